@@ -1,0 +1,79 @@
+/**
+ * `npm run bench`: every promise about speed, measured in one run beside what it is compared with. Exits 1 if a target
+ * is missed or a measurement fails.
+ *   --quick         fewer rounds and 10,000 instead of 100,000 holds: a first look, not the figures of the docs
+ *   --only WORD     only measurements whose name contains the word
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { installLocked } from '../conformance/install-locked.mjs'
+import { measureDecisionToDispatch } from './decision-to-dispatch.mjs'
+import { measureHttpPassThrough } from './pass-through-http.mjs'
+import { measureStdioPassThrough } from './pass-through-stdio.mjs'
+import { BENCH, ROOT } from './paths.mjs'
+import { drawTable, isMet } from './report.mjs'
+import { measureStartUp } from './start-up.mjs'
+import { measureStoreAtScale } from './store-scale.mjs'
+import { measureStoreWake } from './store-wake.mjs'
+
+const MEASUREMENTS = {
+  'start-up ledger': (options) => measureStartUp('ledger', options),
+  'start-up everything': (options) => measureStartUp('everything', options),
+  'stdio ledger': (options) => measureStdioPassThrough('ledger', options),
+  'stdio everything': (options) => measureStdioPassThrough('everything', options),
+  'http ledger': (options) => measureHttpPassThrough('ledger', options),
+  'http everything': (options) => measureHttpPassThrough('everything', options),
+  decision: measureDecisionToDispatch,
+  wake: measureStoreWake,
+  store: measureStoreAtScale,
+}
+
+const quick = process.argv.includes('--quick')
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : ''
+const chosen = Object.entries(MEASUREMENTS).filter(([name]) => name.includes(only))
+if (chosen.length === 0) {
+  process.stderr.write(`Nothing is called "${only}". There are: ${Object.keys(MEASUREMENTS).join(', ')}.\n`)
+  process.exit(2)
+}
+
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return null
+  }
+}
+
+if (chosen.some(([name]) => name.startsWith('http'))) installLocked(BENCH, { installScripts: false })
+
+const rows = []
+for (const [name, measure] of chosen) {
+  process.stderr.write(`measuring ${name} …\n`)
+  try {
+    rows.push(...(await measure({ quick })))
+  } catch (error) {
+    rows.push({ name, measured: Number.NaN, target: { atMost: 0 }, unit: '', detail: error.message.split('\n')[0] })
+    process.stderr.write(`${error.stack}\n`)
+  }
+}
+
+const machine = {
+  cpus: os.cpus().length,
+  cpu: os.cpus()[0]?.model ?? 'unknown',
+  platform: process.platform,
+  node: process.version,
+}
+const results = path.join(BENCH, 'results')
+mkdirSync(results, { recursive: true })
+const at = new Date().toISOString()
+const file = path.join(results, `${at.replaceAll(':', '-')}.json`)
+writeFileSync(file, JSON.stringify({ at, commit: commit(), quick, machine, rows }, null, 2))
+
+process.stdout.write(`${drawTable(rows)}\n\nNode ${process.version}, ${machine.cpus} × ${machine.cpu}\n`)
+process.exit(rows.every(isMet) ? 0 : 1)

@@ -1,0 +1,28 @@
+/**
+ * A second process on the same store, that decides when told to (over IPC) and says when its verdict was durable, on
+ * the clock that all processes of the machine share.
+ */
+import { decide } from '@holdpoint/core'
+import { openStore } from './open-store.mjs'
+
+const store = await openStore(process.argv[2])
+
+async function pendingHold(wanted) {
+  if (wanted !== undefined) return wanted
+  for (;;) {
+    const [hold] = await store.holds.inState('pending', 1)
+    if (hold !== undefined) return hold.id
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+}
+
+process.on('message', async (message) => {
+  const hold = await pendingHold(message.hold)
+  // Not at once: the waiting side shall be at rest, as it is when a person has read what they approve.
+  await new Promise((resolve) => setTimeout(resolve, message.after))
+  const verdict = { answer: 'approve', by: 'bench', via: 'terminal', assurance: 'identified', reason: null }
+  const decision = await decide(store, { hold, tenant: null, verdict })
+  process.send({ hold, kind: decision.kind, durableNs: String(process.hrtime.bigint()) })
+})
+process.on('disconnect', () => void store.close().then(() => process.exit(0)))
+process.send({ ready: true })

@@ -1,0 +1,135 @@
+/**
+ * What the agent is told when a call did not simply run. Neutral values; `toToolResult` puts them on the wire.
+ * The words matter: they keep a well-meaning agent from retrying in a loop or seeking the same effect another way.
+ */
+import type { Hold } from '../hold/hold.ts'
+import { decisiveVerdict } from '../hold/quorum.ts'
+import { summarize } from '../preview/preview-summary.ts'
+
+export type ErrorCode =
+  | 'DECLINED'
+  | 'CANCELLED'
+  | 'TIMEOUT'
+  | 'EXPIRED'
+  | 'INVALIDATED'
+  | 'OUTCOME_UNKNOWN'
+  | 'VALIDATION_ERROR'
+  | 'DENIED_BY_POLICY'
+  | 'STORE_UNAVAILABLE'
+  | 'RATE_LIMITED'
+
+export interface Envelope {
+  readonly requires_human_approval: true
+  readonly approval_id: string
+  readonly approval_url: string
+  readonly summary: string
+  readonly ttl_seconds: number
+  readonly state: Hold['state']
+}
+
+export interface AgentError {
+  readonly error: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly hold?: string
+    readonly reason?: string
+  }
+}
+
+export type AgentAnswer =
+  | { readonly kind: 'envelope'; readonly envelope: Envelope; readonly text: string }
+  | { readonly kind: 'error'; readonly error: AgentError; readonly text: string }
+
+export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): AgentAnswer {
+  const envelope: Envelope = {
+    requires_human_approval: true,
+    approval_id: hold.id,
+    approval_url: approvalUrl,
+    summary: summarize(hold.preview),
+    ttl_seconds: Math.max(0, Math.round((hold.decideBy - now) / 1000)),
+    state: hold.state,
+  }
+  const text = [
+    `NOT RUN YET: a person must approve this call first (${envelope.summary}).`,
+    `Tell the user in one sentence what waits and give them this link: ${approvalUrl}`,
+    'Then end your turn. Do not retry in a loop, do not seek the same effect another way, do not open the link, do not run holdpoint.',
+    'Once the user says that it is decided, call this tool again with identical arguments to get the result.',
+  ].join('\n')
+  return { kind: 'envelope', envelope, text }
+}
+
+export function errorAnswer(
+  code: ErrorCode,
+  message: string,
+  about?: { hold?: string; reason?: string | null },
+): AgentAnswer {
+  const error: AgentError = {
+    error: {
+      code,
+      message,
+      ...(about?.hold === undefined ? {} : { hold: about.hold }),
+      ...(about?.reason === undefined || about.reason === null ? {} : { reason: about.reason }),
+    },
+  }
+  return { kind: 'error', error, text: message }
+}
+
+/** The answer for a hold that ended without a result of the upstream. */
+export function endedAnswer(hold: Hold): AgentAnswer {
+  const what = summarize(hold.preview)
+  const reason = decisiveVerdict(hold)?.reason ?? null
+  const because = reason === null ? '' : ` Reason: ${reason}`
+  const about = { hold: hold.id, reason }
+  switch (hold.state) {
+    case 'declined':
+      return errorAnswer(
+        'DECLINED',
+        `❌ ${what} declined by user. Nothing ran.${because} Do not retry it; ask the user how to go on.`,
+        about,
+      )
+    case 'cancelled':
+      return errorAnswer(
+        'CANCELLED',
+        `❌ ${what} cancelled by user. Nothing ran.${because} Do not retry it unless the user asks.`,
+        about,
+      )
+    case 'expired':
+      return errorAnswer(
+        'EXPIRED',
+        `${what}: ${hold.note ?? 'nobody decided in time'} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
+        about,
+      )
+    case 'invalidated':
+      return errorAnswer(
+        'INVALIDATED',
+        `${what}: the approval no longer holds (${hold.note ?? 'something changed'}). Nothing ran. Call again; a person will be asked anew.`,
+        { hold: hold.id, reason: hold.note },
+      )
+    case 'unknown':
+      return errorAnswer(
+        'OUTCOME_UNKNOWN',
+        `${what} was sent, but its outcome is unknown (${lostReason(hold)}). It may or may not have happened. Do not retry; ask the user to check and to resolve hold ${hold.id}.`,
+        { hold: hold.id, reason: lostReason(hold) },
+      )
+    case 'resolved':
+      return errorAnswer('OUTCOME_UNKNOWN', resolvedText(hold, what), { hold: hold.id, reason: hold.note })
+    case 'pending':
+    case 'approved':
+    case 'dispatching':
+    case 'succeeded':
+    case 'failed':
+      throw new Error(`A hold that is ${hold.state} has not ended without a result.`)
+  }
+}
+
+function lostReason(hold: Hold): string {
+  return hold.outcome?.kind === 'lost' ? hold.outcome.reason : 'no answer was stored'
+}
+
+function resolvedText(hold: Hold, what: string): string {
+  if (hold.outcome?.kind !== 'resolved') return `${what}: resolved by a person.`
+  const happened = hold.outcome.executed
+    ? 'it DID run; its result is not available'
+    : 'it did NOT run; call again if it is still wanted'
+  return `${what}: a person checked: ${happened}. Note: ${hold.outcome.note}`
+}

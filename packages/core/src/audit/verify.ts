@@ -1,0 +1,137 @@
+/**
+ * Verifies audit chains as they are read, in batches, and names the first record that is not what was written. Each chain's
+ * records must come in their order; chains may be mixed. A cut tail or a dropped chain shows only through a checkpoint:
+ * what was removed together with every checkpoint that mentions it cannot be missed here.
+ */
+import type { Sha256 } from '../json/sha256.ts'
+import { FIRST_SEQUENCE, GENESIS_HASH, hashRecord } from './chain.ts'
+import type { AuditRecord, Checkpoint } from './record.ts'
+
+export type ChainVerification =
+  | {
+      readonly ok: true
+      readonly records: number
+      readonly chains: readonly { readonly chain: string; readonly length: number; readonly hash: string }[]
+    }
+  | ChainFault
+
+export interface ChainFault {
+  readonly ok: false
+  /** `null` where a checkpoint itself is forged. */
+  readonly chain: string | null
+  readonly sequence: number | null
+  readonly reason: string
+}
+
+export interface ChainVerifier {
+  /** Answers whether everything so far is sound; after `false` reading on is pointless. */
+  feed(records: readonly AuditRecord[]): boolean
+  finish(checkpoints: readonly Checkpoint[]): ChainVerification
+}
+
+export function createChainVerifier(
+  sha256: Sha256,
+  checkSignature: (checkpoint: Checkpoint) => boolean,
+): ChainVerifier {
+  /** Per chain the hash of every record, since a checkpoint may speak of any length. */
+  const chains = new Map<string, string[]>()
+  let count = 0
+  let fault: ChainFault | null = null
+
+  function feed(records: readonly AuditRecord[]): boolean {
+    for (const record of records) {
+      if (fault !== null) break
+      const hashes = chains.get(record.chain) ?? []
+      fault = findRecordFault(record, hashes, sha256)
+      if (fault !== null) break
+      chains.set(record.chain, hashes)
+      hashes.push(record.hash)
+      count++
+    }
+    return fault === null
+  }
+
+  function finish(checkpoints: readonly Checkpoint[]): ChainVerification {
+    const inOrder = [...checkpoints].sort((left, right) => left.at - right.at)
+    const signed = inOrder.filter((checkpoint) => checkSignature(checkpoint))
+    const rewritten = findRewrite(signed, chains)
+    if (fault !== null) {
+      // A broken link may only be the end of a stretch that was rewritten consistently; the checkpoint knows its start.
+      const earlier = rewritten?.chain === fault.chain && (rewritten.sequence ?? 0) < (fault.sequence ?? 0)
+      return earlier ? (rewritten ?? fault) : fault
+    }
+    const found = rewritten ?? findMissing(signed, chains) ?? findForgery(inOrder, signed)
+    if (found !== null) return found
+    return {
+      ok: true,
+      records: count,
+      chains: [...chains].map(([chain, hashes]) => ({ chain, length: hashes.length, hash: hashes.at(-1) ?? '' })),
+    }
+  }
+
+  return { feed, finish }
+}
+
+function findRecordFault(record: AuditRecord, hashes: readonly string[], sha256: Sha256): ChainFault | null {
+  const { chain, sequence } = record
+  const expected = hashes.length + FIRST_SEQUENCE
+  if (sequence > expected) {
+    return {
+      ok: false,
+      chain,
+      sequence: expected,
+      reason: `record ${expected} is missing: ${sequence} stands in its place`,
+    }
+  }
+  if (sequence !== expected) {
+    return { ok: false, chain, sequence, reason: `record ${sequence} stands where record ${expected} belongs` }
+  }
+  if (hashRecord(record, sha256) !== record.hash) {
+    return { ok: false, chain, sequence, reason: `record ${sequence} was changed: its hash does not fit its content` }
+  }
+  if (record.previousHash !== (hashes.at(-1) ?? GENESIS_HASH)) {
+    const reason = `record ${sequence} does not continue the record before it: one of the two was replaced`
+    return { ok: false, chain, sequence, reason }
+  }
+  return null
+}
+
+function findRewrite(checkpoints: readonly Checkpoint[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
+  let lowest: ChainFault | null = null
+  for (const checkpoint of checkpoints) {
+    for (const { chain, length, hash } of checkpoint.chains) {
+      const found = chains.get(chain)?.[length - 1]
+      if (found === undefined || found === hash) continue
+      if (lowest !== null && (lowest.chain !== chain || (lowest.sequence ?? 0) <= length)) continue
+      const reason = `record ${length} or one before it was rewritten since the checkpoint of ${isoTime(checkpoint.at)}`
+      lowest = { ok: false, chain, sequence: length, reason }
+    }
+  }
+  return lowest
+}
+
+function findMissing(checkpoints: readonly Checkpoint[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
+  for (const checkpoint of checkpoints) {
+    for (const { chain, length } of checkpoint.chains) {
+      const present = chains.get(chain)?.length ?? 0
+      if (present >= length) continue
+      const what =
+        present === 0 ? 'the whole chain is missing' : `the records from ${present + FIRST_SEQUENCE} on are missing`
+      const reason = `${what}: the checkpoint of ${isoTime(checkpoint.at)} counts ${length}`
+      return { ok: false, chain, sequence: present + FIRST_SEQUENCE, reason }
+    }
+  }
+  return null
+}
+
+function findForgery(inOrder: readonly Checkpoint[], signed: readonly Checkpoint[]): ChainFault | null {
+  const forged = inOrder.find((checkpoint) => !signed.includes(checkpoint))
+  if (forged === undefined) return null
+  const reason = `the checkpoint of ${isoTime(forged.at)} was changed or not made by this store: its signature does not fit`
+  return { ok: false, chain: null, sequence: null, reason }
+}
+
+function isoTime(at: number): string {
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString()
+}

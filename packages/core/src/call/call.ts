@@ -1,0 +1,59 @@
+/**
+ * One `tools/call`, as the rest of the system sees it: who asks, through which client, of which server, and the exact
+ * arguments. It refuses to know wire eras or transports: each front builds this value once.
+ */
+import type { JsonObject } from '../json/json-value.ts'
+
+export interface Call {
+  readonly tenant: string
+  readonly principal: string
+  readonly client: ClientIdentity
+  /** One conversation of one client with one gateway. What a person allowed "for this session" ends with it. */
+  readonly session: string
+  readonly server: ServerIdentity
+  readonly tool: string
+  /** The arguments exactly as the client sent them (key order, number spelling), control parameters cut out. */
+  readonly argumentsText: string
+  /** The same arguments, parsed. For reading only: what is shown and sent is `argumentsText`. */
+  readonly arguments: JsonObject
+  /** SHA-256 over the JCS form of the arguments. It finds a hold; it never stands in for the bytes. */
+  readonly digest: string
+  /** The agent's own claim of why it calls. Never part of the digest, never forwarded. */
+  readonly rationale: string | null
+}
+
+export interface ClientIdentity {
+  readonly name: string
+  readonly version: string
+}
+
+/** Who the upstream is. `identity` hashes command + args + cwd + env names, or the URL; `display` is shown to people. */
+export interface ServerIdentity {
+  readonly name: string
+  readonly identity: string
+  readonly display: string
+  readonly transport: 'stdio' | 'http'
+}
+
+/** The annotations a server claims for its tool. Claims may raise a rating; they never beat a verb. */
+export interface ToolAnnotations {
+  readonly title?: string
+  readonly readOnlyHint?: boolean
+  readonly destructiveHint?: boolean
+  readonly idempotentHint?: boolean
+  readonly openWorldHint?: boolean
+}
+
+/** A tool as its server defined it, with the hash that pins it. */
+export interface ToolDefinition {
+  readonly name: string
+  readonly title: string | null
+  readonly description: string | null
+  readonly inputSchema: JsonObject
+  readonly outputSchema: JsonObject | null
+  readonly annotations: ToolAnnotations
+  /** Hash over name, schemas and annotations: a change voids open approvals. */
+  readonly hash: string
+  /** Hash over title and description: a change voids what was shown before. */
+  readonly textHash: string
+}

@@ -1,0 +1,109 @@
+/** The hold as REST and `--json` show it. One shape for both, so that scripts can move between them. */
+import type { JsonValue } from '../json/json-value.ts'
+import { readStrict } from '../json/read-strict.ts'
+import { summarize } from '../preview/preview-summary.ts'
+import type { Hold, Outcome } from './hold.ts'
+import { approvalsOf, decisiveVerdict } from './quorum.ts'
+
+export interface ApprovalView {
+  readonly id: string
+  readonly state: Hold['state']
+  readonly tenant: string
+  readonly server: string
+  readonly server_identity: string
+  readonly tool: string
+  readonly risk: string
+  readonly rule: string
+  readonly why: string
+  readonly summary: string
+  readonly arguments: JsonValue
+  readonly digest: string
+  readonly rationale: string | null
+  readonly principal: string
+  readonly client: string
+  readonly created_at: string
+  readonly decide_by: string
+  readonly execute_by: string | null
+  readonly decided_at: string | null
+  readonly decided_by: string | null
+  readonly via: string | null
+  readonly assurance: string | null
+  readonly reason: string | null
+  readonly approvals: number
+  readonly quorum: number
+  readonly warnings: readonly string[]
+  readonly outcome: OutcomeView | null
+  readonly note: string | null
+}
+
+export type OutcomeView =
+  | { readonly kind: 'result'; readonly is_error: boolean; readonly result: JsonValue; readonly truncated: boolean }
+  | { readonly kind: 'error'; readonly error: JsonValue }
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'resolved'; readonly executed: boolean; readonly by: string; readonly note: string }
+
+export function toApprovalView(hold: Hold): ApprovalView {
+  const decisive = decisiveVerdict(hold)
+  return {
+    id: hold.id,
+    state: hold.state,
+    tenant: hold.call.tenant,
+    server: hold.call.server.name,
+    server_identity: hold.call.server.identity,
+    tool: hold.call.tool,
+    risk: hold.ruling.risk,
+    rule: hold.ruling.rule,
+    why: hold.ruling.why,
+    summary: summarize(hold.preview),
+    arguments: parsed(hold.call.argumentsText),
+    digest: hold.call.digest,
+    rationale: hold.call.rationale,
+    principal: hold.call.principal,
+    client: hold.call.client.name,
+    created_at: moment(hold.createdAt),
+    decide_by: moment(hold.decideBy),
+    execute_by: hold.executeBy === null ? null : moment(hold.executeBy),
+    decided_at: hold.decidedAt === null ? null : moment(hold.decidedAt),
+    decided_by: decisive?.by ?? null,
+    via: decisive?.via ?? null,
+    assurance: decisive?.assurance ?? null,
+    reason: decisive?.reason ?? null,
+    approvals: approvalsOf(hold.verdicts).length,
+    quorum: hold.ruling.quorum,
+    warnings: hold.preview.warnings,
+    outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),
+    note: hold.note,
+  }
+}
+
+function toOutcomeView(outcome: Outcome): OutcomeView {
+  switch (outcome.kind) {
+    case 'result':
+      return {
+        kind: 'result',
+        is_error: outcome.isError,
+        result: parsed(outcome.resultText),
+        truncated: outcome.truncated,
+      }
+    case 'error':
+      return { kind: 'error', error: parsed(outcome.errorText) }
+    case 'lost':
+    case 'resolved':
+      return outcome
+  }
+}
+
+/** Stored text was valid when stored; a result cut for size is shown as the text it is. */
+function parsed(text: string): JsonValue {
+  const reading = readStrict(text)
+  if (reading.ok) return reading.value
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
+  }
+}
+
+function moment(at: number): string {
+  return new Date(at).toISOString()
+}

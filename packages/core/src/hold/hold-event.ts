@@ -1,0 +1,51 @@
+/** Everything that can happen to a hold. Time, ids and voters come in with the event. */
+import type { Hold, Outcome, ProcessIdentity } from './hold.ts'
+import type { Verdict } from './verdict.ts'
+
+export type HoldEvent =
+  | { readonly type: 'verdict'; readonly verdict: Verdict }
+  | { readonly type: 'deadline'; readonly at: number }
+  | { readonly type: 'revoke'; readonly at: number; readonly by: string; readonly reason: string | null }
+  | { readonly type: 'drift'; readonly at: number; readonly what: string }
+  | { readonly type: 'join'; readonly at: number; readonly rationale: string | null }
+  | { readonly type: 'take-over'; readonly at: number; readonly by: ProcessIdentity }
+  | { readonly type: 'caller-left'; readonly at: number }
+  | { readonly type: 'claim'; readonly at: number; readonly attempt: string; readonly by: ProcessIdentity }
+  | { readonly type: 'release'; readonly at: number; readonly attempt: string }
+  | {
+      readonly type: 'input-asked'
+      readonly at: number
+      readonly attempt: string
+      readonly state: string
+      readonly resultText: string
+    }
+  | { readonly type: 'next-round'; readonly at: number; readonly attempt: string; readonly state: string }
+  | {
+      readonly type: 'outcome'
+      readonly at: number
+      readonly attempt: string
+      readonly outcome: Outcome & { kind: 'result' | 'error' }
+    }
+  | { readonly type: 'lost'; readonly at: number; readonly attempt: string; readonly reason: string }
+  | {
+      readonly type: 'resolve'
+      readonly at: number
+      readonly by: string
+      readonly executed: boolean
+      readonly note: string
+    }
+  | { readonly type: 'deliver'; readonly at: number }
+
+/** Why an event did not change the hold. Expected, and therefore a value. */
+export type Refusal =
+  | { readonly code: 'WRONG_STATE'; readonly message: string }
+  | { readonly code: 'TOO_LATE'; readonly message: string }
+  | { readonly code: 'NOT_DUE'; readonly message: string }
+  | { readonly code: 'ALREADY_SAID'; readonly message: string }
+  | { readonly code: 'CONFLICT'; readonly message: string }
+  | { readonly code: 'NOT_AN_APPROVER'; readonly message: string }
+  | { readonly code: 'INSUFFICIENT_ASSURANCE'; readonly message: string }
+  | { readonly code: 'WRONG_RAIL'; readonly message: string }
+  | { readonly code: 'NOT_THE_ATTEMPT'; readonly message: string }
+
+export type Transition = { readonly ok: true; readonly hold: Hold } | { readonly ok: false; readonly refusal: Refusal }

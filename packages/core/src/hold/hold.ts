@@ -1,0 +1,110 @@
+/**
+ * The record of one stopped call, from question to outcome: the only truth about an approval.
+ * A hold is a plain value. It changes only through `transition`, and only the store makes a change durable.
+ */
+import type { Call } from '../call/call.ts'
+import type { Preview } from '../preview/preview.ts'
+import type { Ruling } from '../policy/ruling.ts'
+import type { Verdict } from './verdict.ts'
+
+export type HoldState =
+  | 'pending'
+  | 'approved'
+  | 'dispatching'
+  | 'succeeded'
+  | 'failed'
+  | 'unknown'
+  | 'resolved'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'invalidated'
+
+export interface Hold {
+  readonly id: string
+  /** Grows by one with each change; the compare-and-swap compares it. */
+  readonly revision: number
+  readonly state: HoldState
+  /** Tenant + principal + client + server identity + tool + digest, hashed: finds the hold for an identical call. */
+  readonly key: string
+  readonly call: HeldCall
+  readonly ruling: Ruling
+  readonly preview: Preview
+  readonly definitionHash: string
+  readonly definitionTextHash: string
+  readonly policyHash: string
+  readonly createdAt: number
+  /** A verdict counts only before this moment of database time. */
+  readonly decideBy: number
+  /** Set by the approval: dispatch may begin only before this moment of database time. */
+  readonly executeBy: number | null
+  readonly verdicts: readonly Verdict[]
+  /** Rationales of later identical calls that joined this question. */
+  readonly laterRationales: readonly LaterRationale[]
+  /** The process that created the hold, or took it over by a re-issue. Only it dispatches while it lives. */
+  readonly owner: ProcessIdentity
+  readonly attempt: Attempt | null
+  readonly outcome: Outcome | null
+  /** The caller went away before its envelope left: approval alone no longer executes, only a re-issue does. */
+  readonly callerLeft: boolean
+  /** When the final answer was written to a request that was neither cancelled nor timed out. */
+  readonly deliveredAt: number | null
+  /** When the hold left `pending`. */
+  readonly decidedAt: number | null
+  /** When the hold reached a terminal state. */
+  readonly endedAt: number | null
+  /** Why it was invalidated, cancelled by the system, or how an unknown outcome was resolved. */
+  readonly note: string | null
+}
+
+/** The call as stored: everything but the parsed arguments, which are read again from the bytes. */
+export type HeldCall = Omit<Call, 'arguments'>
+
+export interface LaterRationale {
+  readonly at: number
+  readonly rationale: string | null
+}
+
+/** A process that can be told apart from a later one with the same pid. */
+export interface ProcessIdentity {
+  /** Random per process start. */
+  readonly instance: string
+  readonly host: string
+  readonly pid: number
+  /** The operating system's start time of that pid, or `null` where it cannot be read. */
+  readonly startedAt: string | null
+}
+
+/** One dispatch. Rounds of an upstream that asks for input (multi-round) belong to the same attempt. */
+export interface Attempt {
+  readonly id: string
+  readonly by: ProcessIdentity
+  readonly startedAt: number
+  /** 1 for the first forward; each further round needs its own swap, so a round is forwarded once. */
+  readonly round: number
+  /** Set while the upstream waits for the client's next round: the hashed state it gave, and its question as sent. */
+  readonly awaitingInput: { readonly state: string; readonly resultText: string } | null
+}
+
+export type Outcome =
+  | { readonly kind: 'result'; readonly isError: boolean; readonly resultText: string; readonly truncated: boolean }
+  | { readonly kind: 'error'; readonly errorText: string }
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'resolved'; readonly executed: boolean; readonly by: string; readonly note: string }
+
+export const TERMINAL_STATES: readonly HoldState[] = [
+  'succeeded',
+  'failed',
+  'resolved',
+  'declined',
+  'cancelled',
+  'expired',
+  'invalidated',
+]
+
+/** States in which the question is still open or the call may still run. */
+export const OPEN_STATES: readonly HoldState[] = ['pending', 'approved', 'dispatching']
+
+export function isTerminal(state: HoldState): boolean {
+  return TERMINAL_STATES.includes(state)
+}

@@ -1,0 +1,24 @@
+/** Counts approvals: each person once, whatever the number of surfaces they used. */
+import type { Hold } from './hold.ts'
+import type { Verdict } from './verdict.ts'
+
+export function approvalsOf(verdicts: readonly Verdict[]): readonly Verdict[] {
+  const seen = new Set<string>()
+  return verdicts.filter((verdict) => {
+    if (verdict.answer !== 'approve' || seen.has(verdict.by)) return false
+    seen.add(verdict.by)
+    return true
+  })
+}
+
+export function quorumMet(hold: Hold): boolean {
+  return approvalsOf(hold.verdicts).length >= Math.max(1, hold.ruling.quorum)
+}
+
+/** The verdict that took the hold out of `pending`, where a person did. */
+export function decisiveVerdict(hold: Hold): Verdict | null {
+  const ending = hold.verdicts.find((verdict) => verdict.answer !== 'approve')
+  if (ending !== undefined) return ending
+  if (hold.state === 'pending') return null
+  return approvalsOf(hold.verdicts).at(-1) ?? null
+}

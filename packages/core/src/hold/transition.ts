@@ -1,0 +1,135 @@
+/**
+ * How a hold may change: one pure function from a hold and an event to the next hold, or to a refusal as a value.
+ * It refuses to read clocks, make ids or touch a store; silence has no event, so nothing here turns silence into a yes.
+ */
+import { isTerminal } from './hold.ts'
+import type { Hold, HoldState } from './hold.ts'
+import type { HoldEvent, Refusal, Transition } from './hold-event.ts'
+import { applyVerdict } from './apply-verdict.ts'
+
+export function transition(hold: Hold, event: HoldEvent): Transition {
+  switch (event.type) {
+    case 'verdict':
+      return applyVerdict(hold, event.verdict)
+    case 'deadline':
+      return applyDeadline(hold, event.at)
+    case 'revoke':
+      return when(hold, ['approved'], () =>
+        ended(hold, 'cancelled', event.at, `Revoked by ${event.by}${event.reason === null ? '' : `: ${event.reason}`}`),
+      )
+    case 'drift':
+      return when(hold, ['pending', 'approved'], () => ended(hold, 'invalidated', event.at, event.what))
+    case 'join':
+      return when(hold, ['pending', 'approved'], () => ({
+        ...hold,
+        callerLeft: false,
+        laterRationales: [...hold.laterRationales, { at: event.at, rationale: event.rationale }],
+      }))
+    case 'take-over':
+      return when(hold, ['pending', 'approved'], () => ({ ...hold, owner: event.by }))
+    case 'caller-left':
+      return when(hold, ['pending', 'approved'], () => ({ ...hold, callerLeft: true }))
+    case 'claim':
+      return applyClaim(hold, event)
+    case 'release':
+      return inAttempt(hold, event.attempt, ['dispatching'], () => ({ ...hold, state: 'approved', attempt: null }))
+    case 'input-asked':
+      return inAttempt(hold, event.attempt, ['dispatching'], (attempt) => ({
+        ...hold,
+        attempt: { ...attempt, awaitingInput: { state: event.state, resultText: event.resultText } },
+      }))
+    case 'next-round':
+      return inAttempt(hold, event.attempt, ['dispatching'], (attempt) =>
+        // Only the state that the upstream gave in this very round opens the next one, so a round is forwarded once.
+        attempt.awaitingInput?.state === event.state
+          ? { ...hold, attempt: { ...attempt, round: attempt.round + 1, awaitingInput: null } }
+          : refuse('NOT_THE_ATTEMPT', 'This answer belongs to another round of the call.'),
+      )
+    case 'outcome':
+      return inAttempt(hold, event.attempt, ['dispatching', 'unknown'], () => ({
+        ...hold,
+        state: event.outcome.kind === 'result' && !event.outcome.isError ? 'succeeded' : 'failed',
+        outcome: event.outcome,
+        // An outcome that arrives after "unknown" was told is news: the next identical call hears it.
+        deliveredAt: null,
+        endedAt: event.at,
+      }))
+    case 'lost':
+      return inAttempt(hold, event.attempt, ['dispatching'], () => ({
+        ...hold,
+        state: 'unknown',
+        outcome: { kind: 'lost', reason: event.reason },
+      }))
+    case 'resolve':
+      return when(hold, ['unknown'], () => ({
+        ...hold,
+        state: 'resolved',
+        outcome: { kind: 'resolved', executed: event.executed, by: event.by, note: event.note },
+        endedAt: event.at,
+        note: event.note,
+      }))
+    case 'deliver':
+      if (!isTerminal(hold.state) && hold.state !== 'unknown') {
+        return refuse('WRONG_STATE', `A hold that is ${hold.state} has no final answer to deliver.`)
+      }
+      if (hold.deliveredAt !== null) return refuse('ALREADY_SAID', 'This answer has been delivered before.')
+      return next(hold, { ...hold, deliveredAt: event.at })
+  }
+}
+
+function applyDeadline(hold: Hold, at: number): Transition {
+  if (hold.state === 'pending') {
+    if (at < hold.decideBy) return refuse('NOT_DUE', 'The question is still open.')
+    return next(hold, ended(hold, 'expired', at, 'Nobody decided in time.'))
+  }
+  if (hold.state === 'approved') {
+    if (hold.executeBy !== null && at < hold.executeBy) return refuse('NOT_DUE', 'The approval is still fresh.')
+    return next(hold, ended(hold, 'expired', at, 'The approval lapsed before the call ran.'))
+  }
+  return wrongState(hold)
+}
+
+function applyClaim(hold: Hold, event: HoldEvent & { type: 'claim' }): Transition {
+  if (hold.state !== 'approved') return wrongState(hold)
+  if (hold.executeBy === null || event.at >= hold.executeBy) return refuse('TOO_LATE', 'The approval has lapsed.')
+  return next(hold, {
+    ...hold,
+    state: 'dispatching',
+    owner: event.by,
+    attempt: { id: event.attempt, by: event.by, startedAt: event.at, round: 1, awaitingInput: null },
+  })
+}
+
+function ended(hold: Hold, state: HoldState, at: number, note: string | null): Hold {
+  return { ...hold, state, endedAt: at, decidedAt: hold.decidedAt ?? at, note }
+}
+
+function when(hold: Hold, states: readonly HoldState[], change: () => Hold): Transition {
+  return states.includes(hold.state) ? next(hold, change()) : wrongState(hold)
+}
+
+function inAttempt(
+  hold: Hold,
+  attempt: string,
+  states: readonly HoldState[],
+  change: (current: NonNullable<Hold['attempt']>) => Hold | Transition,
+): Transition {
+  if (!states.includes(hold.state)) return wrongState(hold)
+  if (hold.attempt === null || hold.attempt.id !== attempt) {
+    return refuse('NOT_THE_ATTEMPT', 'This concerns another attempt to run the call.')
+  }
+  const changed = change(hold.attempt)
+  return 'ok' in changed ? changed : next(hold, changed)
+}
+
+function next(before: Hold, after: Hold): Transition {
+  return { ok: true, hold: { ...after, revision: before.revision + 1 } }
+}
+
+function wrongState(hold: Hold): Transition {
+  return refuse('WRONG_STATE', `The hold is ${hold.state}.`)
+}
+
+function refuse(code: Refusal['code'], message: string): Transition {
+  return { ok: false, refusal: { code, message } }
+}

@@ -1,0 +1,14 @@
+/** One person's answer to one hold. Rails bring it; only `decide` lets it change anything. */
+import type { Assurance, Rail } from '../policy/ruling.ts'
+
+export type VerdictAnswer = 'approve' | 'decline' | 'cancel'
+
+export interface Verdict {
+  readonly answer: VerdictAnswer
+  /** Who answered: a token's name, a signed-in person, `local:<account>`. */
+  readonly by: string
+  readonly via: Rail
+  readonly assurance: Assurance
+  readonly at: number
+  readonly reason: string | null
+}

@@ -1,0 +1,142 @@
+/**
+ * A risky call arrives: it opens a hold, or meets the one that an identical call opened before. One transaction, so two
+ * identical calls at the same moment make one question.
+ */
+import type { Call, ToolDefinition } from '../call/call.ts'
+import type { Sha256 } from '../json/sha256.ts'
+import type { Hold, ProcessIdentity } from '../hold/hold.ts'
+import type { HoldEvent } from '../hold/hold-event.ts'
+import { meetIdenticalCall } from '../hold/identical-call.ts'
+import { transition } from '../hold/transition.ts'
+import { buildPreview } from '../preview/build-preview.ts'
+import type { Ruling } from '../policy/ruling.ts'
+import type { Step, Store } from '../store/store.ts'
+import { callKey } from '../call/call-key.ts'
+import { holdRecord } from './hold-record.ts'
+import { findAskingLimit } from './asking-limit.ts'
+
+export interface OpenHoldRequest {
+  readonly id: string
+  readonly call: Call
+  readonly ruling: Ruling
+  readonly definition: ToolDefinition | null
+  readonly policyHash: string
+  readonly owner: ProcessIdentity
+  readonly warnings: readonly string[]
+  /** Whether another process still lives; its holds are its own to dispatch while it does. */
+  readonly isAlive: (process: ProcessIdentity) => boolean
+  readonly sha256: Sha256
+}
+
+export type OpenedHold =
+  | { readonly kind: 'asked' | 'joined' | 'run' | 'await-outcome' | 'deliver' | 'repeat-refusal'; readonly hold: Hold }
+  | { readonly kind: 'limited'; readonly message: string }
+
+export async function openHold(store: Store, request: OpenHoldRequest): Promise<OpenedHold> {
+  const limit = await findAskingLimit(store, request.call)
+  const key = callKey(request.call, request.sha256)
+  return await store.holds.changeNewest(key, (newest, now) => step(request, key, newest, now, limit))
+}
+
+function step(
+  request: OpenHoldRequest,
+  key: string,
+  found: Hold | null,
+  now: number,
+  limit: string | null,
+): Step<OpenedHold> {
+  const expired = found === null ? null : transition(found, { type: 'deadline', at: now })
+  const newest = expired?.ok === true ? expired.hold : found
+  const meeting = meetIdenticalCall(newest, now)
+  if (meeting.next === 'ask') {
+    if (limit !== null) return { do: 'keep', answer: { kind: 'limited', message: limit } }
+    const hold = draftHold(request, key, meeting.warnings, now)
+    return {
+      do: 'write',
+      hold,
+      record: holdRecord(hold, 'hold-created', null, null),
+      before: null,
+      answer: { kind: 'asked', hold },
+    }
+  }
+  if (newest === null) throw new Error('An identical call was met without a hold.')
+  switch (meeting.next) {
+    case 'join':
+      return rejoin(request, newest, now, 'joined')
+    case 'run':
+      return newest.owner.instance === request.owner.instance || !request.isAlive(newest.owner)
+        ? rejoin(request, newest, now, 'run')
+        : // The owner lives: it runs the call, now that somebody waits for it again.
+          rejoin(request, newest, now, 'await-outcome')
+    case 'await-outcome':
+      return { do: 'keep', answer: { kind: 'await-outcome', hold: newest } }
+    case 'deliver':
+    case 'repeat-refusal':
+      if (expired?.ok === true) {
+        const record = holdRecord(newest, 'hold-expired', null, newest.note)
+        return { do: 'write', hold: newest, record, before: null, answer: { kind: meeting.next, hold: newest } }
+      }
+      return { do: 'keep', answer: { kind: meeting.next, hold: newest } }
+  }
+}
+
+function rejoin(
+  request: OpenHoldRequest,
+  newest: Hold,
+  now: number,
+  kind: 'joined' | 'run' | 'await-outcome',
+): Step<OpenedHold> {
+  const events: HoldEvent[] = [{ type: 'join', at: now, rationale: request.call.rationale }]
+  if (newest.owner.instance !== request.owner.instance && !request.isAlive(newest.owner)) {
+    events.push({ type: 'take-over', at: now, by: request.owner })
+  }
+  let hold = newest
+  for (const event of events) {
+    const moved = transition(hold, event)
+    if (!moved.ok) throw new Error(`An open hold refused to be joined: ${moved.refusal.message}`)
+    hold = moved.hold
+  }
+  hold = { ...hold, revision: newest.revision + 1 }
+  return {
+    do: 'write',
+    hold,
+    record: holdRecord(hold, 'hold-joined', null, request.call.rationale),
+    before: null,
+    answer: { kind, hold },
+  }
+}
+
+function draftHold(request: OpenHoldRequest, key: string, warnings: readonly string[], now: number): Hold {
+  const { arguments: _parsed, ...call } = request.call
+  return {
+    id: request.id,
+    revision: 1,
+    state: 'pending',
+    key,
+    call,
+    ruling: request.ruling,
+    preview: buildPreview({
+      call: request.call,
+      ruling: request.ruling,
+      definition: request.definition,
+      warnings: [...request.warnings, ...warnings],
+      sha256: request.sha256,
+    }),
+    definitionHash: request.definition?.hash ?? '',
+    definitionTextHash: request.definition?.textHash ?? '',
+    policyHash: request.policyHash,
+    createdAt: now,
+    decideBy: now + request.ruling.decideWithinMs,
+    executeBy: null,
+    verdicts: [],
+    laterRationales: [],
+    owner: request.owner,
+    attempt: null,
+    outcome: null,
+    callerLeft: false,
+    deliveredAt: null,
+    decidedAt: null,
+    endedAt: null,
+    note: null,
+  }
+}

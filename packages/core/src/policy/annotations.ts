@@ -1,0 +1,35 @@
+/**
+ * What a server's own annotations do to a rating. They are claims: they may raise it, and `readOnlyHint` may rate only what
+ * nothing else rates. They never lower, and a missing hint says nothing.
+ *
+ * `openWorldHint` raises nothing: it is true by default and true of every cloud service's plain update.
+ */
+import type { ToolAnnotations } from '../call/call.ts'
+import type { Rating } from './rating.ts'
+import type { VerbFinding } from './verbs.ts'
+
+/** A rating below which the call cannot fall, or `null`. */
+export function raiseByAnnotations(annotations: ToolAnnotations, verb: VerbFinding | null): Rating | null {
+  // A write, an edit or a move overwrites by its nature; the hint says more only of tools that sound harmless.
+  if (annotations.destructiveHint === true && verb?.kind !== 'change') {
+    return {
+      risk: 'high',
+      rule: 'annotation destructiveHint',
+      why: 'The server says that this tool may destroy something.',
+    }
+  }
+  if (annotations.destructiveHint === true || annotations.readOnlyHint === false) {
+    return { risk: 'medium', rule: 'annotation readOnlyHint', why: 'The server says that this tool changes something.' }
+  }
+  return null
+}
+
+/** A rating for what nothing else rates, or `null`. Only for servers whose annotations are accepted. */
+export function rateByReadOnlyHint(annotations: ToolAnnotations): Rating | null {
+  if (annotations.readOnlyHint !== true || annotations.destructiveHint === true) return null
+  return {
+    risk: 'low',
+    rule: 'annotation readOnlyHint',
+    why: 'The server says that this tool only reads, and nothing else rates it.',
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * From rating to ruling: the answer by rule and profile, who has to decide it, and what overrides everything (a deny by
+ * rule, self-protection). Where anything fails on the way, the answer is to ask.
+ */
+import { suffices } from '../hold/assurance.ts'
+import { rateHiddenCharacters } from './hidden-characters.ts'
+import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
+import { askingFor, isGateOff, profileOf } from './profiles.ts'
+import { findRule, rateByRule, rateCallItself } from './rate-call.ts'
+import type { CallFacts, Notes } from './rate-call.ts'
+import type { Rating } from './rating.ts'
+import { isAbove } from './risk-order.ts'
+import type { Answer, Assurance, Ruling } from './ruling.ts'
+import { scopeOf } from './scope.ts'
+import { rateSelfProtection } from './self-protection.ts'
+import type { ProtectedPaths } from './self-protection.ts'
+import type { ToolRating } from './tool-rating.ts'
+
+export interface Question {
+  readonly config: PolicyConfig
+  readonly tenant: TenantConfig
+  readonly rating: ToolRating
+  readonly facts: CallFacts
+  readonly mode: 'wrap' | 'serve'
+  readonly protectedPaths: ProtectedPaths
+  readonly notes: Notes
+}
+
+/** What was found out about a call, before the profile has its say. */
+interface Findings {
+  readonly rating: Rating
+  readonly rule: RuleConfig | null
+  /** The rule's own answer, where it stands. */
+  readonly answer: Answer | null
+  /** Nobody may let this pass: self-protection. */
+  readonly guarded: boolean
+}
+
+export function answerCall(question: Question): Ruling {
+  let findings: Findings
+  try {
+    findings = investigate(question)
+  } catch (error) {
+    const why = `The policy failed on this call (${error instanceof Error ? error.message : String(error)}), so a person is asked.`
+    findings = { rating: { risk: 'high', rule: 'evaluation error', why }, rule: null, answer: 'ask', guarded: false }
+  }
+  return toRuling(question, findings)
+}
+
+function investigate({ rating: tool, facts, notes, protectedPaths }: Question): Findings {
+  const found = findRule(tool.rules, facts, notes)
+  const rule = found.kind === 'none' ? null : found.rule.config
+  const guarded = rateSelfProtection(facts.call, protectedPaths)
+  const hidden = rateHiddenCharacters(facts.call)
+
+  let rating: Rating
+  let answer = found.kind === 'matched' ? found.rule.config.answer : null
+  if (found.kind === 'failed') {
+    rating = { risk: 'high', rule: found.rule.config.name, why: found.why }
+    answer = 'ask'
+  } else if (tool.override !== null) {
+    rating = tool.override
+    // A tool that was rated by name is not waved through by a rule about many.
+    if (answer === 'pass') answer = null
+  } else {
+    const byRule = found.kind === 'matched' ? rateByRule(found.rule, facts) : null
+    rating = byRule ?? tool.pack ?? rateCallItself(tool, facts, notes)
+  }
+  notes?.push(`Rated ${rating.risk} by ${rating.rule}: ${rating.why}`)
+  if (answer !== null && rule !== null && found.kind === 'matched') {
+    rating = { risk: rating.risk, rule: rule.name, why: `The rule "${rule.name}" answers ${answer}. ${rating.why}` }
+  }
+
+  if (hidden !== null && (isAbove('high', rating.risk) || answer === 'pass')) {
+    notes?.push(`Raised: ${hidden.why}`)
+    if (answer !== 'deny') rating = hidden
+    if (answer === 'pass') answer = null
+  }
+  if (guarded !== null && answer !== 'deny') {
+    notes?.push(`Raised: ${guarded.why}`)
+    return { rating: guarded, rule, answer: 'ask', guarded: true }
+  }
+  return { rating, rule, answer, guarded: false }
+}
+
+function toRuling({ config, tenant, rating: tool, facts, mode }: Question, findings: Findings): Ruling {
+  const { rating, rule, guarded } = findings
+  const irreversible = tool.irreversible || (rule?.irreversible ?? false)
+  const profile = profileOf(config, tenant)
+  const asking = findings.answer === 'ask' ? 'each' : askingFor(profile, rating.risk)
+  const intended: Answer = findings.answer ?? (asking === 'never' ? 'pass' : 'ask')
+  // A rule that asks in so many words outlives `auto_approve_high_risk`; in `observe` nothing but self-protection holds.
+  const letPass =
+    intended === 'ask' && !guarded && isGateOff(config, tenant) && (profile === 'observe' || findings.answer === null)
+  const answer: Answer = letPass ? 'pass' : intended
+  const quorum = rule?.quorum ?? tenant.quorum ?? 1
+  return {
+    risk: rating.risk,
+    answer,
+    rule: rating.rule,
+    why: rating.why,
+    rails: rule?.rails ?? null,
+    approvers: rule?.approvers ?? tenant.approvers,
+    quorum,
+    assurance: assuranceFor(rule?.assurance ?? tenant.assurance, mode, quorum),
+    irreversible,
+    grantable: answer === 'ask' && !guarded && !irreversible,
+    // What cannot be undone is asked each time, whatever its tier.
+    scope: answer === 'ask' && asking === 'scope' && !irreversible ? scopeOf(facts.call) : null,
+    gateOff: letPass,
+    decideWithinMs: rule?.ttlMs ?? config.ttlMs,
+    executeWithinMs: config.executeWithinMs,
+    declineSticksMs: config.declineSticksMs,
+  }
+}
+
+/** In `wrap` the person sits at the host; in `serve` the host's word arrives on the agent's own token. */
+function assuranceFor(demanded: Assurance | null, mode: 'wrap' | 'serve', quorum: number): Assurance {
+  const assurance = demanded ?? (mode === 'serve' ? 'identified' : 'host')
+  // The host's word is one voice, so several people need names.
+  return quorum > 1 && !suffices(assurance, 'identified') ? 'identified' : assurance
+}

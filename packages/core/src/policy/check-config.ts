@@ -1,0 +1,125 @@
+/**
+ * What a well-formed configuration can still get wrong: approvers that nobody can be, a quorum that nobody can meet, rules
+ * that say nothing or say two things. Each problem names its place and what to do.
+ */
+import type { PolicyConfig, RuleConfig } from './policy-config.ts'
+
+export interface PolicyProblem {
+  /** Keys and indexes as they stand in the configuration file. */
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  readonly suggestion: string | null
+}
+
+type Path = PolicyProblem['path']
+
+interface Deciders {
+  readonly approvers: readonly string[] | null
+  readonly quorum: number | null
+  readonly assurance: string | null
+}
+
+export function checkConfig(config: PolicyConfig): readonly PolicyProblem[] {
+  const problems: PolicyProblem[] = []
+  const names = new Set<string>()
+  for (const [index, rule] of config.rules.entries()) {
+    problems.push(...checkRule(rule, ['rules', index]))
+    if (names.has(rule.name)) {
+      problems.push(
+        problem(['rules', index, 'name'], `Two rules are called "${rule.name}".`, 'give each rule a name of its own'),
+      )
+    }
+    names.add(rule.name)
+  }
+  for (const [name, tenant] of Object.entries(config.tenants))
+    problems.push(...checkDeciders(tenant, ['tenants', name]))
+  for (const [name, milliseconds] of [
+    ['ttl', config.ttlMs],
+    ['execute_within', config.executeWithinMs],
+  ] as const) {
+    if (!(milliseconds > 0)) problems.push(problem([name], `"${name}" is to be longer than nothing.`, `${name}: 10m`))
+  }
+  return problems
+}
+
+function checkRule(rule: RuleConfig, path: Path): readonly PolicyProblem[] {
+  const problems = [...checkDeciders(rule, path)]
+  if (rule.sql !== null && rule.risk !== null) {
+    problems.push(
+      problem([...path, 'risk'], `The rule "${rule.name}" rates both by sql and by risk.`, 'keep one of the two'),
+    )
+  }
+  if (rule.rails?.length === 0) {
+    problems.push(
+      problem(
+        [...path, 'rails'],
+        `The rule "${rule.name}" leaves no rail to ask on.`,
+        'name a rail, or leave "rails" out',
+      ),
+    )
+  }
+  if (rule.ttlMs !== null && !(rule.ttlMs > 0)) {
+    problems.push(problem([...path, 'ttl'], 'A deadline is to be longer than nothing.', 'ttl: 10m'))
+  }
+  for (const [key, patterns] of Object.entries(rule.match) as [string, readonly string[] | null][]) {
+    if (patterns?.length === 0) {
+      problems.push(
+        problem(
+          [...path, 'match', key],
+          `The rule "${rule.name}" can match nothing.`,
+          `name a ${key}, or leave it out`,
+        ),
+      )
+    }
+  }
+  const says = [rule.sql, rule.risk, rule.answer, rule.rails, rule.approvers, rule.quorum, rule.assurance, rule.ttlMs]
+  if (says.every((value) => value === null) && !rule.irreversible) {
+    problems.push(
+      problem(
+        path,
+        `The rule "${rule.name}" matches calls and says nothing about them.`,
+        'add risk, answer or approvers',
+      ),
+    )
+  }
+  return problems
+}
+
+function checkDeciders({ approvers, quorum, assurance }: Deciders, path: Path): readonly PolicyProblem[] {
+  const problems: PolicyProblem[] = []
+  if (approvers?.length === 0) {
+    problems.push(
+      problem(
+        [...path, 'approvers'],
+        'Nobody could approve: the list of approvers is empty.',
+        'name an approver, or leave "approvers" out',
+      ),
+    )
+  }
+  if (quorum !== null && (!Number.isInteger(quorum) || quorum < 1)) {
+    problems.push(problem([...path, 'quorum'], 'A quorum is a whole number from 1 up.', 'quorum: 2'))
+  }
+  if (quorum !== null && approvers !== null && approvers.length > 0 && new Set(approvers).size < quorum) {
+    problems.push(
+      problem(
+        [...path, 'quorum'],
+        `${quorum} people are to approve, and only ${new Set(approvers).size} may.`,
+        'name more approvers',
+      ),
+    )
+  }
+  if (quorum !== null && quorum > 1 && assurance === 'host') {
+    problems.push(
+      problem(
+        [...path, 'assurance'],
+        "The host's word is one voice: it never makes a quorum of two.",
+        'assurance: identified',
+      ),
+    )
+  }
+  return problems
+}
+
+function problem(path: Path, message: string, suggestion: string): PolicyProblem {
+  return { path, message, suggestion }
+}

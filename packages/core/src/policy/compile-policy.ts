@@ -1,0 +1,171 @@
+/**
+ * Turns a configuration into a policy: a synchronous judge of calls that never throws. Whatever goes wrong while it judges
+ * makes it ask. A configuration with a problem gives no policy at all.
+ */
+import type { Call, ServerIdentity, ToolDefinition } from '../call/call.ts'
+import type { Sha256 } from '../json/sha256.ts'
+import type { SqlReader } from '../sql/sql-reader.ts'
+import { answerCall } from './answer-call.ts'
+import { checkConfig } from './check-config.ts'
+import type { PolicyProblem } from './check-config.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { Condition, ConditionCompiler, ConditionType } from './conditions.ts'
+import { matchesAnyCaller, matchesCaller } from './match.ts'
+import { PACKS } from './packs.ts'
+import { DEFAULT_TENANT } from './policy-config.ts'
+import type { PolicyConfig, TenantConfig } from './policy-config.ts'
+import { hashPolicy } from './policy-hash.ts'
+import { isGateOff } from './profiles.ts'
+import { hasSqlQuery } from './query-argument.ts'
+import type { Rating } from './rating.ts'
+import { isAbove } from './risk-order.ts'
+import type { Ruling } from './ruling.ts'
+import type { ProtectedPaths } from './self-protection.ts'
+import { hasSqlArgument } from './sql-arguments.ts'
+import { rateToolAlone } from './tool-rating.ts'
+import type { ToolRating } from './tool-rating.ts'
+
+export interface PolicyEnvironment {
+  readonly sha256: Sha256
+  readonly protectedPaths: ProtectedPaths
+  /** From `loadConditions()`; `null` serves configurations without conditions (`needsConditions`). */
+  readonly conditions: ConditionCompiler | null
+}
+
+export interface RuleContext {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly mode: 'wrap' | 'serve'
+  /** `null`: not loaded. SQL then counts as unreadable; ask `needsSql` first. */
+  readonly sql: SqlReader | null
+}
+
+export interface Policy {
+  /** Changes with anything that can change a ruling. */
+  readonly hash: string
+  rule(call: Call, tool: ToolDefinition | null, context: RuleContext): Ruling
+  /** The same ruling with what each rater said on the way. */
+  explain(call: Call, tool: ToolDefinition | null, context: RuleContext): ExplainedRuling
+  /** The rating without arguments, for tool lists. */
+  rateTool(tool: ToolDefinition, server: ServerIdentity): ListedRating
+  /** Whether ruling on this call wants a `SqlReader`. */
+  needsSql(call: Call, tool: ToolDefinition | null): boolean
+  gateOff(tenant: string): boolean
+  /** Whether the tenant lets an agent's own `confirm` stand for this ruling. */
+  acceptsAgentConfirm(tenant: string, ruling: Ruling): boolean
+}
+
+export interface ExplainedRuling {
+  readonly ruling: Ruling
+  readonly considered: readonly string[]
+}
+
+export interface ListedRating extends Rating {
+  readonly irreversible: boolean
+}
+
+export type CompileResult =
+  | { readonly ok: true; readonly policy: Policy }
+  | { readonly ok: false; readonly problems: readonly PolicyProblem[] }
+
+/** Tools come from servers, so their number is not ours: the cache starts anew rather than grow. */
+const CACHED_TOOLS = 5000
+
+export function compilePolicy(config: PolicyConfig, environment: PolicyEnvironment): CompileResult {
+  const problems = [...checkConfig(config)]
+  const rules = compileRules(config, environment.conditions, problems)
+  if (problems.length > 0) return { ok: false, problems }
+  return { ok: true, policy: createPolicy(config, rules, environment) }
+}
+
+function createPolicy(config: PolicyConfig, rules: readonly CompiledRule[], environment: PolicyEnvironment): Policy {
+  const sources = { config, rules, packs: PACKS }
+  const ratings = new Map<string, ToolRating>()
+
+  const ratingOf = (server: ServerIdentity, name: string, tool: ToolDefinition | null): ToolRating => {
+    const key = `${tool === null ? '' : tool.hash}\n${server.identity}\n${server.name}\n${name}`
+    const known = ratings.get(key)
+    if (known !== undefined) return known
+    if (ratings.size >= CACHED_TOOLS) ratings.clear()
+    const rating = rateToolAlone(sources, server, name, tool)
+    ratings.set(key, rating)
+    return rating
+  }
+
+  const tenantOf = (name: string): TenantConfig =>
+    Object.hasOwn(config.tenants, name) ? (config.tenants[name] ?? DEFAULT_TENANT) : DEFAULT_TENANT
+
+  const judge = (call: Call, tool: ToolDefinition | null, context: RuleContext, notes: string[] | null): Ruling =>
+    answerCall({
+      config,
+      tenant: tenantOf(call.tenant),
+      rating: ratingOf(call.server, call.tool, tool),
+      facts: { call, tool, now: context.now, sql: context.sql },
+      mode: context.mode,
+      protectedPaths: environment.protectedPaths,
+      notes,
+    })
+
+  return {
+    hash: hashPolicy(config, PACKS, environment.sha256),
+    rule: (call, tool, context) => judge(call, tool, context, null),
+    explain: (call, tool, context) => {
+      const considered: string[] = []
+      const ruling = judge(call, tool, context, considered)
+      return { ruling, considered }
+    },
+    rateTool: (tool, server) => listRating(ratingOf(server, tool.name, tool)),
+    needsSql: (call, tool) =>
+      hasSqlArgument(call) ||
+      hasSqlQuery(call) ||
+      ratingOf(call.server, call.tool, tool).rules.some(
+        (rule) => rule.sql !== null && matchesCaller(rule.config.match, call),
+      ),
+    gateOff: (tenant) => isGateOff(config, tenantOf(tenant)),
+    acceptsAgentConfirm: (tenant, ruling) =>
+      tenantOf(tenant).acceptAgentConfirm && ruling.answer === 'ask' && ruling.grantable && ruling.quorum === 1,
+  }
+}
+
+function listRating(rating: ToolRating): ListedRating {
+  const irreversibleByRule = rating.rules.some((rule) => rule.config.irreversible)
+  const found = rating.override ?? rateByUnconditionalRule(rating.rules) ?? rating.pack ?? rateByNameAlone(rating)
+  return { ...found, irreversible: rating.irreversible || irreversibleByRule }
+}
+
+function rateByUnconditionalRule(rules: readonly CompiledRule[]): Rating | null {
+  const first = rules.find((rule) => rule.when === null && matchesAnyCaller(rule.config.match))
+  if (first === undefined) return null
+  const { name, risk, sql } = first.config
+  if (sql !== null) return { risk: 'high', rule: name, why: `The rule "${name}" rates it by its SQL.` }
+  return risk === null ? null : { risk, rule: name, why: `The rule "${name}" rates it ${risk}.` }
+}
+
+function rateByNameAlone({ verb, raise, fallback }: ToolRating): Rating {
+  const rating =
+    verb === null ? fallback : { risk: verb.risk, rule: `verb ${verb.verb}`, why: `Its name says "${verb.verb}".` }
+  return raise !== null && isAbove(raise.risk, rating.risk) ? raise : rating
+}
+
+function compileRules(
+  config: PolicyConfig,
+  conditions: ConditionCompiler | null,
+  problems: PolicyProblem[],
+): readonly CompiledRule[] {
+  return config.rules.map((rule, index) => {
+    const compile = (key: 'when' | 'sql', demand: ConditionType): Condition | null => {
+      const expression = rule[key]
+      if (expression === null) return null
+      const path = ['rules', index, key]
+      if (conditions === null) {
+        problems.push({ path, message: 'Conditions cannot be read here.', suggestion: null })
+        return null
+      }
+      const compiled = conditions.compile(expression, demand)
+      if (compiled.ok) return compiled.condition
+      problems.push({ path, message: compiled.message, suggestion: compiled.suggestion })
+      return null
+    }
+    return { config: rule, when: compile('when', 'truth'), sql: compile('sql', 'text') }
+  })
+}

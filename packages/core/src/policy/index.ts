@@ -1,0 +1,39 @@
+/** The policy: what the rules say of a call. */
+export type { Answer, Assurance, Rail, Risk, Ruling } from './ruling.ts'
+export { DEFAULT_CONFIG, DEFAULT_SERVER, DEFAULT_TENANT, DEFAULT_TOOL, MATCH_ANYTHING } from './policy-config.ts'
+export type {
+  AnnotationTrust,
+  ChannelsConfig,
+  ConfiguredToken,
+  PolicyConfig,
+  PreviewRecipe,
+  Profile,
+  RationaleMode,
+  RecipeArguments,
+  RuleConfig,
+  RuleMatch,
+  ServerConfig,
+  TenantConfig,
+  ToolConfig,
+  UndoRecipe,
+  UpstreamConfig,
+} from './policy-config.ts'
+export { compilePolicy } from './compile-policy.ts'
+export type {
+  CompileResult,
+  ExplainedRuling,
+  ListedRating,
+  Policy,
+  PolicyEnvironment,
+  RuleContext,
+} from './compile-policy.ts'
+export type { PolicyProblem } from './check-config.ts'
+export { loadConditions, needsConditions } from './conditions.ts'
+export type { CompiledCondition, Condition, ConditionCompiler, ConditionFacts, ConditionType } from './conditions.ts'
+export { destructiveHintFor } from './destructive-hint.ts'
+export { explainRuling } from './explain.ts'
+export { loosens } from './loosening.ts'
+export { matchesGlob } from './match.ts'
+export { hashConfig } from './policy-hash.ts'
+export { NOTHING_PROTECTED, SELF_PROTECTION } from './self-protection.ts'
+export type { ProtectedPaths } from './self-protection.ts'

@@ -1,0 +1,90 @@
+/**
+ * What a new list of rules would loosen. The first match wins, so order and gaps matter: a rule may be added only if it
+ * denies and removed only if it let pass; all others have to stand in the same order and may only get stricter.
+ */
+import { canonicalize } from '../json/canonical.ts'
+import type { JsonValue } from '../json/json-value.ts'
+import { isLonger, looserApprovers, looserAssurance, looserQuorum, looserRails, looserRiskOverride } from './looser.ts'
+import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
+import type { Answer } from './ruling.ts'
+
+const SEVERITY: { readonly [answer in Answer]: number } = { pass: 0, ask: 1, deny: 2 }
+
+export function loosensRules(configBefore: PolicyConfig, configAfter: PolicyConfig): string[] {
+  const before = configBefore.rules
+  const after = configAfter.rules
+  const tenants = Object.values(configBefore.tenants)
+  const namesBefore = new Set(before.map((rule) => rule.name))
+  const namesAfter = new Set(after.map((rule) => rule.name))
+  const added = after.filter((rule) => !namesBefore.has(rule.name) && rule.answer !== 'deny')
+  const removed = before.filter((rule) => !namesAfter.has(rule.name) && !letsPass(rule))
+  const kept = before.filter((rule) => namesAfter.has(rule.name))
+  const keptAfter = after.filter((rule) => namesBefore.has(rule.name))
+  const changes = [
+    ...added.map((rule) => `The rule "${rule.name}" is new and does not deny.`),
+    ...removed.map((rule) => `The rule "${rule.name}" is gone.`),
+  ]
+  for (const [index, rule] of kept.entries()) {
+    const next = keptAfter[index]
+    if (next === undefined || next.name !== rule.name) return [...changes, 'The rules stand in another order.']
+    changes.push(...loosensRule(rule, next, tenants))
+  }
+  return changes
+}
+
+function loosensRule(before: RuleConfig, after: RuleConfig, tenants: readonly TenantConfig[]): string[] {
+  const differs = (pick: (rule: RuleConfig) => unknown): boolean => spell(pick(before)) !== spell(pick(after))
+  const looser =
+    (differs(({ match, when, sql }) => [match, when, sql]) && 'matches or reads other calls') ||
+    (looserAnswer(before, after) && 'answers less strictly') ||
+    (after.answer !== 'deny' && loosensDecision(before, after, tenants))
+  return looser === false ? [] : [`The rule "${before.name}" ${looser}.`]
+}
+
+function loosensDecision(before: RuleConfig, after: RuleConfig, tenants: readonly TenantConfig[]): string | false {
+  return (
+    (looserRiskOverride(before.risk, after.risk) && 'rates lower') ||
+    (looserRails(before.rails, after.rails) && 'may be decided on more rails') ||
+    (insteadOf(before, after, tenants, 'approvers').some((old) => looserApprovers(old, after.approvers)) &&
+      'may be decided by more people') ||
+    (insteadOf(before, after, tenants, 'quorum').some((old) => looserQuorum(old, after.quorum)) &&
+      'needs fewer approvals') ||
+    (insteadOf(before, after, tenants, 'assurance').some((old) => looserAssurance(old, after.assurance)) &&
+      'asks for less assurance') ||
+    (before.irreversible && !after.irreversible && 'no longer marks calls as irreversible') ||
+    (looserDeadline(before.ttlMs, after.ttlMs) && 'leaves questions open longer')
+  )
+}
+
+/** What held before: the rule's own word, or, where it had none, whatever a tenant says. */
+function insteadOf<K extends 'approvers' | 'quorum' | 'assurance'>(
+  before: RuleConfig,
+  after: RuleConfig,
+  tenants: readonly TenantConfig[],
+  key: K,
+): readonly (RuleConfig[K] | TenantConfig[K])[] {
+  if (before[key] !== null) return [before[key]]
+  return after[key] === null ? [] : [null, ...tenants.map((tenant) => tenant[key])]
+}
+
+function looserAnswer(before: RuleConfig, after: RuleConfig): boolean {
+  if (before.answer === after.answer) return false
+  // No answer of its own means pass or ask, by risk and profile.
+  if (before.answer === null) return after.answer === 'pass'
+  if (after.answer === null) return before.answer !== 'pass'
+  return SEVERITY[after.answer] < SEVERITY[before.answer]
+}
+
+function looserDeadline(before: number | null, after: number | null): boolean {
+  if (before === after) return false
+  return before === null || after === null || isLonger(before, after)
+}
+
+/** Nothing else can be looser than what such a rule did. */
+function letsPass(rule: RuleConfig): boolean {
+  return rule.answer === 'pass'
+}
+
+function spell(value: unknown): string {
+  return canonicalize(value as JsonValue)
+}

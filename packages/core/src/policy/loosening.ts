@@ -1,0 +1,166 @@
+/**
+ * What a new configuration would loosen, in words. Conservative: every difference that is not provably a tightening is
+ * listed. Only what cannot let a call through (how long a call waits, whether a browser opens, a cheatsheet) is left out.
+ */
+import { canonicalize } from '../json/canonical.ts'
+import type { JsonValue } from '../json/json-value.ts'
+import { isLonger, looserApprovers, looserAssurance, looserQuorum, looserRiskOverride } from './looser.ts'
+import { loosensRules } from './loosening-rules.ts'
+import { DEFAULT_SERVER, DEFAULT_TENANT, DEFAULT_TOOL } from './policy-config.ts'
+import type {
+  ConfiguredToken,
+  PolicyConfig,
+  Profile,
+  RationaleMode,
+  ServerConfig,
+  TenantConfig,
+  ToolConfig,
+} from './policy-config.ts'
+
+const STRICTNESS: { readonly [profile in Profile]: number } = { observe: 0, relaxed: 1, balanced: 2, strict: 3 }
+
+export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
+  return [
+    ...loosensProfile('The profile', before.profile, after.profile),
+    ...says(before.store !== after.store, 'Holds and audit move to another store.'),
+    ...says(isLonger(before.ttlMs, after.ttlMs), 'Questions stay open longer (ttl).'),
+    ...says(isLonger(before.executeWithinMs, after.executeWithinMs), 'Approvals stay usable longer (execute_within).'),
+    ...says(
+      isLonger(after.declineSticksMs, before.declineSticksMs),
+      'A refusal sticks for a shorter time (decline_sticks).',
+    ),
+    ...says(looserRationale(before.rationale, after.rationale), 'Less is asked of rationales (rationale).'),
+    ...says(before.auth !== after.auth && after.auth === 'none', 'Requests need no token any more (auth: none).'),
+    ...says(
+      before.channels.unmatched !== after.channels.unmatched,
+      `Replies that answer nothing are treated differently (channels.unmatched: ${after.channels.unmatched}).`,
+    ),
+    ...loosensTokens(before.tokens, after.tokens),
+    ...bothSides(before.servers, after.servers).flatMap(([name, old, next]) => loosensServer(name, old, next)),
+    ...loosensRules(before, after),
+    ...bothSides(before.tenants, after.tenants).flatMap(([name, old, next]) =>
+      loosensTenant(name, before, old ?? DEFAULT_TENANT, after, next ?? DEFAULT_TENANT),
+    ),
+  ]
+}
+
+function loosensProfile(subject: string, before: Profile, after: Profile): string[] {
+  return says(STRICTNESS[after] < STRICTNESS[before], `${subject} goes from ${before} to ${after}.`)
+}
+
+function loosensTokens(before: readonly ConfiguredToken[], after: readonly ConfiguredToken[]): string[] {
+  const known = new Set(before.map(spell))
+  return after
+    .filter((token) => !known.has(spell(token)))
+    .map((token) => `The ${token.role} token "${token.name}" is new or changed.`)
+}
+
+function loosensServer(name: string, before: ServerConfig | null, after: ServerConfig | null): string[] {
+  if (before === null && after !== null && after.upstream !== null) return [`The server ${name} is new.`]
+  const old = before ?? DEFAULT_SERVER
+  const next = after ?? DEFAULT_SERVER
+  return [
+    ...says(
+      next.upstream !== null && spell(old.upstream) !== spell(next.upstream),
+      `The server ${name} is reached or started differently.`,
+    ),
+    ...says(
+      old.annotations === 'raise-only' && next.annotations === 'accept',
+      `The server ${name} is trusted when it says that a tool only reads (annotations: accept).`,
+    ),
+    // What nothing rates is high, so having no default is as tight as it gets.
+    ...says(
+      looserRiskOverride(old.risk ?? 'high', next.risk ?? 'high'),
+      `Unrated tools of ${name} become ${next.risk ?? 'high'}.`,
+    ),
+    ...bothSides(old.tools, next.tools).flatMap(([tool, one, other]) =>
+      loosensTool(`${name}.${tool}`, one ?? DEFAULT_TOOL, other ?? DEFAULT_TOOL),
+    ),
+  ]
+}
+
+function loosensTool(name: string, before: ToolConfig, after: ToolConfig): string[] {
+  return [
+    ...says(
+      looserRiskOverride(before.risk, after.risk),
+      after.risk === null ? `${name} is no longer rated ${before.risk ?? 'high'}.` : `${name} is rated ${after.risk}.`,
+    ),
+    ...says(before.irreversible && !after.irreversible, `${name} no longer counts as irreversible.`),
+    // A recipe calls another tool of the server without asking.
+    ...says(
+      after.preview !== null && spell(before.preview) !== spell(after.preview),
+      `${name} has a new preview recipe.`,
+    ),
+    ...says(after.undo !== null && spell(before.undo) !== spell(after.undo), `${name} has a new undo recipe.`),
+  ]
+}
+
+function loosensTenant(
+  name: string,
+  configBefore: PolicyConfig,
+  before: TenantConfig,
+  configAfter: PolicyConfig,
+  after: TenantConfig,
+): string[] {
+  const inherits = before.profile === null && after.profile === null
+  return [
+    ...(inherits
+      ? []
+      : loosensProfile(
+          `The profile of tenant ${name}`,
+          before.profile ?? configBefore.profile,
+          after.profile ?? configAfter.profile,
+        )),
+    ...says(
+      !before.autoApproveHighRisk && after.autoApproveHighRisk,
+      `Tenant ${name} lets high-risk calls pass (auto_approve_high_risk).`,
+    ),
+    ...says(
+      !before.acceptAgentConfirm && after.acceptAgentConfirm,
+      `Tenant ${name} lets agents confirm (accept_agent_confirm).`,
+    ),
+    ...says(looserAssurance(before.assurance, after.assurance), `Tenant ${name} asks for less assurance.`),
+    ...says(looserApprovers(before.approvers, after.approvers), `More people may approve for tenant ${name}.`),
+    ...says(looserQuorum(before.quorum, after.quorum), `Tenant ${name} needs fewer approvals.`),
+  ]
+}
+
+/** `null` lies between: required in `serve`, advertised in `wrap`. */
+function looserRationale(before: RationaleMode | null, after: RationaleMode | null): boolean {
+  if (before?.kind === 'grace' && after?.kind === 'grace') return after.until > before.until
+  const [old, next] = [rationaleRank(before), rationaleRank(after)]
+  if (old !== next) return next < old
+  return before?.kind !== after?.kind
+}
+
+const RATIONALE_RANK: { readonly [kind in RationaleMode['kind']]: number } = {
+  off: 0,
+  advertised: 1,
+  grace: 1,
+  required: 3,
+}
+
+function rationaleRank(mode: RationaleMode | null): number {
+  return mode === null ? 2 : RATIONALE_RANK[mode.kind]
+}
+
+/** Every name that either side has, in order. */
+function bothSides<T>(
+  before: { readonly [name: string]: T },
+  after: { readonly [name: string]: T },
+): readonly (readonly [string, T | null, T | null])[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+  return names.map((name) => [name, own(before, name), own(after, name)] as const)
+}
+
+function own<T>(map: { readonly [name: string]: T }, name: string): T | null {
+  return Object.hasOwn(map, name) ? (map[name] ?? null) : null
+}
+
+function spell(value: unknown): string {
+  return canonicalize(value as JsonValue)
+}
+
+function says(loosening: boolean, sentence: string): string[] {
+  return loosening ? [sentence] : []
+}

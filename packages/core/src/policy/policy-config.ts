@@ -1,0 +1,179 @@
+/**
+ * The configuration as the rest of the system sees it: neutral, validated values, durations in milliseconds, references to
+ * the environment already resolved. It refuses to know YAML or files; whoever reads one produces this value.
+ */
+import type { Role } from '../store/store.ts'
+import type { Answer, Assurance, Rail, Risk } from './ruling.ts'
+
+export type Profile = 'observe' | 'relaxed' | 'balanced' | 'strict'
+
+export interface PolicyConfig {
+  readonly version: 1
+  readonly profile: Profile
+  /** `sqlite`, `sqlite:<file>` or `postgres://…`. */
+  readonly store: string
+  /** Milliseconds, or `auto`: as long as somebody can be reached. */
+  readonly wait: 'auto' | number
+  /** How long a question stays open. */
+  readonly ttlMs: number
+  /** How long an approval may wait for its dispatch. */
+  readonly executeWithinMs: number
+  /** How long an identical call gets the same refusal. */
+  readonly declineSticksMs: number
+  /** `null`: required in `serve`, advertised in `wrap`. */
+  readonly rationale: RationaleMode | null
+  /** Whether a browser may be opened for a hold that no other rail can ask. */
+  readonly notify: 'browser' | 'none'
+  readonly auth: 'tokens' | 'none'
+  readonly tokens: readonly ConfiguredToken[]
+  readonly servers: { readonly [name: string]: ServerConfig }
+  /** First match wins. */
+  readonly rules: readonly RuleConfig[]
+  readonly tenants: { readonly [name: string]: TenantConfig }
+  readonly channels: ChannelsConfig
+}
+
+export type RationaleMode =
+  | { readonly kind: 'required' }
+  | { readonly kind: 'advertised' }
+  | { readonly kind: 'off' }
+  /** Until then (milliseconds since 1970) a missing rationale is only warned about; afterwards it is required. */
+  | { readonly kind: 'grace'; readonly until: number }
+
+export interface ConfiguredToken {
+  readonly name: string
+  readonly role: Role
+  /** SHA-256 of the secret, hex. */
+  readonly sha256: string
+  readonly tenant: string
+  readonly relaysAPerson: boolean
+}
+
+export interface ServerConfig {
+  /** `null`: the entry only rates a server that `wrap --name` starts. */
+  readonly upstream: UpstreamConfig | null
+  readonly annotations: AnnotationTrust
+  /** For tools that nothing else rates; `null`: those are high. */
+  readonly risk: Risk | null
+  readonly cheatsheet: string | null
+  readonly tools: { readonly [name: string]: ToolConfig }
+}
+
+/** `accept`: `readOnlyHint` may rate what nothing else rates. `raise-only`: annotations never do more than raise. */
+export type AnnotationTrust = 'accept' | 'raise-only'
+
+export type UpstreamConfig =
+  | {
+      readonly kind: 'command'
+      readonly command: readonly string[]
+      readonly env: { readonly [name: string]: string }
+      readonly cwd: string | null
+    }
+  | { readonly kind: 'url'; readonly url: string; readonly headers: { readonly [name: string]: string } }
+
+export interface ToolConfig {
+  readonly risk: Risk | null
+  readonly irreversible: boolean
+  readonly preview: PreviewRecipe | null
+  readonly undo: UndoRecipe | null
+}
+
+/** Argument name → expression, or one expression for the whole object. */
+export type RecipeArguments = string | { readonly [argument: string]: string }
+
+export interface PreviewRecipe {
+  readonly call: string
+  readonly with: RecipeArguments
+  readonly title: string | null
+  readonly show: readonly string[]
+}
+
+export interface UndoRecipe {
+  readonly call: string
+  readonly with: RecipeArguments
+}
+
+export interface RuleConfig {
+  readonly name: string
+  readonly match: RuleMatch
+  /** A condition in CEL; `null`: always. */
+  readonly when: string | null
+  /** An expression in CEL that gives SQL text, which then rates the call. */
+  readonly sql: string | null
+  readonly risk: Risk | null
+  readonly answer: Answer | null
+  readonly rails: readonly Rail[] | null
+  readonly approvers: readonly string[] | null
+  readonly quorum: number | null
+  readonly assurance: Assurance | null
+  readonly irreversible: boolean
+  readonly ttlMs: number | null
+}
+
+/** Globs (`*`, `?`); one of each list must match. `null`: anything. */
+export interface RuleMatch {
+  readonly server: readonly string[] | null
+  readonly tool: readonly string[] | null
+  readonly client: readonly string[] | null
+  readonly principal: readonly string[] | null
+  readonly tenant: readonly string[] | null
+}
+
+export interface TenantConfig {
+  /** `null`: the profile of the whole configuration. */
+  readonly profile: Profile | null
+  readonly autoApproveHighRisk: boolean
+  readonly acceptAgentConfirm: boolean
+  readonly assurance: Assurance | null
+  readonly approvers: readonly string[] | null
+  readonly quorum: number | null
+}
+
+export interface ChannelsConfig {
+  /** What happens to a reply that answers nothing. */
+  readonly unmatched: 'forward' | 'cancel' | 'ask'
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Protects without any file. */
+export const DEFAULT_CONFIG: PolicyConfig = {
+  version: 1,
+  profile: 'balanced',
+  store: 'sqlite',
+  wait: 'auto',
+  ttlMs: 24 * HOUR,
+  executeWithinMs: 10 * MINUTE,
+  declineSticksMs: 10 * MINUTE,
+  rationale: null,
+  notify: 'browser',
+  auth: 'tokens',
+  tokens: [],
+  servers: {},
+  rules: [],
+  tenants: {},
+  channels: { unmatched: 'forward' },
+}
+
+export const DEFAULT_SERVER: ServerConfig = {
+  upstream: null,
+  annotations: 'accept',
+  risk: null,
+  cheatsheet: null,
+  tools: {},
+}
+
+export const DEFAULT_TOOL: ToolConfig = { risk: null, irreversible: false, preview: null, undo: null }
+
+export const DEFAULT_TENANT: TenantConfig = {
+  profile: null,
+  autoApproveHighRisk: false,
+  acceptAgentConfirm: false,
+  assurance: null,
+  approvers: null,
+  quorum: null,
+}
+
+export const MATCH_ANYTHING: RuleMatch = { server: null, tool: null, client: null, principal: null, tenant: null }

@@ -1,0 +1,114 @@
+/**
+ * The rating order: tool override, rules, packs, then the call itself (SQL arguments, the highest verb in name and
+ * action-like arguments, annotations), the server's default; what nothing rates is high. Hidden characters raise whatever
+ * came out. It decides no answer: that is the profile's part, in `compile-policy.ts`.
+ */
+import type { Call, ToolDefinition } from '../call/call.ts'
+import type { JsonValue } from '../json/json-value.ts'
+import type { SqlReader } from '../sql/sql-reader.ts'
+import { findActionVerb } from './action-arguments.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import { matchesCaller } from './match.ts'
+import { raiseBySqlQuery } from './query-argument.ts'
+import type { Rating } from './rating.ts'
+import { isAbove } from './risk-order.ts'
+import { rateSqlArguments, rateSqlText } from './sql-arguments.ts'
+import { MIXED_SCRIPTS } from './tool-rating.ts'
+import type { ToolRating } from './tool-rating.ts'
+import { higherVerb } from './verbs.ts'
+import type { VerbFinding } from './verbs.ts'
+
+export interface CallFacts {
+  readonly call: Call
+  readonly tool: ToolDefinition | null
+  readonly now: number
+  readonly sql: SqlReader | null
+}
+
+export type RuleFinding =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'matched'; readonly rule: CompiledRule }
+  /** The condition could not be evaluated: nobody knows whether the rule speaks of this call, so a person is asked. */
+  | { readonly kind: 'failed'; readonly rule: CompiledRule; readonly why: string }
+
+/** Takes down what each rater said, for explanations. */
+export type Notes = string[] | null
+
+export function findRule(rules: readonly CompiledRule[], facts: CallFacts, notes: Notes): RuleFinding {
+  for (const rule of rules) {
+    if (!matchesCaller(rule.config.match, facts.call)) continue
+    if (rule.when === null) return { kind: 'matched', rule }
+    let held: unknown
+    try {
+      held = rule.when(facts)
+    } catch (error) {
+      return {
+        kind: 'failed',
+        rule,
+        why: `The condition of the rule "${rule.config.name}" could not be evaluated: ${firstLine(error)}.`,
+      }
+    }
+    if (held === true) return { kind: 'matched', rule }
+    if (held !== false) {
+      return {
+        kind: 'failed',
+        rule,
+        why: `The condition of the rule "${rule.config.name}" gave neither true nor false.`,
+      }
+    }
+    notes?.push(`Rule "${rule.config.name}": its condition is false.`)
+  }
+  return { kind: 'none' }
+}
+
+/** The rating a matched rule gives by itself, or `null` where it only says who decides. */
+export function rateByRule(rule: CompiledRule, facts: CallFacts): Rating | null {
+  const { name, risk } = rule.config
+  if (rule.sql !== null) {
+    try {
+      return { ...rateSqlText(rule.sql(facts) as JsonValue, facts.sql), rule: name }
+    } catch (error) {
+      return { risk: 'high', rule: name, why: `The SQL of the rule "${name}" could not be found: ${firstLine(error)}.` }
+    }
+  }
+  return risk === null ? null : { risk, rule: name, why: `The rule "${name}" rates it ${risk}.` }
+}
+
+export function rateCallItself(tool: ToolRating, facts: CallFacts, notes: Notes): Rating {
+  const sql = rateSqlArguments(facts.call, facts.tool, facts.sql)
+  if (sql !== null && sql.rating.risk === 'high') return sql.rating
+  const raisedByQuery = raiseBySqlQuery(facts.call, facts.sql)
+  if (raisedByQuery !== null) return raisedByQuery
+  const readsBySql = sql !== null && sql.declared
+  const verb = verbOfCall(tool, facts, readsBySql)
+  if (readsBySql && (verb === null || verb.kind === 'read')) {
+    // A tool that runs any SQL says of itself that it may destroy; the statement at hand says more than the annotation.
+    return tool.raise?.rule === MIXED_SCRIPTS ? tool.raise : sql.rating
+  }
+  if (sql !== null) notes?.push(`SQL: ${sql.rating.why}`)
+  const rating = rateByVerb(verb) ?? tool.fallback
+  if (tool.raise === null || !isAbove(tool.raise.risk, rating.risk)) return rating
+  notes?.push(`Before the annotations: ${rating.risk} (${rating.rule}).`)
+  return tool.raise
+}
+
+/** The highest verb of name and action, less what SQL that only reads takes away. */
+function verbOfCall(tool: ToolRating, facts: CallFacts, readsBySql: boolean): VerbFinding | null {
+  const name = readsBySql && tool.verb?.kind === 'carry' ? null : tool.verb
+  const action = findActionVerb(facts.call, facts.tool)
+  // An action that the schema does not know may raise the name's verb; alone it rates nothing.
+  if (action === null || (name === null && !action.declared && action.verb.risk !== 'high')) return name
+  if (readsBySql && action.verb.kind === 'carry') return name
+  return higherVerb(name, action.verb)
+}
+
+function rateByVerb(verb: VerbFinding | null): Rating | null {
+  if (verb === null) return null
+  const says = verb.kind === 'read' ? 'only reads' : verb.risk === 'high' ? 'is high' : 'changes something'
+  return { risk: verb.risk, rule: `verb ${verb.verb}`, why: `"${verb.verb}" ${says}.` }
+}
+
+function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '')
+}

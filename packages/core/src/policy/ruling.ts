@@ -1,0 +1,34 @@
+/** What the rules say of one call. A value: it explains itself and decides nothing. */
+export type Risk = 'low' | 'medium' | 'high'
+
+export type Answer = 'pass' | 'ask' | 'deny'
+
+export type Rail = 'elicitation' | 'card' | 'url' | 'channel' | 'page' | 'terminal' | 'api'
+
+/** Whose word a verdict is, weakest first: the host's, a signed-in person's, a passkey's on that very hold. */
+export type Assurance = 'host' | 'identified' | 'strong'
+
+export interface Ruling {
+  readonly risk: Risk
+  readonly answer: Answer
+  /** The name of what decided: a rule's name, `tool override`, `verb delete`, `sql`, `self-protection`, `default` … */
+  readonly rule: string
+  /** One sentence for people. */
+  readonly why: string
+  /** `null`: any rail may ask. */
+  readonly rails: readonly Rail[] | null
+  /** Names of those who may decide. `null`: anybody whose assurance suffices. */
+  readonly approvers: readonly string[] | null
+  readonly quorum: number
+  readonly assurance: Assurance
+  readonly irreversible: boolean
+  /** Whether a person may turn this answer into a standing permission. Never for self-protection or irreversible tools. */
+  readonly grantable: boolean
+  /** What "once per session and scope" means for this call (folder, repository, table …); `null`: asked each time. */
+  readonly scope: string | null
+  /** True where the profile `observe` or `auto_approve_high_risk` let pass what would have been asked. */
+  readonly gateOff: boolean
+  readonly decideWithinMs: number
+  readonly executeWithinMs: number
+  readonly declineSticksMs: number
+}

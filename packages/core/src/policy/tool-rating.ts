@@ -1,0 +1,86 @@
+/**
+ * What can be said of a tool before any call: everything in the rating that does not depend on arguments. It is worked
+ * out once for each tool, because a read that passes must cost almost nothing.
+ */
+import type { ServerIdentity, ToolDefinition } from '../call/call.ts'
+import { raiseByAnnotations, rateByReadOnlyHint } from './annotations.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import { familyRisk } from './destructive-hint.ts'
+import { matchesTool } from './match.ts'
+import { rateByPack } from './packs.ts'
+import type { RatingPack } from './packs.ts'
+import { DEFAULT_SERVER, DEFAULT_TOOL } from './policy-config.ts'
+import type { PolicyConfig } from './policy-config.ts'
+import type { Rating } from './rating.ts'
+import { findVerb, mixesScripts } from './verbs.ts'
+import type { VerbFinding } from './verbs.ts'
+
+export const MIXED_SCRIPTS = 'mixed scripts'
+
+export interface ToolRating {
+  readonly override: Rating | null
+  /** Rules that speak of this server and tool, in order. Who calls, and with what, is still open. */
+  readonly rules: readonly CompiledRule[]
+  readonly pack: Rating | null
+  readonly verb: VerbFinding | null
+  /** Below this the call cannot fall, whatever the verb says. */
+  readonly raise: Rating | null
+  /** For what nothing above rates. */
+  readonly fallback: Rating
+  readonly irreversible: boolean
+}
+
+export interface RatingSources {
+  readonly config: PolicyConfig
+  readonly rules: readonly CompiledRule[]
+  readonly packs: readonly RatingPack[]
+}
+
+export function rateToolAlone(
+  sources: RatingSources,
+  server: ServerIdentity,
+  name: string,
+  tool: ToolDefinition | null,
+): ToolRating {
+  const serverConfig = ownOr(sources.config.servers, server.name, DEFAULT_SERVER)
+  const toolConfig = ownOr(serverConfig.tools, name, DEFAULT_TOOL)
+  const verb = verbOfTool(name)
+  const annotations = tool?.annotations ?? {}
+  const raise = raiseByName(name) ?? raiseByAnnotations(annotations, verb)
+  const readOnly = serverConfig.annotations === 'accept' ? rateByReadOnlyHint(annotations) : null
+  return {
+    override:
+      toolConfig.risk === null
+        ? null
+        : { risk: toolConfig.risk, rule: 'tool override', why: `The configuration rates ${name} ${toolConfig.risk}.` },
+    rules: sources.rules.filter((rule) => matchesTool(rule.config.match, server.name, name)),
+    pack: rateByPack(sources.packs, server, name, tool, raise),
+    verb,
+    raise,
+    fallback: readOnly ?? rateByServer(server.name, serverConfig.risk),
+    irreversible: toolConfig.irreversible,
+  }
+}
+
+/** A name that imitates another word is not rated by the words it seems to show. */
+function raiseByName(name: string): Rating | null {
+  if (!mixesScripts(name)) return null
+  return { risk: 'high', rule: MIXED_SCRIPTS, why: "The tool's name mixes letters of two scripts in one word." }
+}
+
+function verbOfTool(name: string): VerbFinding | null {
+  const verb = findVerb(name)
+  const family = familyRisk(name)
+  return family === 'high' && verb?.kind !== 'high' ? { verb: name, risk: 'high', kind: 'high' } : verb
+}
+
+function rateByServer(server: string, risk: Rating['risk'] | null): Rating {
+  if (risk !== null)
+    return { risk, rule: 'server default', why: `Nothing rates the tool, and the default of ${server} is ${risk}.` }
+  return { risk: 'high', rule: 'default', why: 'Nothing rates this tool, so it is high.' }
+}
+
+/** Names come from outside: `constructor` must not find what every object has. */
+function ownOr<T>(map: { readonly [name: string]: T }, name: string, otherwise: T): T {
+  return Object.hasOwn(map, name) ? (map[name] ?? otherwise) : otherwise
+}

@@ -1,0 +1,84 @@
+/**
+ * The words that rate a tool by its name. Reads pass, so the list of reads is the one to be careful with: a word belongs
+ * there only if no common tool changes anything under that name. A word in no list rates nothing.
+ */
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+export const READ_VERBS: ReadonlySet<string> = words(`
+  get gets list ls search find read fetch query show describe display count view lookup look check status download browse
+  tree info head tail peek inspect explain preview validate verify compare diff analyze analyse summarize summarise
+  calculate compute estimate ping echo whoami help version schema stats statistics metrics history filter retrieve
+  enumerate examine detect monitor observe watch wait is has exists contains options grep glob
+  cat stat screenshot snapshot trace profile lint parse ask
+`)
+
+/** Adds something beside what is there. A server that calls such a tool destructive says something new. */
+export const ADDING_VERBS: ReadonlySet<string> = words(`
+  create add comment append insert new make generate register draft upload import attach link label tag star follow
+  subscribe vote react pin fork push commit clone copy cp duplicate save store schedule log record track bookmark like
+  open request assign note mkdir touch provision allocate export
+`)
+
+/** Changes what is there: that an update overwrites is what the name says already. */
+export const CHANGING_VERBS: ReadonlySet<string> = words(`
+  write edit update set move modify change patch put upsert rename mv replace adjust toggle mark configure define
+  complete finish resolve reopen close lock unlock archive unarchive sync convert increase decrease enable start pause
+  resume revert unsubscribe unfollow unstar untag dismiss reject click type fill press navigate
+  snooze reorder annotate alter
+`)
+
+export const HIGH_VERBS: ReadonlySet<string> = words(`
+  delete del remove rm rmdir destroy drop truncate purge wipe erase clear reset revoke unlink prune flush evict discard
+  overwrite shred uninstall unpublish undo rollback restore rebuild
+  send email mail sms tweet post reply forward broadcast invite notify share
+  pay charge refund transfer withdraw deposit buy purchase order sell trade swap mint stake sign bid book checkout
+  reimburse payout settle
+  merge publish deploy release ship rollout promote demote migrate apply install upgrade downgrade
+  grant approve authorize authorise impersonate escalate rotate chmod chown ban suspend deactivate disable block
+  execute exec run eval evaluate invoke trigger dispatch submit spawn launch call
+  kill terminate stop shutdown reboot restart halt abort cancel
+  fulfill fulfil receive correct
+`)
+
+/** Say only "do what the argument says": a read in SQL takes the weight from these and from no other verb. */
+export const CARRIER_VERBS: ReadonlySet<string> = words('execute exec run eval evaluate invoke call submit')
+
+/**
+ * Verbs that are as often the thing itself: `get_release`, `list_workflow_run`, `get_email`. After a leading read verb,
+ * with no "or" / "and" between, they name what is read.
+ */
+export const THINGS_TOO: ReadonlySet<string> = words(`
+  comment run release transfer charge refund order purchase email mail sms post reply invite call book trade swap bid
+  stake set tag label note commit fork star log record request draft change update patch block grant link checkout
+  trigger track copy schedule type export import vote lock
+`)
+
+/** After a leading "create" or "update" only these: `create_refund` and `create_release` do what they name. */
+export const THINGS_THAT_ARE_KEPT: ReadonlySet<string> = words('order purchase book email mail call block trade bid')
+
+/** Those of them that also stand before their verb: `order_get`, `email_search`. */
+export const THINGS_FIRST: ReadonlySet<string> = words(`
+  comment release transfer charge refund order purchase email mail invite book trade tag label note commit request
+`)
+
+/** Read verbs that end a name in noun-verb order. Weaker ones (`status`, `info`) may be what is set. */
+export const CLOSING_READ_VERBS: ReadonlySet<string> = words(
+  'get list search find read fetch show describe view lookup count',
+)
+
+/** Join two verbs into one tool: what follows is done, whatever came first. */
+export const JOINING_WORDS: ReadonlySet<string> = words('or and then also plus with before after maybe else')
+
+/** Looked for inside longer words as well (`deleteall`, `bulkdelete`). */
+export const TELLING_PARTS: readonly string[] = [
+  'delete',
+  'destroy',
+  'truncate',
+  'purge',
+  'erase',
+  'remove',
+  'overwrite',
+]
+
+/** Endings that make a telling part a state or a role: `deleted`, `remover`. */
+export const HARMLESS_ENDINGS: ReadonlySet<string> = words('d s r rs ed er ing ion ions able')

@@ -1,0 +1,59 @@
+/**
+ * Builds what every human surface shows of a call, once. Each text in it is made visible here, so a surface only has to
+ * place plain text. It shows the tool's real name and the server's identity; the server's own title stands beside them, as
+ * the server's words. It decides nothing.
+ */
+import type { Call, ToolDefinition } from '../call/call.ts'
+import type { Sha256 } from '../json/sha256.ts'
+import type { Ruling } from '../policy/ruling.ts'
+import { buildArgumentTree, type ArgumentTree } from './argument-tree.ts'
+import type { Preview } from './preview.ts'
+import { buildTitle } from './preview-title.ts'
+import { findHiddenCharacters, showHiddenCharacters, showInOneLine } from './visible-text.ts'
+
+export interface PreviewInput {
+  readonly call: Omit<Call, 'arguments'>
+  readonly ruling: Ruling
+  readonly definition: ToolDefinition | null
+  readonly warnings: readonly string[]
+  readonly sha256: Sha256
+}
+
+export function buildPreview(input: PreviewInput): Preview {
+  const { call, ruling } = input
+  const tree = buildArgumentTree(call.argumentsText, input.sha256)
+  return {
+    title: buildTitle(call.tool, call.server.name, tree.root),
+    tool: showInOneLine(call.tool),
+    toolTitle: serverTitle(call.tool, input.definition),
+    server: {
+      name: showInOneLine(call.server.name),
+      identity: showInOneLine(call.server.identity),
+      display: showInOneLine(call.server.display),
+    },
+    risk: ruling.risk,
+    why: showInOneLine(ruling.why),
+    rule: showInOneLine(ruling.rule),
+    askedBy: {
+      principal: showInOneLine(call.principal),
+      client: showInOneLine(`${call.client.name} ${call.client.version}`.trim()),
+    },
+    arguments: tree.root,
+    rationale: call.rationale === null ? null : showHiddenCharacters(call.rationale).text,
+    irreversible: ruling.irreversible,
+    warnings: [...input.warnings, ...ownWarnings(input.call, tree)].map(showInOneLine),
+  }
+}
+
+function serverTitle(tool: string, definition: ToolDefinition | null): string | null {
+  const title = definition?.title ?? definition?.annotations.title ?? null
+  return title === null || title === tool ? null : showInOneLine(title)
+}
+
+function ownWarnings(call: PreviewInput['call'], tree: ArgumentTree): readonly string[] {
+  const warnings: string[] = []
+  if (tree.hidden) warnings.push('The arguments contain hidden characters; they are shown by their code.')
+  if (findHiddenCharacters(call.tool).length > 0) warnings.push('The name of the tool contains hidden characters.')
+  if (tree.blobs > 0) warnings.push('The arguments contain binary data that cannot be inspected here.')
+  return warnings
+}

@@ -1,0 +1,30 @@
+/** What every human surface shows of a hold: built once, neutral, rendered by each surface. Text here is already safe to
+ * place as plain text: hidden and control characters have been made visible. */
+import type { Risk } from '../policy/ruling.ts'
+
+export interface Preview {
+  /** One line: what will happen. */
+  readonly title: string
+  readonly tool: string
+  /** The server's own title for the tool, where it differs: shown as the server's words. */
+  readonly toolTitle: string | null
+  readonly server: { readonly name: string; readonly identity: string; readonly display: string }
+  readonly risk: Risk
+  readonly why: string
+  readonly rule: string
+  readonly askedBy: { readonly principal: string; readonly client: string }
+  readonly arguments: PreviewNode
+  /** The agent's claim, never a fact. */
+  readonly rationale: string | null
+  readonly irreversible: boolean
+  readonly warnings: readonly string[]
+}
+
+/** The arguments as a tree, in the order they were sent, every byte accounted for. */
+export type PreviewNode =
+  | { readonly kind: 'object'; readonly entries: readonly { readonly key: string; readonly value: PreviewNode }[] }
+  | { readonly kind: 'array'; readonly items: readonly PreviewNode[] }
+  | { readonly kind: 'text'; readonly text: string; readonly hidden: boolean }
+  | { readonly kind: 'blob'; readonly bytes: number; readonly sha256: string; readonly text: string }
+  /** A number, boolean or null, spelled as it was sent. */
+  | { readonly kind: 'literal'; readonly text: string }

@@ -1,0 +1,45 @@
+/** Reads the tree of PostgreSQL's own parser. Only what is known to read is a read; every other statement is a write. */
+import { sideEffectOf } from './side-effects.ts'
+import type { SqlReading } from './sql-reader.ts'
+import { firstInTree } from './syntax-walk.ts'
+
+export interface PostgresTree {
+  readonly stmts?: readonly { readonly stmt?: object }[]
+}
+
+const READING_STATEMENTS: ReadonlySet<string> = new Set(['SelectStmt', 'VariableShowStmt', 'ExplainStmt'])
+
+/** `null`: there is no statement in it. */
+export function readPostgres(tree: PostgresTree): SqlReading | null {
+  const statements = tree.stmts ?? []
+  if (statements.length === 0) return null
+  for (const { stmt } of statements) {
+    const kind = Object.keys(stmt ?? {})[0] ?? 'nothing'
+    if (!READING_STATEMENTS.has(kind)) return write(`${inWords(kind)} is no read`)
+  }
+  const why = firstInTree(statements, findWrite)
+  return why === null ? { kind: 'read', why: 'Every statement reads.' } : write(why)
+}
+
+function findWrite(key: string, node: { readonly [key: string]: unknown }): string | null {
+  if (key.endsWith('Stmt') && !READING_STATEMENTS.has(key)) return `${inWords(key)} stands inside it`
+  if ('intoClause' in node) return 'SELECT INTO creates a table'
+  if ('lockingClause' in node) return 'it locks rows'
+  if (key === 'FuncCall') return sideEffectOf(lastName(node['funcname']))
+  return null
+}
+
+/** The function's own name, without its schema. */
+function lastName(names: unknown): string {
+  const last: unknown = Array.isArray(names) ? names.at(-1) : undefined
+  const text = (last as { String?: { sval?: unknown } } | undefined)?.String?.sval
+  return typeof text === 'string' ? text : ''
+}
+
+function inWords(kind: string): string {
+  return kind.replace(/Stmt$/, '').toUpperCase()
+}
+
+function write(why: string): SqlReading {
+  return { kind: 'write', why: `${why}.` }
+}

@@ -1,0 +1,159 @@
+/**
+ * The Store port: what the system asks of a database. Implementations live in `@holdpoint/store`; one contract suite
+ * runs against each. A change to a hold and its audit record are one transaction, or nothing happened.
+ *
+ * It refuses to decide anything: steps are pure functions that come from the domain, and the store runs them on the
+ * current row at database time.
+ */
+import type { AuditRecord, Checkpoint, RecordDraft } from '../audit/record.ts'
+import type { Hold, HoldState } from '../hold/hold.ts'
+import type { Risk } from '../policy/ruling.ts'
+
+export interface Store {
+  readonly holds: HoldStore
+  readonly audit: AuditLog
+  readonly settings: SettingStore
+  readonly tokens: TokenStore
+  /** Calls the listener soon after any process changed a hold or a setting (tens of milliseconds at worst). */
+  watch(listener: (change: StoreChange) => void): () => void
+  /** Database time in milliseconds: never runs backwards, whatever the machine's clock does. */
+  now(): Promise<number>
+  close(): Promise<void>
+}
+
+/** `hold` is `null` for a change of settings or tokens. */
+export interface StoreChange {
+  readonly hold: string | null
+  readonly sequence: number
+}
+
+/**
+ * What a step wants done with the row it was shown.
+ * `before`: a moment that must still lie ahead on database time when the row is written, else nothing is written.
+ */
+export type Step<R> =
+  | {
+      readonly do: 'write'
+      readonly hold: Hold
+      readonly record: RecordDraft
+      readonly before: number | null
+      readonly answer: R
+    }
+  | { readonly do: 'keep'; readonly answer: R }
+  /** Writes only an audit record (a refused decision, say). */
+  | { readonly do: 'record'; readonly record: RecordDraft; readonly answer: R }
+
+export interface HoldStore {
+  get(id: string): Promise<Hold | null>
+  /** Runs `step` on the row as it is, inside the transaction. The step may run again if the row changed meanwhile. */
+  change<R>(id: string, step: (hold: Hold | null, now: number) => Step<R>): Promise<R>
+  /** Like `change` for the newest hold with this key; a written hold whose id is new is inserted. */
+  changeNewest<R>(key: string, step: (newest: Hold | null, now: number) => Step<R>): Promise<R>
+  list(query: HoldQuery): Promise<HoldPage>
+  /** Holds in a state, oldest first, at most `limit`: for sweeping and for owners that look after their own. */
+  inState(state: HoldState, limit: number): Promise<readonly Hold[]>
+  /** Pending holds past `decideBy` and approved ones past `executeBy`, on database time, at most `limit`. */
+  overdue(limit: number): Promise<readonly Hold[]>
+  /** Counts for limits: open questions of one client, refusals of one tool in one session. */
+  count(query: HoldCount): Promise<number>
+  /** Whether a person approved this tool and scope in this session, under this definition. */
+  scopeApproved(query: ScopeQuery): Promise<boolean>
+}
+
+export interface HoldQuery {
+  readonly tenant: string | null
+  readonly state: HoldState | null
+  readonly server: string | null
+  readonly tool: string | null
+  readonly risk: Risk | null
+  /** Words looked for in tool, server, summary, arguments. */
+  readonly text: string | null
+  readonly limit: number
+  /** From the page before; opaque. */
+  readonly cursor: string | null
+}
+
+export interface HoldPage {
+  /** Newest first. */
+  readonly holds: readonly Hold[]
+  readonly nextCursor: string | null
+}
+
+export interface HoldCount {
+  readonly tenant: string
+  readonly principal: string
+  readonly client: string | null
+  readonly session: string | null
+  readonly tool: string | null
+  readonly serverIdentity: string | null
+  readonly states: readonly HoldState[]
+  readonly since: number
+}
+
+export interface ScopeQuery {
+  readonly session: string
+  readonly serverIdentity: string
+  readonly tool: string
+  readonly scope: string
+  readonly definitionHash: string
+}
+
+export interface AuditLog {
+  /** Resolves when committed. Appends of one moment share a commit. */
+  append(record: RecordDraft): Promise<void>
+  read(query: AuditQuery): Promise<AuditPage>
+  /** Walks chains in order, in batches, for verification and export. */
+  walk(fromSequence: number, limit: number): Promise<readonly AuditRecord[]>
+  checkpoints(): Promise<readonly Checkpoint[]>
+  /** Writes a checkpoint over what is committed now. */
+  checkpoint(): Promise<Checkpoint>
+}
+
+export interface AuditQuery {
+  readonly tenant: string | null
+  readonly since: number | null
+  readonly server: string | null
+  readonly tool: string | null
+  readonly hold: string | null
+  readonly limit: number
+  readonly cursor: string | null
+}
+
+export interface AuditPage {
+  /** Oldest first. */
+  readonly records: readonly AuditRecord[]
+  readonly nextCursor: string | null
+}
+
+/** Small facts shared by all processes of one home: pause, accepted definitions, presence, links used. */
+export interface SettingStore {
+  get(key: string): Promise<string | null>
+  /** All settings whose key starts with the prefix. */
+  under(prefix: string): Promise<readonly { readonly key: string; readonly value: string }[]>
+  /** Writes (or, with `null`, removes) together with an audit record where one is due. */
+  put(key: string, value: string | null, record: RecordDraft | null): Promise<void>
+  /** Writes only if the stored value is still `expected` (`null`: absent). Answers whether it did. */
+  swap(key: string, expected: string | null, value: string | null, record: RecordDraft | null): Promise<boolean>
+}
+
+export type Role = 'viewer' | 'agent' | 'approver' | 'admin'
+
+export interface TokenRow {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+  readonly tenant: string
+  /** SHA-256 of the secret, hex. The secret itself is never stored. */
+  readonly sha256: string
+  readonly relaysAPerson: boolean
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+}
+
+export interface TokenStore {
+  add(token: TokenRow, record: RecordDraft): Promise<void>
+  findByHash(sha256: string): Promise<TokenRow | null>
+  list(tenant: string | null): Promise<readonly TokenRow[]>
+  revoke(id: string, at: number, record: RecordDraft): Promise<boolean>
+}

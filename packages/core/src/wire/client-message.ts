@@ -1,0 +1,78 @@
+/**
+ * Reads one message of a client, strictly, once. Anything that two parsers could understand differently is refused here,
+ * so what is judged, shown and forwarded is the same. Batches, null ids and shapes that are no JSON-RPC are refused too:
+ * a message we cannot classify must not slip past the gate.
+ */
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { readStrict } from '../json/read-strict.ts'
+import type { StrictLimits } from '../json/read-strict.ts'
+import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from './json-rpc.ts'
+import type { RequestId } from './json-rpc.ts'
+
+export type ClientMessage =
+  | {
+      readonly kind: 'request'
+      readonly id: RequestId
+      readonly method: string
+      readonly params: JsonValue | undefined
+      readonly text: string
+    }
+  | {
+      readonly kind: 'notification'
+      readonly method: string
+      readonly params: JsonValue | undefined
+      readonly text: string
+    }
+  | { readonly kind: 'response'; readonly id: RequestId; readonly text: string }
+  | { readonly kind: 'refused'; readonly id: RequestId | null; readonly code: number; readonly message: string }
+
+export function readClientMessage(text: string, limits?: StrictLimits): ClientMessage {
+  const reading = readStrict(text, limits)
+  if (!reading.ok) {
+    const code =
+      reading.problem === 'syntax' ? PARSE_ERROR : reading.problem === 'too-large' ? INVALID_REQUEST : INVALID_PARAMS
+    return { kind: 'refused', id: code === PARSE_ERROR ? null : guessId(text), code, message: reading.message }
+  }
+  return classify(reading.value, text)
+}
+
+function classify(value: JsonValue, text: string): ClientMessage {
+  if (Array.isArray(value)) return invalid(null, 'JSON-RPC batches are not part of MCP; send one message at a time.')
+  if (!isJsonObject(value)) return invalid(null, 'A message must be a JSON object.')
+  const id = value['id']
+  const method = value['method']
+  if (value['jsonrpc'] !== '2.0') return invalid(usableId(id), 'A message must carry "jsonrpc": "2.0".')
+  if (method !== undefined) {
+    if (typeof method !== 'string') return invalid(usableId(id), 'A method must be a string.')
+    if (!Object.hasOwn(value, 'id')) return { kind: 'notification', method, params: value['params'], text }
+    const requestId = usableId(id)
+    if (requestId === null) return invalid(null, 'A request id must be a string or a number.')
+    return { kind: 'request', id: requestId, method, params: value['params'], text }
+  }
+  const responseId = usableId(id)
+  if (responseId !== null && isResponse(value)) return { kind: 'response', id: responseId, text }
+  return invalid(responseId, 'A message must be a request, a notification or a response.')
+}
+
+function isResponse(value: JsonObject): boolean {
+  return Object.hasOwn(value, 'result') !== Object.hasOwn(value, 'error')
+}
+
+function usableId(id: JsonValue | undefined): RequestId | null {
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+function invalid(id: RequestId | null, message: string): ClientMessage {
+  return { kind: 'refused', id, code: INVALID_REQUEST, message }
+}
+
+/** For addressing the refusal only. With duplicate ids the last one wins here, which at worst misaddresses an error. */
+function guessId(text: string): RequestId | null {
+  try {
+    const value = JSON.parse(text) as JsonValue
+    return isJsonObject(value) ? usableId(value['id']) : null
+  } catch {
+    return null
+  }
+}

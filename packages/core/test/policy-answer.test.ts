@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { compilePolicy, DEFAULT_CONFIG, DEFAULT_TENANT, MATCH_ANYTHING } from '../src/policy/index.ts'
+import type { Profile } from '../src/policy/index.ts'
+import { policyOf, sampleCall, sampleRule, SERVE, sha256, VAULT, withTool, WRAP } from './policy-sample.ts'
+
+function answers(profile: Profile): readonly string[] {
+  return ['get_x', 'update_x', 'delete_x'].map((tool) => {
+    const { answer, scope, gateOff } = policyOf({ profile }).rule(sampleCall(tool), null, WRAP)
+    return `${answer}${scope === null ? '' : ' once'}${gateOff ? ' off' : ''}`
+  })
+}
+
+function scope(tool: string, args: object): string | null {
+  return policyOf().rule(sampleCall(tool, args as never), null, WRAP).scope
+}
+
+describe('profiles', () => {
+  test('[S0.1] what each tier means in each profile', () => {
+    expect(answers('balanced')).toEqual(['pass', 'ask once', 'ask'])
+    expect(answers('strict')).toEqual(['pass', 'ask', 'ask'])
+    expect(answers('relaxed')).toEqual(['pass', 'pass', 'ask'])
+    expect(answers('observe')).toEqual(['pass', 'pass off', 'pass off'])
+  })
+
+  test('[S1.4] auto_approve_high_risk passes and says that the gate is off; it is off by default', () => {
+    const policy = policyOf({ tenants: { acme: { ...DEFAULT_TENANT, autoApproveHighRisk: true } } })
+    expect(policy.rule(sampleCall('delete_x', {}, { tenant: 'acme' }), null, WRAP)).toMatchObject({
+      answer: 'pass',
+      gateOff: true,
+      risk: 'high',
+    })
+    expect(policy.rule(sampleCall('delete_x'), null, WRAP)).toMatchObject({ answer: 'ask', gateOff: false })
+    expect([policy.gateOff('acme'), policy.gateOff('default'), policyOf({ profile: 'observe' }).gateOff('x')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('[S1.4] a rule that asks outlives auto_approve_high_risk', () => {
+    const policy = policyOf({
+      rules: [sampleRule({ name: 'always', match: { ...MATCH_ANYTHING, tool: ['pay*'] }, answer: 'ask' })],
+      tenants: { acme: { ...DEFAULT_TENANT, autoApproveHighRisk: true } },
+    })
+    expect(policy.rule(sampleCall('pay_it', {}, { tenant: 'acme' }), null, WRAP).answer).toBe('ask')
+  })
+
+  test("a tenant's profile beats the configuration's", () => {
+    const policy = policyOf({ tenants: { acme: { ...DEFAULT_TENANT, profile: 'strict' } } })
+    expect(policy.rule(sampleCall('update_x', {}, { tenant: 'acme' }), null, WRAP).scope).toBeNull()
+  })
+
+  test('a deny stays a deny in every profile', () => {
+    for (const profile of ['observe', 'relaxed', 'balanced', 'strict'] as const) {
+      const policy = policyOf({
+        profile,
+        rules: [sampleRule({ name: 'never', answer: 'deny' })],
+        servers: withTool('get_x', { risk: 'low' }),
+      })
+      expect(policy.rule(sampleCall('get_x'), null, WRAP)).toMatchObject({
+        answer: 'deny',
+        rule: 'never',
+        grantable: false,
+      })
+    }
+  })
+
+  test('[X2] an agent may confirm only where the tenant opted in, and never what is irreversible', () => {
+    const tenants = { acme: { ...DEFAULT_TENANT, acceptAgentConfirm: true } }
+    const policy = policyOf({ tenants, servers: withTool('delete_x', { irreversible: true }) })
+    const rule = (tool: string, args = {}) => policy.rule(sampleCall(tool, args, { tenant: 'acme' }), null, WRAP)
+    expect(policy.acceptsAgentConfirm('acme', rule('delete_y'))).toBe(true)
+    expect(policy.acceptsAgentConfirm('default', rule('delete_y'))).toBe(false)
+    expect(policy.acceptsAgentConfirm('acme', rule('delete_x'))).toBe(false)
+    expect(policy.acceptsAgentConfirm('acme', rule('write_y', { path: '/vault/x' }))).toBe(false)
+    expect(rule('delete_x')).toMatchObject({ irreversible: true, grantable: false })
+  })
+
+  test('[H24] a high call has no scope to be allowed by, and a medium one only its own', () => {
+    expect(scope('delete_file', { path: '/a/b' })).toBeNull()
+    expect(scope('write_file', { path: '/a/b/c.txt' })).toBe('folder "/a/b"')
+    expect(scope('write_file', { path: '/a/b/../../etc/c.txt' })).toBe('folder "/etc"')
+    expect(scope('write_file', { path: '/a/b/d.txt' })).toBe(scope('write_file', { path: '/a/b/c.txt' }))
+    expect(scope('write_file', { path: 'C:\\a\\c.txt' })).toBe('folder "C:/a"')
+    expect(scope('move_file', { source: '/a/x', destination: '/b/x' })).toBe('folder "/a", folder "/b"')
+    expect(scope('create_issue', { owner: 'o', repo: 'r', title: 't' })).toBe('owner "o", repo "r"')
+    expect(scope('update_row', { table: 'x", table "y' })).not.toBe(scope('update_row', { table: 'x' }))
+    expect(scope('update_thing', { id: 5 })).toBe('tool "update_thing"')
+  })
+})
+
+describe('self-protection', () => {
+  test('[L2] asks each time in every profile, never granted, whatever the rules say', () => {
+    const tenants = { acme: { ...DEFAULT_TENANT, autoApproveHighRisk: true, acceptAgentConfirm: true } }
+    for (const profile of ['observe', 'relaxed', 'balanced', 'strict'] as const) {
+      const policy = policyOf({
+        profile,
+        tenants,
+        rules: [sampleRule({ name: 'pass all', answer: 'pass' })],
+        servers: withTool('get_x', { risk: 'low' }),
+      })
+      for (const args of [{ path: '/vault/a' }, { deep: [{ x: ['cat /vault/a'] }] }, { '/vault/key': 1 }]) {
+        expect(policy.rule(sampleCall('get_x', args, { tenant: 'acme' }), null, WRAP)).toMatchObject({
+          answer: 'ask',
+          risk: 'high',
+          rule: 'self-protection',
+          grantable: false,
+          scope: null,
+          gateOff: false,
+        })
+      }
+    }
+  })
+})
+
+describe('who decides', () => {
+  test('[X7] the default assurance is the host in wrap and an identified person in serve', () => {
+    expect(policyOf().rule(sampleCall('delete_x'), null, WRAP).assurance).toBe('host')
+    expect(policyOf().rule(sampleCall('delete_x'), null, SERVE).assurance).toBe('identified')
+  })
+
+  test('rules and tenants override it', () => {
+    const tenants = { acme: { ...DEFAULT_TENANT, assurance: 'strong', approvers: ['ann'] } } as const
+    const rules = [
+      sampleRule({
+        name: 'mail',
+        match: { ...MATCH_ANYTHING, tool: ['send*'] },
+        assurance: 'identified',
+        approvers: ['bob'],
+      }),
+    ]
+    const policy = policyOf({ tenants, rules })
+    expect(policy.rule(sampleCall('delete_x', {}, { tenant: 'acme' }), null, WRAP)).toMatchObject({
+      assurance: 'strong',
+      approvers: ['ann'],
+    })
+    expect(policy.rule(sampleCall('send_x', {}, { tenant: 'acme' }), null, WRAP)).toMatchObject({
+      assurance: 'identified',
+      approvers: ['bob'],
+    })
+  })
+
+  test.each([
+    ['rules', { rules: [sampleRule({ name: 'x', approvers: [] })] }, 'rules.0.approvers'],
+    ['tenants', { tenants: { acme: { ...DEFAULT_TENANT, approvers: [] } } }, 'tenants.acme.approvers'],
+    [
+      'a quorum that cannot be met',
+      { rules: [sampleRule({ name: 'x', approvers: ['a', 'a'], quorum: 2 })] },
+      'rules.0.quorum',
+    ],
+    ['a quorum of the host', { rules: [sampleRule({ name: 'x', quorum: 2, assurance: 'host' })] }, 'rules.0.assurance'],
+    [
+      'two rules of one name',
+      { rules: [sampleRule({ name: 'x', risk: 'low' }), sampleRule({ name: 'x', risk: 'low' })] },
+      'rules.1.name',
+    ],
+    ['a rule that says nothing', { rules: [sampleRule({ name: 'x' })] }, 'rules.0'],
+    ['no rails', { rules: [sampleRule({ name: 'x', rails: [] })] }, 'rules.0.rails'],
+    [
+      'a match of nothing',
+      { rules: [sampleRule({ name: 'x', risk: 'low', match: { ...MATCH_ANYTHING, tool: [] } })] },
+      'rules.0.match.tool',
+    ],
+    ['a time of nothing', { ttlMs: 0 }, 'ttl'],
+  ] as const)('[E8] %s: an impossible decision is a problem of the configuration', (_name, parts, path) => {
+    const result = compilePolicy({ ...DEFAULT_CONFIG, ...parts } as never, {
+      sha256,
+      protectedPaths: VAULT,
+      conditions: null,
+    })
+    expect(result.ok ? [] : result.problems.map((problem) => problem.path.join('.'))).toContain(path)
+  })
+})

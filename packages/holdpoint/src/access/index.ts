@@ -1,0 +1,7 @@
+/** Who may speak: for the composition root. */
+export { createAccess } from './access.ts'
+export type { Access } from './access.ts'
+export type { AccessOptions } from './access-options.ts'
+export type { Caller, ConfigToken } from './caller.ts'
+export type { MintedSignIn, SignInExchange } from './sign-in.ts'
+export type { TokenCreation, TokenRequest } from './tokens.ts'

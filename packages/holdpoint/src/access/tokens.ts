@@ -1,0 +1,88 @@
+/**
+ * Makes, lists and revokes tokens. The secret leaves once, in the answer; the store keeps its hash.
+ * It refuses names that could pass for somebody at this machine's terminal.
+ */
+import { recordDraft } from '@holdpoint/core'
+import type { Role, TokenRow } from '@holdpoint/core'
+import type { AccessOptions } from './access-options.ts'
+
+export interface TokenRequest {
+  readonly name: string
+  readonly role: Role
+  /** `null`: the tenant of this home. */
+  readonly tenant: string | null
+  readonly relaysAPerson: boolean
+  /** `null`: until revoked. */
+  readonly expiresInMs: number | null
+  /** Who makes it, for the audit. */
+  readonly by: string
+}
+
+export type TokenCreation =
+  | { readonly kind: 'created'; readonly secret: string; readonly row: TokenRow }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export const LOCAL_NAME_PREFIX = 'local:'
+
+const SECRET_PREFIX = 'hp_'
+const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+/-]{0,63}$/u
+
+export async function createToken(options: AccessOptions, request: TokenRequest): Promise<TokenCreation> {
+  if (!NAME.test(request.name)) {
+    const message = 'A token needs a name of 1 to 64 letters, digits, spaces or . _ @ + / -, such as "ops-laptop".'
+    return { kind: 'refused', message }
+  }
+  if (request.expiresInMs !== null && !(request.expiresInMs > 0)) {
+    return { kind: 'refused', message: 'A token must expire in the future, or never.' }
+  }
+  const tenant = request.tenant ?? options.tenant
+  const { secret, row } = await storeToken(options, { ...request, tenant, id: newId(options, 'token_') })
+  return { kind: 'created', secret, row }
+}
+
+/** Also used for browser keys, whose names are ours. */
+export async function storeToken(
+  options: AccessOptions,
+  request: Omit<TokenRequest, 'tenant'> & { readonly tenant: string; readonly id: string },
+): Promise<{ readonly secret: string; readonly row: TokenRow }> {
+  const secret = SECRET_PREFIX + options.randomSecret()
+  const now = await options.store.now()
+  const row: TokenRow = {
+    id: request.id,
+    name: request.name,
+    role: request.role,
+    tenant: request.tenant,
+    sha256: options.sha256(secret),
+    relaysAPerson: request.relaysAPerson,
+    createdAt: now,
+    expiresAt: request.expiresInMs === null ? null : now + request.expiresInMs,
+    revokedAt: null,
+  }
+  const detail = `${row.id} "${row.name}", ${row.role}${row.relaysAPerson ? ', relays a person' : ''}`
+  await options.store.tokens.add(
+    row,
+    recordDraft({ kind: 'token-created', tenant: row.tenant, actor: request.by, detail }),
+  )
+  return { secret, row }
+}
+
+export function newId(options: AccessOptions, prefix: string): string {
+  return prefix + options.randomSecret().slice(0, 16)
+}
+
+/** Answers whether there was a live token with this id. */
+export async function revokeToken(
+  options: AccessOptions,
+  token: { readonly id: string; readonly tenant: string; readonly by: string },
+): Promise<boolean> {
+  const known = await options.store.tokens.list(token.tenant)
+  const row = known.find((candidate) => candidate.id === token.id)
+  if (row === undefined || row.revokedAt !== null) return false
+  const record = recordDraft({
+    kind: 'token-revoked',
+    tenant: row.tenant,
+    actor: token.by,
+    detail: `${row.id} "${row.name}", ${row.role}`,
+  })
+  return await options.store.tokens.revoke(row.id, await options.store.now(), record)
+}

@@ -1,0 +1,118 @@
+/**
+ * Who decides from the command line: the holder of the token in HOLDPOINT_TOKEN, or whoever sits at a real terminal. A
+ * command that is run by a program without either is refused, and so is a token whose role may not decide: well-meaning
+ * agents run commands. A token that is set but not good enough never falls back to the terminal.
+ */
+import { recordDraft } from '@holdpoint/core'
+import type { Assurance, Rail, RecordKind, Role } from '@holdpoint/core'
+import type { CommandContext } from './command-context.ts'
+import { refusal } from './problem.ts'
+import type { Problem } from './problem.ts'
+
+export interface Actor {
+  readonly by: string
+  /** `null`: the local operator, who sees every tenant of this home. */
+  readonly tenant: string | null
+  readonly via: Rail
+  readonly assurance: Assurance
+  /** What a terminal must show and ask before this counts; a token is its holder's word already. */
+  readonly mustTypeCode: boolean
+}
+
+export interface Action {
+  /** Completes "… needs a terminal": `approve`, `token create`. */
+  readonly name: string
+  readonly roles: readonly Role[]
+  /** The hold it is about, as typed. */
+  readonly about: string | null
+}
+
+export type Identified =
+  | { readonly ok: true; readonly actor: Actor }
+  | { readonly ok: false; readonly problem: Problem }
+
+export async function identifyActor(context: CommandContext, action: Action): Promise<Identified> {
+  const { secret, account, localTenant } = context.identity
+  const local = `local:${account}`
+  const wanted = action.roles.map((role) => `${role}'s`).join(' or ')
+  if (secret === null) {
+    if (context.terminal.interactive) {
+      return { ok: true, actor: { by: local, tenant: null, via: 'terminal', assurance: 'host', mustTypeCode: true } }
+    }
+    await recordRefusal(context, 'decision-refused', action, local, localTenant, 'neither a terminal nor a token')
+    return {
+      ok: false,
+      problem: refusal(
+        'NO_PERSON',
+        `"${action.name}" is a person's to do, and neither a terminal nor a token is here.`,
+        `Run it in a terminal, where a short code is typed, or set HOLDPOINT_TOKEN to an ${wanted} token.`,
+      ),
+    }
+  }
+  const holder = await context.identity.authenticate(secret)
+  if (holder === null) {
+    await recordRefusal(context, 'sign-in-refused', action, null, localTenant, 'HOLDPOINT_TOKEN is not valid')
+    return { ok: false, problem: invalidToken() }
+  }
+  if (!action.roles.includes(holder.role)) {
+    await recordRefusal(
+      context,
+      'decision-refused',
+      action,
+      holder.name,
+      holder.tenant,
+      `a token of the role ${holder.role}`,
+    )
+    return {
+      ok: false,
+      problem: refusal(
+        'FORBIDDEN',
+        `The token "${holder.name}" has the role ${holder.role}, which may not do "${action.name}".`,
+        `Use an ${wanted} token, or unset HOLDPOINT_TOKEN and run it in a terminal.`,
+      ),
+    }
+  }
+  const { name, tenant } = holder
+  return { ok: true, actor: { by: name, tenant, via: 'api', assurance: 'identified', mustTypeCode: false } }
+}
+
+export type ReadScope =
+  | { readonly ok: true; readonly tenant: string | null }
+  | { readonly ok: false; readonly problem: Problem }
+
+/** Looking needs no token on one's own home; where one is set, only its tenant exists. */
+export async function findReadScope(context: CommandContext): Promise<ReadScope> {
+  const { secret } = context.identity
+  if (secret === null) return { ok: true, tenant: null }
+  const holder = await context.identity.authenticate(secret)
+  if (holder === null) return { ok: false, problem: invalidToken() }
+  if (holder.role === 'agent') {
+    const next = "Use a viewer's or approver's token, or unset HOLDPOINT_TOKEN."
+    return { ok: false, problem: refusal('FORBIDDEN', "An agent's token opens nothing here.", next) }
+  }
+  return { ok: true, tenant: holder.tenant }
+}
+
+function invalidToken(): Problem {
+  return refusal(
+    'UNAUTHENTICATED',
+    'HOLDPOINT_TOKEN holds no valid token.',
+    'It may be mistyped, expired or revoked: set another one, or unset it and use a terminal.',
+  )
+}
+
+async function recordRefusal(
+  context: CommandContext,
+  kind: RecordKind,
+  action: Action,
+  actor: string | null,
+  tenant: string,
+  why: string,
+): Promise<void> {
+  const store = await context.storage.open()
+  const hold = action.about === null ? null : await store.holds.get(action.about)
+  const known = hold !== null && hold.call.tenant === tenant ? hold.id : null
+  await store.audit.append(
+    recordDraft({ kind, tenant, actor, hold: known, detail: `${action.name} via the command line: ${why}` }),
+  )
+}

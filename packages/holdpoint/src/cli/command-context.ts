@@ -1,0 +1,208 @@
+/**
+ * What commands need of the rest of the program. Each port is small; the composition root implements them, so no command
+ * knows where the home is, how secrets are hashed or how a page is served.
+ */
+import type { AuditRecord, Checkpoint, ProcessIdentity, Role, Ruling, Store, TokenRow } from '@holdpoint/core'
+
+export interface CommandContext {
+  readonly version: string
+  readonly output: OutputPort
+  readonly terminal: TerminalPort
+  readonly identity: IdentityPort
+  readonly storage: StoragePort
+  readonly tokens: TokenPort
+  readonly policy: PolicyPort
+  readonly gate: GatePort
+  readonly page: PagePort
+  readonly time: TimePort
+}
+
+export interface OutputPort {
+  /** Results, to standard output. */
+  write(text: string): void
+  /** Problems and remarks, to standard error. */
+  writeError(text: string): void
+  /** Resolves when what was written has left: long exports wait for it. */
+  drained(): Promise<void>
+  /** HOLDPOINT_DEBUG is set: unexpected errors show their stack. */
+  readonly debug: boolean
+}
+
+/** By meaning; a terminal without colours shows the text alone. */
+export type Tone = 'plain' | 'strong' | 'quiet' | 'good' | 'caution' | 'bad'
+
+export interface TableColumn {
+  readonly title: string
+  /** May be cut so that the table fits. */
+  readonly flexible: boolean
+}
+
+export interface TableCell {
+  readonly text: string
+  readonly tone: Tone
+}
+
+export interface TerminalPort {
+  /** Standard input and standard output are both real terminals: a person may be sitting there. */
+  readonly interactive: boolean
+  /** In cells; 80 where it cannot be known. */
+  readonly width: number
+  paint(tone: Tone, text: string): string
+  drawTable(columns: readonly TableColumn[], rows: readonly (readonly TableCell[])[]): string
+  /** Shows the text in full, then asks to type a fresh random code to do what `purpose` says. */
+  askForCode(shown: string, purpose: string): Promise<CodeAnswer>
+}
+
+export type CodeAnswer =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'not-confirmed'; readonly why: 'wrong-code' | 'too-fast' | 'no-answer' }
+
+export interface IdentityPort {
+  /** The operating system's account, for `local:<account>`. */
+  readonly account: string
+  /** The tenant of whoever works on this home without a token. */
+  readonly localTenant: string
+  /** HOLDPOINT_TOKEN, `null` when unset or empty. */
+  readonly secret: string | null
+  /** `null`: no such token, expired or revoked. */
+  authenticate(secret: string): Promise<TokenHolder | null>
+}
+
+export interface TokenHolder {
+  readonly name: string
+  readonly role: Role
+  readonly tenant: string
+}
+
+export interface StoragePort {
+  /** The same store each time; the composition root closes it. */
+  open(): Promise<Store>
+  isAlive(process: ProcessIdentity): boolean
+  createAuditVerifier(): AuditVerifier
+}
+
+/** Reads the log's records in their order and answers what is wrong with the first bad one. */
+export interface AuditVerifier {
+  feed(records: readonly AuditRecord[]): boolean
+  finish(checkpoints: readonly Checkpoint[]): AuditFinding
+}
+
+export type AuditFinding =
+  | {
+      readonly ok: true
+      readonly records: number
+      readonly chains: readonly { readonly chain: string; readonly length: number; readonly hash: string }[]
+    }
+  | { readonly ok: false; readonly chain: string | null; readonly sequence: number | null; readonly reason: string }
+
+/** A token without anything that helps to guess its secret. */
+export type TokenSummary = Omit<TokenRow, 'sha256'>
+
+export interface TokenRequest {
+  readonly name: string
+  readonly role: Role
+  readonly tenant: string
+  readonly relaysAPerson: boolean
+  readonly expiresInMs: number | null
+  readonly by: string
+}
+
+export interface TokenPort {
+  /** Refuses names that could pass for somebody at a terminal. */
+  create(request: TokenRequest): Promise<TokenCreation>
+  /** `null`: of every tenant. */
+  list(tenant: string | null): Promise<readonly TokenSummary[]>
+  /** Answers whether it was still valid. */
+  revoke(token: { readonly id: string; readonly tenant: string; readonly by: string }): Promise<boolean>
+}
+
+export type TokenCreation =
+  | { readonly kind: 'created'; readonly secret: string; readonly row: TokenSummary }
+  | { readonly kind: 'refused'; readonly message: string }
+
+export interface PolicyPort {
+  /** `null`: HOLDPOINT_CONFIG, else the file in the home, else the defaults. */
+  load(configFile: string | null): Promise<LoadedPolicy>
+  /** Changes that wait until a person accepts them. */
+  waiting(): Promise<readonly WaitingChange[]>
+  /** Accepts exactly these changes as they were shown; `false` when they are not the ones that wait any more. */
+  accept(change: WaitingChange, by: string): Promise<boolean>
+}
+
+export type LoadedPolicy =
+  | {
+      readonly ok: true
+      /** The file that was read; `null`: the built-in defaults. */
+      readonly file: string | null
+      readonly profile: string
+      readonly servers: number
+      readonly rules: number
+      /** What is allowed but worth knowing ("GATE OFF"). */
+      readonly warnings: readonly string[]
+      explain(question: PolicyQuestion): Promise<Ruling>
+    }
+  | { readonly ok: false; readonly problems: readonly PolicyProblem[] }
+
+export interface PolicyQuestion {
+  readonly tenant: string
+  readonly server: string
+  readonly tool: string
+  /** A JSON object that has been read strictly already. */
+  readonly argumentsText: string
+}
+
+export interface PolicyProblem {
+  readonly file: string
+  readonly line: number | null
+  readonly message: string
+  readonly suggestion: string | null
+}
+
+export type WaitingChange =
+  | {
+      readonly kind: 'definition'
+      readonly server: string
+      readonly version: string
+      readonly changes: readonly string[]
+    }
+  | { readonly kind: 'policy'; readonly version: string; readonly changes: readonly string[] }
+
+export interface GatePort {
+  status(): Promise<GateStatus>
+  /** An earlier pause stands. Answers the gate as it then is. */
+  pause(who: { readonly by: string; readonly tenant: string }): Promise<GateStatus>
+  resume(who: { readonly by: string; readonly tenant: string }): Promise<GateStatus>
+}
+
+/** The same object as `POST /admin/pause` answers. */
+export interface GateStatus {
+  readonly paused: { readonly by: string; readonly at: string } | null
+  /** Why everything passes (`observe`, say), or `null` while the gate holds. */
+  readonly off: string | null
+}
+
+export interface PagePort {
+  /** Makes a one-time sign-in link to a path of the page, and sees to it that the page is served. */
+  openSignedIn(path: string): Promise<SignInLink>
+}
+
+export type SignInLink =
+  | {
+      readonly ok: true
+      readonly url: string
+      /** A browser was started with it. */
+      readonly opened: boolean
+      /** Resolves at once where another process serves the page, else when this one stops serving it. */
+      readonly served: Promise<void>
+      readonly servedHere: boolean
+    }
+  | { readonly ok: false; readonly message: string; readonly next: string }
+
+export interface TimePort {
+  /** A clock that only moves forward, in milliseconds. */
+  now(): number
+  /** Ends early, without an error, on interruption. */
+  sleep(milliseconds: number): Promise<void>
+  /** Ctrl-C. */
+  readonly interrupted: AbortSignal
+}

@@ -1,0 +1,61 @@
+/** Every command that runs on a CommandContext, and the descriptions of those that the composition root runs itself. */
+import type { Command, CommandDescription } from './command.ts'
+import { approve } from './commands/approve.ts'
+import { auditExport } from './commands/audit-export.ts'
+import { auditTail } from './commands/audit-tail.ts'
+import { auditVerify } from './commands/audit-verify.ts'
+import { list } from './commands/list.ts'
+import { open } from './commands/open.ts'
+import { pause } from './commands/pause.ts'
+import { policyAccept } from './commands/policy-accept.ts'
+import { policyCheck } from './commands/policy-check.ts'
+import { policyExplain } from './commands/policy-explain.ts'
+import { reject } from './commands/reject.ts'
+import { resolve } from './commands/resolve.ts'
+import { resume } from './commands/resume.ts'
+import { show } from './commands/show.ts'
+import { tokenCreate } from './commands/token-create.ts'
+import { tokenList } from './commands/token-list.ts'
+import { tokenRevoke } from './commands/token-revoke.ts'
+import { demoDescription } from './demo-options.ts'
+import { serveDescription } from './serve-options.ts'
+import { wrapDescription } from './wrap-options.ts'
+
+export const COMMANDS: readonly Command[] = [
+  list,
+  show,
+  approve,
+  reject,
+  resolve,
+  open,
+  pause,
+  resume,
+  policyCheck,
+  policyExplain,
+  policyAccept,
+  auditVerify,
+  auditTail,
+  auditExport,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+]
+
+const help: CommandDescription = {
+  name: 'help',
+  summary: 'help on a command or topic',
+  usage: `holdpoint help [command or topic]
+
+  holdpoint help approve
+  holdpoint help hosts
+`,
+}
+
+/** In the order of the overview. */
+export const DESCRIPTIONS: readonly CommandDescription[] = [
+  wrapDescription,
+  serveDescription,
+  demoDescription,
+  ...COMMANDS,
+  help,
+]

@@ -1,0 +1,65 @@
+/** Writes the whole audit log to standard output, a line for each record. */
+import { findReadScope } from '../actor.ts'
+import type { Command, ExitCode } from '../command.ts'
+import type { CommandContext } from '../command-context.ts'
+import { toCsvLine } from '../csv-line.ts'
+import { reportProblem, usageProblem } from '../problem.ts'
+import { readArguments } from '../read-arguments.ts'
+import { walkAudit } from '../read-audit.ts'
+import { RECORD_COLUMNS, toRecordView } from '../record-view.ts'
+import type { RecordView } from '../record-view.ts'
+import { toSafeJson } from '../safe-json.ts'
+
+const USAGE = `holdpoint audit export [--format jsonl|csv]
+
+jsonl (the default) is exact. In csv, cells that a spreadsheet would run as a
+formula get an apostrophe in front.
+
+  holdpoint audit export > audit.jsonl
+  holdpoint audit export --format csv > audit.csv
+`
+
+export const auditExport: Command = {
+  name: 'audit export',
+  summary: 'the whole audit log as JSONL or CSV',
+  usage: USAGE,
+  run: exportAudit,
+}
+
+async function exportAudit(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+  const reading = readArguments(args, { values: ['format'], flags: [], positionals: [] })
+  if (!reading.ok)
+    return reportProblem(context, false, usageProblem(reading.message, 'See: holdpoint audit export --help'))
+  if (reading.read.flag('help')) {
+    context.output.write(USAGE)
+    return 0
+  }
+  const format = reading.read.value('format') ?? 'jsonl'
+  if (format !== 'jsonl' && format !== 'csv') {
+    return reportProblem(
+      context,
+      false,
+      usageProblem(`"${format}" is no format.`, 'Use --format jsonl or --format csv.'),
+    )
+  }
+  const scope = await findReadScope(context)
+  if (!scope.ok) return reportProblem(context, false, scope.problem)
+  const store = await context.storage.open()
+  if (format === 'csv') context.output.write(toCsvLine(RECORD_COLUMNS))
+  const print = format === 'csv' ? toCsv : toJsonl
+  for await (const batch of walkAudit(store)) {
+    const visible = batch.filter(({ tenant }) => scope.tenant === null || tenant === scope.tenant)
+    context.output.write(visible.map((record) => print(toRecordView(record))).join(''))
+    await context.output.drained()
+    if (context.time.interrupted.aborted) return 1
+  }
+  return 0
+}
+
+function toCsv(view: RecordView): string {
+  return toCsvLine(RECORD_COLUMNS.map((column) => view[column]))
+}
+
+function toJsonl(view: RecordView): string {
+  return `${toSafeJson(view, 0)}\n`
+}

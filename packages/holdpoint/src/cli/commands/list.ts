@@ -1,0 +1,133 @@
+/** Lists holds, newest first. What time and dead processes have already decided is made visible first. */
+import { sweepHolds, toApprovalView } from '@holdpoint/core'
+import type { Hold, HoldPage, HoldQuery, HoldState, Risk, Store } from '@holdpoint/core'
+import { findReadScope } from '../actor.ts'
+import { closestWord } from '../closest-word.ts'
+import type { Command } from '../command.ts'
+import type { CommandContext, TableCell } from '../command-context.ts'
+import { defineCommand, failed, found } from '../define-command.ts'
+import { describeGate } from '../describe-gate.ts'
+import { RISK_TONE, STATE_TONE } from '../describe-hold.ts'
+import { shortDuration } from '../duration.ts'
+import { oneLine } from '../one-line.ts'
+import { usageProblem } from '../problem.ts'
+import type { Problem } from '../problem.ts'
+import type { ReadArguments } from '../read-arguments.ts'
+
+const STATES = Object.keys(STATE_TONE) as readonly HoldState[]
+const RISKS = Object.keys(RISK_TONE) as readonly Risk[]
+const DEFAULT_LIMIT = '100'
+const LARGEST_LIMIT = 100_000
+const PAGE = 200
+const SHORT_ID = 8
+
+export const list: Command = defineCommand({
+  name: 'list',
+  summary: 'held calls, newest first',
+  usage: `holdpoint list [--state STATE] [--server S] [--tool T] [--risk R] [--limit 100]
+               [--json]
+
+States: ${STATES.slice(0, 6).join(', ')},
+        ${STATES.slice(6).join(', ')}
+
+  holdpoint list --state pending
+  holdpoint list --json --limit 10
+`,
+  arguments: { values: ['state', 'server', 'tool', 'risk', 'limit'], flags: [], positionals: [] },
+  answer: async (read, context) => {
+    const query = readQuery(read)
+    if (!query.ok) return failed(query.problem)
+    const scope = await findReadScope(context)
+    if (!scope.ok) return failed(scope.problem)
+    const store = await context.storage.open()
+    await sweepHolds(store, (process) => context.storage.isAlive(process))
+    const { holds, more } = await readHolds(store, { ...query.query, tenant: scope.tenant })
+    const gate = context.terminal.paint('bad', describeGate(await context.gate.status()))
+    const text = holds.length === 0 ? 'No held calls.\n' : drawHolds(context, holds, await store.now())
+    const rest = more ? `Only the newest ${holds.length} are shown: --limit N shows more.\n` : ''
+    return found({ approvals: holds.map(toApprovalView) }, gate + text + rest)
+  },
+})
+
+type QueryReading = { readonly ok: true; readonly query: HoldQuery } | { readonly ok: false; readonly problem: Problem }
+
+function readQuery(read: ReadArguments): QueryReading {
+  const state = read.value('state')
+  const risk = read.value('risk')
+  const limitText = read.value('limit') ?? DEFAULT_LIMIT
+  const limit = /^\d+$/.test(limitText) ? Number(limitText) : 0
+  if (state !== null && !isOneOf(STATES, state)) return refuse(`"${state}" is no state.`, state, STATES)
+  if (risk !== null && !isOneOf(RISKS, risk)) return refuse(`"${risk}" is no risk.`, risk, RISKS)
+  if (limit < 1 || limit > LARGEST_LIMIT) {
+    return {
+      ok: false,
+      problem: usageProblem(`--limit ${limitText} is out of range.`, `Give a number from 1 to ${LARGEST_LIMIT}.`),
+    }
+  }
+  const query = {
+    tenant: null,
+    state,
+    risk,
+    server: read.value('server'),
+    tool: read.value('tool'),
+    text: null,
+    limit,
+    cursor: null,
+  }
+  return { ok: true, query }
+}
+
+function isOneOf<T extends string>(words: readonly T[], word: string): word is T {
+  return (words as readonly string[]).includes(word)
+}
+
+function refuse(message: string, word: string, words: readonly string[]): QueryReading {
+  const meant = closestWord(word, words)
+  return {
+    ok: false,
+    problem: usageProblem(message, `${meant === null ? '' : `Did you mean ${meant}? `}One of: ${words.join(', ')}`),
+  }
+}
+
+async function readHolds(store: Store, query: HoldQuery): Promise<{ holds: readonly Hold[]; more: boolean }> {
+  const holds: Hold[] = []
+  let cursor: string | null = null
+  do {
+    const limit = Math.min(PAGE, query.limit - holds.length)
+    const page: HoldPage = await store.holds.list({ ...query, limit, cursor })
+    holds.push(...page.holds)
+    cursor = page.nextCursor
+  } while (cursor !== null && holds.length < query.limit)
+  return { holds, more: cursor !== null }
+}
+
+function drawHolds(context: CommandContext, holds: readonly Hold[], now: number): string {
+  const columns = [
+    { title: 'ID', flexible: false },
+    { title: 'STATE', flexible: false },
+    { title: 'RISK', flexible: false },
+    { title: 'AGE', flexible: false },
+    { title: 'CALL', flexible: true },
+    { title: 'ASKED BY', flexible: true },
+  ]
+  const length = shortIdLength(holds)
+  const rows = holds.map((hold): readonly TableCell[] => [
+    { text: hold.id.slice(0, length), tone: 'strong' },
+    { text: hold.state, tone: STATE_TONE[hold.state] },
+    { text: hold.ruling.risk, tone: RISK_TONE[hold.ruling.risk] },
+    { text: shortDuration(now - hold.createdAt), tone: 'plain' },
+    // A preview's title is visible text already; this keeps it on its line.
+    { text: hold.preview.title.replaceAll('\n', ' '), tone: 'plain' },
+    { text: oneLine(`${hold.call.principal} (${hold.call.client.name})`), tone: 'quiet' },
+  ])
+  return context.terminal.drawTable(columns, rows)
+}
+
+/** As short as it can be while every listed beginning is unique. */
+function shortIdLength(holds: readonly Hold[]): number {
+  const longest = Math.max(...holds.map(({ id }) => id.length))
+  for (let length = SHORT_ID; length < longest; length++) {
+    if (new Set(holds.map(({ id }) => id.slice(0, length))).size === holds.length) return length
+  }
+  return longest
+}

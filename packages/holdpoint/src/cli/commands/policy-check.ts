@@ -1,0 +1,42 @@
+/** Reads the configuration as the gateway would, and says what is wrong with it. */
+import type { Command } from '../command.ts'
+import type { PolicyProblem } from '../command-context.ts'
+import { defineCommand, found } from '../define-command.ts'
+import { oneLine } from '../one-line.ts'
+
+export const policyCheck: Command = defineCommand({
+  name: 'policy check',
+  summary: 'check the configuration file',
+  usage: `holdpoint policy check [--config FILE] [--json] [--quiet]
+
+Exits with 1 and names file, line and a suggestion for each problem.
+
+  holdpoint policy check
+  holdpoint policy check --config ./holdpoint.yaml
+`,
+  arguments: { values: ['config'], flags: [], positionals: [] },
+  answer: async (read, context) => {
+    const policy = await context.policy.load(read.value('config'))
+    if (!policy.ok) {
+      return found({ ok: false, problems: policy.problems }, describePolicyProblems(policy.problems), 1)
+    }
+    const { file, profile, servers, rules, warnings } = policy
+    const source = file === null ? 'No configuration file: the defaults apply.' : `${oneLine(file)} is fine.`
+    const text = [
+      source,
+      `Profile ${profile}, ${servers} servers, ${rules} rules.`,
+      ...warnings.map((warning) => context.terminal.paint('caution', `Note: ${oneLine(warning)}`)),
+      '',
+    ].join('\n')
+    return found({ ok: true, file, profile, servers, rules, warnings }, text)
+  },
+})
+
+export function describePolicyProblems(problems: readonly PolicyProblem[]): string {
+  return problems
+    .map(({ file, line, message, suggestion }) => {
+      const where = line === null ? file : `${file}:${line}`
+      return `${oneLine(where)}: ${oneLine(message)}\n${suggestion === null ? '' : `  ${oneLine(suggestion)}\n`}`
+    })
+    .join('')
+}

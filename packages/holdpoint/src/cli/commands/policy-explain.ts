@@ -1,0 +1,97 @@
+/** Says what the policy makes of a call, and why; or why a hold was asked. Nothing is called. */
+import { isJsonObject, readStrict } from '@holdpoint/core'
+import type { Ruling } from '@holdpoint/core'
+import { findReadScope } from '../actor.ts'
+import type { Command } from '../command.ts'
+import type { CommandContext } from '../command-context.ts'
+import { defineCommand, failed, found } from '../define-command.ts'
+import type { CommandAnswer } from '../define-command.ts'
+import { RISK_TONE } from '../describe-hold.ts'
+import { findHold } from '../find-hold.ts'
+import { oneLine } from '../one-line.ts'
+import { refusal, usageProblem } from '../problem.ts'
+import type { ReadArguments } from '../read-arguments.ts'
+import { describePolicyProblems } from './policy-check.ts'
+
+export const policyExplain: Command = defineCommand({
+  name: 'policy explain',
+  summary: 'what the policy says of a call, and why',
+  usage: `holdpoint policy explain SERVER TOOL [ARGUMENTS] [--tenant T] [--config FILE]
+                         [--json]
+holdpoint policy explain ID
+
+ARGUMENTS is a JSON object. With the id of a held call, it says why that one
+was asked.
+
+  holdpoint policy explain crm delete_contact '{"id": 42}'
+  holdpoint policy explain 7f3k
+`,
+  arguments: { values: ['tenant', 'config'], flags: [], positionals: ['SERVER', 'TOOL?', 'ARGUMENTS?'] },
+  answer: async (read, context) =>
+    read.positionals.length === 1 ? await explainHold(read, context) : await explainCall(read, context),
+})
+
+async function explainHold(read: ReadArguments, context: CommandContext): Promise<CommandAnswer> {
+  const scope = await findReadScope(context)
+  if (!scope.ok) return failed(scope.problem)
+  const [reference = ''] = read.positionals
+  const search = await findHold(await context.storage.open(), reference, scope.tenant)
+  if (!search.ok) return failed(search.problem)
+  const { call, ruling } = search.hold
+  return toAnswer(context, call.server.name, call.tool, ruling)
+}
+
+async function explainCall(read: ReadArguments, context: CommandContext): Promise<CommandAnswer> {
+  const [server = '', tool = '', argumentsText = '{}'] = read.positionals
+  const reading = readStrict(argumentsText)
+  if (!reading.ok)
+    return failed(usageProblem(`The arguments cannot be read: ${reading.message}.`, 'Give one JSON object in quotes.'))
+  if (!isJsonObject(reading.value)) {
+    return failed(usageProblem('The arguments are not a JSON object.', `Write them like '{"id": 42}'.`))
+  }
+  const policy = await context.policy.load(read.value('config'))
+  if (!policy.ok) {
+    const first = describePolicyProblems(policy.problems.slice(0, 1)).split('\n')[0] ?? ''
+    return failed(
+      refusal('POLICY_INVALID', `The configuration is not valid: ${first}`, 'See all of it: holdpoint policy check'),
+    )
+  }
+  const tenant = read.value('tenant') ?? context.identity.localTenant
+  return toAnswer(context, server, tool, await policy.explain({ tenant, server, tool, argumentsText }))
+}
+
+function toAnswer(context: CommandContext, server: string, tool: string, ruling: Ruling): CommandAnswer {
+  const json = {
+    server,
+    tool,
+    risk: ruling.risk,
+    answer: ruling.answer,
+    rule: ruling.rule,
+    why: ruling.why,
+    rails: ruling.rails,
+    approvers: ruling.approvers,
+    quorum: ruling.quorum,
+    assurance: ruling.assurance,
+    irreversible: ruling.irreversible,
+    grantable: ruling.grantable,
+    scope: ruling.scope,
+    gate_off: ruling.gateOff,
+  }
+  const risk = context.terminal.paint(RISK_TONE[ruling.risk], ruling.risk)
+  const lines = [
+    `${oneLine(tool)} on ${oneLine(server)}: ${ruling.answer}, ${risk} risk`,
+    `Why:       ${oneLine(ruling.why)}`,
+    `Rule:      ${oneLine(ruling.rule)}`,
+  ]
+  if (ruling.gateOff) lines.push(context.terminal.paint('bad', 'GATE OFF:  this would have been asked.'))
+  if (ruling.answer === 'ask') lines.push(`Needs:     ${describeNeeds(ruling)}`)
+  return found(json, `${lines.join('\n')}\n`)
+}
+
+function describeNeeds({ approvers, assurance, quorum, rails, scope }: Ruling): string {
+  const who = approvers === null ? 'anybody' : approvers.map(oneLine).join(', ')
+  const count = quorum > 1 ? `${quorum} approvals by ` : ''
+  const how = rails === null ? '' : ` via ${rails.join(', ')}`
+  const often = scope === null ? 'each time' : `once per session for ${oneLine(scope)}`
+  return `${count}${who} with assurance ${assurance}${how}, ${often}`
+}

@@ -1,0 +1,31 @@
+/** Shows one hold in full: what would happen or has happened, and who said so. */
+import { sweepHolds, toApprovalView } from '@holdpoint/core'
+import { findReadScope } from '../actor.ts'
+import type { Command } from '../command.ts'
+import { defineCommand, failed, found } from '../define-command.ts'
+import { describeHold } from '../describe-hold.ts'
+import { findHold } from '../find-hold.ts'
+
+export const show: Command = defineCommand({
+  name: 'show',
+  summary: 'show one held call in full',
+  usage: `holdpoint show ID [--json]
+
+The beginning of an id is enough if it is unique.
+
+  holdpoint show 7f3k
+`,
+  arguments: { values: [], flags: [], positionals: ['ID'] },
+  answer: async (read, context) => {
+    const scope = await findReadScope(context)
+    if (!scope.ok) return failed(scope.problem)
+    const store = await context.storage.open()
+    await sweepHolds(store, (process) => context.storage.isAlive(process))
+    const [reference = ''] = read.positionals
+    const search = await findHold(store, reference, scope.tenant)
+    if (!search.ok) return failed(search.problem)
+    const text = describeHold(search.hold, await store.now(), context.terminal)
+    const next = search.hold.state === 'pending' ? `Decide:    holdpoint approve ${search.hold.id}  (or reject)\n` : ''
+    return found({ ...toApprovalView(search.hold), preview: search.hold.preview }, text + next)
+  },
+})

@@ -1,0 +1,49 @@
+/** Lists tokens, without anything that helps to guess a secret. */
+import { findReadScope } from '../actor.ts'
+import type { Command } from '../command.ts'
+import type { TableCell, TokenSummary } from '../command-context.ts'
+import { defineCommand, failed, found } from '../define-command.ts'
+import { shortDuration } from '../duration.ts'
+import { oneLine } from '../one-line.ts'
+import { toTokenView } from '../token-view.ts'
+
+export const tokenList: Command = defineCommand({
+  name: 'token list',
+  summary: 'tokens and whether they are still valid',
+  usage: `holdpoint token list [--json]
+
+  holdpoint token list
+`,
+  arguments: { values: [], flags: [], positionals: [] },
+  answer: async (_read, context) => {
+    const scope = await findReadScope(context)
+    if (!scope.ok) return failed(scope.problem)
+    const tokens = await context.tokens.list(scope.tenant)
+    const now = await (await context.storage.open()).now()
+    const columns = ['ID', 'NAME', 'ROLE', 'TENANT', 'AGE', 'STATE'].map((title) => ({
+      title,
+      flexible: title === 'NAME' || title === 'TENANT',
+    }))
+    const rows = tokens.map((token): readonly TableCell[] => [
+      { text: oneLine(token.id), tone: 'strong' },
+      { text: oneLine(token.name), tone: 'plain' },
+      { text: token.role, tone: 'plain' },
+      { text: oneLine(token.tenant), tone: 'plain' },
+      { text: shortDuration(now - token.createdAt), tone: 'plain' },
+      stateOf(token, now),
+    ])
+    const text =
+      tokens.length === 0
+        ? 'No tokens. Make one: holdpoint token create --role approver\n'
+        : context.terminal.drawTable(columns, rows)
+    return found({ tokens: tokens.map(toTokenView) }, text)
+  },
+})
+
+function stateOf({ expiresAt, revokedAt }: TokenSummary, now: number): TableCell {
+  if (revokedAt !== null) return { text: 'revoked', tone: 'quiet' }
+  if (expiresAt === null) return { text: 'valid', tone: 'good' }
+  return expiresAt <= now
+    ? { text: 'expired', tone: 'quiet' }
+    : { text: `valid for ${shortDuration(expiresAt - now)}`, tone: 'good' }
+}

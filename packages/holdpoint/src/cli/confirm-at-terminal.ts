@@ -1,0 +1,37 @@
+/** Asks whoever sits at the terminal to type the code, where the actor is only known to be at a terminal. */
+import type { Actor } from './actor.ts'
+import type { CommandContext } from './command-context.ts'
+import { refusal } from './problem.ts'
+import type { Problem } from './problem.ts'
+
+/** `null`: confirmed, or a token that needs no code. */
+export async function confirmAtTerminal(
+  context: CommandContext,
+  actor: Actor,
+  shown: string,
+  purpose: string,
+): Promise<Problem | null> {
+  if (!actor.mustTypeCode) return null
+  const answer = await context.terminal.askForCode(shown, purpose)
+  if (answer.kind === 'confirmed') return null
+  switch (answer.why) {
+    case 'wrong-code':
+      return refusal(
+        'NOT_CONFIRMED',
+        'That was not the code, so nothing was done.',
+        'Run the command again to get a new code.',
+      )
+    case 'too-fast':
+      return refusal(
+        'NOT_CONFIRMED',
+        'The code came faster than anybody reads, so nothing was done.',
+        'Run the command again, read what is shown, then type the code.',
+      )
+    case 'no-answer':
+      return refusal(
+        'NOT_CONFIRMED',
+        'No code was typed, so nothing was done.',
+        'Run the command again when you want to decide.',
+      )
+  }
+}

@@ -1,0 +1,97 @@
+/** Longer help that belongs to no single command. */
+export interface HelpTopic {
+  readonly name: string
+  readonly summary: string
+  readonly text: string
+}
+
+const policy = `The policy decides which calls pass, ask or are denied. No file is needed: reads
+pass, small writes ask once per session, and what destroys, pays or sends asks
+each time. What nothing rates counts as high.
+
+The file is --config, else HOLDPOINT_CONFIG, else holdpoint.yaml in
+HOLDPOINT_HOME (~/.holdpoint). Never the working directory.
+
+  version: 1
+  profile: balanced        # observe | relaxed | balanced | strict
+  rules:                   # first match wins
+    - name: outside mail
+      match: { server: mail, tool: "gmail*" }
+      when: args.action == "send"
+      risk: high
+      approvers: [ana]
+
+  holdpoint policy check                         is the file right?
+  holdpoint policy explain crm delete_contact    what happens, and why
+  holdpoint policy accept                        what changed and waits for you
+
+A reload that loosens the policy waits until a person accepts it.
+`
+
+const deciding = `A held call is decided on the page, from a terminal, or with a token; the first
+valid decision wins, and the call runs at most once.
+
+  holdpoint list --state pending
+  holdpoint show ID
+  holdpoint approve ID            shows everything, then asks to type a code
+  holdpoint reject ID --reason "wrong customer"
+  holdpoint open ID               the same in your browser, signed in
+
+Without a terminal (scripts, CI), set HOLDPOINT_TOKEN to an approver's token:
+
+  holdpoint token create --role approver --name ana
+
+If a call was sent and its answer was lost, it is "unknown". It is never sent
+again: check at the server, then holdpoint resolve ID --executed yes|no --note …
+
+On one account of one machine this stops mistakes and injected tool calls, not
+an agent with a shell. The boundary is "serve" under another user or machine
+that alone holds the credentials.
+`
+
+const hosts = `Put "holdpoint wrap --" in front of the server's own command. Example: the
+filesystem server, named "files".
+
+Claude Desktop (claude_desktop_config.json) and Cursor (~/.cursor/mcp.json):
+
+  { "mcpServers": { "files": {
+      "command": "npx",
+      "args": ["-y", "holdpoint", "wrap", "--name", "files", "--",
+               "npx", "-y", "@modelcontextprotocol/server-filesystem", "/data"]
+  } } }
+
+Claude Code:
+
+  claude mcp add files -- npx -y holdpoint wrap --name files -- \\
+    npx -y @modelcontextprotocol/server-filesystem /data
+
+VS Code (.vscode/mcp.json, or "MCP: Open User Configuration"):
+
+  { "servers": { "files": {
+      "type": "stdio",
+      "command": "npx",
+      "args": ["-y", "holdpoint", "wrap", "--name", "files", "--",
+               "npx", "-y", "@modelcontextprotocol/server-filesystem", "/data"]
+  } } }
+
+Goose (~/.config/goose/config.yaml, or "goose configure"):
+
+  extensions:
+    files:
+      type: stdio
+      name: files
+      enabled: true
+      timeout: 300
+      cmd: npx
+      args: [-y, holdpoint, wrap, --name, files, --,
+             npx, -y, "@modelcontextprotocol/server-filesystem", /data]
+
+A server that is reached by URL: holdpoint wrap --name crm --url URL
+It covers MCP tools only, not what an agent does with a shell of its own.
+`
+
+export const HELP_TOPICS: readonly HelpTopic[] = [
+  { name: 'policy', summary: 'which calls ask, and how to change it', text: policy },
+  { name: 'deciding', summary: 'approving and rejecting, by terminal, page or token', text: deciding },
+  { name: 'hosts', summary: 'Claude Desktop, Claude Code, Cursor, VS Code, Goose', text: hosts },
+]

@@ -1,0 +1,30 @@
+/** What a command could not or would not do: one line, and what to do next. With `--json` the same as an error object. */
+import type { ExitCode } from './command.ts'
+import type { CommandContext } from './command-context.ts'
+import { oneLine } from './one-line.ts'
+import { toSafeJson } from './safe-json.ts'
+
+export interface Problem {
+  readonly code: string
+  readonly message: string
+  /** What the person can do about it. */
+  readonly next: string
+  /** Further fields of the error object, such as who decided first. */
+  readonly details: { readonly [name: string]: string | null }
+  readonly exitCode: Exclude<ExitCode, 0>
+}
+
+export function usageProblem(message: string, next: string): Problem {
+  return { code: 'USAGE', message, next, details: {}, exitCode: 2 }
+}
+
+export function refusal(code: string, message: string, next: string, details: Problem['details'] = {}): Problem {
+  return { code, message, next, details, exitCode: 1 }
+}
+
+export function reportProblem(context: CommandContext, json: boolean, problem: Problem): ExitCode {
+  const { code, message, next, details, exitCode } = problem
+  if (json) context.output.write(`${toSafeJson({ error: { ...details, code, message, next } }, 2)}\n`)
+  else context.output.writeError(`holdpoint: ${oneLine(message)}\n  ${oneLine(next)}\n`)
+  return exitCode
+}

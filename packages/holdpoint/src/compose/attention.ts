@@ -1,0 +1,44 @@
+/**
+ * Gets a person to look: gives every hold a link that works, tells whether somebody has the page open, and on a desktop
+ * opens the browser, signed in, when nothing else can ask.
+ */
+import type { Hold, Store } from '@holdpoint/core'
+import type { Attention } from '../gateway/hold-keeper.ts'
+import type { Log } from './log.ts'
+import type { PageHost } from './page-host.ts'
+import { someoneWatches } from './presence.ts'
+
+export interface AttentionOptions {
+  readonly store: () => Promise<Store>
+  readonly page: PageHost
+  readonly mayOpenBrowser: () => boolean
+  /** Opens the browser at a signed-in link; answers whether it could. */
+  readonly openSignedIn: (path: string) => Promise<boolean>
+  readonly log: Log
+}
+
+/** A browser that was just opened needs a moment until its page reports in. */
+const BROWSER_GRACE_MS = 60_000
+
+export function createAttention(options: AttentionOptions): Attention {
+  let openedAt = Number.NEGATIVE_INFINITY
+
+  async function openBrowser(hold: Hold): Promise<boolean> {
+    if (performance.now() - openedAt < BROWSER_GRACE_MS) return true
+    if (!options.mayOpenBrowser() || (hold.ruling.rails !== null && !hold.ruling.rails.includes('page'))) return false
+    openedAt = performance.now()
+    const opened = await options.openSignedIn(`/approvals/${hold.id}`)
+    if (!opened) openedAt = Number.NEGATIVE_INFINITY
+    return opened
+  }
+
+  return {
+    async summon(hold) {
+      const { url } = await options.page.ensure()
+      const approvalUrl = `${url}/approvals/${hold.id}`
+      options.log(`${hold.preview.title} waits for a person: ${approvalUrl}`)
+      const reachable = (await someoneWatches(await options.store())) || (await openBrowser(hold))
+      return { approvalUrl, reachable }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** The agent of the demo: a client of the gateway like any other, only without a model behind it. */
+import { randomUUID } from 'node:crypto'
+import { isJsonObject, readClientMessage } from '@holdpoint/core'
+import type { JsonObject, JsonValue } from '@holdpoint/core'
+import { SAME_IDS } from '../gateway/id-names.ts'
+import { createLink } from '../gateway/link.ts'
+import type { GatewayServices, OpenedUpstream } from './gateway-services.ts'
+
+export interface DemoAgent {
+  open(): Promise<void>
+  /** The id of the hold that the call is stopped by; `null` where it was not stopped. */
+  call(tool: string, args: JsonObject): Promise<string | null>
+}
+
+const HANDSHAKE: JsonObject = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'demo-agent', version: '1' },
+}
+
+export function createDemoAgent(
+  services: GatewayServices,
+  opened: OpenedUpstream,
+  origin: { readonly tenant: string; readonly principal: string },
+): DemoAgent {
+  const waiting = new Map<number, (message: JsonValue) => void>()
+  let nextId = 1
+  const link = createLink({
+    connection: opened.connection,
+    downstream: {
+      answer(id, text) {
+        if (typeof id === 'number') waiting.get(id)?.(JSON.parse(text) as JsonValue)
+      },
+      send() {},
+    },
+    gate: services.gate,
+    keeper: () => services.keeper(),
+    tools: opened.tools,
+    trail: services.trail,
+    origin: { ...origin, session: randomUUID() },
+    names: SAME_IDS,
+    headers: () => ({}),
+    log: () => {},
+  })
+
+  async function request(method: string, params: JsonObject): Promise<JsonObject> {
+    const id = nextId
+    nextId += 1
+    const answer = await new Promise<JsonValue>((resolve, reject) => {
+      waiting.set(id, resolve)
+      opened.connection.onClosed((reason) => reject(new Error(reason)))
+      link.receive(readClientMessage(JSON.stringify({ jsonrpc: '2.0', id, method, params })), null)
+    })
+    const result = isJsonObject(answer) ? answer['result'] : undefined
+    if (!isJsonObject(result)) throw new Error(`${method} failed: ${JSON.stringify(answer)}`)
+    return result
+  }
+
+  return {
+    async open() {
+      await request('initialize', HANDSHAKE)
+      link.receive(readClientMessage('{"jsonrpc":"2.0","method":"notifications/initialized"}'), null)
+    },
+    async call(tool, args) {
+      const result = await request('tools/call', { name: tool, arguments: args })
+      const meta = isJsonObject(result['_meta']) ? result['_meta']['dev.holdpoint/hold'] : undefined
+      const id = isJsonObject(meta) ? meta['approval_id'] : undefined
+      return typeof id === 'string' ? id : null
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * What every gateway process has once, whatever its fronts: store, policy, gate, audit trail, hold keeper. The parts know
+ * each other only through the small ports they declare; this is where those are filled in.
+ */
+import { randomUUID } from 'node:crypto'
+import { invalidateHold } from '@holdpoint/core'
+import type { Hold, ProcessIdentity, ServerIdentity, Upstream } from '@holdpoint/core'
+import { destructiveHintFor } from '@holdpoint/core/policy'
+import { sha256 } from '@holdpoint/store'
+import { createAuditTrail } from '../gateway/audit-trail.ts'
+import type { AuditTrail } from '../gateway/audit-trail.ts'
+import { createConnection } from '../gateway/connection.ts'
+import type { Connection } from '../gateway/connection.ts'
+import { createGate } from '../gateway/gate.ts'
+import type { Gate } from '../gateway/gate.ts'
+import { createHoldKeeper } from '../gateway/hold-keeper.ts'
+import type { Attention, HoldKeeper } from '../gateway/hold-keeper.ts'
+import type { RationaleDemand } from '../gateway/rationale.ts'
+import { createToolCatalog } from '../gateway/tool-catalog.ts'
+import { createToolDesk, ratingRules } from '../gateway/tool-desk.ts'
+import type { ToolDesk } from '../gateway/tool-desk.ts'
+import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
+import type { Log } from './log.ts'
+import type { PolicyInForce } from './policy-source.ts'
+import { createRecheck } from './recheck.ts'
+import type { StoreSource } from './store-source.ts'
+
+export interface GatewayServicesOptions {
+  readonly mode: 'wrap' | 'serve'
+  readonly stores: StoreSource
+  readonly policy: () => PolicyInForce
+  readonly attention: Attention
+  /** Where a hold may run whose own connection has gone. */
+  readonly otherConnection: (hold: Hold, stateless: boolean) => Promise<OpenedUpstream | null>
+  readonly log: Log
+}
+
+export interface GatewayServices {
+  readonly self: ProcessIdentity
+  readonly gate: Gate
+  readonly trail: AuditTrail
+  keeper(): Promise<HoldKeeper>
+  connect(upstream: Upstream, about: { readonly tenant: string; readonly shared: boolean }): OpenedUpstream
+  /** Waits for calls in flight; what is not answered in time is stored as unknown. */
+  drain(withinMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface OpenedUpstream {
+  readonly connection: Connection
+  readonly tools: ToolDesk
+}
+
+/** Answers of servers beyond this are told to the agent, but kept only in part. */
+const STORED_RESULT_LIMIT = 4 * 1024 * 1024
+const LIST_WITHIN_MS = 15_000
+const ANSWER_WITHIN_MS = 300_000
+
+export function createGatewayServices(options: GatewayServicesOptions): GatewayServices {
+  const { stores, log } = options
+  const self = identifySelf(randomUUID())
+  const desks = new Map<Connection, ToolDesk>()
+  let keeping: Promise<HoldKeeper> | null = null
+
+  const rationale = (): RationaleDemand =>
+    options.policy().config.rationale ?? { kind: options.mode === 'serve' ? 'required' : 'advertised' }
+
+  const gate = createGate({
+    store: () => stores.get(),
+    policy: () => options.policy().policy,
+    loadSql: async () => {
+      const { loadSqlReader } = await import('@holdpoint/core/sql')
+      return await loadSqlReader()
+    },
+    mode: options.mode,
+    rationale,
+    sha256,
+    now: Date.now,
+    newHoldId: randomUUID,
+  })
+
+  async function createKeeper(): Promise<HoldKeeper> {
+    const store = await stores.get()
+    return createHoldKeeper({
+      store,
+      self,
+      isAlive: isProcessAlive,
+      attention: options.attention,
+      wait: () => options.policy().config.wait,
+      otherConnection: async (hold, stateless) => (await options.otherConnection(hold, stateless))?.connection ?? null,
+      log,
+      dispatch: {
+        store,
+        self,
+        sha256,
+        newAttemptId: randomUUID,
+        freshDefinition: async (connection, tool, metaText) => {
+          const desk = desks.get(connection)
+          if (desk === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
+          return await desk.fresh(tool, metaText)
+        },
+        recheck: createRecheck({ store, policy: options.policy, mode: options.mode }),
+        answerWithinMs: ANSWER_WITHIN_MS,
+        storedResultLimit: STORED_RESULT_LIMIT,
+      },
+    })
+  }
+
+  async function keeper(): Promise<HoldKeeper> {
+    keeping ??= createKeeper()
+    try {
+      return await keeping
+    } catch (error) {
+      keeping = null
+      throw error
+    }
+  }
+
+  async function voidHolds(tool: string, what: string): Promise<void> {
+    if (keeping === null) return
+    const store = await stores.get()
+    for (const id of (await keeping).openHoldsOf(tool)) await invalidateHold(store, id, what)
+  }
+
+  return {
+    self,
+    gate,
+    trail: createAuditTrail(async (record) => await (await stores.get()).audit.append(record)),
+    keeper,
+    connect(upstream, { tenant, shared }) {
+      const { server } = upstream
+      const say = (message: string): void => log(`[${server.name}] ${message}`)
+      const connection = createConnection({ upstream, ownIdPrefix: `holdpoint-${randomUUID()}-`, shared, log: say })
+      const tools = createToolDesk({
+        connection,
+        catalog: (client) =>
+          createToolCatalog({
+            store: () => stores.get(),
+            server,
+            client,
+            tenant,
+            sha256,
+            onDrift: (tool, what) => {
+              say(`the definition of ${tool} changed: ${what}. Run: holdpoint policy accept ${server.name}`)
+              voidHolds(tool, what).catch((error: unknown) => say(String(error)))
+            },
+          }),
+        listRules: () => listRules(server, tenant),
+        sha256,
+        listWithinMs: LIST_WITHIN_MS,
+      })
+      desks.set(connection, tools)
+      connection.onClosed(() => desks.delete(connection))
+      return { connection, tools }
+    },
+    async drain(withinMs) {
+      if (keeping === null) return
+      const open = await keeping.catch(() => null)
+      await open?.drain(withinMs)
+    },
+    async stop() {
+      await stores.close().catch((error: unknown) => log(`the store could not be closed: ${String(error)}`))
+    },
+  }
+
+  function listRules(server: ServerIdentity, tenant: string): ReturnType<typeof ratingRules> {
+    const { policy } = options.policy()
+    return ratingRules(policy, server, tenant, destructiveHintFor, rationale().kind !== 'off')
+  }
+}

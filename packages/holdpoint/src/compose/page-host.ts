@@ -1,0 +1,96 @@
+/**
+ * Sees to it that approval links lead somewhere: finds the process that serves the page of this home, or serves it from
+ * here, loaded and bound only now that somebody needs it. When the other process ends, this one takes its place, on the
+ * same port if it can, so that links already sent keep working.
+ */
+import type { ProcessIdentity } from '@holdpoint/core'
+import { isProcessAlive } from '../home/process-identity.ts'
+import { readService, removeService, writeService } from '../home/service-file.ts'
+import type { Log } from './log.ts'
+
+export interface PageHost {
+  /** Where the page is. */
+  ensure(): Promise<PagePlace>
+  close(): Promise<void>
+}
+
+export interface PagePlace {
+  readonly url: string
+  readonly servedHere: boolean
+}
+
+/** A bound server of the page. */
+export interface BoundPage {
+  readonly port: number
+  close(): Promise<void>
+}
+
+export interface PageHostOptions {
+  readonly self: ProcessIdentity
+  readonly serviceFile: string
+  readonly preferredPort: number
+  /** Binds the page to this port on loopback; rejects with EADDRINUSE where somebody else has it. */
+  readonly bind: (port: number) => Promise<BoundPage>
+  readonly log: Log
+}
+
+const LOOK_AGAIN_MS = 1500
+
+export function createPageHost(options: PageHostOptions): PageHost {
+  let bound: BoundPage | null = null
+  let binding: Promise<PagePlace> | null = null
+  let watching: NodeJS.Timeout | null = null
+
+  async function serveHere(formerPort: number | null): Promise<PagePlace> {
+    const ports = [...(formerPort === null ? [] : [formerPort]), options.preferredPort, 0]
+    for (const port of ports) {
+      try {
+        bound = await options.bind(port)
+        break
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      }
+    }
+    if (bound === null) throw new Error('No port could be bound for the page.')
+    const url = `http://localhost:${bound.port}`
+    writeService(options.serviceFile, { process: options.self, port: bound.port, url })
+    options.log(`the page is at ${url}`)
+    return { url, servedHere: true }
+  }
+
+  async function look(): Promise<PagePlace> {
+    if (bound !== null) return { url: `http://localhost:${bound.port}`, servedHere: true }
+    const service = readService(options.serviceFile)
+    if (service !== null && isProcessAlive(service.process)) {
+      watching ??= setInterval(() => void takeOverIfGone(), LOOK_AGAIN_MS).unref()
+      return { url: service.url, servedHere: false }
+    }
+    return await serveHere(service?.port ?? null)
+  }
+
+  async function takeOverIfGone(): Promise<void> {
+    try {
+      await ensure()
+    } catch (error) {
+      options.log(`the page cannot be served: ${String(error)}`)
+    }
+  }
+
+  async function ensure(): Promise<PagePlace> {
+    binding ??= look().finally(() => {
+      binding = null
+    })
+    return await binding
+  }
+
+  return {
+    ensure,
+    async close() {
+      if (watching !== null) clearInterval(watching)
+      if (bound === null) return
+      removeService(options.serviceFile, options.self.instance)
+      await bound.close()
+      bound = null
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** The HTTP API and the page, put together for one bound server. Heavy: loaded only by a process that serves them. */
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
+import type { Store } from '@holdpoint/core'
+import type { PolicyConfig } from '@holdpoint/core/policy'
+import type { Access } from '../access/index.ts'
+import { DEFAULT_HTTP_LIMITS, createHttpApi, serverLimits } from '../http/index.ts'
+import type { AllowedHosts } from '../http/index.ts'
+import { pageFile } from '../page/index.ts'
+import type { ProcessIdentity } from '@holdpoint/core'
+import { verifyAudit } from './audit-verifier.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import type { Log } from './log.ts'
+import { announcePresence } from './presence.ts'
+import { VERSION } from './version.ts'
+
+export interface PageServerOptions {
+  readonly home: HomeDirectory
+  readonly store: Store
+  readonly access: Access
+  readonly config: () => PolicyConfig
+  readonly gateOff: () => string | null
+  readonly self: () => ProcessIdentity
+  readonly log: Log
+}
+
+export interface PageServer {
+  readonly limits: ServerOptions
+  handle(request: IncomingMessage, response: ServerResponse): void
+  allowedHosts(): AllowedHosts
+  boundTo(port: number): void
+  close(): void
+}
+
+const PRESENCE_EVERY_MS = 10_000
+
+export function createPageServer(options: PageServerOptions): PageServer {
+  const { store, log } = options
+  let port = 0
+  let watchers = 0
+  const allowedHosts = (): AllowedHosts => ({ port, publicHosts: [] })
+
+  async function announce(): Promise<void> {
+    try {
+      await announcePresence(store, options.self().instance, watchers > 0)
+    } catch (error) {
+      log(`nobody could be told that the page is open: ${String(error)}`)
+    }
+  }
+  const presence = setInterval(() => {
+    if (watchers > 0) void announce()
+  }, PRESENCE_EVERY_MS).unref()
+
+  const api = createHttpApi({
+    store,
+    access: options.access,
+    auth: options.config().auth,
+    tenant: 'default',
+    allowedHosts,
+    page: pageFile,
+    verifyAudit: () => verifyAudit(store, options.home),
+    gateOff: options.gateOff,
+    onWatchers: (count) => {
+      const changed = count > 0 !== watchers > 0
+      watchers = count
+      if (changed) void announce()
+    },
+    now: Date.now,
+    version: VERSION,
+    instance: options.self().instance,
+    limits: DEFAULT_HTTP_LIMITS,
+    log: (message, error) => log(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+  })
+  return {
+    limits: serverLimits,
+    handle: (request, response) => api.handle(request, response),
+    allowedHosts,
+    boundTo(bound) {
+      port = bound
+    },
+    close() {
+      clearInterval(presence)
+      api.close()
+    },
+  }
+}

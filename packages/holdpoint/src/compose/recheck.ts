@@ -1,0 +1,60 @@
+/**
+ * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved, and
+ * are those who approved still entitled to? Any "no" voids the approval.
+ */
+import { approvalsOf, checkEligibility } from '@holdpoint/core'
+import type { Call, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
+import type { SqlReader } from '@holdpoint/core/sql'
+import type { PolicyInForce } from './policy-source.ts'
+
+export interface RecheckOptions {
+  readonly store: Store
+  readonly policy: () => PolicyInForce
+  readonly mode: 'wrap' | 'serve'
+}
+
+export function createRecheck(
+  options: RecheckOptions,
+): (hold: Hold, definition: ToolDefinition) => Promise<string | null> {
+  return async (hold, definition) => {
+    const { policy, config } = options.policy()
+    if (policy.hash !== hold.policyHash) {
+      const call: Call = { ...hold.call, arguments: JSON.parse(hold.call.argumentsText) as JsonObject }
+      const sql = policy.needsSql(call, definition) ? await loadSql() : null
+      const ruling = policy.rule(call, definition, { now: await options.store.now(), mode: options.mode, sql })
+      if (ruling.answer === 'deny') return `the policy now denies it: ${ruling.why}`
+      const judgedAnew: Hold = { ...hold, ruling: { ...ruling, rails: null } }
+      const refused = approvalsOf(hold.verdicts).some((verdict) => checkEligibility(judgedAnew, verdict) !== null)
+      if (refused || approvalsOf(hold.verdicts).length < ruling.quorum)
+        return 'the policy changed and now asks for more'
+    }
+    for (const verdict of approvalsOf(hold.verdicts)) {
+      if (!(await isStillEntitled(options.store, config, verdict))) return `${verdict.by} may no longer approve`
+    }
+    return null
+  }
+}
+
+async function loadSql(): Promise<SqlReader> {
+  const { loadSqlReader } = await import('@holdpoint/core/sql')
+  return await loadSqlReader()
+}
+
+/** The person at the terminal is the account itself; everybody else needs a key that is still valid. */
+async function isStillEntitled(store: Store, config: PolicyInForce['config'], verdict: Verdict): Promise<boolean> {
+  if (verdict.assurance === 'host') return true
+  if (config.tokens.some((token) => token.name === verdict.by && decides(token.role))) return true
+  const now = await store.now()
+  const rows = await store.tokens.list(null)
+  return rows.some(
+    (row) =>
+      row.name === verdict.by &&
+      decides(row.role) &&
+      row.revokedAt === null &&
+      (row.expiresAt === null || row.expiresAt > now),
+  )
+}
+
+function decides(role: string): boolean {
+  return role === 'approver' || role === 'admin'
+}

@@ -1,0 +1,173 @@
+/**
+ * `holdpoint demo`: the warehouse server behind the real gateway, with one risky call already waiting. Nothing in it is
+ * staged: the call takes the same way through gate, store and dispatch as any other.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { userInfo } from 'node:os'
+import { isTerminal, showHiddenCharacters } from '@holdpoint/core'
+import type { Hold, Store } from '@holdpoint/core'
+import type { UpstreamConfig } from '@holdpoint/core/policy'
+import { parseDemoArguments } from '../cli/demo-options.ts'
+import { formatConfigProblem } from '../config/config-problem.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { createDemoAgent } from './demo-agent.ts'
+import { claimDemo } from './demo-lock.ts'
+import { followPolicy } from './follow-policy.ts'
+import { describeGate } from './gate-words.ts'
+import { createGatewayServices } from './gateway-services.ts'
+import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
+import { createLog } from './log.ts'
+import type { Log } from './log.ts'
+import { identifyUpstream, openUpstream } from './open-upstream.ts'
+import { loadPolicy } from './policy-source.ts'
+import { createStoreSource } from './store-source.ts'
+
+const SERVER = 'warehouse'
+const CALL = { tool: 'delete_product', arguments: { sku: 'CHR-1005' } }
+const RATIONALE = 'The product was discontinued last season and clutters the catalogue.'
+
+export async function demo(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
+  const parsed = parseDemoArguments(args)
+  if (!parsed.ok) {
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(parsed.message)
+    return parsed.exitCode
+  }
+  const home = openHome()
+  const upstream = warehouse(home)
+  if (upstream === null)
+    return say(1, 'The demo server is not installed here.', 'Run the demo from a clone of the repository: npm start')
+  const lock = claimDemo(join(home.path, 'demo', 'running.json'))
+  if (!lock.ok)
+    return say(1, `A demo is running already (process ${lock.pid}).`, 'Decide there, or end it with Ctrl-C first.')
+  try {
+    resetWarehouse(join(home.path, 'demo'))
+    return await runDemo(home, upstream, parsed.options.port)
+  } finally {
+    lock.release()
+  }
+}
+
+async function runDemo(home: HomeDirectory, upstream: UpstreamConfig, port: number | null): Promise<number> {
+  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '')
+  const places = { flag: null, home: home.path, workingDirectory: process.cwd() }
+  const loading = await loadPolicy(places)
+  if (!loading.ok) return say(2, ...loading.problems.map(formatConfigProblem))
+  const stores = createStoreSource(home, loading.config.store, createLog('holdpoint: ', false))
+  const store = await stores.get()
+  const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log: quiet })
+  const page = createLocalPage({
+    home,
+    stores,
+    config: () => policy.current().config,
+    gateOff: () => describeGate(policy.current()),
+    self: () => services.self,
+    port,
+    log: quiet,
+  })
+  const services = createGatewayServices({
+    mode: 'wrap',
+    stores,
+    policy: policy.current,
+    attention: {
+      summon: async (hold) => ({
+        approvalUrl: `${(await page.host.ensure()).url}/approvals/${hold.id}`,
+        reachable: false,
+      }),
+    },
+    otherConnection: async () => null,
+    log: quiet,
+  })
+  const opened = services.connect(openUpstream(identifyUpstream(SERVER, upstream), upstream, quiet), {
+    tenant: LOCAL_TENANT,
+    shared: false,
+  })
+  const agent = createDemoAgent(services, opened, { tenant: LOCAL_TENANT, principal: `local:${userInfo().username}` })
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+  try {
+    await agent.open()
+    const holdId = await agent.call(CALL.tool, { ...CALL.arguments, rationale: RATIONALE })
+    if (holdId === null)
+      return say(1, 'The demo call was not held.', describeGate(policy.current()) ?? 'See: holdpoint policy check')
+    const hold = await store.holds.get(holdId)
+    if (hold === null) return say(1, 'The demo call is not in the store.')
+    const path = `/approvals/${holdId}`
+    // A signed-in link is a key: it is shown to a person at a terminal, never to a log.
+    const link = process.stdout.isTTY ? await page.signInLink(path) : `${(await page.host.ensure()).url}${path}`
+    for (const line of banner(hold, link)) process.stdout.write(`${line}\n`)
+    await Promise.race([interrupted, reportOutcome(store, holdId, quiet)])
+    await interrupted
+    return 0
+  } finally {
+    policy.stop()
+    await services.drain(3000)
+    await opened.connection.close()
+    await page.close()
+    await services.stop()
+  }
+}
+
+function banner(hold: Hold, link: string): readonly string[] {
+  return [
+    'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
+    `  Waiting now:   ${hold.preview.title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
+    `  Decide here:   ${link}`,
+    `  or elsewhere:  npx holdpoint approve ${hold.id} --wait   (or: list, show, reject)`,
+    '  Your server:   npx holdpoint wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Documents',
+    '  It covers what goes through MCP tools, nothing an agent does by other means. Ctrl-C ends the demo.',
+  ]
+}
+
+async function reportOutcome(store: Store, id: string, log: Log): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const look = async (): Promise<void> => {
+      const hold = await store.holds.get(id)
+      if (hold === null || !(isTerminal(hold.state) || hold.state === 'unknown')) return
+      unwatch()
+      process.stdout.write(`${describeOutcome(hold)}\n`)
+      resolve()
+    }
+    const unwatch = store.watch(({ hold }) => {
+      if (hold === id) look().catch((error: unknown) => log(String(error)))
+    })
+  })
+}
+
+function describeOutcome(hold: Hold): string {
+  const last = hold.verdicts.at(-1)
+  const who = last === undefined ? '' : ` by ${last.by} via ${last.via}`
+  const text = hold.outcome?.kind === 'result' ? hold.outcome.resultText : (hold.note ?? '')
+  return showHiddenCharacters(`  Decided${who}: ${hold.state}. ${text.slice(0, 500)}`).text
+}
+
+function warehouse(home: HomeDirectory): UpstreamConfig | null {
+  const require = createRequire(import.meta.url)
+  let program: string
+  try {
+    program = join(dirname(require.resolve('@holdpoint/example-warehouse/package.json')), 'bin', 'warehouse.js')
+  } catch {
+    return null
+  }
+  const folder = join(home.path, 'demo')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return {
+    kind: 'command',
+    command: [process.execPath, program, '--database', join(folder, 'warehouse.db')],
+    env: {},
+    cwd: folder,
+  }
+}
+
+/** Each demo begins with the same shelves. */
+function resetWarehouse(folder: string): void {
+  for (const file of ['warehouse.db', 'warehouse.db-wal', 'warehouse.db-shm'])
+    rmSync(join(folder, file), { force: true })
+}
+
+function say(code: number, ...lines: readonly string[]): number {
+  for (const [index, line] of lines.entries()) process.stderr.write(`${index === 0 ? 'holdpoint: ' : '  '}${line}\n`)
+  return code
+}

@@ -1,0 +1,149 @@
+/**
+ * `holdpoint wrap`: stdio in front of one server. The child is already booting when this is loaded; reads flow as soon as
+ * the policy is compiled, while the store opens beside them. Ends with the child's exit code.
+ */
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import type { ServerIdentity, Upstream } from '@holdpoint/core'
+import { readClientMessage } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store'
+import { formatConfigProblem } from '../config/config-problem.ts'
+import { createLink } from '../gateway/link.ts'
+import { SAME_IDS } from '../gateway/id-names.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { identifyCommandServer, identifyUrlServer } from '../home/server-identity.ts'
+import { createHttpUpstream } from '../transport/http-upstream.ts'
+import { createStdioFront } from '../transport/stdio-front.ts'
+import { createStdioUpstream } from '../transport/stdio-upstream.ts'
+import type { ServerChild } from '../transport/stdio-upstream.ts'
+import { createGatewayServices } from './gateway-services.ts'
+import { describeGate } from './gate-words.ts'
+import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
+import { createLog } from './log.ts'
+import { followPolicy } from './follow-policy.ts'
+import { ANSWER_LIMIT, MESSAGE_LIMIT } from './open-upstream.ts'
+import { loadPolicy } from './policy-source.ts'
+import { createStoreSource } from './store-source.ts'
+
+export interface WrapRun {
+  readonly name: string
+  readonly config: string | null
+  readonly home: HomeDirectory
+  readonly upstream:
+    | {
+        readonly kind: 'command'
+        readonly command: string
+        readonly args: readonly string[]
+        readonly child: ServerChild
+        readonly envNames: readonly string[]
+      }
+    | { readonly kind: 'url'; readonly url: string; readonly headers: { readonly [name: string]: string } }
+}
+
+const DRAIN_MS = 5000
+
+export async function runWrap(run: WrapRun): Promise<number> {
+  const log = createLog('holdpoint: ', false)
+  const loading = await loadPolicy({ flag: run.config, home: run.home.path, workingDirectory: process.cwd() })
+  if (!loading.ok) {
+    for (const problem of loading.problems) log(formatConfigProblem(problem))
+    log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
+    if (run.upstream.kind === 'command') run.upstream.child.process.kill()
+    return 2
+  }
+  const stores = createStoreSource(run.home, loading.config.store, log)
+  const policy = followPolicy({
+    loading,
+    stores,
+    places: { flag: run.config, home: run.home.path, workingDirectory: process.cwd() },
+    tenant: LOCAL_TENANT,
+    log,
+  })
+  const local = createLocalPage({
+    home: run.home,
+    stores,
+    config: () => policy.current().config,
+    gateOff: () => describeGate(policy.current()),
+    self: () => services.self,
+    port: null,
+    log,
+  })
+  const services = createGatewayServices({
+    mode: 'wrap',
+    stores,
+    policy: policy.current,
+    attention: local.attention,
+    otherConnection: async () => null,
+    log,
+  })
+  // Opening the store now costs the calls nothing: the server is still booting.
+  stores.get().catch(() => {})
+
+  const front = createStdioFront({ input: process.stdin, output: process.stdout, lineLimit: MESSAGE_LIMIT })
+  const { connection, tools } = services.connect(createUpstream(run, log), { tenant: LOCAL_TENANT, shared: false })
+  const link = createLink({
+    connection,
+    downstream: front.downstream,
+    gate: services.gate,
+    keeper: () => services.keeper(),
+    tools,
+    trail: services.trail,
+    origin: { tenant: LOCAL_TENANT, principal: `local:${userInfo().username}`, session: randomUUID() },
+    names: SAME_IDS,
+    headers: () => ({}),
+    log,
+  })
+  connection.onUnrelated((said, text, bytes) => {
+    if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
+    front.downstream.send(text, bytes, link.ownerOf(said))
+  })
+
+  const ended = new Promise<void>((resolve) => {
+    connection.onClosed((reason) => {
+      log(`[${run.name}] ${reason}`)
+      resolve()
+    })
+    front.listen(
+      (text, bytes) => link.receive(readClientMessage(text), bytes),
+      () => {
+        link.leave(null)
+        resolve()
+      },
+    )
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+  await ended
+  policy.stop()
+  // Calls in flight are waited for before the server is told to go.
+  await services.drain(DRAIN_MS)
+  await connection.close()
+  await local.close()
+  await services.stop()
+  if (run.upstream.kind === 'url') return 0
+  const exit = await run.upstream.child.exited
+  if (exit.error !== null) return 1
+  return exit.code ?? 1
+}
+
+function createUpstream(run: WrapRun, log: (message: string) => void): Upstream {
+  const say = (message: string): void => log(`[${run.name}] ${message}`)
+  const server = identify(run)
+  if (run.upstream.kind === 'url') {
+    const { url, headers } = run.upstream
+    return createHttpUpstream({ server, url: new URL(url), headers, bodyLimit: ANSWER_LIMIT, log: say })
+  }
+  return createStdioUpstream({
+    child: run.upstream.child,
+    server,
+    lineLimit: ANSWER_LIMIT,
+    log: say,
+    killAfterMs: 2000,
+  })
+}
+
+function identify(run: WrapRun): ServerIdentity {
+  const { upstream, name } = run
+  if (upstream.kind === 'url') return identifyUrlServer(name, upstream.url, sha256)
+  const { command, args, envNames } = upstream
+  return identifyCommandServer({ name, command, args, cwd: process.cwd(), envNames }, sha256)
+}

@@ -1,0 +1,141 @@
+/**
+ * One configured server behind HTTP: sessions get an upstream connection of their own, stateless exchanges share one per
+ * tenant and principal. No two principals ever share a connection.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Downstream, ServerIdentity } from '@holdpoint/core'
+import type { UpstreamConfig } from '@holdpoint/core/policy'
+import { SAME_IDS, createExchangeNames } from '../gateway/id-names.ts'
+import { createLink } from '../gateway/link.ts'
+import type { Link } from '../gateway/link.ts'
+import { createHttpFront } from '../transport/http-front.ts'
+import type { HttpFront } from '../transport/http-front.ts'
+import type { FrontLink, HttpFrontCaller, SessionLink } from '../transport/link-source.ts'
+import type { GatewayServices, OpenedUpstream } from './gateway-services.ts'
+import type { Log } from './log.ts'
+import { MESSAGE_LIMIT, openUpstream } from './open-upstream.ts'
+
+export interface ServerEndpoint {
+  readonly server: ServerIdentity
+  readonly front: HttpFront
+  /** A connection for a hold whose own has gone. */
+  serviceConnection(caller: HttpFrontCaller, stateless: boolean): Promise<OpenedUpstream>
+  close(): Promise<void>
+}
+
+export interface ServerEndpointOptions {
+  readonly server: ServerIdentity
+  readonly upstream: UpstreamConfig
+  readonly services: GatewayServices
+  readonly log: Log
+}
+
+const SESSION_IDLE_MS = 30 * 60_000
+const HANDSHAKE_WITHIN_MS = 15_000
+const HANDSHAKE = JSON.stringify({
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'holdpoint', version: '0.1.0' },
+})
+
+export function createServerEndpoint(options: ServerEndpointOptions): ServerEndpoint {
+  const { server, services, log } = options
+  const shared = new Map<string, OpenedUpstream>()
+  const standIns = new Map<string, Promise<OpenedUpstream>>()
+
+  function connect(tenant: string, isShared: boolean): OpenedUpstream {
+    return services.connect(openUpstream(server, options.upstream, log), { tenant, shared: isShared })
+  }
+
+  function linkTo(
+    opened: OpenedUpstream,
+    caller: HttpFrontCaller,
+    session: string,
+    downstream: Downstream,
+    isShared: boolean,
+    headers: { readonly [name: string]: string },
+  ): Link {
+    const { connection, tools } = opened
+    return createLink({
+      connection,
+      downstream,
+      gate: services.gate,
+      keeper: () => services.keeper(),
+      tools,
+      trail: services.trail,
+      origin: { ...caller, session },
+      names: isShared ? createExchangeNames(() => connection.nextOwnId()) : SAME_IDS,
+      headers: () => headers,
+      log,
+    })
+  }
+
+  function openSession(caller: HttpFrontCaller, downstream: Downstream, session: string): SessionLink {
+    const opened = connect(caller.tenant, false)
+    const link = linkTo(opened, caller, session, downstream, false, {})
+    opened.connection.onUnrelated((said, text, bytes) => {
+      if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') opened.tools.forget()
+      downstream.send(text, bytes, link.ownerOf(said))
+    })
+    return {
+      receive: (message, bytes) => link.receive(message, bytes),
+      leave: (id) => link.leave(id),
+      abandon: () => link.abandon(),
+      closed: new Promise((resolve) => opened.connection.onClosed(() => resolve())),
+      close: () => opened.connection.close(),
+    }
+  }
+
+  function sharedConnection(caller: HttpFrontCaller): OpenedUpstream {
+    const key = JSON.stringify([caller.tenant, caller.principal])
+    const known = shared.get(key)
+    if (known?.connection.alive === true) return known
+    const opened = connect(caller.tenant, true)
+    opened.connection.onUnrelated((said) => {
+      if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') opened.tools.forget()
+    })
+    shared.set(key, opened)
+    return opened
+  }
+
+  function openExchange(
+    caller: HttpFrontCaller,
+    downstream: Downstream,
+    headers: { readonly [name: string]: string },
+  ): FrontLink {
+    // Without sessions, what a person allowed "for this session" lasts as long as this process serves this principal.
+    const session = `${services.self.instance}:${caller.tenant}:${caller.principal}`
+    return linkTo(sharedConnection(caller), caller, session, downstream, true, headers)
+  }
+
+  async function openStandIn(caller: HttpFrontCaller): Promise<OpenedUpstream> {
+    const opened = connect(caller.tenant, true)
+    const answer = await opened.connection.ask('initialize', HANDSHAKE, HANDSHAKE_WITHIN_MS)
+    if (answer.kind === 'result') opened.connection.pass('{"jsonrpc":"2.0","method":"notifications/initialized"}', null)
+    return opened
+  }
+
+  return {
+    server,
+    front: createHttpFront({
+      links: { openSession, openExchange },
+      bodyLimit: MESSAGE_LIMIT,
+      newSessionId: randomUUID,
+      idleMs: SESSION_IDLE_MS,
+    }),
+    async serviceConnection(caller, stateless) {
+      if (stateless) return sharedConnection(caller)
+      const key = JSON.stringify([caller.tenant, caller.principal])
+      const known = await standIns.get(key)?.catch(() => null)
+      if (known?.connection.alive === true) return known
+      const opening = openStandIn(caller)
+      standIns.set(key, opening)
+      return await opening
+    },
+    async close() {
+      const others = await Promise.allSettled(standIns.values())
+      const opened = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []))
+      await Promise.all([...shared.values(), ...opened].map(({ connection }) => connection.close()))
+    },
+  }
+}

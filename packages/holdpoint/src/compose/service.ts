@@ -1,0 +1,205 @@
+/** Everything behind the port of `serve`: one MCP endpoint per configured server, REST, page, and what they share. */
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
+import { sweepHolds } from '@holdpoint/core'
+import type { Hold, ProcessIdentity, Store } from '@holdpoint/core'
+import { checkHostAndOrigin, sendProblem } from '../http/index.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { isProcessAlive } from '../home/process-identity.ts'
+import type { HttpFrontCaller } from '../transport/link-source.ts'
+import { createAttention } from './attention.ts'
+import { followPolicy } from './follow-policy.ts'
+import { describeGate } from './gate-words.ts'
+import { createGatewayServices } from './gateway-services.ts'
+import { createLocalAccess, LOCAL_TENANT } from './local-page.ts'
+import type { Log } from './log.ts'
+import { identifyUpstream } from './open-upstream.ts'
+import { createPageServer } from './page-server.ts'
+import type { PolicyInForce, PolicyPlaces } from './policy-source.ts'
+import { createServerEndpoint } from './server-endpoint.ts'
+import type { ServerEndpoint } from './server-endpoint.ts'
+import { createStoreSource } from './store-source.ts'
+
+export interface ServiceOptions {
+  readonly home: HomeDirectory
+  readonly places: PolicyPlaces
+  readonly loading: PolicyInForce
+  readonly loopback: boolean
+  readonly log: Log
+}
+
+export interface Service {
+  readonly self: ProcessIdentity
+  readonly limits: ServerOptions
+  readonly serverNames: readonly string[]
+  handle(request: IncomingMessage, response: ServerResponse): void
+  boundTo(port: number): void
+  close(drainMs: number): Promise<void>
+}
+
+const SWEEP_MS = 700
+const ANONYMOUS = 'anonymous'
+
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { home, log } = options
+  const stores = createStoreSource(home, options.loading.config.store, log)
+  const store = await stores.get()
+  const policy = followPolicy({ loading: options.loading, places: options.places, stores, tenant: LOCAL_TENANT, log })
+  const config = (): PolicyInForce['config'] => policy.current().config
+  const access = createLocalAccess(store, config)
+  const endpoints = new Map<string, ServerEndpoint>()
+  let url = ''
+
+  const services = createGatewayServices({
+    mode: 'serve',
+    stores,
+    policy: policy.current,
+    attention: createAttention({
+      store: async () => store,
+      page: { ensure: async () => ({ url, servedHere: true }), close: async () => {} },
+      // Whoever runs a service has its page open or its channels set up; a browser on the server helps nobody.
+      mayOpenBrowser: () => false,
+      openSignedIn: async () => false,
+      log,
+    }),
+    otherConnection: async (hold, stateless) => {
+      const endpoint = endpointOf(hold)
+      return endpoint === undefined ? null : await endpoint.serviceConnection(hold.call, stateless)
+    },
+    log,
+  })
+  for (const [name, { upstream }] of Object.entries(options.loading.config.servers)) {
+    if (upstream === null) continue
+    endpoints.set(name, createServerEndpoint({ server: identifyUpstream(name, upstream), upstream, services, log }))
+  }
+  const page = createPageServer({
+    home,
+    store,
+    access,
+    config,
+    gateOff: () => describeGate(policy.current()),
+    self: () => services.self,
+    log,
+  })
+
+  function endpointOf(hold: Hold): ServerEndpoint | undefined {
+    const endpoint = endpoints.get(hold.call.server.name)
+    return endpoint?.server.identity === hold.call.server.identity ? endpoint : undefined
+  }
+
+  /** Approved holds of a process that is gone: an HTTP server can be reached from here just as well. */
+  async function adopt(holds: readonly Hold[]): Promise<void> {
+    for (const hold of holds) {
+      if (hold.state !== 'approved' || hold.callerLeft || isProcessAlive(hold.owner)) continue
+      if (endpointOf(hold)?.server.transport !== 'http') continue
+      await (await services.keeper()).adopt(hold)
+    }
+  }
+  const unwatch = store.watch(({ hold }) => {
+    if (hold === null) return
+    adoptNow(async () => {
+      const changed = await store.holds.get(hold)
+      return changed === null ? [] : [changed]
+    })
+  })
+  const adoptNow = (find: () => Promise<readonly Hold[]>): void => {
+    find()
+      .then(adopt)
+      .catch((error: unknown) => log(`an approved hold could not be taken over: ${String(error)}`))
+  }
+  adoptNow(() => store.holds.inState('approved', 200))
+  const sweeper = setInterval(() => void sweep(store, log), SWEEP_MS)
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
+    const name = /^\/mcp\/([^/]+)\/?$/.exec(path)?.[1]
+    if (name === undefined) {
+      page.handle(request, response)
+      return
+    }
+    const foreign = checkHostAndOrigin(request, page.allowedHosts())
+    if (foreign !== null) {
+      sendProblem(response, foreign)
+      return
+    }
+    identify(request).then(
+      (caller) => {
+        if (caller === null)
+          refuse(
+            response,
+            401,
+            'UNAUTHORIZED',
+            "This endpoint needs an agent's token: Authorization: Bearer hp_… (holdpoint token create --role agent).",
+          )
+        else if (caller === 'forbidden')
+          refuse(
+            response,
+            403,
+            'FORBIDDEN',
+            'This token may look, not call tools. Make one with: holdpoint token create --role agent',
+          )
+        else {
+          const endpoint = endpoints.get(decodeURIComponent(name))
+          if (endpoint === undefined)
+            refuse(
+              response,
+              404,
+              'NOT_FOUND',
+              `There is no server of that name here. Configured: ${[...endpoints.keys()].join(', ') || 'none'}.`,
+            )
+          else endpoint.front.handle(request, response, caller)
+        }
+      },
+      () => refuse(response, 503, 'STORE_UNAVAILABLE', 'The store cannot be reached, so nobody can be identified.'),
+    )
+  }
+
+  async function identify(request: IncomingMessage): Promise<HttpFrontCaller | 'forbidden' | null> {
+    const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (secret === undefined) {
+      return config().auth === 'none' && options.loopback ? { tenant: LOCAL_TENANT, principal: ANONYMOUS } : null
+    }
+    const caller = await access.authenticate(secret)
+    if (caller === null) return null
+    return caller.role === 'viewer' ? 'forbidden' : { tenant: caller.tenant, principal: caller.name }
+  }
+
+  return {
+    self: services.self,
+    limits: page.limits,
+    serverNames: [...endpoints.keys()],
+    handle,
+    boundTo(port) {
+      url = `http://localhost:${port}`
+      page.boundTo(port)
+    },
+    async close(drainMs) {
+      clearInterval(sweeper)
+      unwatch()
+      policy.stop()
+      await services.drain(drainMs)
+      await Promise.all(
+        [...endpoints.values()].map(async (endpoint) => {
+          await endpoint.front.close()
+          await endpoint.close()
+        }),
+      )
+      page.close()
+      await services.stop()
+    },
+  }
+}
+
+async function sweep(store: Store, log: Log): Promise<void> {
+  try {
+    await sweepHolds(store, isProcessAlive)
+  } catch (error) {
+    log(`the store cannot be swept: ${String(error)}`)
+  }
+}
+
+function refuse(response: ServerResponse, status: number, code: string, message: string): void {
+  const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : {}
+  response
+    .writeHead(status, { 'content-type': 'application/json', ...headers })
+    .end(JSON.stringify({ error: { code, message } }))
+}

@@ -1,0 +1,56 @@
+/**
+ * The store, opened on first need and, after trouble, tried again: a full disk or a locked file that goes away must not
+ * need a restart. While it is away, whoever asks gets the reason as an error.
+ */
+import { randomUUID, randomBytes } from 'node:crypto'
+import { createSqliteStore, sha256 } from '@holdpoint/store'
+import type { Store } from '@holdpoint/core'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import type { Log } from './log.ts'
+
+export interface StoreSource {
+  get(): Promise<Store>
+  close(): Promise<void>
+}
+
+const RETRY_AFTER_MS = 1000
+
+/** `setting`: `sqlite`, `sqlite:<file>`. */
+export function createStoreSource(home: HomeDirectory, setting: string, log: Log): StoreSource {
+  const file = setting.startsWith('sqlite:') ? setting.slice('sqlite:'.length) : home.databaseFile
+  let opening: Promise<Store> | null = null
+  let failedAt = 0
+
+  async function open(): Promise<Store> {
+    if (setting !== 'sqlite' && !setting.startsWith('sqlite:')) {
+      throw new Error(`The store "${setting.split(':')[0]}" is not available in this version; use sqlite.`)
+    }
+    return await createSqliteStore({
+      file,
+      now: Date.now,
+      sha256,
+      checkpointKey: home.checkpointKey(() => randomBytes(32).toString('hex')),
+      randomId: randomUUID,
+      onProblem: (problem) => log(`store: ${JSON.stringify(problem)}`),
+    })
+  }
+
+  return {
+    get() {
+      if (opening === null || (failedAt > 0 && performance.now() - failedAt > RETRY_AFTER_MS)) {
+        failedAt = 0
+        opening = open()
+        opening.catch((error: unknown) => {
+          failedAt = performance.now()
+          log(`the store cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
+        })
+      }
+      return opening
+    },
+    async close() {
+      if (opening === null || failedAt > 0) return
+      const store = await opening
+      await store.close()
+    },
+  }
+}

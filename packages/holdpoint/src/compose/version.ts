@@ -1,0 +1,2 @@
+/** The one version of all packages. */
+export const VERSION = '0.1.0'

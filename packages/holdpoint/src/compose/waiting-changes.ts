@@ -1,0 +1,71 @@
+/**
+ * What waits until a person accepts it: tool definitions that changed since they were pinned, and a policy file that
+ * became looser while processes run. Exactly what was shown is accepted; a further change is another one.
+ */
+import { recordDraft } from '@holdpoint/core'
+import type { Store } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store'
+import type { WaitingChange } from '../cli/command-context.ts'
+import { PIN_PREFIX } from '../gateway/tool-catalog.ts'
+import type { PinBook } from '../gateway/tool-catalog.ts'
+import { LOOSER_ACCEPTED, LOOSER_WAITING } from './follow-policy.ts'
+
+export async function waitingChanges(store: Store): Promise<readonly WaitingChange[]> {
+  const changes: WaitingChange[] = []
+  for (const { value } of await store.settings.under(PIN_PREFIX)) {
+    const book = JSON.parse(value) as PinBook
+    const drifted = driftedTools(book)
+    if (drifted.length > 0) {
+      changes.push({ kind: 'definition', server: book.server, version: sha256(value), changes: drifted })
+    }
+  }
+  const looser = await store.settings.get(LOOSER_WAITING)
+  if (looser !== null) {
+    const { hash, changes: words } = JSON.parse(looser) as {
+      readonly hash: string
+      readonly changes: readonly string[]
+    }
+    changes.push({ kind: 'policy', version: hash, changes: words })
+  }
+  return changes
+}
+
+export async function acceptChange(store: Store, change: WaitingChange, by: string, tenant: string): Promise<boolean> {
+  if (change.kind === 'policy') {
+    const waiting = await store.settings.get(LOOSER_WAITING)
+    if (waiting === null || (JSON.parse(waiting) as { readonly hash: string }).hash !== change.version) return false
+    const record = recordDraft({
+      kind: 'policy-accepted',
+      tenant,
+      actor: by,
+      detail: change.changes.join('; ').slice(0, 1000),
+    })
+    await store.settings.put(`${LOOSER_ACCEPTED}${change.version}`, by, record)
+    await store.settings.swap(LOOSER_WAITING, waiting, null, null)
+    return true
+  }
+  for (const { key, value } of await store.settings.under(PIN_PREFIX)) {
+    const book = JSON.parse(value) as PinBook
+    if (book.server !== change.server || sha256(value) !== change.version) continue
+    const accepted: PinBook = { ...book, pinned: book.current }
+    const record = recordDraft({
+      kind: 'definition-accepted',
+      tenant,
+      server: book.server,
+      actor: by,
+      detail: change.changes.join('; ').slice(0, 1000),
+    })
+    return await store.settings.swap(key, value, JSON.stringify(accepted), record)
+  }
+  return false
+}
+
+function driftedTools(book: PinBook): readonly string[] {
+  return Object.keys(book.current).flatMap((tool) => {
+    const now = book.current[tool]
+    const pinned = book.pinned[tool]
+    if (now === undefined || pinned === undefined) return []
+    if (now.hash !== pinned.hash) return [`${tool}: schema or annotations changed`]
+    return now.textHash === pinned.textHash ? [] : [`${tool}: description changed`]
+  })
+}

@@ -1,0 +1,77 @@
+/** `holdpoint.yaml` after its shape was checked: keys as people write them, nothing filled in yet. */
+import type { Answer, Assurance, Profile, Rail, Risk } from '@holdpoint/core/policy'
+import type { Role } from '@holdpoint/core'
+
+type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+export type ConfigFile = Optional<{
+  version: 1
+  profile: Profile
+  store: string
+  wait: string
+  ttl: string
+  execute_within: string
+  decline_sticks: string
+  rationale: 'required' | 'advertised' | 'off' | { readonly grace_until: string }
+  notify: 'browser' | 'none'
+  auth: 'tokens' | 'none'
+  tokens: readonly TokenEntry[]
+  servers: { readonly [name: string]: ServerEntry }
+  rules: readonly RuleEntry[]
+  tenants: { readonly [name: string]: TenantEntry }
+  channels: Optional<{ unmatched: 'forward' | 'cancel' | 'ask' }>
+}>
+
+export type TokenEntry = { readonly name: string; readonly role: Role; readonly sha256: string } & Optional<{
+  tenant: string
+  relays_a_person: boolean
+}>
+
+export type RecipeArgumentsEntry = string | { readonly [argument: string]: string }
+
+export type ToolEntry = Optional<{
+  risk: Risk
+  irreversible: boolean
+  preview: { readonly call: string; readonly with: RecipeArgumentsEntry } & Optional<{
+    title: string
+    show: readonly string[]
+  }>
+  undo: { readonly call: string; readonly with: RecipeArgumentsEntry }
+}>
+
+export type ServerEntry = Optional<{
+  command: readonly string[]
+  env: { readonly [name: string]: string }
+  cwd: string
+  url: string
+  headers: { readonly [name: string]: string }
+  annotations: 'accept' | 'raise-only'
+  risk: Risk
+  cheatsheet: string
+  tools: { readonly [name: string]: ToolEntry }
+}>
+
+export type Globs = string | readonly string[]
+
+export type RuleEntry = { readonly name: string } & Optional<{
+  match: Optional<{ server: Globs; tool: Globs; client: Globs; principal: Globs; tenant: Globs }>
+  when: string
+  sql: string
+  risk: Risk
+  answer: Answer
+  rails: readonly Rail[]
+  approvers: readonly string[]
+  quorum: number
+  assurance: Assurance
+  irreversible: boolean
+  ttl: string
+}>
+
+export type TenantEntry = Optional<{
+  profile: Profile
+  auto_approve_high_risk: boolean
+  accept_agent_confirm: boolean
+  assurance: Assurance
+  approvers: readonly string[]
+  quorum: number
+}>

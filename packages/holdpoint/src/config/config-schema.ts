@@ -1,0 +1,175 @@
+/**
+ * The shape of `holdpoint.yaml`: keys as people write them. The published JSON Schema for editors is made from this, so that
+ * the two cannot disagree. Loaded only where there is a file to read.
+ */
+import * as z from 'zod'
+import type { ConfigFile } from './config-file.ts'
+import { DURATION_PATTERN, parseDuration } from './duration.ts'
+
+const risk = z.enum(['low', 'medium', 'high'])
+const assurance = z.enum(['host', 'identified', 'strong'])
+const profile = z.enum(['observe', 'relaxed', 'balanced', 'strict'])
+const rail = z.enum(['elicitation', 'card', 'url', 'channel', 'page', 'terminal', 'api'])
+const name = z.string().min(1, 'A name is at least one character long.')
+const text = z.string().min(1, 'This is not to be empty.')
+
+const duration = z
+  .string({ error: 'A duration is written with its unit, such as 45s, 10m or 24h.' })
+  .regex(DURATION_PATTERN, 'A duration is written with its unit, such as 45s, 10m or 24h.')
+  .refine((value) => parseDuration(value) !== null, 'This duration is too long.')
+  .describe('A number and a unit: 500ms, 45s, 10m, 24h, 7d.')
+
+const globs = z
+  .union([text, z.array(text)], { error: 'This is a name or a pattern such as "gmail*", or a list of them.' })
+  .describe('A name, a pattern with * and ?, or a list of them.')
+
+const approvers = z.array(name).describe('Names of those who may decide. Never empty.')
+const quorum = z.int('A quorum is a whole number from 1 up.').min(1, 'A quorum is a whole number from 1 up.')
+
+const rationale = z
+  .union([z.enum(['required', 'advertised', 'off']), z.strictObject({ grace_until: z.string() })], {
+    error: 'This is required, advertised, off, or { grace_until: 2026-12-01 }.',
+  })
+  .describe('Whether calls must say why they are made.')
+
+const token = z.strictObject({
+  name,
+  role: z.enum(['viewer', 'agent', 'approver', 'admin']),
+  sha256: z.string().regex(/^[0-9a-fA-F]{64}$/, 'This is the SHA-256 of the token: 64 hexadecimal digits.'),
+  tenant: name.optional(),
+  relays_a_person: z.boolean().optional().describe("Whether this agent's host may answer for a person."),
+})
+
+const recipeArguments = z
+  .union([text, z.record(z.string(), text)], { error: 'This is an expression, or a map from argument to expression.' })
+  .describe('An expression, or a map from argument name to expression.')
+
+const tool = z.strictObject({
+  risk: risk.optional(),
+  irreversible: z.boolean().optional().describe('Never granted, never confirmed by an agent.'),
+  preview: z
+    .strictObject({ call: name, with: recipeArguments, title: text.optional(), show: z.array(text).optional() })
+    .optional()
+    .describe('A read tool that fetches what the question shows.'),
+  undo: z.strictObject({ call: name, with: recipeArguments }).optional().describe('The call that takes it back.'),
+})
+
+const server = z.strictObject({
+  command: z.array(text).min(1, 'A command has at least its program.').optional(),
+  env: z.record(z.string(), z.string()).optional().describe('Values may refer to the environment: ${NAME}.'),
+  cwd: text.optional(),
+  url: text.optional(),
+  headers: z.record(z.string(), z.string()).optional().describe('Values may refer to the environment: ${NAME}.'),
+  annotations: z
+    .enum(['accept', 'raise-only'])
+    .optional()
+    .describe('accept: readOnlyHint may rate what nothing else rates. raise-only: annotations only raise.'),
+  risk: risk.optional().describe('For tools that nothing else rates.'),
+  cheatsheet: text.optional(),
+  tools: z.record(z.string(), tool).optional(),
+})
+
+const rule = z.strictObject({
+  name,
+  match: z
+    .strictObject({
+      server: globs.optional(),
+      tool: globs.optional(),
+      client: globs.optional(),
+      principal: globs.optional(),
+      tenant: globs.optional(),
+    })
+    .optional(),
+  when: text.optional().describe('A condition in CEL over args, call, tool, tenant, principal, session, now.'),
+  sql: text.optional().describe('An expression in CEL that gives the SQL to rate the call by.'),
+  risk: risk.optional(),
+  answer: z.enum(['pass', 'ask', 'deny']).optional(),
+  rails: z.array(rail).optional(),
+  approvers: approvers.optional(),
+  quorum: quorum.optional(),
+  assurance: assurance.optional(),
+  irreversible: z.boolean().optional(),
+  ttl: duration.optional(),
+})
+
+const tenant = z.strictObject({
+  profile: profile.optional(),
+  auto_approve_high_risk: z.boolean().optional(),
+  accept_agent_confirm: z.boolean().optional(),
+  assurance: assurance.optional(),
+  approvers: approvers.optional(),
+  quorum: quorum.optional(),
+})
+
+const configSchema = z.strictObject({
+  version: z.literal(1, { error: 'This version is not known; the only one is 1.' }).optional(),
+  profile: profile.optional(),
+  store: text.optional().describe('sqlite, sqlite:/path/file.db, or postgres://…'),
+  wait: z
+    .union([z.literal('auto'), duration], { error: 'This is auto, or a duration such as 10s.' })
+    .optional()
+    .describe('How long a call waits for a decision.'),
+  ttl: duration.optional(),
+  execute_within: duration.optional(),
+  decline_sticks: duration.optional(),
+  rationale: rationale.optional(),
+  notify: z.enum(['browser', 'none']).optional(),
+  auth: z.enum(['tokens', 'none']).optional(),
+  tokens: z.array(token).optional(),
+  servers: z.record(z.string(), server).optional(),
+  rules: z.array(rule).optional(),
+  tenants: z.record(z.string(), tenant).optional(),
+  channels: z.strictObject({ unmatched: z.enum(['forward', 'cancel', 'ask']).optional() }).optional(),
+})
+
+/** One thing that is wrong with the shape, at a path of keys and indexes. */
+export interface ShapeProblem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+  /** Keys that are not known at `path`. */
+  readonly unknownKeys: readonly string[]
+  /** The values that would have been right, where there is a list of them. */
+  readonly expected: readonly string[]
+}
+
+export type ShapeResult =
+  | { readonly ok: true; readonly file: ConfigFile }
+  | { readonly ok: false; readonly problems: readonly ShapeProblem[] }
+
+export function checkShape(value: unknown): ShapeResult {
+  const result = configSchema.safeParse(value, { reportInput: true })
+  if (result.success) return { ok: true, file: result.data satisfies ConfigFile }
+  return { ok: false, problems: result.error.issues.map(toShapeProblem) }
+}
+
+function toShapeProblem(issue: z.core.$ZodIssue): ShapeProblem {
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+  const unknownKeys = issue.code === 'unrecognized_keys' ? issue.keys : []
+  const expected = issue.code === 'invalid_value' ? issue.values.map(String) : []
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  return { path, unknownKeys, expected, message: missing ? `"${String(path.at(-1))}" is missing.` : messageOf(issue) }
+}
+
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (!issue.message.startsWith('Invalid')) return issue.message
+  if (issue.code === 'invalid_value' && issue.values.length > 1)
+    return `This is one of ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'invalid_type') return `This is to be ${NAMES_OF_TYPES.get(issue.expected) ?? issue.expected}.`
+  return issue.message
+}
+
+const NAMES_OF_TYPES: ReadonlyMap<string, string> = new Map([
+  ['string', 'text'],
+  ['boolean', 'true or false'],
+  ['array', 'a list'],
+  ['object', 'a map of keys and values'],
+  ['record', 'a map of names and values'],
+  ['int', 'a whole number'],
+  ['number', 'a number'],
+])
+
+/** The JSON Schema for editors, as published in `schema/holdpoint.schema.json`. */
+export function toJsonSchema(): { readonly [key: string]: unknown } {
+  const schema = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' })
+  return { ...schema, title: 'Holdpoint configuration', description: 'holdpoint.yaml: what is held, and who decides.' }
+}

@@ -1,0 +1,34 @@
+/**
+ * `${NAME}` in a configuration. In flow style (`{ TOKEN: ${TOKEN} }`) YAML would take the braces for its own, so references
+ * are hidden from the YAML parser behind characters of the same length and put back afterwards.
+ *
+ * A value from the environment is a secret until proven otherwise: no message here ever contains one.
+ */
+const REFERENCE = /\$\{([A-Za-z_][A-Za-z0-9_.]*)\}/g
+/** Noncharacters: they stand in no text that people write. */
+const OPEN = '\ufdd0\ufdd0'
+const CLOSE = '\ufdd1'
+
+export function hideReferences(text: string): string {
+  return text.replace(REFERENCE, (_whole, name: string) => `${OPEN}${name}${CLOSE}`)
+}
+
+export function showReferences(text: string): string {
+  return text.replaceAll(OPEN, '${').replaceAll(CLOSE, '}')
+}
+
+export type Resolved = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly missing: string }
+
+/** Puts the values in. A variable that is not set is an error, never an empty text. */
+export function resolveReferences(
+  text: string,
+  environment: { readonly [name: string]: string | undefined },
+): Resolved {
+  let missing: string | null = null
+  const resolved = text.replace(REFERENCE, (whole, name: string) => {
+    const value = environment[name]
+    if (value === undefined) missing ??= name
+    return value ?? whole
+  })
+  return missing === null ? { ok: true, text: resolved } : { ok: false, missing }
+}

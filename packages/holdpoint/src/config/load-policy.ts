@@ -1,0 +1,48 @@
+/**
+ * From a file (or none) to a policy that judges calls, or to problems with file and line. The expression parser is loaded
+ * only for configurations that have conditions.
+ */
+import { compilePolicy, DEFAULT_CONFIG, hashConfig, loadConditions, needsConditions } from '@holdpoint/core/policy'
+import type { Policy, PolicyConfig, ProtectedPaths } from '@holdpoint/core/policy'
+import type { Sha256 } from '@holdpoint/core'
+import type { ConfigProblem } from './config-problem.ts'
+import { readConfig } from './read-config.ts'
+import type { ConfigReading } from './read-config.ts'
+import type { Environment } from './to-policy-config.ts'
+
+export interface LoadPolicyOptions {
+  /** `null`: there is no file, and the defaults protect. */
+  readonly file: string | null
+  readonly environment: Environment
+  readonly sha256: Sha256
+  readonly protectedPaths: ProtectedPaths
+}
+
+export interface LoadedPolicy {
+  readonly config: PolicyConfig
+  readonly policy: Policy
+  /** Names the whole configuration; what a person confirms. */
+  readonly configHash: string
+}
+
+export type LoadResult =
+  | { readonly ok: true; readonly loaded: LoadedPolicy }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
+
+export async function loadPolicy(options: LoadPolicyOptions): Promise<LoadResult> {
+  const reading = options.file === null ? withoutFile() : await readConfig(options.file, options.environment)
+  if (!reading.ok) return reading
+  const { config } = reading
+  const conditions = needsConditions(config) ? await loadConditions() : null
+  const compiled = compilePolicy(config, { sha256: options.sha256, protectedPaths: options.protectedPaths, conditions })
+  if (!compiled.ok) return { ok: false, problems: compiled.problems.map((problem) => reading.locate(problem)) }
+  return { ok: true, loaded: { config, policy: compiled.policy, configHash: hashConfig(config, options.sha256) } }
+}
+
+function withoutFile(): ConfigReading {
+  return {
+    ok: true,
+    config: DEFAULT_CONFIG,
+    locate: ({ message, suggestion }) => ({ file: '(defaults)', line: 1, column: 1, message, suggestion }),
+  }
+}

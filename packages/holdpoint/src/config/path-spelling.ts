@@ -1,0 +1,67 @@
+/**
+ * The many ways to write one path: `~`, `$HOME`, `%APPDATA%`, `file://`, percent-encoding, backslashes, `.` and `..`. By text
+ * alone; symlinks are another file's matter. Paths come out with forward slashes, absolute.
+ */
+export interface PathSurroundings {
+  /** Forward slashes. */
+  readonly userHome: string
+  readonly workingDirectory: string
+  /** Names of variables that hold folders, with their values. */
+  readonly variables: ReadonlyMap<string, string>
+}
+
+const VARIABLE = /\$\{(\w+)\}|\$env:(\w+)|\$(\w+)|%(\w+)%/gi
+
+/** Undoes percent-encoding, also when it was applied more than once. */
+export function decodePercent(text: string): string {
+  let decoded = text
+  for (let round = 0; round < 3 && /%[0-9a-f]{2}/i.test(decoded); round++) {
+    // Byte by byte where the whole is no valid UTF-8: one stray `%` must not hide the rest.
+    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
+      try {
+        return decodeURIComponent(run)
+      } catch {
+        return run.replace(/%([0-7][0-9a-f])/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      }
+    })
+  }
+  return decoded
+}
+
+/** The text as an absolute path whose `..` still stands, because a symlink before it changes what it means. */
+export function spellAbsolute(text: string, { userHome, workingDirectory, variables }: PathSurroundings): string {
+  let path = text.replace(/^file:(?:\/\/(?:localhost(?=\/))?)?/i, '').replaceAll('\\', '/')
+  path = path.replace(VARIABLE, (whole, a?: string, b?: string, c?: string, d?: string) => {
+    return variables.get((a ?? b ?? c ?? d ?? '').toLowerCase()) ?? whole
+  })
+  if (/^\/[a-z]:\//i.test(path)) path = path.slice(1)
+  // `\\?\C:\…` and `//?/C:/…` are the same file to Windows.
+  path = path.replace(/^\/\/[?.]\//, '')
+  if (path === '~' || path.startsWith('~/')) return userHome + path.slice(1)
+  const other = /^~[^/]+(?=\/|$)/.exec(path)?.[0]
+  if (other !== undefined && userHome.toLowerCase().endsWith(`/${other.slice(1).toLowerCase()}`))
+    return userHome + path.slice(other.length)
+  return path.startsWith('/') || /^[a-z]:\//i.test(path) ? path : `${workingDirectory}/${path}`
+}
+
+/** Removes `.`, `..` and doubled slashes by text alone. */
+export function collapse(path: string): string {
+  const kept: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue
+    if (segment === '..') kept.pop()
+    else kept.push(segment)
+  }
+  const joined = kept.join('/')
+  return /^[a-z]:/i.test(joined) ? joined : `/${joined}`
+}
+
+/** Compared without case, since the file system may not care; trailing dots and spaces mean nothing on Windows. */
+export function comparable(path: string): string {
+  const lower = path.toLowerCase()
+  if (!/[. ](?:\/|$)/.test(lower)) return lower
+  return lower
+    .split('/')
+    .map((segment) => (/^\.+$/.test(segment) ? segment : segment.replace(/[. ]+$/, '')))
+    .join('/')
+}

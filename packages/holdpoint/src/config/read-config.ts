@@ -1,0 +1,137 @@
+/**
+ * Reads `holdpoint.yaml`: text → YAML → shape → neutral configuration, or every problem with file, line, column and a
+ * suggestion. It refuses files that it understands only in part. The parsers are loaded here, so that a start without a file
+ * does not pay for them.
+ */
+import { readFile } from 'node:fs/promises'
+import type { PolicyConfig, PolicyProblem } from '@holdpoint/core/policy'
+import type { Document, Node } from 'yaml'
+import { allowedKeysAt } from './allowed-keys.ts'
+import type { ConfigProblem } from './config-problem.ts'
+import type { ShapeProblem } from './config-schema.ts'
+import { hideReferences, showReferences } from './environment-references.ts'
+import { nearestWord } from './nearest-word.ts'
+import { toPolicyConfig } from './to-policy-config.ts'
+import type { Environment } from './to-policy-config.ts'
+
+export type ConfigReading =
+  | {
+      readonly ok: true
+      readonly config: PolicyConfig
+      /** Says where in the file a problem found later stands. */
+      locate(problem: PolicyProblem): ConfigProblem
+    }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
+
+type Path = PolicyProblem['path']
+
+export async function readConfig(file: string, environment: Environment): Promise<ConfigReading> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    const message = code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${code}).`
+    return {
+      ok: false,
+      problems: [{ file, line: 1, column: 1, message, suggestion: 'check --config and HOLDPOINT_CONFIG' }],
+    }
+  }
+  return parseConfig(text, file, environment)
+}
+
+export async function parseConfig(text: string, file: string, environment: Environment): Promise<ConfigReading> {
+  const [yaml, schema] = await Promise.all([import('yaml'), import('./config-schema.ts')])
+  const lines = new yaml.LineCounter()
+  const document = yaml.parseDocument(hideReferences(text), {
+    lineCounter: lines,
+    strict: true,
+    uniqueKeys: true,
+    merge: false,
+    prettyErrors: false,
+  })
+  const at = (offset: number): Pick<ConfigProblem, 'file' | 'line' | 'column'> => {
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(1, line), column: Math.max(1, col) }
+  }
+  const faults = [...document.errors, ...document.warnings]
+  if (faults.length > 0) {
+    return {
+      ok: false,
+      problems: faults.map((fault) => ({ ...at(fault.pos[0]), message: sentence(fault.message), suggestion: null })),
+    }
+  }
+  if (document.contents === null || document.toJS() === null) {
+    const message = 'The file is empty.'
+    return {
+      ok: false,
+      problems: [{ file, line: 1, column: 1, message, suggestion: 'write "version: 1", or remove the file' }],
+    }
+  }
+
+  const locate = (problem: PolicyProblem): ConfigProblem => ({
+    ...at(offsetOf(document, problem.path)),
+    message: problem.message,
+    suggestion: problem.suggestion,
+  })
+  const shape = schema.checkShape(restoreReferences(document.toJS()))
+  if (!shape.ok) {
+    const jsonSchema = schema.toJsonSchema()
+    const problems = shape.problems.flatMap((problem) => explainShape(problem, document, jsonSchema)).map(locate)
+    return { ok: false, problems }
+  }
+  const { config, problems } = toPolicyConfig(shape.file, environment)
+  return problems.length > 0 ? { ok: false, problems: problems.map(locate) } : { ok: true, config, locate }
+}
+
+function explainShape(problem: ShapeProblem, document: Document, jsonSchema: object): readonly PolicyProblem[] {
+  if (problem.unknownKeys.length > 0) {
+    const allowed = allowedKeysAt(jsonSchema, problem.path)
+    return problem.unknownKeys.map((key) => {
+      const near = nearestWord(key, allowed)
+      const suggestion = near === null ? `the keys here are ${allowed.join(', ')}` : `did you mean "${near}"?`
+      return { path: [...problem.path, key], message: `Unknown key "${key}".`, suggestion }
+    })
+  }
+  const value = document.getIn(problem.path)
+  const near = typeof value === 'string' ? nearestWord(value, problem.expected) : null
+  return [
+    { path: problem.path, message: problem.message, suggestion: near === null ? null : `did you mean "${near}"?` },
+  ]
+}
+
+/** Where the value stands, or its key, or the deepest part of the path that exists. */
+function offsetOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)
+    const offset = offsetOfKey(parent, path[length - 1])
+    if (offset !== null) return offset
+  }
+  return 0
+}
+
+function offsetOfKey(parent: unknown, key: string | number | undefined): number | null {
+  const items = (parent as { items?: readonly unknown[] } | null)?.items ?? []
+  if (typeof key === 'number') return startOf(items[key])
+  for (const pair of items as readonly { key?: unknown }[]) {
+    if (typeof pair === 'object' && String((pair.key as { value?: unknown } | null)?.value) === key)
+      return startOf(pair.key)
+  }
+  return null
+}
+
+function startOf(node: unknown): number | null {
+  return (node as Node | undefined)?.range?.[0] ?? null
+}
+
+function restoreReferences(value: unknown): unknown {
+  if (typeof value === 'string') return showReferences(value)
+  if (Array.isArray(value)) return value.map(restoreReferences)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [showReferences(key), restoreReferences(item)]))
+}
+
+function sentence(text: string): string {
+  const shown = showReferences(text)
+  return /[.!?]$/.test(shown) ? shown : `${shown}.`
+}

@@ -1,0 +1,197 @@
+/** From the file's keys to the neutral configuration: defaults filled in, durations in milliseconds, references resolved. */
+import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
+import type {
+  PolicyConfig,
+  PolicyProblem,
+  RationaleMode,
+  RuleConfig,
+  ServerConfig,
+  TenantConfig,
+  ToolConfig,
+  UpstreamConfig,
+} from '@holdpoint/core/policy'
+import type { ConfigFile, Globs, RuleEntry, ServerEntry, TenantEntry, ToolEntry } from './config-file.ts'
+import { parseDuration } from './duration.ts'
+import { resolveReferences } from './environment-references.ts'
+
+export type Environment = { readonly [name: string]: string | undefined }
+
+export interface Conversion {
+  readonly config: PolicyConfig
+  readonly problems: readonly PolicyProblem[]
+}
+
+type Path = PolicyProblem['path']
+
+/** Resolves one text at a path, and takes down what is wrong with it. */
+type Resolve = (text: string, path: Path) => string
+
+export function toPolicyConfig(file: ConfigFile, environment: Environment): Conversion {
+  const problems: PolicyProblem[] = []
+  const resolve: Resolve = (text, path) => {
+    const resolved = resolveReferences(text, environment)
+    if (resolved.ok) return resolved.text
+    const message = `The environment variable ${resolved.missing} is not set.`
+    problems.push({ path, message, suggestion: `set ${resolved.missing}, or remove \${${resolved.missing}} here` })
+    return text
+  }
+  const config: PolicyConfig = {
+    version: 1,
+    profile: file.profile ?? DEFAULT_CONFIG.profile,
+    store: file.store === undefined ? DEFAULT_CONFIG.store : resolve(file.store, ['store']),
+    wait: file.wait === undefined || file.wait === 'auto' ? 'auto' : toMilliseconds(file.wait, 0),
+    ttlMs: toMilliseconds(file.ttl, DEFAULT_CONFIG.ttlMs),
+    executeWithinMs: toMilliseconds(file.execute_within, DEFAULT_CONFIG.executeWithinMs),
+    declineSticksMs: toMilliseconds(file.decline_sticks, DEFAULT_CONFIG.declineSticksMs),
+    rationale: toRationale(file.rationale, problems),
+    notify: file.notify ?? DEFAULT_CONFIG.notify,
+    auth: file.auth ?? DEFAULT_CONFIG.auth,
+    tokens: (file.tokens ?? []).map((token) => ({
+      name: token.name,
+      role: token.role,
+      sha256: token.sha256.toLowerCase(),
+      tenant: token.tenant ?? 'default',
+      relaysAPerson: token.relays_a_person ?? false,
+    })),
+    servers: mapValues(file.servers ?? {}, (server, name) => toServer(server, ['servers', name], resolve, problems)),
+    rules: (file.rules ?? []).map(toRule),
+    tenants: mapValues(file.tenants ?? {}, toTenant),
+    channels: { unmatched: file.channels?.unmatched ?? DEFAULT_CONFIG.channels.unmatched },
+  }
+  return { config, problems }
+}
+
+function toServer(entry: ServerEntry, path: Path, resolve: Resolve, problems: PolicyProblem[]): ServerConfig {
+  return {
+    upstream: toUpstream(entry, path, resolve, problems),
+    annotations: entry.annotations ?? 'accept',
+    risk: entry.risk ?? null,
+    cheatsheet: entry.cheatsheet ?? null,
+    tools: mapValues(entry.tools ?? {}, toTool),
+  }
+}
+
+function toUpstream(
+  entry: ServerEntry,
+  path: Path,
+  resolve: Resolve,
+  problems: PolicyProblem[],
+): UpstreamConfig | null {
+  const { command, url } = entry
+  const refuse = (key: string, message: string, suggestion: string): void => {
+    problems.push({ path: [...path, key], message, suggestion })
+  }
+  const values = (key: 'env' | 'headers'): { readonly [name: string]: string } =>
+    mapValues(entry[key] ?? {}, (value, name) => resolve(value, [...path, key, name]))
+
+  if (command !== undefined && url !== undefined)
+    refuse('url', 'A server has a command or a url, not both.', 'remove one')
+  if (url !== undefined) {
+    for (const key of ['env', 'cwd'] as const) {
+      if (entry[key] !== undefined)
+        refuse(key, `"${key}" belongs to a command; this server has a url.`, `remove ${key}`)
+    }
+    const resolved = resolve(url, [...path, 'url'])
+    if (!/^https?:$/.test(protocolOf(resolved))) refuse('url', 'This is no http or https address.', 'https://host/mcp')
+    return { kind: 'url', url: resolved, headers: values('headers') }
+  }
+  if (entry.headers !== undefined) refuse('headers', '"headers" belong to a url.', 'name the url, or remove headers')
+  if (command === undefined) {
+    for (const key of ['env', 'cwd'] as const) {
+      if (entry[key] !== undefined) refuse(key, `"${key}" belongs to a command.`, `name the command, or remove ${key}`)
+    }
+    return null
+  }
+  return {
+    kind: 'command',
+    command: command.map((part, index) => resolve(part, [...path, 'command', index])),
+    env: values('env'),
+    cwd: entry.cwd === undefined ? null : resolve(entry.cwd, [...path, 'cwd']),
+  }
+}
+
+function toTool(entry: ToolEntry): ToolConfig {
+  const { preview, undo } = entry
+  return {
+    risk: entry.risk ?? null,
+    irreversible: entry.irreversible ?? false,
+    preview:
+      preview === undefined
+        ? null
+        : { call: preview.call, with: preview.with, title: preview.title ?? null, show: preview.show ?? [] },
+    undo: undo === undefined ? null : { call: undo.call, with: undo.with },
+  }
+}
+
+function toRule(entry: RuleEntry): RuleConfig {
+  const match = entry.match ?? {}
+  return {
+    name: entry.name,
+    match: {
+      server: toList(match.server),
+      tool: toList(match.tool),
+      client: toList(match.client),
+      principal: toList(match.principal),
+      tenant: toList(match.tenant),
+    },
+    when: entry.when ?? null,
+    sql: entry.sql ?? null,
+    risk: entry.risk ?? null,
+    answer: entry.answer ?? null,
+    rails: entry.rails ?? null,
+    approvers: entry.approvers ?? null,
+    quorum: entry.quorum ?? null,
+    assurance: entry.assurance ?? null,
+    irreversible: entry.irreversible ?? false,
+    ttlMs: entry.ttl === undefined ? null : toMilliseconds(entry.ttl, 0),
+  }
+}
+
+function toTenant(entry: TenantEntry): TenantConfig {
+  return {
+    profile: entry.profile ?? null,
+    autoApproveHighRisk: entry.auto_approve_high_risk ?? false,
+    acceptAgentConfirm: entry.accept_agent_confirm ?? false,
+    assurance: entry.assurance ?? null,
+    approvers: entry.approvers ?? null,
+    quorum: entry.quorum ?? null,
+  }
+}
+
+function toRationale(entry: ConfigFile['rationale'], problems: PolicyProblem[]): RationaleMode | null {
+  if (entry === undefined) return null
+  if (typeof entry === 'string') return { kind: entry }
+  const until = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(entry.grace_until) ? Date.parse(entry.grace_until) : Number.NaN
+  if (Number.isNaN(until)) {
+    problems.push({
+      path: ['rationale', 'grace_until'],
+      message: 'This is no date.',
+      suggestion: 'grace_until: 2026-12-01',
+    })
+    return { kind: 'required' }
+  }
+  return { kind: 'grace', until }
+}
+
+function toList(globs: Globs | undefined): readonly string[] | null {
+  if (globs === undefined) return null
+  return typeof globs === 'string' ? [globs] : globs
+}
+
+function toMilliseconds(duration: string | undefined, otherwise: number): number {
+  return duration === undefined ? otherwise : (parseDuration(duration) ?? otherwise)
+}
+
+function protocolOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : ''
+}
+
+/** Without a prototype: a server may be called `constructor`. */
+function mapValues<T, U>(
+  map: { readonly [name: string]: T },
+  convert: (value: T, name: string) => U,
+): { readonly [name: string]: U } {
+  const converted = Object.create(null) as { [name: string]: U }
+  for (const [name, value] of Object.entries(map)) converted[name] = convert(value, name)
+  return converted
+}

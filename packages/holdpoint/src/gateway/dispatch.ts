@@ -1,0 +1,195 @@
+/**
+ * Runs an approved call: re-check (P3), claim (P4), forward the stored bytes, store the outcome (P5). At most one
+ * forward per claim; what cannot be proven unsent and got no answer becomes `unknown`, never a retry.
+ */
+import {
+  claimDispatch,
+  concludeDispatch,
+  continueDispatch,
+  invalidateHold,
+  isJsonObject,
+  loseDispatch,
+  pauseDispatchForInput,
+  releaseDispatch,
+  locateMember,
+} from '@holdpoint/core'
+import type {
+  Hold,
+  JsonObject,
+  Outcome,
+  ProcessIdentity,
+  SendFailure,
+  Sha256,
+  Store,
+  ToolDefinition,
+} from '@holdpoint/core'
+import type { Caller, CallerRound } from './caller.ts'
+import type { Connection } from './connection.ts'
+
+export interface DispatchOptions {
+  readonly store: Store
+  readonly self: ProcessIdentity
+  readonly sha256: Sha256
+  readonly newAttemptId: () => string
+  /** The tool as the server defines it at this moment, or why that cannot be known. */
+  readonly freshDefinition: (connection: Connection, tool: string, metaText: string | null) => Promise<FreshDefinition>
+  /** Why policy or approvers no longer carry this approval; `null` while they do. */
+  readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
+  readonly answerWithinMs: number
+  readonly storedResultLimit: number
+}
+
+export type FreshDefinition =
+  | { readonly kind: 'found'; readonly definition: ToolDefinition }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreachable'; readonly message: string }
+
+/** What became of the try. The hold itself is the truth; this only says how to go on. */
+export type Dispatched =
+  /** `wholeResult`: the result as it came, where it was too large to be stored whole. */
+  | { readonly kind: 'ended'; readonly wholeResult: string | null }
+  | { readonly kind: 'input-asked'; readonly resultText: string }
+  | { readonly kind: 'not-sent'; readonly message: string }
+
+/** The context a forward needs from a client that waits: metadata, progress, headers. */
+export interface DispatchCarrier {
+  readonly connection: Connection
+  readonly metaText: string | null
+  readonly headers: { readonly [name: string]: string }
+}
+
+export async function dispatchHold(
+  options: DispatchOptions,
+  hold: Hold,
+  carrier: DispatchCarrier,
+): Promise<Dispatched> {
+  const { store } = options
+  const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
+  if (fresh.kind === 'unreachable') return { kind: 'not-sent', message: fresh.message }
+  const drift =
+    fresh.kind === 'missing' ? 'the server no longer has this tool' : definitionDrift(hold, fresh.definition)
+  const changed = drift ?? (fresh.kind === 'found' ? await options.recheck(hold, fresh.definition) : null)
+  if (changed !== null) {
+    await invalidateHold(store, hold.id, changed)
+    return { kind: 'ended', wholeResult: null }
+  }
+  const attempt = options.newAttemptId()
+  const claimed = await claimDispatch(store, hold.id, attempt, options.self)
+  if (claimed.kind !== 'moved') return { kind: 'ended', wholeResult: null }
+  return await forward(options, claimed.hold, attempt, carrier, null)
+}
+
+/** Forwards the client's answer to an upstream that asked for input: the next round of the same attempt. */
+export async function dispatchNextRound(
+  options: DispatchOptions,
+  hold: Hold,
+  caller: Caller,
+  round: CallerRound,
+): Promise<Dispatched> {
+  const attempt = hold.attempt?.id ?? ''
+  const continued = await continueDispatch(options.store, hold.id, attempt, options.sha256(round.state))
+  if (continued.kind !== 'moved') return { kind: 'not-sent', message: 'This round of the call was answered before.' }
+  return await forward(options, continued.hold, attempt, caller, round)
+}
+
+function definitionDrift(hold: Hold, definition: ToolDefinition): string | null {
+  if (definition.hash !== hold.definitionHash) return 'the tool definition changed since it was shown'
+  if (definition.textHash !== hold.definitionTextHash) return 'the tool description changed since it was shown'
+  return null
+}
+
+async function forward(
+  options: DispatchOptions,
+  hold: Hold,
+  attempt: string,
+  carrier: DispatchCarrier,
+  round: CallerRound | null,
+): Promise<Dispatched> {
+  const { store } = options
+  const id = carrier.connection.nextOwnId()
+  const members = [
+    `"name":${JSON.stringify(hold.call.tool)}`,
+    `"arguments":${hold.call.argumentsText}`,
+    ...(carrier.metaText === null ? [] : [`"_meta":${carrier.metaText}`]),
+    ...(round === null ? [] : [round.membersText]),
+  ]
+  const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
+  return await new Promise<Dispatched>((resolve, reject) => {
+    // A late answer still upgrades `unknown`, so the exchange outlives this timer.
+    const timer = setTimeout(() => {
+      const reason = `The server did not answer within ${Math.round(options.answerWithinMs / 1000)} s.`
+      loseDispatch(store, hold.id, attempt, reason).then(() => resolve({ kind: 'ended', wholeResult: null }), reject)
+    }, options.answerWithinMs)
+    const settle = (work: Promise<Dispatched>) => {
+      clearTimeout(timer)
+      work.then(resolve, reject)
+    }
+    carrier.connection.forward(
+      { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers: carrier.headers } },
+      {
+        answered: (message, answerText) => settle(storeAnswer(options, hold.id, attempt, message, answerText)),
+        failed: (failure) => settle(storeFailure(store, hold.id, attempt, failure, round !== null)),
+        related: () => false,
+      },
+    )
+  })
+}
+
+async function storeAnswer(
+  options: DispatchOptions,
+  id: string,
+  attempt: string,
+  message: JsonObject,
+  answerText: string,
+): Promise<Dispatched> {
+  const result = message['result']
+  if (isJsonObject(result) && result['resultType'] === 'input_required' && typeof result['requestState'] === 'string') {
+    const resultText = memberText(answerText, 'result')
+    await pauseDispatchForInput(options.store, id, attempt, options.sha256(result['requestState']), resultText)
+    return { kind: 'input-asked', resultText }
+  }
+  const outcome = toOutcome(message, answerText, options.storedResultLimit)
+  await concludeDispatch(options.store, id, attempt, outcome)
+  const truncated = outcome.kind === 'result' && outcome.truncated
+  return { kind: 'ended', wholeResult: truncated ? memberText(answerText, 'result') : null }
+}
+
+function toOutcome(message: JsonObject, answerText: string, limit: number): Outcome & { kind: 'result' | 'error' } {
+  if (!('result' in message)) return { kind: 'error', errorText: memberText(answerText, 'error') }
+  const resultText = memberText(answerText, 'result')
+  const result = message['result']
+  const isError = isJsonObject(result) && result['isError'] === true
+  if (resultText.length <= limit) return { kind: 'result', isError, resultText, truncated: false }
+  const note = `The call ran. Its result was ${resultText.length} characters long, more than Holdpoint keeps; it begins: ${resultText.slice(0, 2000)}`
+  return {
+    kind: 'result',
+    isError,
+    resultText: JSON.stringify({ content: [{ type: 'text', text: note }] }),
+    truncated: true,
+  }
+}
+
+async function storeFailure(
+  store: Store,
+  id: string,
+  attempt: string,
+  failure: SendFailure,
+  laterRound: boolean,
+): Promise<Dispatched> {
+  if (failure.certainty === 'nothing-sent' && !laterRound) {
+    await releaseDispatch(store, id, attempt, failure.message)
+    return { kind: 'not-sent', message: failure.message }
+  }
+  if (failure.certainty === 'refused') {
+    const errorText = JSON.stringify({ code: -32603, message: failure.message })
+    await concludeDispatch(store, id, attempt, { kind: 'error', errorText })
+    return { kind: 'ended', wholeResult: null }
+  }
+  await loseDispatch(store, id, attempt, failure.message)
+  return { kind: 'ended', wholeResult: null }
+}
+
+function memberText(text: string, name: string): string {
+  const span = locateMember(text, [name])
+  return span === null ? 'null' : text.slice(span.start, span.end)
+}

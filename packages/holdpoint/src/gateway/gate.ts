@@ -1,0 +1,230 @@
+/**
+ * The gate on `tools/call`: builds the Call, asks the policy, and says what happens next. Reads leave it in the same turn
+ * of the event loop; anything above low is on record before it is forwarded; what must be asked goes to the hold keeper.
+ * Whatever goes wrong here refuses the call.
+ */
+import {
+  cutControlParameters,
+  digestArguments,
+  errorAnswer,
+  isJsonObject,
+  locateMember,
+  recordDraft,
+  replaceMember,
+} from '@holdpoint/core'
+import type {
+  AgentAnswer,
+  Call,
+  ClientIdentity,
+  JsonObject,
+  RecordDraft,
+  RecordKind,
+  Ruling,
+  ServerIdentity,
+  Sha256,
+  Store,
+  ToolDefinition,
+} from '@holdpoint/core'
+import type { Policy, RuleContext } from '@holdpoint/core/policy'
+import type { SqlReader } from '@holdpoint/core/sql'
+import { checkRationale } from './rationale.ts'
+import type { RationaleDemand } from './rationale.ts'
+
+export interface GateOptions {
+  readonly store: () => Promise<Store>
+  readonly policy: () => Policy
+  readonly loadSql: () => Promise<SqlReader>
+  readonly mode: 'wrap' | 'serve'
+  readonly rationale: () => RationaleDemand
+  readonly sha256: Sha256
+  readonly now: () => number
+  readonly newHoldId: () => string
+}
+
+/** Who calls, as far as the front knows. */
+export interface CallOrigin {
+  readonly tenant: string
+  readonly principal: string
+  readonly session: string
+  readonly client: ClientIdentity
+  readonly server: ServerIdentity
+}
+
+export interface ToolCall {
+  readonly origin: CallOrigin
+  readonly tool: string
+  readonly definition: ToolDefinition
+  readonly drifted: boolean
+  readonly text: string
+  readonly arguments: JsonObject
+}
+
+export type Passage =
+  /** `text` is `null` where nothing had to be changed: the client's own bytes go on. */
+  | { readonly kind: 'pass'; readonly text: string | null; readonly record: RecordDraft; readonly recordFirst: boolean }
+  | { readonly kind: 'answer'; readonly answer: AgentAnswer; readonly record: RecordDraft }
+  | {
+      readonly kind: 'hold'
+      readonly call: Call
+      readonly ruling: Ruling
+      readonly warnings: readonly string[]
+      readonly policyHash: string
+      readonly id: string
+    }
+
+export interface Gate {
+  /** Synchronous wherever nothing has to be loaded or looked up. */
+  judge(toolCall: ToolCall): Passage | Promise<Passage>
+}
+
+/** While this setting exists, everything above low is denied. */
+export const PAUSE_SETTING = 'gate/paused'
+
+export function createGate(options: GateOptions): Gate {
+  let sql: SqlReader | null = null
+
+  function context(): RuleContext {
+    return { now: options.now(), mode: options.mode, sql }
+  }
+
+  function conclude(prepared: Prepared, ruling: Ruling): Passage | Promise<Passage> {
+    const { call } = prepared
+    if (ruling.answer === 'deny') {
+      const message = `${call.tool} is denied by policy: ${ruling.why} Do not retry or seek the same effect another way.`
+      return {
+        kind: 'answer',
+        answer: errorAnswer('DENIED_BY_POLICY', message),
+        record: callRecord('call-denied', call, ruling),
+      }
+    }
+    if (ruling.answer === 'pass' && ruling.risk === 'low') return pass(prepared, ruling, false)
+    return concludeAboveLow(prepared, ruling)
+  }
+
+  async function concludeAboveLow(prepared: Prepared, ruling: Ruling): Promise<Passage> {
+    const { call } = prepared
+    let store: Store
+    try {
+      store = await options.store()
+      const paused = await store.settings.get(PAUSE_SETTING)
+      if (paused !== null) {
+        const message = `${call.tool} is denied: an operator has paused everything above low risk. Tell the user; do not retry.`
+        return {
+          kind: 'answer',
+          answer: errorAnswer('DENIED_BY_POLICY', message),
+          record: callRecord('call-denied', call, ruling),
+        }
+      }
+      if (ruling.answer === 'pass') return pass(prepared, ruling, true)
+      if (ruling.scope !== null && (await scopeIsOpen(store, prepared, ruling.scope))) {
+        return pass(prepared, { ...ruling, rule: `${ruling.rule}, allowed for this session`, gateOff: false }, true)
+      }
+    } catch {
+      return { kind: 'answer', answer: storeUnavailable(call.tool), record: callRecord('call-refused', call, ruling) }
+    }
+    const warnings = prepared.drifted
+      ? [`The server changed the definition of ${call.tool} after it was first seen.`]
+      : []
+    return { kind: 'hold', call, ruling, warnings, policyHash: options.policy().hash, id: options.newHoldId() }
+  }
+
+  async function scopeIsOpen(store: Store, { call, definition }: Prepared, scope: string): Promise<boolean> {
+    return await store.holds.scopeApproved({
+      session: call.session,
+      serverIdentity: call.server.identity,
+      tool: call.tool,
+      scope,
+      definitionHash: definition.hash,
+    })
+  }
+
+  return {
+    judge(toolCall) {
+      const prepared = prepare(toolCall, options.sha256)
+      const rationale = checkRationale(prepared.rationale, options.rationale(), options.now())
+      if (rationale.kind === 'refused') {
+        const answer = errorAnswer('VALIDATION_ERROR', rationale.message)
+        return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }
+      }
+      const policy = options.policy()
+      if (sql === null && policy.needsSql(prepared.call, prepared.definition)) {
+        return options.loadSql().then(
+          (reader) => {
+            sql = reader
+            return conclude(prepared, policy.rule(prepared.call, prepared.definition, context()))
+          },
+          () => conclude(prepared, policy.rule(prepared.call, prepared.definition, context())),
+        )
+      }
+      return conclude(prepared, policy.rule(prepared.call, prepared.definition, context()))
+    },
+  }
+}
+
+interface Prepared {
+  readonly call: Call
+  readonly definition: ToolDefinition
+  readonly drifted: boolean
+  readonly rationale: unknown
+  /** The message with control parameters cut out, or `null` where there were none. */
+  readonly text: string | null
+}
+
+function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
+  const { origin, text, definition } = toolCall
+  const span = locateMember(text, ['params', 'arguments'])
+  const sentText = span === null ? '{}' : text.slice(span.start, span.end)
+  const cut = cutControlParameters(sentText, toolCall.arguments, definition)
+  const callArguments = cut.cut ? (JSON.parse(cut.argumentsText) as JsonObject) : toolCall.arguments
+  const rationale = cut.control.rationale
+  const call: Call = {
+    ...origin,
+    tool: toolCall.tool,
+    argumentsText: cut.argumentsText,
+    arguments: callArguments,
+    digest: digestArguments(callArguments, sha256),
+    rationale: typeof rationale === 'string' ? rationale.slice(0, RATIONALE_STORED) : null,
+  }
+  const forwarded = cut.cut ? replaceMember(text, ['params', 'arguments'], cut.argumentsText) : null
+  return { call, definition, drifted: toolCall.drifted, rationale, text: forwarded }
+}
+
+const RATIONALE_STORED = 2000
+
+function pass(prepared: Prepared, ruling: Ruling, recordFirst: boolean): Passage {
+  const kind = recordFirst ? 'call-intended' : 'call-passed'
+  return { kind: 'pass', text: prepared.text, record: callRecord(kind, prepared.call, ruling), recordFirst }
+}
+
+export function storeUnavailable(tool: string): AgentAnswer {
+  return errorAnswer(
+    'STORE_UNAVAILABLE',
+    `${tool} did not run: Holdpoint cannot reach its store, and nothing above low risk passes without it. Tell the user; retrying at once will not help.`,
+  )
+}
+
+function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): RecordDraft {
+  return recordDraft({
+    kind,
+    tenant: call.tenant,
+    principal: call.principal,
+    client: call.client.name,
+    server: call.server.name,
+    tool: call.tool,
+    method: 'tools/call',
+    risk: ruling?.risk ?? null,
+    rule: ruling?.rule ?? null,
+    digest: call.digest,
+    rationale: call.rationale,
+    detail: ruling?.gateOff === true ? 'GATE OFF: would have been asked' : null,
+  })
+}
+
+/** `null` where `params` is no tool call that could be judged. */
+export function readToolCallParams(params: unknown): { readonly name: string; readonly arguments: JsonObject } | null {
+  if (!isJsonObject(params as JsonObject)) return null
+  const { name, arguments: sent } = params as JsonObject
+  if (typeof name !== 'string') return null
+  if (sent === undefined) return { name, arguments: {} }
+  return isJsonObject(sent) ? { name, arguments: sent } : null
+}

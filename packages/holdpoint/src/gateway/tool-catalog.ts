@@ -1,0 +1,172 @@
+/**
+ * The tools of one connection as their server defines them now, against what it defined when first seen. A definition
+ * that changed is flagged, and its claims count only where both versions make them: a server cannot talk its way down a
+ * tier after it was pinned.
+ */
+import { isJsonObject, readToolDefinition, recordDraft } from '@holdpoint/core'
+import type { JsonValue, Sha256, Store, ToolAnnotations, ToolDefinition } from '@holdpoint/core'
+
+export interface CatalogEntry {
+  /** The definition as it is now, its annotations already tempered by the pinned ones. */
+  readonly definition: ToolDefinition
+  readonly drifted: boolean
+}
+
+export interface ToolCatalog {
+  /** `undefined`: not in the list, or the list must be fetched again first. */
+  get(tool: string): CatalogEntry | undefined
+  readonly complete: boolean
+  /** Takes in one page of a list. Answers the definitions of that page, in order; `null` for unusable entries. */
+  learn(
+    tools: readonly JsonValue[],
+    page: { readonly first: boolean; readonly last: boolean },
+  ): Promise<readonly (CatalogEntry | null)[]>
+  /** The server said that its list changed, or a person accepted definitions. */
+  forget(): void
+}
+
+export interface CatalogOptions {
+  readonly store: () => Promise<Store>
+  readonly server: { readonly name: string; readonly identity: string }
+  readonly client: () => string
+  readonly tenant: string
+  readonly sha256: Sha256
+  readonly onDrift: (tool: string, what: string) => void
+}
+
+export interface Pin {
+  readonly hash: string
+  readonly textHash: string
+  readonly annotations: ToolAnnotations
+}
+
+export interface PinBook {
+  readonly server: string
+  readonly pinned: { readonly [tool: string]: Pin }
+  readonly current: { readonly [tool: string]: Pin }
+}
+
+/** All pins of a server stand under this prefix, one book per client. */
+export const PIN_PREFIX = 'pins/'
+
+export function createToolCatalog(options: CatalogOptions): ToolCatalog {
+  const entries = new Map<string, CatalogEntry>()
+  let complete = false
+
+  return {
+    get: (tool) => entries.get(tool),
+    get complete() {
+      return complete
+    },
+    forget() {
+      complete = false
+      entries.clear()
+    },
+    async learn(tools, page) {
+      if (page.first) {
+        complete = false
+        entries.clear()
+      }
+      const definitions = tools.map((tool) => readToolDefinition(tool, options.sha256))
+      const book = await updatePins(
+        options,
+        definitions.filter((definition) => definition !== null),
+      )
+      const learnt = definitions.map((definition) => {
+        if (definition === null) return null
+        const entry = toEntry(definition, book?.pinned[definition.name])
+        entries.set(definition.name, entry)
+        return entry
+      })
+      if (page.last) complete = true
+      return learnt
+    },
+  }
+}
+
+function toEntry(definition: ToolDefinition, pin: Pin | undefined): CatalogEntry {
+  if (pin === undefined || (pin.hash === definition.hash && pin.textHash === definition.textHash)) {
+    return { definition, drifted: false }
+  }
+  return { definition: { ...definition, annotations: temper(definition.annotations, pin.annotations) }, drifted: true }
+}
+
+/** Reassuring claims need both versions; alarming ones need one. */
+function temper(now: ToolAnnotations, pinned: ToolAnnotations): ToolAnnotations {
+  const tempered: { -readonly [key in keyof ToolAnnotations]: ToolAnnotations[key] } = { ...now }
+  if (now.readOnlyHint === true && pinned.readOnlyHint !== true) delete tempered.readOnlyHint
+  if (now.idempotentHint === true && pinned.idempotentHint !== true) delete tempered.idempotentHint
+  if (pinned.destructiveHint === true) tempered.destructiveHint = true
+  else if (now.destructiveHint === false && pinned.destructiveHint !== false) delete tempered.destructiveHint
+  if (pinned.openWorldHint === true) tempered.openWorldHint = true
+  else if (now.openWorldHint === false && pinned.openWorldHint !== false) delete tempered.openWorldHint
+  return tempered
+}
+
+/** `null` while the store is down: nothing is pinned then, and nothing above low passes anyway. */
+async function updatePins(options: CatalogOptions, definitions: readonly ToolDefinition[]): Promise<PinBook | null> {
+  const key = `${PIN_PREFIX}${options.server.identity}/${encodeURIComponent(options.client())}`
+  try {
+    const store = await options.store()
+    for (;;) {
+      const stored = await store.settings.get(key)
+      const before = readPinBook(stored, options.server.name)
+      const after = addPins(before, definitions)
+      for (const { tool, what } of newDrifts(before, definitions)) options.onDrift(tool, what)
+      const text = JSON.stringify(after)
+      if (text === stored) return after
+      const record = recordDraft({
+        kind:
+          stored === null
+            ? 'definition-pinned'
+            : newDrifts(before, definitions).length > 0
+              ? 'definition-drifted'
+              : 'definition-pinned',
+        tenant: options.tenant,
+        server: options.server.name,
+        client: options.client(),
+        detail: definitions
+          .map((definition) => definition.name)
+          .join(' ')
+          .slice(0, 500),
+      })
+      if (await store.settings.swap(key, stored, text, record)) return after
+    }
+  } catch {
+    return null
+  }
+}
+
+function readPinBook(text: string | null, server: string): PinBook {
+  if (text !== null) {
+    const value = JSON.parse(text) as JsonValue
+    if (isJsonObject(value)) return value as unknown as PinBook
+  }
+  return { server, pinned: {}, current: {} }
+}
+
+function addPins(book: PinBook, definitions: readonly ToolDefinition[]): PinBook {
+  const pinned = { ...book.pinned }
+  const current = { ...book.current }
+  for (const definition of definitions) {
+    const pin: Pin = { hash: definition.hash, textHash: definition.textHash, annotations: definition.annotations }
+    if (!Object.hasOwn(pinned, definition.name)) define(pinned, definition.name, pin)
+    define(current, definition.name, pin)
+  }
+  return { ...book, pinned, current }
+}
+
+/** A tool may be called `__proto__`; assignment would then change the object instead of adding a key. */
+function define(pins: { [tool: string]: Pin }, name: string, pin: Pin): void {
+  Object.defineProperty(pins, name, { value: pin, enumerable: true, configurable: true, writable: true })
+}
+
+function newDrifts(book: PinBook, definitions: readonly ToolDefinition[]): readonly { tool: string; what: string }[] {
+  return definitions.flatMap((definition) => {
+    const last = Object.hasOwn(book.current, definition.name) ? book.current[definition.name] : undefined
+    if (last === undefined) return []
+    if (last.hash !== definition.hash) return [{ tool: definition.name, what: 'its schema or annotations changed' }]
+    if (last.textHash !== definition.textHash) return [{ tool: definition.name, what: 'its description changed' }]
+    return []
+  })
+}

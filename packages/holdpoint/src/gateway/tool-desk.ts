@@ -1,0 +1,107 @@
+/** What the gateway knows of one connection's tools: finds definitions, fetches the list when it must, rates for lists. */
+import { readToolDefinition } from '@holdpoint/core'
+import type { JsonValue, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { Policy } from '@holdpoint/core/policy'
+import type { Connection } from './connection.ts'
+import type { FreshDefinition } from './dispatch.ts'
+import { fetchTools } from './fetch-tools.ts'
+import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
+import { rewriteTool } from './tools-list.ts'
+import type { ListRules } from './tools-list.ts'
+
+export interface ToolDesk {
+  noteClient(name: string): void
+  /** `_meta` of the newest stateless request: our own requests must carry the same context. */
+  noteMeta(metaText: string | null): void
+  known(tool: string): CatalogEntry | undefined
+  /** Fetches the list if it must; `undefined`: the server has no such tool. Throws where the list cannot be had. */
+  find(tool: string): Promise<CatalogEntry | undefined>
+  rewrite(
+    tools: readonly JsonValue[],
+    page: { readonly first: boolean; readonly last: boolean },
+  ): Promise<readonly JsonValue[]>
+  /** The definition at this very moment, past every cache. */
+  fresh(tool: string, metaText: string | null): Promise<FreshDefinition>
+  forget(): void
+}
+
+export interface ToolDeskOptions {
+  readonly connection: Connection
+  readonly catalog: (client: () => string) => ToolCatalog
+  readonly listRules: () => ListRules
+  readonly sha256: Sha256
+  readonly listWithinMs: number
+}
+
+export function createToolDesk(options: ToolDeskOptions): ToolDesk {
+  let client = 'unknown'
+  let meta: string | null = null
+  let fetching: Promise<void> | null = null
+  const catalog = options.catalog(() => client)
+
+  async function fetchAll(): Promise<void> {
+    const fetched = await fetchTools(options.connection, ownMeta(meta), options.listWithinMs)
+    if (!fetched.ok) throw new Error(fetched.message)
+    await catalog.learn(fetched.tools, { first: true, last: true })
+  }
+
+  return {
+    noteClient(name) {
+      client = name
+    },
+    noteMeta(text) {
+      meta = text
+    },
+    known: (tool) => catalog.get(tool),
+    async find(tool) {
+      if (catalog.get(tool) === undefined) {
+        // A list that was complete without this tool may have grown since: one fresh look settles it.
+        fetching ??= fetchAll().finally(() => {
+          fetching = null
+        })
+        await fetching
+      }
+      return catalog.get(tool)
+    },
+    async rewrite(tools, page) {
+      const entries = await catalog.learn(tools, page)
+      const rules = options.listRules()
+      return tools.map((tool, index) => rewriteTool(tool, entries[index] ?? null, rules))
+    },
+    async fresh(tool, metaText) {
+      const fetched = await fetchTools(options.connection, ownMeta(metaText ?? meta), options.listWithinMs)
+      if (!fetched.ok) return { kind: 'unreachable', message: fetched.message }
+      await catalog.learn(fetched.tools, { first: true, last: true })
+      const definition = fetched.tools
+        .map((entry) => readToolDefinition(entry, options.sha256))
+        .find((found): found is ToolDefinition => found?.name === tool)
+      return definition === undefined ? { kind: 'missing' } : { kind: 'found', definition }
+    },
+    forget: () => catalog.forget(),
+  }
+}
+
+/** How this tool stands in a list, by the policy alone. */
+export function ratingRules(
+  policy: Policy,
+  server: Parameters<Policy['rateTool']>[1],
+  tenant: string,
+  destructiveHintFor: (tool: string) => boolean | null,
+  advertiseRationale: boolean,
+): ListRules {
+  const gateOff = policy.gateOff(tenant)
+  return {
+    advertiseRationale,
+    rate(entry) {
+      const { risk } = policy.rateTool(entry.definition, server)
+      return { risk, asks: risk !== 'low', gateOff, destructiveHint: destructiveHintFor(entry.definition.name) }
+    },
+  }
+}
+
+/** A progress token belongs to one request of the client and must not be used twice. */
+function ownMeta(metaText: string | null): string | null {
+  if (metaText === null) return null
+  const { progressToken: _token, ...rest } = JSON.parse(metaText) as { [key: string]: unknown }
+  return JSON.stringify(rest)
+}

@@ -1,0 +1,41 @@
+/** HOLDPOINT_HOME: what all processes of one account share. Private to that account, or nothing is written there. */
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface HomeDirectory {
+  readonly path: string
+  readonly databaseFile: string
+  /** Which process serves the page of this home. */
+  readonly serviceFile: string
+  /** The key that signs the audit log's checkpoints, made on first use. */
+  checkpointKey(randomKey: () => string): string
+}
+
+export function openHomeDirectory(path: string): HomeDirectory {
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700)
+  return {
+    path,
+    databaseFile: join(path, 'holdpoint.db'),
+    serviceFile: join(path, 'service.json'),
+    checkpointKey(randomKey) {
+      const file = join(path, 'checkpoint.key')
+      try {
+        // Exclusive: of several processes that start at once, one writes and the others read.
+        writeFileSync(file, randomKey(), { flag: 'wx', mode: 0o600 })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      return readKey(file)
+    },
+  }
+}
+
+/** The winner of the race may still be writing. */
+function readKey(file: string): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const key = readFileSync(file, 'utf8').trim()
+    if (key !== '' || attempt > 50) return key
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Which process serves the page of this home. The file only says where to look: whoever reads it checks that the process
+ * lives, and takes over when it does not.
+ */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { ProcessIdentity } from '@holdpoint/core'
+
+export interface Service {
+  readonly process: ProcessIdentity
+  readonly port: number
+  readonly url: string
+}
+
+export function readService(file: string): Service | null {
+  try {
+    const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<Service>
+    const { process, port, url } = value
+    return process !== undefined && typeof port === 'number' && typeof url === 'string' ? { process, port, url } : null
+  } catch {
+    return null
+  }
+}
+
+export function writeService(file: string, service: Service): void {
+  const fresh = `${file}.${service.process.pid}`
+  writeFileSync(fresh, JSON.stringify(service), { mode: 0o600 })
+  renameSync(fresh, file)
+}
+
+/** Only one's own entry: another process may have taken over meanwhile. */
+export function removeService(file: string, instance: string): void {
+  if (readService(file)?.process.instance === instance) rmSync(file, { force: true })
+}

@@ -1,0 +1,145 @@
+/**
+ * Approvals over REST: look, approve, reject, resolve. A route brings a verdict to the one door `decide` and says what it
+ * answered; it changes nothing itself. What this version does not understand in a body it refuses to ignore.
+ */
+import { decide, resolveHold, toApprovalView } from '@holdpoint/core'
+import type { Decision, VerdictAnswer } from '@holdpoint/core'
+import { createRoute, z } from '@hono/zod-openapi'
+import type { MiddlewareHandler } from 'hono'
+import { answerJson } from './api.ts'
+import type { Api, ApiContext, ApiEnvironment } from './api.ts'
+import { approvalDetailSchema, approvalListSchema, approvalSchema, HOLD_STATES, RISKS } from './approval-schema.ts'
+import { deciderOf, requireReader, tenantOf } from './authorization.ts'
+import { fromRefusal } from './decision-answer.ts'
+import type { HttpOptions } from './http-options.ts'
+import { NOT_FOUND, toProblemResponse } from './problem.ts'
+import { requireJsonBody } from './request-body.ts'
+import { answers } from './route-answers.ts'
+
+const LONGEST_NOTE = 4000
+const LONGEST_WORD = 256
+
+const querySchema = z.strictObject({
+  state: z.enum(HOLD_STATES).optional(),
+  server: z.string().max(LONGEST_WORD).optional(),
+  tool: z.string().max(LONGEST_WORD).optional(),
+  risk: z.enum(RISKS).optional(),
+  q: z.string().max(LONGEST_WORD).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(1024).optional(),
+})
+const idSchema = z.object({ id: z.string().min(1).max(128) })
+const approveSchema = z.strictObject({ note: z.string().max(LONGEST_NOTE).optional() })
+const rejectSchema = z.strictObject({ reason: z.string().max(LONGEST_NOTE).optional() })
+const resolveSchema = z.strictObject({ executed: z.boolean(), note: z.string().trim().min(1).max(LONGEST_NOTE) })
+
+const json = <S extends z.ZodType>(schema: S) => ({ body: { content: { 'application/json': { schema } } } })
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/admin/approvals',
+  summary: 'Approvals, newest first',
+  request: { query: querySchema },
+  responses: answers('One page of approvals.', approvalListSchema),
+})
+const showRoute = createRoute({
+  method: 'get',
+  path: '/admin/approvals/{id}',
+  summary: 'One approval, with everything a person is shown',
+  request: { params: idSchema },
+  responses: answers('The approval.', approvalDetailSchema),
+})
+const approveRoute = createRoute({
+  method: 'post',
+  path: '/admin/approvals/{id}/approve',
+  summary: 'Approve: the original call is executed, once',
+  request: { params: idSchema, ...json(approveSchema) },
+  responses: answers('The approval after the verdict; the same verdict again gives it again.', approvalSchema),
+})
+const rejectRoute = createRoute({
+  method: 'post',
+  path: '/admin/approvals/{id}/reject',
+  summary: 'Decline: the call is not executed',
+  request: { params: idSchema, ...json(rejectSchema) },
+  responses: answers('The approval after the verdict; the same verdict again gives it again.', approvalSchema),
+})
+const resolveRoute = createRoute({
+  method: 'post',
+  path: '/admin/approvals/{id}/resolve',
+  summary: 'Say what became of a call whose outcome is unknown',
+  request: { params: idSchema, ...json(resolveSchema) },
+  responses: answers('The resolved approval.', approvalSchema),
+})
+
+export function addApprovalRoutes(api: Api, options: HttpOptions, decider: MiddlewareHandler<ApiEnvironment>): void {
+  const { store } = options
+  api.get('/admin/approvals', requireReader())
+  api.get('/admin/approvals/:id', requireReader())
+  api.post('/admin/approvals/*', decider, requireJsonBody())
+
+  api.openapi(listRoute, async (context) => {
+    const { state, server, tool, risk, q, limit, cursor } = context.req.valid('query')
+    const page = await store.holds.list({
+      tenant: tenantOf(context, options),
+      state: state ?? null,
+      server: server ?? null,
+      tool: tool ?? null,
+      risk: risk ?? null,
+      text: q ?? null,
+      limit,
+      cursor: cursor ?? null,
+    })
+    return answerJson({ approvals: page.holds.map(toApprovalView), next_cursor: page.nextCursor })
+  })
+
+  api.openapi(showRoute, async (context) => {
+    const hold = await store.holds.get(context.req.valid('param').id)
+    if (hold === null || hold.call.tenant !== tenantOf(context, options)) return toProblemResponse(NOT_FOUND)
+    return answerJson({ ...toApprovalView(hold), preview: hold.preview })
+  })
+
+  api.openapi(approveRoute, async (context) => {
+    const { note } = context.req.valid('json')
+    return await answerVerdict(context, context.req.valid('param').id, 'approve', note)
+  })
+
+  api.openapi(rejectRoute, async (context) => {
+    const { reason } = context.req.valid('json')
+    return await answerVerdict(context, context.req.valid('param').id, 'decline', reason)
+  })
+
+  api.openapi(resolveRoute, async (context) => {
+    const { name, tenant } = deciderOf(context)
+    const { executed, note } = context.req.valid('json')
+    const moved = await resolveHold(store, { hold: context.req.valid('param').id, tenant, by: name, executed, note })
+    return moved.kind === 'moved' ? answerJson(toApprovalView(moved.hold)) : refusedResponse(moved)
+  })
+
+  async function answerVerdict(
+    context: ApiContext,
+    hold: string,
+    answer: VerdictAnswer,
+    reason: string | undefined,
+  ): Promise<Response> {
+    const caller = deciderOf(context)
+    const decision = await decide(store, {
+      hold,
+      tenant: caller.tenant,
+      verdict: {
+        answer,
+        by: caller.name,
+        via: caller.key === 'sign-in' ? 'page' : 'api',
+        assurance: 'identified',
+        reason: reason === undefined || reason.trim() === '' ? null : reason.trim(),
+      },
+    })
+    if (decision.kind === 'decided' || decision.kind === 'receipt') return answerJson(toApprovalView(decision.hold))
+    return refusedResponse(decision)
+  }
+}
+
+type Refused = Extract<Decision, { readonly kind: 'not-found' | 'refused' }>
+
+function refusedResponse(refused: Refused): Response {
+  return toProblemResponse(refused.kind === 'not-found' ? NOT_FOUND : fromRefusal(refused.refusal, refused.hold))
+}

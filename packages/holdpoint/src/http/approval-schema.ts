@@ -1,0 +1,66 @@
+/** The JSON of approvals as `/openapi.json` describes it. */
+import type { HoldState, Risk } from '@holdpoint/core'
+import { z } from '@hono/zod-openapi'
+
+export const HOLD_STATES: readonly [HoldState, ...HoldState[]] = [
+  'pending',
+  'approved',
+  'dispatching',
+  'succeeded',
+  'failed',
+  'unknown',
+  'resolved',
+  'declined',
+  'cancelled',
+  'expired',
+  'invalidated',
+]
+
+export const RISKS: readonly [Risk, ...Risk[]] = ['low', 'medium', 'high']
+
+const moment = z.string().openapi({ format: 'date-time' })
+
+const approval = z
+  .object({
+    id: z.string(),
+    state: z.enum(HOLD_STATES),
+    tenant: z.string(),
+    server: z.string(),
+    server_identity: z.string(),
+    tool: z.string(),
+    risk: z.enum(RISKS),
+    rule: z.string(),
+    why: z.string(),
+    summary: z.string(),
+    arguments: z.unknown(),
+    digest: z.string(),
+    rationale: z.string().nullable().openapi({ description: "The agent's claim, never a fact." }),
+    principal: z.string(),
+    client: z.string(),
+    created_at: moment,
+    decide_by: moment,
+    execute_by: moment.nullable(),
+    decided_at: moment.nullable(),
+    decided_by: z.string().nullable(),
+    via: z.string().nullable(),
+    assurance: z.string().nullable(),
+    reason: z.string().nullable(),
+    approvals: z.number().int(),
+    quorum: z.number().int(),
+    warnings: z.array(z.string()),
+    outcome: z.unknown().nullable(),
+    note: z.string().nullable(),
+  })
+  .openapi('Approval')
+
+export const approvalSchema: z.ZodType = approval
+
+export const approvalDetailSchema: z.ZodType = approval
+  .extend({
+    preview: z.unknown().openapi({ description: 'What people are shown, with hidden characters made visible.' }),
+  })
+  .openapi('ApprovalDetail')
+
+export const approvalListSchema: z.ZodType = z
+  .object({ approvals: z.array(approval), next_cursor: z.string().nullable() })
+  .openapi('ApprovalList')

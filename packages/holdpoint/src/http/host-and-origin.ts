@@ -1,0 +1,57 @@
+/**
+ * Stops requests that a web page of somebody else sends: by DNS rebinding (the Host is theirs), from another origin (the
+ * Origin is theirs), or through a browser that says the request crosses sites. It knows no routes: it runs before any.
+ */
+import type { IncomingMessage } from 'node:http'
+import { problem } from './problem.ts'
+import type { Problem } from './problem.ts'
+
+export interface AllowedHosts {
+  /** The port this server is bound to: the loopback names are allowed with it. */
+  readonly port: number
+  /** Further names under which people reach this server, as in a Host header: `approve.example.com`, `box:8443`. */
+  readonly publicHosts: readonly string[]
+}
+
+type RequestHead = Pick<IncomingMessage, 'method' | 'headers' | 'headersDistinct'>
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
+
+export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts): Problem | null {
+  const hosts = request.headersDistinct['host'] ?? []
+  const host = hosts[0]?.toLowerCase()
+  // Two Host headers are how a proxy and a server are made to disagree.
+  if (hosts.length !== 1 || host === undefined || !allowedHosts(allowed).includes(host)) {
+    return problem(
+      403,
+      'FORBIDDEN_HOST',
+      'This address is not one under which Holdpoint is reached. Use http://localhost and its port, or set the public host.',
+    )
+  }
+  const origins = request.headersDistinct['origin'] ?? []
+  if (origins.length > 0 && !(origins.length === 1 && isAllowedOrigin(origins[0] ?? '', allowed))) {
+    return problem(403, 'FORBIDDEN_ORIGIN', 'Requests from other web pages are refused.')
+  }
+  // Browsers leave Origin out of images, scripts and frames, but not this. Following a link to the page is fine.
+  const site = request.headers['sec-fetch-site']
+  if (origins.length === 0 && (site === 'cross-site' || site === 'same-site') && !opensPage(request)) {
+    return problem(403, 'FORBIDDEN_ORIGIN', 'Requests from other web pages are refused.')
+  }
+  return null
+}
+
+function opensPage(request: RequestHead): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers
+  return request.method === 'GET' && mode === 'navigate' && destination === 'document'
+}
+
+function allowedHosts(allowed: AllowedHosts): readonly string[] {
+  const loopback = LOOPBACK_NAMES.map((name) => (allowed.port === 80 ? name : `${name}:${allowed.port}`))
+  return [...loopback, ...allowed.publicHosts.map((name) => name.toLowerCase())]
+}
+
+function isAllowedOrigin(origin: string, allowed: AllowedHosts): boolean {
+  const match = /^(https?):\/\/([^/]+)$/.exec(origin.toLowerCase())
+  const host = match?.[2]
+  return host !== undefined && allowedHosts(allowed).includes(host)
+}

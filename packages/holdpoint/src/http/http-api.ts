@@ -1,0 +1,107 @@
+/**
+ * The HTTP API as one request listener for node:http: approvals, events, audit, pause, sign-in, health and the page. It
+ * binds no port and knows nothing of `/mcp`: the server and its other routes belong to whoever composes it.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
+import type { Api, ApiEnvironment } from './api.ts'
+import { addApprovalRoutes } from './approval-routes.ts'
+import { addAuditRoutes } from './audit-routes.ts'
+import { identifyCaller, requireDecider } from './authorization.ts'
+import { addEventRoutes } from './event-routes.ts'
+import { addGateRoutes } from './gate-routes.ts'
+import { addHealthRoutes } from './health-routes.ts'
+import { createHoldFeed } from './hold-feed.ts'
+import { checkHostAndOrigin } from './host-and-origin.ts'
+import type { HttpOptions } from './http-options.ts'
+import { fromError, NOT_FOUND, problem, sendProblem, toProblemResponse, validationError } from './problem.ts'
+import type { Problem } from './problem.ts'
+import { securityHeaders } from './security-headers.ts'
+import { addSessionRoutes, addSignInRoute } from './session-routes.ts'
+
+export interface HttpApi {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  /** Ends every event stream. */
+  close(): void
+}
+
+const POST_ONLY = [
+  '/admin/approvals/:id/approve',
+  '/admin/approvals/:id/reject',
+  '/admin/approvals/:id/resolve',
+  '/admin/pause',
+  '/admin/resume',
+  '/admin/sign-out',
+] as const
+
+export function createHttpApi(options: HttpOptions): HttpApi {
+  const feed = createHoldFeed(options.store, options.log)
+  const api: Api = new OpenAPIHono<ApiEnvironment>({
+    defaultHook: (result) => (result.success ? undefined : toProblemResponse(fromIssues(result.error.issues))),
+  })
+  api.onError((error) => {
+    options.log('a request failed', error)
+    return toProblemResponse(fromError(error))
+  })
+  api.notFound(() => toProblemResponse(NOT_FOUND))
+
+  addHealthRoutes(api, options)
+  addSignInRoute(api, options)
+  api.use('/admin/*', identifyCaller(options))
+  addSessionRoutes(api, options)
+  const decider = requireDecider(options)
+  addApprovalRoutes(api, options, decider)
+  addEventRoutes(api, options, feed)
+  addAuditRoutes(api, options)
+  addGateRoutes(api, options, decider)
+  for (const path of POST_ONLY) {
+    const refusal = problem(405, 'METHOD_NOT_ALLOWED', 'This changes something, so it takes a POST.', {
+      headers: { allow: 'POST' },
+    })
+    api.all(path, () => toProblemResponse(refusal))
+  }
+  addDescription(api, options)
+  api.get('*', (context) => {
+    const file = options.page(context.req.path)
+    return file === null ? toProblemResponse(NOT_FOUND) : new Response(file.body, { headers: file.headers })
+  })
+
+  const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false })
+  return {
+    handle(request, response) {
+      const refusal = checkHostAndOrigin(request, options.allowedHosts())
+      if (refusal !== null) return sendProblem(response, refusal)
+      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+      listener(request, response).catch((error: unknown) => {
+        options.log('a request failed outside its route', error)
+        response.destroy()
+      })
+    },
+    close: () => feed.close(),
+  }
+}
+
+function addDescription(api: Api, options: HttpOptions): void {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' })
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: {
+      title: 'Holdpoint',
+      version: options.version,
+      description: 'A human says yes before a risky tool call runs.',
+    },
+    security: [{ key: [] }],
+  })
+}
+
+function fromIssues(issues: readonly z.core.$ZodIssue[]): Problem {
+  const fields = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]))
+  const said = issues.map((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `${issue.keys.join(', ')}: not understood by this version`
+      : `${issue.path.join('.') || 'body'}: ${issue.message}`,
+  )
+  return validationError(`${said.join('; ')}.`, fields)
+}

@@ -1,0 +1,59 @@
+/** What the HTTP API is made of. */
+import type { Store } from '@holdpoint/core'
+import type { AllowedHosts } from './host-and-origin.ts'
+import type { HttpAccess } from './http-access.ts'
+import type { BucketSize } from './token-bucket.ts'
+
+export interface HttpOptions {
+  readonly store: Store
+  readonly access: HttpAccess
+  /** `none` lets everybody on this machine read, and still nobody decide without a key. For loopback binds only. */
+  readonly auth: 'tokens' | 'none'
+  /** The tenant that readers without a key see under `auth: none`. */
+  readonly tenant: string
+  /** Asked per request: the port is known only once the server is bound. */
+  readonly allowedHosts: () => AllowedHosts
+  readonly page: PageSource
+  /** Walks the whole audit log; the key of its checkpoints is not ours to know. */
+  readonly verifyAudit: () => Promise<AuditVerification>
+  /** Why the gate lets everything pass, in a few words, or `null` while it holds. */
+  readonly gateOff: () => string | null
+  /** How many event streams are open: somebody may be looking. */
+  readonly onWatchers: (count: number) => void
+  readonly now: () => number
+  readonly version: string
+  /** Tells this home's service from another's: shown by `/healthz`. */
+  readonly instance: string
+  readonly limits: HttpLimits
+  readonly log: (message: string, error: unknown) => void
+}
+
+export type PageSource = (path: string) => PageFile | null
+
+export interface PageFile {
+  readonly body: string
+  readonly headers: { readonly [name: string]: string }
+}
+
+export type AuditVerification =
+  | { readonly ok: true; readonly records: number }
+  | { readonly ok: false; readonly chain: string | null; readonly sequence: number | null; readonly reason: string }
+
+export interface HttpLimits {
+  /** Of one caller, on any route of `/admin`. */
+  readonly requests: BucketSize
+  /** Of one caller: verdicts, resolutions, pause and resume. */
+  readonly decisions: BucketSize
+  /** Of one network address: keys that were wrong. */
+  readonly failedAuthentications: BucketSize
+  readonly streamsPerCaller: number
+  readonly heartbeatMs: number
+}
+
+export const DEFAULT_HTTP_LIMITS: HttpLimits = {
+  requests: { burst: 600, perSecond: 100 },
+  decisions: { burst: 120, perSecond: 10 },
+  failedAuthentications: { burst: 20, perSecond: 0.5 },
+  streamsPerCaller: 16,
+  heartbeatMs: 15_000,
+}

@@ -1,0 +1,82 @@
+/** Every refusal of the HTTP API: one shape, `{error: {code, message, …}}`, one place that knows the status of a code. */
+import type { ServerResponse } from 'node:http'
+import { securityHeaders } from './security-headers.ts'
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503
+
+export interface Problem {
+  readonly status: ProblemStatus
+  readonly code: string
+  readonly message: string
+  /** Further fields beside code and message, such as who decided first. */
+  readonly details: { readonly [name: string]: string | number | readonly string[] | null }
+  readonly headers: { readonly [name: string]: string }
+}
+
+export function problem(
+  status: ProblemStatus,
+  code: string,
+  message: string,
+  more: { readonly details?: Problem['details']; readonly headers?: Problem['headers'] } = {},
+): Problem {
+  return { status, code, message, details: more.details ?? {}, headers: more.headers ?? {} }
+}
+
+/** One value for every id that is not there to see, so another tenant's id gives the same bytes as none at all. */
+export const NOT_FOUND: Problem = problem(404, 'NOT_FOUND', 'There is nothing here, or nothing for you to see.')
+
+export const UNAUTHENTICATED: Problem = problem(
+  401,
+  'UNAUTHENTICATED',
+  'Send a valid key as "Authorization: Bearer …". Sign in with `npx holdpoint open`, or make a token with `npx holdpoint token create --role approver`.',
+  { headers: { 'www-authenticate': 'Bearer realm="holdpoint"' } },
+)
+
+export function tooMany(retryAfterMs: number): Problem {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
+  return problem(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+export function validationError(message: string, fields: readonly string[]): Problem {
+  return problem(400, 'VALIDATION_ERROR', message, { details: { fields } })
+}
+
+/** What went wrong inside. Only a store that is away is told apart; nothing of an error's text reaches the caller. */
+export function fromError(error: unknown): Problem {
+  if (error instanceof Error && (error as { code?: unknown }).code === 'STORE_UNAVAILABLE') {
+    return problem(503, 'STORE_UNAVAILABLE', 'The store cannot be reached; nothing was changed. Try again shortly.', {
+      headers: { 'retry-after': '2' },
+    })
+  }
+  return problem(500, 'INTERNAL', 'Something went wrong here; see the log of the service. Nothing was approved by it.')
+}
+
+export interface ProblemBody {
+  readonly error: { readonly code: string; readonly message: string } & Problem['details']
+}
+
+export function toProblemBody(refusal: Problem): ProblemBody {
+  return { error: { ...refusal.details, code: refusal.code, message: refusal.message } }
+}
+
+export function toProblemResponse(refusal: Problem): Response {
+  return new Response(JSON.stringify(toProblemBody(refusal)), {
+    status: refusal.status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...refusal.headers },
+  })
+}
+
+/** For a refusal before any routing. */
+export function sendProblem(response: ServerResponse, refusal: Problem): void {
+  response.writeHead(refusal.status, {
+    ...securityHeaders,
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    // What the refused request still sends is not read, so the connection cannot serve another.
+    connection: 'close',
+    ...refusal.headers,
+  })
+  response.end(JSON.stringify(toProblemBody(refusal)))
+}

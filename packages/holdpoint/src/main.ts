@@ -1,0 +1,82 @@
+/**
+ * The entry of the `holdpoint` command. `wrap` is on the way of every start of a host, so its server is started first and
+ * everything else is loaded while it boots.
+ */
+import { homedir } from 'node:os'
+import { parseWrapArguments } from './cli/wrap-options.ts'
+import type { WrapOptions } from './cli/wrap-options.ts'
+import { childEnvironment } from './compose/child-environment.ts'
+import { holdpointHome } from './config/find-config.ts'
+import { openHomeDirectory } from './home/home-directory.ts'
+import type { HomeDirectory } from './home/home-directory.ts'
+import { startChild } from './transport/stdio-upstream.ts'
+
+export async function main(args: readonly string[]): Promise<number> {
+  const [command, ...rest] = args
+  switch (command) {
+    case 'wrap':
+      return await wrap(rest)
+    case 'serve': {
+      const { serve } = await import('./compose/run-serve.ts')
+      return await serve(rest, openHome)
+    }
+    case 'demo': {
+      const { demo } = await import('./compose/run-demo.ts')
+      return await demo(rest, openHome)
+    }
+    default: {
+      const { runCommand } = await import('./compose/run-command.ts')
+      return await runCommand(args, openHome)
+    }
+  }
+}
+
+async function wrap(args: readonly string[]): Promise<number> {
+  const parsed = parseWrapArguments(args)
+  if (!parsed.ok) {
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(parsed.message)
+    return parsed.exitCode
+  }
+  const { options } = parsed
+  if (options.upstream.kind !== 'command') {
+    const { wrapElsewhere } = await import('./compose/wrap-elsewhere.ts')
+    return await wrapElsewhere(options, openHome())
+  }
+  const { command, args: childArgs } = options.upstream
+  const child = startChild({ command, args: childArgs, env: childEnvironment({}), cwd: process.cwd() })
+  const { runWrap } = await import('./compose/run-wrap.ts')
+  return await runWrap({
+    name: options.name ?? deriveName(options),
+    config: options.config,
+    home: openHome(),
+    upstream: { kind: 'command', command, args: childArgs, child, envNames: [] },
+  })
+}
+
+function openHome(): HomeDirectory {
+  return openHomeDirectory(holdpointHome(process.env, homedir()))
+}
+
+/** `npx -y @scope/some-server` → `some-server`: what a person would call it. */
+export function deriveName(options: WrapOptions): string {
+  const { upstream } = options
+  if (upstream.kind === 'configured') return upstream.name
+  const words = upstream.kind === 'url' ? [new URL(upstream.url).hostname] : [upstream.command, ...upstream.args]
+  const runner = /^(npx|npx\.cmd|bunx|pnpx|uvx|node|node\.exe|bun|deno|python3?|uv|docker|npm)$/
+  const telling = words.find(
+    (word) => !word.startsWith('-') && !runner.test(baseName(word)) && word !== 'run' && word !== 'exec',
+  )
+  const name = baseName(telling ?? words[0] ?? 'server')
+    .replace(/(?<=.)@[^@]*$/, '')
+    .replace(/\.(m?js|cjs|ts|py|exe|cmd)$/, '')
+  return (
+    name
+      .replaceAll(/[^A-Za-z0-9._-]/g, '-')
+      .replace(/^[^A-Za-z0-9]+/, '')
+      .slice(0, 64) || 'server'
+  )
+}
+
+function baseName(word: string): string {
+  return word.split(/[/\\]/).at(-1) ?? word
+}

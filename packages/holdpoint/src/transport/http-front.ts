@@ -1,0 +1,142 @@
+/**
+ * The client's side of `serve`: Streamable HTTP in both eras at one endpoint per server. It checks what HTTP adds (method,
+ * headers that must repeat the body, sizes, sessions) and hands every message to a link. Who the caller is has been
+ * established before; another caller's session does not exist here.
+ */
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  HEADER_MISMATCH,
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  SESSION_VERSIONS,
+  STATELESS_VERSION,
+  UNSUPPORTED_VERSION,
+  eraOf,
+  errorText,
+  readClientMessage,
+} from '@holdpoint/core'
+import type { ClientMessage, Downstream } from '@holdpoint/core'
+import type { HttpFrontCaller, LinkSource } from './link-source.ts'
+import { createPostStream } from './post-stream.ts'
+import { readBody } from './read-body.ts'
+import { createSessions } from './http-sessions.ts'
+import { checkStatelessHeaders, parameterHeaders, statusOf } from './stateless-headers.ts'
+
+export interface HttpFrontOptions {
+  readonly links: LinkSource
+  readonly bodyLimit: number
+  readonly newSessionId: () => string
+  readonly idleMs: number
+}
+
+export interface HttpFront {
+  handle(request: IncomingMessage, response: ServerResponse, caller: HttpFrontCaller): void
+  close(): Promise<void>
+}
+
+export function createHttpFront(options: HttpFrontOptions): HttpFront {
+  const sessions = createSessions({ links: options.links, newSessionId: options.newSessionId, idleMs: options.idleMs })
+
+  async function post(request: IncomingMessage, response: ServerResponse, caller: HttpFrontCaller): Promise<void> {
+    if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+      return refuse(response, 415, errorText(null, INVALID_REQUEST, 'Content-Type must be application/json.'))
+    }
+    if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') {
+      return refuse(response, 415, errorText(null, INVALID_REQUEST, 'Compressed request bodies are not accepted.'))
+    }
+    const accept = request.headers.accept ?? ''
+    const mayStream = /text\/event-stream|\*\/\*/.test(accept)
+    if (!mayStream && !/application\/json/.test(accept)) {
+      return refuse(
+        response,
+        406,
+        errorText(null, INVALID_REQUEST, 'Accept must allow application/json and text/event-stream.'),
+      )
+    }
+    const body = await readBody(request, options.bodyLimit)
+    if (body.kind === 'too-large') {
+      return refuse(
+        response,
+        413,
+        errorText(null, INVALID_REQUEST, `The body is larger than ${options.bodyLimit} bytes.`),
+      )
+    }
+    if (body.kind === 'aborted') return
+    if (!isUtf8(body.bytes)) return refuse(response, 400, errorText(null, PARSE_ERROR, 'The body is not valid UTF-8.'))
+    const message = readClientMessage(body.bytes.toString('utf8'))
+    if (message.kind === 'refused') return refuse(response, 400, errorText(message.id, message.code, message.message))
+    if (isStateless(request, message)) stateless(request, response, caller, message, mayStream)
+    else sessions.post({ request, response, caller, message, mayStream })
+  }
+
+  function stateless(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: HttpFrontCaller,
+    message: ClientMessage,
+    mayStream: boolean,
+  ): void {
+    if (message.kind === 'refused') return
+    const problem = checkStatelessHeaders(request.headers, message)
+    if (problem !== null) {
+      const id = message.kind === 'request' ? message.id : null
+      const code = problem.unsupported === null ? HEADER_MISMATCH : UNSUPPORTED_VERSION
+      const data =
+        problem.unsupported === null ? undefined : { supported: [STATELESS_VERSION], requested: problem.unsupported }
+      return refuse(response, 400, errorText(id, code, problem.message, data))
+    }
+    if (message.kind !== 'request') {
+      // Notifications have no recipient in this era: the exchange they would belong to has its own stream.
+      response.writeHead(202).end()
+      return
+    }
+    const stream = createPostStream(response, { mayStream, headers: {} })
+    const downstream: Downstream = {
+      answer: (_id, text) => stream.answer(text, statusOf(text)),
+      send: (text) => stream.send(text),
+    }
+    const link = options.links.openExchange(caller, downstream, parameterHeaders(request.headers))
+    let over = false
+    response.once('finish', () => (over = true))
+    response.once('close', () => {
+      if (!over) link.abandon()
+    })
+    link.receive(message, null)
+  }
+
+  return {
+    handle(request, response, caller) {
+      const fail = (): void => {
+        if (!response.headersSent) refuse(response, 500, errorText(null, -32603, 'Internal error.'))
+      }
+      switch (request.method) {
+        case 'POST':
+          post(request, response, caller).catch(fail)
+          return
+        case 'GET':
+          sessions.listen(request, response, caller)
+          return
+        case 'DELETE':
+          sessions.end(request, response, caller)
+          return
+        default:
+          response.writeHead(405, { allow: 'GET, POST, DELETE' }).end()
+      }
+    },
+    close: () => sessions.close(),
+  }
+}
+
+function isStateless(request: IncomingMessage, message: ClientMessage): boolean {
+  if (message.kind === 'request' || message.kind === 'notification') {
+    if (eraOf(message.params) === 'stateless') return true
+    if (message.method === 'initialize') return false
+  }
+  const version = request.headers['mcp-protocol-version']
+  return typeof version === 'string' && !SESSION_VERSIONS.includes(version) && version >= STATELESS_VERSION
+}
+
+export function refuse(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+}

@@ -1,0 +1,373 @@
+/**
+ * An MCP server over Streamable HTTP, both eras: every message is a POST, answers come as JSON or as a stream of events.
+ * What matters for held calls is told exactly: a connection that was refused sent nothing; anything after that may have
+ * been carried out. Redirects are not followed: they would carry our credentials elsewhere.
+ */
+import http from 'node:http'
+import https from 'node:https'
+import { META_PROTOCOL_VERSION, STATELESS_VERSION, isJsonObject, metaOf } from '@holdpoint/core'
+import type {
+  JsonValue,
+  RequestId,
+  RequestInfo,
+  SendFailure,
+  ServerIdentity,
+  Upstream,
+  UpstreamEvents,
+  UpstreamMessage,
+} from '@holdpoint/core'
+import { oversizedAnswer } from './oversized-answer.ts'
+import { encodeHeaderValue } from './header-value.ts'
+import { createSseReader } from './sse-reader.ts'
+
+export interface HttpUpstreamOptions {
+  readonly server: ServerIdentity
+  readonly url: URL
+  /** Sent with every request; references to the environment have been resolved. */
+  readonly headers: { readonly [name: string]: string }
+  readonly bodyLimit: number
+  readonly log: (message: string) => void
+}
+
+const ACCEPT = 'application/json, text/event-stream'
+const DEFAULT_RETRY_MS = 1000
+const MOST_RESUMES = 20
+
+export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
+  const { url, server, log } = options
+  const client = url.protocol === 'https:' ? https : http
+  const agent = new client.Agent({ keepAlive: true })
+  const open = new Map<RequestId, http.ClientRequest>()
+  const streams = new Set<http.ClientRequest>()
+  let events: UpstreamEvents | null = null
+  let sessionId: string | null = null
+  let protocolVersion: string | null = null
+  let closed = false
+
+  function headersFor(message: UpstreamMessage, stateless: boolean): http.OutgoingHttpHeaders {
+    const { request } = message
+    return {
+      ...options.headers,
+      'content-type': 'application/json',
+      accept: ACCEPT,
+      ...(stateless ? statelessHeaders(request) : sessionHeaders()),
+    }
+  }
+
+  function statelessHeaders(request: RequestInfo | null): http.OutgoingHttpHeaders {
+    if (request === null) return { 'mcp-protocol-version': STATELESS_VERSION }
+    return {
+      'mcp-protocol-version': STATELESS_VERSION,
+      'mcp-method': request.method,
+      ...(request.name === null ? {} : { 'mcp-name': encodeHeaderValue(request.name) }),
+      ...request.headers,
+    }
+  }
+
+  function sessionHeaders(): http.OutgoingHttpHeaders {
+    return {
+      ...(sessionId === null ? {} : { 'mcp-session-id': sessionId }),
+      ...(protocolVersion === null ? {} : { 'mcp-protocol-version': protocolVersion }),
+    }
+  }
+
+  function post(message: UpstreamMessage): void {
+    const { request } = message
+    const parsed = JSON.parse(message.text) as JsonValue
+    const params = isJsonObject(parsed) ? parsed['params'] : undefined
+    const stateless = typeof metaOf(params)?.[META_PROTOCOL_VERSION] === 'string'
+    const body = message.bytes ?? Buffer.from(message.text, 'utf8')
+    let connected = false
+    let answered = false
+    const outgoing = client.request(url, {
+      method: 'POST',
+      agent,
+      headers: { ...headersFor(message, stateless), 'content-length': body.length },
+    })
+    if (request !== null) open.set(request.id, outgoing)
+    outgoing.on('socket', (socket) => {
+      if (!socket.connecting) connected = true
+      socket.once('connect', () => (connected = true))
+    })
+    const fail = (failure: SendFailure): void => {
+      if (answered) return
+      answered = true
+      if (request === null) log(`a message could not be sent: ${failure.message}`)
+      else {
+        open.delete(request.id)
+        events?.requestFailed(request.id, failure)
+      }
+    }
+    outgoing.on('error', (error) =>
+      fail({ certainty: connected ? 'perhaps-sent' : 'nothing-sent', message: error.message }),
+    )
+    outgoing.on('response', (response) => {
+      const initialized = !stateless && request?.method === 'initialize'
+      if (initialized) sessionId = header(response, 'mcp-session-id')
+      receive(response, request, {
+        deliver: (text) => {
+          if (initialized) noteVersion(text)
+          if (request !== null && isAnswerTo(text, request.id)) {
+            answered = true
+            open.delete(request.id)
+          }
+          events?.message(text, null, request?.id ?? null)
+        },
+        fail,
+        ended: (lastEventId, retryMs) => {
+          if (answered || request === null) return
+          if (lastEventId === null || stateless) {
+            fail({ certainty: 'perhaps-sent', message: 'the server closed the stream without an answer' })
+          } else resume(request, lastEventId, retryMs ?? DEFAULT_RETRY_MS, 1, fail, () => (answered = true))
+        },
+      })
+      if (!stateless && request === null && isInitializedNotification(parsed) && (response.statusCode ?? 500) < 300)
+        listen(null, 0)
+    })
+    outgoing.end(body)
+  }
+
+  function noteVersion(text: string): void {
+    const message = JSON.parse(text) as JsonValue
+    const result = isJsonObject(message) ? message['result'] : undefined
+    if (isJsonObject(result) && typeof result['protocolVersion'] === 'string')
+      protocolVersion = result['protocolVersion']
+  }
+
+  /** The standing stream of the session era. A server without one says 405, and that is fine. */
+  function listen(lastEventId: string | null, tries: number): void {
+    if (closed) return
+    get(lastEventId, (response) => {
+      if (response.statusCode !== 200) {
+        response.resume()
+        return
+      }
+      receive(response, null, {
+        deliver: (text) => events?.message(text, null, null),
+        fail: () => {},
+        ended: (last, retryMs) => {
+          if (!closed && tries < MOST_RESUMES)
+            setTimeout(() => listen(last, last === null ? tries + 1 : 0), retryMs ?? DEFAULT_RETRY_MS).unref()
+        },
+      })
+    })
+  }
+
+  /** A server may close a stream and let the client poll for the rest by the last event's id. */
+  function resume(
+    request: RequestInfo,
+    lastEventId: string,
+    retryMs: number,
+    tries: number,
+    fail: (failure: SendFailure) => void,
+    done: () => void,
+  ): void {
+    const lost: SendFailure = {
+      certainty: 'perhaps-sent',
+      message: 'the server closed the stream and did not resume it',
+    }
+    if (tries > MOST_RESUMES || closed) {
+      fail(lost)
+      return
+    }
+    setTimeout(() => {
+      let answered = false
+      get(
+        lastEventId,
+        (response) => {
+          if (response.statusCode !== 200) {
+            response.resume()
+            fail(lost)
+            return
+          }
+          receive(response, request, {
+            deliver: (text) => {
+              if (isAnswerTo(text, request.id)) {
+                answered = true
+                done()
+                open.delete(request.id)
+              }
+              events?.message(text, null, request.id)
+            },
+            fail,
+            ended: (last, nextRetry) => {
+              if (!answered) resume(request, last ?? lastEventId, nextRetry ?? retryMs, tries + 1, fail, done)
+            },
+          })
+        },
+        () => fail(lost),
+      )
+    }, retryMs).unref()
+  }
+
+  function get(
+    lastEventId: string | null,
+    onResponse: (response: http.IncomingMessage) => void,
+    onError: () => void = () => {},
+  ): void {
+    const outgoing = client.request(url, {
+      method: 'GET',
+      agent,
+      headers: {
+        ...options.headers,
+        accept: 'text/event-stream',
+        ...sessionHeaders(),
+        ...(lastEventId === null ? {} : { 'last-event-id': lastEventId }),
+      },
+    })
+    streams.add(outgoing)
+    outgoing.on('close', () => streams.delete(outgoing))
+    outgoing.on('error', onError)
+    outgoing.on('response', onResponse)
+    outgoing.end()
+  }
+
+  function receive(response: http.IncomingMessage, request: RequestInfo | null, to: ResponseEvents): void {
+    const status = response.statusCode ?? 500
+    const type = header(response, 'content-type') ?? ''
+    if (status === 202 || status === 204) {
+      response.resume()
+      if (request !== null)
+        to.fail({ certainty: 'perhaps-sent', message: `the server answered ${status} without a result` })
+      return
+    }
+    if (status >= 200 && status < 300 && type.startsWith('text/event-stream')) {
+      const reader = createSseReader(
+        options.bodyLimit,
+        ({ data }) => to.deliver(data),
+        (head) => {
+          const answer = oversizedAnswer(head.replace(/^data:\s?/, ''), options.bodyLimit)
+          if (answer !== null) to.deliver(answer)
+        },
+      )
+      response.on('data', (chunk: Buffer) => reader.feed(chunk))
+      let over = false
+      const end = (): void => {
+        if (over) return
+        over = true
+        to.ended(reader.lastEventId, reader.retryMs)
+      }
+      response.on('end', end)
+      response.on('error', end)
+      response.on('close', end)
+      return
+    }
+    readBody(response, options.bodyLimit, (text, whole) => {
+      if (!whole) {
+        const answer = oversizedAnswer(text.slice(0, 4096), options.bodyLimit)
+        if (answer === null) to.fail({ certainty: 'perhaps-sent', message: 'the answer was too large or cut off' })
+        else to.deliver(answer)
+      } else if (looksLikeMessage(text)) to.deliver(request === null ? text : withId(text, request.id))
+      else to.fail(failureOf(status, text))
+    })
+  }
+
+  return {
+    server,
+    open(listener) {
+      events = listener
+    },
+    send: post,
+    abort(id) {
+      open.get(id)?.destroy()
+      open.delete(id)
+    },
+    async close() {
+      closed = true
+      for (const stream of streams) stream.destroy()
+      for (const outgoing of open.values()) outgoing.destroy()
+      if (sessionId !== null) await endSession()
+      agent.destroy()
+      events?.closed('the connection was closed')
+    },
+  }
+
+  async function endSession(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const outgoing = client.request(url, {
+        method: 'DELETE',
+        agent,
+        headers: { ...options.headers, ...sessionHeaders() },
+        timeout: 1000,
+      })
+      outgoing.on('timeout', () => outgoing.destroy())
+      outgoing.on('error', () => resolve())
+      outgoing.on('response', (response) => {
+        response.resume()
+        resolve()
+      })
+      outgoing.end()
+    })
+  }
+}
+
+interface ResponseEvents {
+  deliver(text: string): void
+  fail(failure: SendFailure): void
+  /** A stream of events ended. */
+  ended(lastEventId: string | null, retryMs: number | null): void
+}
+
+function header(response: http.IncomingMessage, name: string): string | null {
+  const value = response.headers[name]
+  return typeof value === 'string' ? value : null
+}
+
+function readBody(response: http.IncomingMessage, limit: number, done: (text: string, whole: boolean) => void): void {
+  const parts: Buffer[] = []
+  let length = 0
+  let over = false
+  const finish = (whole: boolean): void => {
+    if (over) return
+    over = true
+    done(Buffer.concat(parts, Math.min(length, limit)).toString('utf8'), whole)
+  }
+  response.on('data', (chunk: Buffer) => {
+    if (over) return
+    length += chunk.length
+    parts.push(chunk)
+    if (length > limit) {
+      finish(false)
+      response.destroy()
+    }
+  })
+  response.on('end', () => finish(true))
+  response.on('error', () => finish(false))
+  response.on('close', () => finish(false))
+}
+
+function looksLikeMessage(text: string): boolean {
+  try {
+    const value = JSON.parse(text) as JsonValue
+    return (
+      isJsonObject(value) && value['jsonrpc'] === '2.0' && ('result' in value || 'error' in value || 'method' in value)
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Errors on HTTP level often carry no id; they still answer the request they came back on. */
+function withId(text: string, id: RequestId): string {
+  const value = JSON.parse(text) as { [key: string]: JsonValue }
+  return value['id'] === undefined || value['id'] === null ? JSON.stringify({ ...value, id }) : text
+}
+
+/** A 4xx says that the server did not take the request; a 5xx says nothing of the kind. */
+function failureOf(status: number, text: string): SendFailure {
+  const message = `the server answered HTTP ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}`
+  return { certainty: status >= 300 && status < 500 ? 'refused' : 'perhaps-sent', message }
+}
+
+function isAnswerTo(text: string, id: RequestId): boolean {
+  try {
+    const value = JSON.parse(text) as JsonValue
+    return isJsonObject(value) && value['method'] === undefined && value['id'] === id
+  } catch {
+    return false
+  }
+}
+
+function isInitializedNotification(message: JsonValue): boolean {
+  return isJsonObject(message) && message['method'] === 'notifications/initialized'
+}

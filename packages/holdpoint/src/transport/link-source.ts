@@ -1,0 +1,27 @@
+/** What an HTTP front needs of the gateway behind it. */
+import type { ClientMessage, Downstream, RequestId } from '@holdpoint/core'
+
+/** Who calls, established by the server's own means. */
+export interface HttpFrontCaller {
+  readonly tenant: string
+  readonly principal: string
+}
+
+/** What the front needs of the gateway: links to the upstream of one server. */
+export interface LinkSource {
+  /** A connection of its own, for one session of the session era. */
+  openSession(caller: HttpFrontCaller, downstream: Downstream, session: string): SessionLink
+  /** One exchange of the stateless era. */
+  openExchange(caller: HttpFrontCaller, downstream: Downstream, headers: { readonly [name: string]: string }): FrontLink
+}
+
+export interface FrontLink {
+  receive(message: ClientMessage, bytes: Uint8Array | null): void
+  leave(request: RequestId | null): void
+  abandon(): void
+}
+
+export interface SessionLink extends FrontLink {
+  readonly closed: Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,143 @@
+/**
+ * An MCP server as a child process: one message per line on its stdin and stdout, its stderr goes to our log under the
+ * server's name. The child is started before anything else is loaded, so that it boots while we do.
+ */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import type { SendFailure, ServerIdentity, Upstream, UpstreamEvents } from '@holdpoint/core'
+import { inOneLine } from './in-one-line.ts'
+import { createLineSplitter } from './line-splitter.ts'
+import { oversizedAnswer } from './oversized-answer.ts'
+
+export interface ChildOptions {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: { readonly [name: string]: string | undefined }
+  readonly cwd: string
+}
+
+export interface ServerChild {
+  readonly process: ChildProcess
+  /** Bytes that arrived before somebody listened are kept by the paused stream. */
+  readonly exited: Promise<ChildExit>
+}
+
+export interface ChildExit {
+  readonly code: number | null
+  readonly signal: string | null
+  /** Set where the child could not be started at all. */
+  readonly error: string | null
+}
+
+export function startChild(options: ChildOptions): ServerChild {
+  const windowsScript = process.platform === 'win32' && !/\.(exe|com)$/i.test(options.command)
+  const child = spawn(
+    windowsScript ? quoteForCmd(options.command) : options.command,
+    windowsScript ? options.args.map(quoteForCmd) : [...options.args],
+    {
+      env: options.env,
+      cwd: options.cwd,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // npx and friends are .cmd scripts on Windows, which only a shell can start.
+      shell: windowsScript,
+      windowsHide: true,
+    },
+  )
+  const exited = new Promise<ChildExit>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error: error.message }))
+    child.once('exit', (code, signal) => resolve({ code, signal, error: null }))
+  })
+  // A child that closes its stdin early is not our crash; its exit tells the story.
+  child.stdin.on('error', () => {})
+  return { process: child, exited }
+}
+
+/** cmd.exe: quotes keep spaces and operators together; a quote inside is doubled. */
+function quoteForCmd(word: string): string {
+  return /^[\w./:\\@=-]+$/.test(word) ? word : `"${word.replaceAll('"', '""')}"`
+}
+
+export interface StdioUpstreamOptions {
+  readonly child: ServerChild
+  readonly server: ServerIdentity
+  readonly lineLimit: number
+  readonly log: (message: string) => void
+  readonly killAfterMs: number
+}
+
+export function createStdioUpstream(options: StdioUpstreamOptions): Upstream {
+  const { child, server } = options
+  const { stdin, stdout, stderr } = child.process
+  let exited = false
+  let listener: UpstreamEvents | null = null
+
+  return {
+    server,
+    open(events) {
+      listener = events
+      if (stdout === null || stderr === null) throw new Error('The child has no pipes.')
+      stdout.on(
+        'data',
+        createLineSplitter(options.lineLimit, {
+          line: (bytes) => {
+            if (bytes.length > 0) events.message(bytes.toString('utf8'), bytes, null)
+          },
+          tooLong: (head) => reportOversized(head, options.lineLimit, events, options.log),
+        }),
+      )
+      stderr.on(
+        'data',
+        createLineSplitter(64 * 1024, {
+          line: (bytes) => {
+            if (bytes.length > 0) options.log(bytes.toString('utf8'))
+          },
+          tooLong: (head) => options.log(`${head.toString('utf8')} …`),
+        }),
+      )
+      void child.exited.then((exit) => {
+        exited = true
+        // Everything the child wrote before it ended is read before the end is announced.
+        const announce = (): void => events.closed(describeExit(exit))
+        if (exit.error !== null || stdout.readableEnded || stdout.destroyed) announce()
+        else stdout.once('close', announce)
+      })
+    },
+    send({ text, bytes, request }) {
+      if (exited || stdin === null || !stdin.writable) {
+        const failure: SendFailure = { certainty: 'nothing-sent', message: 'the server is not running' }
+        if (request !== null) queueMicrotask(() => listener?.requestFailed(request.id, failure))
+        return
+      }
+      if (bytes === null) stdin.write(`${inOneLine(text)}\n`)
+      else {
+        stdin.cork()
+        stdin.write(bytes)
+        stdin.write('\n')
+        process.nextTick(() => stdin.uncork())
+      }
+    },
+    abort() {},
+    async close() {
+      if (exited) return
+      stdin?.end()
+      const timer = setTimeout(() => child.process.kill('SIGTERM'), options.killAfterMs)
+      const hard = setTimeout(() => child.process.kill('SIGKILL'), options.killAfterMs * 2)
+      await child.exited
+      clearTimeout(timer)
+      clearTimeout(hard)
+    },
+  }
+}
+
+function reportOversized(head: Buffer, limit: number, events: UpstreamEvents, log: (message: string) => void): void {
+  const text = head.toString('utf8')
+  const answer = oversizedAnswer(text, limit)
+  if (answer === null) log(`dropped a line of more than ${limit} bytes: ${text.slice(0, 200)}`)
+  else events.message(answer, null, null)
+}
+
+export function describeExit(exit: ChildExit): string {
+  if (exit.error !== null) return `the server could not be started: ${exit.error}`
+  if (exit.signal !== null) return `the server was ended by ${exit.signal}`
+  return `the server exited with code ${exit.code ?? 'unknown'}`
+}

@@ -1,0 +1,277 @@
+/** A home for command-line tests: a real SQLite store in its own folder, real terminal code on streams, ports in memory. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { createHmac } from 'node:crypto'
+import { checkpointPayload, createChainVerifier, openHold, readStrict, recordDraft } from '@holdpoint/core'
+import type { AuditRecord, Hold, JsonObject, ProcessIdentity, Role, Ruling, Store, TokenRow } from '@holdpoint/core'
+import { createSqliteStore } from '@holdpoint/store'
+import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
+import { runCommandLine } from '../src/cli/run-command-line.ts'
+import { createTerminal } from '../src/terminal/create-terminal.ts'
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+export const thisProcess: ProcessIdentity = { instance: 'test', host: 'here', pid: process.pid, startedAt: null }
+
+export const ruling: Ruling = {
+  risk: 'high',
+  answer: 'ask',
+  rule: 'verb delete',
+  why: 'the name says delete',
+  rails: null,
+  approvers: null,
+  quorum: 1,
+  assurance: 'host',
+  irreversible: false,
+  grantable: true,
+  scope: null,
+  gateOff: false,
+  decideWithinMs: 86_400_000,
+  executeWithinMs: 600_000,
+  declineSticksMs: 600_000,
+}
+
+export interface HoldSketch {
+  readonly tool?: string
+  readonly id?: string
+  readonly tenant?: string
+  readonly principal?: string
+  readonly argumentsText?: string
+  readonly rationale?: string | null
+  readonly ruling?: Partial<Ruling>
+}
+
+export interface Ran {
+  readonly exitCode: number
+  readonly out: string
+  readonly err: string
+}
+
+export interface RunOptions {
+  /** A terminal on both ends; what is typed answers the question. */
+  readonly terminal?: 'right-code' | 'wrong-code' | 'too-fast' | 'hang-up'
+  readonly secret?: string
+  readonly interrupted?: AbortSignal
+  readonly during?: () => Promise<void>
+}
+
+export interface CliHome {
+  readonly file: string
+  readonly store: Store
+  clock: number
+  policy: LoadedPolicy
+  waiting: WaitingChange[]
+  link: SignInLink
+  readonly alive: Set<string>
+  addHold(sketch?: HoldSketch): Promise<Hold>
+  addToken(name: string, role: Role, tenant?: string): Promise<string>
+  records(): Promise<readonly AuditRecord[]>
+  run(args: readonly string[], options?: RunOptions): Promise<Ran>
+  remove(): Promise<void>
+}
+
+const KEY = 'checkpoint key of a test'
+
+export async function createCliHome(): Promise<CliHome> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdpoint-cli-'))
+  const file = join(folder, 'holdpoint.db')
+  const alive = new Set(['test'])
+  const home = { clock: Date.UTC(2026, 10, 15, 12) } as CliHome & { clock: number }
+  const store = await createSqliteStore({
+    file,
+    now: () => home.clock,
+    sha256,
+    checkpointKey: KEY,
+    randomId: () => randomUUID(),
+  })
+
+  async function addToken(name: string, role: Role, tenant = 'local'): Promise<string> {
+    const secret = `hp_${randomBytes(16).toString('hex')}`
+    const row: TokenRow = {
+      id: `token_${randomUUID()}`,
+      name,
+      role,
+      tenant,
+      sha256: sha256(secret),
+      relaysAPerson: false,
+      createdAt: home.clock,
+      expiresAt: null,
+      revokedAt: null,
+    }
+    await store.tokens.add(row, recordDraft({ kind: 'token-created', tenant, actor: 'test', detail: name }))
+    return secret
+  }
+
+  async function addHold(sketch: HoldSketch = {}): Promise<Hold> {
+    const argumentsText = sketch.argumentsText ?? `{"id":"${randomUUID()}"}`
+    const reading = readStrict(argumentsText)
+    if (!reading.ok) throw new Error(reading.message)
+    const opened = await openHold(store, {
+      id: sketch.id ?? randomUUID(),
+      call: {
+        tenant: sketch.tenant ?? 'local',
+        principal: sketch.principal ?? 'agent',
+        client: { name: 'test-client', version: '1' },
+        session: randomUUID(),
+        server: { name: 'crm', identity: sha256('crm'), display: 'node crm.js', transport: 'stdio' },
+        tool: sketch.tool ?? 'delete_contact',
+        argumentsText,
+        arguments: reading.value as JsonObject,
+        digest: sha256(argumentsText),
+        rationale: sketch.rationale === undefined ? 'the user asked for it' : sketch.rationale,
+      },
+      ruling: { ...ruling, ...sketch.ruling },
+      definition: null,
+      policyHash: 'policy',
+      owner: thisProcess,
+      warnings: [],
+      isAlive: () => true,
+      sha256,
+    })
+    if (opened.kind !== 'asked') throw new Error(`The call was not asked: ${opened.kind}`)
+    return opened.hold
+  }
+
+  function createContext(options: RunOptions, written: { out: string; err: string }): CommandContext {
+    const input = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined })
+    const output = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined, columns: 80 })
+    let ticks = 0
+    output.on('data', (chunk: Buffer) => {
+      const text = chunk.toString('utf8')
+      written.out += text
+      const code = /Type (\w{4}) to /.exec(text)?.[1]
+      if (code === undefined) return
+      if (options.terminal === 'hang-up') return void input.end()
+      if (options.terminal !== 'too-fast') ticks += 5000
+      void (options.during?.() ?? Promise.resolve()).then(() =>
+        input.write(options.terminal === 'wrong-code' ? 'NOPE\r' : `${code.toLowerCase()}\r`),
+      )
+    })
+    const never = new AbortController().signal
+    return {
+      version: '1.2.3',
+      output: {
+        write: (text) => void (written.out += text),
+        writeError: (text) => void (written.err += text),
+        drained: async () => {},
+        debug: false,
+      },
+      terminal: createTerminal({
+        input,
+        output,
+        environment: { NO_COLOR: '1' },
+        randomInteger: (limit) => randomBytes(4).readUInt32BE() % limit,
+        now: () => ticks,
+      }),
+      identity: {
+        account: 'tester',
+        localTenant: 'local',
+        secret: options.secret ?? null,
+        authenticate: async (secret) => {
+          const row = await store.tokens.findByHash(sha256(secret))
+          return row === null || row.revokedAt !== null ? null : row
+        },
+      },
+      storage: {
+        open: async () => store,
+        isAlive: (process) => alive.has(process.instance),
+        createAuditVerifier: () =>
+          createChainVerifier(sha256, (checkpoint) => {
+            return (
+              checkpoint.signature === createHmac('sha256', KEY).update(checkpointPayload(checkpoint)).digest('hex')
+            )
+          }),
+      },
+      tokens: {
+        create: async (request) => {
+          if (request.name.includes(':')) return { kind: 'refused', message: 'That name is taken by terminals.' }
+          const secret = await addToken(request.name, request.role, request.tenant)
+          const row = (await store.tokens.list(null)).find((each) => each.sha256 === sha256(secret))
+          return row === undefined ? { kind: 'refused', message: 'lost' } : { kind: 'created', secret, row }
+        },
+        list: async (tenant) => await store.tokens.list(tenant),
+        revoke: async ({ id, tenant, by }) =>
+          await store.tokens.revoke(
+            id,
+            home.clock,
+            recordDraft({ kind: 'token-revoked', tenant, actor: by, detail: id }),
+          ),
+      },
+      policy: {
+        load: async () => home.policy,
+        waiting: async () => home.waiting,
+        accept: async (change) => {
+          const index = home.waiting.findIndex(({ version }) => version === change.version)
+          if (index === -1) return false
+          home.waiting.splice(index, 1)
+          return true
+        },
+      },
+      gate: createGate(store),
+      page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
+      time: {
+        now: () => performance.now(),
+        sleep: async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 10))),
+        interrupted: options.interrupted ?? never,
+      },
+    }
+  }
+
+  return Object.assign(home, {
+    file,
+    store,
+    alive,
+    policy: {
+      ok: true,
+      file: null,
+      profile: 'balanced',
+      servers: 0,
+      rules: 0,
+      warnings: [],
+      explain: async () => ruling,
+    } satisfies LoadedPolicy,
+    waiting: [],
+    link: {
+      ok: true,
+      url: 'http://localhost:7433',
+      opened: false,
+      served: Promise.resolve(),
+      servedHere: false,
+    } as const,
+    addHold,
+    addToken,
+    records: async () => await store.audit.walk(0, 1000),
+    run: async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
+      const written = { out: '', err: '' }
+      const exitCode = await runCommandLine(args, createContext(options, written))
+      return { exitCode, ...written }
+    },
+    remove: async () => {
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  })
+}
+
+function createGate(store: Store): CommandContext['gate'] {
+  const key = 'gate/paused'
+  const status = async (): ReturnType<CommandContext['gate']['status']> => {
+    const text = await store.settings.get(key)
+    return { paused: text === null ? null : (JSON.parse(text) as { by: string; at: string }), off: null }
+  }
+  return {
+    status,
+    pause: async ({ by, tenant }) => {
+      const value = JSON.stringify({ by, at: new Date(await store.now()).toISOString() })
+      await store.settings.swap(key, null, value, recordDraft({ kind: 'gate-paused', tenant, actor: by }))
+      return await status()
+    },
+    resume: async ({ by, tenant }) => {
+      await store.settings.put(key, null, recordDraft({ kind: 'gate-resumed', tenant, actor: by }))
+      return await status()
+    },
+  }
+}

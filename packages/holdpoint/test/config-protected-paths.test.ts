@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createProtectedPaths } from '../src/config/index.ts'
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'holdpoint-paths-')))
+const home = join(root, 'home', 'alice')
+const project = join(home, 'project')
+const holdpoint = join(home, '.holdpoint')
+for (const folder of [
+  project,
+  join(project, 'src'),
+  holdpoint,
+  join(home, '.claude'),
+  join(home, '.cursor'),
+  join(root, 'elsewhere'),
+]) {
+  mkdirSync(folder, { recursive: true })
+}
+writeFileSync(join(holdpoint, 'holdpoint.yaml'), '')
+writeFileSync(join(root, 'elsewhere', 'policy.yaml'), '')
+symlinkSync(holdpoint, join(project, 'link'))
+symlinkSync(join(holdpoint, 'holdpoint.yaml'), join(project, 'notes.txt'))
+symlinkSync(join(holdpoint, 'not-there-yet.db'), join(project, 'dangling'))
+symlinkSync(join(project, 'link'), join(root, 'elsewhere', 'second'))
+symlinkSync(join(holdpoint, '..'), join(project, 'up'))
+
+const paths = createProtectedPaths({
+  userHome: home,
+  holdpointHome: holdpoint,
+  configFile: join(root, 'elsewhere', 'policy.yaml'),
+  environment: { HOME: home, HOLDPOINT_CONFIG: join(root, 'elsewhere', 'policy.yaml') },
+  workingDirectory: project,
+})
+
+const LEADS: readonly string[] = [
+  holdpoint,
+  `${holdpoint}/`,
+  `${holdpoint}/store.db`,
+  `${holdpoint.toUpperCase()}/store.db`,
+  '~/.holdpoint/holdpoint.yaml',
+  '~alice/.holdpoint/holdpoint.yaml',
+  '$HOME/.holdpoint/holdpoint.yaml',
+  '${HOME}/.holdpoint',
+  '%USERPROFILE%\\.holdpoint\\holdpoint.yaml',
+  '$env:USERPROFILE\\.holdpoint',
+  '$HOLDPOINT_HOME/store.db',
+  '$HOLDPOINT_CONFIG',
+  `file://${holdpoint}/store.db`,
+  `file://localhost${holdpoint}/store.db`,
+  `file://${home}/%2eholdpoint/store.db`,
+  `file://${home}/%252eholdpoint/store.db`,
+  `${home}//.holdpoint/./store.db`,
+  `${home}/project/../.holdpoint/store.db`,
+  '../.holdpoint/store.db',
+  'src/../../.holdpoint/store.db',
+  '..\\.holdpoint\\store.db',
+  'link',
+  'link/store.db',
+  './link/new.db',
+  `${project}/link/../.holdpoint/x`,
+  'notes.txt',
+  'dangling',
+  `${root}/elsewhere/second/x`,
+  'up/.holdpoint/x',
+  `${root}/elsewhere/policy.yaml`,
+  '~/.claude/settings.json',
+  '~/.claude.json',
+  '~/.claude/hooks/x.sh',
+  '.mcp.json',
+  `${project}/.mcp.json`,
+  '/anywhere/at/all/.mcp.json',
+  '.claude/settings.local.json',
+  '.vscode/mcp.json',
+  '.vscode/settings.json',
+  '~/.cursor/mcp.json',
+  '~/.codex/config.toml',
+  '~/.codeium/windsurf/mcp_config.json',
+  '~/.config/goose/config.yaml',
+  '~/.config/zed/settings.json',
+  '~/.config/Code/User/mcp.json',
+  '~/.config/Claude/claude_desktop_config.json',
+  '~/Library/Application Support/Claude/claude_desktop_config.json',
+  `${home}/Library/Application%20Support/Code/User/settings.json`,
+  'C:\\Users\\bob\\AppData\\Roaming\\Claude\\claude_desktop_config.json',
+  '~/AppData/Roaming/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+  '~/.gemini/settings.json',
+  'rm -rf ~/.holdpoint',
+  'cat "$HOME/.holdpoint/holdpoint.yaml" | head',
+  'cd ~ && rm -rf .holdpoint',
+  'cd && cat ${HOME}/.claude.json',
+  'echo x > ../.holdpoint/holdpoint.yaml',
+  'cp a b; cat link/store.db',
+  'tar czf x.tgz --directory=~/.holdpoint .',
+  'first line\ncat ~/.holdpoint/x\nlast line',
+  '~/.hold*/store.db',
+  'rm ~/.h?ldpoint/store.db',
+  'ls ~/.[h]oldpoint/',
+  'scp me@host:~/.holdpoint/store.db .',
+]
+
+const ORDINARY: readonly string[] = [
+  '',
+  'hello',
+  'a sentence about nothing in particular, with / and ~ in it',
+  'src/index.ts',
+  './README.md',
+  '../other/project/file.ts',
+  '~/project/notes.md',
+  '~/.holdpoints/x',
+  '~/.holdpoint-notes/x',
+  '/etc/hosts',
+  'https://example.com/a/b?c=d',
+  'SELECT * FROM orders WHERE a/b > 5',
+  'git commit -m "fix"',
+  '100%',
+  '$5',
+  '~',
+  '.',
+  '/',
+  home,
+  '*',
+  '**/*.ts',
+  'settings.json',
+  'config.json',
+  '中文/路径',
+  'x'.repeat(100_000),
+]
+
+describe('texts that lead into protected places', () => {
+  test.each(LEADS)('[L2] %s', (text) => {
+    expect(paths.leadsIntoProtected(text)).toEqual(expect.any(String))
+  })
+})
+
+describe('ordinary texts', () => {
+  test.each(ORDINARY)('%.60s', (text) => {
+    expect(paths.leadsIntoProtected(text)).toBeNull()
+  })
+})
+
+test('[L2] what is protected is said in words', () => {
+  expect(paths.leadsIntoProtected('~/.holdpoint/x')).toBe("Holdpoint's own folder")
+  expect(paths.leadsIntoProtected(`${root}/elsewhere/policy.yaml`)).toBe("Holdpoint's configuration")
+  expect(paths.leadsIntoProtected('~/.cursor/mcp.json')).toBe('the settings of Cursor')
+})
+
+test('[L2] a symlink made after the start is seen', () => {
+  expect(paths.leadsIntoProtected('later')).toBeNull()
+  symlinkSync(holdpoint, join(project, 'later'))
+  expect(paths.leadsIntoProtected('later')).toEqual(expect.any(String))
+})
+
+test('[L2] a home that is itself reached through a symlink', () => {
+  symlinkSync(join(root, 'home'), join(root, 'homes'))
+  const linked = createProtectedPaths({
+    userHome: join(root, 'homes', 'alice'),
+    holdpointHome: join(root, 'homes', 'alice', '.holdpoint'),
+    configFile: null,
+    environment: {},
+    workingDirectory: project,
+  })
+  expect(linked.leadsIntoProtected(`${holdpoint}/x`)).toEqual(expect.any(String))
+  expect(linked.leadsIntoProtected('~/.holdpoint/x')).toEqual(expect.any(String))
+})
+
+test('ordinary strings cost little', () => {
+  const texts = ['orders', '20', 'a short sentence of words', 'customer-42', 'src/index.ts', '2026-11-15']
+  const round = (): void => {
+    for (const text of texts) paths.leadsIntoProtected(text)
+  }
+  for (let index = 0; index < 2000; index++) round()
+  const start = performance.now()
+  for (let index = 0; index < 2000; index++) round()
+  const microseconds = ((performance.now() - start) * 1000) / 2000 / texts.length
+  // The promise is 10 µs; the bound leaves room for a busy machine.
+  expect(microseconds).toBeLessThan(60)
+})
+
+test('hostile strings do not stall', () => {
+  const start = performance.now()
+  for (const text of [
+    '.'.repeat(4000),
+    '/..'.repeat(1300),
+    '%25'.repeat(20_000),
+    '~/'.repeat(50_000),
+    `${'a*'.repeat(30)}/b`,
+    ' /'.repeat(50_000),
+    '.mcp '.repeat(20_000),
+  ]) {
+    paths.leadsIntoProtected(text)
+  }
+  expect(performance.now() - start).toBeLessThan(3000)
+})

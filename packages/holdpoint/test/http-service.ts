@@ -1,0 +1,201 @@
+/** A real service for tests: SQLite store, access, HTTP API and page on a node:http server at a free loopback port. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callKey, digestArguments, openHold } from '@holdpoint/core'
+import type { AuditRecord, Hold, JsonObject, Role, Ruling, Store } from '@holdpoint/core'
+import { createSqliteStore } from '@holdpoint/store'
+import { createAccess } from '../src/access/index.ts'
+import type { Access, ConfigToken } from '../src/access/index.ts'
+import { createHttpApi, DEFAULT_HTTP_LIMITS, serverLimits } from '../src/http/index.ts'
+import type { HttpLimits, HttpOptions } from '../src/http/index.ts'
+import { pageFile } from '../src/page/index.ts'
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}
+
+export interface TestService {
+  readonly origin: string
+  readonly port: number
+  readonly store: Store
+  readonly access: Access
+  /** Lets time pass for the store and for limits. */
+  readonly advance: (milliseconds: number) => void
+  readonly token: (role: Role, name?: string, tenant?: string) => Promise<string>
+  readonly hold: (about?: HoldAbout) => Promise<Hold>
+  readonly audit: () => Promise<readonly AuditRecord[]>
+  readonly call: (method: string, path: string, about?: CallAbout) => Promise<Answer>
+  readonly close: () => Promise<void>
+}
+
+export interface HoldAbout {
+  readonly arguments?: JsonObject
+  readonly tenant?: string
+  readonly tool?: string
+  readonly client?: string
+  readonly rationale?: string
+  readonly ruling?: Partial<Ruling>
+  readonly warnings?: readonly string[]
+}
+
+export interface CallAbout {
+  readonly token?: string
+  readonly body?: unknown
+  readonly headers?: { readonly [name: string]: string }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Record<string, any>
+}
+
+const RULING: Ruling = {
+  risk: 'high',
+  answer: 'ask',
+  rule: 'verb delete',
+  why: 'The name says that it deletes something.',
+  rails: null,
+  approvers: null,
+  quorum: 1,
+  assurance: 'identified',
+  irreversible: false,
+  grantable: true,
+  scope: null,
+  gateOff: false,
+  decideWithinMs: 86_400_000,
+  executeWithinMs: 600_000,
+  declineSticksMs: 600_000,
+}
+
+export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOff' | 'verifyAudit'>> {
+  readonly limits?: Partial<HttpLimits>
+  readonly configTokens?: readonly ConfigToken[]
+  readonly publicHosts?: readonly string[]
+}
+
+export async function startService(about: ServiceAbout = {}): Promise<TestService> {
+  const directory = await mkdtemp(join(tmpdir(), 'holdpoint-http-'))
+  let ahead = 0
+  const now = (): number => Date.now() + ahead
+  const store = await createSqliteStore({
+    file: join(directory, 'holds.db'),
+    now,
+    sha256,
+    checkpointKey: 'test',
+    randomId: randomUUID,
+  })
+  const access = createAccess({
+    store,
+    configTokens: about.configTokens ?? [],
+    now,
+    randomSecret: () => randomBytes(32).toString('base64url'),
+    sha256,
+    account: 'ana',
+    tenant: 'home',
+  })
+  let port = 0
+  const api = createHttpApi({
+    store,
+    access,
+    auth: about.auth ?? 'tokens',
+    tenant: 'home',
+    allowedHosts: () => ({ port, publicHosts: about.publicHosts ?? [] }),
+    page: pageFile,
+    verifyAudit: about.verifyAudit ?? (async () => ({ ok: true, records: 0 })),
+    gateOff: about.gateOff ?? (() => null),
+    onWatchers: () => {},
+    now,
+    version: '0.0.0-test',
+    instance: 'test',
+    limits: { ...DEFAULT_HTTP_LIMITS, ...about.limits },
+    log: () => undefined,
+  })
+  const server = createServer(serverLimits, (request, response) => api.handle(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+  const origin = `http://localhost:${port}`
+
+  async function hold(what: HoldAbout = {}): Promise<Hold> {
+    const args = what.arguments ?? { id: randomUUID() }
+    const call = {
+      tenant: what.tenant ?? 'home',
+      principal: 'agent-7',
+      client: { name: what.client ?? 'Claude Desktop', version: '1.2' },
+      session: randomUUID(),
+      server: { name: 'crm', identity: sha256('npx -y crm-server'), display: 'npx -y crm-server', transport: 'stdio' },
+      tool: what.tool ?? 'delete_contact',
+      argumentsText: JSON.stringify(args),
+      arguments: args,
+      digest: digestArguments(args, sha256),
+      rationale: what.rationale ?? 'The user asked to remove the duplicate.',
+    } as const
+    const id = `hold-${callKey(call, sha256).slice(0, 12)}`
+    const opened = await openHold(store, {
+      id,
+      call,
+      ruling: { ...RULING, ...what.ruling },
+      definition: null,
+      policyHash: 'policy',
+      owner: { instance: 'instance-1', host: 'here', pid: 1, startedAt: null },
+      warnings: what.warnings ?? [],
+      isAlive: () => true,
+      sha256,
+    })
+    if (opened.kind === 'limited') throw new Error(opened.message)
+    return opened.hold
+  }
+
+  async function call(method: string, path: string, what: CallAbout = {}): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(what.token === undefined ? {} : { authorization: `Bearer ${what.token}` }),
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...what.headers,
+      },
+      ...(what.body === undefined
+        ? {}
+        : { body: typeof what.body === 'string' ? what.body : JSON.stringify(what.body) }),
+    })
+    const text = await response.text()
+    let json: Record<string, any> = {}
+    try {
+      json = JSON.parse(text) as Record<string, any>
+    } catch {
+      // Not every answer is JSON; those that must be are compared by their fields.
+    }
+    return { status: response.status, headers: response.headers, text, json }
+  }
+
+  return {
+    origin,
+    port,
+    store,
+    access,
+    advance: (milliseconds) => {
+      ahead += milliseconds
+    },
+    async token(role, name = `${role}-1`, tenant = 'home') {
+      const made = await access.createToken({ name, role, tenant, relaysAPerson: false, expiresInMs: null, by: 'test' })
+      if (made.kind === 'refused') throw new Error(made.message)
+      return made.secret
+    },
+    hold,
+    audit: async () => await store.audit.walk(0, 10_000),
+    call,
+    async close() {
+      api.close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await store.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** The audit log on any database. */
+import type { AuditLog } from '@holdpoint/core'
+import { batchLimit } from '../query/page-limit.ts'
+import type { QueryBuilder } from '../query/query-builder.ts'
+import { allRows } from '../query/script.ts'
+import type { Executor } from '../transaction/executor.ts'
+import { fromAuditRow } from './audit-row.ts'
+import type { AuditStatements } from './audit-statements.ts'
+import { readAudit } from './read-audit.ts'
+import { fromCheckpointRow } from './write-checkpoint.ts'
+
+export function createAuditLog(db: QueryBuilder, audit: AuditStatements, executor: Executor): AuditLog {
+  return {
+    append: executor.append,
+    read: (query) => executor.read(() => readAudit(db, audit, query)),
+    walk: (from, limit) =>
+      executor.read(function* () {
+        return (yield* allRows(audit.walk({ from, limit: batchLimit(limit) }))).map(fromAuditRow)
+      }),
+    checkpoints: () =>
+      executor.read(function* () {
+        return (yield* allRows(audit.checkpoints({}))).map(fromCheckpointRow)
+      }),
+    checkpoint: () => executor.write((transaction) => transaction.checkpoint()),
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * One change of one hold: read the row, let the step say what it wants, write it under its guards together with its audit
+ * record. It refuses to write past a deadline or over a revision the step has not seen; the step is then asked again with
+ * the time it is by now, so that it says itself what became of the hold.
+ */
+import type { Hold, Step } from '@holdpoint/core'
+import type { Query } from '../query/query.ts'
+import type { Script } from '../query/script.ts'
+import { firstRow } from '../query/script.ts'
+import type { Transaction } from '../transaction/transaction.ts'
+import type { HoldSearch } from './hold-search.ts'
+import { fromHoldBody, toHoldRow } from './hold-row.ts'
+import type { HoldStatements, StoredHold } from './hold-statements.ts'
+
+/** Each further round needs the clock to have passed a deadline in between; more than a few mean a step that never gives in. */
+const MOST_ROUNDS = 5
+
+export interface HoldContext {
+  readonly holds: HoldStatements
+  readonly search: HoldSearch
+}
+
+export function* changeHold<Answer>(
+  context: HoldContext,
+  transaction: Transaction,
+  find: Query<StoredHold>,
+  step: (hold: Hold | null, now: number) => Step<Answer>,
+): Script<Answer> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const row = yield* firstRow(find)
+    const hold = row === undefined ? null : fromHoldBody(row)
+    const wanted = step(hold, transaction.now())
+    switch (wanted.do) {
+      case 'keep':
+        return wanted.answer
+      case 'record':
+        yield* transaction.append(wanted.record)
+        return wanted.answer
+      case 'write':
+        if (yield* writeHold(context, transaction, hold, wanted.hold, wanted.before)) {
+          yield* transaction.append(wanted.record)
+          return wanted.answer
+        }
+    }
+  }
+  throw new Error('A step kept asking for a write that its own deadline forbids.')
+}
+
+function* writeHold(
+  { holds, search }: HoldContext,
+  transaction: Transaction,
+  found: Hold | null,
+  hold: Hold,
+  before: number | null,
+): Script<boolean> {
+  const previous = found?.id === hold.id ? found : null
+  if (previous !== null && hold.revision <= previous.revision) {
+    throw new Error(`Hold ${hold.id} was changed without a new revision.`)
+  }
+  // The time is taken again: the deadline may have passed while the step was thinking.
+  const guard = { now: transaction.now(), before: before ?? Number.MAX_SAFE_INTEGER }
+  const row = { ...toHoldRow(hold, transaction.countHoldChange()), ...guard }
+  const written = yield* firstRow(
+    previous === null ? holds.insert(row) : holds.update({ ...row, expected: previous.revision }),
+  )
+  if (written === undefined) return false
+  for (const query of search.index(written.position, hold, previous)) yield query
+  return true
+}

@@ -1,0 +1,36 @@
+/** Holds as rows and back. The body is the truth; the columns repeat what is searched. */
+import type { Hold } from '@holdpoint/core'
+import type { Selectable } from 'kysely'
+import type { HoldsTable } from '../schema/tables.ts'
+
+export type HoldRow = Omit<Selectable<HoldsTable>, 'position'>
+
+export function toHoldRow(hold: Hold, changeSequence: number): HoldRow {
+  return {
+    id: hold.id,
+    revision: hold.revision,
+    state: hold.state,
+    key: hold.key,
+    tenant: hold.call.tenant,
+    principal: hold.call.principal,
+    client: hold.call.client.name,
+    session: hold.call.session,
+    server: hold.call.server.name,
+    server_identity: hold.call.server.identity,
+    tool: hold.call.tool,
+    risk: hold.ruling.risk,
+    scope: hold.ruling.scope,
+    definition_hash: hold.definitionHash,
+    created_at: hold.createdAt,
+    decide_by: hold.decideBy,
+    execute_by: hold.executeBy,
+    decided_at: hold.decidedAt,
+    ended_at: hold.endedAt,
+    change_sequence: changeSequence,
+    body: JSON.stringify(hold),
+  }
+}
+
+export function fromHoldBody(row: { readonly body: string }): Hold {
+  return JSON.parse(row.body) as Hold
+}

@@ -1,0 +1,112 @@
+/**
+ * The schema, as a list of steps that only ever grows. A step must leave what older versions read and write in working
+ * order (add tables, add columns with defaults), because processes of several versions share one store; where that is
+ * impossible it raises `minimumReader`, and older versions refuse to start instead of guessing.
+ */
+export interface Migration {
+  readonly version: number
+  /** The oldest schema version whose code still works on the result. */
+  readonly minimumReader: number
+  readonly statements: (dialect: SchemaDialect) => readonly string[]
+}
+
+/** What the databases spell differently. */
+export interface SchemaDialect {
+  /** Type and constraint of a primary key that the database counts up. */
+  readonly countedKey: string
+  /** What makes words of holds searchable, keyed by the hold's position. */
+  readonly holdSearch: readonly string[]
+}
+
+export const MIGRATIONS: readonly Migration[] = [{ version: 1, minimumReader: 1, statements: firstSchema }]
+
+export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
+
+function firstSchema(dialect: SchemaDialect): readonly string[] {
+  return [
+    `create table holds (
+      position ${dialect.countedKey},
+      id text not null unique,
+      revision bigint not null,
+      state text not null,
+      key text not null,
+      tenant text not null,
+      principal text not null,
+      client text not null,
+      session text not null,
+      server text not null,
+      server_identity text not null,
+      tool text not null,
+      risk text not null,
+      scope text,
+      definition_hash text not null,
+      created_at bigint not null,
+      decide_by bigint not null,
+      execute_by bigint,
+      decided_at bigint,
+      ended_at bigint,
+      change_sequence bigint not null,
+      body text not null
+    )`,
+    'create index holds_by_key on holds (key, position)',
+    // The two that lists walk carry every filtered column: a filter that matches nothing then never reads a hold's body.
+    'create index holds_listed on holds (created_at, position, tenant, state, server, tool, risk)',
+    'create index holds_listed_by_state on holds (state, created_at, position, tenant, server, tool, risk)',
+    `create index holds_counted on holds
+      (tenant, principal, state, session, client, tool, server_identity, created_at)`,
+    `create index holds_by_scope on holds (session, server_identity, tool, scope, definition_hash, state)
+      where scope is not null`,
+    "create index holds_to_decide on holds (decide_by) where state = 'pending'",
+    "create index holds_to_execute on holds (execute_by) where state = 'approved'",
+    'create index holds_by_change on holds (change_sequence)',
+    ...dialect.holdSearch,
+    `create table audit_records (
+      position ${dialect.countedKey},
+      chain text not null,
+      sequence bigint not null,
+      at bigint not null,
+      kind text not null,
+      tenant text not null,
+      principal text,
+      client text,
+      server text,
+      tool text,
+      method text,
+      risk text,
+      rule text,
+      hold text,
+      digest text,
+      rationale text,
+      actor text,
+      detail text,
+      previous_hash text not null,
+      hash text not null
+    )`,
+    // No index but the one that most records are not in: appending is on the path of every call that passes.
+    'create index audit_records_by_hold on audit_records (hold, position) where hold is not null',
+    'create table audit_chains (chain text primary key, length bigint not null, hash text not null, at bigint not null)',
+    `create table audit_checkpoints (
+      position ${dialect.countedKey}, at bigint not null, chains text not null, signature text not null
+    )`,
+    'create table settings (key text primary key, value text not null)',
+    `create table tokens (
+      id text primary key,
+      name text not null,
+      role text not null,
+      tenant text not null,
+      sha256 text not null unique,
+      relays_a_person integer not null,
+      created_at bigint not null,
+      expires_at bigint,
+      revoked_at bigint
+    )`,
+    `create table store_state (
+      id integer primary key,
+      at bigint not null,
+      changes bigint not null,
+      settings_changed bigint not null,
+      minimum_reader integer not null
+    )`,
+    'insert into store_state (id, at, changes, settings_changed, minimum_reader) values (1, 0, 0, 0, 1)',
+  ]
+}

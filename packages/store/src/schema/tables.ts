@@ -1,0 +1,103 @@
+/** The tables as the query builder sees them, the same on every database. Times are milliseconds of database time. */
+import type { Generated } from 'kysely'
+
+export interface Tables {
+  readonly holds: HoldsTable
+  readonly audit_records: AuditRecordsTable
+  readonly audit_chains: AuditChainsTable
+  readonly audit_checkpoints: AuditCheckpointsTable
+  readonly settings: SettingsTable
+  readonly tokens: TokensTable
+  readonly store_state: StoreStateTable
+}
+
+/** What is searched stands in columns; `body` is the whole hold as JSON and the truth. */
+export interface HoldsTable {
+  readonly position: Generated<number>
+  readonly id: string
+  readonly revision: number
+  readonly state: string
+  readonly key: string
+  readonly tenant: string
+  readonly principal: string
+  readonly client: string
+  readonly session: string
+  readonly server: string
+  readonly server_identity: string
+  readonly tool: string
+  readonly risk: string
+  readonly scope: string | null
+  readonly definition_hash: string
+  readonly created_at: number
+  readonly decide_by: number
+  readonly execute_by: number | null
+  readonly decided_at: number | null
+  readonly ended_at: number | null
+  readonly change_sequence: number
+  readonly body: string
+}
+
+export interface AuditRecordsTable {
+  readonly position: Generated<number>
+  readonly chain: string
+  readonly sequence: number
+  readonly at: number
+  readonly kind: string
+  readonly tenant: string
+  readonly principal: string | null
+  readonly client: string | null
+  readonly server: string | null
+  readonly tool: string | null
+  readonly method: string | null
+  readonly risk: string | null
+  readonly rule: string | null
+  readonly hold: string | null
+  readonly digest: string | null
+  readonly rationale: string | null
+  readonly actor: string | null
+  readonly detail: string | null
+  readonly previous_hash: string
+  readonly hash: string
+}
+
+/** The end of each chain, so that the next record finds what it continues. */
+export interface AuditChainsTable {
+  readonly chain: string
+  readonly length: number
+  readonly hash: string
+  /** When its last record was written. */
+  readonly at: number
+}
+
+export interface AuditCheckpointsTable {
+  readonly position: Generated<number>
+  readonly at: number
+  readonly chains: string
+  readonly signature: string
+}
+
+export interface SettingsTable {
+  readonly key: string
+  readonly value: string
+}
+
+export interface TokensTable {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+  readonly tenant: string
+  readonly sha256: string
+  readonly relays_a_person: number
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly revoked_at: number | null
+}
+
+/** One row: the latest moment anybody wrote at without a record, and how many changes `watch` has to tell of. */
+export interface StoreStateTable {
+  readonly id: number
+  readonly at: number
+  readonly changes: number
+  readonly settings_changed: number
+  readonly minimum_reader: number
+}

@@ -1,0 +1,105 @@
+/**
+ * One connection with its prepared statements. It holds the only strong reference to the database: the driver closes a
+ * database that was garbage-collected under statements still in use. Queries run synchronously; a lock held by another
+ * process is an error at once, because waiting for it inside the driver would stop the event loop.
+ */
+import { DatabaseSync } from '@photostructure/sqlite'
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
+import type { Query } from '../query/query.ts'
+import { StoreUnavailableError } from '../store-unavailable-error.ts'
+
+/** Below this version a WAL could be reset under a reader, and the database was corrupted. */
+const OLDEST_SQLITE = [3, 51, 3] as const
+const MOST_STATEMENTS = 200
+
+export type Durability = 'full' | 'normal'
+
+export interface Connection {
+  readonly execute: (query: Query) => readonly unknown[]
+  readonly script: (sql: string) => void
+  /** Runs a synchronous body in a write transaction. `full` survives a power cut, `normal` the death of the process. */
+  readonly transaction: <Answer>(durability: Durability, body: () => Answer) => Answer
+  readonly close: () => void
+}
+
+export function openConnection(file: string): Connection {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    assertVersion(database)
+    const mode = database.prepare('pragma journal_mode = wal').get() as { journal_mode: string }
+    if (mode.journal_mode !== 'wal') {
+      throw new StoreUnavailableError(`The store ${file} is in a place that several processes cannot share.`, {
+        hint: 'Put it on a local disk.',
+      })
+    }
+    database.exec('pragma synchronous = full; pragma cache_size = -8000; pragma journal_size_limit = 33554432')
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return createConnection(database)
+}
+
+function createConnection(database: DatabaseSyncInstance): Connection {
+  const statements = new Map<string, StatementSyncInstance>()
+  let synchronous: Durability = 'full'
+
+  function prepare(sql: string): StatementSyncInstance {
+    const known = statements.get(sql)
+    if (known !== undefined) return known
+    if (statements.size >= MOST_STATEMENTS) {
+      for (const oldest of statements.keys()) {
+        statements.delete(oldest)
+        break
+      }
+    }
+    const prepared = database.prepare(sql)
+    statements.set(sql, prepared)
+    return prepared
+  }
+
+  function setDurability(durability: Durability): void {
+    if (synchronous === durability) return
+    database.exec(`pragma synchronous = ${durability}`)
+    synchronous = durability
+  }
+
+  const begin = prepare('begin immediate')
+  const commit = prepare('commit')
+
+  return {
+    execute: (query) => prepare(query.sql).all(...query.parameters),
+    script: (sql) => database.exec(sql),
+    transaction(durability, body) {
+      setDurability(durability)
+      begin.run()
+      try {
+        const answer = body()
+        commit.run()
+        return answer
+      } catch (error) {
+        // Some failures (a full disk) have rolled back already.
+        if (database.isTransaction) database.exec('rollback')
+        throw error
+      }
+    },
+    close() {
+      statements.clear()
+      if (database.isOpen) database.close()
+    },
+  }
+}
+
+function assertVersion(database: DatabaseSyncInstance): void {
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string }
+  const parts = version.split('.').map(Number)
+  for (const [index, oldest] of OLDEST_SQLITE.entries()) {
+    const part = parts[index] ?? 0
+    if (part > oldest) return
+    if (part < oldest) {
+      throw new StoreUnavailableError(`SQLite ${version} can damage a store that several processes share.`, {
+        hint: `Install @photostructure/sqlite with SQLite ${OLDEST_SQLITE.join('.')} or newer.`,
+      })
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Words of holds on SQLite's FTS5. What else a list may be filtered by stands in the same index as facets, so that a common
+ * word with a rare filter is answered by the index alone. Rows are numbered in the order holds were made, and database
+ * time never runs backwards, so walking them backwards is newest first.
+ */
+import type { Hold, HoldQuery, Sha256 } from '@holdpoint/core'
+import type { HoldSearch, ListedHold } from '../holds/hold-search.ts'
+import { sameWords, searchedWords } from '../holds/searched-words.ts'
+import type { Query } from '../query/query.ts'
+
+/** `content=''`: the text itself stays in the hold's body only. */
+export const FULL_TEXT_SCHEMA: readonly string[] = [
+  "create virtual table hold_search using fts5 (words, facets, content = '', contentless_delete = 1)",
+]
+
+const MOST_WORDS = 8
+const INSERT = 'insert into hold_search (rowid, words, facets) values (?, ?, ?)'
+const REMOVE = 'delete from hold_search where rowid = ?'
+
+export function createFullText(sha256: Sha256): HoldSearch {
+  /** One token of letters and digits for any value: the tokenizer would split a name such as `delete_contact`. */
+  function facet(name: string, value: string): string {
+    return `${name}${sha256(value).slice(0, 16)}`
+  }
+
+  function facetsOf(hold: Hold): string {
+    const { call, ruling, state } = hold
+    return [
+      facet('state', state),
+      facet('tenant', call.tenant),
+      facet('server', call.server.name),
+      facet('tool', call.tool),
+      facet('risk', ruling.risk),
+    ].join(' ')
+  }
+
+  function index(position: number, hold: Hold, before: Hold | null): readonly Query[] {
+    if (before !== null && before.state === hold.state && sameWords(before, hold)) return []
+    const insert: Query = { sql: INSERT, parameters: [position, searchedWords(hold), facetsOf(hold)] }
+    return before === null ? [insert] : [{ sql: REMOVE, parameters: [position] }, insert]
+  }
+
+  function toMatch(query: HoldQuery & { readonly text: string }): string | null {
+    const words = query.text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)?.slice(0, MOST_WORDS)
+    if (words === undefined) return null
+    const facets = [
+      query.state === null ? null : facet('state', query.state),
+      query.tenant === null ? null : facet('tenant', query.tenant),
+      query.server === null ? null : facet('server', query.server),
+      query.tool === null ? null : facet('tool', query.tool),
+      query.risk === null ? null : facet('risk', query.risk),
+    ].filter((token) => token !== null)
+    const wanted = `words : (${words.map((word) => `"${word}"*`).join(' AND ')})`
+    return facets.length === 0 ? wanted : `${wanted} AND facets : (${facets.join(' AND ')})`
+  }
+
+  return {
+    index,
+    find(query, after, limit): Query<ListedHold> | null {
+      const match = toMatch(query)
+      if (match === null) return null
+      return {
+        sql: FIND,
+        parameters: [match, after?.position ?? Number.MAX_SAFE_INTEGER, query.tenant, query.tenant, limit],
+      }
+    },
+  }
+}
+
+/** The tenant is compared once more with the row: a shortened hash is no boundary between tenants. */
+const FIND = `select holds.position, holds.created_at, holds.body
+  from hold_search cross join holds on holds.position = hold_search.rowid
+  where hold_search match ? and hold_search.rowid < ? and (? is null or holds.tenant = ?)
+  order by hold_search.rowid desc limit ?`

@@ -1,0 +1,50 @@
+/**
+ * Waiting for a lock of another process without stopping the event loop: short at first, then longer, never in step with
+ * the others that wait for the same lock.
+ */
+import type { Sha256 } from '@holdpoint/core'
+
+const SHORTEST_MS = 0.5
+const LONGEST_MS = 20
+
+/** How long a lock of another process is waited for in all, unless told otherwise. */
+export const PATIENCE_MS = 30_000
+
+export interface Patience {
+  readonly milliseconds: number
+  readonly pause: Pause
+}
+
+export type Pause = (attempt: number) => number
+
+/** Milliseconds to wait before the next attempt; `randomId` spreads the processes, nothing else is made from it. */
+export function createPause(randomId: () => string, sha256: Sha256): Pause {
+  return (attempt) => {
+    const longest = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(attempt, 10))
+    const fraction = Number.parseInt(sha256(randomId()).slice(0, 8), 16) / 0x1_0000_0000
+    return longest * (0.5 + fraction)
+  }
+}
+
+export async function sleep(milliseconds: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
+}
+
+/** Repeats a synchronous attempt while it fails with a lock, while patience lasts. */
+export async function retryWhileBusy<Answer>(
+  attempt: () => Answer,
+  isBusy: (error: unknown) => boolean,
+  patience: Patience,
+): Promise<Answer> {
+  const giveUpAt = performance.now() + patience.milliseconds
+  for (let count = 0; ; count++) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= giveUpAt) throw error
+      await sleep(patience.pause(count))
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * The one error of this package: the store could not do what was asked, and nothing of it happened. Whoever catches it
+ * refuses; it never means "go on without a store".
+ */
+export class StoreUnavailableError extends Error {
+  readonly code = 'STORE_UNAVAILABLE'
+  /** What the person in front of it can do next. */
+  readonly hint: string
+  /** An audit record that is still held in memory and is written as soon as the store is back. */
+  readonly retained: boolean
+
+  constructor(
+    message: string,
+    about: { readonly hint: string; readonly cause?: unknown; readonly retained?: boolean },
+  ) {
+    super(message, { cause: about.cause })
+    this.name = 'StoreUnavailableError'
+    this.hint = about.hint
+    this.retained = about.retained ?? false
+  }
+}

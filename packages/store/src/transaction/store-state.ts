@@ -1,0 +1,43 @@
+/** The high-water mark of time, which the ends of the chains carry too, and the count of changes. */
+import type { QueryBuilder } from '../query/query-builder.ts'
+import type { Statement } from '../query/statement.ts'
+import { statement } from '../query/statement.ts'
+
+export interface StoreState {
+  /** The latest moment anybody wrote at. */
+  readonly at: number
+  readonly changes: number
+  readonly settings_changed: number
+}
+
+export interface StoreStateStatements {
+  readonly read: Statement<object, StoreState & { readonly recorded_at: number | null }>
+  readonly write: Statement<StoreState, unknown>
+}
+
+const ONLY_ROW = 1
+
+export function createStoreStateStatements(db: QueryBuilder): StoreStateStatements {
+  return {
+    read: statement(() =>
+      db
+        .selectFrom('store_state')
+        .select((eb) => [
+          'at',
+          'changes',
+          'settings_changed',
+          eb
+            .selectFrom('audit_chains')
+            .select((chain) => chain.fn.max('at').as('at'))
+            .as('recorded_at'),
+        ])
+        .where('id', '=', ONLY_ROW),
+    ),
+    write: statement<StoreState, unknown>((mark) =>
+      db
+        .updateTable('store_state')
+        .set({ at: mark('at'), changes: mark('changes'), settings_changed: mark('settings_changed') })
+        .where('id', '=', ONLY_ROW),
+    ),
+  }
+}

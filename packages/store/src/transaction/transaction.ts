@@ -1,0 +1,98 @@
+/**
+ * What every write shares: audit records that wait are written first, time never runs behind what anybody wrote before,
+ * and the chain's end, the high-water mark and the count of changes are carried forward. It is all in one database
+ * transaction with the body: if any part fails, nothing of it happened.
+ */
+import type { Checkpoint, RecordDraft, Sha256 } from '@holdpoint/core'
+import { GENESIS_HASH, chainRecord } from '@holdpoint/core'
+import type { AuditStatements } from '../audit/audit-statements.ts'
+import { toAuditRow } from '../audit/audit-row.ts'
+import { writeCheckpoint } from '../audit/write-checkpoint.ts'
+import type { Script } from '../query/script.ts'
+import { firstRow } from '../query/script.ts'
+import type { StoreStateStatements } from './store-state.ts'
+
+/** After this many records of a chain a checkpoint is due. */
+const CHECKPOINT_EVERY = 1000
+
+export interface TransactionContext {
+  readonly state: StoreStateStatements
+  readonly audit: AuditStatements
+  /** The chain this writer continues. */
+  readonly chain: string
+  readonly clock: () => number
+  readonly sha256: Sha256
+  readonly sign: (payload: string) => string
+}
+
+export interface Transaction {
+  /** Database time: at least the process's clock, at least what anybody wrote before. */
+  readonly now: () => number
+  readonly append: (draft: RecordDraft) => Script<void>
+  readonly checkpoint: () => Script<Checkpoint>
+  /** Numbers a change of a hold, for `watch`. */
+  readonly countHoldChange: () => number
+  /** The same for settings and tokens, which are told of without a name. */
+  readonly countSettingChange: () => void
+}
+
+export interface Transacted<Answer> {
+  readonly answer: Answer
+  readonly at: number
+  readonly changed: boolean
+  /** Whether a checkpoint covers the last record written here; `null` where none was written. */
+  readonly signed: boolean | null
+}
+
+export function* transact<Answer>(
+  context: TransactionContext,
+  waiting: readonly RecordDraft[],
+  body: (transaction: Transaction) => Script<Answer>,
+): Script<Transacted<Answer>> {
+  const before = yield* firstRow(context.state.read({}))
+  if (before === undefined) throw new Error('The store has lost its state row.')
+  let { changes, settings_changed } = before
+  let at = Math.max(before.at, before.recorded_at ?? 0)
+  let signed: boolean | null = null
+  let end: { readonly length: number; readonly hash: string } | null = null
+
+  function now(): number {
+    at = Math.max(at, Math.trunc(context.clock()))
+    return at
+  }
+
+  function* append(draft: RecordDraft): Script<void> {
+    end ??= (yield* firstRow(context.audit.end({ chain: context.chain }))) ?? { length: 0, hash: GENESIS_HASH }
+    const place = { chain: context.chain, sequence: end.length + 1, at: now(), previousHash: end.hash }
+    const record = chainRecord(draft, place, context.sha256)
+    yield context.audit.insert(toAuditRow(record))
+    end = { length: record.sequence, hash: record.hash }
+    signed = false
+    if (record.sequence % CHECKPOINT_EVERY === 0) yield* checkpoint()
+  }
+
+  function* writeEnd(): Script<void> {
+    if (end !== null && signed !== null) yield context.audit.moveEnd({ chain: context.chain, ...end, at })
+  }
+
+  function* checkpoint(): Script<Checkpoint> {
+    yield* writeEnd()
+    signed = true
+    return yield* writeCheckpoint(context, now())
+  }
+
+  for (const draft of waiting) yield* append(draft)
+  const answer = yield* body({
+    now,
+    append,
+    checkpoint,
+    countHoldChange: () => ++changes,
+    countSettingChange: () => {
+      settings_changed = ++changes
+    },
+  })
+  yield* writeEnd()
+  // A record carries the time with it. Without one it is kept here, so that what a step was told stays true.
+  if (changes !== before.changes || signed === null) yield context.state.write({ at, changes, settings_changed })
+  return { answer, at, changed: changes !== before.changes, signed }
+}

@@ -1,0 +1,38 @@
+// Builds everything: types and modules by tsc, then the command as one bundle, since loading hundreds of small files
+// would cost more than the whole start of a wrapped server.
+import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
+
+const compiled = spawnSync(bin('tsc'), ['-b'], {
+  cwd: root,
+  stdio: ['ignore', 2, 2],
+  shell: process.platform === 'win32',
+})
+if (compiled.status !== 0) process.exit(compiled.status ?? 1)
+
+const { build } = await import('esbuild')
+const outdir = join(root, 'packages/holdpoint/dist/bundle')
+rmSync(outdir, { recursive: true, force: true })
+await build({
+  entryPoints: [join(root, 'packages/holdpoint/dist/main.js')],
+  outdir,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // Native code and WebAssembly stay in their packages.
+  external: ['@photostructure/sqlite', 'libpg-query'],
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  sourcemap: 'linked',
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+})
