@@ -1,8 +1,8 @@
 /** Rows against their targets: a table for people, JSON for machines. A row without a target only informs. */
 
-export const isMet = ({ measured, target }) => {
+export const isMet = ({ failed, measured, target }) => {
+  if (failed) return false
   if (target === undefined) return true
-  if (!Number.isFinite(measured)) return false
   return target.atMost === undefined ? measured >= target.atLeast : measured <= target.atMost
 }
 
@@ -11,8 +11,8 @@ const describeTarget = ({ target, unit }) => {
   return target.atMost === undefined ? `≥ ${target.atLeast} ${unit}` : `≤ ${target.atMost} ${unit}`
 }
 
-const number = ({ measured, unit }) => (Number.isFinite(measured) ? `${measured.toFixed(2)} ${unit}` : 'failed')
-const verdict = (row) => (row.target === undefined ? '' : isMet(row) ? 'met' : 'MISSED')
+const number = ({ failed, measured, unit }) => (failed ? 'failed' : `${measured.toFixed(2)} ${unit}`)
+const verdict = (row) => (isMet(row) ? (row.target === undefined ? '' : 'met') : 'MISSED')
 
 /** A Markdown table, padded so that it also reads in a terminal. */
 export function drawTable(rows) {

@@ -58,7 +58,7 @@ for (const [name, measure] of chosen) {
   try {
     rows.push(...(await measure({ quick })))
   } catch (error) {
-    rows.push({ name, measured: Number.NaN, target: { atMost: 0 }, unit: '', detail: error.message.split('\n')[0] })
+    rows.push({ name, failed: true, detail: error.message.split('\n')[0] })
     process.stderr.write(`${error.stack}\n`)
   }
 }

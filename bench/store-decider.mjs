@@ -2,8 +2,11 @@
  * A second process on the same store, that decides when told to (over IPC) and says when its verdict was durable, on
  * the clock that all processes of the machine share.
  */
+import { userInfo } from 'node:os'
 import { decide } from '@holdpoint/core'
 import { openStore } from './open-store.mjs'
+
+const APPROVER = `local:${userInfo().username}`
 
 const store = await openStore(process.argv[2])
 
@@ -20,7 +23,7 @@ process.on('message', async (message) => {
   const hold = await pendingHold(message.hold)
   // Not at once: the waiting side shall be at rest, as it is when a person has read what they approve.
   await new Promise((resolve) => setTimeout(resolve, message.after))
-  const verdict = { answer: 'approve', by: 'bench', via: 'terminal', assurance: 'identified', reason: null }
+  const verdict = { answer: 'approve', by: APPROVER, via: 'terminal', assurance: 'host', reason: null }
   const decision = await decide(store, { hold, tenant: null, verdict })
   process.send({ hold, kind: decision.kind, durableNs: String(process.hrtime.bigint()) })
 })

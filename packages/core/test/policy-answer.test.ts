@@ -10,7 +10,7 @@ function answers(profile: Profile): readonly string[] {
   })
 }
 
-function scope(tool: string, args: object): string | null {
+function scopeFor(tool: string, args: object): string | null {
   return policyOf().rule(sampleCall(tool, args as never), null, WRAP).scope
 }
 
@@ -77,15 +77,15 @@ describe('profiles', () => {
   })
 
   test('[H24] a high call has no scope to be allowed by, and a medium one only its own', () => {
-    expect(scope('delete_file', { path: '/a/b' })).toBeNull()
-    expect(scope('write_file', { path: '/a/b/c.txt' })).toBe('folder "/a/b"')
-    expect(scope('write_file', { path: '/a/b/../../etc/c.txt' })).toBe('folder "/etc"')
-    expect(scope('write_file', { path: '/a/b/d.txt' })).toBe(scope('write_file', { path: '/a/b/c.txt' }))
-    expect(scope('write_file', { path: 'C:\\a\\c.txt' })).toBe('folder "C:/a"')
-    expect(scope('move_file', { source: '/a/x', destination: '/b/x' })).toBe('folder "/a", folder "/b"')
-    expect(scope('create_issue', { owner: 'o', repo: 'r', title: 't' })).toBe('owner "o", repo "r"')
-    expect(scope('update_row', { table: 'x", table "y' })).not.toBe(scope('update_row', { table: 'x' }))
-    expect(scope('update_thing', { id: 5 })).toBe('tool "update_thing"')
+    expect(scopeFor('delete_file', { path: '/a/b' })).toBeNull()
+    expect(scopeFor('write_file', { path: '/a/b/c.txt' })).toBe('folder "/a/b"')
+    expect(scopeFor('write_file', { path: '/a/b/../../etc/c.txt' })).toBe('folder "/etc"')
+    expect(scopeFor('write_file', { path: '/a/b/d.txt' })).toBe(scopeFor('write_file', { path: '/a/b/c.txt' }))
+    expect(scopeFor('write_file', { path: 'C:\\a\\c.txt' })).toBe('folder "C:/a"')
+    expect(scopeFor('move_file', { source: '/a/x', destination: '/b/x' })).toBe('folder "/a", folder "/b"')
+    expect(scopeFor('create_issue', { owner: 'o', repo: 'r', title: 't' })).toBe('owner "o", repo "r"')
+    expect(scopeFor('update_row', { table: 'x", table "y' })).not.toBe(scopeFor('update_row', { table: 'x' }))
+    expect(scopeFor('update_thing', { id: 5 })).toBe('tool "update_thing"')
   })
 })
 

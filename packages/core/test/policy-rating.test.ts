@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { DEFAULT_SERVER, DEFAULT_TENANT, explainRuling, MATCH_ANYTHING } from '../src/policy/index.ts'
+import { compilePolicy, DEFAULT_CONFIG, DEFAULT_SERVER, explainRuling, MATCH_ANYTHING } from '../src/policy/index.ts'
+import type { Ruling } from '../src/policy/index.ts'
 import { loadSqlReader } from '../src/sql/index.ts'
 import type { SqlReader } from '../src/sql/index.ts'
-import { policyOf, sampleCall, sampleRule, sampleTool, SERVE, sha256, VAULT, withTool, WRAP } from './policy-sample.ts'
-import { compilePolicy, DEFAULT_CONFIG } from '../src/policy/index.ts'
+import { policyOf, sampleCall, sampleRule, sampleTool, sha256, withTool, WRAP } from './policy-sample.ts'
 
 let sql: SqlReader
 beforeAll(async () => {
@@ -101,32 +101,37 @@ describe('rating order', () => {
   })
 })
 
-function rate(name: string, annotations: object, trust: 'accept' | 'raise-only' = 'accept'): Ruling {
+function rateAnnotated(name: string, annotations: object, trust: 'accept' | 'raise-only' = 'accept'): Ruling {
   const policy = policyOf({ servers: { crm: { ...DEFAULT_SERVER, annotations: trust } } })
   return policy.rule(sampleCall(name), sampleTool(name, annotations), WRAP)
 }
 
 describe('annotations', () => {
   test('[G10] readOnlyHint never beats a verb', () => {
-    expect(rate('delete_x', { readOnlyHint: true }).risk).toBe('high')
-    expect(rate('update_x', { readOnlyHint: true }).risk).toBe('medium')
+    expect(rateAnnotated('delete_x', { readOnlyHint: true }).risk).toBe('high')
+    expect(rateAnnotated('update_x', { readOnlyHint: true }).risk).toBe('medium')
   })
 
   test('readOnlyHint rates what nothing else rates, where annotations are accepted', () => {
-    expect(rate('frobnicate', { readOnlyHint: true })).toMatchObject({ risk: 'low', rule: 'annotation readOnlyHint' })
-    expect(rate('frobnicate', { readOnlyHint: true }, 'raise-only').risk).toBe('high')
-    expect(rate('frobnicate', { readOnlyHint: true, destructiveHint: true }).risk).toBe('high')
+    expect(rateAnnotated('frobnicate', { readOnlyHint: true })).toMatchObject({
+      risk: 'low',
+      rule: 'annotation readOnlyHint',
+    })
+    expect(rateAnnotated('frobnicate', { readOnlyHint: true }, 'raise-only').risk).toBe('high')
+    expect(rateAnnotated('frobnicate', { readOnlyHint: true, destructiveHint: true }).risk).toBe('high')
   })
 
   test('annotations raise', () => {
-    expect(rate('get_x', { destructiveHint: true }).risk).toBe('high')
-    expect(rate('create_x', { destructiveHint: true }).risk).toBe('high')
-    expect(rate('get_x', { readOnlyHint: false }).risk).toBe('medium')
-    expect(rate('update_x', { destructiveHint: true }).risk).toBe('medium')
+    expect(rateAnnotated('get_x', { destructiveHint: true }).risk).toBe('high')
+    expect(rateAnnotated('create_x', { destructiveHint: true }).risk).toBe('high')
+    expect(rateAnnotated('get_x', { readOnlyHint: false }).risk).toBe('medium')
+    expect(rateAnnotated('update_x', { destructiveHint: true }).risk).toBe('medium')
   })
 
   test('annotations never lower', () => {
-    expect(rate('delete_x', { destructiveHint: false, readOnlyHint: true, openWorldHint: false }).risk).toBe('high')
+    expect(rateAnnotated('delete_x', { destructiveHint: false, readOnlyHint: true, openWorldHint: false }).risk).toBe(
+      'high',
+    )
   })
 
   test("the server's default comes after annotations", () => {
@@ -303,10 +308,12 @@ test('ruling on a plain read is cheap', () => {
   const policy = policyOf()
   const tool = sampleTool('read_file', { readOnlyHint: true }, ['path'])
   const call = sampleCall('read_file', { path: '/home/u/project/a.ts', head: '20', encoding: 'utf8' })
-  for (let round = 0; round < 20_000; round++) policy.rule(call, tool, WRAP)
-  const start = performance.now()
-  for (let round = 0; round < 20_000; round++) policy.rule(call, tool, WRAP)
-  const microseconds = ((performance.now() - start) * 1000) / 20_000
-  // The promise is 10 µs; the bound leaves room for a busy machine.
-  expect(microseconds).toBeLessThan(40)
+  // The best of many short rounds: what the work costs, not what else the machine does.
+  let best = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 50; round++) {
+    const start = performance.now()
+    for (let times = 0; times < 500; times++) policy.rule(call, tool, WRAP)
+    best = Math.min(best, ((performance.now() - start) * 1000) / 500)
+  }
+  expect(best).toBeLessThan(10)
 })

@@ -167,15 +167,15 @@ test('[L2] a home that is itself reached through a symlink', () => {
 
 test('ordinary strings cost little', () => {
   const texts = ['orders', '20', 'a short sentence of words', 'customer-42', 'src/index.ts', '2026-11-15']
-  const round = (): void => {
-    for (const text of texts) paths.leadsIntoProtected(text)
+  // The best of many short rounds: what the work costs, not what else the machine does.
+  let best = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 100; round++) {
+    const start = performance.now()
+    for (let times = 0; times < 20; times++) for (const text of texts) paths.leadsIntoProtected(text)
+    best = Math.min(best, ((performance.now() - start) * 1000) / 20 / texts.length)
   }
-  for (let index = 0; index < 2000; index++) round()
-  const start = performance.now()
-  for (let index = 0; index < 2000; index++) round()
-  const microseconds = ((performance.now() - start) * 1000) / 2000 / texts.length
-  // The promise is 10 µs; the bound leaves room for a busy machine.
-  expect(microseconds).toBeLessThan(60)
+  // The promise is 10 µs; the bound leaves room for slow file systems.
+  expect(best).toBeLessThan(40)
 })
 
 test('hostile strings do not stall', () => {

@@ -22,30 +22,30 @@ describe('reading', () => {
     await service.hold({ tool: 'send_mail' })
     const first = await service.call('GET', '/admin/approvals?limit=2', { token })
     expect(first.status).toBe(200)
-    expect(first.json['approvals']).toHaveLength(2)
-    const second = await service.call('GET', `/admin/approvals?limit=2&cursor=${first.json['next_cursor']}`, { token })
+    expect(first.json.approvals).toHaveLength(2)
+    const second = await service.call('GET', `/admin/approvals?limit=2&cursor=${first.json.next_cursor}`, { token })
     expect(second.json).toMatchObject({ next_cursor: null })
-    const ids = [...first.json['approvals'], ...second.json['approvals']].map((approval: { id: string }) => approval.id)
+    const ids = [...first.json.approvals, ...second.json.approvals].map((approval) => approval.id)
     expect(new Set(ids).size).toBe(4)
     const mail = await service.call('GET', '/admin/approvals?tool=send_mail&state=pending&risk=high&server=crm', {
       token,
     })
-    expect(mail.json['approvals']).toMatchObject([{ tool: 'send_mail', state: 'pending', rule: 'verb delete' }])
-    expect((await service.call('GET', '/admin/approvals?q=send_mail', { token })).json['approvals']).toHaveLength(1)
+    expect(mail.json.approvals).toMatchObject([{ tool: 'send_mail', state: 'pending', rule: 'verb delete' }])
+    expect((await service.call('GET', '/admin/approvals?q=send_mail', { token })).json.approvals).toHaveLength(1)
   })
 
   test('one approval comes with its preview', async () => {
     const held = await service.hold({ arguments: { id: 'a\u202eb' } })
     const answer = await service.call('GET', `/admin/approvals/${held.id}`, { token: await service.token('viewer') })
     expect(answer.json).toMatchObject({ id: held.id, arguments: { id: 'a\u202eb' }, preview: held.preview })
-    expect(JSON.stringify(answer.json['preview'])).toContain('U+202E')
+    expect(JSON.stringify(answer.json.preview)).toContain('U+202E')
   })
 
   test('what is not understood in a query is refused, not ignored', async () => {
     const token = await service.token('viewer')
     for (const query of ['state=open', 'limit=0', 'limit=x', 'sate=pending', 'risk=extreme']) {
       const answer = await service.call('GET', `/admin/approvals?${query}`, { token })
-      expect([query, answer.status, answer.json['error'].code]).toEqual([query, 400, 'VALIDATION_ERROR'])
+      expect([query, answer.status, answer.json.error.code]).toEqual([query, 400, 'VALIDATION_ERROR'])
     }
   })
 })
@@ -91,7 +91,7 @@ describe('deciding', () => {
       token: await service.token('approver', 'ben'),
     })
     expect(late.status).toBe(409)
-    expect(late.json['error']).toMatchObject({ code: 'CONFLICT', decided_by: 'ana', via: 'api', state: 'declined' })
+    expect(late.json.error).toMatchObject({ code: 'CONFLICT', decided_by: 'ana', via: 'api', state: 'declined' })
     expect(await stateOf(held.id)).toBe('declined')
   })
 
@@ -100,7 +100,7 @@ describe('deciding', () => {
     const token = await service.token('approver')
     service.advance(held.decideBy - Date.now() + 1)
     const late = await service.call('POST', `/admin/approvals/${held.id}/approve`, { token })
-    expect([late.status, late.json['error'].code]).toEqual([410, 'EXPIRED'])
+    expect([late.status, late.json.error.code]).toEqual([410, 'EXPIRED'])
     expect(await stateOf(held.id)).toBe('expired')
   })
 
@@ -109,7 +109,7 @@ describe('deciding', () => {
     const token = await service.token('agent', 'bot')
     for (const verb of ['approve', 'reject', 'resolve']) {
       const answer = await service.call('POST', `/admin/approvals/${held.id}/${verb}`, { token })
-      expect([answer.status, answer.json['error'].code]).toEqual([403, 'FORBIDDEN'])
+      expect([answer.status, answer.json.error.code]).toEqual([403, 'FORBIDDEN'])
     }
     for (const path of [
       '/admin/approvals',
@@ -140,7 +140,7 @@ describe('deciding', () => {
     for (const role of ['approver', 'admin'] as const) {
       const token = await service.token(role)
       const answer = await service.call('POST', `/admin/approvals/${held.id}/approve`, { token })
-      expect([answer.status, answer.json['error'].code]).toEqual([403, 'NOT_AN_APPROVER'])
+      expect([answer.status, answer.json.error.code]).toEqual([403, 'NOT_AN_APPROVER'])
     }
     expect(await stateOf(held.id)).toBe('pending')
   })
@@ -162,7 +162,7 @@ describe('deciding', () => {
       body: { edits: { id: 'x' }, grant: {} },
     })
     expect(answer.status).toBe(400)
-    expect(answer.json['error']).toMatchObject({ code: 'VALIDATION_ERROR', fields: ['edits', 'grant'] })
+    expect(answer.json.error).toMatchObject({ code: 'VALIDATION_ERROR', fields: ['edits', 'grant'] })
     expect(await stateOf(held.id)).toBe('pending')
   })
 
@@ -202,9 +202,9 @@ describe('tenants', () => {
       expect([foreign.status, foreign.text]).toEqual([404, none.text])
       expect([...foreign.headers.keys()]).toEqual([...none.headers.keys()])
     }
-    expect((await service.call('GET', '/admin/approvals', { token })).json['approvals']).toEqual([])
+    expect((await service.call('GET', '/admin/approvals', { token })).json.approvals).toEqual([])
     const audit = await service.call('GET', `/admin/audit?hold=${theirs.id}`, { token })
-    expect(audit.json['records']).toEqual([])
+    expect(audit.json.records).toEqual([])
     expect(await stateOf(theirs.id)).toBe('pending')
   })
 })

@@ -1,3 +1,4 @@
+import type { ApprovalView } from '@holdpoint/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startService } from './http-service.ts'
 import type { TestService } from './http-service.ts'
@@ -13,7 +14,10 @@ afterEach(async () => await service.close())
 interface StreamEvent {
   readonly name: string
   readonly id: string
-  readonly data: any
+  readonly data: Partial<ApprovalView> & {
+    readonly resumed?: boolean
+    readonly paused?: { readonly by: string } | null
+  }
 }
 
 interface Stream {
@@ -42,7 +46,12 @@ async function open(token: string, lastEventId = ''): Promise<Stream> {
       for (const block of blocks) {
         const field = (name: string): string => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
         if (block.startsWith(':')) comments++
-        else events.push({ name: field('event'), id: field('id'), data: JSON.parse(field('data') || 'null') })
+        else
+          events.push({
+            name: field('event'),
+            id: field('id'),
+            data: JSON.parse(field('data') || '{}') as StreamEvent['data'],
+          })
       }
     }
   }

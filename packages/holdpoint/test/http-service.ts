@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callKey, digestArguments, openHold } from '@holdpoint/core'
-import type { AuditRecord, Hold, JsonObject, Role, Ruling, Store } from '@holdpoint/core'
+import type { ApprovalView, AuditRecord, Hold, JsonObject, Preview, Role, Ruling, Store } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
 import { createAccess } from '../src/access/index.ts'
 import type { Access, ConfigToken } from '../src/access/index.ts'
@@ -52,7 +52,20 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  readonly json: Record<string, any>
+  /** Empty where the answer is no JSON; tests name the fields they rely on. */
+  readonly json: AnswerBody
+}
+
+export interface AnswerBody {
+  readonly error: { readonly code: string; readonly message: string }
+  readonly approvals: readonly ApprovalView[]
+  readonly records: readonly { readonly kind: string }[]
+  readonly preview: Preview
+  readonly next_cursor: string | null
+  readonly key: string
+  readonly openapi: string
+  readonly paths: object
+  readonly components: { readonly schemas: { readonly Approval: { readonly properties: object } } }
 }
 
 const RULING: Ruling = {
@@ -123,7 +136,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
 
   async function hold(what: HoldAbout = {}): Promise<Hold> {
     const args = what.arguments ?? { id: randomUUID() }
-    const call = {
+    const asked = {
       tenant: what.tenant ?? 'home',
       principal: 'agent-7',
       client: { name: what.client ?? 'Claude Desktop', version: '1.2' },
@@ -135,10 +148,10 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       digest: digestArguments(args, sha256),
       rationale: what.rationale ?? 'The user asked to remove the duplicate.',
     } as const
-    const id = `hold-${callKey(call, sha256).slice(0, 12)}`
+    const id = `hold-${callKey(asked, sha256).slice(0, 12)}`
     const opened = await openHold(store, {
       id,
-      call,
+      call: asked,
       ruling: { ...RULING, ...what.ruling },
       definition: null,
       policyHash: 'policy',
@@ -165,9 +178,9 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
         : { body: typeof what.body === 'string' ? what.body : JSON.stringify(what.body) }),
     })
     const text = await response.text()
-    let json: Record<string, any> = {}
+    let json = {} as AnswerBody
     try {
-      json = JSON.parse(text) as Record<string, any>
+      json = JSON.parse(text) as AnswerBody
     } catch {
       // Not every answer is JSON; those that must be are compared by their fields.
     }

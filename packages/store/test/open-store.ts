@@ -7,7 +7,7 @@ import type { Store } from '@holdpoint/core'
 import { createSqliteStore } from '../src/sqlite/create-sqlite-store.ts'
 import type { SqliteStoreOptions } from '../src/sqlite/create-sqlite-store.ts'
 import { sha256 } from '../src/sha256.ts'
-import { CHECKPOINT_KEY } from './contract.ts'
+import { CHECKPOINT_KEY } from './contract/given-store.ts'
 
 export async function openStore(file: string, over: Partial<SqliteStoreOptions> = {}): Promise<Store> {
   return await createSqliteStore({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailableError } from '../src/store-unavailable-error.ts'
-import { verifyChain } from './contract.ts'
+import { verifyChain } from './contract/given-store.ts'
 import { openStore, withDirectory } from './open-store.ts'
 import { sampleHold, sampleRecord } from './sample-hold.ts'
 

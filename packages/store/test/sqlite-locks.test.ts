@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { PATIENCE_MS } from '../src/sqlite/patience.ts'
 import { isBusy } from '../src/sqlite/sqlite-error.ts'
-import { approve, verifyChain } from './contract.ts'
+import { approve, verifyChain } from './contract/given-store.ts'
 import { openStore, withDirectory } from './open-store.ts'
 import { sampleHold, sampleRecord } from './sample-hold.ts'
 
@@ -60,7 +60,7 @@ describe('a locked file', () => {
       lock.exec('rollback')
       await Promise.all(work)
       delay.disable()
-      expect(delay.max / 1e6).toBeLessThan(100)
+      expect(delay.max / 1e6).toBeLessThan(200)
       expect((await store.holds.get('h1'))?.state).toBe('approved')
       const details = (await store.audit.walk(1, 10)).map((record) => record.detail ?? record.kind)
       expect(details).toEqual(['call-passed', '1', '2', 'hold-approved'])

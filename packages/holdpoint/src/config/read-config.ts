@@ -41,7 +41,7 @@ export async function readConfig(file: string, environment: Environment): Promis
 }
 
 export async function parseConfig(text: string, file: string, environment: Environment): Promise<ConfigReading> {
-  const [yaml, schema] = await Promise.all([import('yaml'), import('./config-schema.ts')])
+  const [yaml, schema] = await Promise.all([import('./yaml-parser.ts'), import('./config-schema.ts')])
   const lines = new yaml.LineCounter()
   const document = yaml.parseDocument(hideReferences(text), {
     lineCounter: lines,

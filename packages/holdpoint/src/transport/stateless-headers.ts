@@ -59,9 +59,9 @@ const STATUS_OF_ERROR: { readonly [code: number]: number } = {
   [-32600]: 400,
 }
 
-export function statusOf(text: string): number {
-  if (!text.includes('"error"')) return 200
-  const message = JSON.parse(text) as JsonValue
+export function statusOf(answer: string): number {
+  if (!answer.includes('"error"')) return 200
+  const message = JSON.parse(answer) as JsonValue
   const error = isJsonObject(message) ? message['error'] : undefined
   if (!isJsonObject(error) || typeof error['code'] !== 'number') return 200
   const { code, message: reason } = error

@@ -13,7 +13,7 @@ for (let round = 0; round < Number(rounds); round++) {
     const record = recordDraft({ kind: 'hold-created', tenant: 'default', hold: hold.id })
     return { do: 'write', hold, record, before: null, answer: hold.id }
   })
-  console.log(id)
+  process.stdout.write(`${id}\n`)
 }
 await store.close()
 process.exit(0)

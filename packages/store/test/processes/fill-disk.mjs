@@ -30,5 +30,5 @@ const append = await store.audit
     (error) => `${error.code} retained ${error.retained}`,
   )
 const there = await store.holds.get(refusal.id)
-console.log(JSON.stringify({ written: written.length, refusal, there, append, problems }))
+process.stdout.write(`${JSON.stringify({ written: written.length, refusal, there, append, problems })}\n`)
 process.exit(0)

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import { recordDraft } from '@holdpoint/core'
 import { openStore } from './store.mjs'
 
-console.log('ready')
+process.stdout.write('ready\n')
 for await (const file of createInterface({ input: process.stdin })) {
   const store = await openStore(file)
   await store.audit.append(recordDraft({ kind: 'call-passed', tenant: 'default' }))
   await store.close()
-  console.log(file)
+  process.stdout.write(`${file}\n`)
 }

@@ -26,5 +26,5 @@ for (let seed = Number(first); seed < Number(last); seed++) {
 }
 await Promise.all(races)
 await store.close()
-console.log(JSON.stringify(won))
+process.stdout.write(`${JSON.stringify(won)}\n`)
 process.exit(0)

@@ -16,7 +16,7 @@ export async function openStore(file, over = {}) {
 
 /** Says that it is ready and waits for the starting signal, so that several processes begin at the same moment. */
 export async function waitForStart() {
-  console.log('ready')
+  process.stdout.write('ready\n')
   await once(process.stdin, 'data')
 }
 

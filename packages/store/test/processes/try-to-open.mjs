@@ -5,8 +5,8 @@ import { openStore } from './store.mjs'
 try {
   const store = await openStore(process.argv[2])
   await store.audit.append(recordDraft({ kind: 'call-passed', tenant: 'default' }))
-  console.log(JSON.stringify({ code: null }))
+  process.stdout.write(`${JSON.stringify({ code: null })}\n`)
 } catch (error) {
-  console.log(JSON.stringify({ code: error.code, message: error.message, hint: error.hint }))
+  process.stdout.write(`${JSON.stringify({ code: error.code, message: error.message, hint: error.hint })}\n`)
 }
 process.exit(0)

@@ -29,5 +29,5 @@ for (let index = 0; index < Number(count); index++) {
 await Promise.all(work)
 delay.disable()
 await store.close()
-console.log(JSON.stringify({ longestBlockMs: delay.max / 1e6 }))
+process.stdout.write(`${JSON.stringify({ longestBlockMs: delay.max / 1e6 })}\n`)
 process.exit(0)

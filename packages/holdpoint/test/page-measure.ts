@@ -1,0 +1,32 @@
+/** Runs in the page: finds text too faint to read, targets too small to touch, and content wider than the screen. */
+export function measure(): { readonly faint: string[]; readonly small: string[]; readonly wide: boolean } {
+  const channels = (color: string): number[] => (color.match(/[\d.]+/g) ?? []).map(Number)
+  const luminance = (color: string): number => {
+    const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+      const part = value / 255
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const backgroundOf = (start: Element): string => {
+    for (let element: Element | null = start; element !== null; element = element.parentElement) {
+      const color = getComputedStyle(element).backgroundColor
+      if ((channels(color)[3] ?? 1) === 1) return color
+    }
+    return 'rgb(255, 255, 255)'
+  }
+  const faint: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode() !== null) {
+    const element = texts.currentNode.parentElement
+    const text = texts.currentNode.textContent?.trim() ?? ''
+    if (element === null || text === '' || element.closest('noscript, .skip, .quiet, script, style') !== null) continue
+    const [one, other] = [luminance(getComputedStyle(element).color), luminance(backgroundOf(element))]
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+    if (contrast < 4.5) faint.push(`${text}: ${contrast.toFixed(2)}`)
+  }
+  const small = [...document.querySelectorAll('main a, button, input, textarea')]
+    .filter((element) => element.getBoundingClientRect().height < 44)
+    .map((element) => element.textContent ?? '')
+  return { faint, small, wide: document.documentElement.scrollWidth > innerWidth }
+}

@@ -1,0 +1,105 @@
+/** What every part of the contract works on: a fresh store for each test, its clock, and the few steps tests repeat. */
+import { createHmac } from 'node:crypto'
+import type { Hold, HoldQuery, Step, Store } from '@holdpoint/core'
+import { checkpointPayload, createChainVerifier } from '@holdpoint/core'
+import { afterEach, beforeEach } from 'vitest'
+import { sha256 } from '../../src/sha256.ts'
+import type { SampleHold } from '../sample-hold.ts'
+import { sampleHold, sampleRecord } from '../sample-hold.ts'
+
+export interface StoreMaker {
+  /** Opens another store on the same data. */
+  readonly open: (clock: () => number) => Promise<Store>
+  readonly destroy: () => Promise<void>
+}
+
+export interface GivenStore {
+  maker: StoreMaker
+  store: Store
+  clock: number
+  /** Makes a hold at database time. */
+  insert(sample: SampleHold): Promise<Hold>
+  /** The ids of one page. */
+  ids(query: Partial<HoldQuery>): Promise<readonly string[]>
+  /** The number of records of a sound audit log; throws for one that is not. */
+  verify(): Promise<number>
+}
+
+export const CHECKPOINT_KEY = 'a key kept beside the store'
+
+const START = 1_800_000_000_000
+
+export const EVERYTHING: HoldQuery = {
+  tenant: null,
+  state: null,
+  server: null,
+  tool: null,
+  risk: null,
+  text: null,
+  limit: 50,
+  cursor: null,
+}
+
+export function giveStore(makeStore: () => Promise<StoreMaker>): GivenStore {
+  const given: GivenStore = {
+    maker: undefined as never,
+    store: undefined as never,
+    clock: START,
+    async insert(sample) {
+      const hold = sampleHold(sample)
+      const record = sampleRecord({ kind: 'hold-created', hold: hold.id })
+      return await given.store.holds.changeNewest(hold.key, (_newest, now) => {
+        const dated = { ...hold, createdAt: sample.createdAt ?? now }
+        return { do: 'write', hold: dated, record, before: null, answer: dated }
+      })
+    },
+    async ids(query) {
+      return (await given.store.holds.list({ ...EVERYTHING, ...query })).holds.map((hold) => hold.id)
+    },
+    async verify() {
+      const verification = await verifyChain(given.store)
+      if (!verification.ok) throw new Error(verification.reason)
+      return verification.records
+    },
+  }
+  beforeEach(async () => {
+    given.clock = START
+    given.maker = await makeStore()
+    given.store = await given.maker.open(() => given.clock)
+  })
+  afterEach(async () => {
+    await given.store.close()
+    await given.maker.destroy()
+  })
+  return given
+}
+
+export function approve(hold: Hold | null): Extract<Step<null>, { do: 'write' }> {
+  if (hold === null) throw new Error('There is nothing to approve.')
+  return {
+    do: 'write',
+    hold: { ...hold, state: 'approved', revision: hold.revision + 1 },
+    record: sampleRecord({ kind: 'hold-approved', hold: hold.id }),
+    before: null,
+    answer: null,
+  }
+}
+
+export async function verifyChain(store: Store): Promise<ReturnType<ReturnType<typeof createChainVerifier>['finish']>> {
+  const verifier = createChainVerifier(
+    sha256,
+    (checkpoint) =>
+      createHmac('sha256', CHECKPOINT_KEY).update(checkpointPayload(checkpoint)).digest('hex') === checkpoint.signature,
+  )
+  for (let next = 1; ;) {
+    const records = await store.audit.walk(next, 1000)
+    const last = records.at(-1)
+    if (last === undefined || !verifier.feed(records)) break
+    next = last.sequence + 1
+  }
+  return verifier.finish(await store.audit.checkpoints())
+}
+
+export function auditQuery(over: object): Parameters<Store['audit']['read']>[0] {
+  return { tenant: null, since: null, server: null, tool: null, hold: null, limit: 100, cursor: null, ...over }
+}

@@ -1,0 +1,130 @@
+/** The contract of finding holds: pages, words, counts, deadlines. */
+import type { HoldState } from '@holdpoint/core'
+import { expect, test } from 'vitest'
+import { EVERYTHING, approve, auditQuery } from './given-store.ts'
+import type { GivenStore } from './given-store.ts'
+
+export function describeLists(given: GivenStore): void {
+  test('lists are newest first and filtered by every field', async () => {
+    await given.insert({ id: 'a', call: { tenant: 'acme', tool: 'send_mail' } })
+    given.clock++
+    await given.insert({ id: 'b', ruling: { risk: 'medium' } })
+    await given.insert({ id: 'c', call: { server: { name: 'mail', identity: 'm', display: 'm', transport: 'http' } } })
+    await given.store.holds.change('b', (hold) => approve(hold))
+    expect(await given.ids({})).toEqual(['c', 'b', 'a'])
+    expect(await given.ids({ tenant: 'acme' })).toEqual(['a'])
+    expect(await given.ids({ state: 'approved' })).toEqual(['b'])
+    expect(await given.ids({ state: 'pending', tenant: 'default' })).toEqual(['c'])
+    expect(await given.ids({ server: 'mail' })).toEqual(['c'])
+    expect(await given.ids({ tool: 'send_mail' })).toEqual(['a'])
+    expect(await given.ids({ risk: 'medium' })).toEqual(['b'])
+    expect(await given.ids({ risk: 'low' })).toEqual([])
+  })
+
+  test('words are found in tool, server, summary and arguments, together with filters', async () => {
+    await given.insert({ id: 'a', title: 'Remove Žofia from the list' })
+    await given.insert({ id: 'b', call: { argumentsText: '{"to":"Caf\\u00e9","nested":[{"deep_key":"needle"}]}' } })
+    await given.insert({ id: 'c', call: { tool: 'merge_branch', tenant: 'acme' } })
+    expect(await given.ids({ text: 'žofia' })).toEqual(['a'])
+    expect(await given.ids({ text: 'café' })).toEqual(['b'])
+    expect(await given.ids({ text: 'deep_key need' })).toEqual(['b'])
+    expect(await given.ids({ text: 'merge_branch' })).toEqual(['c'])
+    expect(await given.ids({ text: 'crm' })).toEqual(['c', 'b', 'a'])
+    expect(await given.ids({ text: 'crm', tenant: 'acme' })).toEqual(['c'])
+    expect(await given.ids({ text: 'crm nowhere' })).toEqual([])
+    expect(await given.ids({ text: '  ' })).toEqual(['c', 'b', 'a'])
+    await given.store.holds.change('a', (hold) => approve(hold))
+    expect(await given.ids({ text: 'crm', state: 'pending' })).toEqual(['c', 'b'])
+    expect(await given.ids({ text: 'remove', state: 'approved' })).toEqual(['a'])
+  })
+
+  test('a text is never read as search syntax', async () => {
+    await given.insert({ id: 'a' })
+    for (const text of ['"', '*', 'delete OR nothing', 'words : x', 'NEAR(a b)', 'a" OR "b', '-', "';--"]) {
+      expect(await given.ids({ text }), text).toEqual([])
+    }
+    expect(await given.ids({ text: '"delete"' })).toEqual(['a'])
+    expect(await given.ids({ text: '^delete' })).toEqual(['a'])
+  })
+
+  test.each([null, 'crm'])('pages with text %s follow each other without gap or repetition', async (text) => {
+    const made: string[] = []
+    for (let index = 0; index < 23; index++) {
+      if (index % 3 === 0) given.clock++
+      made.unshift((await given.insert({ id: `h${index}` })).id)
+    }
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await given.store.holds.list({ ...EVERYTHING, text, limit: 5, cursor })
+      seen.push(...page.holds.map((hold) => hold.id))
+      cursor = page.nextCursor
+      await given.insert({ id: `later ${seen.length}` })
+    } while (cursor !== null)
+    expect(seen).toEqual(made)
+  })
+
+  test('a cursor that was tampered with finds nothing', async () => {
+    await given.insert({ id: 'a' })
+    for (const cursor of ['', 'x', 'MTAw', '%%%', Buffer.from('1.2 or 1=1').toString('base64url'), 'ß'.repeat(50)]) {
+      expect(await given.store.holds.list({ ...EVERYTHING, cursor })).toEqual({ holds: [], nextCursor: null })
+      expect(await given.store.audit.read(auditQuery({ cursor }))).toEqual({ records: [], nextCursor: null })
+    }
+  })
+
+  test('inState is oldest first and limited', async () => {
+    for (const id of ['a', 'b', 'c']) await given.insert({ id })
+    await given.insert({ id: 'd', state: 'declined' })
+    expect((await given.store.holds.inState('pending', 2)).map((hold) => hold.id)).toEqual(['a', 'b'])
+    expect(await given.store.holds.inState('expired', 2)).toEqual([])
+  })
+
+  test('overdue names what passed its deadline on database time, and nothing else', async () => {
+    await given.insert({ id: 'late', decideBy: given.clock + 10 })
+    await given.insert({ id: 'in time', decideBy: given.clock + 11 })
+    await given.insert({ id: 'lapsed', state: 'approved', decideBy: given.clock, executeBy: given.clock + 5 })
+    await given.insert({ id: 'running', state: 'dispatching', decideBy: given.clock, executeBy: given.clock })
+    await given.insert({ id: 'over', state: 'declined', decideBy: given.clock })
+    expect(await given.store.holds.overdue(10)).toEqual([])
+    given.clock += 10
+    expect((await given.store.holds.overdue(10)).map((hold) => hold.id)).toEqual(['late', 'lapsed'])
+    expect((await given.store.holds.overdue(1)).map((hold) => hold.id)).toEqual(['late'])
+  })
+
+  test('count counts one requester by state, client, session, tool, server and time', async () => {
+    await given.insert({ id: 'a' })
+    await given.insert({ id: 'b', state: 'declined' })
+    await given.insert({ id: 'c', call: { session: 'session-2', tool: 'other' } })
+    await given.insert({ id: 'd', call: { principal: 'local:bob' } })
+    await given.insert({ id: 'e', call: { tenant: 'acme' } })
+    given.clock += 100
+    await given.insert({ id: 'f', call: { client: { name: 'phone', version: '2' } } })
+    const who = { tenant: 'default', principal: 'local:ana', client: null, session: null, tool: null }
+    const count = async (over: object, states: readonly HoldState[] = ['pending']): Promise<number> =>
+      await given.store.holds.count({ ...who, serverIdentity: null, states, since: 0, ...over })
+    expect(await count({})).toBe(3)
+    expect(await count({ client: 'desk' })).toBe(2)
+    expect(await count({ session: 'session-1' }, ['pending', 'declined'])).toBe(3)
+    expect(await count({ tool: 'delete_contact', serverIdentity: 'crm-identity' }, ['declined'])).toBe(1)
+    expect(await count({ serverIdentity: 'another' })).toBe(0)
+    expect(await count({ since: given.clock })).toBe(1)
+    expect(await count({}, [])).toBe(0)
+  })
+
+  test('a scope counts as approved only while the approval stands, in that session and definition', async () => {
+    const asked = { session: 'session-1', serverIdentity: 'crm-identity', tool: 'delete_contact', scope: 'table x' }
+    const query = { ...asked, definitionHash: 'definition-1' }
+    const scoped = { ruling: { scope: 'table x' } }
+    await given.insert({ id: 'pending', ...scoped })
+    for (const state of ['declined', 'expired', 'cancelled', 'invalidated'] as const) {
+      await given.insert({ id: state, state, ...scoped })
+    }
+    await given.insert({ id: 'no scope', state: 'succeeded' })
+    expect(await given.store.holds.scopeApproved(query)).toBe(false)
+    await given.store.holds.change('pending', (hold) => approve(hold))
+    expect(await given.store.holds.scopeApproved(query)).toBe(true)
+    for (const name of ['session', 'serverIdentity', 'tool', 'scope', 'definitionHash'] as const) {
+      expect(await given.store.holds.scopeApproved({ ...query, [name]: 'another' }), name).toBe(false)
+    }
+  })
+}
