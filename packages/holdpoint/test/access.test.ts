@@ -99,7 +99,7 @@ describe('tokens', () => {
     const { access } = await start({
       configTokens: [
         { name: 'ci', role: 'viewer', sha256: sha256('another') },
-        { name: 'bot', role: 'agent', sha256: sha256(secret).toUpperCase(), tenant: 'acme', relays_a_person: true },
+        { name: 'bot', role: 'agent', sha256: sha256(secret).toUpperCase(), tenant: 'acme', relaysAPerson: true },
       ],
     })
     expect(await access.authenticate(secret)).toMatchObject({ name: 'bot', tenant: 'acme', relaysAPerson: true })

@@ -71,6 +71,7 @@ describe('reading', () => {
       ttlMs: 86_400_000,
       executeWithinMs: 600_000,
       declineSticksMs: 600_000,
+      answerWithinMs: 300_000,
       rationale: { kind: 'required' },
       tokens: [{ name: 'ci', role: 'approver', tenant: 'default', relaysAPerson: false }],
       servers: {

@@ -41,13 +41,23 @@ export type AgentAnswer =
   | { readonly kind: 'error'; readonly error: AgentError; readonly text: string }
 
 export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): AgentAnswer {
+  const approved = hold.state === 'approved'
   const envelope: Envelope = {
     requires_human_approval: true,
     approval_id: hold.id,
     approval_url: approvalUrl,
     summary: summarize(hold.preview),
-    ttl_seconds: Math.max(0, Math.round((hold.decideBy - now) / 1000)),
+    ttl_seconds: Math.max(0, Math.round(((approved ? (hold.executeBy ?? now) : hold.decideBy) - now) / 1000)),
     state: hold.state,
+  }
+  if (approved) {
+    const again =
+      'Call this tool again with identical arguments, once, to run it. Do not seek the same effect another way.'
+    return {
+      kind: 'envelope',
+      envelope,
+      text: `NOT RUN YET: a person has approved this call (${envelope.summary}).\n${again}`,
+    }
   }
   const text = [
     `NOT RUN YET: a person must approve this call first (${envelope.summary}).`,
@@ -77,7 +87,9 @@ export function errorAnswer(
 /** The answer for a hold that ended without a result of the upstream. */
 export function endedAnswer(hold: Hold): AgentAnswer {
   const what = summarize(hold.preview)
-  const reason = decisiveVerdict(hold)?.reason ?? null
+  const decisive = decisiveVerdict(hold)
+  // What an approver said in favour is no reason for how the hold ended afterwards; the note is.
+  const reason = decisive === null || decisive.answer === 'approve' ? hold.note : decisive.reason
   const because = reason === null ? '' : ` Reason: ${reason}`
   const about = { hold: hold.id, reason }
   switch (hold.state) {

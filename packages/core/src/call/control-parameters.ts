@@ -44,12 +44,39 @@ export function cutControlParameters(
   return { argumentsText: cutMembers(argumentsText, names).text, control, cut: true }
 }
 
-/** A property declared anywhere at the schema's top, also inside its combinators, belongs to the upstream. */
-function ownsProperty(schema: JsonObject, name: string): boolean {
-  const properties = schema['properties']
-  if (isJsonObject(properties) && Object.hasOwn(properties, name)) return true
-  return ['allOf', 'anyOf', 'oneOf'].some((combinator) => {
-    const branches = schema[combinator]
-    return Array.isArray(branches) && branches.some((branch) => isJsonObject(branch) && ownsProperty(branch, name))
-  })
+/**
+ * A property declared anywhere at the schema's top, also inside its combinators or behind a reference within the schema,
+ * belongs to the upstream: cutting out what the tool reads would change the call.
+ */
+function ownsProperty(root: JsonObject, name: string): boolean {
+  const seen = new Set<JsonObject>()
+
+  function owns(schema: JsonValue | undefined): boolean {
+    if (!isJsonObject(schema) || seen.has(schema)) return false
+    seen.add(schema)
+    const { properties, required } = schema
+    if (isJsonObject(properties) && Object.hasOwn(properties, name)) return true
+    if (Array.isArray(required) && required.includes(name)) return true
+    return SUBSCHEMAS.some((keyword) => asList(schema[keyword]).some(owns)) || owns(referred(root, schema['$ref']))
+  }
+
+  return owns(root)
+}
+
+const SUBSCHEMAS = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else'] as const
+
+function asList(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined) return []
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
+}
+
+/** Only references into the same schema are followed, by JSON pointer; nothing is fetched. */
+function referred(root: JsonObject, reference: JsonValue | undefined): JsonValue | undefined {
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return undefined
+  let found: JsonValue | undefined = root
+  for (const part of reference.slice(2).split('/')) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    found = isJsonObject(found) && Object.hasOwn(found, key) ? found[key] : undefined
+  }
+  return found
 }

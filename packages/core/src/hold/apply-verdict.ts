@@ -35,7 +35,8 @@ function approved(hold: Hold, at: number): Hold {
 }
 
 function afterDecision(hold: Hold, verdict: Verdict): Transition {
-  const own = hold.verdicts.find((earlier) => earlier.by === verdict.by)
+  // The latest word of a person is their word: one who approved first and then declined has declined.
+  const own = hold.verdicts.findLast((earlier) => earlier.by === verdict.by)
   if (own !== undefined && own.answer === verdict.answer) {
     return refuse('ALREADY_SAID', `${verdict.by} has said so already; the hold is ${hold.state}.`)
   }

@@ -82,8 +82,8 @@ export interface Attempt {
   readonly startedAt: number
   /** 1 for the first forward; each further round needs its own swap, so a round is forwarded once. */
   readonly round: number
-  /** Set while the upstream waits for the client's next round: the hashed state it gave, and its question as sent. */
-  readonly awaitingInput: { readonly state: string; readonly resultText: string } | null
+  /** Set while the upstream waits for the client's next round: the hashed state it gave, its question as sent, and when. */
+  readonly awaitingInput: { readonly state: string; readonly resultText: string; readonly askedAt: number } | null
 }
 
 export type Outcome =

@@ -19,6 +19,7 @@ export function quorumMet(hold: Hold): boolean {
 export function decisiveVerdict(hold: Hold): Verdict | null {
   const ending = hold.verdicts.find((verdict) => verdict.answer !== 'approve')
   if (ending !== undefined) return ending
-  if (hold.state === 'pending') return null
+  // One approval of the two that were needed decided nothing, however the hold ended afterwards.
+  if (hold.state === 'pending' || !quorumMet(hold)) return null
   return approvalsOf(hold.verdicts).at(-1) ?? null
 }

@@ -32,11 +32,16 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
     case 'claim':
       return applyClaim(hold, event)
     case 'release':
-      return inAttempt(hold, event.attempt, ['dispatching'], () => ({ ...hold, state: 'approved', attempt: null }))
+      return inAttempt(hold, event.attempt, ['dispatching'], (attempt) =>
+        // Once the upstream has asked for input, an earlier round did arrive there: "nothing was sent" cannot be true.
+        attempt.round > 1 || attempt.awaitingInput !== null
+          ? refuse('WRONG_STATE', 'A round of this attempt has reached the server already.')
+          : { ...hold, state: 'approved', attempt: null },
+      )
     case 'input-asked':
       return inAttempt(hold, event.attempt, ['dispatching'], (attempt) => ({
         ...hold,
-        attempt: { ...attempt, awaitingInput: { state: event.state, resultText: event.resultText } },
+        attempt: { ...attempt, awaitingInput: { state: event.state, resultText: event.resultText, askedAt: event.at } },
       }))
     case 'next-round':
       return inAttempt(hold, event.attempt, ['dispatching'], (attempt) =>

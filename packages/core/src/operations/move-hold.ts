@@ -29,7 +29,7 @@ export async function moveHold(
       return { do: 'keep', answer: { kind: 'not-found' } }
     }
     const moved = transition(hold, { ...event, at: now } as HoldEvent)
-    if (!moved.ok) return { do: 'keep', answer: { kind: 'refused', refusal: moved.refusal, hold } }
+    if (!moved.ok) return event.type === 'claim' ? refuseClaim(hold, moved.refusal, now) : keep(hold, moved.refusal)
     return {
       do: 'write',
       hold: moved.hold,
@@ -38,4 +38,22 @@ export async function moveHold(
       answer: { kind: 'moved', hold: moved.hold },
     }
   })
+}
+
+/** A lapse found at the claim is written at once: left `approved`, the hold would be tried again until somebody sweeps. */
+function refuseClaim(hold: Hold, refusal: Refusal, now: number): Step<Moved> {
+  const lapsed = refusal.code === 'TOO_LATE' ? transition(hold, { type: 'deadline', at: now }) : null
+  if (lapsed?.ok !== true) return keep(hold, refusal)
+  const record = holdRecord(lapsed.hold, 'hold-expired', null, lapsed.hold.note)
+  return {
+    do: 'write',
+    hold: lapsed.hold,
+    record,
+    before: null,
+    answer: { kind: 'refused', refusal, hold: lapsed.hold },
+  }
+}
+
+function keep(hold: Hold, refusal: Refusal): Step<Moved> {
+  return { do: 'keep', answer: { kind: 'refused', refusal, hold } }
 }

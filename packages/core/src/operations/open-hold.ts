@@ -14,6 +14,7 @@ import type { Step, Store } from '../store/store.ts'
 import { callKey } from '../call/call-key.ts'
 import { holdRecord } from './hold-record.ts'
 import { findAskingLimit } from './asking-limit.ts'
+import { takeAskingTurn } from './asking-turn.ts'
 
 export interface OpenHoldRequest {
   readonly id: string
@@ -33,9 +34,11 @@ export type OpenedHold =
   | { readonly kind: 'limited'; readonly message: string }
 
 export async function openHold(store: Store, request: OpenHoldRequest): Promise<OpenedHold> {
-  const limit = await findAskingLimit(store, request.call)
   const key = callKey(request.call, request.sha256)
-  return await store.holds.changeNewest(key, (newest, now) => step(request, key, newest, now, limit))
+  return await takeAskingTurn(store, request.call, async () => {
+    const limit = await findAskingLimit(store, request.call)
+    return await store.holds.changeNewest(key, (newest, now) => step(request, key, newest, now, limit))
+  })
 }
 
 function step(

@@ -19,7 +19,7 @@ export async function sweepHolds(store: Store, isAlive: (process: ProcessIdentit
     if (attempt === null) continue
     if (!isAlive(attempt.by)) {
       await loseDispatch(store, id, attempt.id, 'The process that sent the call ended before it stored an outcome.')
-    } else if (attempt.awaitingInput !== null && now > attempt.startedAt + ruling.executeWithinMs) {
+    } else if (attempt.awaitingInput !== null && now > attempt.awaitingInput.askedAt + ruling.executeWithinMs) {
       await loseDispatch(store, id, attempt.id, 'The server asked for input and nobody answered it in time.')
     }
   }

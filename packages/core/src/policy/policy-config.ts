@@ -20,6 +20,8 @@ export interface PolicyConfig {
   readonly executeWithinMs: number
   /** How long an identical call gets the same refusal. */
   readonly declineSticksMs: number
+  /** How long a server may take to answer an approved call before its outcome counts as unknown. */
+  readonly answerWithinMs: number
   /** `null`: required in `serve`, advertised in `wrap`. */
   readonly rationale: RationaleMode | null
   /** Whether a browser may be opened for a hold that no other rail can ask. */
@@ -147,6 +149,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   ttlMs: 24 * HOUR,
   executeWithinMs: 10 * MINUTE,
   declineSticksMs: 10 * MINUTE,
+  answerWithinMs: 5 * MINUTE,
   rationale: null,
   notify: 'browser',
   auth: 'tokens',

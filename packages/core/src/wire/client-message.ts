@@ -1,7 +1,8 @@
 /**
  * Reads one message of a client, strictly, once. Anything that two parsers could understand differently is refused here,
  * so what is judged, shown and forwarded is the same. Batches, null ids and shapes that are no JSON-RPC are refused too:
- * a message we cannot classify must not slip past the gate.
+ * a message we cannot classify must not slip past the gate. Nor does a request that poses as a notification: a careless
+ * server runs a `tools/call` whether or not it has an id.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
@@ -27,6 +28,9 @@ export type ClientMessage =
   | { readonly kind: 'response'; readonly id: RequestId; readonly text: string }
   | { readonly kind: 'refused'; readonly id: RequestId | null; readonly code: number; readonly message: string }
 
+const MESSAGE_KEYS: readonly string[] = ['jsonrpc', 'id', 'method', 'params', 'result', 'error']
+const CALL_KEYS: readonly string[] = ['name', 'arguments', '_meta', 'inputResponses', 'requestState']
+
 export function readClientMessage(text: string, limits?: StrictLimits): ClientMessage {
   const reading = readStrict(text, limits)
   if (!reading.ok) {
@@ -43,16 +47,39 @@ function classify(value: JsonValue, text: string): ClientMessage {
   const id = value['id']
   const method = value['method']
   if (value['jsonrpc'] !== '2.0') return invalid(usableId(id), 'A message must carry "jsonrpc": "2.0".')
+  const lookalike = findLookalike(value, MESSAGE_KEYS)
+  if (lookalike !== null) return invalid(usableId(id), lookalike)
   if (method !== undefined) {
     if (typeof method !== 'string') return invalid(usableId(id), 'A method must be a string.')
-    if (!Object.hasOwn(value, 'id')) return { kind: 'notification', method, params: value['params'], text }
+    if (!Object.hasOwn(value, 'id')) return notification(method, value['params'], text)
     const requestId = usableId(id)
     if (requestId === null) return invalid(null, 'A request id must be a string or a number.')
-    return { kind: 'request', id: requestId, method, params: value['params'], text }
+    const params = value['params']
+    const disguise = method === 'tools/call' && isJsonObject(params) ? findLookalike(params, CALL_KEYS) : null
+    if (disguise !== null) return invalid(requestId, disguise)
+    return { kind: 'request', id: requestId, method, params, text }
   }
   const responseId = usableId(id)
   if (responseId !== null && isResponse(value)) return { kind: 'response', id: responseId, text }
   return invalid(responseId, 'A message must be a request, a notification or a response.')
+}
+
+function notification(method: string, params: JsonValue | undefined, text: string): ClientMessage {
+  if (method.startsWith('notifications/')) return { kind: 'notification', method, params, text }
+  return invalid(null, `${JSON.stringify(method)} is no notification; a request needs an id.`)
+}
+
+/** Some readers take keys whatever their case: `Method` would there be a second `method`, one that was never judged. */
+function findLookalike(object: JsonObject, names: readonly string[]): string | null {
+  const found = Object.keys(object).find(
+    (key) => !names.includes(key) && names.some((name) => name.length === key.length && fold(name) === fold(key)),
+  )
+  return found === undefined ? null : `The key ${JSON.stringify(found)} can be mistaken for another one.`
+}
+
+/** Both ways, because a few letters (the long s, the Kelvin sign) meet theirs only in one of the two cases. */
+function fold(key: string): string {
+  return key.toUpperCase().toLowerCase()
 }
 
 function isResponse(value: JsonObject): boolean {

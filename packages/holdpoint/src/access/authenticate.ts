@@ -39,7 +39,7 @@ function fromConfig(token: ConfigToken, tenant: string): Caller {
     name: token.name,
     role: token.role,
     tenant: token.tenant ?? tenant,
-    relaysAPerson: token.relays_a_person ?? false,
+    relaysAPerson: token.relaysAPerson ?? false,
     key: 'token',
   }
 }

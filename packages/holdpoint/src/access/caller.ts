@@ -18,5 +18,5 @@ export interface ConfigToken {
   readonly role: Role
   readonly sha256: string
   readonly tenant?: string | undefined
-  readonly relays_a_person?: boolean | undefined
+  readonly relaysAPerson?: boolean | undefined
 }

@@ -1,12 +1,10 @@
 /**
- * Keeps the policy in force while its file changes: a bad file keeps the last good policy, a stricter one takes effect at
- * once, a looser one waits until a person accepts it.
+ * Keeps the policy in force while its file changes, and tells: in the log, and where a looser file waits for a person, in
+ * the store, so that `holdpoint policy accept` can show exactly what it would allow.
  */
-import { watchFile, unwatchFile } from 'node:fs'
 import { recordDraft } from '@holdpoint/core'
-import { hashConfig, loosens } from '@holdpoint/core/policy'
-import { sha256 } from '@holdpoint/store'
-import { formatConfigProblem } from '../config/config-problem.ts'
+import { formatConfigProblem, watchConfig } from '../config/index.ts'
+import type { ConfigEvent, ConfigWatcher } from '../config/index.ts'
 import type { Log } from './log.ts'
 import { loadPolicy } from './policy-source.ts'
 import type { PolicyInForce, PolicyPlaces } from './policy-source.ts'
@@ -25,81 +23,59 @@ export interface FollowPolicyOptions {
   readonly log: Log
 }
 
-/** The looser policy that waits: `{hash, changes}`. */
+/** The looser configuration that waits: `{hash, changes}`. */
 export const LOOSER_WAITING = 'policy/waiting'
-/** A person accepted the policy with this hash. */
-export const LOOSER_ACCEPTED = 'policy/accepted/'
 
-const LOOK_EVERY_MS = 1000
+const SETTLE_MS = 100
 
 export function followPolicy(options: FollowPolicyOptions): FollowedPolicy {
-  const { stores, log } = options
-  let current: PolicyInForce = options.loading
-  let waiting: { readonly candidate: PolicyInForce; readonly hash: string; readonly unwatch: () => void } | null = null
-  let lastProblem = ''
+  const { loading, stores, log } = options
+  const { file } = loading
+  if (file === null) return { current: () => loading, stop: () => {} }
 
-  async function reload(): Promise<void> {
-    const loading = await loadPolicy(options.places)
-    if (!loading.ok) {
-      const problem = loading.problems.map(formatConfigProblem).join('\n')
-      if (problem !== lastProblem) log(`${problem}\nThe policy before this change stays in force.`)
-      lastProblem = problem
-      return
+  let stopListening: (() => void) | null = null
+  const watcher: ConfigWatcher = watchConfig({
+    file,
+    current: loading,
+    load: async () => {
+      const again = await loadPolicy(options.places)
+      return again.ok ? { ok: true, loaded: again } : again
+    },
+    settings: { get: async (key) => await (await stores.get()).settings.get(key) },
+    now: Date.now,
+    onEvent: tell,
+    settleMs: SETTLE_MS,
+  })
+
+  function tell(event: ConfigEvent): void {
+    switch (event.kind) {
+      case 'policy-reloaded':
+        log('the changed policy is in force')
+        return
+      case 'policy-refused':
+        log(`${event.problems.map(formatConfigProblem).join('\n')}\nThe policy before this change stays in force.`)
+        return
+      case 'policy-loosening-waits':
+        log(`the changed policy is looser and waits for a person. Run: holdpoint policy accept --looser`)
+        announce(event.configHash, event.loosening).catch((error: unknown) => log(String(error)))
     }
-    lastProblem = ''
-    const changes = loosens(current.config, loading.config)
-    if (changes.length === 0) takeEffect(loading)
-    else await holdBack(loading, changes)
   }
 
-  function takeEffect(next: PolicyInForce): void {
-    if (next.policy.hash !== current.policy.hash) log('the changed policy is in force')
-    waiting?.unwatch()
-    waiting = null
-    current = next
-  }
-
-  async function holdBack(candidate: PolicyInForce, changes: readonly string[]): Promise<void> {
-    const hash = hashConfig(candidate.config, sha256)
-    if (waiting?.hash === hash) return
-    waiting?.unwatch()
+  async function announce(hash: string, changes: readonly string[]): Promise<void> {
     const store = await stores.get()
-    if ((await store.settings.get(`${LOOSER_ACCEPTED}${hash}`)) !== null) {
-      takeEffect(candidate)
-      return
-    }
-    const record = recordDraft({
-      kind: 'policy-loosening-waits',
-      tenant: options.tenant,
-      detail: changes.join('; ').slice(0, 1000),
-    })
+    const detail = changes.join('; ').slice(0, 1000)
+    const record = recordDraft({ kind: 'policy-loosening-waits', tenant: options.tenant, detail })
     await store.settings.put(LOOSER_WAITING, JSON.stringify({ hash, changes }), record)
-    log(
-      `the changed policy is looser and waits for a person (${changes.join('; ')}). Run: holdpoint policy accept --looser`,
-    )
-    const unwatch = store.watch(({ hold }) => {
-      if (hold !== null || waiting?.hash !== hash) return
-      store.settings.get(`${LOOSER_ACCEPTED}${hash}`).then(
-        (accepted) => {
-          if (accepted !== null && waiting?.hash === hash) takeEffect(candidate)
-        },
-        (error: unknown) => log(String(error)),
-      )
+    stopListening ??= store.watch(({ hold }) => {
+      if (hold === null) watcher.check().catch((error: unknown) => log(String(error)))
     })
-    waiting = { candidate, hash, unwatch }
   }
-
-  const file = current.file
-  const look = (): void => {
-    reload().catch((error: unknown) => log(`the policy could not be read again: ${String(error)}`))
-  }
-  if (file !== null) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, look)
 
   return {
-    current: () => current,
+    current: () => ({ file, ...watcher.current() }),
     stop() {
-      if (file !== null) unwatchFile(file, look)
-      waiting?.unwatch()
+      stopListening?.()
+      watcher.close()
     },
   }
 }

@@ -54,7 +54,6 @@ export interface OpenedUpstream {
 /** Answers of servers beyond this are told to the agent, but kept only in part. */
 const STORED_RESULT_LIMIT = 4 * 1024 * 1024
 const LIST_WITHIN_MS = 15_000
-const ANSWER_WITHIN_MS = 300_000
 
 export function createGatewayServices(options: GatewayServicesOptions): GatewayServices {
   const { stores, log } = options
@@ -100,7 +99,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
           return await desk.fresh(tool, metaText)
         },
         recheck: createRecheck({ store, policy: options.policy, mode: options.mode }),
-        answerWithinMs: ANSWER_WITHIN_MS,
+        answerWithinMs: () => options.policy().config.answerWithinMs,
         storedResultLimit: STORED_RESULT_LIMIT,
       },
     })

@@ -1,16 +1,12 @@
-/** The policy in force: from the file if there is one, else the defaults, which protect. */
+/** Where the policy comes from: the file if there is one, else the defaults, which protect. */
 import { homedir } from 'node:os'
-import { DEFAULT_CONFIG, compilePolicy, loadConditions, needsConditions } from '@holdpoint/core/policy'
-import type { Policy, PolicyConfig, PolicyProblem, ProtectedPaths } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
-import { findConfig } from '../config/find-config.ts'
-import type { ConfigProblem } from '../config/config-problem.ts'
-import { createProtectedPaths } from '../config/protected-paths.ts'
+import { createProtectedPaths, findConfig, loadPolicy as loadFrom } from '../config/index.ts'
+import type { ConfigProblem, LoadedPolicy } from '../config/index.ts'
 
-export interface PolicyInForce {
+export interface PolicyInForce extends LoadedPolicy {
+  /** `null`: the built-in defaults. */
   readonly file: string | null
-  readonly config: PolicyConfig
-  readonly policy: Policy
 }
 
 export type PolicyLoading =
@@ -24,35 +20,16 @@ export interface PolicyPlaces {
 }
 
 export async function loadPolicy(places: PolicyPlaces): Promise<PolicyLoading> {
-  const found = findConfig({
-    flag: places.flag,
-    environment: process.env,
-    userHome: homedir(),
-    workingDirectory: places.workingDirectory,
-  })
+  const { flag, home, workingDirectory } = places
+  const found = findConfig({ flag, environment: process.env, userHome: homedir(), workingDirectory })
+  const file = found?.path ?? null
   const protectedPaths = createProtectedPaths({
     userHome: homedir(),
-    holdpointHome: places.home,
-    configFile: found?.path ?? null,
+    holdpointHome: home,
+    configFile: file,
     environment: process.env,
-    workingDirectory: places.workingDirectory,
+    workingDirectory,
   })
-  if (found === null) return await compile(DEFAULT_CONFIG, null, protectedPaths, null)
-  const { readConfig } = await import('../config/read-config.ts')
-  const reading = await readConfig(found.path, process.env)
-  if (!reading.ok) return reading
-  return await compile(reading.config, found.path, protectedPaths, (problem) => reading.locate(problem))
-}
-
-async function compile(
-  config: PolicyConfig,
-  file: string | null,
-  protectedPaths: ProtectedPaths,
-  locate: ((problem: PolicyProblem) => ConfigProblem) | null,
-): Promise<PolicyLoading> {
-  const conditions = needsConditions(config) ? await loadConditions() : null
-  const compiled = compilePolicy(config, { sha256, protectedPaths, conditions })
-  if (compiled.ok) return { ok: true, file, config, policy: compiled.policy }
-  if (locate === null) throw new Error('The built-in defaults do not compile.')
-  return { ok: false, problems: compiled.problems.map(locate) }
+  const result = await loadFrom({ file, environment: process.env, sha256, protectedPaths })
+  return result.ok ? { ok: true, file, ...result.loaded } : result
 }

@@ -8,7 +8,8 @@ import { sha256 } from '@holdpoint/store'
 import type { WaitingChange } from '../cli/command-context.ts'
 import { PIN_PREFIX } from '../gateway/tool-catalog.ts'
 import type { PinBook } from '../gateway/tool-catalog.ts'
-import { LOOSER_ACCEPTED, LOOSER_WAITING } from './follow-policy.ts'
+import { confirmLoosening } from '../config/index.ts'
+import { LOOSER_WAITING } from './follow-policy.ts'
 
 export async function waitingChanges(store: Store): Promise<readonly WaitingChange[]> {
   const changes: WaitingChange[] = []
@@ -34,13 +35,8 @@ export async function acceptChange(store: Store, change: WaitingChange, by: stri
   if (change.kind === 'policy') {
     const waiting = await store.settings.get(LOOSER_WAITING)
     if (waiting === null || (JSON.parse(waiting) as { readonly hash: string }).hash !== change.version) return false
-    const record = recordDraft({
-      kind: 'policy-accepted',
-      tenant,
-      actor: by,
-      detail: change.changes.join('; ').slice(0, 1000),
-    })
-    await store.settings.put(`${LOOSER_ACCEPTED}${change.version}`, by, record)
+    const at = await store.now()
+    await confirmLoosening(store.settings, { tenant, configHash: change.version, by, at, loosening: change.changes })
     await store.settings.swap(LOOSER_WAITING, waiting, null, null)
     return true
   }

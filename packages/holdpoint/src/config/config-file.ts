@@ -12,6 +12,7 @@ export type ConfigFile = Optional<{
   ttl: string
   execute_within: string
   decline_sticks: string
+  answer_within: string
   rationale: 'required' | 'advertised' | 'off' | { readonly grace_until: string }
   notify: 'browser' | 'none'
   auth: 'tokens' | 'none'

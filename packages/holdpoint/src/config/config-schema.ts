@@ -112,6 +112,7 @@ const configSchema = z.strictObject({
   ttl: duration.optional(),
   execute_within: duration.optional(),
   decline_sticks: duration.optional(),
+  answer_within: duration.optional(),
   rationale: rationale.optional(),
   notify: z.enum(['browser', 'none']).optional(),
   auth: z.enum(['tokens', 'none']).optional(),

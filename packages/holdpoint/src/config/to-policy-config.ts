@@ -43,6 +43,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     ttlMs: toMilliseconds(file.ttl, DEFAULT_CONFIG.ttlMs),
     executeWithinMs: toMilliseconds(file.execute_within, DEFAULT_CONFIG.executeWithinMs),
     declineSticksMs: toMilliseconds(file.decline_sticks, DEFAULT_CONFIG.declineSticksMs),
+    answerWithinMs: toMilliseconds(file.answer_within, DEFAULT_CONFIG.answerWithinMs),
     rationale: toRationale(file.rationale, problems),
     notify: file.notify ?? DEFAULT_CONFIG.notify,
     auth: file.auth ?? DEFAULT_CONFIG.auth,

@@ -47,10 +47,13 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
       await appendRecord(record)
       sick = false
       return true
-    } catch {
+    } catch (error) {
       sick = true
-      backlog.push(record)
-      retry ??= setTimeout(retryBacklog, RETRY_MS).unref()
+      // What the store retained it writes itself, once: appending it again would record one call twice.
+      if ((error as { readonly retained?: boolean }).retained !== true) {
+        backlog.push(record)
+        retry ??= setTimeout(retryBacklog, RETRY_MS).unref()
+      }
       return false
     } finally {
       uncommitted -= 1

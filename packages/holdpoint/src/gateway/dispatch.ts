@@ -35,7 +35,7 @@ export interface DispatchOptions {
   readonly freshDefinition: (connection: Connection, tool: string, metaText: string | null) => Promise<FreshDefinition>
   /** Why policy or approvers no longer carry this approval; `null` while they do. */
   readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
-  readonly answerWithinMs: number
+  readonly answerWithinMs: () => number
   readonly storedResultLimit: number
 }
 
@@ -116,10 +116,11 @@ async function forward(
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
   return await new Promise<Dispatched>((resolve, reject) => {
     // A late answer still upgrades `unknown`, so the exchange outlives this timer.
+    const answerWithinMs = options.answerWithinMs()
     const timer = setTimeout(() => {
-      const reason = `The server did not answer within ${Math.round(options.answerWithinMs / 1000)} s.`
+      const reason = `The server did not answer within ${Math.round(answerWithinMs / 1000)} s.`
       loseDispatch(store, hold.id, attempt, reason).then(() => resolve({ kind: 'ended', wholeResult: null }), reject)
-    }, options.answerWithinMs)
+    }, answerWithinMs)
     const settle = (work: Promise<Dispatched>) => {
       clearTimeout(timer)
       work.then(resolve, reject)
