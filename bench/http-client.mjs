@@ -21,7 +21,7 @@ export function openHttpClient(url, inFlight) {
   let session
   let next = 0
 
-  function post(message) {
+  async function post(message) {
     const body = JSON.stringify({ jsonrpc: '2.0', ...message })
     const headers = {
       'content-type': 'application/json',
@@ -30,21 +30,21 @@ export function openHttpClient(url, inFlight) {
       'mcp-protocol-version': '2025-11-25',
       ...(session !== undefined && { 'mcp-session-id': session }),
     }
+    const { status, type, text } = await exchange(body, headers)
+    if (status >= 400) throw new Error(`${status}: ${text.slice(0, 300)}`)
+    return message.id === undefined ? undefined : readAnswer(text, type, message.id)
+  }
+
+  function exchange(body, headers) {
     return new Promise((resolve, reject) => {
       const request = http.request(target, { method: 'POST', agent, headers }, (response) => {
         let text = ''
         response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+        response.on('error', reject)
         response.on('end', () => {
           session ??= response.headers['mcp-session-id']
-          if (response.statusCode >= 400) return reject(new Error(`${response.statusCode}: ${text.slice(0, 300)}`))
-          if (message.id === undefined) return resolve(undefined)
-          try {
-            resolve(readAnswer(text, response.headers['content-type'] ?? '', message.id))
-          } catch (error) {
-            reject(error)
-          }
+          resolve({ status: response.statusCode, type: response.headers['content-type'] ?? '', text })
         })
-        response.on('error', reject)
       })
       request.on('error', reject)
       request.end(body)

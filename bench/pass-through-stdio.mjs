@@ -14,6 +14,7 @@ export async function measureStdioPassThrough(name, { quick }) {
       await client.initialize()
       await client.request('tools/list', {})
     }
+    const atRest = residentMegabytes(wrap.pid)
     const contenders = { wrap: () => wrap.call(call), pipe: () => pipe.call(call) }
     const latency = await measureLatency(contenders, { rounds: quick ? 8 : 24, calls: quick ? 50 : 150 })
     const rate = await measureRate(contenders, { rounds: quick ? 4 : 10, calls: quick ? 800 : 3_000, inFlight: 32 })
@@ -38,7 +39,7 @@ export async function measureStdioPassThrough(name, { quick }) {
         measured: residentMegabytes(wrap.pid),
         target: { atMost: 90 },
         unit: 'MB',
-        detail: `the pipe: ${residentMegabytes(pipe.pid).toFixed(0)} MB; after the calls above`,
+        detail: `after the calls above; ${atRest.toFixed(0)} MB before them; the pipe ${residentMegabytes(pipe.pid).toFixed(0)} MB`,
       },
     ]
   } finally {

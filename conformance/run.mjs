@@ -129,12 +129,10 @@ async function measure(route, open) {
   return allPassed
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    for (const child of started) child.kill('SIGTERM')
-    process.exit(1)
-  })
-}
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGTERM')
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
 installLocked(FOLDER, { installScripts: true })
 const routes = process.argv.includes('--direct') ? { direct: startFixture } : ROUTES

@@ -1,5 +1,5 @@
 /**
- * What an identical call gets, given the newest hold with its key (design.md, "The identical call again").
+ * What an identical call gets, given the newest hold with its key.
  * One function, one table: callers act on the answer and never re-derive it. Deadlines have been applied before.
  */
 import type { Hold } from './hold.ts'

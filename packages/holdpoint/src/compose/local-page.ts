@@ -50,7 +50,10 @@ export function usualPort(environment: NodeJS.ProcessEnv): number {
 export function createLocalAccess(store: Store, config: () => PolicyConfig): Access {
   return createAccess({
     store,
-    configTokens: config().tokens,
+    // Asked each time: a token that was taken out of the file opens nothing from then on.
+    get configTokens() {
+      return config().tokens
+    },
     now: Date.now,
     randomSecret: () => randomBytes(32).toString('base64url'),
     sha256,

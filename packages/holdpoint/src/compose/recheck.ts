@@ -29,7 +29,7 @@ export function createRecheck(
         return 'the policy changed and now asks for more'
     }
     for (const verdict of approvalsOf(hold.verdicts)) {
-      if (!(await isStillEntitled(options.store, config, verdict))) return `${verdict.by} may no longer approve`
+      if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict))) return `${verdict.by} may no longer approve`
     }
     return null
   }
@@ -40,12 +40,21 @@ async function loadSql(): Promise<SqlReader> {
   return await loadSqlReader()
 }
 
-/** The person at the terminal is the account itself; everybody else needs a key that is still valid. */
-async function isStillEntitled(store: Store, config: PolicyInForce['config'], verdict: Verdict): Promise<boolean> {
+/**
+ * The person at the terminal is the account itself; everybody else needs a key that is still valid, in the hold's own
+ * tenant: another tenant may have an approver of the same name.
+ */
+async function isStillEntitled(
+  store: Store,
+  config: PolicyInForce['config'],
+  tenant: string,
+  verdict: Verdict,
+): Promise<boolean> {
   if (verdict.assurance === 'host') return true
-  if (config.tokens.some((token) => token.name === verdict.by && decides(token.role))) return true
+  const { tokens } = config
+  if (tokens.some((token) => token.name === verdict.by && token.tenant === tenant && decides(token.role))) return true
   const now = await store.now()
-  const rows = await store.tokens.list(null)
+  const rows = await store.tokens.list(tenant)
   return rows.some(
     (row) =>
       row.name === verdict.by &&

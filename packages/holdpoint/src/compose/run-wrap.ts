@@ -51,6 +51,8 @@ export async function runWrap(run: WrapRun): Promise<number> {
     if (run.upstream.kind === 'command') run.upstream.child.process.kill()
     return 2
   }
+  const gateOff = describeGate(loading)
+  if (gateOff !== null) log(gateOff)
   const stores = createStoreSource(run.home, loading.config.store, log)
   const policy = followPolicy({
     loading,
@@ -119,6 +121,8 @@ export async function runWrap(run: WrapRun): Promise<number> {
   await connection.close()
   await local.close()
   await services.stop()
+  // A host may keep its end open: a pipe that is still read from would keep this process alive without a server.
+  process.stdin.destroy()
   if (run.upstream.kind === 'url') return 0
   const exit = await run.upstream.child.exited
   if (exit.error !== null) return 1

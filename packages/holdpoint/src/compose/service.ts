@@ -138,7 +138,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             'This token may look, not call tools. Make one with: holdpoint token create --role agent',
           )
         else {
-          const endpoint = endpoints.get(decodeURIComponent(name))
+          const endpoint = endpoints.get(decodedName(name))
           if (endpoint === undefined)
             refuse(
               response,
@@ -186,6 +186,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       page.close()
       await services.stop()
     },
+  }
+}
+
+/** What is no percent-encoding stays as it is: no configured server has such a name, and it must not end the process. */
+function decodedName(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
   }
 }
 

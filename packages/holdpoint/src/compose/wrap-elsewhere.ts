@@ -11,7 +11,8 @@ export async function wrapElsewhere(options: WrapOptions, home: HomeDirectory): 
   const { upstream, config } = options
   if (upstream.kind === 'url') {
     const name = options.name ?? new URL(upstream.url).hostname
-    return await runWrap({ name, config, home, upstream: { kind: 'url', url: upstream.url, headers: {} } })
+    const headers = await configuredHeaders(name, upstream.url, config, home)
+    return await runWrap({ name, config, home, upstream: { kind: 'url', url: upstream.url, headers } })
   }
   if (upstream.kind !== 'configured') throw new Error('This server has a command of its own.')
   const { name } = upstream
@@ -49,4 +50,17 @@ export async function wrapElsewhere(options: WrapOptions, home: HomeDirectory): 
     home,
     upstream: { kind: 'command', command, args, child, envNames: Object.keys(configured.env) },
   })
+}
+
+/** Credentials go to the very URL they were written for: a name alone, with another URL, would carry them elsewhere. */
+async function configuredHeaders(
+  name: string,
+  url: string,
+  config: string | null,
+  home: HomeDirectory,
+): Promise<{ readonly [header: string]: string }> {
+  const loading = await loadPolicy({ flag: config, home: home.path, workingDirectory: process.cwd() })
+  // A configuration that cannot be read is told by the run itself, which loads it again and starts nothing.
+  const configured = loading.ok ? loading.config.servers[name]?.upstream : undefined
+  return configured?.kind === 'url' && configured.url === url ? configured.headers : {}
 }

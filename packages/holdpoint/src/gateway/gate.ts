@@ -4,11 +4,13 @@
  * Whatever goes wrong here refuses the call.
  */
 import {
+  callKey,
   cutControlParameters,
   digestArguments,
   errorAnswer,
   isJsonObject,
   locateMember,
+  meetIdenticalCall,
   recordDraft,
   replaceMember,
 } from '@holdpoint/core'
@@ -61,7 +63,13 @@ export interface ToolCall {
 
 export type Passage =
   /** `text` is `null` where nothing had to be changed: the client's own bytes go on. */
-  | { readonly kind: 'pass'; readonly text: string | null; readonly record: RecordDraft; readonly recordFirst: boolean }
+  | {
+      readonly kind: 'pass'
+      readonly text: string | null
+      /** Made on demand, so that hashing and wording happen while the upstream works. */
+      readonly record: () => RecordDraft
+      readonly recordFirst: boolean
+    }
   | { readonly kind: 'answer'; readonly answer: AgentAnswer; readonly record: RecordDraft }
   | {
       readonly kind: 'hold'
@@ -116,7 +124,9 @@ export function createGate(options: GateOptions): Gate {
         }
       }
       if (ruling.answer === 'pass') return pass(prepared, ruling, true)
-      if (ruling.scope !== null && (await scopeIsOpen(store, prepared, ruling.scope))) {
+      const mayPass = ruling.scope !== null && (await scopeIsOpen(store, prepared, ruling.scope))
+      // An identical call that was held has an outcome to collect: passing it would run it a second time.
+      if (mayPass && !(await isHeldAlready(store, call))) {
         return pass(prepared, { ...ruling, rule: `${ruling.rule}, allowed for this session`, gateOff: false }, true)
       }
     } catch {
@@ -136,6 +146,13 @@ export function createGate(options: GateOptions): Gate {
       scope,
       definitionHash: definition.hash,
     })
+  }
+
+  async function isHeldAlready(store: Store, call: Call): Promise<boolean> {
+    return await store.holds.changeNewest(callKey(call, options.sha256), (newest, now) => ({
+      do: 'keep',
+      answer: meetIdenticalCall(newest, now).next !== 'ask',
+    }))
   }
 
   return {
@@ -177,12 +194,17 @@ function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
   const cut = cutControlParameters(sentText, toolCall.arguments, definition)
   const callArguments = cut.cut ? (JSON.parse(cut.argumentsText) as JsonObject) : toolCall.arguments
   const rationale = cut.control.rationale
+  let digest: string | null = null
   const call: Call = {
     ...origin,
     tool: toolCall.tool,
     argumentsText: cut.argumentsText,
     arguments: callArguments,
-    digest: digestArguments(callArguments, sha256),
+    // A read needs its digest only for the record, which is written after it was forwarded.
+    get digest() {
+      digest ??= digestArguments(callArguments, sha256)
+      return digest
+    },
     rationale: typeof rationale === 'string' ? rationale.slice(0, RATIONALE_STORED) : null,
   }
   const forwarded = cut.cut ? replaceMember(text, ['params', 'arguments'], cut.argumentsText) : null
@@ -193,7 +215,7 @@ const RATIONALE_STORED = 2000
 
 function pass(prepared: Prepared, ruling: Ruling, recordFirst: boolean): Passage {
   const kind = recordFirst ? 'call-intended' : 'call-passed'
-  return { kind: 'pass', text: prepared.text, record: callRecord(kind, prepared.call, ruling), recordFirst }
+  return { kind: 'pass', text: prepared.text, record: () => callRecord(kind, prepared.call, ruling), recordFirst }
 }
 
 export function storeUnavailable(tool: string): AgentAnswer {

@@ -86,6 +86,10 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   const kept = new Map<string, Kept>()
   /** Outcomes being written to a caller right now: each is handed out once. */
   const delivering = new Map<string, Promise<void>>()
+  /** Callers on their way to an answer: a process that ends gives them one first. */
+  const waits = new Set<Promise<void>>()
+  let stop: () => void = () => {}
+  const stopping = new Promise<void>((resolve) => (stop = resolve))
   let sweeper: NodeJS.Timeout | null = null
   let unwatch: (() => void) | null = null
 
@@ -116,7 +120,10 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
 
   function release(entry: Kept): void {
     kept.delete(entry.id)
-    if (kept.size > 0) return
+    if (kept.size === 0) rest()
+  }
+
+  function rest(): void {
     if (sweeper !== null) clearInterval(sweeper)
     unwatch?.()
     sweeper = null
@@ -219,6 +226,16 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     return callers
   }
 
+  async function waitUntilAnswered(entry: Kept, hold: Hold, caller: Caller): Promise<void> {
+    const waiting = wait(entry, hold, caller)
+    waits.add(waiting)
+    try {
+      await waiting
+    } finally {
+      waits.delete(waiting)
+    }
+  }
+
   async function wait(entry: Kept, hold: Hold, caller: Caller): Promise<void> {
     let settled = false
     const over = new Promise<void>((resolve) => {
@@ -246,7 +263,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       const question = hold.state === 'pending' ? await options.attention.summon(hold) : null
       const reachable = question?.reachable ?? true
       if (question !== null) {
-        await Promise.race([over, after(waitMilliseconds(options.wait(), reachable, caller.progressToken !== null))])
+        const patience = after(waitMilliseconds(options.wait(), reachable, caller.progressToken !== null))
+        await Promise.race([over, stopping, patience])
       }
       await awaitOutcome(entry, over, () => settled || caller.gone)
       if (settled || caller.gone) return
@@ -312,13 +330,13 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
           case 'asked':
           case 'joined':
           case 'run': {
-            await wait(keep(hold, caller), hold, caller)
+            await waitUntilAnswered(keep(hold, caller), hold, caller)
             return
           }
           case 'await-outcome': {
             const entry = keep(hold, caller)
             const asked = hold.attempt?.awaitingInput ?? null
-            if (asked === null) await wait(entry, hold, caller)
+            if (asked === null) await waitUntilAnswered(entry, hold, caller)
             else if (caller.round === null) caller.reply(asked.resultText)
             else await nextRound(entry, hold, caller)
             return
@@ -339,14 +357,19 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       return [...kept.values()].filter((entry) => entry.tool === tool).map((entry) => entry.id)
     },
     async drain(withinMs) {
+      // A pending hold outlives this process: whoever waits for it gets the envelope now instead of silence.
+      stop()
       const running = [...kept.values()].flatMap((entry) => (entry.running === null ? [] : [entry.running]))
-      await Promise.race([Promise.allSettled(running), after(withinMs)])
+      await Promise.race([Promise.allSettled([...running, ...waits]), after(withinMs)])
       for (const entry of kept.values()) {
         const hold = await store.holds.get(entry.id)
         if (hold?.state === 'dispatching' && hold.attempt?.by.instance === self.instance) {
-          await loseDispatch(store, hold.id, hold.attempt.id, 'Holdpoint was stopped before the server answered.')
+          const reason = 'Holdpoint was stopped before the server answered.'
+          const lost = await loseDispatch(store, hold.id, hold.attempt.id, reason)
+          if (lost.kind === 'moved') await answerAll(entry, lost.hold, null)
         }
       }
+      rest()
     },
   }
 

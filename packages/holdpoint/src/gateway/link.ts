@@ -23,6 +23,7 @@ import type {
   Downstream,
   JsonObject,
   JsonValue,
+  RecordDraft,
   RequestId,
   SendFailure,
 } from '@holdpoint/core'
@@ -124,8 +125,8 @@ export function createLink(options: LinkOptions): Link {
     const flying: InFlight = { method: request.method, progressToken, upstreamId: null, gone: false, goneListeners: [] }
     inFlight.set(request.id, flying)
     if (request.method === 'tools/call') called(request, bytes, flying)
-    else if (request.method === 'tools/list') relay(request, bytes, flying, relayRecord(request), listAnswered(request))
-    else relay(request, bytes, flying, relayRecord(request), null)
+    else if (request.method === 'tools/list') relay(request, bytes, flying, () => relayRecord(request), listAnswered(request))
+    else relay(request, bytes, flying, () => relayRecord(request), null)
   }
 
   function noteClient(request: Request): void {
@@ -140,7 +141,7 @@ export function createLink(options: LinkOptions): Link {
     if (eraOf(request.params) === 'stateless') tools.noteMeta(metaText(request))
   }
 
-  function relayRecord(request: Request): ReturnType<typeof recordDraft> {
+  function relayRecord(request: Request): RecordDraft {
     const { tenant, principal } = options.origin
     return recordDraft({
       kind: 'request-relayed',
@@ -157,10 +158,10 @@ export function createLink(options: LinkOptions): Link {
     request: Request,
     bytes: Uint8Array | null,
     flying: InFlight,
-    record: ReturnType<typeof recordDraft> | null,
+    record: (() => RecordDraft) | null,
     rewrite: ((message: JsonObject, text: string) => Promise<string>) | null,
   ): void {
-    const commit = record === null ? null : trail.append(record)
+    let commit: Promise<Commit> | null = null
     const upstreamId = names.give(request.id)
     flying.upstreamId = upstreamId
     const exchange: Exchange = {
@@ -190,6 +191,8 @@ export function createLink(options: LinkOptions): Link {
       },
       exchange,
     )
+    // Only after the request has left: what is written for the record is written while the upstream works.
+    if (record !== null) process.nextTick(() => (commit = trail.append(record())))
   }
 
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
@@ -303,7 +306,7 @@ export function createLink(options: LinkOptions): Link {
           relay(forwarded, forwardedBytes, flying, passage.record, null)
           return
         }
-        void trail.append(passage.record).then((commit: Commit) => {
+        void trail.append(passage.record()).then((commit: Commit) => {
           if (flying.gone) return
           if (commit === 'committed') relay(forwarded, forwardedBytes, flying, null, null)
           else answer(callerOf(request, flying, entry), storeUnavailable(entry.definition.name))

@@ -48,6 +48,7 @@ export interface PinBook {
 
 /** All pins of a server stand under this prefix, one book per client. */
 export const PIN_PREFIX = 'pins/'
+const PATIENCE_MS = 250
 
 export function createToolCatalog(options: CatalogOptions): ToolCatalog {
   const entries = new Map<string, CatalogEntry>()
@@ -130,10 +131,25 @@ async function updatePins(options: CatalogOptions, definitions: readonly ToolDef
           .join(' ')
           .slice(0, 500),
       })
-      if (await store.settings.swap(key, stored, text, record)) return after
+      // What is known of earlier definitions has been read: a locked store must not hold up reads for writing it down.
+      if (await soon(store.settings.swap(key, stored, text, record))) return after
     }
   } catch {
     return null
+  }
+}
+
+/** Whether it was written, or is still to be: a swap that fails later leaves the pins to the next list. */
+async function soon(swap: Promise<boolean>): Promise<boolean> {
+  swap.catch(() => {})
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([swap, patience])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -7,6 +7,7 @@ export function oversizedAnswer(head: string, limit: number): string | null {
   const id = match?.[1]
   if (id === undefined) return null
   const text = `The server answered with more than ${Math.round(limit / 1024 / 1024)} MiB, which was dropped. The call itself was answered, so it has run.`
-  const result = { content: [{ type: 'text', text }], isError: true }
+  // Clients of the stateless era demand `resultType`; those of the session era ignore it.
+  const result = { resultType: 'complete', content: [{ type: 'text', text }], isError: true }
   return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(result)}}`
 }

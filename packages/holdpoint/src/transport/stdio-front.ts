@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import { PARSE_ERROR, errorText } from '@holdpoint/core'
 import type { Downstream } from '@holdpoint/core'
-import { inOneLine } from './in-one-line.ts'
 import { createLineSplitter } from './line-splitter.ts'
+import { createLineWriter } from './line-writer.ts'
 
 export interface StdioFrontOptions {
   readonly input: NodeJS.ReadableStream
@@ -20,16 +20,7 @@ export interface StdioFront {
 export function createStdioFront(options: StdioFrontOptions): StdioFront {
   const { input, output } = options
 
-  function send(text: string, bytes: Uint8Array | null): void {
-    if (bytes === null) {
-      output.write(`${inOneLine(text)}\n`)
-      return
-    }
-    const line = Buffer.allocUnsafe(bytes.length + 1)
-    line.set(bytes)
-    line[bytes.length] = 0x0a
-    output.write(line)
-  }
+  const send = createLineWriter(output)
 
   return {
     downstream: { send, answer: (_id, text, bytes) => send(text, bytes) },

@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { SendFailure, ServerIdentity, Upstream, UpstreamEvents } from '@holdpoint/core'
-import { inOneLine } from './in-one-line.ts'
 import { createLineSplitter } from './line-splitter.ts'
+import { createLineWriter } from './line-writer.ts'
 import { oversizedAnswer } from './oversized-answer.ts'
 
 export interface ChildOptions {
@@ -68,6 +68,7 @@ export interface StdioUpstreamOptions {
 export function createStdioUpstream(options: StdioUpstreamOptions): Upstream {
   const { child, server } = options
   const { stdin, stdout, stderr } = child.process
+  const write = stdin === null ? () => {} : createLineWriter(stdin)
   let exited = false
   let listener: UpstreamEvents | null = null
 
@@ -108,13 +109,7 @@ export function createStdioUpstream(options: StdioUpstreamOptions): Upstream {
         if (request !== null) queueMicrotask(() => listener?.requestFailed(request.id, failure))
         return
       }
-      if (bytes === null) stdin.write(`${inOneLine(text)}\n`)
-      else {
-        stdin.cork()
-        stdin.write(bytes)
-        stdin.write('\n')
-        process.nextTick(() => stdin.uncork())
-      }
+      write(text, bytes)
     },
     abort() {},
     async close() {

@@ -3,10 +3,15 @@ import type { AuditRecord, RecordDraft } from '@holdpoint/core'
 import type { Selectable } from 'kysely'
 import type { AuditRecordsTable } from '../schema/tables.ts'
 
-export type AuditRow = Omit<Selectable<AuditRecordsTable>, 'position'>
+/**
+ * With one chain a record's position is its number in the chain: two writers that continue the same record collide on the
+ * primary key, so the chain cannot fork.
+ */
+export type AuditRow = Selectable<AuditRecordsTable>
 
 export function toAuditRow(record: AuditRecord): AuditRow {
   return {
+    position: record.sequence,
     chain: record.chain,
     sequence: record.sequence,
     at: record.at,

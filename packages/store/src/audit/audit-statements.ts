@@ -24,10 +24,9 @@ export interface RecordTime {
 export interface AuditStatements {
   readonly timeFrom: Statement<{ readonly position: number }, RecordTime>
   readonly lastPosition: Statement<object, { readonly position: number }>
-  readonly end: Statement<{ readonly chain: string }, Omit<ChainEnd, 'chain'>>
-  readonly moveEnd: Statement<ChainEnd & { readonly at: number }, unknown>
+  /** The last record of the chain that this file has. */
+  readonly end: Statement<object, ChainEnd & { readonly at: number }>
   readonly insert: Statement<AuditRow, unknown>
-  readonly ends: Statement<object, ChainEnd>
   readonly insertCheckpoint: Statement<CheckpointRow, unknown>
   readonly checkpoints: Statement<object, CheckpointRow>
   /** With one chain, positions and sequences count the same records. */
@@ -35,6 +34,7 @@ export interface AuditStatements {
 }
 
 export const AUDIT_COLUMNS: readonly (keyof AuditRow)[] = [
+  'position',
   'chain',
   'sequence',
   'at',
@@ -69,27 +69,18 @@ export function createAuditStatements(db: QueryBuilder): AuditStatements {
     lastPosition: statement(() =>
       db.selectFrom('audit_records').select('position').orderBy('position', 'desc').limit(1),
     ),
-    end: statement<{ readonly chain: string }, Omit<ChainEnd, 'chain'>>((mark) =>
-      db.selectFrom('audit_chains').select(['length', 'hash']).where('chain', '=', mark('chain')),
-    ),
-    moveEnd: statement<ChainEnd & { readonly at: number }, unknown>((mark) =>
+    end: statement(() =>
       db
-        .insertInto('audit_chains')
-        .values({ chain: mark('chain'), length: mark('length'), hash: mark('hash'), at: mark('at') })
-        .onConflict((conflict) =>
-          conflict.column('chain').doUpdateSet((eb) => ({
-            length: eb.ref('excluded.length'),
-            hash: eb.ref('excluded.hash'),
-            at: eb.ref('excluded.at'),
-          })),
-        ),
+        .selectFrom('audit_records')
+        .select(['chain', 'sequence as length', 'hash', 'at'])
+        .orderBy('position', 'desc')
+        .limit(1),
     ),
     insert: statement<AuditRow, unknown>((mark) =>
       db
         .insertInto('audit_records')
         .values(Object.fromEntries(AUDIT_COLUMNS.map((column) => [column, mark(column)])) as unknown as AuditRow),
     ),
-    ends: statement(() => db.selectFrom('audit_chains').select(['chain', 'length', 'hash']).orderBy('chain')),
     insertCheckpoint: statement<CheckpointRow, unknown>((mark) =>
       db
         .insertInto('audit_checkpoints')

@@ -16,14 +16,28 @@ interface Marked {
 }
 
 export function statement<Values, Row>(build: (mark: Mark<Values>) => Compilable<Row>): Statement<Values, Row> {
-  let compiled: { readonly sql: string; readonly parameters: readonly unknown[] } | null = null
+  let compiled: {
+    readonly sql: string
+    readonly parameters: readonly unknown[]
+    readonly names: readonly (string | null)[]
+  } | null = null
   return (values) => {
-    compiled ??= build((name) => ({ [MARKED]: name }) as never).compile()
-    const parameters = compiled.parameters.map((parameter) =>
-      isMarked(parameter) ? (values as Readonly<Record<string, unknown>>)[parameter[MARKED]] : parameter,
-    )
-    return { sql: compiled.sql, parameters }
+    compiled ??= compile(build)
+    const { sql, parameters, names } = compiled
+    const given = values as Readonly<Record<string, unknown>>
+    return { sql, parameters: names.map((name, index) => (name === null ? parameters[index] : given[name])) }
   }
+}
+
+function compile<Values, Row>(
+  build: (mark: Mark<Values>) => Compilable<Row>,
+): {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+  readonly names: readonly (string | null)[]
+} {
+  const { sql, parameters } = build((name) => ({ [MARKED]: name }) as never).compile()
+  return { sql, parameters, names: parameters.map((parameter) => (isMarked(parameter) ? parameter[MARKED] : null)) }
 }
 
 function isMarked(value: unknown): value is Marked {

@@ -54,6 +54,8 @@ function firstSchema(dialect: SchemaDialect): readonly string[] {
     'create index holds_listed_by_state on holds (state, created_at, position, tenant, server, tool, risk)',
     `create index holds_counted on holds
       (tenant, principal, state, session, client, tool, server_identity, created_at)`,
+    // How many questions of one client are open is counted before each new one.
+    'create index holds_open on holds (tenant, principal, client, state, created_at)',
     `create index holds_by_scope on holds (session, server_identity, tool, scope, definition_hash, state)
       where scope is not null`,
     "create index holds_to_decide on holds (decide_by) where state = 'pending'",
@@ -84,7 +86,6 @@ function firstSchema(dialect: SchemaDialect): readonly string[] {
     )`,
     // No index but the one that most records are not in: appending is on the path of every call that passes.
     'create index audit_records_by_hold on audit_records (hold, position) where hold is not null',
-    'create table audit_chains (chain text primary key, length bigint not null, hash text not null, at bigint not null)',
     `create table audit_checkpoints (
       position ${dialect.countedKey}, at bigint not null, chains text not null, signature text not null
     )`,

@@ -4,7 +4,6 @@ import type { Generated } from 'kysely'
 export interface Tables {
   readonly holds: HoldsTable
   readonly audit_records: AuditRecordsTable
-  readonly audit_chains: AuditChainsTable
   readonly audit_checkpoints: AuditCheckpointsTable
   readonly settings: SettingsTable
   readonly tokens: TokensTable
@@ -61,14 +60,6 @@ export interface AuditRecordsTable {
 }
 
 /** The end of each chain, so that the next record finds what it continues. */
-export interface AuditChainsTable {
-  readonly chain: string
-  readonly length: number
-  readonly hash: string
-  /** When its last record was written. */
-  readonly at: number
-}
-
 export interface AuditCheckpointsTable {
   readonly position: Generated<number>
   readonly at: number

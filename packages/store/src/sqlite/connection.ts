@@ -19,6 +19,8 @@ export interface Connection {
   readonly script: (sql: string) => void
   /** Runs a synchronous body in a write transaction. `full` survives a power cut, `normal` the death of the process. */
   readonly transaction: <Answer>(durability: Durability, body: () => Answer) => Answer
+  /** One writing statement as a transaction of its own. */
+  readonly write: (durability: Durability, query: Query) => void
   readonly close: () => void
 }
 
@@ -82,6 +84,10 @@ function createConnection(database: DatabaseSyncInstance): Connection {
         if (database.isTransaction) database.exec('rollback')
         throw error
       }
+    },
+    write(durability, query) {
+      setDurability(durability)
+      prepare(query.sql).run(...query.parameters)
     },
     close() {
       statements.clear()

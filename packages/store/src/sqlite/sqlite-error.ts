@@ -2,6 +2,7 @@
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
 
 const BUSY = 5
+const CONSTRAINT = 19
 const UNNAMED = 1
 
 const CODES_BY_TEXT: ReadonlyMap<string, number> = new Map([
@@ -20,6 +21,15 @@ export function sqliteCode(error: unknown): number | null {
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
   // The driver leaves the number out where a query answers all of its rows; the texts are SQLite's own and fixed.
   return CODES_BY_TEXT.get(error.message) ?? UNNAMED
+}
+
+/** The key of a row that was to be inserted exists already. */
+export function isTaken(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return (
+    code === CONSTRAINT ||
+    (code === UNNAMED && error instanceof Error && error.message.startsWith('UNIQUE constraint failed'))
+  )
 }
 
 export function isBusy(error: unknown): boolean {

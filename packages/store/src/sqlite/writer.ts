@@ -12,8 +12,9 @@ import type { Script } from '../query/script.ts'
 import { runScript } from '../query/script.ts'
 import type { StoreProblem } from '../store-problem.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
-import type { Transacted, Transaction, TransactionContext } from '../transaction/transaction.ts'
+import type { ChainPlace, Transacted, Transaction, TransactionContext } from '../transaction/transaction.ts'
 import { transact } from '../transaction/transaction.ts'
+import { createChainContinuation } from './chain-continuation.ts'
 import type { Connection, Durability } from './connection.ts'
 import type { Patience } from './patience.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
@@ -63,6 +64,10 @@ export function createWriter(options: WriterOptions): Writer {
   let failing = false
   let signed = true
   let ended = false
+  /** Where the chain ended when this process last looked; another process may have gone on since. */
+  let end: ChainPlace | null = null
+  let latest = 0
+  const chain = createChainContinuation(connection, context, () => Math.max(latest, Math.trunc(context.clock())))
 
   function schedule(): void {
     if (scheduled !== null) return
@@ -94,6 +99,12 @@ export function createWriter(options: WriterOptions): Writer {
     const batch = waiting.slice(0, MOST_RECORDS_PER_COMMIT)
     const job = waiting.length > batch.length ? undefined : jobs[0]
     try {
+      const continued = job === undefined && end !== null ? chain.continueFrom(end, batch.map(toDraft)) : null
+      if (continued !== null) {
+        end = { length: continued.length, hash: continued.hash }
+        succeed(batch, undefined, { answer: null, at: continued.at, changed: false, signed: false, end })
+        return true
+      }
       const durability: Durability = job === undefined ? 'normal' : 'full'
       const committed = connection.transaction(durability, () =>
         runScript(transact(context, batch.map(toDraft), job?.body ?? nothing), connection.execute),
@@ -107,6 +118,8 @@ export function createWriter(options: WriterOptions): Writer {
 
   function succeed(batch: readonly WaitingRecord[], job: Job | undefined, committed: Transacted<unknown>): void {
     attempts = 0
+    end = committed.end ?? end
+    latest = Math.max(latest, committed.at)
     signed = committed.signed ?? signed
     waiting = waiting.slice(batch.length)
     for (const record of batch) record.settle?.resolve()

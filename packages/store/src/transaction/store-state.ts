@@ -1,4 +1,4 @@
-/** The high-water mark of time, which the ends of the chains carry too, and the count of changes. */
+/** The high-water mark of time, which the last record carries too, and the count of changes. */
 import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Statement } from '../query/statement.ts'
 import { statement } from '../query/statement.ts'
@@ -26,10 +26,7 @@ export function createStoreStateStatements(db: QueryBuilder): StoreStateStatemen
           'at',
           'changes',
           'settings_changed',
-          eb
-            .selectFrom('audit_chains')
-            .select((chain) => chain.fn.max('at').as('at'))
-            .as('recorded_at'),
+          eb.selectFrom('audit_records').select('at').orderBy('position', 'desc').limit(1).as('recorded_at'),
         ])
         .where('id', '=', ONLY_ROW),
     ),

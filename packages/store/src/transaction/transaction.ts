@@ -13,7 +13,7 @@ import { firstRow } from '../query/script.ts'
 import type { StoreStateStatements } from './store-state.ts'
 
 /** After this many records of a chain a checkpoint is due. */
-const CHECKPOINT_EVERY = 1000
+export const CHECKPOINT_EVERY = 1000
 
 export interface TransactionContext {
   readonly state: StoreStateStatements
@@ -42,6 +42,13 @@ export interface Transacted<Answer> {
   readonly changed: boolean
   /** Whether a checkpoint covers the last record written here; `null` where none was written. */
   readonly signed: boolean | null
+  /** Where the chain ends now; `null` where this transaction did not look. */
+  readonly end: ChainPlace | null
+}
+
+export interface ChainPlace {
+  readonly length: number
+  readonly hash: string
 }
 
 export function* transact<Answer>(
@@ -54,7 +61,7 @@ export function* transact<Answer>(
   let { changes, settings_changed } = before
   let at = Math.max(before.at, before.recorded_at ?? 0)
   let signed: boolean | null = null
-  let end: { readonly length: number; readonly hash: string } | null = null
+  let end: ChainPlace | null = null
 
   function now(): number {
     at = Math.max(at, Math.trunc(context.clock()))
@@ -62,7 +69,7 @@ export function* transact<Answer>(
   }
 
   function* append(draft: RecordDraft): Script<void> {
-    end ??= (yield* firstRow(context.audit.end({ chain: context.chain }))) ?? { length: 0, hash: GENESIS_HASH }
+    end ??= (yield* firstRow(context.audit.end({}))) ?? { length: 0, hash: GENESIS_HASH }
     const place = { chain: context.chain, sequence: end.length + 1, at: now(), previousHash: end.hash }
     const record = chainRecord(draft, place, context.sha256)
     yield context.audit.insert(toAuditRow(record))
@@ -71,12 +78,7 @@ export function* transact<Answer>(
     if (record.sequence % CHECKPOINT_EVERY === 0) yield* checkpoint()
   }
 
-  function* writeEnd(): Script<void> {
-    if (end !== null && signed !== null) yield context.audit.moveEnd({ chain: context.chain, ...end, at })
-  }
-
   function* checkpoint(): Script<Checkpoint> {
-    yield* writeEnd()
     signed = true
     return yield* writeCheckpoint(context, now())
   }
@@ -91,8 +93,7 @@ export function* transact<Answer>(
       settings_changed = ++changes
     },
   })
-  yield* writeEnd()
   // A record carries the time with it. Without one it is kept here, so that what a step was told stays true.
   if (changes !== before.changes || signed === null) yield context.state.write({ at, changes, settings_changed })
-  return { answer, at, changed: changes !== before.changes, signed }
+  return { answer, at, changed: changes !== before.changes, signed, end }
 }

@@ -1,0 +1,151 @@
+/** A real SQLite store in a directory of its own, with a clock that tests can set, and requests to open holds with. */
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createSqliteStore } from '@holdpoint/store'
+import { checkpointPayload } from '../src/audit/checkpoint.ts'
+import type { AuditRecord, RecordKind } from '../src/audit/record.ts'
+import { createChainVerifier } from '../src/audit/verify.ts'
+import type { ChainVerification } from '../src/audit/verify.ts'
+import type { Call } from '../src/call/call.ts'
+import { digestArguments } from '../src/call/digest-arguments.ts'
+import type { Hold, ProcessIdentity } from '../src/hold/hold.ts'
+import { decide } from '../src/operations/decide.ts'
+import type { Decision } from '../src/operations/decide.ts'
+import { openHold } from '../src/operations/open-hold.ts'
+import type { OpenedHold, OpenHoldRequest } from '../src/operations/open-hold.ts'
+import type { Ruling } from '../src/policy/ruling.ts'
+import type { Store } from '../src/store/store.ts'
+import type { Verdict } from '../src/hold/verdict.ts'
+import { OWNER, sampleRuling } from './hold-sample.ts'
+
+const CHECKPOINT_KEY = 'key beside the store'
+export const START = 1_700_000_000_000
+export const DECIDE_WITHIN = 3_600_000
+export const EXECUTE_WITHIN = 600_000
+
+export interface TestStore {
+  readonly store: Store
+  readonly clock: { now: number }
+  open(over?: OpenOver): Promise<OpenedHold>
+  /** Opens a hold and answers it; fails where no new question was asked. */
+  ask(over?: OpenOver): Promise<Hold>
+  say(
+    hold: Hold,
+    answer: Verdict['answer'],
+    over?: Partial<Verdict> & { readonly tenant?: string | null },
+  ): Promise<Decision>
+  get(hold: Hold): Promise<Hold>
+  records(hold: Hold): Promise<readonly AuditRecord[]>
+  kinds(hold: Hold): Promise<readonly RecordKind[]>
+  verifyAudit(): Promise<ChainVerification>
+  end(): Promise<void>
+}
+
+export interface OpenOver extends Partial<Omit<OpenHoldRequest, 'call' | 'ruling'>> {
+  readonly call?: Partial<Call>
+  readonly ruling?: Partial<Ruling>
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+export function sampleCall(over: Partial<Call> = {}): Call {
+  const argumentsText = over.argumentsText ?? '{"id":"c_17"}'
+  const value = JSON.parse(argumentsText) as Call['arguments']
+  return {
+    tenant: 'default',
+    principal: 'local:ana',
+    client: { name: 'desk', version: '1.0' },
+    session: 'session-1',
+    server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
+    tool: 'delete_contact',
+    argumentsText,
+    arguments: value,
+    digest: digestArguments(value, sha256),
+    rationale: 'The user asked for it.',
+    ...over,
+  }
+}
+
+export function processNamed(instance: string): ProcessIdentity {
+  return { ...OWNER, instance }
+}
+
+export async function openTestStore(): Promise<TestStore> {
+  const directory = await mkdtemp(join(tmpdir(), 'holdpoint-operations-'))
+  const clock = { now: START }
+  const store = await createSqliteStore({
+    file: join(directory, 'store.db'),
+    now: () => clock.now,
+    sha256,
+    checkpointKey: CHECKPOINT_KEY,
+    randomId: randomUUID,
+  })
+
+  async function open({ call, ruling, ...over }: OpenOver = {}): Promise<OpenedHold> {
+    return await openHold(store, {
+      id: randomUUID(),
+      call: sampleCall(call),
+      ruling: sampleRuling({ decideWithinMs: DECIDE_WITHIN, executeWithinMs: EXECUTE_WITHIN, ...ruling }),
+      definition: null,
+      policyHash: 'policy-1',
+      owner: OWNER,
+      warnings: [],
+      isAlive: () => true,
+      sha256,
+      ...over,
+    })
+  }
+
+  async function get(hold: Hold): Promise<Hold> {
+    const found = await store.holds.get(hold.id)
+    if (found === null) throw new Error('The hold is gone.')
+    return found
+  }
+
+  async function records(hold: Hold): Promise<readonly AuditRecord[]> {
+    const query = { tenant: null, since: null, server: null, tool: null, hold: hold.id, limit: 500, cursor: null }
+    return (await store.audit.read(query)).records
+  }
+
+  return {
+    store,
+    clock,
+    open,
+    get,
+    records,
+    async ask(over) {
+      const opened = await open(over)
+      if (opened.kind !== 'asked') throw new Error(`No new question: ${opened.kind}`)
+      return opened.hold
+    },
+    async say(hold, answer, { tenant = null, ...over } = {}) {
+      const verdict = { answer, by: 'ben', via: 'page', assurance: 'identified', reason: null, ...over } as const
+      return await decide(store, { hold: hold.id, tenant, verdict })
+    },
+    async kinds(hold) {
+      return (await records(hold)).map((record) => record.kind)
+    },
+    async verifyAudit() {
+      await store.audit.checkpoint()
+      const verifier = createChainVerifier(sha256, (checkpoint) => {
+        const mac = createHmac('sha256', CHECKPOINT_KEY).update(checkpointPayload(checkpoint)).digest('hex')
+        return mac === checkpoint.signature
+      })
+      let next = 1
+      for (;;) {
+        const batch = await store.audit.walk(next, 1000)
+        if (batch.length === 0 || !verifier.feed(batch)) break
+        next = (batch.at(-1)?.sequence ?? 0) + 1
+      }
+      return verifier.finish(await store.audit.checkpoints())
+    },
+    async end() {
+      await store.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { checkRationale } from '../src/gateway/rationale.ts'
+import type { RationaleDemand } from '../src/gateway/rationale.ts'
+import { waitMilliseconds } from '../src/gateway/wait-policy.ts'
+
+const REQUIRED: RationaleDemand = { kind: 'required' }
+
+describe('the rationale', () => {
+  test.each([
+    [9, 'refused'],
+    [10, 'fine'],
+    [500, 'fine'],
+    [501, 'refused'],
+    [0, 'refused'],
+  ])('[S14] of %i characters is %s', (length, kind) => {
+    expect(checkRationale('x'.repeat(length), REQUIRED, 0).kind).toBe(kind)
+  })
+
+  test('[S14] a refusal says what is wanted and what was given', () => {
+    const check = checkRationale('too short', REQUIRED, 0)
+    expect(check).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/VALIDATION_ERROR.*10 to 500.*has 9/) as string,
+    })
+  })
+
+  test.each([undefined, null, 7, true, {}, ['why not this']])('%j is no rationale', (value) => {
+    expect(checkRationale(value, REQUIRED, 0)).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('is required') as string,
+    })
+  })
+
+  test('is not demanded where it is only advertised, or off', () => {
+    expect(checkRationale(undefined, { kind: 'advertised' }, 0).kind).toBe('fine')
+    expect(checkRationale(undefined, { kind: 'off' }, 0).kind).toBe('fine')
+  })
+
+  test('[S14] grace refuses nothing until its last moment, then it is required', () => {
+    const grace: RationaleDemand = { kind: 'grace', until: 1_000 }
+    expect(checkRationale('short', grace, 999).kind).not.toBe('refused')
+    expect(checkRationale('short', grace, 1_000).kind).toBe('refused')
+    expect(checkRationale('x'.repeat(10), grace, 1_000).kind).toBe('fine')
+  })
+})
+
+describe('how long a call waits', () => {
+  test('not at all where nobody can be reached', () => {
+    expect(waitMilliseconds('auto', false, true)).toBe(0)
+    expect(waitMilliseconds('auto', false, false)).toBe(0)
+  })
+
+  test('up to five minutes with a progress token, 45 s without', () => {
+    expect(waitMilliseconds('auto', true, true)).toBe(300_000)
+    expect(waitMilliseconds('auto', true, false)).toBe(45_000)
+  })
+
+  test('as long as it is set to', () => {
+    expect(waitMilliseconds(10_000, true, false)).toBe(10_000)
+    expect(waitMilliseconds(0, true, true)).toBe(0)
+  })
+})

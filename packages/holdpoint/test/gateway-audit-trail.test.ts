@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { recordDraft } from '@holdpoint/core'
+import type { RecordDraft } from '@holdpoint/core'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createAuditTrail } from '../src/gateway/audit-trail.ts'
+import { openGatewayStore } from './gateway-store.ts'
+import type { GatewayStore } from './gateway-store.ts'
+
+let home: GatewayStore
+
+beforeEach(async () => {
+  home = await openGatewayStore(400)
+})
+
+afterEach(async () => {
+  await home.end()
+})
+
+function record(tool: string): RecordDraft {
+  return recordDraft({ kind: 'call-passed', tenant: 'default', tool })
+}
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await condition()) return
+    await sleep(25)
+  }
+  throw new Error('It did not come about in time.')
+}
+
+describe('the audit trail', () => {
+  test('commits before it says so', async () => {
+    const trail = createAuditTrail((draft) => home.store.audit.append(draft))
+    expect(await trail.append(record('one'))).toBe('committed')
+    expect((await home.records()).map(({ tool }) => tool)).toEqual(['one'])
+  })
+
+  test('lets reads go on while the store is locked, and writes every record once when it is back', async () => {
+    const trail = createAuditTrail((draft) => home.store.audit.append(draft))
+    const lock = new DatabaseSync(home.file)
+    lock.exec('begin immediate')
+    const started = performance.now()
+    const first = await Promise.all([trail.append(record('a')), trail.append(record('b'))])
+    expect(first).toEqual(['buffered', 'buffered'])
+    expect(performance.now() - started).toBeLessThan(2_000)
+    const soon = performance.now()
+    expect(await trail.append(record('c'))).toBe('buffered')
+    expect(performance.now() - soon).toBeLessThan(100)
+    // Longer than the store's own patience, so that records are given back or retained there.
+    await sleep(600)
+    lock.exec('rollback')
+    lock.close()
+    await until(async () => (await home.records()).length >= 3)
+    expect(await trail.append(record('d'))).toMatch(/^(committed|buffered)$/)
+    await until(async () => (await home.records()).length >= 4)
+    await sleep(1_200)
+    expect((await home.records()).map(({ tool }) => tool ?? '').toSorted()).toEqual(['a', 'b', 'c', 'd'])
+    expect(await trail.append(record('e'))).toBe('committed')
+  })
+
+  test('is bounded: once the buffer is full nothing is accepted, and everything accepted is written later', async () => {
+    let down = true
+    const written: string[] = []
+    const trail = createAuditTrail(async (draft) => {
+      if (down) throw new Error('disk full')
+      await Promise.resolve()
+      written.push(draft.tool ?? '')
+    }, 3)
+    const commits: string[] = []
+    for (const tool of ['a', 'b', 'c', 'd', 'e']) commits.push(await trail.append(record(tool)))
+    expect(commits).toEqual(['buffered', 'buffered', 'buffered', 'refused', 'refused'])
+    down = false
+    await until(() => written.length === 3)
+    expect(written).toEqual(['a', 'b', 'c'])
+    expect(await trail.append(record('f'))).toBe('committed')
+  })
+
+  test('a store that never answers holds nobody up and is bounded too', async () => {
+    const trail = createAuditTrail(() => new Promise<void>(() => {}), 2)
+    expect(await trail.append(record('a'))).toBe('buffered')
+    expect(await trail.append(record('b'))).toBe('buffered')
+    expect(await trail.append(record('c'))).toBe('refused')
+  })
+
+  test('a record that the store says it keeps is not written a second time', async () => {
+    const appended: string[] = []
+    const trail = createAuditTrail((draft) => {
+      appended.push(draft.tool ?? '')
+      return Promise.reject(Object.assign(new Error('kept in memory'), { retained: true }))
+    })
+    expect(await trail.append(record('a'))).toBe('buffered')
+    await sleep(1_200)
+    expect(appended).toEqual(['a'])
+  })
+})

@@ -1,0 +1,262 @@
+/**
+ * The keeper of holds with its real parts around it (store, connection, dispatch), in front of an upstream that keeps a
+ * ledger of every call it receives. Only the two ends are played here: the server and the client that waits.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decide, digestArguments, isJsonObject, readToolDefinition } from '@holdpoint/core'
+import type { Call, Hold, JsonObject, SendFailure, Store, UpstreamEvents, Verdict } from '@holdpoint/core'
+import type { Caller } from '../src/gateway/caller.ts'
+import { createConnection } from '../src/gateway/connection.ts'
+import type { Connection } from '../src/gateway/connection.ts'
+import { createHoldKeeper } from '../src/gateway/hold-keeper.ts'
+import type { HoldKeeper } from '../src/gateway/hold-keeper.ts'
+import { createToolCatalog } from '../src/gateway/tool-catalog.ts'
+import { createToolDesk } from '../src/gateway/tool-desk.ts'
+import { OWNER, sampleRuling } from '../../core/test/hold-sample.ts'
+import { openGatewayStore, sha256 } from './gateway-store.ts'
+import type { GatewayStore } from './gateway-store.ts'
+
+/** What the server does with a call: an answer as JSON text (without its id), a failure of the transport, or silence. */
+export type ServerMood = { readonly answer: string } | { readonly failure: SendFailure } | { readonly silence: true }
+
+export interface Ledger {
+  readonly home: GatewayStore
+  readonly keeper: HoldKeeper
+  /** The arguments of every call that reached the server, as they were spelled. */
+  readonly calls: string[]
+  readonly logs: string[]
+  mood: ServerMood
+  tool: JsonObject
+  reachable: boolean
+  /** Answers the newest call that was met with silence. */
+  answerLate(answer: string): void
+  closeServer(): void
+  /** A client calls; `done` settles once the keeper has finished with it. */
+  call(over?: Partial<Call>): PlayedCaller
+  say(answer: Verdict['answer']): Promise<void>
+  /** The newest hold. */
+  hold(): Promise<Hold>
+  until(condition: (hold: Hold) => boolean): Promise<Hold>
+  end(): Promise<void>
+}
+
+export interface PlayedCaller {
+  readonly replies: JsonObject[]
+  readonly done: Promise<void>
+  leave(): void
+}
+
+export interface LedgerOptions {
+  readonly dispatchStore?: (store: Store) => Store
+  readonly answerWithinMs?: number
+  readonly otherConnection?: () => Promise<Connection | null>
+}
+
+export const PLAIN_RESULT = '"result":{"content":[{"type":"text","text":"gone"}]}'
+
+export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
+  const home = await openGatewayStore()
+  const { store } = home
+  const calls: string[] = []
+  const logs: string[] = []
+  let events: UpstreamEvents | null = null
+  let silentId: unknown = null
+  const played: { mood: ServerMood; tool: JsonObject; reachable: boolean } = {
+    mood: { answer: PLAIN_RESULT },
+    tool: { name: 'delete_contact', description: 'Deletes.', inputSchema: { type: 'object' } },
+    reachable: false,
+  }
+
+  function say(id: unknown, body: string): void {
+    const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${body}}`
+    queueMicrotask(() => events?.message(text, null, null))
+  }
+
+  const connection = createConnection({
+    upstream: {
+      server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
+      open: (listener) => {
+        events = listener
+      },
+      send({ text, request }) {
+        if (request === null) return
+        if (request.method === 'tools/list') {
+          say(request.id, `"result":${JSON.stringify({ tools: [played.tool] })}`)
+          return
+        }
+        const { mood } = played
+        if ('failure' in mood) {
+          const { failure } = mood
+          if (failure.certainty !== 'nothing-sent') calls.push(argumentsOf(text))
+          queueMicrotask(() => events?.requestFailed(request.id, failure))
+          return
+        }
+        calls.push(argumentsOf(text))
+        if ('answer' in mood) say(request.id, mood.answer)
+        else silentId = request.id
+      },
+      abort: () => {},
+      close: () => Promise.resolve(),
+    },
+    ownIdPrefix: 'own-',
+    shared: false,
+    log: (message) => logs.push(message),
+  })
+  const desk = createToolDesk({
+    connection,
+    catalog: (client) =>
+      createToolCatalog({
+        store: () => Promise.resolve(store),
+        server: connection.upstream.server,
+        client,
+        tenant: 'default',
+        sha256,
+        onDrift: () => {},
+      }),
+    listRules: () => ({
+      advertiseRationale: false,
+      rate: () => ({ risk: 'high', asks: true, gateOff: false, destructiveHint: null }),
+    }),
+    sha256,
+    listWithinMs: 2_000,
+  })
+  const keeper = createHoldKeeper({
+    store,
+    self: OWNER,
+    isAlive: () => true,
+    attention: {
+      summon: () => Promise.resolve({ approvalUrl: 'http://localhost/approvals/x', reachable: played.reachable }),
+    },
+    wait: () => 'auto',
+    dispatch: {
+      store: options.dispatchStore?.(store) ?? store,
+      self: OWNER,
+      sha256,
+      newAttemptId: randomUUID,
+      freshDefinition: (_connection, tool, metaText) => desk.fresh(tool, metaText),
+      recheck: () => Promise.resolve(null),
+      answerWithinMs: () => options.answerWithinMs ?? 5_000,
+      storedResultLimit: 1_000_000,
+    },
+    otherConnection: options.otherConnection ?? (() => Promise.resolve(null)),
+    log: (message) => logs.push(message),
+  })
+
+  async function findNewest(): Promise<Hold | null> {
+    const query = {
+      tenant: null,
+      state: null,
+      server: null,
+      tool: null,
+      risk: null,
+      text: null,
+      limit: 1,
+      cursor: null,
+    }
+    return (await store.holds.list(query)).holds[0] ?? null
+  }
+
+  async function newest(): Promise<Hold> {
+    const hold = await findNewest()
+    if (hold === null) throw new Error('There is no hold.')
+    return hold
+  }
+
+  const ledger: Ledger = Object.assign(played, {
+    home,
+    keeper,
+    calls,
+    logs,
+    answerLate: (answer: string) => say(silentId, answer),
+    closeServer: () => events?.closed('the server exited with code 1'),
+    call(over: Partial<Call> = {}): PlayedCaller {
+      const definition = readToolDefinition(played.tool, sha256)
+      const argumentsText = over.argumentsText ?? '{"id": "c_17", "n": 1.0}'
+      const value = JSON.parse(argumentsText) as JsonObject
+      const call: Call = {
+        tenant: 'default',
+        principal: 'local:ana',
+        client: { name: 'desk', version: '1' },
+        session: 'session-1',
+        server: connection.upstream.server,
+        tool: 'delete_contact',
+        argumentsText,
+        arguments: value,
+        digest: digestArguments(value, sha256),
+        rationale: null,
+        ...over,
+      }
+      const { caller, replies, leave } = playCaller(connection)
+      const ruling = sampleRuling({ decideWithinMs: 60_000, executeWithinMs: 60_000 })
+      const done = keeper.hold(caller, {
+        id: randomUUID(),
+        call,
+        ruling,
+        definition,
+        policyHash: 'policy-1',
+        warnings: [],
+      })
+      return { replies, leave, done }
+    },
+    async say(answer: Verdict['answer']) {
+      const verdict = { answer, by: 'ben', via: 'page', assurance: 'identified', reason: null } as const
+      await decide(store, { hold: (await newest()).id, tenant: null, verdict })
+    },
+    hold: newest,
+    async until(condition: (hold: Hold) => boolean) {
+      for (let tries = 0; tries < 200; tries++) {
+        const hold = await findNewest()
+        if (hold !== null && condition(hold)) return hold
+        await sleep(20)
+      }
+      throw new Error(`It did not come about: ${JSON.stringify(await newest())}`)
+    },
+    end: () => home.end(),
+  })
+  return ledger
+}
+
+function playCaller(connection: Connection): { caller: Caller; replies: JsonObject[]; leave: () => void } {
+  const replies: JsonObject[] = []
+  const listeners: (() => void)[] = []
+  let open = true
+  let gone = false
+  const write = (text: string): boolean => {
+    if (!open || gone) return false
+    open = false
+    const reply = JSON.parse(text) as JsonObject
+    replies.push(isJsonObject(reply) ? reply : { result: reply })
+    return true
+  }
+  return {
+    replies,
+    leave() {
+      gone = true
+      for (const listener of listeners) listener()
+    },
+    caller: {
+      id: 1,
+      era: 'session',
+      connection,
+      hasOutputSchema: false,
+      progressToken: null,
+      metaText: null,
+      round: null,
+      headers: {},
+      get gone() {
+        return gone
+      },
+      onGone: (listener) => void listeners.push(listener),
+      reply: write,
+      replyError: (code, message) => write(JSON.stringify({ rpcError: { code, message } })),
+      relayError: (errorJson) => write(`{"rpcError":${errorJson}}`),
+      heartbeat: () => {},
+    },
+  }
+}
+
+function argumentsOf(text: string): string {
+  const start = text.indexOf('"arguments":') + '"arguments":'.length
+  return text.slice(start, text.lastIndexOf('}}'))
+}

@@ -1,0 +1,398 @@
+/** The edge of `serve` on a real socket: who may come in, how large, how slow, and what a refusal costs. */
+import { randomUUID } from 'node:crypto'
+import net from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectAgent, firstText, heldAs, STATELESS, VERSION_KEY } from './serve-agent.ts'
+import type { Agent } from './serve-agent.ts'
+import { createPlace, stdioServer, TOKENS } from './serve-harness.ts'
+import type { Place, Service } from './serve-harness.ts'
+import { send } from './serve-http.ts'
+
+const place: Place = createPlace()
+let service: Service
+let agent: Agent
+let hold = ''
+
+beforeAll(async () => {
+  service = await place.serve({ servers: { ledger: stdioServer(), spare: stdioServer() } })
+  agent = await connectAgent(service.url, { era: '2025' })
+  hold = heldAs(await agent.call('delete_item', { id: 'the one that waits' }))
+})
+afterAll(() => place.close())
+
+const DECISION_URLS = (): readonly string[] => [
+  `/admin/approvals/${hold}/approve`,
+  `/admin/approvals/${hold}/reject`,
+  `/admin/approvals/${hold}/resolve`,
+  '/admin/pause',
+  '/admin/resume',
+  `/approvals/${hold}`,
+  `/approvals/${hold}/approve`,
+]
+const MCP_HEADERS = { accept: 'application/json, text/event-stream' }
+const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+const initialize = (): string =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+  })
+
+async function expectUntouched(): Promise<void> {
+  expect((await service.approval(hold)).state).toBe('pending')
+  expect(place.ledger().filter((line) => line.tool === 'delete_item')).toEqual([])
+  expect(firstText(await agent.call('get_item', { id: 'alive' }))).toBe('item alive')
+}
+
+test.each(['GET', 'HEAD'])('[E1] %s on every decision URL changes nothing, whoever asks', async (method) => {
+  for (const url of DECISION_URLS()) {
+    for (const token of [null, TOKENS.approver, TOKENS.agent]) {
+      const reply = await send(service.url, url, { method, token })
+      expect(reply.status, `${method} ${url}`).not.toBe(500)
+    }
+  }
+  await expectUntouched()
+  expect(heldAs(await agent.call('delete_item', { id: 'not paused' }))).not.toBe('')
+})
+
+test('[E2] a POST without a key, or with a wrong one, changes nothing', async () => {
+  for (const url of DECISION_URLS()) {
+    for (const token of [null, 'hp_guessed', '']) {
+      const reply = await send(service.url, url, { method: 'POST', token, body: '{}' })
+      expect([401, 404, 405, 429], `${url} ${token}`).toContain(reply.status)
+    }
+  }
+  await expectUntouched()
+})
+
+test('[E3] a cross-site form and a text/plain body are refused, even with a key', async () => {
+  const url = `/admin/approvals/${hold}/approve`
+  const crossSite = { origin: 'https://evil.example', 'content-type': 'text/plain' }
+  expect((await send(service.url, url, { method: 'POST', headers: crossSite, body: '{}' })).status).toBe(403)
+  expect(
+    (await send(service.url, url, { method: 'POST', headers: crossSite, body: '{}', token: TOKENS.approver })).status,
+  ).toBe(403)
+  const unnamed = { 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' }
+  expect(
+    (await send(service.url, url, { method: 'POST', headers: unnamed, body: '{}', token: TOKENS.approver })).status,
+  ).toBe(403)
+  const plain = { 'content-type': 'text/plain' }
+  expect(
+    (await send(service.url, url, { method: 'POST', headers: plain, body: '{}', token: TOKENS.approver })).status,
+  ).toBe(415)
+  const mcp = { ...MCP_HEADERS, 'content-type': 'text/plain' }
+  const reply = await send(service.url, '/mcp/ledger', {
+    method: 'POST',
+    headers: mcp,
+    body: initialize(),
+    token: TOKENS.agent,
+  })
+  expect(reply.status).toBe(415)
+  await expectUntouched()
+})
+
+test("[B8] an agent's token decides nothing, and the try is on record", async () => {
+  for (const [verb, body] of [
+    ['approve', '{}'],
+    ['reject', '{}'],
+    ['resolve', '{"executed":true,"note":"it ran"}'],
+  ] as const) {
+    const reply = await send(service.url, `/admin/approvals/${hold}/${verb}`, {
+      method: 'POST',
+      token: TOKENS.agent,
+      body,
+    })
+    expect(reply.status).toBe(403)
+  }
+  expect((await service.post('/admin/pause', {}, TOKENS.agent)).status).toBe(403)
+  expect((await service.post(`/admin/approvals/${hold}/approve`, {}, TOKENS.viewer)).status).toBe(403)
+  const audit = await service.get('/admin/audit?limit=1000')
+  const { records } = audit.json as { readonly records: readonly { kind: string; actor: string; detail: string }[] }
+  const refused = records.filter(({ kind }) => kind === 'decision-refused')
+  expect(refused.filter(({ actor }) => actor === 'bot').length).toBe(4)
+  expect(refused.some(({ actor, detail }) => actor === 'watcher' && detail.includes(hold))).toBe(true)
+  expect((await service.get('/admin/approvals', TOKENS.agent)).status).toBe(403)
+  await expectUntouched()
+})
+
+describe('[E10] a foreign Host or Origin is refused on every route', () => {
+  const routes = ['/mcp/ledger', '/admin/approvals', '/admin/events', '/', '/healthz', '/openapi.json', '/nothing']
+  test.each(routes)('%s', async (route) => {
+    const { port } = new URL(service.url)
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: `evil.example:${port}` },
+      { host: `localhost.evil.example:${port}` },
+      { host: 'localhost:1' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: 'http://localhost:1' },
+      { origin: `http://localhost:${port}.evil.example` },
+    ]) {
+      for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
+        const body = method === 'POST' ? PING : undefined
+        const reply = await send(service.url, route, {
+          method,
+          token: TOKENS.approver,
+          headers: { ...MCP_HEADERS, ...(headers as { [name: string]: string }) },
+          ...(body === undefined ? {} : { body }),
+        })
+        expect(reply.status, `${method} ${route} ${JSON.stringify(headers)}`).toBe(403)
+        expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+      }
+    }
+  })
+
+  test('the names of this machine with our port are fine', async () => {
+    const { port } = new URL(service.url)
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`]) {
+      expect((await send(service.url, '/healthz', { headers: { host } })).status).toBe(200)
+    }
+  })
+})
+
+describe('[C12] headers that say something else than the body', () => {
+  const call = (name: string, version = STATELESS): string =>
+    JSON.stringify({
+      jsonrpc: '2.0',
+      id: 7,
+      method: 'tools/call',
+      params: {
+        name,
+        arguments: { id: 'header' },
+        _meta: { [VERSION_KEY]: version, 'io.modelcontextprotocol/clientCapabilities': {} },
+      },
+    })
+  const right = {
+    ...MCP_HEADERS,
+    'mcp-protocol-version': STATELESS,
+    'mcp-method': 'tools/call',
+    'mcp-name': 'get_item',
+  }
+  const post = (headers: { readonly [name: string]: string }, body: string): ReturnType<typeof send> =>
+    send(service.url, '/mcp/ledger', { method: 'POST', token: TOKENS.agent, headers, body })
+
+  test.each([
+    ['Mcp-Name of a harmless tool', { ...right }, call('delete_item')],
+    ['Mcp-Name in another case', { ...right, 'mcp-name': 'GET_ITEM' }, call('get_item')],
+    ['Mcp-Method of a harmless method', { ...right, 'mcp-method': 'tools/list' }, call('get_item')],
+    ['another version in the header', { ...right, 'mcp-protocol-version': '2027-01-01' }, call('get_item')],
+    [
+      'an encoded name of another tool',
+      { ...right, 'mcp-name': `=?base64?${btoa('get_item')}?=` },
+      call('delete_item'),
+    ],
+  ])('%s is 400 with -32020', async (_name, headers, body) => {
+    const reply = await post(headers, body)
+    expect(reply.status).toBe(400)
+    expect(reply.json).toMatchObject({ error: { code: -32_020 } })
+  })
+
+  test('missing headers are refused too', async () => {
+    for (const missing of ['mcp-name', 'mcp-method', 'mcp-protocol-version'] as const) {
+      const { [missing]: _left, ...headers } = right
+      const reply = await post(headers, call('get_item'))
+      expect(reply.status, missing).toBe(400)
+      expect(reply.json).toMatchObject({ error: { code: -32_020 } })
+    }
+  })
+
+  test('a version that nobody speaks is -32022, with what is spoken', async () => {
+    const reply = await post({ ...right, 'mcp-protocol-version': '2099-01-01' }, call('get_item', '2099-01-01'))
+    expect(reply.status).toBe(400)
+    expect(reply.json).toMatchObject({ error: { code: -32_022, data: { supported: [STATELESS] } } })
+  })
+
+  test('matching headers pass, plain and encoded', async () => {
+    expect((await post(right, call('get_item'))).status).toBe(200)
+    expect((await post({ ...right, 'mcp-name': `=?base64?${btoa('get_item')}?=` }, call('get_item'))).status).toBe(200)
+    expect(place.ledger().some((line) => line.tool === 'delete_item')).toBe(false)
+  })
+})
+
+describe('[E13] bodies that are too much', () => {
+  const big = Buffer.alloc(10 * 1024 * 1024, 0x20)
+
+  test.each(['/mcp/ledger', '/admin/pause'])('ten megabytes to %s are refused, announced or not', async (route) => {
+    const announced = await send(service.url, route, {
+      method: 'POST',
+      token: TOKENS.approver,
+      headers: MCP_HEADERS,
+      body: big,
+    }).catch((error: NodeJS.ErrnoException) => error.code)
+    // A server that answers and hangs up may win against our own writing.
+    expect(typeof announced === 'object' ? announced.status : announced).toSatisfy((outcome: unknown) =>
+      [413, 'ECONNRESET', 'EPIPE'].includes(outcome as number | string),
+    )
+    expect(await sendChunked(route, big)).toSatisfy((outcome: string) => outcome === '' || outcome.includes(' 413 '))
+    await expectUntouched()
+  })
+
+  test.each(['/mcp/ledger', '/admin/pause'])('a compressed body to %s is refused unread', async (route) => {
+    const reply = await send(service.url, route, {
+      method: 'POST',
+      token: TOKENS.approver,
+      headers: { ...MCP_HEADERS, 'content-encoding': 'gzip' },
+      body: gzipSync(Buffer.alloc(50 * 1024 * 1024)),
+    })
+    expect(reply.status).toBe(415)
+    await expectUntouched()
+  })
+
+  test('slow headers are cut off, and others are served meanwhile', { timeout: 30_000 }, async () => {
+    const { port } = new URL(service.url)
+    const slow = Array.from({ length: 20 }, () => net.connect(Number(port), '127.0.0.1'))
+    const drip = setInterval(() => {
+      for (const socket of slow) if (!socket.destroyed) socket.write('x')
+    }, 500)
+    for (const socket of slow) {
+      socket.on('error', () => {})
+      socket.write('POST /mcp/ledger HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+    }
+    await expectUntouched()
+    const started = performance.now()
+    await Promise.all(slow.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+    clearInterval(drip)
+    expect(performance.now() - started).toBeLessThan(20_000)
+    await expectUntouched()
+  })
+
+  test('depth, duplicate keys and numbers that JSON cannot carry are refused before anything is forwarded', async () => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+    for (const args of [`{"id":${deep}}`, '{"id":1,"id":2}', '{"id":1e400}', '{"id":"\\ud800"}']) {
+      const body = `{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"get_item","arguments":${args}}}`
+      const reply = await send(service.url, '/mcp/ledger', {
+        method: 'POST',
+        token: TOKENS.agent,
+        headers: { ...MCP_HEADERS, 'mcp-session-id': agent.session ?? '' },
+        body,
+      })
+      expect(reply.status, args.slice(0, 30)).toBe(400)
+      expect((reply.json as { error: { code: number } }).error.code).toSatisfy((code: number) =>
+        [-32_600, -32_602].includes(code),
+      )
+    }
+    expect(place.ledger().filter((line) => line.argumentsText?.includes('alive') !== true && line.id === 9)).toEqual([])
+  })
+})
+
+async function sendChunked(route: string, body: Buffer): Promise<string> {
+  const { port, host } = new URL(service.url)
+  const socket = net.connect(Number(port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString('utf8')))
+  socket.on('error', () => {})
+  const head = [
+    `POST ${route} HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: Bearer ${TOKENS.approver}`,
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    'Transfer-Encoding: chunked',
+    'Connection: close',
+    '',
+    '',
+  ]
+  socket.write(head.join('\r\n'))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  for (let at = 0; at < body.length && !socket.destroyed; at += 1 << 20) {
+    const chunk = body.subarray(at, at + (1 << 20))
+    socket.write(`${chunk.length.toString(16)}\r\n`)
+    socket.write(chunk)
+    socket.write('\r\n')
+  }
+  if (!socket.destroyed) socket.write('0\r\n\r\n')
+  await closed
+  return answer
+}
+
+describe('[G11] shapes that no gate can judge', () => {
+  test.each([
+    ['a batch', `[${PING}]`],
+    ['a null id', '{"jsonrpc":"2.0","id":null,"method":"ping"}'],
+    ['a call without an id', '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"delete_item"}}'],
+    ['no JSON', 'delete_item'],
+  ])('%s is an error and reaches nobody', async (_name, body) => {
+    const reply = await send(service.url, '/mcp/ledger', {
+      method: 'POST',
+      token: TOKENS.agent,
+      headers: { ...MCP_HEADERS, 'mcp-session-id': agent.session ?? '' },
+      body,
+    })
+    expect(reply.status).toBe(400)
+    expect(reply.json).toMatchObject({ error: { code: expect.any(Number) as number } })
+    await expectUntouched()
+  })
+})
+
+test('a server that nobody configured is a 404 that lists those there are', async () => {
+  const reply = await send(service.url, '/mcp/ledgre', {
+    method: 'POST',
+    token: TOKENS.agent,
+    headers: MCP_HEADERS,
+    body: initialize(),
+  })
+  expect(reply.status).toBe(404)
+  expect(reply.text).toContain('ledger, spare')
+  const odd = await send(service.url, '/mcp/%E0%A4%A', { method: 'POST', token: TOKENS.agent, body: initialize() })
+  expect([400, 404]).toContain(odd.status)
+  await expectUntouched()
+})
+
+test('without a key there is no gateway, and a viewer may not call tools', async () => {
+  const post = (token: string | null): ReturnType<typeof send> =>
+    send(service.url, '/mcp/ledger', { method: 'POST', token, headers: MCP_HEADERS, body: initialize() })
+  const anonymous = await post(null)
+  expect(anonymous.status).toBe(401)
+  expect(anonymous.headers['www-authenticate']).toContain('Bearer')
+  expect((await post('hp_wrong')).status).toBe(401)
+  expect((await post(TOKENS.viewer)).status).toBe(403)
+})
+
+describe('starting', () => {
+  test('a port in use is one clear line and exit code 1', async () => {
+    const { port } = new URL(service.url)
+    const other = createPlace()
+    other.configure({ version: 1, servers: { ledger: stdioServer() } })
+    const run = await other.run(['serve', '--port', port])
+    expect(run.code).toBe(1)
+    expect(run.stderr.trim().split('\n')).toEqual([
+      `holdpoint: Port ${port} is in use. Choose another: holdpoint serve --port ${Number(port) + 1}`,
+    ])
+    await other.close()
+  })
+
+  test('auth: none on an address that others reach refuses to start', async () => {
+    const other = createPlace()
+    other.configure({ version: 1, auth: 'none', servers: { ledger: stdioServer() } })
+    const run = await other.run(['serve', '--host', '0.0.0.0', '--port', '0'])
+    expect(run.code).toBeGreaterThan(0)
+    expect(run.stderr).toContain('auth: none')
+    expect(run.stderr).toContain('token create')
+    expect(run.stderr).not.toContain('    at ')
+    await other.close()
+  })
+
+  test('auth: none on loopback lets agents in, says so, and still lets nobody decide without a key', async () => {
+    const other = createPlace()
+    const open = await other.serve({ auth: 'none', servers: { ledger: stdioServer() } })
+    expect(open.stderr()).toContain('auth: none')
+    const anonymous = await connectAgent(open.url, { era: '2026', token: null })
+    expect(firstText(await anonymous.call('get_item', { id: '1' }))).toBe('item 1')
+    const id = heldAs(await anonymous.call('delete_item', { id: randomUUID() }))
+    expect((await open.post(`/admin/approvals/${id}/approve`, {}, null)).status).toBe(401)
+    expect((await open.approval(id)).state).toBe('pending')
+    await other.close()
+  })
+
+  test('a configuration that cannot be read refuses to start with file and line', async () => {
+    const other = createPlace()
+    other.configure({ version: 1, servrs: {} })
+    const run = await other.run(['serve', '--port', '0'])
+    expect(run.code).toBe(2)
+    expect(run.stderr).toMatch(/holdpoint\.yaml:1/)
+    expect(run.stderr).toContain('servers')
+  })
+})
