@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client as ClientV2 } from '@modelcontextprotocol/client'
 import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
@@ -12,6 +13,7 @@ import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf } from './harness/answers.ts'
 import { approve, expectAuditIntact, reject, waitForState } from './harness/decide.ts'
 import { HOLDPOINT, REPOSITORY } from './harness/paths.ts'
+import { openTerminal } from './harness/pseudo-terminal.ts'
 import { endWrap, startDirect, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
@@ -144,7 +146,7 @@ const start = async (server: RealServer, home: TemporaryHome, how: typeof startW
 
 const INITIALIZE = JSON.stringify({
   protocolVersion: '2025-11-25',
-  capabilities: { roots: { listChanged: true } },
+  capabilities: {},
   clientInfo: { name: 'bytes', version: '1' },
 })
 
@@ -154,11 +156,7 @@ describe.each(SERVERS)('server-$name', (server) => {
     const [direct, wrap] = [await start(server, home, startDirect), await start(server, home, startWrap)]
     const opened = await Promise.all([direct, wrap].map((each) => answerTo(each, 1, 'initialize', INITIALIZE)))
     expect(opened[1]).toBe(opened[0])
-    for (const each of [direct, wrap]) {
-      each.client.notify('notifications/initialized')
-      // Some servers ask for roots first; what they list afterwards depends on the answer.
-      each.client.send('{"jsonrpc":"2.0","id":"unasked","result":{}}')
-    }
+    for (const each of [direct, wrap]) each.client.notify('notifications/initialized')
     let id = 10
     for (const [method, paramsText] of server.reads(home.folder)) {
       id += 1
@@ -166,7 +164,7 @@ describe.each(SERVERS)('server-$name', (server) => {
       expect(through, `${method} ${paramsText}`).toBe(plain)
     }
     await endWrap(wrap)
-    await endWrap(direct)
+    await direct.kill()
     await expectAuditIntact(home)
   })
 
@@ -188,7 +186,7 @@ describe.each(SERVERS)('server-$name', (server) => {
     const { tools: _before, ...restBefore } = plain?.result ?? { tools: [] }
     expect(rest).toEqual(restBefore)
     await endWrap(wrap)
-    await endWrap(direct)
+    await direct.kill()
   })
 })
 
@@ -261,7 +259,7 @@ describe('writes are held and run once', () => {
     await expectAuditIntact(home)
   })
 
-  test('server-memory: deleting an entity is held, and the graph changes once', async () => {
+  test('[S3.6] server-memory: deleting an entity is decided at a terminal, and the graph changes once', async () => {
     const home = prepare()
     const server = SERVERS[1] as RealServer
     const file = path.join(home.folder, 'memory.jsonl')
@@ -270,8 +268,19 @@ describe('writes are held and run once', () => {
     const before = readFileSync(file, 'utf8')
     const held = envelopeOf(await wrap.client.call('delete_entities', { entityNames: ['Ada'] }))
     expect(readFileSync(file, 'utf8')).toBe(before)
-    await approve(home, held.approval_id)
-    await waitForState(home, held.approval_id, 'succeeded')
+    const terminal = openTerminal([process.execPath, HOLDPOINT, 'approve', held.approval_id], {
+      environment: { ...home.environment, TERM: 'xterm' },
+      cwd: home.folder,
+    })
+    const [, code = ''] = await terminal.waitForText(/Type ([0-9A-Z]+) to approve/)
+    // The question itself stands on the screen, not only its number.
+    expect(terminal.screen()).toContain('delete_entities')
+    expect(terminal.screen()).toContain('Ada')
+    await delay(500)
+    terminal.type(code)
+    expect((await terminal.exited).code, terminal.screen()).toBe(0)
+    const done = await waitForState(home, held.approval_id, 'succeeded')
+    expect(done.via).toBe('terminal')
     expect(readFileSync(file, 'utf8')).not.toContain('Ada')
     await endWrap(wrap)
     await expectAuditIntact(home)

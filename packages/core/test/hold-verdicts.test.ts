@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toApprovalView } from '../src/hold/approval-view.ts'
 import type { Hold } from '../src/hold/hold.ts'
 import type { HoldEvent } from '../src/hold/hold-event.ts'
-import { decisiveVerdict } from '../src/hold/quorum.ts'
+import { approvalsOf, decisiveVerdict, quorumMet } from '../src/hold/quorum.ts'
 import { transition } from '../src/hold/transition.ts'
 import type { Verdict } from '../src/hold/verdict.ts'
 import {
@@ -116,6 +116,13 @@ describe('who may approve', () => {
     const once = after(sampleHold({ ruling: { quorum: 2 } }), says('approve'))
     expect(refusalOf(once, says('approve', { via: 'api', assurance: 'strong' }))).toBe('ALREADY_SAID')
     expect(after(once, says('approve', { by: 'cleo' })).state).toBe('approved')
+  })
+
+  test('a person who stands in the record twice is still one person', () => {
+    const twice = [sampleVerdict('approve'), sampleVerdict('approve', { via: 'api' })]
+    expect(approvalsOf(twice)).toHaveLength(1)
+    expect(quorumMet(sampleHold({ verdicts: twice, ruling: { quorum: 2 } }))).toBe(false)
+    expect(quorumMet(sampleHold({ verdicts: [], ruling: { quorum: 0 } }))).toBe(false)
   })
 
   test("the host's word and the requester are none of several pairs of eyes", () => {

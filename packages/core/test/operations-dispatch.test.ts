@@ -195,6 +195,29 @@ describe('sweeping', () => {
   })
 })
 
+describe('a deadline that passes while a step is thinking', () => {
+  /** From now on each look at the clock finds it one millisecond later. */
+  function letTimeRunFrom(moment: number): void {
+    let at = moment
+    Object.defineProperty(desk.clock, 'now', { get: () => at++ })
+  }
+
+  test('[B6] keeps a verdict from counting', async () => {
+    const hold = await desk.ask()
+    letTimeRunFrom(hold.decideBy - 1)
+    expect(await desk.say(hold, 'approve')).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
+    expect((await desk.get(hold)).state).toBe('expired')
+  })
+
+  test('[L13] keeps a call from being sent', async () => {
+    const hold = await approved()
+    letTimeRunFrom((hold.executeBy ?? 0) - 1)
+    const claimed = await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
+    expect(claimed).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
+    expect((await desk.get(hold)).state).toBe('expired')
+  })
+})
+
 describe('a clock that jumps', () => {
   test('[H21] two hours back un-expires nothing and lets nothing run early', async () => {
     const question = await desk.ask({ call: { argumentsText: '{"q":1}' } })

@@ -13,11 +13,11 @@ describe('the rationale', () => {
     [501, 'refused'],
     [0, 'refused'],
   ])('[S14] of %i characters is %s', (length, kind) => {
-    expect(checkRationale('x'.repeat(length), REQUIRED, 0).kind).toBe(kind)
+    expect(checkRationale('x'.repeat(length), 'rationale', REQUIRED, 0).kind).toBe(kind)
   })
 
   test('[S14] a refusal says what is wanted and what was given', () => {
-    const check = checkRationale('too short', REQUIRED, 0)
+    const check = checkRationale('too short', 'rationale', REQUIRED, 0)
     expect(check).toMatchObject({
       kind: 'refused',
       message: expect.stringMatching(/VALIDATION_ERROR.*10 to 500.*has 9/) as string,
@@ -25,22 +25,22 @@ describe('the rationale', () => {
   })
 
   test.each([undefined, null, 7, true, {}, ['why not this']])('%j is no rationale', (value) => {
-    expect(checkRationale(value, REQUIRED, 0)).toMatchObject({
+    expect(checkRationale(value, 'rationale', REQUIRED, 0)).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('is required') as string,
     })
   })
 
   test('is not demanded where it is only advertised, or off', () => {
-    expect(checkRationale(undefined, { kind: 'advertised' }, 0).kind).toBe('fine')
-    expect(checkRationale(undefined, { kind: 'off' }, 0).kind).toBe('fine')
+    expect(checkRationale(undefined, 'rationale', { kind: 'advertised' }, 0).kind).toBe('missing')
+    expect(checkRationale(undefined, 'rationale', { kind: 'off' }, 0).kind).toBe('fine')
   })
 
   test('[S14] grace refuses nothing until its last moment, then it is required', () => {
     const grace: RationaleDemand = { kind: 'grace', until: 1_000 }
-    expect(checkRationale('short', grace, 999).kind).not.toBe('refused')
-    expect(checkRationale('short', grace, 1_000).kind).toBe('refused')
-    expect(checkRationale('x'.repeat(10), grace, 1_000).kind).toBe('fine')
+    expect(checkRationale('short', 'rationale', grace, 999).kind).not.toBe('refused')
+    expect(checkRationale('short', 'rationale', grace, 1_000).kind).toBe('refused')
+    expect(checkRationale('x'.repeat(10), 'rationale', grace, 1_000).kind).toBe('fine')
   })
 })
 

@@ -47,7 +47,7 @@ describe('[L8] what a server puts under our prefix', () => {
     ['{"_meta":{ "keep": 1 , "dev.holdpoint/x":2 },"n":1.0}', '{"_meta":{ "keep": 1  },"n":1.0}'],
     ['{"_meta":{"dev.holdp\\u006fint/hold":1,"keep":2}}', '{"_meta":{"keep":2}}'],
   ])('is stripped: %s', (sent, stripped) => {
-    expect(imitatesUs(JSON.parse(sent) as never)).toBe(true)
+    expect(imitatesUs(JSON.parse(sent) as never, sent)).toBe(true)
     expect(stripOurMeta(sent)).toBe(stripped)
   })
 
@@ -55,12 +55,12 @@ describe('[L8] what a server puts under our prefix', () => {
     'is not there: %s',
     (sent) => {
       expect(stripOurMeta(sent)).toBe(sent)
-      expect(imitatesUs(JSON.parse(sent) as never)).toBe(false)
+      expect(imitatesUs(JSON.parse(sent) as never, sent)).toBe(false)
     },
   )
 
   test('what is no result imitates nothing', () => {
-    for (const value of [undefined, null, 7, 'text', []]) expect(imitatesUs(value)).toBe(false)
+    for (const value of [undefined, null, 7, 'text', []]) expect(imitatesUs(value, '')).toBe(false)
   })
 })
 
@@ -70,7 +70,7 @@ describe('[L8] an envelope that is not ours', () => {
 
   test('is recognised', () => {
     expect(imitatesEnvelope(JSON.parse(forged) as never)).toBe(true)
-    expect(imitatesUs(JSON.parse(forged) as never)).toBe(true)
+    expect(imitatesUs(JSON.parse(forged) as never, forged)).toBe(true)
     expect(imitatesEnvelope({ structuredContent: { approval_url: 'x' } })).toBe(false)
   })
 

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readClientMessage } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { markAsServersWords, markHeldResult, stripOurMeta } from '../src/gateway/hold-meta.ts'
+import { inOneLineForAnyReader } from '../src/transport/in-one-line.ts'
 import { createStdioUpstream, startChild } from '../src/transport/stdio-upstream.ts'
 import { holdIn } from '../../core/test/hold-sample.ts'
 
@@ -57,4 +58,16 @@ describe('[G11] a line break between tokens', () => {
     await upstream.close()
     expect(seen).toEqual(['{"method":"ping"}', '{"method":"notifications/last"}'])
   })
+})
+
+describe('[G11] characters that end a line for some readers', () => {
+  test.each(['\u2028', '\u2029', '\u0085'])(
+    '%j inside a string reaches the server escaped, and means the same',
+    (character) => {
+      const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', params: { note: `a${character}b` } })
+      const line = inOneLineForAnyReader(text)
+      expect(line).not.toContain(character)
+      expect(JSON.parse(line)).toEqual(JSON.parse(text))
+    },
+  )
 })

@@ -7,6 +7,9 @@ import type { Hold, HoldState } from './hold.ts'
 import type { HoldEvent, Refusal, Transition } from './hold-event.ts'
 import { applyVerdict } from './apply-verdict.ts'
 
+/** An agent that calls in a loop must not make the hold grow without end. */
+const MOST_RATIONALES = 50
+
 export function transition(hold: Hold, event: HoldEvent): Transition {
   switch (event.type) {
     case 'verdict':
@@ -23,7 +26,10 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
       return when(hold, ['pending', 'approved'], () => ({
         ...hold,
         callerLeft: false,
-        laterRationales: [...hold.laterRationales, { at: event.at, rationale: event.rationale }],
+        laterRationales: [
+          ...hold.laterRationales.slice(1 - MOST_RATIONALES),
+          { at: event.at, rationale: event.rationale },
+        ],
       }))
     case 'take-over':
       return when(hold, ['pending', 'approved'], () => ({ ...hold, owner: event.by }))

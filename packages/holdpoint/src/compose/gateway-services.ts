@@ -3,8 +3,8 @@
  * each other only through the small ports they declare; this is where those are filled in.
  */
 import { randomUUID } from 'node:crypto'
-import { invalidateHold } from '@holdpoint/core'
-import type { Hold, ProcessIdentity, ServerIdentity, Upstream } from '@holdpoint/core'
+import { invalidateHold, recordDraft } from '@holdpoint/core'
+import type { Call, Hold, ProcessIdentity, ServerIdentity, Upstream } from '@holdpoint/core'
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import { createAuditTrail } from '../gateway/audit-trail.ts'
@@ -59,6 +59,8 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
   const { stores, log } = options
   const self = identifySelf(randomUUID())
   const desks = new Map<Connection, ToolDesk>()
+  const warned = new Set<string>()
+  const trail = createAuditTrail(async (record) => await (await stores.get()).audit.append(record))
   let keeping: Promise<HoldKeeper> | null = null
 
   const rationale = (): RationaleDemand =>
@@ -76,7 +78,19 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     sha256,
     now: Date.now,
     newHoldId: randomUUID,
+    onMissingRationale: warnOnce,
   })
+
+  /** Once per caller: a client that never sends one must not fill the log. */
+  function warnOnce(call: Call): void {
+    const who = JSON.stringify([call.tenant, call.principal, call.client.name, call.server.identity])
+    if (warned.has(who)) return
+    warned.add(who)
+    log(`${call.client.name} calls ${call.tool} on ${call.server.name} without a rationale; this is said once`)
+    const { tenant, principal, tool } = call
+    const about = { tenant, principal, tool, client: call.client.name, server: call.server.name }
+    void trail.append(recordDraft({ kind: 'rationale-missing', ...about, digest: call.digest }))
+  }
 
   async function createKeeper(): Promise<HoldKeeper> {
     const store = await stores.get()
@@ -124,7 +138,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
   return {
     self,
     gate,
-    trail: createAuditTrail(async (record) => await (await stores.get()).audit.append(record)),
+    trail,
     keeper,
     connect(upstream, { tenant, shared }) {
       const { server } = upstream

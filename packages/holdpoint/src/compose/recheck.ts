@@ -29,7 +29,8 @@ export function createRecheck(
         return 'the policy changed and now asks for more'
     }
     for (const verdict of approvalsOf(hold.verdicts)) {
-      if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict))) return `${verdict.by} may no longer approve`
+      if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict)))
+        return `${verdict.by} may no longer approve`
     }
     return null
   }

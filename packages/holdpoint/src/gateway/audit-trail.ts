@@ -13,10 +13,13 @@ export type Commit = 'committed' | 'buffered' | 'refused'
 export interface AuditTrail {
   /** Settles once committed, or once waiting for a sick store would hold up reads. Never rejects. */
   append(record: RecordDraft): Promise<Commit>
+  /** For what may not go on without its record. Answers whether it is committed; waits a moment for a busy store. */
+  commit(record: RecordDraft): Promise<boolean>
 }
 
 const PATIENCE_MS = 250
 const RETRY_MS = 1000
+const INTENT_PATIENCE_MS = 2000
 const BUFFER_LIMIT = 10_000
 
 export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUFFER_LIMIT): AuditTrail {
@@ -61,6 +64,11 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
   }
 
   return {
+    async commit(record) {
+      if (uncommitted + backlog.length >= limit) return false
+      const inTime = new Promise<boolean>((resolve) => setTimeout(resolve, INTENT_PATIENCE_MS, false).unref())
+      return await Promise.race([write(record), inTime])
+    },
     append(record) {
       if (uncommitted + backlog.length >= limit) return Promise.resolve('refused')
       const written = write(record)

@@ -26,6 +26,10 @@ import type {
 import type { Caller, CallerRound } from './caller.ts'
 import type { Connection } from './connection.ts'
 
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 2000
+const TELL_AFTER_MS = 10_000
+
 export interface DispatchOptions {
   readonly store: Store
   readonly self: ProcessIdentity
@@ -119,21 +123,37 @@ async function forward(
     const answerWithinMs = options.answerWithinMs()
     const timer = setTimeout(() => {
       const reason = `The server did not answer within ${Math.round(answerWithinMs / 1000)} s.`
-      loseDispatch(store, hold.id, attempt, reason).then(() => resolve({ kind: 'ended', wholeResult: null }), reject)
+      settle(async () => {
+        await loseDispatch(store, hold.id, attempt, reason)
+        return { kind: 'ended', wholeResult: null }
+      })
     }, answerWithinMs)
-    const settle = (work: Promise<Dispatched>) => {
+    const settle = (work: () => Promise<Dispatched>) => {
       clearTimeout(timer)
-      work.then(resolve, reject)
+      untilStored(work).then(resolve, reject)
+      // The outcome is stored before anything is said; a store that stays away is said too, while the tries go on.
+      setTimeout(() => reject(new Error('the store does not take the outcome')), TELL_AFTER_MS).unref()
     }
     carrier.connection.forward(
       { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers: carrier.headers } },
       {
-        answered: (message, answerText) => settle(storeAnswer(options, hold.id, attempt, message, answerText)),
-        failed: (failure) => settle(storeFailure(store, hold.id, attempt, failure, round !== null)),
+        answered: (message, answerText) => settle(() => storeAnswer(options, hold.id, attempt, message, answerText)),
+        failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
         related: () => false,
       },
     )
   })
+}
+
+/** What happened upstream happened: it is written down as soon as the store takes it, and never dropped before. */
+async function untilStored(work: () => Promise<Dispatched>): Promise<Dispatched> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await work()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    }
+  }
 }
 
 async function storeAnswer(

@@ -5,6 +5,7 @@
  */
 import {
   callKey,
+  controlParameterName,
   cutControlParameters,
   digestArguments,
   errorAnswer,
@@ -41,6 +42,8 @@ export interface GateOptions {
   readonly sha256: Sha256
   readonly now: () => number
   readonly newHoldId: () => string
+  /** A call without a usable rationale passes where that is only advertised; somebody should know. */
+  readonly onMissingRationale: (call: Call) => void
 }
 
 /** Who calls, as far as the front knows. */
@@ -158,7 +161,9 @@ export function createGate(options: GateOptions): Gate {
   return {
     judge(toolCall) {
       const prepared = prepare(toolCall, options.sha256)
-      const rationale = checkRationale(prepared.rationale, options.rationale(), options.now())
+      const name = controlParameterName('rationale', prepared.definition)
+      const rationale = checkRationale(prepared.rationale, name, options.rationale(), options.now())
+      if (rationale.kind === 'missing') options.onMissingRationale(prepared.call)
       if (rationale.kind === 'refused') {
         const answer = errorAnswer('VALIDATION_ERROR', rationale.message)
         return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }

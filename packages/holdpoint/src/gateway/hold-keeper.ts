@@ -4,6 +4,7 @@
  */
 import {
   INTERNAL_ERROR,
+  INVALID_PARAMS,
   endedAnswer,
   envelopeAnswer,
   errorAnswer,
@@ -20,7 +21,7 @@ import type { Caller } from './caller.ts'
 import type { Connection } from './connection.ts'
 import { dispatchHold, dispatchNextRound } from './dispatch.ts'
 import type { Dispatched, DispatchOptions } from './dispatch.ts'
-import { markHeldResult } from './hold-meta.ts'
+import { markHeldResult, stripOurMeta } from './hold-meta.ts'
 import { waitMilliseconds } from './wait-policy.ts'
 import type { WaitSetting } from './wait-policy.ts'
 
@@ -150,7 +151,12 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       case 'dispatching':
         return
       case 'approved':
-        if (hold.owner.instance === self.instance && !hold.callerLeft && entry.running === null && !entry.heldBack) {
+        if (
+          hold.owner.instance === self.instance &&
+          isWanted(entry, hold) &&
+          entry.running === null &&
+          !entry.heldBack
+        ) {
           start(entry, run(entry, hold))
         }
         return
@@ -167,10 +173,16 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
+  /** Somebody who waits here counts, whatever the hold still says of a caller that left before. */
+  function isWanted(entry: Kept, hold: Hold): boolean {
+    return !hold.callerLeft || entry.callers.size > 0
+  }
+
   function start(entry: Kept, work: Promise<void>): void {
     entry.running = work
       .catch((error: unknown) => {
         log(`hold ${entry.id} cannot go on: ${messageOf(error)}`)
+        entry.heldBack = true
         for (const { caller, done } of takeCallers(entry)) {
           answer(caller, errorAnswer('STORE_UNAVAILABLE', STORE_TROUBLE, { hold: entry.id }))
           done()
@@ -188,6 +200,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     const connection = waiting?.connection ?? own ?? (await options.otherConnection(hold, entry.metaText !== null))
     if (connection === null) {
       log(`hold ${hold.id} is approved but its connection has gone; it runs when the agent calls again`)
+      entry.heldBack = true
       return
     }
     const carrier = waiting ?? { connection, metaText: entry.metaText, headers: {} }
@@ -204,7 +217,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
     entry.heldBack = dispatched.kind === 'not-sent'
     for (const waiting of takeCallers(entry)) {
-      if (dispatched.kind === 'input-asked') waiting.caller.reply(dispatched.resultText)
+      if (dispatched.kind === 'input-asked') waiting.caller.reply(stripOurMeta(dispatched.resultText))
       else waiting.caller.replyError(INTERNAL_ERROR, notSentMessage(dispatched.message))
       waiting.done()
     }
@@ -337,7 +350,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
             const entry = keep(hold, caller)
             const asked = hold.attempt?.awaitingInput ?? null
             if (asked === null) await waitUntilAnswered(entry, hold, caller)
-            else if (caller.round === null) caller.reply(asked.resultText)
+            else if (caller.round === null) caller.reply(stripOurMeta(asked.resultText))
             else await nextRound(entry, hold, caller)
             return
           }
@@ -375,12 +388,20 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
 
   async function nextRound(entry: Kept, hold: Hold, caller: Caller): Promise<void> {
     if (caller.round === null) return
+    const dispatched = dispatchNextRound(options.dispatch, hold, caller, caller.round)
     let finish: () => void = () => {}
     const over = new Promise<void>((resolve) => (finish = resolve))
-    entry.callers.add({ caller, done: finish })
+    const waiting: Waiting = { caller, done: finish }
+    entry.callers.add(waiting)
     start(
       entry,
-      dispatchNextRound(options.dispatch, hold, caller, caller.round).then((dispatched) => conclude(entry, dispatched)),
+      dispatched.then(async (result) => {
+        if (result.kind !== 'not-sent') return await conclude(entry, result)
+        // This round was answered before: that concerns this caller alone, the round itself goes on.
+        entry.callers.delete(waiting)
+        caller.replyError(INVALID_PARAMS, result.message)
+        finish()
+      }),
     )
     await over
   }

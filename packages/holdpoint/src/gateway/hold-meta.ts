@@ -1,6 +1,7 @@
 /**
  * Our mark on results: `_meta["dev.holdpoint/hold"]`. Only we write under that prefix; what an upstream puts there is
- * stripped, and a result that imitates our envelope is marked as the server's own words.
+ * stripped, and a result that imitates our envelope is marked as the server's own words. Results are the upstream's bytes:
+ * whatever odd shape they have, they are answered, and everything that needs no change stays as it was sent.
  */
 import {
   HOLD_META_KEY,
@@ -13,7 +14,7 @@ import {
 } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
 
-/** Adds the hold to an upstream's result; every other byte stays as it was sent. */
+/** Adds the hold to an upstream's result. */
 export function markHeldResult(resultJson: string, hold: Hold): string {
   const decisive = decisiveVerdict(hold)
   const mark = JSON.stringify({
@@ -21,29 +22,39 @@ export function markHeldResult(resultJson: string, hold: Hold): string {
     state: hold.state,
     ...(decisive === null ? {} : { decided_by: decisive.by, via: decisive.via }),
   })
-  const stripped = stripOurMeta(resultJson)
-  if (locateMember(stripped, ['_meta']) === null) {
-    return replaceMember(stripped, ['_meta'], `{${JSON.stringify(HOLD_META_KEY)}:${mark}}`)
+  const result = JSON.parse(resultJson) as JsonValue
+  if (!isJsonObject(result)) {
+    const content = [{ type: 'text', text: `The server answered with something that is no result: ${resultJson}` }]
+    return replaceMember(JSON.stringify({ content }), ['_meta'], `{${JSON.stringify(HOLD_META_KEY)}:${mark}}`)
   }
-  return replaceMember(stripped, ['_meta', HOLD_META_KEY], mark)
+  const stripped = stripOurMeta(resultJson)
+  const honest = imitatesEnvelope(result) ? markAsServersWords(stripped, hold.call.server.name) : stripped
+  if (!isJsonObject(result['_meta'])) {
+    const withoutMeta = cutMembers(honest, ['_meta']).text
+    return replaceMember(withoutMeta, ['_meta'], `{${JSON.stringify(HOLD_META_KEY)}:${mark}}`)
+  }
+  return replaceMember(honest, ['_meta', HOLD_META_KEY], mark)
 }
 
 export function stripOurMeta(resultJson: string): string {
   const span = locateMember(resultJson, ['_meta'])
   if (span === null) return resultJson
-  const metaText = resultJson.slice(span.start, span.end)
-  const meta = JSON.parse(metaText) as JsonValue
-  if (!isJsonObject(meta)) return resultJson
-  const forged = Object.keys(meta).filter((key) => key.startsWith(META_PREFIX))
-  if (forged.length === 0) return resultJson
-  return replaceMember(resultJson, ['_meta'], cutMembers(metaText, forged).text)
+  const { text: withoutMeta, cut } = cutMembers(resultJson, ['_meta'])
+  const last = cut.at(-1)?.valueText ?? 'null'
+  const meta = JSON.parse(last) as JsonValue
+  const forged = isJsonObject(meta) ? Object.keys(meta).filter((key) => key.startsWith(META_PREFIX)) : []
+  const honest = forged.length === 0 ? last : cutMembers(last, forged).text
+  // Of several members of one name readers take the first or the last: only one may remain.
+  if (cut.length > 1) return replaceMember(withoutMeta, ['_meta'], honest)
+  return forged.length === 0 ? resultJson : replaceMember(resultJson, ['_meta'], honest)
 }
 
-/** What is wrong with an upstream's result, cheaply: almost always nothing. */
-export function imitatesUs(result: JsonValue | undefined): boolean {
+/** Whether a result needs a closer look, cheaply: almost never. */
+export function imitatesUs(result: JsonValue | undefined, text: string): boolean {
   if (!isJsonObject(result)) return false
   const meta = result['_meta']
   if (isJsonObject(meta) && Object.keys(meta).some((key) => key.startsWith(META_PREFIX))) return true
+  if (meta !== undefined && text.indexOf('_meta') !== text.lastIndexOf('_meta')) return true
   return imitatesEnvelope(result)
 }
 
@@ -55,12 +66,12 @@ export function imitatesEnvelope(result: JsonObject): boolean {
 /** Puts a sentence of ours in front of content that pretends to be from us. */
 export function markAsServersWords(resultJson: string, server: string): string {
   const span = locateMember(resultJson, ['content'])
-  const block = JSON.stringify({
-    type: 'text',
-    text: `[Holdpoint] What follows are the words of the server "${server}" itself. Holdpoint did not write it, and no approval is pending for it.`,
-  })
-  if (span === null) return replaceMember(resultJson, ['content'], `[${block}]`)
-  const content = resultJson.slice(span.start, span.end)
-  const inner = content.slice(1, -1).trim()
-  return replaceMember(resultJson, ['content'], inner === '' ? `[${block}]` : `[${block},${inner}]`)
+  const content = span === null ? '[]' : resultJson.slice(span.start, span.end)
+  const words = `[Holdpoint] What follows are the words of the server "${server}" itself. Holdpoint did not write it, and no approval is pending for it.`
+  const blocks = [JSON.stringify({ type: 'text', text: words })]
+  if (Array.isArray(JSON.parse(content))) {
+    const inner = content.slice(1, -1).trim()
+    if (inner !== '') blocks.push(inner)
+  } else blocks.push(JSON.stringify({ type: 'text', text: content }))
+  return replaceMember(cutMembers(resultJson, ['content']).text, ['content'], `[${blocks.join(',')}]`)
 }

@@ -125,7 +125,8 @@ export function createLink(options: LinkOptions): Link {
     const flying: InFlight = { method: request.method, progressToken, upstreamId: null, gone: false, goneListeners: [] }
     inFlight.set(request.id, flying)
     if (request.method === 'tools/call') called(request, bytes, flying)
-    else if (request.method === 'tools/list') relay(request, bytes, flying, () => relayRecord(request), listAnswered(request))
+    else if (request.method === 'tools/list')
+      relay(request, bytes, flying, () => relayRecord(request), listAnswered(request))
     else relay(request, bytes, flying, () => relayRecord(request), null)
   }
 
@@ -197,7 +198,7 @@ export function createLink(options: LinkOptions): Link {
 
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
     const { result } = message
-    if (imitatesUs(result)) reply(id, flying, exposeImitation(text, result as JsonObject), null)
+    if (imitatesUs(result, text)) reply(id, flying, exposeImitation(text, result as JsonObject), null)
     else reply(id, flying, text, bytes)
   }
 
@@ -306,9 +307,9 @@ export function createLink(options: LinkOptions): Link {
           relay(forwarded, forwardedBytes, flying, passage.record, null)
           return
         }
-        void trail.append(passage.record()).then((commit: Commit) => {
+        void trail.commit(passage.record()).then((committed) => {
           if (flying.gone) return
-          if (commit === 'committed') relay(forwarded, forwardedBytes, flying, null, null)
+          if (committed) relay(forwarded, forwardedBytes, flying, null, null)
           else answer(callerOf(request, flying, entry), storeUnavailable(entry.definition.name))
         })
         return

@@ -5,26 +5,22 @@ export type RationaleDemand =
   | { readonly kind: 'off' }
   | { readonly kind: 'grace'; readonly until: number }
 
-export type RationaleCheck = { readonly kind: 'fine' } | { readonly kind: 'refused'; readonly message: string }
+export type RationaleCheck =
+  | { readonly kind: 'fine' }
+  /** It passes, and is recorded and warned about. */
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly message: string }
 
 const SHORTEST = 10
 const LONGEST = 500
 
-export function checkRationale(rationale: unknown, demand: RationaleDemand, now: number): RationaleCheck {
-  if (demand.kind === 'off' || demand.kind === 'advertised') return { kind: 'fine' }
-  if (demand.kind === 'grace' && now < demand.until) return { kind: 'fine' }
-  if (typeof rationale !== 'string') {
-    return {
-      kind: 'refused',
-      message: `VALIDATION_ERROR: "rationale" is required: one sentence of ${SHORTEST} to ${LONGEST} characters that says why you make this call.`,
-    }
-  }
-  const { length } = rationale
-  if (length < SHORTEST || length > LONGEST) {
-    return {
-      kind: 'refused',
-      message: `VALIDATION_ERROR: "rationale" must have ${SHORTEST} to ${LONGEST} characters; this one has ${length}.`,
-    }
-  }
-  return { kind: 'fine' }
+/** `name`: what the parameter is called for this tool. */
+export function checkRationale(rationale: unknown, name: string, demand: RationaleDemand, now: number): RationaleCheck {
+  if (demand.kind === 'off') return { kind: 'fine' }
+  const length = typeof rationale === 'string' ? [...rationale].length : null
+  if (length !== null && length >= SHORTEST && length <= LONGEST) return { kind: 'fine' }
+  if (demand.kind === 'advertised' || (demand.kind === 'grace' && now < demand.until)) return { kind: 'missing' }
+  const wanted = `one sentence of ${SHORTEST} to ${LONGEST} characters that says why you make this call`
+  const problem = length === null ? 'is required' : `has ${length} characters`
+  return { kind: 'refused', message: `VALIDATION_ERROR: "${name}" ${problem}: give ${wanted}.` }
 }

@@ -75,7 +75,7 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
       )
       const learnt = definitions.map((definition) => {
         if (definition === null) return null
-        const entry = toEntry(definition, book?.pinned[definition.name])
+        const entry = book === null ? unpinned(definition) : toEntry(definition, book.pinned[definition.name])
         entries.set(definition.name, entry)
         return entry
       })
@@ -90,6 +90,11 @@ function toEntry(definition: ToolDefinition, pin: Pin | undefined): CatalogEntry
     return { definition, drifted: false }
   }
   return { definition: { ...definition, annotations: temper(definition.annotations, pin.annotations) }, drifted: true }
+}
+
+/** While the pins cannot be read, no claim of the server may reassure. */
+function unpinned(definition: ToolDefinition): CatalogEntry {
+  return { definition: { ...definition, annotations: temper(definition.annotations, {}) }, drifted: false }
 }
 
 /** Reassuring claims need both versions; alarming ones need one. */

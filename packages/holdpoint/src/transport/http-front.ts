@@ -6,12 +6,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  HEADER_MISMATCH,
   INVALID_REQUEST,
   PARSE_ERROR,
   SESSION_VERSIONS,
   STATELESS_VERSION,
-  UNSUPPORTED_VERSION,
   eraOf,
   errorText,
   readClientMessage,
@@ -81,10 +79,7 @@ export function createHttpFront(options: HttpFrontOptions): HttpFront {
     const problem = checkStatelessHeaders(request.headers, message)
     if (problem !== null) {
       const id = message.kind === 'request' ? message.id : null
-      const code = problem.unsupported === null ? HEADER_MISMATCH : UNSUPPORTED_VERSION
-      const data =
-        problem.unsupported === null ? undefined : { supported: [STATELESS_VERSION], requested: problem.unsupported }
-      return refuse(response, 400, errorText(id, code, problem.message, data))
+      return refuse(response, 400, errorText(id, problem.code, problem.message, problem.data))
     }
     if (message.kind !== 'request') {
       // Notifications have no recipient in this era: the exchange they would belong to has its own stream.

@@ -32,6 +32,7 @@ export interface HttpUpstreamOptions {
 const ACCEPT = 'application/json, text/event-stream'
 const DEFAULT_RETRY_MS = 1000
 const MOST_RESUMES = 20
+const STREAM_WITHIN_MS = 1000
 
 export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
   const { url, server, log } = options
@@ -43,6 +44,8 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
   let sessionId: string | null = null
   let protocolVersion: string | null = null
   let closed = false
+  /** Requests that wait for the standing stream; `null`: nothing to wait for. */
+  let held: UpstreamMessage[] | null = null
 
   function headersFor(message: UpstreamMessage, stateless: boolean): http.OutgoingHttpHeaders {
     const { request } = message
@@ -77,6 +80,8 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
     const params = isJsonObject(parsed) ? parsed['params'] : undefined
     const stateless = typeof metaOf(params)?.[META_PROTOCOL_VERSION] === 'string'
     const body = message.bytes ?? Buffer.from(message.text, 'utf8')
+    const opensStream = !stateless && request === null && isInitializedNotification(parsed)
+    if (opensStream) holdBack()
     let connected = false
     let answered = false
     const outgoing = client.request(url, {
@@ -86,8 +91,8 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
     })
     if (request !== null) open.set(request.id, outgoing)
     outgoing.on('socket', (socket) => {
-      if (!socket.connecting) connected = true
-      socket.once('connect', () => (connected = true))
+      if (socket.connecting) socket.once('connect', () => (connected = true))
+      else connected = true
     })
     const fail = (failure: SendFailure): void => {
       if (answered) return
@@ -121,10 +126,29 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
           } else resume(request, lastEventId, retryMs ?? DEFAULT_RETRY_MS, 1, fail, () => (answered = true))
         },
       })
-      if (!stateless && request === null && isInitializedNotification(parsed) && (response.statusCode ?? 500) < 300)
-        listen(null, 0)
+      if (opensStream) listen(null, 0)
     })
     outgoing.end(body)
+  }
+
+  /**
+   * A server may put its questions on the standing stream, and drops what it says before that is open: requests wait until
+   * the server has answered for it, or has had its chance.
+   */
+  function send(message: UpstreamMessage): void {
+    if (held === null) post(message)
+    else held.push(message)
+  }
+
+  function holdBack(): void {
+    held = []
+    setTimeout(letGo, STREAM_WITHIN_MS).unref()
+  }
+
+  function letGo(): void {
+    const waiting = held
+    held = null
+    for (const message of waiting ?? []) post(message)
   }
 
   function noteVersion(text: string): void {
@@ -137,20 +161,25 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
   /** The standing stream of the session era. A server without one says 405, and that is fine. */
   function listen(lastEventId: string | null, tries: number): void {
     if (closed) return
-    get(lastEventId, (response) => {
-      if (response.statusCode !== 200) {
-        response.resume()
-        return
-      }
-      receive(response, null, {
-        deliver: (text) => events?.message(text, null, null),
-        fail: () => {},
-        ended: (last, retryMs) => {
-          if (!closed && tries < MOST_RESUMES)
-            setTimeout(() => listen(last, last === null ? tries + 1 : 0), retryMs ?? DEFAULT_RETRY_MS).unref()
-        },
-      })
-    })
+    get(
+      lastEventId,
+      (response) => {
+        letGo()
+        if (response.statusCode !== 200) {
+          response.resume()
+          return
+        }
+        receive(response, null, {
+          deliver: (text) => events?.message(text, null, null),
+          fail: () => {},
+          ended: (last, retryMs) => {
+            if (!closed && tries < MOST_RESUMES)
+              setTimeout(() => listen(last, last === null ? tries + 1 : 0), retryMs ?? DEFAULT_RETRY_MS).unref()
+          },
+        })
+      },
+      letGo,
+    )
   }
 
   /** A server may close a stream and let the client poll for the rest by the last event's id. */
@@ -267,7 +296,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
     open(listener) {
       events = listener
     },
-    send: post,
+    send,
     abort(id) {
       open.get(id)?.destroy()
       open.delete(id)

@@ -3,14 +3,22 @@
  * something else than the body is refused: one of the two would be judged, and the other carried out.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import { META_PROTOCOL_VERSION, STATELESS_VERSION, isJsonObject, metaOf } from '@holdpoint/core'
+import {
+  HEADER_MISMATCH,
+  INVALID_PARAMS,
+  META_PROTOCOL_VERSION,
+  STATELESS_VERSION,
+  UNSUPPORTED_VERSION,
+  isJsonObject,
+  metaOf,
+} from '@holdpoint/core'
 import type { ClientMessage, JsonValue } from '@holdpoint/core'
 import { decodeHeaderValue } from './header-value.ts'
 
 export interface HeaderProblem {
+  readonly code: number
   readonly message: string
-  /** The version asked for, where that is the problem. */
-  readonly unsupported: string | null
+  readonly data: JsonValue | undefined
 }
 
 const NAMED_BY: { readonly [method: string]: string } = {
@@ -28,8 +36,13 @@ export function checkStatelessHeaders(headers: IncomingHttpHeaders, message: Cli
   if (typeof bodyVersion === 'string' && bodyVersion !== version) {
     return mismatch('The header MCP-Protocol-Version does not match the body.')
   }
-  if (version !== STATELESS_VERSION) return { message: 'Unsupported protocol version', unsupported: version }
-  if (typeof bodyVersion !== 'string') return mismatch(`The body lacks _meta["${META_PROTOCOL_VERSION}"].`)
+  if (version !== STATELESS_VERSION) {
+    const data = { supported: [STATELESS_VERSION], requested: version }
+    return { code: UNSUPPORTED_VERSION, message: 'Unsupported protocol version', data }
+  }
+  if (typeof bodyVersion !== 'string') {
+    return { code: INVALID_PARAMS, message: `The body lacks _meta["${META_PROTOCOL_VERSION}"].`, data: undefined }
+  }
   if (text(headers['mcp-method']) !== method)
     return mismatch('The header Mcp-Method is missing or does not match the body.')
   const member = NAMED_BY[method]
@@ -74,5 +87,5 @@ function text(value: string | string[] | undefined): string | null {
 }
 
 function mismatch(message: string): HeaderProblem {
-  return { message, unsupported: null }
+  return { code: HEADER_MISMATCH, message, data: undefined }
 }

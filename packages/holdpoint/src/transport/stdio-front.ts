@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { PARSE_ERROR, errorText } from '@holdpoint/core'
 import type { Downstream } from '@holdpoint/core'
+import { inOneLine } from './in-one-line.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import { createLineWriter } from './line-writer.ts'
 
@@ -20,7 +21,7 @@ export interface StdioFront {
 export function createStdioFront(options: StdioFrontOptions): StdioFront {
   const { input, output } = options
 
-  const send = createLineWriter(output)
+  const send = createLineWriter(output, inOneLine)
 
   return {
     downstream: { send, answer: (_id, text, bytes) => send(text, bytes) },

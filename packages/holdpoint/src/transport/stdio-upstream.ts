@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { SendFailure, ServerIdentity, Upstream, UpstreamEvents } from '@holdpoint/core'
+import { inOneLineForAnyReader } from './in-one-line.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import { createLineWriter } from './line-writer.ts'
 import { oversizedAnswer } from './oversized-answer.ts'
@@ -68,7 +69,7 @@ export interface StdioUpstreamOptions {
 export function createStdioUpstream(options: StdioUpstreamOptions): Upstream {
   const { child, server } = options
   const { stdin, stdout, stderr } = child.process
-  const write = stdin === null ? () => {} : createLineWriter(stdin)
+  const write = stdin === null ? () => {} : createLineWriter(stdin, inOneLineForAnyReader)
   let exited = false
   let listener: UpstreamEvents | null = null
 

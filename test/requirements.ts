@@ -1,0 +1,144 @@
+/**
+ * The promises that are built, by the ids of the product's documents. Each is cited in the title of at least one test;
+ * `requirements.test.ts` fails for a promise without a test and for a test that cites no promise of this list.
+ * A promise enters this list together with the code that keeps it.
+ */
+export interface Requirement {
+  readonly id: string
+  readonly promise: string
+}
+
+const product: { readonly [id: string]: string } = {
+  'S0.1': 'What a tier means follows from the profile: in strict, every write is asked for.',
+  'S0.5': 'destructiveHint comes from one table of tool names, and only where the server gave none.',
+  'S1.1': 'Every tool has a risk: by its name, its arguments, the server’s default, or an override.',
+  'S1.2': 'A gated call is answered with an envelope; the question lives 24 hours and survives restarts.',
+  'S1.3': 'Approving over REST executes the original call; rejecting ends it.',
+  'S1.4': 'A tenant may approve high risk automatically; it is off unless set, and still on record.',
+  'S1.5': 'A rationale of 10 to 500 characters is demanded, recorded, never forwarded and never shown to end users.',
+  'S2.3': 'Accepted runs; declined, cancelled or anything else runs nothing and says so.',
+  'S3.4': 'SQL is read by real parsers: reads pass, writes and what cannot be parsed are asked for.',
+  'S3.6': 'At a terminal the question is asked and answered on the terminal.',
+  X2: 'confirm and preview are only arguments: they approve nothing.',
+  X3: 'The stored hold is the truth; the digest links a repeated call to it.',
+  X4: 'A call waits only while somebody can be reached; then comes the envelope.',
+  X6: 'Approval executes, or the agent calls again: whoever comes first runs it, the other gets that result.',
+  X7: 'The host’s word counts in wrap; in serve the default demand is an identified person.',
+}
+
+const tokens: { readonly [id: string]: string } = {
+  A12: 'Somebody who is no approver is refused, and the try is on record.',
+  B1: 'A token with any bit flipped opens nothing.',
+  B2: 'A decision for one hold never counts for another.',
+  B5: 'An approval repeated fifty times at once dispatches once.',
+  B6: 'A millisecond after its deadline a hold is expired.',
+  B8: 'An agent’s credential on a decision is refused and on record.',
+  B9: 'Approval flags that an agent sets change nothing.',
+  B11: 'A voice of too little assurance is refused; the hold stays pending.',
+  B13: 'After a rotation the old key works until it is revoked.',
+}
+
+const bytes: { readonly [id: string]: string } = {
+  C1: 'Duplicate keys are refused.',
+  C3: 'Numbers that JSON cannot carry exactly are refused, or kept byte for byte.',
+  C4: 'A __proto__ key is data.',
+  C6: 'Composed and decomposed letters are different arguments.',
+  C7: 'Reordered keys are the same arguments.',
+  C9: 'Absurd depth is a clean error.',
+  C10: 'null and absent are different arguments.',
+  C12: 'A header that contradicts the body is refused.',
+}
+
+const rendering: { readonly [id: string]: string } = {
+  D1: 'Text that imitates a decision stays inside its field.',
+  D3: 'Terminal control sequences are shown, not obeyed.',
+  D4: 'Hidden and direction-changing characters are marked and raise the risk.',
+  D9: 'Markup in arguments is text on the page.',
+  D11: 'The server’s identity and the tool’s real name stand beside any title.',
+  D13: 'Synthetic and too early clicks decide nothing.',
+  D15: 'A binary blob is shown by size and hash, and called uninspectable.',
+}
+
+const edge: { readonly [id: string]: string } = {
+  E1: 'GET and HEAD change nothing.',
+  E2: 'A POST without a key changes nothing.',
+  E3: 'A form or text/plain body from another site is refused.',
+  E4: 'Another tenant’s hold is, byte for byte, one that does not exist.',
+  E7: 'An approver who lost the right before the run voids the approval.',
+  E8: 'An empty list of approvers lets nobody approve: it is refused at start.',
+  E10: 'A foreign Host or Origin is refused on every route.',
+  E11: 'A flood is refused; others are not affected.',
+  E13: 'Large, compressed and slow bodies meet a bound.',
+  E14: 'The page cannot be framed.',
+}
+
+const upstream: { readonly [id: string]: string } = {
+  G1: 'A server that never answers leaves an unknown outcome, never a retry.',
+  G3: 'A refused connection sent nothing: the approval can be used again.',
+  G4: 'A late answer is recorded; nothing is sent twice.',
+  G5: 'A gateway error after the request was written is unknown.',
+  G7: 'A tool whose definition changed voids the approval.',
+  G9: 'Names that only look alike never share a rule.',
+  G10: 'A tool that turns read-only keeps its tier.',
+  G11: 'Batches, null ids, duplicate ids and unknown shapes are errors, not ways around.',
+  G13: 'An endless result is capped; the outcome is kept.',
+  G14: 'A result that claims permission grants none.',
+}
+
+const crashes: { readonly [id: string]: string } = {
+  H1: 'Killed before the hold is stored: nothing happened.',
+  H2: 'Killed after it: the hold survives and can be decided.',
+  H3: 'Killed after the verdict, before its receipt: the same receipt again.',
+  H4: 'Killed between re-check and claim: one dispatch in all.',
+  H6: 'Killed after the answer, before it is stored: unknown.',
+  H7: 'Killed after the outcome is stored, before the reply: the stored result.',
+  H8: 'Approve, reject and expire at once: one winner.',
+  H10: 'Revoked and dispatched at once: never both.',
+  H12: 'A commit whose acknowledgement is lost causes no second run.',
+  H15: 'A full disk at any write dispatches nothing.',
+  H16: 'A store locked for long is a clear refusal, not a decision in memory.',
+  H17: 'A store that goes away after the approval: nothing is sent.',
+  H18: 'A decision whose record cannot be written is no decision.',
+  H19: 'An edited or reordered audit log names its first bad record.',
+  H21: 'A clock that jumps runs nothing early and revives nothing.',
+  H22: 'A bad configuration refuses to start; a bad reload keeps the last good one.',
+  H24: 'What was allowed once does not cover other arguments or a higher tier.',
+  H25: 'Versions that share a store lose no decision.',
+  H26: 'SIGTERM waits for what runs, or stores it as unknown.',
+}
+
+const history: { readonly [id: string]: string } = {
+  S1: 'Confirming twice executes once.',
+  S2: 'A verdict against the one that stands is refused.',
+  S4: 'Text that looks like an approval approves nothing.',
+  S7: 'A failed call brings its real reason to user and agent.',
+  S14: 'Rationales of 9, 10, 500 and 501 characters: no, yes, yes, no; in grace only a warning.',
+  S18: 'Holds survive a restart and can still be decided.',
+}
+
+const local: { readonly [id: string]: string } = {
+  L1: 'A configuration in the working directory is ignored.',
+  L2: 'Arguments that lead into our own files or the hosts’ settings are asked for each time.',
+  L3: 'A looser policy takes effect only after a person confirms it.',
+  L4: 'Deciding needs a terminal or an approver’s token.',
+  L8: 'A result that imitates us is stripped or marked.',
+  L10: 'Two servers of one name and different commands are two.',
+  L11: 'Another principal’s or client’s identical call has a hold and a result of its own.',
+  L12: 'A caller that left before its envelope: only a repeated call runs it.',
+  L13: 'An approval that nobody redeems lapses.',
+  L14: 'A page on another port gets no key of ours.',
+  L15: 'A one-time link works once, and the second use is told.',
+  L16: 'A verb hidden in a name or an argument counts: the highest one rates.',
+}
+
+export const REQUIREMENTS: readonly Requirement[] = [
+  product,
+  tokens,
+  bytes,
+  rendering,
+  edge,
+  upstream,
+  crashes,
+  history,
+  local,
+].flatMap((family) => Object.entries(family).map(([id, promise]) => ({ id, promise })))
