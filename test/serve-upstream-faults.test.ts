@@ -87,6 +87,28 @@ describe.each(ERAS)('%s era', (era) => {
     expect(linesOf(item)).toHaveLength(0)
   })
 
+  test('a connection that breaks before the server read anything is unknown too: bytes had left', async () => {
+    const item = randomUUID()
+    const id = await hold(agent, item)
+    place.setMode('reset-before')
+    await service.approve(id)
+    await service.reaches(id, 'unknown')
+    place.setMode('normal')
+    expect(errorCode(await agent.call('delete_item', { id: item }))).toBe('OUTCOME_UNKNOWN')
+    expect(linesOf(item)).toHaveLength(0)
+  })
+
+  test('a server that answers everything as an event stream is as good as any', async () => {
+    place.setMode('sse')
+    const item = randomUUID()
+    expect(firstText(await agent.call('get_item', { id: item }))).toBe(`item ${item}`)
+    const id = await hold(agent, item)
+    await service.approve(id)
+    await service.reaches(id, 'succeeded')
+    expect(firstText(await agent.call('delete_item', { id: item }))).toBe(`deleted ${item}`)
+    expect(linesOf(item).filter(({ tool }) => tool === 'delete_item')).toHaveLength(1)
+  })
+
   test('[G3] a refused connection sent nothing: the approval is used by the next identical call', async () => {
     const item = randomUUID()
     const id = await hold(agent, item)

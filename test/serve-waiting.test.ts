@@ -121,6 +121,36 @@ describe.each(ERAS)('%s era', (era) => {
     })
   })
 
+  test('the caller hangs up while its call runs: the outcome is stored, and the identical call collects it', async () => {
+    const agent = await connectAgent(service.url, { era, server: 'stdio', client: `client-${randomUUID()}` })
+    const mark = randomUUID()
+    const stop = new AbortController()
+    const waiting = agent.call('slow_delete', { ms: 600, mark }, { signal: stop.signal }).catch(() => null)
+    const { id } = await waitsFor(mark)
+    await service.approve(id)
+    await eventually(() => (linesOf(mark).length === 1 ? true : undefined))
+    stop.abort()
+    await waiting
+    await service.reaches(id, 'succeeded')
+    expect(firstText(await agent.call('slow_delete', { ms: 600, mark }))).toBe('deleted slowly')
+    expect(linesOf(mark)).toHaveLength(1)
+  })
+
+  test('DELETE ends a call that waits: its stream closes, and the hold goes on without it', async () => {
+    if (era === '2026') return
+    const agent = await connectAgent(service.url, { era, server: 'stdio', client: `client-${randomUUID()}` })
+    const mark = randomUUID()
+    const ended = agent.call('delete_item', { id: mark }).then(
+      (answer) => answer.text,
+      () => 'closed',
+    )
+    const { id } = await waitsFor(mark)
+    expect((await agent.end()).status).toBe(200)
+    expect(await Promise.race([ended, delay(3000).then(() => 'still open')])).not.toBe('still open')
+    expect((await service.approval(id)).state).toBe('pending')
+    expect(linesOf(mark)).toHaveLength(0)
+  })
+
   test('[L12] notifications/cancelled ends the wait, not the hold', async () => {
     if (era === '2026') return
     const agent = await connectAgent(service.url, { era, server: 'stdio', client: `client-${randomUUID()}` })

@@ -93,6 +93,9 @@ export function createSessions(options: {
     if (!sessions.delete(session.id)) return
     session.link.leave(null)
     session.standing?.end()
+    // A call that waited for a person would else hang on a stream that nobody answers any more.
+    for (const [id, stream] of session.posts) stream.answer(errorText(id, -32001, 'The session has ended.'), 404)
+    session.posts.clear()
     await session.link.close()
   }
 

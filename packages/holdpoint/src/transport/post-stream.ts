@@ -49,13 +49,13 @@ export function createPostStream(
       clearTimeout(patience)
       if (response.headersSent) response.end(toEvent(text))
       else {
-        const body = Buffer.from(text, 'utf8')
-        response.writeHead(status, {
+        const headers = {
           ...options.headers,
           'content-type': 'application/json',
-          'content-length': body.length,
-        })
-        response.end(body)
+          'content-length': Buffer.byteLength(text),
+        }
+        // As a text it leaves together with the head, in one write.
+        response.writeHead(status, headers).end(text)
       }
     },
   }

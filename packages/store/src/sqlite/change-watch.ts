@@ -16,6 +16,8 @@ export interface ChangeFeed {
   /** The numbers of the latest change; `read` answers what came after. */
   readonly latest: () => number
   readonly read: (after: number) => readonly StoreChange[]
+  /** Differs from before once another connection has committed anything; cheap to ask. */
+  readonly foreignVersion: () => number
 }
 
 export interface ChangeWatch {
@@ -33,6 +35,7 @@ export function createChangeWatch(
   const listeners = new Set<(change: StoreChange) => void>()
   let running: { readonly stop: () => void } | null = null
   let seen = 0
+  let foreign = -1
 
   function look(): void {
     if (running === null) return
@@ -47,6 +50,18 @@ export function createChangeWatch(
       seen = Math.max(seen, change.sequence)
       for (const listener of listeners) tell(listener, change)
     }
+  }
+
+  /** Most file events are this process's own records: those change nothing that anybody listens for. */
+  function lookIfForeign(): void {
+    try {
+      const version = feed.foreignVersion()
+      if (version === foreign) return
+      foreign = version
+    } catch {
+      // Looked for in full then.
+    }
+    look()
   }
 
   function tell(listener: (change: StoreChange) => void, change: StoreChange): void {
@@ -65,7 +80,7 @@ export function createChangeWatch(
       const pause = LOOK_AGAIN_AFTER[step]
       if (pause === undefined) return
       timer = setTimeout(() => {
-        look()
+        lookIfForeign()
         lookAgain(step + 1)
       }, pause).unref()
     }
@@ -75,7 +90,7 @@ export function createChangeWatch(
       lookAgain(0)
       immediate ??= setImmediate(() => {
         immediate = null
-        look()
+        lookIfForeign()
       })
     }
 

@@ -19,6 +19,8 @@ export interface Connection {
   readonly script: (sql: string) => void
   /** Runs a synchronous body in a write transaction. `full` survives a power cut, `normal` the death of the process. */
   readonly transaction: <Answer>(durability: Durability, body: () => Answer) => Answer
+  /** Changes when another connection has committed. */
+  readonly foreignVersion: () => number
   /** One writing statement as a transaction of its own. */
   readonly write: (durability: Durability, query: Query) => void
   readonly close: () => void
@@ -68,6 +70,7 @@ function createConnection(database: DatabaseSyncInstance): Connection {
 
   const begin = prepare('begin immediate')
   const commit = prepare('commit')
+  const version = prepare('pragma data_version')
 
   return {
     execute: (query) => prepare(query.sql).all(...query.parameters),
@@ -85,6 +88,7 @@ function createConnection(database: DatabaseSyncInstance): Connection {
         throw error
       }
     },
+    foreignVersion: () => (version.get() as { readonly data_version: number }).data_version,
     write(durability, query) {
       setDurability(durability)
       prepare(query.sql).run(...query.parameters)

@@ -75,6 +75,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     {
       latest: () => runScript(firstRow(statements.state.read({})), connection.execute)?.changes ?? 0,
       read: (after) => runScript(readChanges(statements, after), connection.execute),
+      foreignVersion: () => connection.foreignVersion(),
     },
     onProblem,
   )
