@@ -20,7 +20,9 @@ beforeAll(() => {
   }
   for (const name of PACKAGES) {
     for (const part of ['src', 'package.json', 'tsconfig.json']) {
-      cpSync(path.join(REPOSITORY, 'packages', name, part), path.join(tree, 'packages', name, part), { recursive: true })
+      cpSync(path.join(REPOSITORY, 'packages', name, part), path.join(tree, 'packages', name, part), {
+        recursive: true,
+      })
     }
   }
   symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(tree, 'node_modules'), 'junction')
@@ -69,7 +71,10 @@ describe('each breach is found', () => {
   test.each([
     [
       'the core imports Node',
-      { [CORE]: "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n" },
+      {
+        [CORE]:
+          "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
+      },
       'The core is pure',
     ],
     [
@@ -135,11 +140,35 @@ describe('each breach is found', () => {
 
 describe('what is allowed stays allowed', () => {
   test.each([
-    ['the composition root imports any folder', { [COMPOSE]: "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n" }],
-    ['a folder imports itself', { [GATEWAY]: "import { waitMilliseconds } from './wait-policy.ts'\n\nexport const wait: unknown = waitMilliseconds\n" }],
-    ['a folder imports a package', { [GATEWAY]: "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n" }],
-    ['a promise that is dropped on purpose', { [COMPOSE]: 'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  void work()\n}\n' }],
-    ['a switch over every state', { [CORE]: "export function name(state: 'pending' | 'approved'): string {\n  switch (state) {\n    case 'pending':\n      return 'waits'\n    case 'approved':\n      return 'goes'\n  }\n}\n" }],
+    [
+      'the composition root imports any folder',
+      { [COMPOSE]: "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n" },
+    ],
+    [
+      'a folder imports itself',
+      {
+        [GATEWAY]:
+          "import { waitMilliseconds } from './wait-policy.ts'\n\nexport const wait: unknown = waitMilliseconds\n",
+      },
+    ],
+    [
+      'a folder imports a package',
+      { [GATEWAY]: "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n" },
+    ],
+    [
+      'a promise that is dropped on purpose',
+      {
+        [COMPOSE]:
+          'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  void work()\n}\n',
+      },
+    ],
+    [
+      'a switch over every state',
+      {
+        [CORE]:
+          "export function name(state: 'pending' | 'approved'): string {\n  switch (state) {\n    case 'pending':\n      return 'waits'\n    case 'approved':\n      return 'goes'\n  }\n}\n",
+      },
+    ],
   ] as const)('%s', (_name, files) => {
     const { clean, said } = planted(files as { readonly [file: string]: string })
     expect(said).toMatch(/Found 0 warnings and 0 errors/)

@@ -314,12 +314,12 @@ describe.each(['v1', 'v2'] as const)('clients of SDK %s', (line) => {
       const risky = { filesystem: 'write_file', memory: 'delete_entities', everything: 'toggle-simulated-logging' }[
         server.name
       ]
-      const args = {
+      const riskyArguments = {
         filesystem: { path: path.join(home.folder, 'files/x.txt'), content: 'x' },
         memory: { entityNames: ['Ada'] },
         everything: {},
       }[server.name] as { [name: string]: unknown }
-      const held = await client.callTool({ name: risky ?? '', arguments: args })
+      const held = await client.callTool({ name: risky ?? '', arguments: riskyArguments })
       expect(JSON.stringify(held)).toContain('requires_human_approval')
     } finally {
       await client.close()

@@ -20,7 +20,9 @@ function citedIn(source: string): readonly string[] {
 const OWN = ['requirements.ts', 'requirements.test.ts']
 
 const filesUnder = (folder: string): readonly string[] =>
-  readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file))
+  readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    path.join(folder, file),
+  )
 
 function testFiles(): readonly string[] {
   const folders = ['packages', 'examples'].flatMap((parent) =>

@@ -78,9 +78,7 @@ export async function connectAgent(base: string, options: AgentOptions): Promise
   function headersFor(method: string | null, params: { readonly name?: unknown }): { [name: string]: string } {
     const accept = 'application/json, text/event-stream'
     if (era === '2025') {
-      return session === null
-        ? { accept }
-        : { accept, 'mcp-session-id': session, 'mcp-protocol-version': '2025-11-25' }
+      return session === null ? { accept } : { accept, 'mcp-session-id': session, 'mcp-protocol-version': '2025-11-25' }
     }
     return {
       accept,
@@ -134,7 +132,10 @@ export async function connectAgent(base: string, options: AgentOptions): Promise
     notify: (method, params = {}) => post({ method, params }),
     respond: (id, result) => post({ id, result }),
     async *listen() {
-      const { response } = await open(base, path, { token, headers: { ...headersFor(null, {}), accept: 'text/event-stream' } })
+      const { response } = await open(base, path, {
+        token,
+        headers: { ...headersFor(null, {}), accept: 'text/event-stream' },
+      })
       if (response.statusCode !== 200) throw new Error(`The stream was refused: ${response.statusCode}`)
       for await (const text of readEvents(response)) yield JSON.parse(text) as Message
     },

@@ -107,7 +107,11 @@ describe.each(FRONTS)('%s front', (front) => {
         await approve(String(held.structuredContent?.['approval_url']))
         const done = (await client.callTool({ name: 'delete_item', arguments: { id: item } })) as Result
         expect(done.content?.[0]?.text).toBe(`deleted ${item}`)
-        expect(done._meta?.['dev.holdpoint/hold']).toMatchObject({ state: 'succeeded', decided_by: 'ci', via: 'api' })
+        expect(done['_meta']?.['dev.holdpoint/hold']).toMatchObject({
+          state: 'succeeded',
+          decided_by: 'ci',
+          via: 'api',
+        })
         expect(linesOf(item)).toHaveLength(1)
         if (upstream === 'http') {
           expect(linesOf(item)[0]?.headers?.['authorization']).toBe('Bearer secret-of-the-ledger')
@@ -115,7 +119,7 @@ describe.each(FRONTS)('%s front', (front) => {
         // Clients of both lines check what a tool with an output schema answers, also when it is ours.
         const checked = (await client.callTool({ name: 'delete_with_schema', arguments: { id: item } })) as Result
         expect(checked.isError).toBe(true)
-        const envelope = checked._meta?.['dev.holdpoint/hold'] as { readonly approval_url: string }
+        const envelope = checked['_meta']?.['dev.holdpoint/hold'] as { readonly approval_url: string }
         await approve(envelope.approval_url)
         const deleted = (await client.callTool({ name: 'delete_with_schema', arguments: { id: item } })) as Result
         expect(deleted.structuredContent).toEqual({ deleted: true, id: item })

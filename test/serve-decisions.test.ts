@@ -47,7 +47,7 @@ describe.each(ERAS)('an agent of the %s era', (era) => {
     expect(done).toMatchObject({ decided_by: 'ci', via: 'api' })
     const collected = await agent.call('delete_item', { id: item })
     expect(firstText(collected)).toBe(`deleted ${item}`)
-    expect(collected.answer.result?._meta?.['dev.holdpoint/hold']).toMatchObject({
+    expect(collected.answer.result?.['_meta']?.['dev.holdpoint/hold']).toMatchObject({
       id,
       state: 'succeeded',
       decided_by: 'ci',
@@ -87,7 +87,7 @@ describe.each(ERAS)('an agent of the %s era', (era) => {
     const held = await agent.call('delete_with_schema', { id: item })
     expect(held.answer.result).toMatchObject({ isError: true })
     expect(held.answer.result?.structuredContent).toBeUndefined()
-    const envelope = held.answer.result?._meta?.['dev.holdpoint/hold'] as { readonly approval_id: string }
+    const envelope = held.answer.result?.['_meta']?.['dev.holdpoint/hold'] as { readonly approval_id: string }
     await service.approve(envelope.approval_id)
     await service.reaches(envelope.approval_id, 'succeeded')
     const done = await agent.call('delete_with_schema', { id: item })

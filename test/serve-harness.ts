@@ -48,6 +48,7 @@ export interface LedgerLine {
   readonly pid: number
   readonly tool: string
   readonly argumentsText?: string
+  readonly id: string | number
   readonly headers?: { readonly [name: string]: string }
   readonly requestState?: string
   readonly inputResponses?: unknown
@@ -136,7 +137,7 @@ export function createPlace(): Place {
 
   async function run(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Run> {
     const child = start([BIN, ...args], more)
-    const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
+    const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
     child.stdin?.end()
     const code = await exited(child)
     return { code, stdout: stdout(), stderr: stderr() }
@@ -171,7 +172,7 @@ export function createPlace(): Place {
     async serve(config, more) {
       place.configure(withDefaults(config))
       const child = start([BIN, 'serve', '--port', '0'], more)
-      const stderr = collect(child.stderr)
+      const stderr = collect(child, 'stderr')
       const url = await eventually(() => {
         if (child.exitCode !== null) throw new Error(`serve ended with ${child.exitCode}: ${stderr()}`)
         return /serves on (http:\/\/localhost:\d+)/.exec(stderr())?.[1]
@@ -184,7 +185,8 @@ export function createPlace(): Place {
       await Promise.all(open.map((child) => endedWithin(child, 8000)))
       const audit = existsSync(path.join(home, 'holdpoint.yaml')) ? await run(['audit', 'verify']) : null
       rmSync(folder, { recursive: true, force: true })
-      if (audit !== null && audit.code !== 0) throw new Error(`The audit does not verify: ${audit.stdout}${audit.stderr}`)
+      if (audit !== null && audit.code !== 0)
+        throw new Error(`The audit does not verify: ${audit.stdout}${audit.stderr}`)
     },
   }
   return place
@@ -210,8 +212,7 @@ function createServiceClient(url: string, child: ChildProcess, stderr: () => str
     get,
     post,
     approve: (id, token) => post(`/admin/approvals/${id}/approve`, {}, token),
-    reject: (id, reason, token) =>
-      post(`/admin/approvals/${id}/reject`, reason === undefined ? {} : { reason }, token),
+    reject: (id, reason, token) => post(`/admin/approvals/${id}/reject`, reason === undefined ? {} : { reason }, token),
     async approval(id) {
       const reply = await get(`/admin/approvals/${id}`)
       if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
@@ -247,9 +248,10 @@ export async function eventually<T>(
   }
 }
 
-export function collect(stream: NodeJS.ReadableStream | null): () => string {
+/** What a process says on one of its outputs, so far. */
+export function collect(child: ChildProcess, output: 'stdout' | 'stderr'): () => string {
   const parts: Buffer[] = []
-  stream?.on('data', (chunk: Buffer) => parts.push(chunk))
+  child[output]?.on('data', (chunk: Buffer) => parts.push(chunk))
   return () => Buffer.concat(parts).toString('utf8')
 }
 

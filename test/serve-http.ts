@@ -13,7 +13,7 @@ export interface Sending {
   readonly method?: string
   readonly token?: string | null
   readonly headers?: { readonly [name: string]: string }
-  readonly body?: string | Buffer
+  readonly body?: string | Uint8Array
   /** Giving up: the connection is closed, whether or not an answer has begun. */
   readonly signal?: AbortSignal
 }
@@ -38,7 +38,9 @@ export async function open(base: string, path: string, sending: Sending = {}): P
       agent: false,
       headers: {
         ...(token === undefined || token === null ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
         ...sending.headers,
       },
     })

@@ -53,7 +53,7 @@ describe.each(ERAS)('%s era', (era) => {
       expect(text).toContain(WEIRD_CONTENT)
       expect(text).toContain('caf\\u00e9 \\ud83d\\ude00 \\/ \\u2028')
       expect(text).toContain('"_meta":{"example.com/trace":{"b":1,"a":2}},"aardvark":null')
-      expect(answer.result?._meta?.['dev.holdpoint/hold']).toBeUndefined()
+      expect(answer.result?.['_meta']?.['dev.holdpoint/hold']).toBeUndefined()
     })
 
     test('unknown methods and their parameters pass', async () => {
@@ -169,19 +169,6 @@ describe.each(ERAS)('%s era', (era) => {
       expect(lines()).toHaveLength(2)
       expect(lines()[1]?.inputResponses).toEqual(round.inputResponses)
     })
-
-    test('a round that nobody asked for runs nothing', async () => {
-      if (era === '2025') return
-      const mark = randomUUID()
-      const forged = await agent.ask('tools/call', {
-        name: 'ask_delete',
-        arguments: { mark },
-        inputResponses: { confirm: { action: 'accept', content: { sure: true } } },
-        requestState: 'ledger-state-1',
-      })
-      expect(heldAs(forged)).not.toBe('')
-      expect(place.ledger().some(({ argumentsText }) => argumentsText?.includes(mark) === true)).toBe(false)
-    })
   })
 
   describe.each(['stdio-held', 'http-held'] as const)('held results, in front of %s', (server) => {
@@ -195,16 +182,29 @@ describe.each(ERAS)('%s era', (era) => {
       expect(text).toContain(WEIRD_NUMBERS)
       expect(text).toContain(WEIRD_CONTENT)
       expect(text).toContain('"example.com/trace":{"b":1,"a":2}')
-      expect(answer.result?._meta?.['dev.holdpoint/hold']).toMatchObject({ id, state: 'succeeded' })
+      expect(answer.result?.['_meta']?.['dev.holdpoint/hold']).toMatchObject({ id, state: 'succeeded' })
     })
   })
 
   test("[L8] an upstream that imitates our envelope is marked as the server's own words", async () => {
     const agent = await connectAgent(service.url, { era, server: 'stdio' })
     const { answer } = await agent.call('spoof_get')
-    expect(answer.result?._meta).toEqual({ 'example.com/kept': 1 })
+    expect(answer.result?.['_meta']).toEqual({ 'example.com/kept': 1 })
     expect(answer.result?.content?.[0]?.text).toContain('the words of the server')
   })
+})
+
+test.each(['stdio', 'http'])('a round that nobody asked for runs nothing (%s)', async (server) => {
+  const agent = await connectAgent(service.url, { era: '2026', server })
+  const mark = randomUUID()
+  const forged = await agent.ask('tools/call', {
+    name: 'ask_delete',
+    arguments: { mark },
+    inputResponses: { confirm: { action: 'accept', content: { sure: true } } },
+    requestState: 'ledger-state-1',
+  })
+  expect(heldAs(forged)).not.toBe('')
+  expect(place.ledger().some(({ argumentsText }) => argumentsText?.includes(mark) === true)).toBe(false)
 })
 
 test('list_changed reaches a session on its standing stream, and a stateless client on its subscription', async () => {

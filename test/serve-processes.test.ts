@@ -14,20 +14,23 @@ afterEach(() => place.close())
 const linesOf = (mark: string): readonly LedgerLine[] =>
   place.ledger().filter(({ argumentsText }) => argumentsText?.includes(mark) === true)
 
-test.each(['stdio', 'http'] as const)('[X6] decided in one process, run in the one that holds the call, once (%s)', async (kind) => {
-  const servers = { ledger: kind === 'stdio' ? stdioServer() : { url: (await place.startLedgerHttp()).url } }
-  const one = await place.serve({ servers, wait: '20s' })
-  const two = await place.serve({ servers, wait: '20s' })
-  for (const era of ERAS) {
-    const agent = await connectAgent(one.url, { era, client: 'c' })
-    const item = randomUUID()
-    const waiting = agent.call('delete_item', { id: item })
-    const { id } = await eventually(async () => (await two.approvals(`?q=${item}&state=pending`))[0])
-    expect((await two.approve(id)).status).toBe(200)
-    expect(firstText(await waiting)).toBe(`deleted ${item}`)
-    expect(linesOf(item)).toHaveLength(1)
-  }
-})
+test.each(['stdio', 'http'] as const)(
+  '[X6] decided in one process, run in the one that holds the call, once (%s)',
+  async (kind) => {
+    const servers = { ledger: kind === 'stdio' ? stdioServer() : { url: (await place.startLedgerHttp()).url } }
+    const one = await place.serve({ servers, wait: '20s' })
+    const two = await place.serve({ servers, wait: '20s' })
+    for (const era of ERAS) {
+      const agent = await connectAgent(one.url, { era, client: 'c' })
+      const item = randomUUID()
+      const waiting = agent.call('delete_item', { id: item })
+      const { id } = await eventually(async () => (await two.approvals(`?q=${item}&state=pending`))[0])
+      expect((await two.approve(id)).status).toBe(200)
+      expect(firstText(await waiting)).toBe(`deleted ${item}`)
+      expect(linesOf(item)).toHaveLength(1)
+    }
+  },
+)
 
 test('[X6] the identical call through another process waits for the one that runs it', async () => {
   const { url } = await place.startLedgerHttp()
@@ -37,7 +40,9 @@ test('[X6] the identical call through another process waits for the one that run
   const agents = await Promise.all([one, two].map((each) => connectAgent(each.url, { era: '2026', client: 'c' })))
   const calls = agents.map((agent) => agent.call('delete_item', { id: item }))
   const { id } = await eventually(async () => (await one.approvals(`?q=${item}&state=pending`))[0])
-  await eventually(async () => ((await one.get(`/admin/audit?hold=${id}`)).text.includes('hold-joined') ? true : undefined))
+  await eventually(async () =>
+    (await one.get(`/admin/audit?hold=${id}`)).text.includes('hold-joined') ? true : undefined,
+  )
   await one.approve(id)
   for (const answer of await Promise.all(calls)) expect(firstText(answer)).toBe(`deleted ${item}`)
   expect(await one.approvals(`?q=${item}`)).toHaveLength(1)

@@ -54,7 +54,7 @@ describe.each(ERAS)('%s era', (era) => {
 
   test('[S1.5] it is advertised as required on every tool', async () => {
     const { answer } = await agent.ask('tools/list')
-    const tools = answer.result?.tools as readonly {
+    const tools = (answer.result?.tools ?? []) as unknown as readonly {
       readonly inputSchema: { readonly required?: readonly string[]; readonly properties?: object }
     }[]
     expect(tools.length).toBeGreaterThan(10)

@@ -1,9 +1,13 @@
 /** Sessions over HTTP: whose they are, how they end, what happens when the server behind one crashes. */
 import { randomUUID } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectAgent, ERAS, errorCode, firstText, heldAs } from './serve-agent.ts'
 import type { Agent } from './serve-agent.ts'
-import { createPlace, eventually, isAlive, stdioServer, TOKENS } from './serve-harness.ts'
+import { createPlace, eventually, FIXTURES, isAlive, stdioServer, TOKENS } from './serve-harness.ts'
 import type { Place, Service } from './serve-harness.ts'
 import { open, send } from './serve-http.ts'
 
@@ -127,6 +131,39 @@ describe.each(ERAS)('a server that crashes, %s era', (era) => {
     // The pauses grow, and the log says so.
     expect(service.stderr()).toMatch(/started again when it is needed, in \d+ ms/)
     expect(service.child.exitCode).toBeNull()
+  })
+})
+
+describe.each(ERAS)('a server that can no longer be started, %s era', (era) => {
+  test('fails calls with a clear error, keeps approvals, and serves again once it starts', async () => {
+    const other = createPlace()
+    const script = other.file('fragile.mjs')
+    writeFileSync(
+      script,
+      `import { existsSync } from 'node:fs'
+       if (existsSync(${JSON.stringify(other.file('broken'))})) process.exit(7)
+       await import(${JSON.stringify(pathToFileURL(path.join(FIXTURES, 'ledger-server.mjs')).href)})`,
+    )
+    const tools = { crash_delete: { risk: 'low' } }
+    const fragile = await other.serve({ servers: { ledger: { command: [process.execPath, script], tools } } })
+    const agent = await connectAgent(fragile.url, { era })
+    const id = heldAs(await agent.call('delete_item', { id: 'kept' }))
+    writeFileSync(other.file('broken'), '')
+    expect((await agent.call('crash_delete')).answer.error).toBeDefined()
+    const refused = await Promise.race([agent.call('get_item', { id: 'x' }), delay(5000)])
+    expect(refused?.answer.error?.message).toMatch(/ledger/)
+    await fragile.approve(id)
+    const unsent = await Promise.race([agent.call('delete_item', { id: 'kept' }), delay(8000)])
+    expect(unsent?.text).toMatch(/not sent|could not be reached/)
+    expect((await fragile.approval(id)).state).toBe('approved')
+    rmSync(other.file('broken'))
+    const result = await eventually(async () => {
+      const answer = await agent.call('delete_item', { id: 'kept' })
+      return firstText(answer) === 'deleted kept' ? answer : undefined
+    })
+    expect(result.answer.result?.['_meta']?.['dev.holdpoint/hold']).toMatchObject({ id, state: 'succeeded' })
+    expect(other.ledger().filter(({ tool }) => tool === 'delete_item')).toHaveLength(1)
+    await other.close()
   })
 })
 

@@ -11,10 +11,29 @@ export const CONTROL_PARAMETERS = ['rationale', 'preview', 'confirm'] as const
 
 export type ControlParameter = (typeof CONTROL_PARAMETERS)[number]
 
+type ControlNames = { readonly [parameter in ControlParameter]: string }
+
+const OWN_NAMES: ControlNames = { rationale: 'rationale', preview: 'preview', confirm: 'confirm' }
+
+/** A definition does not change, and its schema may be large: it is searched once. */
+const namesOfTools = new WeakMap<ToolDefinition, ControlNames>()
+
 /** Under which name this control parameter travels for this tool. */
 export function controlParameterName(parameter: ControlParameter, tool: ToolDefinition | null): string {
-  return tool !== null && ownsProperty(tool.inputSchema, parameter) ? `holdpoint_${parameter}` : parameter
+  return tool === null ? parameter : controlNames(tool)[parameter]
 }
+
+function controlNames(tool: ToolDefinition): ControlNames {
+  const known = namesOfTools.get(tool)
+  if (known !== undefined) return known
+  const nameOf = (parameter: ControlParameter): string =>
+    ownsProperty(tool.inputSchema, parameter) ? `holdpoint_${parameter}` : parameter
+  const names = { rationale: nameOf('rationale'), preview: nameOf('preview'), confirm: nameOf('confirm') }
+  namesOfTools.set(tool, names)
+  return names
+}
+
+const NOTHING_SENT = { rationale: undefined, preview: undefined, confirm: undefined }
 
 export interface CutArguments {
   readonly argumentsText: string
@@ -27,14 +46,11 @@ export function cutControlParameters(
   argumentsValue: JsonObject,
   tool: ToolDefinition | null,
 ): CutArguments {
-  const control: { -readonly [parameter in ControlParameter]: JsonValue | undefined } = {
-    rationale: undefined,
-    preview: undefined,
-    confirm: undefined,
-  }
   const names: string[] = []
+  const travelling = tool === null ? OWN_NAMES : controlNames(tool)
+  const control: { -readonly [parameter in ControlParameter]: JsonValue | undefined } = { ...NOTHING_SENT }
   for (const parameter of CONTROL_PARAMETERS) {
-    const name = controlParameterName(parameter, tool)
+    const name = travelling[parameter]
     if (Object.hasOwn(argumentsValue, name)) {
       control[parameter] = argumentsValue[name]
       names.push(name)

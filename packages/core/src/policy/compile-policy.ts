@@ -68,9 +68,6 @@ export type CompileResult =
   | { readonly ok: true; readonly policy: Policy }
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] }
 
-/** Tools come from servers, so their number is not ours: the cache starts anew rather than grow. */
-const CACHED_TOOLS = 5000
-
 export function compilePolicy(config: PolicyConfig, environment: PolicyEnvironment): CompileResult {
   const problems = [...checkConfig(config)]
   const rules = compileRules(config, environment.conditions, problems)
@@ -80,15 +77,16 @@ export function compilePolicy(config: PolicyConfig, environment: PolicyEnvironme
 
 function createPolicy(config: PolicyConfig, rules: readonly CompiledRule[], environment: PolicyEnvironment): Policy {
   const sources = { config, rules, packs: PACKS }
-  const ratings = new Map<string, ToolRating>()
+  // By the definition itself: two versions of one tool, or one whose claims were tempered, never share a rating.
+  const ratings = new WeakMap<ToolDefinition, { readonly server: ServerIdentity; readonly rating: ToolRating }>()
 
   const ratingOf = (server: ServerIdentity, name: string, tool: ToolDefinition | null): ToolRating => {
-    const key = `${tool === null ? '' : tool.hash}\n${server.identity}\n${server.name}\n${name}`
-    const known = ratings.get(key)
-    if (known !== undefined) return known
-    if (ratings.size >= CACHED_TOOLS) ratings.clear()
+    const known = tool === null ? undefined : ratings.get(tool)
+    if (known !== undefined && known.server.identity === server.identity && known.server.name === server.name) {
+      return known.rating
+    }
     const rating = rateToolAlone(sources, server, name, tool)
-    ratings.set(key, rating)
+    if (tool !== null) ratings.set(tool, { server, rating })
     return rating
   }
 

@@ -38,6 +38,8 @@ const FOLDER_VARIABLES = [
 const LOOKS_LIKE_A_PATH = /[/\\~$%]|^\./
 /** An address on the network is no path, unless it carries one of our names. */
 const NETWORK_ADDRESS = /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i
+/** Most arguments are words or numbers; a word of this kind is spelled like no path. */
+const PLAIN_WORD = /^\w{1,64}$/
 const BETWEEN_TOKENS = /[\s"'`;|&<>()=,{}]+/
 
 export function createProtectedPaths(options: ProtectedPathsOptions): ProtectedPaths {
@@ -54,10 +56,15 @@ export function createProtectedPaths(options: ProtectedPathsOptions): ProtectedP
     return placeOf(realPath(collapsed)) ?? (absolute.includes('..') ? placeOf(realPath(absolute)) : null)
   }
 
-  /** A bare word is a file of the working directory only if there is one. */
+  const placeOfFolder =
+    placeOf(collapse(surroundings.workingDirectory)) ?? placeOf(realPath(surroundings.workingDirectory))
+
+  /** A bare word is a file of the working directory, and leads out of it only where it is a link. */
   const placeOfWord = (word: string): string | null => {
+    if (PLAIN_WORD.test(word))
+      return placeOfFolder ?? (isLink(`${surroundings.workingDirectory}/${word}`) ? placeOfText(`./${word}`) : null)
     const path = `${surroundings.workingDirectory}/${word}`
-    return placeOf(path) ?? (isThere(path) ? placeOf(realPath(path)) : null)
+    return placeOf(path) ?? (isLink(path) ? placeOf(realPath(path)) : null)
   }
 
   const placeOfTokens = (text: string): string | null => {
@@ -80,6 +87,7 @@ export function createProtectedPaths(options: ProtectedPathsOptions): ProtectedP
   }
 
   const leadsIntoProtected = (text: string): string | null => {
+    if (PLAIN_WORD.test(text)) return placeOfWord(text)
     if (text === '' || (NETWORK_ADDRESS.test(text) && !/\s/.test(text) && !markers.test(decodePercent(text))))
       return null
     const decoded = text.includes('%') ? decodePercent(text) : text
@@ -151,9 +159,9 @@ function markersOf(places: readonly Place[]): RegExp {
   return new RegExp([...names].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'i')
 }
 
-function isThere(path: string): boolean {
+function isLink(path: string): boolean {
   try {
-    return path.length <= LONGEST_PATH && lstatSync(path, { throwIfNoEntry: false }) !== undefined
+    return path.length <= LONGEST_PATH && lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
   } catch {
     return false
   }

@@ -1,6 +1,7 @@
 /** HOLDPOINT_HOME: what all processes of one account share. Private to that account, or nothing is written there. */
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { HomeUnavailableError } from './home-unavailable-error.ts'
 
 export interface HomeDirectory {
   readonly path: string
@@ -12,8 +13,12 @@ export interface HomeDirectory {
 }
 
 export function openHomeDirectory(path: string): HomeDirectory {
-  mkdirSync(path, { recursive: true, mode: 0o700 })
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700)
+  try {
+    makeFolder(path)
+    if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700)
+  } catch (error) {
+    throw new HomeUnavailableError(path, error)
+  }
   return {
     path,
     databaseFile: join(path, 'holdpoint.db'),
@@ -28,6 +33,20 @@ export function openHomeDirectory(path: string): HomeDirectory {
       }
       return readKey(file)
     },
+  }
+}
+
+/** Step by step: where a file system pretends that parents are missing, Node's own recursion never ends. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return
+    const parent = dirname(path)
+    if (code !== 'ENOENT' || parent === path || existsSync(parent)) throw error
+    makeFolder(parent)
+    mkdirSync(path, { mode: 0o700 })
   }
 }
 

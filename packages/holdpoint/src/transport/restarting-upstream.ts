@@ -66,6 +66,12 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
     const lost = [...inFlight]
     inFlight.clear()
     for (const id of lost) events?.requestFailed(id, failure)
+    // What waited for this process to open its session was never sent, and nothing would send it now.
+    const unsent = queue
+    queue = []
+    for (const { request } of unsent) {
+      if (request !== null) events?.requestFailed(request.id, { certainty: 'nothing-sent', message: reason })
+    }
     if (performance.now() - startedAt > STABLE_AFTER_MS) pauseMs = options.firstPauseMs
     options.log(`${reason}; it is started again when it is needed, in ${pauseMs} ms at the earliest`)
   }

@@ -1,0 +1,114 @@
+/** The demo as somebody meets it first: a short banner, a call that waits, a decision from elsewhere, and a clean end. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { approve, expectAuditIntact, holdpoint, listHolds, reject } from './harness/decide.ts'
+import { HOLDPOINT } from './harness/paths.ts'
+import { startProcess } from './harness/run-wrap.ts'
+import type { RunningProcess } from './harness/run-wrap.ts'
+import { createTemporaryHome } from './harness/temporary-home.ts'
+import type { TemporaryHome } from './harness/temporary-home.ts'
+import { waitFor } from './harness/wait-for.ts'
+
+interface RunningDemo extends RunningProcess {
+  said(): string
+  readonly url: string
+  readonly hold: string
+}
+
+async function startDemo(home: TemporaryHome): Promise<RunningDemo> {
+  const running = startProcess(process.execPath, [HOLDPOINT, 'demo'], {
+    cwd: home.folder,
+    environment: home.environment,
+  })
+  let said = ''
+  running.child.stdout.setEncoding('utf8')
+  running.child.stdout.on('data', (chunk: string) => (said += chunk))
+  const [url = '', hold = ''] = await waitFor('the link', () =>
+    /(?<=\s)http:\/\/localhost:\d+\/approvals\/([0-9a-f-]{36})\n(?=[^]*Ctrl-C)/.exec(said),
+  )
+  return { ...running, said: () => said, url: url.trim(), hold }
+}
+
+/** Processes whose parent is this one. */
+function childrenOf(pid: number): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  return stdout.split('\n').flatMap((line) => {
+    const [child, parent] = line.trim().split(/\s+/).map(Number)
+    return parent === pid && child !== undefined ? [child] : []
+  })
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function expectFree(port: number): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, fail) => {
+    server.once('error', fail)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+  server.close()
+}
+
+async function expectCleanEnd(home: TemporaryHome, demo: RunningDemo, signal: NodeJS.Signals): Promise<void> {
+  const children = childrenOf(demo.child.pid ?? 0)
+  expect(children.length).toBeGreaterThan(0)
+  const begun = performance.now()
+  expect(await demo.kill(signal)).toEqual({ code: 0, signal: null })
+  expect(performance.now() - begun).toBeLessThan(5000)
+  for (const child of children) expect(isAlive(child)).toBe(false)
+  await expectFree(Number(new URL(demo.url).port))
+  expect(existsSync(join(home.path, 'service.json'))).toBe(false)
+  expect(existsSync(join(home.path, 'demo', 'running.json'))).toBe(false)
+  await expectAuditIntact(home)
+}
+
+describe.concurrent('the demo', { timeout: 60_000 }, () => {
+  test('shows at most eight lines, its call waits, and the result is printed once it is approved from elsewhere', async () => {
+    const home = createTemporaryHome()
+    const demo = await startDemo(home)
+    expect(demo.said().trimEnd().split('\n').length).toBeLessThanOrEqual(8)
+    expect(demo.said()).not.toContain('sign-in')
+    expect((await fetch(demo.url)).status).toBe(200)
+    const [hold] = await listHolds(home)
+    expect(hold).toMatchObject({ id: demo.hold, state: 'pending', server: 'warehouse', risk: 'high' })
+    expect((await approve(home, demo.hold, '--wait')).state).toBe('succeeded')
+    await waitFor('the result', () => /Decided by ci via api: succeeded\./.test(demo.said()))
+    await expectCleanEnd(home, demo, 'SIGINT')
+  })
+
+  test('prints a rejection, and nothing ran', async () => {
+    const home = createTemporaryHome()
+    const demo = await startDemo(home)
+    await reject(home, demo.hold, '--reason', 'keep it')
+    await waitFor('the refusal', () => /declined/.test(demo.said()))
+    await expectCleanEnd(home, demo, 'SIGTERM')
+  })
+
+  test('Ctrl-C before any decision leaves no process, no port and no lock; the next demo starts afresh', async () => {
+    const home = createTemporaryHome()
+    const demo = await startDemo(home)
+    const second = await holdpoint(home, ['demo'])
+    expect(second.code).toBe(1)
+    expect(second.stderr).toContain('running already')
+    await expectCleanEnd(home, demo, 'SIGINT')
+    const again = await startDemo(home)
+    await expectCleanEnd(home, again, 'SIGINT')
+  })
+
+  test('a demo that was killed does not keep the next one from starting', async () => {
+    const home = createTemporaryHome()
+    const demo = await startDemo(home)
+    await demo.kill('SIGKILL')
+    const next = await startDemo(home)
+    await expectCleanEnd(home, next, 'SIGINT')
+  })
+})
