@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
+import { cleanUpLater } from './harness/cleanup.ts'
 import { send } from './serve-http.ts'
 import type { Reply } from './serve-http.ts'
 
@@ -142,6 +143,13 @@ export function createPlace(): Place {
     const code = await exited(child)
     return { code, stdout: stdout(), stderr: stderr() }
   }
+
+  // A test that fails before its end leaves neither a process nor a folder.
+  cleanUpLater(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all([...children].map(exited))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
 
   const place: Place = {
     folder,
