@@ -62,7 +62,7 @@ function buildKey() {
     join(root, 'tsconfig.json'),
     join(root, 'tsconfig.base.json'),
     join(root, 'scripts', 'build.mjs'),
-  ].sort()) {
+  ].sort((one, other) => (one < other ? -1 : 1))) {
     hash.update(file.slice(root.length)).update(read(file) ?? '')
   }
   return hash.digest('hex')

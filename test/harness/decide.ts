@@ -8,7 +8,7 @@ import { waitFor } from './wait-for.ts'
 
 export interface CommandResult {
   readonly code: number | null
-  readonly signal: NodeJS.Signals | null
+  readonly signal: string | null
   readonly stdout: string
   readonly stderr: string
 }

@@ -10,7 +10,7 @@ import { waitFor } from './wait-for.ts'
 
 export interface Exit {
   readonly code: number | null
-  readonly signal: NodeJS.Signals | null
+  readonly signal: string | null
 }
 
 export interface RunningProcess {

@@ -305,7 +305,7 @@ describe('drawn as plain text', () => {
         const preview = previewOf(JSON.stringify(value), { rationale: null })
         const rendered = renderPreviewText(preview, { width })
         const lines = rendered.split('\n')
-        for (const line of lines) expect([...line].length).toBeLessThanOrEqual(width)
+        for (const line of lines) expect(Array.from(line).length).toBeLessThanOrEqual(width)
         const start = lines.findIndex((line) => line.startsWith('Arguments'))
         const end = lines.indexOf('The agent gave no reason.')
         const ours = lines.slice(start + 1, end)

@@ -12,10 +12,14 @@ import { openHomeDirectory } from './home/home-directory.ts'
 import type { HomeDirectory } from './home/home-directory.ts'
 import { startChild } from './transport/stdio-upstream.ts'
 
+const LINGER_MS = 1000
+
 export async function main(args: readonly string[]): Promise<number> {
   try {
     return await run(args)
   } catch (error) {
+    // What the failure left open (a port, a pipe) must not keep the process alive.
+    setTimeout(() => process.exit(1), LINGER_MS).unref()
     return reportUnexpected(error)
   }
 }

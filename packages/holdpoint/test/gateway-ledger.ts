@@ -136,6 +136,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       newAttemptId: randomUUID,
       freshDefinition: (_connection, tool, metaText) => desk.fresh(tool, metaText),
       recheck: () => Promise.resolve(null),
+      isPaused: () => Promise.resolve(false),
       answerWithinMs: () => options.answerWithinMs ?? 5_000,
       storedResultLimit: 1_000_000,
     },
@@ -251,6 +252,7 @@ function playCaller(connection: Connection): { caller: Caller; replies: JsonObje
       reply: write,
       replyError: (code, message) => write(JSON.stringify({ rpcError: { code, message } })),
       relayError: (errorJson) => write(`{"rpcError":${errorJson}}`),
+      relay: () => {},
       heartbeat: () => {},
     },
   }

@@ -11,7 +11,7 @@ import { createAuditTrail } from '../gateway/audit-trail.ts'
 import type { AuditTrail } from '../gateway/audit-trail.ts'
 import { createConnection } from '../gateway/connection.ts'
 import type { Connection } from '../gateway/connection.ts'
-import { createGate } from '../gateway/gate.ts'
+import { PAUSE_SETTING, createGate } from '../gateway/gate.ts'
 import type { Gate } from '../gateway/gate.ts'
 import { createHoldKeeper } from '../gateway/hold-keeper.ts'
 import type { Attention, HoldKeeper } from '../gateway/hold-keeper.ts'
@@ -113,6 +113,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
           return await desk.fresh(tool, metaText)
         },
         recheck: createRecheck({ store, policy: options.policy, mode: options.mode }),
+        isPaused: async () => (await store.settings.get(PAUSE_SETTING)) !== null,
         answerWithinMs: () => options.policy().config.answerWithinMs,
         storedResultLimit: STORED_RESULT_LIMIT,
       },
@@ -169,7 +170,12 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     async drain(withinMs) {
       if (keeping === null) return
       const open = await keeping.catch(() => null)
-      await open?.drain(withinMs)
+      try {
+        await open?.drain(withinMs)
+      } catch (error) {
+        // A store that is down must not keep the process from ending: whoever comes next sees that its owner has gone.
+        log(`calls in flight could not be concluded: ${String(error)}`)
+      }
     },
     async stop() {
       await stores.close().catch((error: unknown) => log(`the store could not be closed: ${String(error)}`))

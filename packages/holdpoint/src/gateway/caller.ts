@@ -20,6 +20,8 @@ export interface Caller {
   replyError(code: number, message: string): boolean
   /** Relays an error of the upstream as it is, given as JSON. */
   relayError(errorJson: string): boolean
+  /** Something about the request while it is worked on, as the client must see it. */
+  relay(text: string): void
   heartbeat(count: number, message: string): void
 }
 

@@ -35,6 +35,8 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly upstream: Upstream
   readonly alive: boolean
+  /** Several clients speak over it. */
+  readonly shared: boolean
   forward(message: UpstreamMessage & { readonly request: RequestInfo }, exchange: Exchange): void
   /** Notifications and responses of the client. */
   pass(text: string, bytes: Uint8Array | null): void
@@ -101,6 +103,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   const connection: Connection = {
     upstream,
+    shared: options.shared,
     get alive() {
       return closedReason === null
     },

@@ -11,6 +11,7 @@ import {
   loseDispatch,
   pauseDispatchForInput,
   releaseDispatch,
+  replaceMember,
   locateMember,
 } from '@holdpoint/core'
 import type {
@@ -18,13 +19,14 @@ import type {
   JsonObject,
   Outcome,
   ProcessIdentity,
+  RequestId,
   SendFailure,
   Sha256,
   Store,
   ToolDefinition,
 } from '@holdpoint/core'
 import type { Caller, CallerRound } from './caller.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, Exchange } from './connection.ts'
 
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2000
@@ -40,6 +42,8 @@ export interface DispatchOptions {
   /** Why policy or approvers no longer carry this approval; `null` while they do. */
   readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
   readonly answerWithinMs: () => number
+  /** While an operator has paused the gate, approved calls wait too. */
+  readonly isPaused: () => Promise<boolean>
   readonly storedResultLimit: number
 }
 
@@ -60,6 +64,9 @@ export interface DispatchCarrier {
   readonly connection: Connection
   readonly metaText: string | null
   readonly headers: { readonly [name: string]: string }
+  readonly progressToken: RequestId | null
+  /** Passes on what the server says about this call while it works. */
+  relay(text: string): void
 }
 
 export async function dispatchHold(
@@ -68,6 +75,7 @@ export async function dispatchHold(
   carrier: DispatchCarrier,
 ): Promise<Dispatched> {
   const { store } = options
+  if (await options.isPaused()) return { kind: 'not-sent', message: 'an operator has paused everything above low risk' }
   const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
   if (fresh.kind === 'unreachable') return { kind: 'not-sent', message: fresh.message }
   const drift =
@@ -111,10 +119,11 @@ async function forward(
 ): Promise<Dispatched> {
   const { store } = options
   const id = carrier.connection.nextOwnId()
+  const { metaText, related } = followProgress(carrier, id)
   const members = [
     `"name":${JSON.stringify(hold.call.tool)}`,
     `"arguments":${hold.call.argumentsText}`,
-    ...(carrier.metaText === null ? [] : [`"_meta":${carrier.metaText}`]),
+    ...(metaText === null ? [] : [`"_meta":${metaText}`]),
     ...(round === null ? [] : [round.membersText]),
   ]
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
@@ -139,10 +148,27 @@ async function forward(
       {
         answered: (message, answerText) => settle(() => storeAnswer(options, hold.id, attempt, message, answerText)),
         failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
-        related: () => false,
+        related,
       },
     )
   })
+}
+
+/** On a shared connection tokens are ours, so that two clients' tokens never meet; the caller sees its own again. */
+function followProgress(
+  carrier: DispatchCarrier,
+  id: string,
+): Pick<Exchange, 'related'> & { readonly metaText: string | null } {
+  const { connection, metaText, progressToken } = carrier
+  if (!connection.shared || metaText === null || progressToken === null) return { metaText, related: () => false }
+  return {
+    metaText: replaceMember(metaText, ['progressToken'], JSON.stringify(id)),
+    related: (said, text) => {
+      if (said.kind !== 'notification' || said.method !== 'notifications/progress') return false
+      carrier.relay(replaceMember(text, ['params', 'progressToken'], JSON.stringify(progressToken)))
+      return true
+    },
+  }
 }
 
 /** What happened upstream happened: it is written down as soon as the store takes it, and never dropped before. */

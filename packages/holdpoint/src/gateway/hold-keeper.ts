@@ -203,7 +203,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       entry.heldBack = true
       return
     }
-    const carrier = waiting ?? { connection, metaText: entry.metaText, headers: {} }
+    const nobody = { connection, metaText: entry.metaText, headers: {}, progressToken: null, relay: () => {} }
+    const carrier = waiting ?? nobody
     await conclude(entry, await dispatchHold(options.dispatch, hold, carrier))
   }
 

@@ -355,6 +355,9 @@ export function createLink(options: LinkOptions): Link {
       reply: (result) => write(resultText(id, result)),
       replyError: (code, message) => write(errorText(id, code, message)),
       relayError: (errorJson) => write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${errorJson}}`),
+      relay: (text) => {
+        if (!flying.gone && inFlight.get(id) === flying) downstream.send(text, null, id)
+      },
       heartbeat: (count, message) => {
         if (token === undefined) return
         // Far below 1, so that the upstream's own progress still grows.

@@ -17,7 +17,7 @@ const LONGEST = 500
 /** `name`: what the parameter is called for this tool. */
 export function checkRationale(rationale: unknown, name: string, demand: RationaleDemand, now: number): RationaleCheck {
   if (demand.kind === 'off') return { kind: 'fine' }
-  const length = typeof rationale === 'string' ? [...rationale].length : null
+  const length = typeof rationale === 'string' ? Array.from(rationale).length : null
   if (length !== null && length >= SHORTEST && length <= LONGEST) return { kind: 'fine' }
   if (demand.kind === 'advertised' || (demand.kind === 'grace' && now < demand.until)) return { kind: 'missing' }
   const wanted = `one sentence of ${SHORTEST} to ${LONGEST} characters that says why you make this call`
