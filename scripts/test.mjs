@@ -15,7 +15,7 @@ const steps = [
 for (const [name, command, args] of steps) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) {
-    process.stderr.write(`\n${name}: failed (exit code ${status ?? 'none'}).\n`)
+    process.stderr.write(`\n${name}: failed (exit code ${String(status)}).\n`)
     process.exit(status ?? 1)
   }
 }
