@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
 const steps = [
-  ['The format', bin('oxfmt'), ['--check']],
-  ['The linter', bin('oxlint'), ['--type-aware']],
-  ['The types of the tests', bin('tsc'), ['-p', 'tsconfig.tests.json']],
-  ['What the tests need', process.execPath, ['scripts/ensure-chromium.mjs']],
-  ['The tests', bin('vitest'), ['run', ...process.argv.slice(2)]],
+  { name: 'The format', command: bin('oxfmt'), args: ['--check'] },
+  { name: 'The linter', command: bin('oxlint'), args: ['--type-aware'] },
+  { name: 'The types of the tests', command: bin('tsc'), args: ['-p', 'tsconfig.tests.json'] },
+  { name: 'What the tests need', command: process.execPath, args: ['scripts/ensure-chromium.mjs'] },
+  { name: 'The tests', command: bin('vitest'), args: ['run', ...process.argv.slice(2)] },
 ]
-for (const [name, command, args] of steps) {
+for (const { name, command, args } of steps) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) {
     process.stderr.write(`\n${name}: failed (exit code ${String(status)}).\n`)

@@ -104,8 +104,8 @@ function verbOfCall(tool: ToolRating, facts: CallFacts, readsBySql: boolean): Ve
 
 function rateByVerb(verb: VerbFinding | null): Rating | null {
   if (verb === null) return null
-  const says = verb.kind === 'read' ? 'only reads' : verb.risk === 'high' ? 'is high' : 'changes something'
-  return { risk: verb.risk, rule: `verb ${verb.verb}`, why: `"${verb.verb}" ${says}.` }
+  const says = verb.kind === 'read' ? 'only reads' : verb.risk === 'high' ? 'is high-risk' : 'changes something'
+  return { risk: verb.risk, rule: `verb ${verb.verb}`, why: `The verb "${verb.verb}" ${says}.` }
 }
 
 function firstLine(error: unknown): string {
