@@ -47,7 +47,7 @@ export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): Ag
     approval_id: hold.id,
     approval_url: approvalUrl,
     summary: summarize(hold.preview),
-    ttl_seconds: Math.max(0, Math.round(((approved ? (hold.executeBy ?? now) : hold.decideBy) - now) / 1000)),
+    ttl_seconds: Math.max(0, Math.ceil(((approved ? (hold.executeBy ?? now) : hold.decideBy) - now) / 1000)),
     state: hold.state,
   }
   if (approved) {

@@ -48,7 +48,7 @@ export function hashRecord(record: Omit<AuditRecord, 'hash'>, sha256: Sha256): s
 }
 
 export function chainRecord(draft: RecordDraft, position: ChainPosition, sha256: Sha256): AuditRecord {
-  const unhashed = {
+  const record: { -readonly [field in keyof AuditRecord]: AuditRecord[field] } = {
     kind: draft.kind,
     tenant: draft.tenant,
     principal: draft.principal,
@@ -67,6 +67,8 @@ export function chainRecord(draft: RecordDraft, position: ChainPosition, sha256:
     sequence: position.sequence,
     at: position.at,
     previousHash: position.previousHash,
+    hash: '',
   }
-  return { ...unhashed, hash: hashRecord(unhashed, sha256) }
+  record.hash = hashRecord(record, sha256)
+  return record
 }

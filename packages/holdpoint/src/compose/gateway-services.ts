@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { invalidateHold, recordDraft } from '@holdpoint/core'
-import type { Call, Hold, ProcessIdentity, ServerIdentity, Upstream } from '@holdpoint/core'
+import type { Call, Hold, ProcessIdentity, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import { createAuditTrail } from '../gateway/audit-trail.ts'
@@ -60,7 +60,14 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
   const self = identifySelf(randomUUID())
   const desks = new Map<Connection, ToolDesk>()
   const warned = new Set<string>()
-  const trail = createAuditTrail(async (record) => await (await stores.get()).audit.append(record))
+  let opened: Store | null = null
+  const trail = createAuditTrail((record) => {
+    if (opened !== null) return opened.audit.append(record)
+    return stores.get().then((store) => {
+      opened = store
+      return store.audit.append(record)
+    })
+  })
   let keeping: Promise<HoldKeeper> | null = null
 
   const rationale = (): RationaleDemand =>

@@ -22,64 +22,89 @@ const RETRY_MS = 1000
 const INTENT_PATIENCE_MS = 2000
 const BUFFER_LIMIT = 10_000
 
+/** Somebody who waits for a record to be committed. */
+interface Waiting {
+  readonly since: number
+  settle(commit: Commit): void
+}
+
 export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUFFER_LIMIT): AuditTrail {
-  const waiting = new Set<(commit: Commit) => void>()
+  /** In the order they came, so the first has waited longest. */
+  const waiting = new Set<Waiting>()
   const backlog: RecordDraft[] = []
   let uncommitted = 0
   let sick = false
   let patience: NodeJS.Timeout | null = null
   let retry: NodeJS.Timeout | null = null
 
-  function settleWaiting(): void {
+  function settleTheImpatient(): void {
     patience = null
-    if (waiting.size === 0) return
-    sick = true
-    for (const settle of waiting) settle('buffered')
-    waiting.clear()
+    const tooOld = performance.now() - PATIENCE_MS
+    for (const entry of waiting) {
+      if (entry.since > tooOld) continue
+      sick = true
+      waiting.delete(entry)
+      entry.settle('buffered')
+    }
+    if (waiting.size > 0) patience = setTimeout(settleTheImpatient, PATIENCE_MS).unref()
   }
 
   function retryBacklog(): void {
     retry = null
-    const records = backlog.splice(0)
-    for (const record of records) void write(record)
+    for (const record of backlog.splice(0)) write(record, null)
   }
 
-  async function write(record: RecordDraft): Promise<boolean> {
+  /** On the way of every call: one promise of the store's, and nothing more. */
+  function write(record: RecordDraft, entry: Waiting | null): void {
     uncommitted += 1
-    try {
-      await appendRecord(record)
-      sick = false
-      return true
-    } catch (error) {
-      sick = true
-      // What the store retained it writes itself, once: appending it again would record one call twice.
-      if ((error as { readonly retained?: boolean }).retained !== true) {
-        backlog.push(record)
-        retry ??= setTimeout(retryBacklog, RETRY_MS).unref()
-      }
-      return false
-    } finally {
-      uncommitted -= 1
-    }
+    appendRecord(record).then(
+      () => {
+        uncommitted -= 1
+        sick = false
+        finish(entry, 'committed')
+      },
+      (error: unknown) => {
+        uncommitted -= 1
+        sick = true
+        // What the store retained it writes itself, once: appending it again would record one call twice.
+        if ((error as { readonly retained?: boolean }).retained !== true) {
+          backlog.push(record)
+          retry ??= setTimeout(retryBacklog, RETRY_MS).unref()
+        }
+        finish(entry, 'buffered')
+      },
+    )
+  }
+
+  function finish(entry: Waiting | null, commit: Commit): void {
+    if (entry !== null && waiting.delete(entry)) entry.settle(commit)
+  }
+
+  function isFull(): boolean {
+    return uncommitted + backlog.length >= limit
   }
 
   return {
     async commit(record) {
-      if (uncommitted + backlog.length >= limit) return false
-      const inTime = new Promise<boolean>((resolve) => setTimeout(resolve, INTENT_PATIENCE_MS, false).unref())
-      return await Promise.race([write(record), inTime])
+      if (isFull()) return false
+      return await new Promise<boolean>((resolve) => {
+        setTimeout(resolve, INTENT_PATIENCE_MS, false).unref()
+        const entry = { since: Number.POSITIVE_INFINITY, settle: (commit: Commit) => resolve(commit === 'committed') }
+        waiting.add(entry)
+        write(record, entry)
+      })
     },
     append(record) {
-      if (uncommitted + backlog.length >= limit) return Promise.resolve('refused')
-      const written = write(record)
-      if (sick) return Promise.resolve('buffered')
-      return new Promise((resolve) => {
-        waiting.add(resolve)
-        patience ??= setTimeout(settleWaiting, PATIENCE_MS).unref()
-        void written.then((committed) => {
-          if (!waiting.delete(resolve)) return
-          resolve(committed ? 'committed' : 'buffered')
-        })
+      if (isFull()) return Promise.resolve('refused')
+      if (sick) {
+        write(record, null)
+        return Promise.resolve('buffered')
+      }
+      return new Promise((settle) => {
+        const entry = { since: performance.now(), settle }
+        waiting.add(entry)
+        patience ??= setTimeout(settleTheImpatient, PATIENCE_MS).unref()
+        write(record, entry)
       })
     },
   }

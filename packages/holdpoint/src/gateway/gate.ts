@@ -12,7 +12,6 @@ import {
   isJsonObject,
   locateMember,
   meetIdenticalCall,
-  recordDraft,
   replaceMember,
 } from '@holdpoint/core'
 import type {
@@ -201,7 +200,11 @@ function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
   const rationale = cut.control.rationale
   let digest: string | null = null
   const call: Call = {
-    ...origin,
+    tenant: origin.tenant,
+    principal: origin.principal,
+    client: origin.client,
+    session: origin.session,
+    server: origin.server,
     tool: toolCall.tool,
     argumentsText: cut.argumentsText,
     arguments: callArguments,
@@ -231,7 +234,7 @@ export function storeUnavailable(tool: string): AgentAnswer {
 }
 
 function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): RecordDraft {
-  return recordDraft({
+  return {
     kind,
     tenant: call.tenant,
     principal: call.principal,
@@ -241,10 +244,12 @@ function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): Record
     method: 'tools/call',
     risk: ruling?.risk ?? null,
     rule: ruling?.rule ?? null,
+    hold: null,
     digest: call.digest,
     rationale: call.rationale,
+    actor: null,
     detail: ruling?.gateOff === true ? 'GATE OFF: would have been asked' : null,
-  })
+  }
 }
 
 /** `null` where `params` is no tool call that could be judged. */

@@ -275,7 +275,8 @@ export function createLink(options: LinkOptions): Link {
     params: { readonly name: string; readonly arguments: JsonObject },
     entry: CatalogEntry,
   ): void {
-    const origin: CallOrigin = { ...options.origin, client, server }
+    const { tenant, principal, session } = options.origin
+    const origin: CallOrigin = { tenant, principal, session, client, server }
     const passage = gate.judge({
       origin,
       tool: params.name,

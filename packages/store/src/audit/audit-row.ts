@@ -3,36 +3,7 @@ import type { AuditRecord, RecordDraft } from '@holdpoint/core'
 import type { Selectable } from 'kysely'
 import type { AuditRecordsTable } from '../schema/tables.ts'
 
-/**
- * With one chain a record's position is its number in the chain: two writers that continue the same record collide on the
- * primary key, so the chain cannot fork.
- */
 export type AuditRow = Selectable<AuditRecordsTable>
-
-export function toAuditRow(record: AuditRecord): AuditRow {
-  return {
-    position: record.sequence,
-    chain: record.chain,
-    sequence: record.sequence,
-    at: record.at,
-    kind: record.kind,
-    tenant: record.tenant,
-    principal: record.principal,
-    client: record.client,
-    server: record.server,
-    tool: record.tool,
-    method: record.method,
-    risk: record.risk,
-    rule: record.rule,
-    hold: record.hold,
-    digest: record.digest,
-    rationale: record.rationale,
-    actor: record.actor,
-    detail: record.detail,
-    previous_hash: record.previousHash,
-    hash: record.hash,
-  }
-}
 
 export function fromAuditRow(row: AuditRow): AuditRecord {
   return {

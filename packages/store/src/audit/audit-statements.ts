@@ -1,4 +1,5 @@
 /** The statements of the audit log, compiled once. */
+import type { AuditRecord } from '@holdpoint/core'
 import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Statement } from '../query/statement.ts'
 import { statement } from '../query/statement.ts'
@@ -26,7 +27,8 @@ export interface AuditStatements {
   readonly lastPosition: Statement<object, { readonly position: number }>
   /** The last record of the chain that this file has. */
   readonly end: Statement<object, ChainEnd & { readonly at: number }>
-  readonly insert: Statement<AuditRow, unknown>
+  /** Takes the record as it is: this stands on the way of every call, and a row in between would only be thrown away. */
+  readonly insert: Statement<AuditRecord, unknown>
   readonly insertCheckpoint: Statement<CheckpointRow, unknown>
   readonly checkpoints: Statement<object, CheckpointRow>
   /** With one chain, positions and sequences count the same records. */
@@ -76,10 +78,31 @@ export function createAuditStatements(db: QueryBuilder): AuditStatements {
         .orderBy('position', 'desc')
         .limit(1),
     ),
-    insert: statement<AuditRow, unknown>((mark) =>
-      db
-        .insertInto('audit_records')
-        .values(Object.fromEntries(AUDIT_COLUMNS.map((column) => [column, mark(column)])) as unknown as AuditRow),
+    insert: statement<AuditRecord, unknown>((mark) =>
+      db.insertInto('audit_records').values({
+        // With one chain a record's position is its number in it: two writers that continue the same record collide on
+        // the primary key, so the chain cannot fork.
+        position: mark('sequence'),
+        chain: mark('chain'),
+        sequence: mark('sequence'),
+        at: mark('at'),
+        kind: mark('kind'),
+        tenant: mark('tenant'),
+        principal: mark('principal'),
+        client: mark('client'),
+        server: mark('server'),
+        tool: mark('tool'),
+        method: mark('method'),
+        risk: mark('risk'),
+        rule: mark('rule'),
+        hold: mark('hold'),
+        digest: mark('digest'),
+        rationale: mark('rationale'),
+        actor: mark('actor'),
+        detail: mark('detail'),
+        previous_hash: mark('previousHash'),
+        hash: mark('hash'),
+      }),
     ),
     insertCheckpoint: statement<CheckpointRow, unknown>((mark) =>
       db

@@ -5,7 +5,6 @@
  */
 import type { RecordDraft } from '@holdpoint/core'
 import { chainRecord } from '@holdpoint/core'
-import { toAuditRow } from '../audit/audit-row.ts'
 import type { Query } from '../query/query.ts'
 import { CHECKPOINT_EVERY } from '../transaction/transaction.ts'
 import type { ChainPlace, TransactionContext } from '../transaction/transaction.ts'
@@ -47,7 +46,7 @@ export function createChainContinuation(
         const place = { chain, sequence: end.length + 1 + index, at, previousHash: hash }
         const record = chainRecord(draft, place, sha256)
         hash = record.hash
-        return audit.insert(toAuditRow(record))
+        return audit.insert(record)
       })
       return insert(queries) ? { length: last, hash, at } : null
     },

@@ -191,15 +191,16 @@ export function createWriter(options: WriterOptions): Writer {
         wake()
       })
     },
-    async append(draft) {
-      refuseAfterEnd()
-      checkDraft(draft)
-      if (waiting.length >= MOST_WAITING_RECORDS) {
-        throw new StoreUnavailableError(`The store ${file} cannot be written and ${waiting.length} records wait.`, {
-          hint: 'Nothing more is accepted until the store works again. The log says what is wrong with it.',
-        })
-      }
-      await new Promise<void>((resolve, reject) => {
+    // Not `async`: it stands on the way of every call, and each further promise costs a turn.
+    append(draft) {
+      return new Promise<void>((resolve, reject) => {
+        refuseAfterEnd()
+        checkDraft(draft)
+        if (waiting.length >= MOST_WAITING_RECORDS) {
+          throw new StoreUnavailableError(`The store ${file} cannot be written and ${waiting.length} records wait.`, {
+            hint: 'Nothing more is accepted until the store works again. The log says what is wrong with it.',
+          })
+        }
         waiting.push({ draft, settle: { resolve, reject }, since: performance.now() })
         wake()
       })

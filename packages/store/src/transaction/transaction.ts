@@ -6,7 +6,6 @@
 import type { Checkpoint, RecordDraft, Sha256 } from '@holdpoint/core'
 import { GENESIS_HASH, chainRecord } from '@holdpoint/core'
 import type { AuditStatements } from '../audit/audit-statements.ts'
-import { toAuditRow } from '../audit/audit-row.ts'
 import { writeCheckpoint } from '../audit/write-checkpoint.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
@@ -72,7 +71,7 @@ export function* transact<Answer>(
     end ??= (yield* firstRow(context.audit.end({}))) ?? { length: 0, hash: GENESIS_HASH }
     const place = { chain: context.chain, sequence: end.length + 1, at: now(), previousHash: end.hash }
     const record = chainRecord(draft, place, context.sha256)
-    yield context.audit.insert(toAuditRow(record))
+    yield context.audit.insert(record)
     end = { length: record.sequence, hash: record.hash }
     signed = false
     if (record.sequence % CHECKPOINT_EVERY === 0) yield* checkpoint()
