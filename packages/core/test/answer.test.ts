@@ -29,7 +29,7 @@ describe('the envelope', () => {
       approval_id: 'hold-1',
       approval_url: URL,
       summary: SUMMARY,
-      ttl_seconds: 2,
+      ttl_seconds: 3,
       state: 'pending',
     })
   })
