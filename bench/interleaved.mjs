@@ -26,11 +26,14 @@ async function rate(call, count, inFlight) {
 
 const turned = (names, round) => names.map((_name, index) => names[(index + round) % names.length])
 
+/** Calls before the first round: the engine compiles what runs often, on all sides, and a service runs for days. */
+const WARM_UP_CALLS = 2_000
+
 /** @param contenders {name: call()}; @returns {name: {p50, p99, perRound}} in milliseconds */
 export async function measureLatency(contenders, { rounds, calls }) {
   const names = Object.keys(contenders)
   const all = Object.fromEntries(names.map((name) => [name, { values: [], perRound: [] }]))
-  for (const name of names) await latencies(contenders[name], calls)
+  for (const name of names) await latencies(contenders[name], WARM_UP_CALLS)
   for (let round = 0; round < rounds; round++) {
     for (const name of turned(names, round)) {
       const values = await latencies(contenders[name], calls)

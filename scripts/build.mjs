@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { swapBundle } from './swap-bundle.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
@@ -16,23 +17,28 @@ const compiled = spawnSync(bin('tsc'), ['-b'], {
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const { build } = await import('esbuild')
-const outdir = join(root, 'packages/holdpoint/dist/bundle')
-rmSync(outdir, { recursive: true, force: true })
-await build({
-  entryPoints: [join(root, 'packages/holdpoint/dist/main.js')],
-  outdir,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  // Native code and WebAssembly stay in their packages.
-  external: ['@photostructure/sqlite', 'libpg-query'],
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  },
-  sourcemap: 'linked',
-  minifySyntax: true,
-  legalComments: 'none',
-  logLevel: 'warning',
-})
+const bundle = join(root, 'packages/holdpoint/dist/bundle')
+const outdir = `${bundle}.new-${process.pid}`
+try {
+  await build({
+    entryPoints: [join(root, 'packages/holdpoint/dist/main.js')],
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    // Native code and WebAssembly stay in their packages.
+    external: ['@photostructure/sqlite', 'libpg-query'],
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    sourcemap: 'linked',
+    minifySyntax: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  swapBundle(outdir, bundle, Date.now())
+} finally {
+  rmSync(outdir, { recursive: true, force: true })
+}

@@ -1,5 +1,9 @@
 /** Several processes on one home, a policy that changes under way, and agents that ask too much. */
 import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectAgent, ERAS, errorCode, firstText, heldAs } from './serve-agent.ts'
 import { createPlace, eventually, stdioServer, TOKENS, withDefaults } from './serve-harness.ts'
@@ -132,4 +136,39 @@ test('a tool that was declined twice in a session is not asked about again there
   expect(heldAs(await agent.call('send_message', { to: 'a', text: 'b' }))).not.toBe('')
   const fresh = await connectAgent(service.url, { era: '2025', client: 'other' })
   expect(heldAs(await fresh.call('delete_item', { id: 'three' }))).not.toBe('')
+})
+
+test('a new build leaves the files of earlier ones to the processes that still load them, for an hour', async () => {
+  const { swapBundle } = (await import(new URL('../scripts/swap-bundle.mjs', import.meta.url).href)) as {
+    readonly swapBundle: (from: string, to: string, now: number) => void
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'))
+  const to = join(folder, 'bundle')
+  const build = (chunk: string, now: number): void => {
+    const from = join(folder, 'new')
+    mkdirSync(from)
+    writeFileSync(join(from, 'main.js'), `export const load = () => import('./${chunk}.js')\n`)
+    writeFileSync(join(from, `${chunk}.js`), `export const name = '${chunk}'\n`)
+    swapBundle(from, to, now)
+    rmSync(from, { recursive: true })
+  }
+  const hour = 60 * 60 * 1000
+  try {
+    build('a', 0)
+    const running = (await import(pathToFileURL(join(to, 'main.js')).href)) as {
+      load(): Promise<{ readonly name: string }>
+    }
+    // Long after it was built, and only now replaced.
+    build('b', 5 * hour)
+    expect((await running.load()).name).toBe('a')
+    expect(readFileSync(join(to, 'main.js'), 'utf8')).toContain('./b.js')
+    build('c', 5.5 * hour)
+    expect(readdirSync(to).toSorted()).toEqual(['a.js', 'b.js', 'c.js', 'main.js'])
+    build('b', 6.1 * hour)
+    expect(readdirSync(to).toSorted()).toEqual(['b.js', 'c.js', 'main.js'])
+    build('d', 6.2 * hour)
+    expect(readdirSync(to).toSorted()).toEqual(['b.js', 'c.js', 'd.js', 'main.js'])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

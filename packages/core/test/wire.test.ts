@@ -165,6 +165,37 @@ describe('what is refused, so that nothing slips past the gate', () => {
     expect(refused(text)).toMatchObject({ id: 1, code: INVALID_REQUEST })
   })
 
+  test.each([
+    'Tools/Call',
+    'TOOLS/CALL',
+    'tools/call ',
+    ' tools/call',
+    'tools/call\n',
+    'tools/call\u0000',
+    'tools/call\u0000x',
+    'tools\u200B/call',
+    'tools/ca\u00ADll',
+    'tools/call\uFE0F',
+    'tools/call\u2800',
+    '\uFEFFtools/call',
+    '\uFF54ools\uFF0Fcall',
+    'tool\u017F/call',
+    'TOOL\u017F/CALL\u202E',
+  ])('[G11] a method that a lenient server takes for tools/call: %j', (method) => {
+    const message = { jsonrpc: '2.0', id: 1, method, params: { name: 'delete_all' } }
+    expect(refused(JSON.stringify(message))).toMatchObject({ id: 1, code: INVALID_REQUEST })
+  })
+
+  test.each(['tools/list', 'Tools/List', 'tools/calls', 'tools/call2', 'x-vendor/tools.call', ''])(
+    'a method of its own is not taken for tools/call: %j',
+    (method) => {
+      expect(readClientMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, method }))).toMatchObject({
+        kind: 'request',
+        method,
+      })
+    },
+  )
+
   test('unknown keys and the keys of arguments are nobody’s business here', () => {
     const text =
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","extra":1,"params":{"name":"x","task":{},"arguments":{"id":1,"ID":2,"Name":3}}}'

@@ -2,7 +2,7 @@
  * Reads one message of a client, strictly, once. Anything that two parsers could understand differently is refused here,
  * so what is judged, shown and forwarded is the same. Batches, null ids and shapes that are no JSON-RPC are refused too:
  * a message we cannot classify must not slip past the gate. Nor does a request that poses as a notification: a careless
- * server runs a `tools/call` whether or not it has an id.
+ * server runs a `tools/call` whether or not it has an id. Nor does a method that a lenient server takes for `tools/call`.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
@@ -28,6 +28,10 @@ export type ClientMessage =
   | { readonly kind: 'response'; readonly id: RequestId; readonly text: string }
   | { readonly kind: 'refused'; readonly id: RequestId | null; readonly code: number; readonly message: string }
 
+/** The one method whose requests are judged; every other one is relayed. */
+const GATED_METHOD = 'tools/call'
+const PLAIN_METHOD = /^[a-z_/]*$/
+const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\s\u2800]/gu
 const MESSAGE_KEYS: readonly string[] = ['jsonrpc', 'id', 'method', 'params', 'result', 'error']
 const CALL_KEYS: readonly string[] = ['name', 'arguments', '_meta', 'inputResponses', 'requestState']
 
@@ -51,17 +55,27 @@ function classify(value: JsonValue, text: string): ClientMessage {
   if (lookalike !== null) return invalid(usableId(id), lookalike)
   if (method !== undefined) {
     if (typeof method !== 'string') return invalid(usableId(id), 'A method must be a string.')
+    if (posesAsCall(method)) {
+      return invalid(usableId(id), `The method ${JSON.stringify(method)} can be mistaken for "${GATED_METHOD}".`)
+    }
     if (!Object.hasOwn(value, 'id')) return notification(method, value['params'], text)
     const requestId = usableId(id)
     if (requestId === null) return invalid(null, 'A request id must be a string or a number.')
     const params = value['params']
-    const disguise = method === 'tools/call' && isJsonObject(params) ? findLookalike(params, CALL_KEYS) : null
+    const disguise = method === GATED_METHOD && isJsonObject(params) ? findLookalike(params, CALL_KEYS) : null
     if (disguise !== null) return invalid(requestId, disguise)
     return { kind: 'request', id: requestId, method, params, text }
   }
   const responseId = usableId(id)
   if (responseId !== null && isResponse(value)) return { kind: 'response', id: responseId, text }
   return invalid(responseId, 'A message must be a request, a notification or a response.')
+}
+
+/** Some servers trim a method, ignore its case or what cannot be seen, or read it up to the first NUL. */
+function posesAsCall(method: string): boolean {
+  if (PLAIN_METHOD.test(method)) return false
+  const uptoNul = method.split('\0', 1)[0] ?? ''
+  return [method, uptoNul].some((read) => fold(read.normalize('NFKC').replaceAll(UNSEEN, '')) === GATED_METHOD)
 }
 
 function notification(method: string, params: JsonValue | undefined, text: string): ClientMessage {

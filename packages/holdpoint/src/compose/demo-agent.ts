@@ -40,6 +40,7 @@ export function createDemoAgent(
     origin: { ...origin, session: randomUUID() },
     names: SAME_IDS,
     headers: () => ({}),
+    checkArguments: () => null,
     log: () => {},
   })
 

@@ -35,9 +35,9 @@ const PRESENCE_EVERY_MS = 10_000
 
 export function createPageServer(options: PageServerOptions): PageServer {
   const { store, log } = options
-  let port = 0
+  let allowed: AllowedHosts = { port: 0, publicHosts: [] }
   let watchers = 0
-  const allowedHosts = (): AllowedHosts => ({ port, publicHosts: [] })
+  const allowedHosts = (): AllowedHosts => allowed
 
   async function announce(): Promise<void> {
     try {
@@ -75,7 +75,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     handle: (request, response) => api.handle(request, response),
     allowedHosts,
     boundTo(bound) {
-      port = bound
+      allowed = { port: bound, publicHosts: [] }
     },
     close() {
       clearInterval(presence)

@@ -93,6 +93,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     origin: { tenant: LOCAL_TENANT, principal: `local:${userInfo().username}`, session: randomUUID() },
     names: SAME_IDS,
     headers: () => ({}),
+    checkArguments: () => null,
     log,
   })
   connection.onUnrelated((said, text, bytes) => {

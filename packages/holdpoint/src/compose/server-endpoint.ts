@@ -10,6 +10,7 @@ import { createLink } from '../gateway/link.ts'
 import type { Link } from '../gateway/link.ts'
 import { createHttpFront } from '../transport/http-front.ts'
 import type { HttpFront } from '../transport/http-front.ts'
+import { checkParameterHeaders } from '../transport/stateless-headers.ts'
 import type { FrontLink, HttpFrontCaller, SessionLink } from '../transport/link-source.ts'
 import type { GatewayServices, OpenedUpstream } from './gateway-services.ts'
 import type { Log } from './log.ts'
@@ -66,6 +67,7 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       origin: { ...caller, session },
       names: isShared ? createExchangeNames(() => connection.nextOwnId()) : SAME_IDS,
       headers: () => headers,
+      checkArguments: (sent, schema) => (isShared ? checkParameterHeaders(headers, sent, schema) : null),
       log,
     })
   }
@@ -103,8 +105,9 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
     downstream: Downstream,
     headers: { readonly [name: string]: string },
   ): FrontLink {
-    // Without sessions, what a person allowed "for this session" lasts as long as this process serves this principal.
-    const session = `${services.self.instance}:${caller.tenant}:${caller.principal}`
+    // Without sessions, what a person allowed "for this session" lasts for the day, in this process, for this principal.
+    const day = new Date().toISOString().slice(0, 10)
+    const session = JSON.stringify([services.self.instance, caller.tenant, caller.principal, day])
     return linkTo(sharedConnection(caller), caller, session, downstream, true, headers)
   }
 

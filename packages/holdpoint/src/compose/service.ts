@@ -1,7 +1,7 @@
 /** Everything behind the port of `serve`: one MCP endpoint per configured server, REST, page, and what they share. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { sweepHolds } from '@holdpoint/core'
-import type { Hold, ProcessIdentity, Store } from '@holdpoint/core'
+import type { Hold, ProcessIdentity } from '@holdpoint/core'
 import { checkHostAndOrigin, sendProblem } from '../http/index.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { isProcessAlive } from '../home/process-identity.ts'
@@ -94,20 +94,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await (await services.keeper()).adopt(hold)
     }
   }
-  const unwatch = store.watch(({ hold }) => {
-    if (hold === null) return
-    adoptNow(async () => {
-      const changed = await store.holds.get(hold)
-      return changed === null ? [] : [changed]
-    })
-  })
-  const adoptNow = (find: () => Promise<readonly Hold[]>): void => {
-    find()
-      .then(adopt)
-      .catch((error: unknown) => log(`an approved hold could not be taken over: ${String(error)}`))
+  /** Looked for now and then rather than listened for: a listener would hear of every record this process writes. */
+  async function lookAfterHolds(): Promise<void> {
+    try {
+      await sweepHolds(store, isProcessAlive)
+      await adopt(await store.holds.inState('approved', 200))
+    } catch (error) {
+      log(`the holds cannot be looked after: ${String(error)}`)
+    }
   }
-  adoptNow(() => store.holds.inState('approved', 200))
-  const sweeper = setInterval(() => void sweep(store, log), SWEEP_MS)
+  const sweeper = setInterval(() => void lookAfterHolds(), SWEEP_MS)
+  void lookAfterHolds()
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -174,7 +171,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     async close(drainMs) {
       clearInterval(sweeper)
-      unwatch()
       policy.stop()
       await services.drain(drainMs)
       await Promise.all(
@@ -195,14 +191,6 @@ function decodedName(segment: string): string {
     return decodeURIComponent(segment)
   } catch {
     return segment
-  }
-}
-
-async function sweep(store: Store, log: Log): Promise<void> {
-  try {
-    await sweepHolds(store, isProcessAlive)
-  } catch (error) {
-    log(`the store cannot be swept: ${String(error)}`)
   }
 }
 

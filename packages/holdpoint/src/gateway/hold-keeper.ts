@@ -54,7 +54,10 @@ export interface HoldKeeper {
   drain(withinMs: number): Promise<void>
 }
 
-export interface HoldRequest extends Pick<OpenHoldRequest, 'id' | 'ruling' | 'definition' | 'policyHash' | 'warnings'> {
+export interface HoldRequest extends Pick<
+  OpenHoldRequest,
+  'id' | 'ruling' | 'definition' | 'policyHash' | 'warnings' | 'beside'
+> {
   readonly call: Call
 }
 

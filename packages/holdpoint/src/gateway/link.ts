@@ -52,6 +52,11 @@ export interface LinkOptions {
   readonly names: IdNames
   /** `Mcp-Param-*` headers that came with the current request, for HTTP fronts. */
   readonly headers: () => { readonly [name: string]: string }
+  /** What is wrong with arguments that the request's headers must repeat; always `null` where there are no headers. */
+  readonly checkArguments: (
+    sent: JsonObject,
+    inputSchema: JsonObject,
+  ) => { readonly code: number; readonly message: string } | null
   readonly log: (message: string) => void
 }
 
@@ -135,7 +140,8 @@ export function createLink(options: LinkOptions): Link {
       request.method === 'initialize' && isJsonObject(request.params)
         ? request.params['clientInfo']
         : metaOf(request.params)?.[META_CLIENT_INFO]
-    if (isJsonObject(info) && typeof info['name'] === 'string') {
+    // A connection has one client: a new name per request would get around every limit and pin that counts by client.
+    if (client === UNKNOWN_CLIENT && isJsonObject(info) && typeof info['name'] === 'string') {
       client = { name: info['name'], version: typeof info['version'] === 'string' ? info['version'] : '' }
       tools.noteClient(client.name)
     }
@@ -275,6 +281,12 @@ export function createLink(options: LinkOptions): Link {
     params: { readonly name: string; readonly arguments: JsonObject },
     entry: CatalogEntry,
   ): void {
+    const mismatch = options.checkArguments(params.arguments, entry.definition.inputSchema)
+    if (mismatch !== null) {
+      if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
+      downstream.answer(request.id, errorText(request.id, mismatch.code, mismatch.message), null)
+      return
+    }
     const { tenant, principal, session } = options.origin
     const origin: CallOrigin = { tenant, principal, session, client, server }
     const passage = gate.judge({
@@ -284,6 +296,7 @@ export function createLink(options: LinkOptions): Link {
       drifted: entry.drifted,
       text: request.text,
       arguments: params.arguments,
+      meta: metaOf(request.params),
     })
     if (passage instanceof Promise) {
       passage.then(

@@ -13,12 +13,12 @@ export interface AllowedHosts {
   readonly publicHosts: readonly string[]
 }
 
-type RequestHead = Pick<IncomingMessage, 'method' | 'headers' | 'headersDistinct'>
+type RequestHead = Pick<IncomingMessage, 'method' | 'headers' | 'rawHeaders'>
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 
 export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts): Problem | null {
-  const hosts = request.headersDistinct['host'] ?? []
+  const hosts = valuesOf(request, 'host')
   const host = hosts[0]?.toLowerCase()
   // Two Host headers are how a proxy and a server are made to disagree.
   if (hosts.length !== 1 || host === undefined || !allowedHosts(allowed).includes(host)) {
@@ -28,7 +28,7 @@ export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts):
       'This address is not one under which Holdpoint is reached. Use http://localhost and its port, or set the public host.',
     )
   }
-  const origins = request.headersDistinct['origin'] ?? []
+  const origins = valuesOf(request, 'origin')
   if (origins.length > 0 && !(origins.length === 1 && isAllowedOrigin(origins[0] ?? '', allowed))) {
     return problem(403, 'FORBIDDEN_ORIGIN', 'Requests from other web pages are refused.')
   }
@@ -40,14 +40,33 @@ export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts):
   return null
 }
 
+/** Every value of a header, from the head as it came: this runs before anything else on every request, so it is plain. */
+function valuesOf(request: RequestHead, name: string): readonly string[] {
+  const { rawHeaders } = request
+  const values: string[] = []
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index]
+    if (header !== undefined && header.length === name.length && header.toLowerCase() === name) {
+      values.push(rawHeaders[index + 1] ?? '')
+    }
+  }
+  return values
+}
+
 function opensPage(request: RequestHead): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers
   return request.method === 'GET' && mode === 'navigate' && destination === 'document'
 }
 
+const namesOf = new WeakMap<AllowedHosts, readonly string[]>()
+
 function allowedHosts(allowed: AllowedHosts): readonly string[] {
+  const known = namesOf.get(allowed)
+  if (known !== undefined) return known
   const loopback = LOOPBACK_NAMES.map((name) => (allowed.port === 80 ? name : `${name}:${allowed.port}`))
-  return [...loopback, ...allowed.publicHosts.map((name) => name.toLowerCase())]
+  const names = [...loopback, ...allowed.publicHosts.map((name) => name.toLowerCase())]
+  namesOf.set(allowed, names)
+  return names
 }
 
 function isAllowedOrigin(origin: string, allowed: AllowedHosts): boolean {

@@ -6,6 +6,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
+  INTERNAL_ERROR,
   INVALID_REQUEST,
   PARSE_ERROR,
   SESSION_VERSIONS,
@@ -36,33 +37,41 @@ export interface HttpFront {
 export function createHttpFront(options: HttpFrontOptions): HttpFront {
   const sessions = createSessions({ links: options.links, newSessionId: options.newSessionId, idleMs: options.idleMs })
 
-  async function post(request: IncomingMessage, response: ServerResponse, caller: HttpFrontCaller): Promise<void> {
+  function post(request: IncomingMessage, response: ServerResponse, caller: HttpFrontCaller): void {
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
       return refuse(response, 415, errorText(null, INVALID_REQUEST, 'Content-Type must be application/json.'))
     }
-    if (request.headers['content-encoding'] !== undefined && request.headers['content-encoding'] !== 'identity') {
+    const encoding = request.headers['content-encoding']
+    if (encoding !== undefined && encoding !== 'identity') {
       return refuse(response, 415, errorText(null, INVALID_REQUEST, 'Compressed request bodies are not accepted.'))
     }
     const accept = request.headers.accept ?? ''
-    const mayStream = /text\/event-stream|\*\/\*/.test(accept)
-    if (!mayStream && !/application\/json/.test(accept)) {
-      return refuse(
-        response,
-        406,
-        errorText(null, INVALID_REQUEST, 'Accept must allow application/json and text/event-stream.'),
-      )
+    const mayStream = accept.includes('text/event-stream') || accept.includes('*/*')
+    if (!mayStream && !accept.includes('application/json')) {
+      const message = 'Accept must allow application/json and text/event-stream.'
+      return refuse(response, 406, errorText(null, INVALID_REQUEST, message))
     }
-    const body = await readBody(request, options.bodyLimit)
-    if (body.kind === 'too-large') {
-      return refuse(
-        response,
-        413,
-        errorText(null, INVALID_REQUEST, `The body is larger than ${options.bodyLimit} bytes.`),
-      )
-    }
-    if (body.kind === 'aborted') return
-    if (!isUtf8(body.bytes)) return refuse(response, 400, errorText(null, PARSE_ERROR, 'The body is not valid UTF-8.'))
-    const message = readClientMessage(body.bytes.toString('utf8'))
+    readBody(request, options.bodyLimit, (body) => {
+      try {
+        if (body.kind === 'too-large') {
+          const message = `The body is larger than ${options.bodyLimit} bytes.`
+          refuse(response, 413, errorText(null, INVALID_REQUEST, message))
+        } else if (body.kind === 'whole') received(request, response, caller, body.bytes, mayStream)
+      } catch {
+        if (!response.headersSent) refuse(response, 500, errorText(null, INTERNAL_ERROR, 'Internal error.'))
+      }
+    })
+  }
+
+  function received(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: HttpFrontCaller,
+    bytes: Buffer,
+    mayStream: boolean,
+  ): void {
+    if (!isUtf8(bytes)) return refuse(response, 400, errorText(null, PARSE_ERROR, 'The body is not valid UTF-8.'))
+    const message = readClientMessage(bytes.toString('utf8'))
     if (message.kind === 'refused') return refuse(response, 400, errorText(message.id, message.code, message.message))
     if (isStateless(request, message)) stateless(request, response, caller, message, mayStream)
     else sessions.post({ request, response, caller, message, mayStream })
@@ -86,28 +95,20 @@ export function createHttpFront(options: HttpFrontOptions): HttpFront {
       response.writeHead(202).end()
       return
     }
-    const stream = createPostStream(response, { mayStream, headers: {} })
+    const stream = createPostStream(response, { mayStream, headers: {}, onAbandoned: () => link.abandon() })
     const downstream: Downstream = {
       answer: (_id, text) => stream.answer(text, statusOf(text)),
       send: (text) => stream.send(text),
     }
     const link = options.links.openExchange(caller, downstream, parameterHeaders(request.headers))
-    let over = false
-    response.once('finish', () => (over = true))
-    response.once('close', () => {
-      if (!over) link.abandon()
-    })
     link.receive(message, null)
   }
 
   return {
     handle(request, response, caller) {
-      const fail = (): void => {
-        if (!response.headersSent) refuse(response, 500, errorText(null, -32603, 'Internal error.'))
-      }
       switch (request.method) {
         case 'POST':
-          post(request, response, caller).catch(fail)
+          post(request, response, caller)
           return
         case 'GET':
           sessions.listen(request, response, caller)

@@ -37,6 +37,7 @@ interface Session {
 const MOST_UNSENT = 256
 const MOST_SESSIONS_PER_CALLER = 256
 const KEEPALIVE_MS = 15_000
+const NO_HEADERS: { readonly [name: string]: string } = {}
 const NOT_FOUND = errorText(null, -32001, 'Session not found')
 
 export function createSessions(options: {
@@ -144,17 +145,17 @@ export function createSessions(options: {
         respond(response, 400, errorText(null, INVALID_REQUEST, 'This request id is already in use.'))
         return
       }
+      const { id } = message
       const stream = createPostStream(response, {
         mayStream,
-        headers: initializes ? { 'mcp-session-id': session.id } : {},
+        headers: initializes ? { 'mcp-session-id': session.id } : NO_HEADERS,
+        onAbandoned: () => {
+          // Nobody would receive the answer: a held call must not count as delivered.
+          if (session.posts.get(id) === stream) session.posts.delete(id)
+          session.link.leave(id)
+        },
       })
-      session.posts.set(message.id, stream)
-      response.once('close', () => {
-        if (session.posts.get(message.id) !== stream) return
-        // Nobody would receive the answer: a held call must not count as delivered.
-        session.posts.delete(message.id)
-        session.link.leave(message.id)
-      })
+      session.posts.set(id, stream)
       session.link.receive(message, null)
     },
     listen(request, response, caller) {

@@ -1,9 +1,19 @@
 /**
  * A server that may crash and be started again, with growing pauses. Requests in flight when it dies fail as what they
- * are: perhaps carried out. A session is opened anew on the new process before anything else is sent to it; nothing is
- * ever sent twice.
+ * are: perhaps carried out. A session is opened anew on the new process before anything else is sent to it; beyond that
+ * handshake nothing is ever sent twice, and what was cancelled while it waited is never sent.
  */
-import type { RequestId, SendFailure, Upstream, UpstreamEvents, UpstreamMessage } from '@holdpoint/core'
+import { isJsonObject, replaceMember } from '@holdpoint/core'
+import type {
+  JsonObject,
+  JsonValue,
+  RequestId,
+  SendFailure,
+  Upstream,
+  UpstreamEvents,
+  UpstreamMessage,
+} from '@holdpoint/core'
+import { answeredId, readAnswer } from './answered-id.ts'
 
 export interface RestartingOptions {
   readonly start: () => Upstream
@@ -15,17 +25,25 @@ export interface RestartingOptions {
 /** A process that lived this long had started well: the pauses begin from the shortest again. */
 const STABLE_AFTER_MS = 30_000
 const REOPENING = 'holdpoint-reopen'
+const REOPEN_WITHIN_MS = 15_000
+
+interface Handshake {
+  readonly initialize: UpstreamMessage
+  initialized: UpstreamMessage | null
+}
 
 export function createRestartingUpstream(first: Upstream, options: RestartingOptions): Upstream {
   const inFlight = new Set<RequestId>()
   let events: UpstreamEvents | null = null
   let current: Upstream | null = null
   let queue: UpstreamMessage[] = []
-  let handshake: { readonly initialize: UpstreamMessage; initialized: UpstreamMessage | null } | null = null
+  let handshake: Handshake | null = null
   let pauseMs = options.firstPauseMs
   let startedAt = performance.now()
   let restart: NodeJS.Timeout | null = null
-  let reopening = false
+  /** Runs while the new process has not answered the handshake. */
+  let reopening: NodeJS.Timeout | null = null
+  let retired: Promise<void> = Promise.resolve()
   let closed = false
 
   function attach(upstream: Upstream): void {
@@ -33,32 +51,42 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
     startedAt = performance.now()
     upstream.open({
       message(text, bytes, relatedTo) {
-        if (reopening && text.includes(REOPENING)) reopened()
-        else {
-          settle(text)
-          events?.message(text, bytes, relatedTo)
+        if (current !== upstream) return
+        if (reopening !== null) {
+          const answer = readAnswer(text)
+          if (answer?.['id'] === REOPENING) {
+            reopened(answer)
+            return
+          }
         }
+        if (inFlight.size > 0) settle(text)
+        events?.message(text, bytes, relatedTo)
       },
       requestFailed(id, failure) {
+        if (current !== upstream) return
+        if (reopening !== null && id === REOPENING) {
+          giveUp(failure.message)
+          return
+        }
         inFlight.delete(id)
         events?.requestFailed(id, failure)
       },
-      closed: died,
+      closed(reason) {
+        if (current === upstream) died(reason)
+      },
     })
   }
 
-  /** Only ids of answers matter here, and a wrong guess merely keeps an id a little longer. */
   function settle(text: string): void {
-    const match =
-      /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?)/.exec(text.slice(0, 400)) ??
-      /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)\s*\}\s*$/.exec(text.slice(-400))
-    if (match?.[1] !== undefined) inFlight.delete(JSON.parse(match[1]) as RequestId)
+    const id = answeredId(text)
+    if (id !== null) inFlight.delete(id)
   }
 
   function died(reason: string): void {
     current = null
-    reopening = false
+    stopReopening()
     if (closed) {
+      failQueue(reason)
       events?.closed(reason)
       return
     }
@@ -66,14 +94,18 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
     const lost = [...inFlight]
     inFlight.clear()
     for (const id of lost) events?.requestFailed(id, failure)
-    // What waited for this process to open its session was never sent, and nothing would send it now.
+    failQueue(reason)
+    if (performance.now() - startedAt > STABLE_AFTER_MS) pauseMs = options.firstPauseMs
+    options.log(`${reason}; it is started again when it is needed, in ${pauseMs} ms at the earliest`)
+  }
+
+  /** What waited for a process to open its session was never sent, and nothing would send it now. */
+  function failQueue(reason: string): void {
     const unsent = queue
     queue = []
     for (const { request } of unsent) {
       if (request !== null) events?.requestFailed(request.id, { certainty: 'nothing-sent', message: reason })
     }
-    if (performance.now() - startedAt > STABLE_AFTER_MS) pauseMs = options.firstPauseMs
-    options.log(`${reason}; it is started again when it is needed, in ${pauseMs} ms at the earliest`)
   }
 
   function startAgain(): void {
@@ -83,25 +115,46 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
         restart = null
         pauseMs = Math.min(pauseMs * 2, options.longestPauseMs)
         attach(options.start())
-        if (handshake === null) flush()
-        else {
-          reopening = true
-          const text = handshake.initialize.text.replace(
-            /"id"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?)/,
-            `"id":"${REOPENING}"`,
-          )
-          const request = handshake.initialize.request
-          current?.send({ text, bytes: null, request: request === null ? null : { ...request, id: REOPENING } })
-        }
+        // A client that opens the session itself must not find it open already.
+        if (handshake === null || queue.includes(handshake.initialize)) flush()
+        else reopen(handshake.initialize)
       },
       Math.max(0, earliest - performance.now()),
     )
   }
 
-  function reopened(): void {
-    reopening = false
-    if (handshake?.initialized !== null && handshake?.initialized !== undefined) current?.send(handshake.initialized)
+  function reopen({ text, request }: UpstreamMessage): void {
+    reopening = setTimeout(
+      () => giveUp(`the restarted server did not answer the handshake within ${REOPEN_WITHIN_MS / 1000} s`),
+      REOPEN_WITHIN_MS,
+    )
+    current?.send({
+      text: replaceMember(text, ['id'], JSON.stringify(REOPENING)),
+      bytes: null,
+      request: request === null ? null : { ...request, id: REOPENING },
+    })
+  }
+
+  function stopReopening(): void {
+    if (reopening !== null) clearTimeout(reopening)
+    reopening = null
+  }
+
+  function reopened(answer: JsonObject): void {
+    if (!isJsonObject(answer['result'])) {
+      giveUp('the restarted server refused the handshake')
+      return
+    }
+    stopReopening()
+    if (handshake !== null && handshake.initialized !== null) current?.send(handshake.initialized)
     flush()
+  }
+
+  /** A process without a session is of no use: the next request gets a new one. */
+  function giveUp(reason: string): void {
+    const useless = current
+    died(reason)
+    if (useless !== null) retired = Promise.all([retired, useless.close()]).then(() => {})
   }
 
   function flush(): void {
@@ -115,6 +168,18 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
     current?.send(message)
   }
 
+  function withdraw(id: RequestId): void {
+    const remaining = queue.filter(({ request }) => request?.id !== id)
+    if (remaining.length === queue.length) return
+    queue = remaining
+    if (queue.length === 0 && restart !== null) {
+      clearTimeout(restart)
+      restart = null
+    }
+    const failure: SendFailure = { certainty: 'nothing-sent', message: 'it was cancelled before it was sent' }
+    queueMicrotask(() => events?.requestFailed(id, failure))
+  }
+
   return {
     server: first.server,
     open(listener) {
@@ -123,27 +188,54 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
     },
     send(message) {
       if (message.request?.method === 'initialize') handshake = { initialize: message, initialized: null }
-      else if (message.request === null && handshake !== null && message.text.includes('notifications/initialized')) {
+      else if (message.request === null && handshake !== null && isInitialized(message.text)) {
         handshake.initialized = message
       }
-      if (current !== null && !reopening) {
+      if (current !== null && reopening === null) {
         deliver(message)
         return
       }
-      // A notification to a process that is gone has lost its meaning.
-      if (message.request === null) return
+      if (message.request === null) {
+        // A notification to a process that is gone has lost its meaning, but for one about a request that waits here.
+        const cancelled = cancelledId(message.text)
+        if (cancelled !== null) withdraw(cancelled)
+        return
+      }
       queue.push(message)
-      startAgain()
+      if (current === null) startAgain()
     },
     abort(id) {
       inFlight.delete(id)
+      withdraw(id)
       current?.abort(id)
     },
     async close() {
       closed = true
       if (restart !== null) clearTimeout(restart)
-      if (current === null) events?.closed('the connection was closed')
-      else await current.close()
+      if (current === null) {
+        failQueue('the connection was closed')
+        events?.closed('the connection was closed')
+      } else await current.close()
+      await retired
     },
   }
+}
+
+/** A client's response may quote the notification's name; replaying it would answer a question of another process. */
+function isInitialized(text: string): boolean {
+  if (!text.includes('initialized') && !text.includes('\\')) return false
+  return readNotification(text)?.['method'] === 'notifications/initialized'
+}
+
+function cancelledId(text: string): RequestId | null {
+  const message = readNotification(text)
+  if (message?.['method'] !== 'notifications/cancelled' || !isJsonObject(message['params'])) return null
+  const id = message['params']['requestId']
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+/** The client's messages were read strictly before they came here: they parse. */
+function readNotification(text: string): JsonObject | null {
+  const message = JSON.parse(text) as JsonValue
+  return isJsonObject(message) && message['id'] === undefined ? message : null
 }

@@ -12,7 +12,7 @@ import {
   isJsonObject,
   metaOf,
 } from '@holdpoint/core'
-import type { ClientMessage, JsonValue } from '@holdpoint/core'
+import type { ClientMessage, JsonObject, JsonValue } from '@holdpoint/core'
 import { decodeHeaderValue } from './header-value.ts'
 
 export interface HeaderProblem {
@@ -53,6 +53,51 @@ export function checkStatelessHeaders(headers: IncomingHttpHeaders, message: Cli
       return mismatch('The header Mcp-Name is missing or does not match the body.')
   }
   return null
+}
+
+/**
+ * A tool's schema may ask, by `x-mcp-header`, that an argument is repeated in a header: whoever routes by the header must
+ * see what is carried out. A header without its argument is a contradiction too. Names are lower case, as node gives them.
+ */
+export function checkParameterHeaders(
+  headers: IncomingHttpHeaders,
+  argumentsValue: JsonValue | undefined,
+  inputSchema: JsonObject,
+): HeaderProblem | null {
+  // The schema is the server's: its depth must not be that of our stack.
+  const open: { readonly schema: JsonValue | undefined; readonly value: JsonValue | undefined }[] = []
+  open.push({ schema: inputSchema, value: argumentsValue })
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const properties = isJsonObject(next.schema) ? next.schema['properties'] : undefined
+    if (!isJsonObject(properties)) continue
+    for (const [key, schema] of Object.entries(properties)) {
+      const value = isJsonObject(next.value) && Object.hasOwn(next.value, key) ? next.value[key] : undefined
+      const name = isJsonObject(schema) ? schema['x-mcp-header'] : undefined
+      if (typeof name === 'string' && HEADER_TOKEN.test(name)) {
+        const sent = headers[`mcp-param-${name.toLowerCase()}`]
+        if (!agrees(sent, value)) return mismatch(`The header Mcp-Param-${name} is missing or does not match the body.`)
+      }
+      open.push({ schema, value })
+    }
+  }
+  return null
+}
+
+const HEADER_TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+
+function agrees(sent: string | string[] | undefined, value: JsonValue | undefined): boolean {
+  const primitive = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  if (!primitive) return sent === undefined
+  // Clients leave out integers that not every reader can hold.
+  if (sent === undefined) return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+  if (typeof sent !== 'string') return false
+  const decoded = decodeHeaderValue(sent)
+  const wrapped = sent.startsWith('=?base64?') && sent.endsWith('?=')
+  // Another reader may refuse base64 that is not canonical, or that holds no UTF-8, or take it for plain text.
+  if (wrapped && sent !== `=?base64?${Buffer.from(decoded, 'utf8').toString('base64')}?=`) return false
+  if (typeof value === 'number' && DECIMAL.test(decoded)) return Number(decoded) === value
+  return decoded === String(value)
 }
 
 /** `Mcp-Param-*`, to be repeated towards an HTTP upstream. */

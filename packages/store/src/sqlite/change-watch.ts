@@ -76,17 +76,25 @@ export function createChangeWatch(
     let immediate: NodeJS.Immediate | null = null
     let timer: NodeJS.Timeout | null = null
 
+    let again = false
+
     function lookAgain(step: number): void {
       const pause = LOOK_AGAIN_AFTER[step]
-      if (pause === undefined) return
+      if (pause === undefined) {
+        timer = null
+        if (again) onFileEvent()
+        return
+      }
       timer = setTimeout(() => {
         lookIfForeign()
         lookAgain(step + 1)
       }, pause).unref()
     }
 
+    // This process's own records make most events: while looks are planned already, one more event plans no others.
     function onFileEvent(): void {
-      if (timer !== null) clearTimeout(timer)
+      again = timer !== null
+      if (again) return
       lookAgain(0)
       immediate ??= setImmediate(() => {
         immediate = null
