@@ -30,10 +30,10 @@ const turned = (names, round) => names.map((_name, index) => names[(index + roun
 const WARM_UP_CALLS = 2_000
 
 /** @param contenders {name: call()}; @returns {name: {p50, p99, perRound}} in milliseconds */
-export async function measureLatency(contenders, { rounds, calls }) {
+export async function measureLatency(contenders, { rounds, calls, warmUp = WARM_UP_CALLS }) {
   const names = Object.keys(contenders)
   const all = Object.fromEntries(names.map((name) => [name, { values: [], perRound: [] }]))
-  for (const name of names) await latencies(contenders[name], WARM_UP_CALLS)
+  for (const name of names) await latencies(contenders[name], warmUp)
   for (let round = 0; round < rounds; round++) {
     for (const name of turned(names, round)) {
       const values = await latencies(contenders[name], calls)

@@ -1,6 +1,6 @@
 /** stdio → stdio: a read that passes, with the default policy and the audit log on, beside a bare byte pipe. */
 import { measureLatency, measureRate, ratioOf } from './interleaved.mjs'
-import { BYTE_PIPE, HOLDPOINT, SERVERS } from './paths.mjs'
+import { BYTE_PIPE, HOLDPOINT, SERVERS, scored } from './paths.mjs'
 import { createHome, environmentFor, residentMegabytes } from './processes.mjs'
 import { openStdioClient } from './stdio-client.mjs'
 
@@ -23,14 +23,14 @@ export async function measureStdioPassThrough(name, { quick }) {
       {
         name: `${label}: p50 against the pipe`,
         measured: ratioOf(latency.wrap, latency.pipe),
-        target: { atMost: 1.5 },
+        ...scored(name, { atMost: 1.5 }),
         unit: '×',
         detail: `${latency.wrap.p50.toFixed(3)} ms against ${latency.pipe.p50.toFixed(3)} ms`,
       },
       {
         name: `${label}: calls/s at 32 in flight against the pipe`,
         measured: ratioOf(rate.wrap, rate.pipe),
-        target: { atLeast: 0.5 },
+        ...scored(name, { atLeast: 0.5 }),
         unit: '×',
         detail: `${Math.round(rate.wrap.perSecond)}/s against ${Math.round(rate.pipe.perSecond)}/s`,
       },

@@ -82,14 +82,135 @@ describe('profiles', () => {
     expect(scopeFor('write_file', { path: '/a/b/../../etc/c.txt' })).toBe('folder "/etc"')
     expect(scopeFor('write_file', { path: '/a/b/d.txt' })).toBe(scopeFor('write_file', { path: '/a/b/c.txt' }))
     expect(scopeFor('write_file', { path: 'C:\\a\\c.txt' })).toBe('folder "C:/a"')
-    expect(scopeFor('move_file', { source: '/a/x', destination: '/b/x' })).toBe('folder "/a", folder "/b"')
+    expect(scopeFor('move_file', { source: '/a/x', destination: '/b/x' })).toBe(
+      'destination folder "/b", source folder "/a"',
+    )
     expect(scopeFor('create_issue', { owner: 'o', repo: 'r', title: 't' })).toBe('owner "o", repo "r"')
     expect(scopeFor('update_row', { table: 'x", table "y' })).not.toBe(scopeFor('update_row', { table: 'x' }))
     expect(scopeFor('update_thing', { id: 5 })).toBe('tool "update_thing"')
   })
 })
 
+describe('scopes', () => {
+  test.each([
+    [{ approvers: ['ann'] }, WRAP],
+    [{ quorum: 2 }, WRAP],
+    [{ rails: ['page'] }, WRAP],
+    [{ assurance: 'identified' }, WRAP],
+    [{ assurance: 'strong' }, SERVE],
+  ] as const)('[S1.1] a rule that says who decides is asked each time: %j', (parts, context) => {
+    const policy = policyOf({ rules: [sampleRule({ name: 'who', ...parts })] })
+    const call = sampleCall('write_file', { path: '/a/b' })
+    expect(policy.rule(call, null, context)).toMatchObject({ answer: 'ask', risk: 'medium', scope: null })
+    const unchanged = policyOf({ rules: [sampleRule({ name: 'who', ttlMs: 5 })] })
+    expect(unchanged.rule(call, null, context).scope).toBe('folder "/a"')
+  })
+
+  test('[H24] names that read the same hide no value, in whatever order', () => {
+    const both = scopeFor('create_issue', { repo: 'evil', Repo: 'good' })
+    expect(both).toBe(scopeFor('create_issue', { Repo: 'good', repo: 'evil' }))
+    expect(both).not.toBe(scopeFor('create_issue', { repo: 'good' }))
+    expect(both).toContain('"evil"')
+  })
+
+  test.each([
+    [{ output_path: '/tmp/ok/a' }, { output_path: '/etc/cron.d/x' }],
+    [{ options: { path: '/tmp/ok/a' } }, { options: { path: '/etc/x' } }],
+    [{ out: '/tmp/ok/a' }, { out: '/etc/x' }],
+    [{ out: 'ok/a' }, { out: 'etc/x' }],
+    [{ where: '~/a/b' }, { where: '~/../x/b' }],
+    [{ path: 'x/b' }, { path: '~/../x/b' }],
+    [{ path: '/tmp/ok/a' }, { path: '/tmp/ok/..%2f..%2fetc%2fx' }],
+    [{ target_dir: '/tmp' }, { target_dir: '/etc' }],
+    [{ files: { '/tmp/a': 'x' } }, { files: { '/etc/a': 'x' } }],
+    [{ files: [{ path: '/tmp/a', content: 'x' }] }, { files: [{ path: '/etc/a', content: 'x' }] }],
+    [{ path: { value: 'ok/a' } }, { path: { value: 'etc/a' } }],
+    [
+      { source: '/a/x', destination: '/b/x' },
+      { source: '/b/x', destination: '/a/x' },
+    ],
+    [
+      {
+        moves: [
+          { from: 'a', to: 'b' },
+          { from: 'b', to: 'a' },
+        ],
+      },
+      {
+        moves: [
+          { from: 'a', to: 'a' },
+          { from: 'b', to: 'b' },
+        ],
+      },
+    ],
+    [{ target_repo: 'good' }, { target_repo: 'evil' }],
+    [{ params: { projectKey: 'A' } }, { params: { projectKey: 'B' } }],
+    [{ url: 'https://a.example/x' }, { url: 'https://b.example/x' }],
+    [{ url: 'https://a.example/x?repo=a' }, { url: 'https://a.example/x?repo=b' }],
+    [{ page: 'https://a.example/x' }, { page: 'https://b.example/x' }],
+    [{ table: 'a' }, { table: ['a', 'b'] }],
+  ])('[H24] %j does not open %j', (approved, other) => {
+    expect(scopeFor('write_note', other)).not.toBe(scopeFor('write_note', approved))
+  })
+
+  test('[H24] ordinary work stays in its scope', () => {
+    expect(scopeFor('add_note', { text: 'a note, with a / in it', tags: ['x'] })).toBe('tool "add_note"')
+    expect(scopeFor('add_note', { text: '/* several */\nlines' })).toBe('tool "add_note"')
+    expect(scopeFor('write_file', { path: '/a/b', content: 'x' })).toBe(
+      scopeFor('write_file', { path: '/a/c', content: 'y' }),
+    )
+    expect(scopeFor('navigate', { url: 'https://a.example/docs/x' })).toBe(
+      scopeFor('navigate', { url: 'https://A.example/docs/y#z' }),
+    )
+  })
+
+  test('[H24] a call with too many places is asked each time', () => {
+    expect(scopeFor('write_files', { paths: Array.from({ length: 500 }, (_, index) => `/a${index}/b`) })).toBeNull()
+    expect(scopeFor('write_files', { values: Array.from({ length: 9000 }, () => 1) })).toBeNull()
+  })
+})
+
 describe('self-protection', () => {
+  const SEEN: string[] = []
+  const watching = compilePolicy(DEFAULT_CONFIG, {
+    sha256,
+    conditions: null,
+    protectedPaths: {
+      leadsIntoProtected: (text, folders = []) => {
+        for (const folder of ['', ...folders]) SEEN.push(`${folder}|${text}`)
+        return null
+      },
+    },
+  })
+  const seenIn = (args: object): readonly string[] => {
+    SEEN.length = 0
+    if (watching.ok) watching.policy.rule(sampleCall('get_x', args as never), null, WRAP)
+    return SEEN
+  }
+
+  test('[L2] a relative path is tried in each folder that the call names, a list as one path', () => {
+    expect(seenIn({ root: '/home/a', deep: [{ name: 'x.json' }] })).toContain('/home/a|x.json')
+    expect(seenIn({ parts: ['home', 'a', '.holdpoint'] })).toEqual(
+      expect.arrayContaining(['|home/a/.holdpoint', '|/home/a/.holdpoint']),
+    )
+    expect(seenIn({ a: '/x', b: '/y' })).toEqual(['|/x', '|/y'])
+  })
+
+  test.each([
+    ['too many paths', { paths: Array.from({ length: 3000 }, (_, index) => `a/${index}`) }],
+    ['too many texts', { words: Array.from({ length: 20_000 }, () => 'x') }],
+    ['too much text', { content: 'a/b '.repeat(100_000) }],
+    [
+      'more folders than are tried',
+      { folders: Array.from({ length: 40 }, (_, index) => `/f${index}`), file: 'x.json' },
+    ],
+  ])('[L2] %s: too large to check, so asked', (_name, args) => {
+    const start = performance.now()
+    const ruling = policyOf({ profile: 'observe' }).rule(sampleCall('get_x', args), null, WRAP)
+    expect(ruling).toMatchObject({ answer: 'ask', rule: 'self-protection', why: expect.stringContaining('too large') })
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
   test('[L2] asks each time in every profile, never granted, whatever the rules say', () => {
     const tenants = { acme: { ...DEFAULT_TENANT, autoApproveHighRisk: true, acceptAgentConfirm: true } }
     for (const profile of ['observe', 'relaxed', 'balanced', 'strict'] as const) {

@@ -212,6 +212,86 @@ describe('arguments', () => {
     expect(policyOf().needsSql(call, tool) || risk === 'low').toBe(true)
   })
 
+  test.each([
+    [{ options: { sql: 'DROP TABLE t' } }, 'high'],
+    [{ options: { sql: 'gibberish here' } }, 'high'],
+    [{ options: { sql: 'SELECT 1' } }, 'low'],
+    [{ queries: ['SELECT 1', 'DELETE FROM t'] }, 'high'],
+    [{ Query: 'DELETE FROM t' }, 'high'],
+    [{ raw_query: { text: 'DELETE FROM t' } }, 'high'],
+    [{ query: 'SELECT 1 /*! ; DROP TABLE t */' }, 'high'],
+    [{ query: 'EXEC sp_configure' }, 'high'],
+    [{ query: 'DELETE orders WHERE paid IS NULL' }, 'high'],
+    [{ query: 'SHUTDOWN' }, 'high'],
+    [{ query: 'USE master' }, 'high'],
+    [{ query: 'IF 1=1 DROP TABLE t' }, 'high'],
+    [{ query: 'GO\nDROP TABLE t' }, 'high'],
+    [{ query: '/* /* */ */ DELETE FROM t' }, 'high'],
+    [{ query: 'CREATE LOGIN bob' }, 'high'],
+    [{ query: 'MATCH (n) DETACH DELETE n' }, 'high'],
+    [{ query: 'MATCH (n) SET n.x = 1' }, 'high'],
+    [{ cypher: 'MERGE (n:Person {name: "x"})' }, 'high'],
+    [{ query: 'mutation { deleteUser(id: 1) { id } }' }, 'high'],
+    [{ query: '# hello\nquery A { me } mutation B { x }' }, 'high'],
+    [{ query: 'MATCH (n) RETURN n' }, 'low'],
+    [{ query: 'query { me { name } }' }, 'low'],
+    [{ query: '{ me { name } }' }, 'low'],
+    [{ query: 'set up docker compose' }, 'low'],
+    [{ query: 'mutation testing javascript' }, 'low'],
+    [{ query: 'update firmware' }, 'low'],
+    [{ query: 'is:open label:bug repo:a/b' }, 'low'],
+  ])('[S3.4] a statement at any depth: %j', (args, risk) => {
+    expect(policyOf().rule(sampleCall('search_x', args), null, { ...WRAP, sql }).risk).toBe(risk)
+  })
+
+  test('[S3.4] a query too long to be read is high', () => {
+    const call = sampleCall('search_x', { query: `SELECT 1 ${' '.repeat(60_000)}` })
+    expect(policyOf().rule(call, null, { ...WRAP, sql })).toMatchObject({ risk: 'high', rule: 'sql' })
+  })
+
+  test('[S3.4] a tool that is named for queries is looked at whatever its argument is called', () => {
+    const rate = (text: string) => policyOf().rule(sampleCall('query_db', { q: text }), null, { ...WRAP, sql }).risk
+    expect([rate('DELETE FROM t'), rate('SELECT * FROM t')]).toEqual(['high', 'low'])
+  })
+
+  test.each([
+    [{ url: 'x', options: { method: 'DELETE' } }, 'high'],
+    [{ options: [{ Method: 'PUT' }] }, 'high'],
+    [{ request: { httpMethod: 'POST' } }, 'high'],
+    [{ http_method: 'patch' }, 'high'],
+    [{ verb: 'delete' }, 'high'],
+    [{ op: 'remove' }, 'high'],
+    [{ command: 'rm -rf x' }, 'high'],
+    [{ action: { delete: { id: 1 } } }, 'high'],
+    [{ action: { type: 'delete' } }, 'high'],
+    [{ action: 'get \u1d05elete' }, 'high'],
+    [{ action: `get ${'x '.repeat(200)}` }, 'high'],
+    [{ options: { method: 'GET' } }, 'low'],
+    [{ operations: [{ text: 'please delete nothing' }] }, 'low'],
+  ])('[L16] an action at any depth: %j', (args, risk) => {
+    expect(policyOf().rule(sampleCall('fetch', args), null, WRAP).risk).toBe(risk)
+  })
+
+  test('[L16] an action that nobody knows is not outvoted by one that reads', () => {
+    const tool = sampleTool('gmail', {}, ['action', 'method'])
+    expect(policyOf().rule(sampleCall('gmail', { action: 'obliterate', method: 'get' }), tool, WRAP).risk).toBe('high')
+  })
+
+  test.each([
+    ['action', `get ${'run '.repeat(40_000)}`],
+    ['query', '/* '.repeat(40_000)],
+    ['query', '/* '.repeat(16_000)],
+    ['query', 'update '.repeat(7000)],
+    ['query', '\n#'.repeat(24_000)],
+    ['query', '--'.repeat(24_000)],
+    ['query', 'mutation '.repeat(5000)],
+    ['text', '. '.repeat(60_000)],
+  ])('[S3.4] hostile text in %s does not stall', (name, text) => {
+    const start = performance.now()
+    policyOf().rule(sampleCall('get_x', { [name]: text }), null, { ...WRAP, sql })
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
   test('[S3.4] an argument named query never lowers', () => {
     const call = sampleCall('run_query', { query: 'SELECT 1' })
     expect(policyOf().rule(call, sampleTool('run_query', {}, ['query']), { ...WRAP, sql }).risk).toBe('high')

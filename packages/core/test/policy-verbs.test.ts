@@ -108,6 +108,52 @@ describe('verbs of section 5', () => {
     },
   )
 
+  test.each([
+    ['status_update', 'medium'],
+    ['profile_update', 'medium'],
+    ['schema_update', 'medium'],
+    ['options_set', 'medium'],
+    ['view_update', 'medium'],
+    ['history_import', 'medium'],
+    ['version_release', 'high'],
+    ['snapshot_transfer', 'high'],
+    ['query_run', 'high'],
+    ['check_order_refund', 'high'],
+    ['email_list', 'high'],
+    ['book_show', 'high'],
+    ['getSENDemail', 'high'],
+    ['listRUNscript', 'high'],
+    ['getSeNdMail', 'high'],
+    ['get_\u1d05\u1d07\u029f\u1d07\u1d1b\u1d07', 'high'],
+    ['\uff47et_x', 'high'],
+    ['get_\u5220\u9664', 'high'],
+    ['get_d\u1eb9lete', 'high'],
+    [`get_${'x_'.repeat(200)}`, 'high'],
+  ])('[L16] %s is no read', (name, risk) => {
+    expect(riskOf(name)).toBe(risk)
+  })
+
+  test('[S1.1] tools of common servers keep a sane tier', () => {
+    const low = `read_file read_text_file read_multiple_files list_directory directory_tree search_files get_file_info
+      list_allowed_directories search_repositories get_file_contents list_commits list_issues search_code search_issues
+      search_users get_issue get_pull_request list_pull_requests get_pull_request_files get_pull_request_status
+      get_pull_request_comments get_pull_request_reviews get_pull_request_diff pull_request_read get_commit
+      get_latest_release get_release_by_tag list_releases list_tags get_tag get_workflow_run list_workflow_runs
+      list_workflow_run_artifacts get_workflow_run_logs get_job_logs issue_read list_label get_label get_merge_request
+      list_merge_requests get_merge_request_diffs get_project slack_list_channels slack_get_channel_history
+      slack_get_thread_replies slack_get_user_profile read_graph search_nodes git_status git_diff git_log git_show fetch
+      query list_tables describe_table getPullRequestFiles getHTTPResponse get_caf\u00e9`
+    const medium = `create_directory write_file edit_file move_file create_or_update_file push_files create_issue
+      create_pull_request fork_repository create_branch update_issue add_issue_comment issue_write create_merge_request
+      create_note slack_add_reaction create_entities add_observations git_commit git_add git_create_branch`
+    const high = `merge_pull_request merge_merge_request run_workflow delete_file slack_post_message delete_entities
+      git_reset execute_sql`
+    const wrong = Object.entries({ low, medium, high }).flatMap(([risk, names]) =>
+      names.split(/\s+/).filter((name) => riskOf(name) !== risk),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('what nothing rates is high', () => {
     const ruling = policy.rule(sampleCall('frobnicate'), sampleTool('frobnicate'), WRAP)
     expect(ruling).toMatchObject({ risk: 'high', rule: 'default', answer: 'ask' })

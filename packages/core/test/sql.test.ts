@@ -42,6 +42,9 @@ const READS: readonly string[] = [
   "SELECT pg_size_pretty(pg_total_relation_size('orders'))",
   "SELECT * FROM t WHERE name = '删除'",
   'SELECT ids[1] FROM t',
+  "SELECT pg_catalog.lower(a), jsonb_set(b, '{c}', '1'), regexp_replace(a, 'b', 'c') FROM t",
+  "SELECT date_trunc('day', d), generate_series(1, 3), row_number() OVER (ORDER BY d), log(10) FROM t",
+  'SELECT date_add(d, INTERVAL 1 DAY), group_concat(a), ifnull(a, 0) FROM t',
 ]
 
 const WRITES: readonly string[] = [
@@ -108,6 +111,17 @@ const WRITES: readonly string[] = [
   "SELECT 'x' INTO DUMPFILE '/tmp/x'",
   'SELECT delete_customer(5)',
   'SELECT app.send_mail(1)',
+  'SELECT app.total(1)',
+  'SELECT * FROM app.rows_of(1)',
+  'SELECT `app`.`total`(1)',
+  'SELECT process_orders()',
+  'SELECT archive_customer(5)',
+  'SELECT do_it()',
+  'SELECT create_user(1)',
+  "SELECT cron.schedule('a', '* * * * *', 'b')",
+  'SELECT unschedule(1)',
+  'SELECT export_data()',
+  'SELECT updateCustomer(1)',
   'SELECT 1 /*! ; DROP TABLE t */',
   'SELECT /*!50000 1 INTO OUTFILE "/tmp/x" */',
   '/*M! DELETE FROM t */',

@@ -98,6 +98,17 @@ const LEADS: readonly string[] = [
   'rm ~/.h?ldpoint/store.db',
   'ls ~/.[h]oldpoint/',
   'scp me@host:~/.holdpoint/store.db .',
+  '~/.{holdpoint,other}/store.db',
+  'rm -rf ~/.{a,hold{point,ing}}/store.db',
+  'cat ~/{project,.holdpoint}/holdpoint.yaml',
+  `${root}/home/*/.holdpoint/store.db`,
+  `${root}/*/alice/.holdpoint/store.db`,
+  `${root}/**/.holdpoint/store.db`,
+  `${home}/.hold*t/store.db`,
+  '.mcp.*',
+  'src/.m?p.json',
+  '.claude/settings*.json',
+  `/.${'/.'.repeat(4000)}${holdpoint}/store.db`,
 ]
 
 const ORDINARY: readonly string[] = [
@@ -122,6 +133,12 @@ const ORDINARY: readonly string[] = [
   home,
   '*',
   '**/*.ts',
+  'src/**/*.{ts,tsx}',
+  '~/project/{a,b}/c.ts',
+  '~/*/index.ts',
+  '/**/*.json',
+  '*.json',
+  '.github/*.yml',
   'settings.json',
   'config.json',
   '中文/路径',
@@ -165,6 +182,48 @@ test('[L2] a home that is itself reached through a symlink', () => {
   expect(linked.leadsIntoProtected('~/.holdpoint/x')).toEqual(expect.any(String))
 })
 
+describe('folders other than our own', () => {
+  const elsewhere = createProtectedPaths({
+    userHome: home,
+    holdpointHome: holdpoint,
+    configFile: null,
+    environment: {},
+    workingDirectory: join(root, 'elsewhere'),
+    otherFolders: [project],
+  })
+
+  test('[L2] a relative path is tried in the working directory of each server', () => {
+    expect(elsewhere.leadsIntoProtected('../.holdpoint/store.db')).toEqual(expect.any(String))
+    expect(elsewhere.leadsIntoProtected('notes.txt')).toEqual(expect.any(String))
+    expect(elsewhere.leadsIntoProtected('link')).toEqual(expect.any(String))
+    expect(elsewhere.leadsIntoProtected('src/index.ts')).toBeNull()
+  })
+
+  test.each([
+    ['.holdpoint/store.db', '~'],
+    ['.holdpoint', home],
+    ['../.holdpoint/store.db', project],
+    ['settings.json', '~/.claude'],
+    ['config.toml', `${home}/.codex`],
+    ['rm -f config.toml', '~/.codex'],
+    ['holdpoint.yaml', `file://${project}/link`],
+    ['second/x', join(root, 'elsewhere')],
+    ['{settings,other}.json', '~/.claude'],
+  ])('[L2] %s in %s, which the same call names', (text, folder) => {
+    expect(elsewhere.leadsIntoProtected(text, ['/somewhere/else', folder])).toEqual(expect.any(String))
+  })
+
+  test.each([
+    ['settings.json', '/srv/app'],
+    ['index.ts', project],
+    ['utf8', home],
+    ['a sentence of words', home],
+    ['src/index.ts', home],
+  ])('%s in %s stays ordinary', (text, folder) => {
+    expect(elsewhere.leadsIntoProtected(text, [folder])).toBeNull()
+  })
+})
+
 test('ordinary strings cost little', () => {
   const texts = ['orders', '20', 'a short sentence of words', 'customer-42', 'src/index.ts', '2026-11-15']
   // The best of many short rounds: what the work costs, not what else the machine does.
@@ -188,8 +247,23 @@ test('hostile strings do not stall', () => {
     `${'a*'.repeat(30)}/b`,
     ' /'.repeat(50_000),
     '.mcp '.repeat(20_000),
+    'a/'.repeat(60_000),
+    `${'. '.repeat(60_000)}/a`,
+    `/${'.'.repeat(60_000)}a/`,
+    '{a,b}'.repeat(200),
+    `~/${'{a,'.repeat(300)}${'}'.repeat(300)}`,
+    `~/${'**/'.repeat(150)}x*`,
   ]) {
     paths.leadsIntoProtected(text)
   }
   expect(performance.now() - start).toBeLessThan(3000)
+})
+
+test('[L2] many strings of paths do not stall', () => {
+  const texts = Array.from({ length: 64 }, (_, index) => `a${index}/b ../c${index} `.repeat(300).slice(0, 4096))
+  const start = performance.now()
+  for (const text of texts) paths.leadsIntoProtected(text)
+  const distinct = Array.from({ length: 10_000 }, (_, index) => `d${index}/e`).join(' ')
+  paths.leadsIntoProtected(distinct)
+  expect(performance.now() - start).toBeLessThan(1500)
 })

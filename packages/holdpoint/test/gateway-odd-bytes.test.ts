@@ -48,6 +48,7 @@ describe('[G11] a line break between tokens', () => {
       lineLimit: 1_000_000,
       log: () => {},
       killAfterMs: 1_000,
+      gathering: 'callback',
     })
     const seen: string[] = []
     upstream.open({ message: (said) => seen.push(said), requestFailed: () => {}, closed: () => {} })

@@ -160,7 +160,7 @@ describe('Host and Origin', () => {
 
   test('two Host headers are refused', async () => {
     await start()
-    const request = { method: 'GET', headers: {}, headersDistinct: { host: ['localhost:7433', 'localhost:7433'] } }
+    const request = { method: 'GET', headers: {}, rawHeaders: ['Host', 'localhost:7433', 'host', 'localhost:7433'] }
     expect(checkHostAndOrigin(request, { port: 7433, publicHosts: [] })?.status).toBe(403)
   })
 

@@ -106,7 +106,10 @@ function toRuling({ config, tenant, rating: tool, facts, mode }: Question, findi
     irreversible,
     grantable: answer === 'ask' && !guarded && !irreversible,
     // What cannot be undone is asked each time, whatever its tier.
-    scope: answer === 'ask' && asking === 'scope' && !irreversible ? scopeOf(facts.call) : null,
+    scope:
+      answer === 'ask' && asking === 'scope' && !irreversible && !namesDeciders(rule, tenant, mode)
+        ? scopeOf(facts.call)
+        : null,
     gateOff: letPass,
     decideWithinMs: rule?.ttlMs ?? config.ttlMs,
     executeWithinMs: config.executeWithinMs,
@@ -116,7 +119,22 @@ function toRuling({ config, tenant, rating: tool, facts, mode }: Question, findi
 
 /** In `wrap` the person sits at the host; in `serve` the host's word arrives on the agent's own token. */
 function assuranceFor(demanded: Assurance | null, mode: 'wrap' | 'serve', quorum: number): Assurance {
-  const assurance = demanded ?? (mode === 'serve' ? 'identified' : 'host')
+  const assurance = demanded ?? usualAssurance(mode)
   // The host's word is one voice, so several people need names.
   return quorum > 1 && !suffices(assurance, 'identified') ? 'identified' : assurance
+}
+
+function usualAssurance(mode: 'wrap' | 'serve'): Assurance {
+  return mode === 'serve' ? 'identified' : 'host'
+}
+
+/**
+ * Whether a rule says who decides. Such a call is asked each time: else what somebody else approved for the same scope,
+ * before the rule matched, would stand for the ones it names.
+ */
+function namesDeciders(rule: RuleConfig | null, tenant: TenantConfig, mode: 'wrap' | 'serve'): boolean {
+  if (rule === null) return false
+  if (rule.approvers !== null || rule.rails !== null) return true
+  if (rule.quorum !== null && (rule.quorum > 1 || rule.quorum !== (tenant.quorum ?? 1))) return true
+  return rule.assurance !== null && rule.assurance !== (tenant.assurance ?? usualAssurance(mode))
 }

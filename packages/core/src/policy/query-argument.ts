@@ -1,38 +1,88 @@
 /**
- * SQL in an argument named `query`. The name alone says nothing (most are words to search for), so such an argument never
- * lowers a rating; but text that begins like SQL is read by the parsers, and a write raises: else `query {query: "DELETE …"}`
- * would pass as a read.
+ * Statements in arguments named `query`, `sql`, `cypher`, `mutation` …, at any depth, and in every argument of a tool that is
+ * named so. Most are words to search for, so such an argument never lowers a rating; but one that writes raises it: else
+ * `query {query: "DELETE …"}` would pass as a read. SQL is read by the parsers, the rest by `statement-text.ts`.
  */
 import type { Call } from '../call/call.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import type { SqlReader } from '../sql/sql-reader.ts'
 import type { Rating } from './rating.ts'
+import { beginsLikeSql, writesByText } from './statement-text.ts'
 
-const BEGINS_LIKE_SQL =
-  /^[\s(;]*(?:select|with|insert|update|delete|drop|alter|create|truncate|merge|replace|grant|revoke|exec|execute|call|copy|vacuum|attach|detach|pragma|set|do|begin|start|lock|load|rename|explain|values|table|reindex|refresh|comment|import)\b/i
+const QUERY_NAME = /sql|quer(?:y|ies)|statement|cypher|graphql|mutation/i
+const QUERY_TOOL = /sql|query|cypher|graphql|database|(?:^|[^a-z])db(?:[^a-z]|$)/i
+/** Nothing but SQL is found under these, so what no parser accepts is not taken for words. */
+const ONLY_SQL = /^(?:raw)?[^a-z]*sql[^a-z]*(?:query|text|statement|string)?s?$/i
 
-/** Text of this shape is a statement even where no parser knows its dialect. */
-const WRITES_BY_SHAPE =
-  /\b(?:insert\s+(?:\w+\s+)?into|replace\s+into|merge\s+into|delete\s+(?:[\w.,\s`"]+\s)?from|update\s+[\s\S]+?\sset|(?:drop|alter|create|truncate)\s+(?:table|database|schema|index|view|user|role|function|procedure|trigger|sequence|type|column))\b/i
+/** What a tool that runs queries is told about them, in words. */
+const WORDS_NAME = /^(?:description|explanation|rationale|reason|purpose|comment|title|summary)$/i
+
+/** Of all such texts of a call together. */
+const LONGEST = 50_000
+const DEEPEST = 200
+
+interface QueryText {
+  readonly text: string
+  readonly onlySql: boolean
+}
 
 export function hasSqlQuery(call: Call): boolean {
-  const query = call.arguments['query']
-  return typeof query === 'string' && BEGINS_LIKE_SQL.test(withoutComments(query))
+  const texts = queryTexts(call)
+  return texts !== null && texts.some(({ text, onlySql }) => onlySql || beginsLikeSql(text))
 }
 
 export function raiseBySqlQuery(call: Call, reader: SqlReader | null): Rating | null {
-  const query = call.arguments['query']
-  if (typeof query !== 'string' || !hasSqlQuery(call)) return null
-  if (reader === null) return high('The query looks like SQL, and no SQL parser is loaded.')
-  const reading = reader.read(query)
-  if (reading.kind === 'write') return high(`The SQL writes: ${reading.why}`)
-  const looksLikeAWrite = reading.kind === 'unparsed' && WRITES_BY_SHAPE.test(withoutComments(query).slice(0, 2000))
-  return looksLikeAWrite ? high('The query looks like SQL that writes, and no parser accepts it.') : null
+  const texts = queryTexts(call)
+  if (texts === null) return high('The query is too long to be read.')
+  for (const { text, onlySql } of texts) {
+    const why = writes(text, onlySql, reader)
+    if (why !== null) return high(why)
+  }
+  return null
 }
 
-function withoutComments(text: string): string {
-  return text.includes('--') || text.includes('/*') || text.includes('#')
-    ? text.replace(/\/\*[^]*?\*\/|--[^\n]*|#[^\n]*/g, ' ')
-    : text
+function writes(text: string, onlySql: boolean, reader: SqlReader | null): string | null {
+  if (/\/\*M?!/.test(text)) return 'The query holds /*! … */, which MySQL runs.'
+  const isSql = onlySql || beginsLikeSql(text)
+  if (isSql && reader === null) return 'The query looks like SQL, and no SQL parser is loaded.'
+  const reading = isSql ? reader?.read(text) : undefined
+  if (reading?.kind === 'write') return `The SQL writes: ${reading.why}`
+  if (reading?.kind === 'read') return null
+  if (onlySql) return `The SQL cannot be read: ${reading?.why ?? ''}`
+  return writesByText(text) ? 'The query looks like a statement that writes, and no parser accepts it.' : null
+}
+
+/** `null`: more than anybody reads. */
+function queryTexts(call: Call): readonly QueryText[] | null {
+  const found: QueryText[] = []
+  let left = LONGEST
+  const walk = (value: JsonValue, isQuery: boolean, onlySql: boolean, depth: number): void => {
+    if (left < 0) return
+    if (typeof value === 'string') {
+      if (!isQuery || value === '') return
+      left -= value.length
+      found.push({ text: value, onlySql })
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth > DEEPEST) left = -1
+      else if (Array.isArray(value)) {
+        for (const item of value as readonly JsonValue[]) walk(item, isQuery, onlySql, depth + 1)
+      } else {
+        const object = value as JsonObject
+        for (const key in object) {
+          const named = QUERY_NAME.test(key)
+          // At the top, `sql` itself is the matter of `sql-arguments.ts`.
+          walk(
+            object[key] ?? null,
+            named || (isQuery && !(depth === 0 && WORDS_NAME.test(key))),
+            named && depth > 0 && ONLY_SQL.test(key),
+            depth + 1,
+          )
+        }
+      }
+    }
+  }
+  walk(call.arguments, QUERY_TOOL.test(call.tool), false, 0)
+  return left < 0 ? null : found
 }
 
 function high(why: string): Rating {

@@ -15,7 +15,7 @@ import { isAbove } from './risk-order.ts'
 import { rateSqlArguments, rateSqlText } from './sql-arguments.ts'
 import { MIXED_SCRIPTS } from './tool-rating.ts'
 import type { ToolRating } from './tool-rating.ts'
-import { higherVerb } from './verbs.ts'
+import { higherVerb, TOO_LONG } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 
 export interface CallFacts {
@@ -104,6 +104,7 @@ function verbOfCall(tool: ToolRating, facts: CallFacts, readsBySql: boolean): Ve
 
 function rateByVerb(verb: VerbFinding | null): Rating | null {
   if (verb === null) return null
+  if (verb === TOO_LONG) return { risk: 'high', rule: 'too long', why: 'The name or action is too long to be read.' }
   const says = verb.kind === 'read' ? 'only reads' : verb.risk === 'high' ? 'is high-risk' : 'changes something'
   return { risk: verb.risk, rule: `verb ${verb.verb}`, why: `The verb "${verb.verb}" ${says}.` }
 }

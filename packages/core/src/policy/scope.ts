@@ -1,58 +1,139 @@
 /**
  * What "once per session and scope" means for a call: the folder it writes to, the repository, the table. A person who
  * allowed one is asked again for another. Values are quoted, so that no value can pass for another scope.
+ *
+ * Places are looked for at every depth: by the names of arguments (`output_path`, `targetRepo`), by values that look like a
+ * path or an address under any name, and by keys that do. Every value counts, under its argument's own name: a move from A
+ * to B does not open one from B to A, and `Repo` does not hide `repo`. Only a call in which nothing looks like a place (a
+ * note, a memory) has its tool for a scope. A call with too many places has none, and is asked each time.
  */
 import type { Call } from '../call/call.ts'
-import type { JsonValue } from '../json/json-value.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
 
-const PATH_NAMES: ReadonlySet<string> = new Set(
-  `path paths file files filepath filepaths filename directory dir folder sourcepath destinationpath targetpath oldpath
-   newpath notebookpath root cwd workingdirectory`.split(/\s+/),
-)
+const FILE_NAME = /(?:paths?|files?|filenames?|notebook)$/
+const FOLDER_NAME = /(?:dirs?|directory|directories|folders?|cwd|root)$/
+const ADDRESS_NAME = /(?:ur[il]s?|href|endpoint|webhook|host|hostname|domain)$/
+const PLACE_NAME =
+  /(?:owner|repo|repository|project|table|collection|database|schema|dataset|channel|board|workspace|bucket|calendar|spreadsheet|document|team|organi[sz]ation|org|account|namespace|cluster|environment|branch|site|space|queue|topic|sheet|group|tenant|recipient|destination|source|target)(?:ids?|keys?|names?|slug|s)?$/
+/** Too short to be looked for at the end of other words. */
+const SHORT_PLACE_NAME = /^(?:src|dest|dst|from|to|cc|bcc|base|baseid|index|list|listid|db|room|room_?id)$/
 
-/** Paths only where they look like one; `to` may as well be a person. */
-const MAYBE_PATH_NAMES: ReadonlySet<string> = new Set('source destination src dest target from to uri'.split(' '))
+const ABSOLUTE = /^(?:[/\\~]|\.{1,2}(?:[/\\]|$)|[A-Za-z]:[/\\]|file:|\$\{?\w|%\w+%)/
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
+const RELATIVE = /^[^\s/\\]+(?:[/\\][^\s/\\]+)+$/
 
-const PLACE_NAMES: ReadonlySet<string> = new Set(
-  `owner repo repository repositoryid project projectid projectkey table tablename collection database databaseid schema
-   dataset channel channelid board boardid workspace workspaceid bucket calendar calendarid spreadsheet spreadsheetid
-   documentid base baseid team teamid organization org organizationid account accountid namespace cluster environment
-   branch site siteid space spacekey queue topic index list listid`.split(/\s+/),
-)
+const LONGEST_PLACE = 1024
+const LONGEST_SCOPE = 2000
+const MOST_VALUES = 5000
 
-export function scopeOf(call: Call): string {
-  const folders = new Set<string>()
-  const places = new Map<string, string>()
-  for (const argument in call.arguments) {
-    const value = call.arguments[argument] ?? null
-    const name = argument.replace(/[^A-Za-z]/g, '').toLowerCase()
-    if (PATH_NAMES.has(name) || (MAYBE_PATH_NAMES.has(name) && looksLikePath(value))) addFolders(value, folders)
-    else if (PLACE_NAMES.has(name) || MAYBE_PATH_NAMES.has(name)) places.set(name, JSON.stringify(value))
+/** Label → values. */
+type Places = Map<string, Set<string>>
+
+export function scopeOf(call: Call): string | null {
+  const budget = { left: MOST_VALUES }
+  const places: Places = new Map()
+  addObject(call.arguments, places, budget, '')
+  const scope = places.size === 0 ? `tool ${JSON.stringify(call.tool)}` : inWords(places)
+  return budget.left < 0 || scope.length > LONGEST_SCOPE ? null : scope
+}
+
+function inWords(places: Places): string {
+  const parts: string[] = []
+  for (const [name, values] of places) for (const value of values) parts.push(`${name} ${value}`)
+  return parts.toSorted().join(', ')
+}
+
+function addObject(object: JsonObject, places: Places, budget: { left: number }, parent: string): void {
+  for (const key in object) {
+    const value = object[key] ?? null
+    if (/[/\\]/.test(key)) add(places, label(parent, 'folder'), folderOf(key))
+    const name = key.replace(/[^A-Za-z]/g, '').toLowerCase()
+    // `{path: {value: …}}`: a key that only says "here it is" speaks for the one above.
+    addValue(value, /^(?:value|name|id|text|href|)$/.test(name) && parent !== '' ? parent : name, places, budget)
   }
-  const parts = [...folders].toSorted().map((folder) => `folder ${JSON.stringify(folder)}`)
-  for (const name of [...places.keys()].toSorted()) parts.push(`${name} ${places.get(name) ?? ''}`)
-  return parts.length === 0 ? `tool ${JSON.stringify(call.tool)}` : parts.join(', ')
 }
 
-function addFolders(value: JsonValue, folders: Set<string>): void {
-  if (typeof value === 'string') folders.add(folderOf(value))
-  else if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) addFolders(item, folders)
-  else if (value !== null) folders.add(JSON.stringify(value))
+function addValue(value: JsonValue, name: string, places: Places, budget: { left: number }): void {
+  if (--budget.left < 0) return
+  if (typeof value === 'object' && value !== null) {
+    if (Array.isArray(value)) addList(value as readonly JsonValue[], name, places, budget)
+    else addObject(value as JsonObject, places, budget, name)
+  } else if (typeof value === 'string') {
+    addText(value, name, places)
+  } else if (value !== null && (isPlaceName(name) || FILE_NAME.test(name))) {
+    add(places, name, value)
+  }
 }
 
-/** The folder a path stands in, `..` resolved by text alone, so that `a/../../etc/x` is not the folder `a`. */
+/** Several things in one call stay apart, so that `a → b, b → a` is not `a → a, b → b`. */
+function addList(list: readonly JsonValue[], name: string, places: Places, budget: { left: number }): void {
+  const apart = list.length > 1
+  for (const item of list) {
+    if (!apart || typeof item !== 'object' || item === null) {
+      addValue(item, name, places, budget)
+      continue
+    }
+    const own: Places = new Map()
+    addValue(item, name, own, budget)
+    if (own.size > 0) add(places, 'each', inWords(own))
+  }
+}
+
+function addText(text: string, name: string, places: Places): void {
+  const value = text.trim()
+  const fits = value !== '' && value.length <= LONGEST_PLACE && !/[\r\n]/.test(value)
+  if (fits && ADDRESS.test(value) && !/^file:/i.test(value)) add(places, label(name, 'address'), addressOf(value))
+  else if (FOLDER_NAME.test(name)) add(places, label(name, 'folder'), collapse(value))
+  else if (FILE_NAME.test(name)) add(places, label(name, 'folder'), folderOf(value))
+  else if (isPlaceName(name) && !(fits && /[/\\]/.test(value))) add(places, name, text)
+  else if (ADDRESS_NAME.test(name)) add(places, name, value)
+  else if (fits && ABSOLUTE.test(value)) add(places, label(name, 'folder'), folderOf(value))
+  // What stands in `a/b` is not known: a path, a repository, a type. All of it is the place.
+  else if (fits && (RELATIVE.test(value) || isPlaceName(name))) add(places, name, value)
+}
+
+function isPlaceName(name: string): boolean {
+  return PLACE_NAME.test(name) || SHORT_PLACE_NAME.test(name)
+}
+
+function add(places: Places, name: string, value: JsonValue): void {
+  const quoted = JSON.stringify(value)
+  const known = places.get(name)
+  if (known === undefined) places.set(name, new Set([quoted]))
+  else known.add(quoted)
+}
+
+/** Plain names of a path say nothing more than "folder"; every other name is a role of its own. */
+function label(name: string, kind: string): string {
+  return /^(?:|paths?|files?|filepaths?|filenames?|dir|directory|folder|ur[il])$/.test(name) ? kind : `${name} ${kind}`
+}
+
+/** The folder a path stands in. A name that is encoded may hold a path of its own, and stays. */
 function folderOf(path: string): string {
-  const absolute = /^[/\\]/.test(path)
+  const collapsed = collapse(path)
+  const cut = collapsed.lastIndexOf('/')
+  if (collapsed.endsWith('..') || collapsed.slice(cut + 1).includes('%')) return collapsed
+  return cut > 0 ? collapsed.slice(0, cut) : cut === 0 ? '/' : '.'
+}
+
+/** `..` resolved by text alone, so that `a/../../etc/x` is not in the folder `a`; what stands before it is never `~` or `C:`. */
+function collapse(path: string): string {
+  const forward = path.replaceAll('\\', '/')
+  const absolute = forward.startsWith('/')
   const kept: string[] = []
-  for (const segment of path.replaceAll('\\', '/').split('/')) {
+  for (const segment of forward.split('/')) {
     if (segment === '' || segment === '.') continue
-    if (segment === '..' && kept.length > 0 && kept.at(-1) !== '..') kept.pop()
+    const before = kept.at(-1)
+    const fixed = before === undefined || before === '..' || (kept.length === 1 && /^[~$%]|:$/.test(before))
+    if (segment === '..' && !fixed) kept.pop()
     else if (segment !== '..' || !absolute) kept.push(segment)
   }
-  if (kept.at(-1) !== '..') kept.pop()
   return `${absolute ? '/' : ''}${kept.join('/')}` || '.'
 }
 
-function looksLikePath(value: JsonValue): boolean {
-  return typeof value === 'string' && /[/\\]/.test(value)
+/** Origin, folder and query: the page within the folder may differ. */
+function addressOf(address: string): string {
+  const [, origin = '', path = '', query = ''] = /^([^/]*\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/.exec(address) ?? []
+  const folder = path === '' || path === '/' ? '' : folderOf(path)
+  return `${origin.toLowerCase()}${folder === '/' ? '' : folder}${query}`
 }

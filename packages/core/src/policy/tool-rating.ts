@@ -65,7 +65,7 @@ export function rateToolAlone(
 /** A name that imitates another word is not rated by the words it seems to show. */
 function raiseByName(name: string): Rating | null {
   if (!mixesScripts(name)) return null
-  return { risk: 'high', rule: MIXED_SCRIPTS, why: "The tool's name mixes letters of two scripts in one word." }
+  return { risk: 'high', rule: MIXED_SCRIPTS, why: "The tool's name mixes plain letters with others." }
 }
 
 function verbOfTool(name: string): VerbFinding | null {

@@ -43,28 +43,44 @@ export const HIGH_VERBS: ReadonlySet<string> = words(`
 /** Say only "do what the argument says": a read in SQL takes the weight from these and from no other verb. */
 export const CARRIER_VERBS: ReadonlySet<string> = words('execute exec run eval evaluate invoke call submit')
 
+/** Leading verbs after which a word may be the thing that is read. Words that are nouns themselves (`status`) are not here. */
+export const PLAIN_READ_VERBS: ReadonlySet<string> = words(
+  'get list search find read fetch show describe lookup count retrieve download',
+)
+
 /**
- * Verbs that are as often the thing itself: `get_release`, `list_workflow_run`, `get_email`. After a leading read verb,
- * with no "or" / "and" between, they name what is read.
+ * Verbs that are as often the thing itself: `get_release`, `list_workflow_run`, `get_email`. Only directly after a leading
+ * read verb or at the end of its name, and with no "or" / "and" between.
  */
 export const THINGS_TOO: ReadonlySet<string> = words(`
-  comment run release transfer charge refund order purchase email mail sms post reply invite call book trade swap bid
-  stake set tag label note commit fork star log record request draft change update patch block grant link checkout
-  trigger track copy schedule type export import vote lock
+  comment run release transfer charge refund order purchase email mail sms post reply invite call book trade bid tag label
+  note commit fork star log record request draft change block grant link track schedule type vote
 `)
 
-/** After a leading "create" or "update" only these: `create_refund` and `create_release` do what they name. */
-export const THINGS_THAT_ARE_KEPT: ReadonlySet<string> = words('order purchase book email mail call block trade bid')
+/** Two words that are one thing wherever they stand after a leading read verb: `get_pull_request_files`. */
+export const COMPOUND_THINGS: ReadonlySet<string> = new Set([
+  'pull request',
+  'merge request',
+  'merge requests',
+  'workflow run',
+  'purchase order',
+  'release notes',
+  'comment thread',
+])
 
-/** Those of them that also stand before their verb: `order_get`, `email_search`. */
+/** Whole names whose words would say something else. */
+export const KNOWN_READS: ReadonlySet<string> = new Set(['git log', 'commit log', 'audit log', 'change log'])
+
+/** After a leading "create" or "update" only these: `create_refund` and `create_release` do what they name. */
+export const THINGS_THAT_ARE_KEPT: ReadonlySet<string> = words('order purchase book email mail block')
+
+/** Those of them that also begin a name in noun-verb order: `order_get`, `email_search`. */
 export const THINGS_FIRST: ReadonlySet<string> = words(`
   comment release transfer charge refund order purchase email mail invite book trade tag label note commit request
 `)
 
-/** Read verbs that end a name in noun-verb order. Weaker ones (`status`, `info`) may be what is set. */
-export const CLOSING_READ_VERBS: ReadonlySet<string> = words(
-  'get list search find read fetch show describe view lookup count',
-)
+/** Read verbs that end such a name. Not those that are as well an object: `email_list` may send to one. */
+export const CLOSING_READ_VERBS: ReadonlySet<string> = words('get search find read fetch describe lookup')
 
 /** Join two verbs into one tool: what follows is done, whatever came first. */
 export const JOINING_WORDS: ReadonlySet<string> = words('or and then also plus with before after maybe else')

@@ -52,7 +52,8 @@ function findWrite(node: { readonly [key: string]: unknown }): string | null {
   if (typeof type !== 'string') return null
   if (type.endsWith('_stmt') && type !== 'pragma_stmt' && !READING_STATEMENTS.has(type))
     return `${inWords(type)} stands inside it`
-  if (type === 'func_call' || type === 'table_func_call') return sideEffectOf(lastName(node['name']))
+  if (type === 'func_call' || type === 'table_func_call')
+    return sideEffectOf(lastName(node['name']), schemaOf(node['name']))
   if (type === 'binary_expr' && node['operator'] === ':=') return 'it sets a variable'
   return WRITING_NODES.get(type) ?? null
 }
@@ -70,6 +71,12 @@ function lastName(node: unknown): string {
   const { type, name, property } = (node ?? {}) as { type?: unknown; name?: unknown; property?: unknown }
   if (type === 'member_expr') return lastName(property)
   return typeof name === 'string' ? name : ''
+}
+
+/** What stands before a function's name, or `null`. */
+function schemaOf(node: unknown): string | null {
+  const { type, object } = (node ?? {}) as { type?: unknown; object?: unknown }
+  return type === 'member_expr' ? lastName(object) : null
 }
 
 function inWords(type: string): string {

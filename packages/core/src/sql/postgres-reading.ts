@@ -25,15 +25,15 @@ function findWrite(key: string, node: { readonly [key: string]: unknown }): stri
   if (key.endsWith('Stmt') && !READING_STATEMENTS.has(key)) return `${inWords(key)} stands inside it`
   if ('intoClause' in node) return 'SELECT INTO creates a table'
   if ('lockingClause' in node) return 'it locks rows'
-  if (key === 'FuncCall') return sideEffectOf(lastName(node['funcname']))
+  if (key === 'FuncCall') return sideEffectOf(nameAt(node['funcname'], -1) ?? '', nameAt(node['funcname'], -2))
   return null
 }
 
-/** The function's own name, without its schema. */
-function lastName(names: unknown): string {
-  const last: unknown = Array.isArray(names) ? names.at(-1) : undefined
-  const text = (last as { String?: { sval?: unknown } } | undefined)?.String?.sval
-  return typeof text === 'string' ? text : ''
+/** One part of a name, counted from its end: the function itself, then its schema. */
+function nameAt(names: unknown, index: -1 | -2): string | null {
+  const part: unknown = Array.isArray(names) ? names.at(index) : undefined
+  const text = (part as { String?: { sval?: unknown } } | undefined)?.String?.sval
+  return typeof text === 'string' ? text : null
 }
 
 function inWords(kind: string): string {

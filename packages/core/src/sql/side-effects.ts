@@ -1,6 +1,7 @@
 /**
  * Functions that do more than compute: they write, wait, lock, signal, or reach beyond the database. No parser knows these,
- * so they are listed; what the database itself prefixes (`pg_`) is harmful unless listed as harmless.
+ * so they are listed; what the database itself prefixes (`pg_`) is harmful unless listed as harmless. A function in a schema
+ * of somebody's own may do anything, and one whose name says that it does something is taken at its word.
  */
 import { findVerb } from '../policy/verbs.ts'
 
@@ -23,15 +24,34 @@ const HARMLESS_PG =
 /** Built-in functions whose names only sound like deeds. */
 const ONLY_SOUNDS_LIKE_IT: ReadonlySet<string> = new Set(
   `sign truncate array_remove array_drop json_remove jsonb_remove json_delete jsonb_delete list_remove map_delete ts_delete
-   st_removepoint st_removerepeatedpoints`.split(/\s+/),
+   st_removepoint st_removerepeatedpoints replace regexp_replace array_replace json_replace jsonb_replace insert json_insert
+   jsonb_insert array_insert list_insert jsonb_set jsonb_set_lax json_set json_array_insert array_append list_append
+   json_array_append jsonb_array_append array_push_back convert convert_to convert_from convert_tz try_convert
+   log log2 log10 make_date make_time make_timestamp make_timestamptz make_interval make_set makedate maketime
+   generate_series generate_subscripts generate_array generate_date_array generate_timestamp_array generate_uuid
+   uuid_generate_v1 uuid_generate_v1mc uuid_generate_v3 uuid_generate_v4 uuid_generate_v5 find_in_set export_set set_bit
+   set_byte set_masklen date_add datetime_add time_add timestamp_add add_months add_days json_merge json_merge_patch
+   json_merge_preserve json_patch jsonb_patch range_merge inet_merge like ilike record last_insert_id
+   last_insert_rowid type typeof json_type jsonb_type note
+   st_makepoint st_makeline st_makeenvelope map_from_entries`.split(/\s+/),
 )
 
-/** Why a function counts as a write, or `null`. `name` has no quotes; a schema before it is cut off by the caller. */
-export function sideEffectOf(name: string): string | null {
+/** Words of deeds that rate no tool by its name, and yet no function that only computes. */
+const DEED =
+  /(?:^|_)(?:process|do|perform|handle|unschedule|refresh|ingest|enqueue|dequeue|queue|emit|fire|sync|expire|rotate|cleanup|clean|reindex|vacuum|init|initialize|initialise|seed|load|unload|persist|put|job|task)(?:_|$)/
+
+const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set(['pg_catalog', 'information_schema', 'safe'])
+
+/** Why a function counts as a write, or `null`. Neither name has quotes; `schema` is `null` where none is written. */
+export function sideEffectOf(name: string, schema: string | null): string | null {
   const lower = name.toLowerCase()
   if (HARMFUL.has(lower) || HARMFUL_SHAPE.test(lower)) return `the function ${name} does more than compute`
-  if (lower.startsWith('pg_') && !HARMLESS_PG.test(lower)) return `the function ${name} is not known to be harmless`
+  if (schema !== null && !SYSTEM_SCHEMAS.has(schema.toLowerCase()))
+    return `nobody knows what the function ${name} of ${schema} does`
+  if (lower.startsWith('pg_'))
+    return HARMLESS_PG.test(lower) ? null : `the function ${name} is not known to be harmless`
   if (ONLY_SOUNDS_LIKE_IT.has(lower)) return null
   const verb = findVerb(name)
-  return verb !== null && verb.risk === 'high' ? `the function ${name} sounds like a deed ("${verb.verb}")` : null
+  if (verb !== null && verb.risk !== 'low') return `the function ${name} sounds like a deed ("${verb.verb}")`
+  return DEED.test(lower) ? `the function ${name} sounds like a deed` : null
 }

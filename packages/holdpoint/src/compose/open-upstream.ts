@@ -35,7 +35,14 @@ export function openUpstream(server: ServerIdentity, config: UpstreamConfig, log
   const [command = '', ...args] = config.command
   const start = (): Upstream => {
     const child = startChild({ command, args, env: childEnvironment(config.env), cwd: config.cwd ?? process.cwd() })
-    return createStdioUpstream({ child, server, lineLimit: ANSWER_LIMIT, log: say, killAfterMs: KILL_AFTER_MS })
+    return createStdioUpstream({
+      child,
+      server,
+      lineLimit: ANSWER_LIMIT,
+      log: say,
+      killAfterMs: KILL_AFTER_MS,
+      gathering: 'round',
+    })
   }
   return createRestartingUpstream(start(), { start, firstPauseMs: 250, longestPauseMs: 30_000, log: say })
 }

@@ -1,7 +1,7 @@
 /** Where the policy comes from: the file if there is one, else the defaults, which protect. */
 import { homedir } from 'node:os'
 import { sha256 } from '@holdpoint/store'
-import { createProtectedPaths, findConfig, loadPolicy as loadFrom } from '../config/index.ts'
+import { createProtectedPaths, findConfig, loadPolicy as loadFrom, readConfig } from '../config/index.ts'
 import type { ConfigProblem, LoadedPolicy } from '../config/index.ts'
 
 export interface PolicyInForce extends LoadedPolicy {
@@ -29,7 +29,17 @@ export async function loadPolicy(places: PolicyPlaces): Promise<PolicyLoading> {
     configFile: file,
     environment: process.env,
     workingDirectory,
+    otherFolders: file === null ? [] : await serverFolders(file),
   })
   const result = await loadFrom({ file, environment: process.env, sha256, protectedPaths })
   return result.ok ? { ok: true, file, ...result.loaded } : result
+}
+
+/** Where the configured servers run: a relative path among a call's arguments may be meant from there. */
+async function serverFolders(file: string): Promise<readonly string[]> {
+  const reading = await readConfig(file, process.env)
+  if (!reading.ok) return []
+  return Object.values(reading.config.servers).flatMap(({ upstream }) =>
+    upstream?.kind === 'command' && upstream.cwd !== null ? [upstream.cwd] : [],
+  )
 }

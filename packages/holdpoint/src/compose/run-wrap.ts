@@ -143,6 +143,7 @@ function createUpstream(run: WrapRun, log: (message: string) => void): Upstream 
     lineLimit: ANSWER_LIMIT,
     log: say,
     killAfterMs: 2000,
+    gathering: 'callback',
   })
 }
 

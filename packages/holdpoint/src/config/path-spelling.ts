@@ -62,6 +62,19 @@ export function comparable(path: string): string {
   if (!/[. ](?:\/|$)/.test(lower)) return lower
   return lower
     .split('/')
-    .map((segment) => (/^\.+$/.test(segment) ? segment : segment.replace(/[. ]+$/, '')))
+    .map((segment) => (/^\.+$/.test(segment) ? segment : withoutEnd(segment)))
     .join('/')
+}
+
+/** A loop, since a pattern for the end of a text is tried at each of its characters. */
+function withoutEnd(segment: string): string {
+  let end = segment.length
+  while (end > 0 && (segment[end - 1] === '.' || segment[end - 1] === ' ')) end--
+  return segment.slice(0, end)
+}
+
+/** Forward slashes, none at the end. */
+export function slashed(path: string): string {
+  const forward = path.replaceAll('\\', '/')
+  return forward.length > 1 && forward.endsWith('/') ? forward.slice(0, -1) : forward
 }

@@ -12,6 +12,8 @@ export interface Place {
 /** By looking up each of its beginnings, and each folder where a project's begin. */
 export function createPlaceFinder(places: readonly Place[]): (path: string) => string | null {
   const byPath = new Map(places.map(({ path, words }) => [path, words]))
+  // Beginnings longer than every place need no look: a path of many parts would cost the square of its length.
+  const longest = Math.max(0, ...places.map(({ path }) => path.length))
   const byFirstPart = new Map<string, { readonly rest: string; readonly words: string }[]>()
   for (const { host, path } of PROJECT_SETTINGS) {
     const [first = '', ...rest] = path.toLowerCase().split('/')
@@ -32,7 +34,8 @@ export function createPlaceFinder(places: readonly Place[]): (path: string) => s
     while (start < compared.length) {
       const slash = compared.indexOf('/', start)
       const end = slash === -1 ? compared.length : slash
-      const words = end > start ? (byPath.get(compared.slice(0, end)) ?? projectPlaceAt(compared, start, end)) : null
+      const known = end > start && end <= longest ? byPath.get(compared.slice(0, end)) : undefined
+      const words = known ?? (end > start ? projectPlaceAt(compared, start, end) : null)
       if (words !== null) return words
       start = end + 1
     }
@@ -40,20 +43,55 @@ export function createPlaceFinder(places: readonly Place[]): (path: string) => s
   }
 }
 
-/** `~/.hold*` and the like: a pattern that fits the first parts of a protected path. */
+/** `~/.hold*`, `/home/*\/.holdpoint` and the like: a pattern that fits the first parts of a protected path. */
 export function placeOfGlob(pattern: string, places: readonly Place[]): string | null {
   const wanted = comparable(pattern).split('/')
-  for (const { path, words } of places) {
-    const parts = path.split('/')
-    if (wanted.length < parts.length) continue
-    if (parts.every((part, index) => fitsGlob(wanted[index] ?? '', part))) return words
+  if (wanted.length > MOST_PARTS) return 'what cannot be checked: a pattern of too many parts'
+  for (const { path, words } of places) if (fitsParts(wanted, path.split('/'))) return words
+  for (const { host, path } of PROJECT_SETTINGS) {
+    // The settings of a project may stand anywhere, so only the end of the pattern counts.
+    const parts = path.toLowerCase().split('/')
+    const end = wanted.slice(-parts.length)
+    const last = end.at(-1) ?? ''
+    if (ANY_NAME.test(last) || (parts.length === 1 && ANY_OF_A_KIND.test(last))) continue
+    if (end.length === parts.length && !ANY_NAME.test(end[0] ?? '') && fitsParts(end, parts))
+      return `the settings of ${host}`
   }
   return null
 }
 
+const MOST_PARTS = 200
+const ANY_NAME = /^\*+$/
+const ANY_OF_A_KIND = /^\*+\.\w+$/
+
+/** Whether the beginning of a pattern fits all the parts; `**` is any number of them. */
+function fitsParts(wanted: readonly string[], parts: readonly string[]): boolean {
+  // Which numbers of parts the pattern so far can have used up.
+  let reached = new Set([0])
+  let anywhere = false
+  for (const pattern of wanted) {
+    anywhere ||= ANY_NAME.test(pattern)
+    const next = new Set<number>()
+    for (const used of reached) {
+      const part = parts[used]
+      if (pattern === '**') for (let more = used; more < parts.length; more++) next.add(more)
+      // A bare `*` fits every folder on the way; as our own it would make each listing of a home a question.
+      // So would every search for files of one kind, wherever they are.
+      else if (part !== undefined && used === parts.length - 1 && isUnspecific(pattern, anywhere)) continue
+      else if (part !== undefined && (ANY_NAME.test(pattern) || fitsGlob(pattern, part))) next.add(used + 1)
+    }
+    if (next.has(parts.length)) return true
+    if (next.size === 0) return false
+    reached = next
+  }
+  return false
+}
+
+function isUnspecific(pattern: string, anywhere: boolean): boolean {
+  return ANY_NAME.test(pattern) || (anywhere && ANY_OF_A_KIND.test(pattern))
+}
+
 function fitsGlob(pattern: string, name: string): boolean {
   if (!/[*?[]/.test(pattern)) return pattern === name
-  // A bare `*` fits every folder; taking it for ours would make each listing of a home a question.
-  if (/^\*+$/.test(pattern)) return false
   return matchesGlob(pattern.replace(/\[[^\]]*\]/g, '?'), name)
 }

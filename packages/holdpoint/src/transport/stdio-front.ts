@@ -21,7 +21,7 @@ export interface StdioFront {
 export function createStdioFront(options: StdioFrontOptions): StdioFront {
   const { input, output } = options
 
-  const send = createLineWriter(output, inOneLine)
+  const send = createLineWriter(output, inOneLine, 'callback')
 
   return {
     downstream: { send, answer: (_id, text, bytes) => send(text, bytes) },

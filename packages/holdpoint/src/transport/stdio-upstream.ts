@@ -8,6 +8,7 @@ import type { SendFailure, ServerIdentity, Upstream, UpstreamEvents } from '@hol
 import { inOneLineForAnyReader } from './in-one-line.ts'
 import { createLineSplitter } from './line-splitter.ts'
 import { createLineWriter } from './line-writer.ts'
+import type { Gathering } from './line-writer.ts'
 import { oversizedAnswer } from './oversized-answer.ts'
 
 export interface ChildOptions {
@@ -64,12 +65,14 @@ export interface StdioUpstreamOptions {
   readonly lineLimit: number
   readonly log: (message: string) => void
   readonly killAfterMs: number
+  /** Behind one client a callback brings all there is; behind many sockets it brings one request of many. */
+  readonly gathering: Gathering
 }
 
 export function createStdioUpstream(options: StdioUpstreamOptions): Upstream {
   const { child, server } = options
   const { stdin, stdout, stderr } = child.process
-  const write = stdin === null ? () => {} : createLineWriter(stdin, inOneLineForAnyReader)
+  const write = stdin === null ? () => {} : createLineWriter(stdin, inOneLineForAnyReader, options.gathering)
   let exited = false
   let listener: UpstreamEvents | null = null
 
