@@ -8,6 +8,7 @@ describe('signing in', () => {
   test('without a key the page explains how to get one and shows nothing', async () => {
     const held = await visit.service.hold()
     await visit.page.goto(`${visit.service.origin}/approvals/${held.id}`)
+    await visit.page.getByText('npx holdpoint open').first().waitFor()
     expect(await visit.page.textContent('main')).toContain(`npx holdpoint open ${held.id}`)
     expect(await visit.page.textContent('body')).not.toContain('delete_contact')
   })

@@ -8,9 +8,8 @@ import type { Call } from './call.ts'
 export function callKey(
   call: Pick<Call, 'tenant' | 'principal' | 'client' | 'server' | 'tool' | 'digest'>,
   sha256: Sha256,
-  /** What the client sends beside the arguments and a server may heed. */
-  beside: string | null = null,
 ): string {
-  const parts = [call.tenant, call.principal, call.client.name, call.server.identity, call.tool, call.digest]
-  return sha256(JSON.stringify(beside === null ? parts : [...parts, beside]))
+  return sha256(
+    JSON.stringify([call.tenant, call.principal, call.client.name, call.server.identity, call.tool, call.digest]),
+  )
 }

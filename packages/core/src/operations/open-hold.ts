@@ -24,8 +24,6 @@ export interface OpenHoldRequest {
   readonly policyHash: string
   readonly owner: ProcessIdentity
   readonly warnings: readonly string[]
-  /** What the client sends beside the arguments; a call with another one is another call. */
-  readonly beside?: string | null
   /** Whether another process still lives; its holds are its own to dispatch while it does. */
   readonly isAlive: (process: ProcessIdentity) => boolean
   readonly sha256: Sha256
@@ -36,7 +34,7 @@ export type OpenedHold =
   | { readonly kind: 'limited'; readonly message: string }
 
 export async function openHold(store: Store, request: OpenHoldRequest): Promise<OpenedHold> {
-  const key = callKey(request.call, request.sha256, request.beside ?? null)
+  const key = callKey(request.call, request.sha256)
   return await takeAskingTurn(store, request.call, async () => {
     const limit = await findAskingLimit(store, request.call)
     return await store.holds.changeNewest(key, (newest, now) => step(request, key, newest, now, limit))

@@ -7,6 +7,7 @@
  * path. A call with more such text than can be checked in little time counts as leading there.
  */
 import type { Call } from '../call/call.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { firstInStrings } from './argument-strings.ts'
 import type { Rating } from './rating.ts'
@@ -94,20 +95,17 @@ function foldersOf(call: Call): readonly string[] | null {
 /** Lists of short texts, joined as the parts of a path, from here and from the root. */
 function firstInLists<T>(value: JsonValue, visit: (text: string) => T | null): T | null {
   if (typeof value !== 'object' || value === null) return null
-  if (!Array.isArray(value)) {
-    for (const key in value) {
-      const answer = firstInLists((value as { readonly [key: string]: JsonValue })[key] ?? null, visit)
+  if (isJsonObject(value)) {
+    for (const item of Object.values(value)) {
+      const answer = firstInLists(item, visit)
       if (answer !== null) return answer
     }
     return null
   }
-  const list = value as readonly JsonValue[]
-  if (
-    list.length > 1 &&
-    list.length <= MOST_PARTS &&
-    list.every((part) => typeof part === 'string' && part.length < 256)
-  ) {
-    const joined = list.join('/')
+  const list = value
+  const parts = list.length > MOST_PARTS ? [] : list.filter((part) => typeof part === 'string' && part.length < 256)
+  if (list.length > 1 && parts.length === list.length) {
+    const joined = parts.map(String).join('/')
     return visit(joined) ?? (/^[/\\~$%]|^[A-Za-z]:/.test(joined) ? null : visit(`/${joined}`))
   }
   for (const item of list) {

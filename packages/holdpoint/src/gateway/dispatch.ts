@@ -6,6 +6,7 @@ import {
   claimDispatch,
   concludeDispatch,
   continueDispatch,
+  cutMembers,
   invalidateHold,
   isJsonObject,
   loseDispatch,
@@ -154,12 +155,27 @@ async function forward(
   })
 }
 
+/**
+ * What a client puts into `_meta` of its own is not part of what a person saw, and a re-issue could bring another: a held
+ * call goes out with the protocol's own members alone.
+ */
+function protocolMeta(metaText: string | null): string | null {
+  if (metaText === null) return null
+  const own = Object.keys(JSON.parse(metaText) as object).filter(
+    (key) => !key.startsWith('io.modelcontextprotocol/') && !PROTOCOL_META.has(key),
+  )
+  return cutMembers(metaText, own).text
+}
+
+const PROTOCOL_META: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage'])
+
 /** On a shared connection tokens are ours, so that two clients' tokens never meet; the caller sees its own again. */
 function followProgress(
   carrier: DispatchCarrier,
   id: string,
 ): Pick<Exchange, 'related'> & { readonly metaText: string | null } {
-  const { connection, metaText, progressToken } = carrier
+  const { connection, progressToken } = carrier
+  const metaText = protocolMeta(carrier.metaText)
   if (!connection.shared || metaText === null || progressToken === null) return { metaText, related: () => false }
   return {
     metaText: replaceMember(metaText, ['progressToken'], JSON.stringify(id)),

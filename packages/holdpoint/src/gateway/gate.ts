@@ -5,7 +5,6 @@
  */
 import {
   callKey,
-  canonicalize,
   controlParameterName,
   cutControlParameters,
   digestArguments,
@@ -14,7 +13,6 @@ import {
   locateMember,
   meetIdenticalCall,
   replaceMember,
-  showHiddenCharacters,
 } from '@holdpoint/core'
 import type {
   AgentAnswer,
@@ -63,7 +61,6 @@ export interface ToolCall {
   readonly drifted: boolean
   readonly text: string
   readonly arguments: JsonObject
-  readonly meta: JsonObject | null
 }
 
 export type Passage =
@@ -83,7 +80,6 @@ export type Passage =
       readonly warnings: readonly string[]
       readonly policyHash: string
       readonly id: string
-      readonly beside: string | null
     }
 
 export interface Gate {
@@ -132,18 +128,16 @@ export function createGate(options: GateOptions): Gate {
       if (ruling.answer === 'pass') return pass(prepared, ruling, true)
       const mayPass = ruling.scope !== null && (await scopeIsOpen(store, prepared, ruling.scope))
       // An identical call that was held has an outcome to collect: passing it would run it a second time.
-      if (mayPass && !(await isHeldAlready(store, prepared))) {
+      if (mayPass && !(await isHeldAlready(store, call))) {
         return pass(prepared, { ...ruling, rule: `${ruling.rule}, allowed for this session`, gateOff: false }, true)
       }
     } catch {
       return { kind: 'answer', answer: storeUnavailable(call.tool), record: callRecord('call-refused', call, ruling) }
     }
-    const beside = besideArguments(prepared.meta)
-    const warnings = [
-      ...(prepared.drifted ? [`The server changed the definition of ${call.tool} after it was first seen.`] : []),
-      ...(beside === null ? [] : [`The client also sends _meta: ${showHiddenCharacters(beside).text}`]),
-    ]
-    return { kind: 'hold', call, ruling, warnings, policyHash: options.policy().hash, id: options.newHoldId(), beside }
+    const warnings = prepared.drifted
+      ? [`The server changed the definition of ${call.tool} after it was first seen.`]
+      : []
+    return { kind: 'hold', call, ruling, warnings, policyHash: options.policy().hash, id: options.newHoldId() }
   }
 
   async function scopeIsOpen(store: Store, { call, definition }: Prepared, scope: string): Promise<boolean> {
@@ -156,9 +150,8 @@ export function createGate(options: GateOptions): Gate {
     })
   }
 
-  async function isHeldAlready(store: Store, { call, meta }: Prepared): Promise<boolean> {
-    const key = callKey(call, options.sha256, besideArguments(meta))
-    return await store.holds.changeNewest(key, (newest, now) => ({
+  async function isHeldAlready(store: Store, call: Call): Promise<boolean> {
+    return await store.holds.changeNewest(callKey(call, options.sha256), (newest, now) => ({
       do: 'keep',
       answer: meetIdenticalCall(newest, now).next !== 'ask',
     }))
@@ -194,7 +187,6 @@ interface Prepared {
   readonly definition: ToolDefinition
   readonly drifted: boolean
   readonly rationale: unknown
-  readonly meta: JsonObject | null
   /** The message with control parameters cut out, or `null` where there were none. */
   readonly text: string | null
 }
@@ -224,19 +216,8 @@ function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
     rationale: typeof rationale === 'string' ? rationale.slice(0, RATIONALE_STORED) : null,
   }
   const forwarded = cut.cut ? replaceMember(text, ['params', 'arguments'], cut.argumentsText) : null
-  return { call, definition, drifted: toolCall.drifted, rationale, meta: toolCall.meta, text: forwarded }
+  return { call, definition, drifted: toolCall.drifted, rationale, text: forwarded }
 }
-
-/** `_meta` of the client's own: a server may act on it, so people see it and an approval is bound to it. */
-function besideArguments(meta: JsonObject | null): string | null {
-  if (meta === null) return null
-  const own = Object.entries(meta).filter(
-    ([key]) => !PROTOCOL_META.has(key) && !key.startsWith('io.modelcontextprotocol/'),
-  )
-  return own.length === 0 ? null : canonicalize(Object.fromEntries(own))
-}
-
-const PROTOCOL_META: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage'])
 
 const RATIONALE_STORED = 2000
 

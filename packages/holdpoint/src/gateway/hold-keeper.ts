@@ -54,10 +54,7 @@ export interface HoldKeeper {
   drain(withinMs: number): Promise<void>
 }
 
-export interface HoldRequest extends Pick<
-  OpenHoldRequest,
-  'id' | 'ruling' | 'definition' | 'policyHash' | 'warnings' | 'beside'
-> {
+export interface HoldRequest extends Pick<OpenHoldRequest, 'id' | 'ruling' | 'definition' | 'policyHash' | 'warnings'> {
   readonly call: Call
 }
 

@@ -25,10 +25,9 @@ import type {
   JsonValue,
   RecordDraft,
   RequestId,
-  SendFailure,
 } from '@holdpoint/core'
 import type { AuditTrail, Commit } from './audit-trail.ts'
-import type { Caller, CallerRound } from './caller.ts'
+import type { Caller } from './caller.ts'
 import type { Connection, Exchange } from './connection.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
 import type { CallOrigin, Gate, Passage } from './gate.ts'
@@ -37,6 +36,8 @@ import type { HoldKeeper } from './hold-keeper.ts'
 import { imitatesEnvelope, imitatesUs, markAsServersWords, stripOurMeta } from './hold-meta.ts'
 import type { IdNames } from './id-names.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
+import { failureText, metaText, nameOf, roundOf } from './request-parts.ts'
+import type { Request } from './request-parts.ts'
 import type { ToolDesk } from './tool-desk.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
 
@@ -70,8 +71,6 @@ export interface Link {
   /** The client closed the stream of a stateless request, which is how it cancels there. */
   abandon(): void
 }
-
-type Request = ClientMessage & { readonly kind: 'request' }
 
 interface InFlight {
   readonly method: string
@@ -140,8 +139,7 @@ export function createLink(options: LinkOptions): Link {
       request.method === 'initialize' && isJsonObject(request.params)
         ? request.params['clientInfo']
         : metaOf(request.params)?.[META_CLIENT_INFO]
-    // A connection has one client: a new name per request would get around every limit and pin that counts by client.
-    if (client === UNKNOWN_CLIENT && isJsonObject(info) && typeof info['name'] === 'string') {
+    if (isJsonObject(info) && typeof info['name'] === 'string') {
       client = { name: info['name'], version: typeof info['version'] === 'string' ? info['version'] : '' }
       tools.noteClient(client.name)
     }
@@ -296,7 +294,6 @@ export function createLink(options: LinkOptions): Link {
       drifted: entry.drifted,
       text: request.text,
       arguments: params.arguments,
-      meta: metaOf(request.params),
     })
     if (passage instanceof Promise) {
       passage.then(
@@ -427,29 +424,4 @@ export function createLink(options: LinkOptions): Link {
       return client
     },
   }
-}
-
-function metaText(request: Request): string | null {
-  const span = locateMember(request.text, ['params', '_meta'])
-  return span === null ? null : request.text.slice(span.start, span.end)
-}
-
-function roundOf(request: Request): CallerRound | null {
-  const params = request.params
-  if (!isJsonObject(params) || typeof params['requestState'] !== 'string') return null
-  const members = ['inputResponses', 'requestState'].flatMap((name) => {
-    const span = locateMember(request.text, ['params', name])
-    return span === null ? [] : [`${JSON.stringify(name)}:${request.text.slice(span.start, span.end)}`]
-  })
-  return { state: params['requestState'], membersText: members.join(',') }
-}
-
-function nameOf(params: JsonValue | undefined): string | null {
-  if (!isJsonObject(params)) return null
-  const name = params['name'] ?? params['uri']
-  return typeof name === 'string' ? name : null
-}
-
-function failureText(failure: SendFailure): string {
-  return failure.certainty === 'nothing-sent' ? `nothing was sent: ${failure.message}` : failure.message
 }

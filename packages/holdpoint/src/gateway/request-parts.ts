@@ -1,0 +1,31 @@
+/** Parts of a client's request, cut from its text as it was sent. */
+import { isJsonObject, locateMember } from '@holdpoint/core'
+import type { ClientMessage, JsonValue, SendFailure } from '@holdpoint/core'
+import type { CallerRound } from './caller.ts'
+
+export type Request = ClientMessage & { readonly kind: 'request' }
+
+export function metaText(request: Request): string | null {
+  const span = locateMember(request.text, ['params', '_meta'])
+  return span === null ? null : request.text.slice(span.start, span.end)
+}
+
+export function roundOf(request: Request): CallerRound | null {
+  const params = request.params
+  if (!isJsonObject(params) || typeof params['requestState'] !== 'string') return null
+  const members = ['inputResponses', 'requestState'].flatMap((name) => {
+    const span = locateMember(request.text, ['params', name])
+    return span === null ? [] : [`${JSON.stringify(name)}:${request.text.slice(span.start, span.end)}`]
+  })
+  return { state: params['requestState'], membersText: members.join(',') }
+}
+
+export function nameOf(params: JsonValue | undefined): string | null {
+  if (!isJsonObject(params)) return null
+  const name = params['name'] ?? params['uri']
+  return typeof name === 'string' ? name : null
+}
+
+export function failureText(failure: SendFailure): string {
+  return failure.certainty === 'nothing-sent' ? `nothing was sent: ${failure.message}` : failure.message
+}
