@@ -29,9 +29,9 @@ export function sampleCall(number, client) {
   const argumentsValue = { to: `person-${number}@example.com`, subject: `Order ${number}`, body: BODY }
   return {
     tenant: 'default',
-    principal: 'local',
+    principal: `agent of ${client}`,
     client: { name: client, version: '1.0.0' },
-    session: `session-${number % 97}`,
+    session: `session-${number}`,
     server: { name: 'mail', identity: sha256('mail'), display: 'npx some-mail-server', transport: 'stdio' },
     tool: number % 3 === 0 ? 'send_email' : 'delete_contact',
     argumentsText: JSON.stringify(argumentsValue),

@@ -37,11 +37,13 @@ export interface Service {
 }
 
 const SWEEP_MS = 700
+/** Under load the records of several callers share a commit; a call that comes alone does not wait. */
+const GATHER_MS = 1
 const ANONYMOUS = 'anonymous'
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { home, log } = options
-  const stores = createStoreSource(home, options.loading.config.store, log)
+  const stores = createStoreSource(home, options.loading.config.store, log, GATHER_MS)
   const store = await stores.get()
   const policy = followPolicy({ loading: options.loading, places: options.places, stores, tenant: LOCAL_TENANT, log })
   const config = (): PolicyInForce['config'] => policy.current().config

@@ -16,7 +16,7 @@ export interface StoreSource {
 const RETRY_AFTER_MS = 1000
 
 /** `setting`: `sqlite`, `sqlite:<file>`. */
-export function createStoreSource(home: HomeDirectory, setting: string, log: Log): StoreSource {
+export function createStoreSource(home: HomeDirectory, setting: string, log: Log, gatherMs: number = 0): StoreSource {
   const file = setting.startsWith('sqlite:') ? setting.slice('sqlite:'.length) : home.databaseFile
   let opening: Promise<Store> | null = null
   let failedAt = 0
@@ -31,6 +31,7 @@ export function createStoreSource(home: HomeDirectory, setting: string, log: Log
       sha256,
       checkpointKey: home.checkpointKey(() => randomBytes(32).toString('hex')),
       randomId: randomUUID,
+      gatherMs,
       onProblem: (problem) => log(`store: ${JSON.stringify(problem)}`),
     })
   }

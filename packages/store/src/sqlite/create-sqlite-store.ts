@@ -36,6 +36,8 @@ export interface SqliteStoreOptions {
   readonly randomId: () => string
   /** How long a lock of another process is waited for before giving up; 30 seconds unless told otherwise. */
   readonly patienceMs?: number
+  /** Records of many callers share commits if each waits this long for the others; for services, not for single clients. */
+  readonly gatherMs?: number
   readonly onProblem?: (problem: StoreProblem) => void
 }
 
@@ -84,6 +86,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     connection,
     context: { ...statements, chain: CHAIN, clock: options.now, sha256, sign },
     patience,
+    gatherMs: options.gatherMs ?? 0,
     onCommit({ at, changed }) {
       latestTime = Math.max(latestTime, at)
       if (changed) watch.look()

@@ -24,6 +24,7 @@ const MOST_RECORDS_PER_COMMIT = 256
 /** After this long the event loop gets its turn. */
 const SLICE_MS = 8
 const RETRY_AFTER_FAILURE_MS = 500
+const CROWD = 2
 
 export interface Writer {
   readonly write: <Answer>(body: (transaction: Transaction) => Script<Answer>) => Promise<Answer>
@@ -37,6 +38,8 @@ export interface WriterOptions {
   readonly connection: Connection
   readonly context: TransactionContext
   readonly patience: Patience
+  /** How long a commit waits for more records where several come at a time; 0: not at all. */
+  readonly gatherMs: number
   readonly onCommit: (committed: Transacted<unknown>) => void
   readonly onProblem: (problem: StoreProblem) => void
 }
@@ -61,6 +64,8 @@ export function createWriter(options: WriterOptions): Writer {
   let waiting: WaitingRecord[] = []
   let scheduled: { readonly cancel: () => void } | null = null
   let attempts = 0
+  /** The last commit took several records along, so more are on their way: the next one waits for them a moment. */
+  let crowded = false
   let failing = false
   let signed = true
   let ended = false
@@ -71,6 +76,10 @@ export function createWriter(options: WriterOptions): Writer {
 
   function schedule(): void {
     if (scheduled !== null) return
+    if (crowded && options.gatherMs > 0 && jobs.length === 0) {
+      scheduleIn(options.gatherMs, true)
+      return
+    }
     const immediate = setImmediate(pump)
     scheduled = { cancel: () => clearImmediate(immediate) }
   }
@@ -118,6 +127,7 @@ export function createWriter(options: WriterOptions): Writer {
 
   function succeed(batch: readonly WaitingRecord[], job: Job | undefined, committed: Transacted<unknown>): void {
     attempts = 0
+    crowded = batch.length >= CROWD
     end = committed.end ?? end
     latest = Math.max(latest, committed.at)
     signed = committed.signed ?? signed
