@@ -10,7 +10,8 @@ export function countHolds(db: QueryBuilder, query: HoldCount): Query<{ readonly
     .where('tenant', '=', query.tenant)
     .where('principal', '=', query.principal)
     .where('state', 'in', query.states)
-    .where('created_at', '>=', query.since)
+  // A bound that bounds nothing would still lead the planner to walk all holds of a state by their age.
+  if (query.since > 0) counted = counted.where('created_at', '>=', query.since)
   if (query.client !== null) counted = counted.where('client', '=', query.client)
   if (query.session !== null) counted = counted.where('session', '=', query.session)
   if (query.tool !== null) counted = counted.where('tool', '=', query.tool)
