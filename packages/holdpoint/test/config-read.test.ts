@@ -224,7 +224,7 @@ describe('problems', () => {
 })
 
 describe('finding', () => {
-  const places = { flag: null, environment: {}, userHome: '/home/u', workingDirectory: '/work/repo' }
+  const places = { flag: null, environment: {}, userHome: '/home/u', workingDirectory: '/projects/repo' }
 
   test('[L1] the working directory is never looked at', () => {
     const repository = mkdtempSync(join(tmpdir(), 'holdpoint-repository-'))
@@ -243,7 +243,10 @@ describe('finding', () => {
 
   test('--config beats HOLDPOINT_CONFIG beats the home', () => {
     const environment = { HOLDPOINT_CONFIG: '~/b.yaml', HOLDPOINT_HOME: '/elsewhere' }
-    expect(findConfig({ ...places, environment, flag: 'a.yaml' })).toEqual({ path: '/work/repo/a.yaml', named: true })
+    expect(findConfig({ ...places, environment, flag: 'a.yaml' })).toEqual({
+      path: '/projects/repo/a.yaml',
+      named: true,
+    })
     expect(findConfig({ ...places, environment })).toEqual({ path: '/home/u/b.yaml', named: true })
     expect(holdpointHome(environment, '/home/u')).toBe('/elsewhere')
     expect(holdpointHome({}, '/home/u')).toBe('/home/u/.holdpoint')

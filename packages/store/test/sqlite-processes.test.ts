@@ -1,4 +1,5 @@
 /** Real processes on one file: what is acknowledged is kept, nobody blocks, nobody wins twice. */
+import { mkdirSync } from 'node:fs'
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,6 +28,8 @@ async function expectSoundChain(store: Store): Promise<number> {
   if (!verification.ok) throw new Error(`${verification.sequence}: ${verification.reason}`)
   return verification.records
 }
+
+const OTHER_ACCOUNT = { uid: 65_534, gid: 65_534 }
 
 describe('several processes on one SQLite file', () => {
   test(
@@ -221,11 +224,20 @@ describe('several processes on one SQLite file', () => {
     async () => {
       await withDirectory(async (directory) => {
         const file = join(directory, 'holdpoint.db')
-        await (await openStore(file)).close()
+        const script = scriptPath('try-to-open.mjs')
         const run = promisify(execFile)
-        await run('chmod', ['-R', 'a+rX', directory])
+        // A checkout in a private folder is out of reach for other accounts; there a folder takes the file's place.
+        const look = `require('node:fs').accessSync(${JSON.stringify(script)})`
+        const reaches = await run(process.execPath, ['-e', look], OTHER_ACCOUNT).then(
+          () => true,
+          () => false,
+        )
+        if (reaches) {
+          await (await openStore(file)).close()
+          await run('chmod', ['-R', 'a+rX', directory])
+        } else mkdirSync(file)
         const child = follow(
-          spawn(process.execPath, [scriptPath('try-to-open.mjs'), file], { stdio: 'pipe', uid: 65_534, gid: 65_534 }),
+          spawn(process.execPath, [script, file], { stdio: 'pipe', ...(reaches ? OTHER_ACCOUNT : {}) }),
         )
         expect(await child.ended, child.errors()).toBe(0)
         expect(JSON.parse(child.lines.at(-1) ?? '{}')).toMatchObject({ code: 'STORE_UNAVAILABLE' })

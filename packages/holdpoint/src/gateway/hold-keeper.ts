@@ -5,7 +5,6 @@
 import {
   INTERNAL_ERROR,
   INVALID_PARAMS,
-  endedAnswer,
   envelopeAnswer,
   errorAnswer,
   loseDispatch,
@@ -14,14 +13,14 @@ import {
   openHold,
   sweepHolds,
   takeOver,
-  toToolResult,
 } from '@holdpoint/core'
-import type { AgentAnswer, Call, Hold, OpenHoldRequest, ProcessIdentity, Store } from '@holdpoint/core'
+import type { Call, Hold, OpenHoldRequest, ProcessIdentity, Store } from '@holdpoint/core'
+import { answer, answerEnded, beat } from './answer-caller.ts'
 import type { Caller } from './caller.ts'
 import type { Connection } from './connection.ts'
 import { dispatchHold, dispatchNextRound } from './dispatch.ts'
 import type { Dispatched, DispatchOptions } from './dispatch.ts'
-import { markHeldResult, stripOurMeta } from './hold-meta.ts'
+import { stripOurMeta } from './hold-meta.ts'
 import { waitMilliseconds } from './wait-policy.ts'
 import type { WaitSetting } from './wait-policy.ts'
 
@@ -76,7 +75,6 @@ interface Waiting {
   readonly done: () => void
 }
 
-const HEARTBEAT_MS = 10_000
 const START_WITHIN_MS = 10_000
 const SWEEP_MS = 700
 const STORE_TROUBLE =
@@ -406,31 +404,6 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     )
     await over
   }
-}
-
-function answerEnded(caller: Caller, hold: Hold, wholeResult: string | null): boolean {
-  const { outcome } = hold
-  if (outcome?.kind === 'result') return caller.reply(markHeldResult(wholeResult ?? outcome.resultText, hold))
-  if (outcome?.kind === 'error') return caller.relayError(outcome.errorText)
-  return answer(caller, endedAnswer(hold))
-}
-
-export function answer(caller: Caller, agentAnswer: AgentAnswer): boolean {
-  return caller.reply(JSON.stringify(toToolResult(agentAnswer, shapeFor(caller))))
-}
-
-function shapeFor(caller: Caller): { hasOutputSchema: boolean; modern: boolean } {
-  return { hasOutputSchema: caller.hasOutputSchema, modern: caller.era === 'stateless' }
-}
-
-function beat(caller: Caller): () => void {
-  if (caller.progressToken === null) return () => {}
-  let count = 0
-  const timer = setInterval(() => {
-    count += 1
-    caller.heartbeat(count, 'Waiting for a person to decide')
-  }, HEARTBEAT_MS)
-  return () => clearInterval(timer)
 }
 
 function withoutProgressToken(metaText: string): string {

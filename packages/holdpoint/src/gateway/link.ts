@@ -26,12 +26,12 @@ import type {
   RecordDraft,
   RequestId,
 } from '@holdpoint/core'
+import { answer } from './answer-caller.ts'
 import type { AuditTrail, Commit } from './audit-trail.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, Exchange } from './connection.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
 import type { CallOrigin, Gate, Passage } from './gate.ts'
-import { answer } from './hold-keeper.ts'
 import type { HoldKeeper } from './hold-keeper.ts'
 import { imitatesEnvelope, imitatesUs, markAsServersWords, stripOurMeta } from './hold-meta.ts'
 import type { IdNames } from './id-names.ts'

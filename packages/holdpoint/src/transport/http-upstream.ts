@@ -18,6 +18,15 @@ import type {
 } from '@holdpoint/core'
 import { oversizedAnswer } from './oversized-answer.ts'
 import { encodeHeaderValue } from './header-value.ts'
+import {
+  failureOf,
+  header,
+  isAnswerTo,
+  isInitializedNotification,
+  looksLikeMessage,
+  readAnswerBody,
+  withId,
+} from './http-answers.ts'
 import { createSseReader } from './sse-reader.ts'
 
 export interface HttpUpstreamOptions {
@@ -281,7 +290,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
       response.on('close', end)
       return
     }
-    readBody(response, options.bodyLimit, (text, whole) => {
+    readAnswerBody(response, options.bodyLimit, (text, whole) => {
       if (!whole) {
         const answer = oversizedAnswer(text.slice(0, 4096), options.bodyLimit)
         if (answer === null) to.fail({ certainty: 'perhaps-sent', message: 'the answer was too large or cut off' })
@@ -335,68 +344,4 @@ interface ResponseEvents {
   fail(failure: SendFailure): void
   /** A stream of events ended. */
   ended(lastEventId: string | null, retryMs: number | null): void
-}
-
-function header(response: http.IncomingMessage, name: string): string | null {
-  const value = response.headers[name]
-  return typeof value === 'string' ? value : null
-}
-
-function readBody(response: http.IncomingMessage, limit: number, done: (text: string, whole: boolean) => void): void {
-  const parts: Buffer[] = []
-  let length = 0
-  let over = false
-  const finish = (whole: boolean): void => {
-    if (over) return
-    over = true
-    done(Buffer.concat(parts, Math.min(length, limit)).toString('utf8'), whole)
-  }
-  response.on('data', (chunk: Buffer) => {
-    if (over) return
-    length += chunk.length
-    parts.push(chunk)
-    if (length > limit) {
-      finish(false)
-      response.destroy()
-    }
-  })
-  response.on('end', () => finish(true))
-  response.on('error', () => finish(false))
-  response.on('close', () => finish(false))
-}
-
-function looksLikeMessage(text: string): boolean {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return (
-      isJsonObject(value) && value['jsonrpc'] === '2.0' && ('result' in value || 'error' in value || 'method' in value)
-    )
-  } catch {
-    return false
-  }
-}
-
-/** Errors on HTTP level often carry no id; they still answer the request they came back on. */
-function withId(text: string, id: RequestId): string {
-  const value = JSON.parse(text) as { [key: string]: JsonValue }
-  return value['id'] === undefined || value['id'] === null ? JSON.stringify({ ...value, id }) : text
-}
-
-/** A 4xx says that the server did not take the request; a 5xx says nothing of the kind. */
-function failureOf(status: number, text: string): SendFailure {
-  const message = `the server answered HTTP ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}`
-  return { certainty: status >= 300 && status < 500 ? 'refused' : 'perhaps-sent', message }
-}
-
-function isAnswerTo(text: string, id: RequestId): boolean {
-  try {
-    const value = JSON.parse(text) as JsonValue
-    return isJsonObject(value) && value['method'] === undefined && value['id'] === id
-  } catch {
-    return false
-  }
-}
-
-function isInitializedNotification(message: JsonValue): boolean {
-  return isJsonObject(message) && message['method'] === 'notifications/initialized'
 }

@@ -1,0 +1,34 @@
+/** Puts an answer of ours, or the outcome of a hold, to a waiting caller. */
+import { endedAnswer, toToolResult } from '@holdpoint/core'
+import type { AgentAnswer, Hold } from '@holdpoint/core'
+import type { Caller } from './caller.ts'
+import { markHeldResult } from './hold-meta.ts'
+
+const HEARTBEAT_MS = 10_000
+
+/** Tells what became of a hold that has ended. Answers whether somebody was still there to hear it. */
+export function answerEnded(caller: Caller, hold: Hold, wholeResult: string | null): boolean {
+  const { outcome } = hold
+  if (outcome?.kind === 'result') return caller.reply(markHeldResult(wholeResult ?? outcome.resultText, hold))
+  if (outcome?.kind === 'error') return caller.relayError(outcome.errorText)
+  return answer(caller, endedAnswer(hold))
+}
+
+export function answer(caller: Caller, agentAnswer: AgentAnswer): boolean {
+  return caller.reply(JSON.stringify(toToolResult(agentAnswer, shapeFor(caller))))
+}
+
+function shapeFor(caller: Caller): { hasOutputSchema: boolean; modern: boolean } {
+  return { hasOutputSchema: caller.hasOutputSchema, modern: caller.era === 'stateless' }
+}
+
+/** Shows a client that sent a progress token that its call still waits. */
+export function beat(caller: Caller): () => void {
+  if (caller.progressToken === null) return () => {}
+  let count = 0
+  const timer = setInterval(() => {
+    count += 1
+    caller.heartbeat(count, 'Waiting for a person to decide')
+  }, HEARTBEAT_MS)
+  return () => clearInterval(timer)
+}
