@@ -220,7 +220,7 @@ describe('several processes on one SQLite file', () => {
   })
 
   test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
-    'another account gets a clear refusal for a file it may not write',
+    'a file that cannot be written, or opened where no other account reaches it, gets a clear refusal',
     async () => {
       await withDirectory(async (directory) => {
         const file = join(directory, 'holdpoint.db')

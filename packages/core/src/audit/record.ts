@@ -27,7 +27,6 @@ export type RecordKind =
   | 'definition-pinned'
   | 'definition-drifted'
   | 'definition-accepted'
-  | 'policy-loaded'
   | 'policy-loosening-waits'
   | 'policy-accepted'
   | 'gate-paused'
