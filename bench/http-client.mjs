@@ -1,10 +1,10 @@
 /** The thinnest MCP client over Streamable HTTP (2025 era, one session): keep-alive, JSON or event-stream answers. */
-import http from 'node:http'
+import { openHttpSocket } from './http-socket.mjs'
 
 const ACCEPT = 'application/json, text/event-stream'
 
-function readAnswer(text, contentType, id) {
-  if (!contentType.includes('text/event-stream')) return JSON.parse(text)
+function readAnswer(text, head, id) {
+  if (!/\r\ncontent-type: *text\/event-stream/i.test(head)) return JSON.parse(text)
   for (const line of text.split(/\r?\n/)) {
     if (!line.startsWith('data:')) continue
     const data = line.slice(5).trim()
@@ -16,39 +16,31 @@ function readAnswer(text, contentType, id) {
 }
 
 export function openHttpClient(url, inFlight) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: inFlight })
   const target = new URL(url)
+  const sockets = Array.from({ length: inFlight }, () => openHttpSocket(target))
+  const free = [...sockets]
+  const fixed = [
+    `POST ${target.pathname} HTTP/1.1`,
+    `host: ${target.host}`,
+    'content-type: application/json',
+    `accept: ${ACCEPT}`,
+    'mcp-protocol-version: 2025-11-25',
+  ].join('\r\n')
   let session
   let next = 0
 
   async function post(message) {
     const body = JSON.stringify({ jsonrpc: '2.0', ...message })
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      accept: ACCEPT,
-      'mcp-protocol-version': '2025-11-25',
-      ...(session !== undefined && { 'mcp-session-id': session }),
-    }
-    const { status, type, text } = await exchange(body, headers)
+    const ofSession = session === undefined ? '' : `\r\nmcp-session-id: ${session}`
+    const socket = free.pop()
+    const { head, body: text } = await socket.exchange(
+      `${fixed}${ofSession}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    )
+    free.push(socket)
+    const status = Number(head.slice(9, 12))
     if (status >= 400) throw new Error(`${status}: ${text.slice(0, 300)}`)
-    return message.id === undefined ? undefined : readAnswer(text, type, message.id)
-  }
-
-  function exchange(body, headers) {
-    return new Promise((resolve, reject) => {
-      const request = http.request(target, { method: 'POST', agent, headers }, (response) => {
-        let text = ''
-        response.setEncoding('utf8').on('data', (chunk) => (text += chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          session ??= response.headers['mcp-session-id']
-          resolve({ status: response.statusCode, type: response.headers['content-type'] ?? '', text })
-        })
-      })
-      request.on('error', reject)
-      request.end(body)
-    })
+    session ??= /\r\nmcp-session-id: *(\S+)/i.exec(head)?.[1]
+    return message.id === undefined ? undefined : readAnswer(text, head, message.id)
   }
 
   return {
@@ -66,6 +58,8 @@ export function openHttpClient(url, inFlight) {
       }
       return message
     },
-    close: () => agent.destroy(),
+    close() {
+      for (const socket of sockets) socket.close()
+    },
   }
 }

@@ -5,6 +5,7 @@
 export type WriteLine = (text: string, bytes: Uint8Array | null) => void
 
 const NEWLINE = Buffer.from('\n')
+const PARTS_OF_ONE_LINE = 2
 
 /** When what has gathered is written: at the end of this callback, or after all callbacks of this round of events. */
 export type Gathering = 'callback' | 'round'
@@ -15,18 +16,25 @@ export function createLineWriter(
   frame: (json: string) => string,
   gathering: Gathering,
 ): WriteLine {
-  const later: (work: () => void) => void = gathering === 'callback' ? process.nextTick : setImmediate
-
   let parts: Uint8Array[] = []
+  /** The last write took several lines along, so more are on their way: the next one waits for them one round longer. */
+  let crowded = false
+
+  function later(): void {
+    if (gathering === 'callback') process.nextTick(flush)
+    else if (crowded) setImmediate(setImmediate, flush)
+    else setImmediate(flush)
+  }
 
   function flush(): void {
     const waiting = parts
     parts = []
+    crowded = waiting.length > PARTS_OF_ONE_LINE
     stream.write(Buffer.concat(waiting))
   }
 
   return (text, bytes) => {
-    if (parts.length === 0) later(flush)
+    if (parts.length === 0) later()
     const line = frame(text)
     parts.push(bytes !== null && line === text ? bytes : Buffer.from(line, 'utf8'), NEWLINE)
   }
