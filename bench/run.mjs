@@ -10,6 +10,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { installLocked } from '../conformance/install-locked.mjs'
 import { measureDecisionToDispatch } from './decision-to-dispatch.mjs'
+import { measureListTokens } from './list-tokens.mjs'
+import { measureFatigue } from './fatigue.mjs'
 import { measureHttpPassThrough } from './pass-through-http.mjs'
 import { measureStdioPassThrough } from './pass-through-stdio.mjs'
 import { BENCH, ROOT } from './paths.mjs'
@@ -28,6 +30,8 @@ const MEASUREMENTS = {
   decision: measureDecisionToDispatch,
   wake: measureStoreWake,
   store: measureStoreAtScale,
+  fatigue: measureFatigue,
+  tokens: measureListTokens,
 }
 
 const quick = process.argv.includes('--quick')

@@ -149,6 +149,28 @@ describe.concurrent('kill -9 of the gateway', { timeout: 60_000 }, () => {
     },
   )
 
+  test.each(['before', 'after', 'lost'] as const)(
+    'a read is on record once, whatever strikes its commit: %s',
+    async (when) => {
+      const home = createTemporaryHome()
+      const wrap = await startWrap(home, atCommit('call-passed', when))
+      const answer = wrap.client.call('get_item', { id: 1 })
+      if (when === 'lost') {
+        expect(textOf(await answer)).toBe('item 1')
+        await endWrap(wrap)
+      } else {
+        // Answer and commit race: whether or not the agent still hears of it, the read is on record.
+        answer.catch(() => {})
+        expect((await wrap.exited).signal).toBe('SIGKILL')
+      }
+      for (let look = 0; look < 2; look++) {
+        const exported = await holdpoint(home, ['audit', 'export', '--format', 'jsonl'])
+        expect(exported.stdout.split('\n').filter((line) => line.includes('"call-passed"'))).toHaveLength(1)
+      }
+      await expectLedgerJustified(home)
+    },
+  )
+
   test('reads an agent has seen are on record', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

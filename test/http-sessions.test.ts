@@ -45,7 +45,7 @@ const front = createHttpFront({
   idleMs: IDLE_MS,
 })
 const server = http.createServer((request, response) =>
-  front.handle(request, response, { tenant: 'default', principal: 'bot' }),
+  front.handle(request, response, { tenant: 'default', principal: 'bot', relaysAPerson: false }),
 )
 
 beforeAll(async () => {

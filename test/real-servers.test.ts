@@ -212,7 +212,8 @@ function withoutOurs(tool: Tool, before: Tool | undefined): object {
   const { destructiveHint, ...hints } = annotations ?? {}
   const keepsHint = before?.annotations?.destructiveHint !== undefined
   const ownDescription = before?.description ?? ''
-  expect(description ?? '').toSatisfy((text: string) => text.startsWith(ownDescription))
+  const unmarked = (description ?? '').replace(/^🔴 HIGH-RISK\.(?: |\n\n)?/, '')
+  expect(unmarked).toSatisfy((text: string) => text.startsWith(ownDescription))
   const schema = {
     ...inputSchema,
     ...(before?.inputSchema.properties === undefined ? {} : { properties }),

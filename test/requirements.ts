@@ -10,13 +10,19 @@ export interface Requirement {
 
 const product: { readonly [id: string]: string } = {
   'S0.1': 'What a tier means follows from the profile: in strict, every write is asked for.',
+  'S0.4': 'A gated tool tells the agent what to do with a question, in its own description.',
   'S0.5': 'destructiveHint comes from one table of tool names, and only where the server gave none.',
   'S1.1': 'Every tool has a risk: by its name, its arguments, the server’s default, or an override.',
   'S1.2': 'A gated call is answered with an envelope; the question lives 24 hours and survives restarts.',
   'S1.3': 'Approving over REST executes the original call; rejecting ends it.',
   'S1.4': 'A tenant may approve high risk automatically; it is off unless set, and still on record.',
   'S1.5': 'A rationale of 10 to 500 characters is demanded, recorded, never forwarded and never shown to end users.',
+  'S1.6': 'Agents give feedback through a tool; it is stored, limited, and read for triage.',
+  'S1.7': 'A server’s cheatsheet is a resource with cache hints, and the tools it helps with say so first.',
+  'S2.1': 'What a call is about is read first; where there is nothing, the agent gets an answer and nobody is asked.',
+  'S2.2': 'The question shows the entity: its name, code and state, what hangs on it, both sides of a change.',
   'S2.3': 'Accepted runs; declined, cancelled or anything else runs nothing and says so.',
+  'S2.4': 'Every delete tool of the warehouse: not found, accepted, declined, cancelled, preview content.',
   'S3.4': 'SQL is read by real parsers: reads pass, writes and what cannot be parsed are asked for.',
   'S3.6': 'At a terminal the question is asked and answered on the terminal.',
   X2: 'confirm and preview are only arguments: they approve nothing.',
@@ -24,6 +30,14 @@ const product: { readonly [id: string]: string } = {
   X4: 'A call waits only while somebody can be reached; then comes the envelope.',
   X6: 'Approval executes, or the agent calls again: whoever comes first runs it, the other gets that result.',
   X7: 'The host’s word counts in wrap; in serve the default demand is an identified person.',
+  'S0.2':
+    'Confirm on the card disables its buttons and sends Apply with every argument; the agent makes the call and sees its result.',
+  'S0.3': 'Cancel on the card ends the question and sends the Cancel message.',
+  'S0.6': 'Generic cards show what an applied call answered, or its real error.',
+  'S0.7': 'One rail at a time asks for a call.',
+  'S0.8': 'Arguments survive the trip through the Apply message identically.',
+  X1: 'One hold, asked on the best rail that the client declares; never an open door.',
+  X9: 'The rationale is no part of the digest, stays off end users’ surfaces, and is called the agent’s claim.',
 }
 
 const tokens: { readonly [id: string]: string } = {
@@ -36,6 +50,7 @@ const tokens: { readonly [id: string]: string } = {
   B9: 'Approval flags that an agent sets change nothing.',
   B11: 'A voice of too little assurance is refused; the hold stays pending.',
   B13: 'After a rotation the old key works until it is revoked.',
+  B10: 'Agreeing to open a page decides nothing.',
 }
 
 const bytes: { readonly [id: string]: string } = {
@@ -111,9 +126,15 @@ const history: { readonly [id: string]: string } = {
   S1: 'Confirming twice executes once.',
   S2: 'A verdict against the one that stands is refused.',
   S4: 'Text that looks like an approval approves nothing.',
+  S5: 'What is not there, or may not be done now, is answered without asking anybody.',
+  S6: 'What changed between the preview and the dispatch is asked again, with the difference.',
   S7: 'A failed call brings its real reason to user and agent.',
   S14: 'Rationales of 9, 10, 500 and 501 characters: no, yes, yes, no; in grace only a warning.',
+  S15: 'Feedback of an unknown severity is refused with what is allowed.',
   S18: 'Holds survive a restart and can still be decided.',
+  S3: 'Hostile arguments are identical after the Apply round trip, and the stored bytes run.',
+  S8: 'On a host that draws no card the text alone is enough to decide.',
+  S9: 'A client that never answers, or answers nonsense, runs nothing.',
 }
 
 const local: { readonly [id: string]: string } = {
@@ -129,6 +150,11 @@ const local: { readonly [id: string]: string } = {
   L14: 'A page on another port gets no key of ours.',
   L15: 'A one-time link works once, and the second use is told.',
   L16: 'A verb hidden in a name or an argument counts: the highest one rates.',
+  L17: 'A day of ordinary work asks at most 8 times in balanced, and about every destructive or outward call.',
+  L5: 'An agent’s token that answers its own elicitation is not enough, unless it is marked as relaying a person.',
+  L6: 'An elicitation without the decision, or accepted at once, decides nothing.',
+  L7: 'A server’s own view that calls our tools is refused.',
+  L9: 'A server’s own question carries its name and is never mixed with ours.',
 }
 
 export const REQUIREMENTS: readonly Requirement[] = [

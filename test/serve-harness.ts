@@ -200,9 +200,9 @@ export function createPlace(): Place {
   return place
 }
 
-/** Tests that are not about it need no rationale and no browser. */
+/** Tests that are not about them need no rationale, no browser and no tool of ours. */
 export function withDefaults(config: object): object {
-  return { version: 1, rationale: 'off', notify: 'none', tokens: CONFIGURED_TOKENS, ...config }
+  return { version: 1, rationale: 'off', notify: 'none', feedback: false, tokens: CONFIGURED_TOKENS, ...config }
 }
 
 export function stdioServer(more: object = {}, env: { readonly [name: string]: string } = {}): object {

@@ -33,6 +33,7 @@ export interface Approval {
   readonly summary: string
   readonly arguments: unknown
   readonly digest: string
+  readonly edit: { readonly requested: unknown; readonly approved: unknown; readonly digest: string } | null
   readonly rationale: string | null
   readonly principal: string
   readonly client: string

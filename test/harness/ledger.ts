@@ -1,6 +1,6 @@
 /**
  * The oracle. The ledger says what really reached the server: every entry of a risky tool must map to one approved hold
- * with the same arguments, no hold to two entries, and the audit log must verify.
+ * with the same arguments (the edited ones where a person edited them), no hold to two entries, and the audit log must verify.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
@@ -45,7 +45,9 @@ export async function expectLedgerJustified(
   for (const entry of risky) {
     // Through JSON once more: the command line prints -0 as 0.
     const sent = JSON.parse(JSON.stringify(JSON.parse(entry.argumentsText ?? '{}'))) as unknown
-    const index = free.findIndex((hold) => hold.tool === entry.tool && sameValue(hold.arguments, sent))
+    const index = free.findIndex(
+      (hold) => hold.tool === entry.tool && sameValue(hold.edit?.approved ?? hold.arguments, sent),
+    )
     expect(index, `${entry.tool}(${entry.argumentsText}) ran without an approval of its own`).not.toBe(-1)
     free.splice(index, 1)
   }

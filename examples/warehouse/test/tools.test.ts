@@ -12,6 +12,7 @@ const reads = [
   'get_sales_order',
   'list_sales_orders',
   'get_stock_levels',
+  'get_stock_adjustment',
   'list_outbox',
 ]
 const writes = [

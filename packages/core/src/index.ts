@@ -21,18 +21,40 @@ export type { Attempt, HeldCall, Hold, HoldState, LaterRationale, Outcome, Proce
 export type { HoldEvent, Refusal, Transition } from './hold/hold-event.ts'
 export type { Verdict, VerdictAnswer } from './hold/verdict.ts'
 export { transition } from './hold/transition.ts'
+export { approvedArguments, approvedDigest } from './hold/edit.ts'
+export type { CheckedEdit, EditCheck, HoldEdit } from './hold/edit.ts'
+export { suffices } from './hold/assurance.ts'
 export { checkEligibility } from './hold/eligibility.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
 export { meetIdenticalCall } from './hold/identical-call.ts'
 export type { IdenticalCall } from './hold/identical-call.ts'
 export { toApprovalView } from './hold/approval-view.ts'
-export type { ApprovalView, OutcomeView } from './hold/approval-view.ts'
+export type { ApprovalView, EditView, OutcomeView } from './hold/approval-view.ts'
 
 export type { Preview, PreviewNode } from './preview/preview.ts'
 export { buildPreview } from './preview/build-preview.ts'
+export { buildEntityPreview } from './preview/entity-preview.ts'
+export type { EntityFact, EntityField, EntityImpact, EntityPreview } from './preview/entity-preview.ts'
+export { describeEntityChange } from './preview/entity-change.ts'
 export { summarize } from './preview/preview-summary.ts'
 export { renderPreviewText } from './preview/render-preview-text.ts'
 export { findHiddenCharacters, hasRaisingCharacters, showHiddenCharacters } from './preview/visible-text.ts'
+
+export { findArgumentChanges, renderArgumentChanges } from './preview/argument-difference.ts'
+export type { ArgumentChange } from './preview/argument-difference.ts'
+export { buildEditPreview } from './preview/preview-edit.ts'
+
+export type { AmountLimit, Grant, GrantCondition, GrantLimits, GrantUsage } from './grant/grant.ts'
+export type { GrantClause, PlainValue } from './grant/grant-clause.ts'
+export { readGrantRequest } from './grant/grant-request.ts'
+export type { GrantRequest, GrantRequestReading } from './grant/grant-request.ts'
+export { checkGrant, LONGEST_BY_HOST_MS } from './grant/check-grant.ts'
+export { carriesRuling, matchesGrant, useGrant } from './grant/grant-covers.ts'
+export type { DefinedCall } from './grant/grant-covers.ts'
+export { toGrant } from './grant/to-grant.ts'
+export type { GrantMaking, GrantResult } from './grant/to-grant.ts'
+export { describeGrant, toGrantView } from './grant/grant-view.ts'
+export type { GrantView } from './grant/grant-view.ts'
 
 export type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from './audit/record.ts'
 export { chainRecord, GENESIS_HASH, hashRecord } from './audit/chain.ts'
@@ -41,10 +63,25 @@ export { recordDraft } from './audit/record-draft.ts'
 export { describeRecord } from './audit/describe-record.ts'
 export { createChainVerifier } from './audit/verify.ts'
 
+export { FEEDBACK_SEVERITIES } from './feedback/feedback.ts'
+export type { Feedback, FeedbackReport, FeedbackSeverity, StoredFeedback } from './feedback/feedback.ts'
+export { LONGEST_FEEDBACK, LONGEST_TOOL_CALLED, readFeedback } from './feedback/read-feedback.ts'
+export type { FeedbackReading } from './feedback/read-feedback.ts'
+export { toFeedbackView } from './feedback/feedback-view.ts'
+export type { FeedbackView } from './feedback/feedback-view.ts'
+
 export type {
   AuditLog,
   AuditPage,
   AuditQuery,
+  FeedbackAddition,
+  FeedbackLimit,
+  FeedbackPage,
+  FeedbackQuery,
+  FeedbackStore,
+  GrantQuery,
+  GrantStep,
+  GrantStore,
   HoldCount,
   HoldPage,
   HoldQuery,
@@ -61,12 +98,19 @@ export type {
 
 export { decide } from './operations/decide.ts'
 export type { DecideRequest, Decision } from './operations/decide.ts'
+export { makeGrant } from './operations/make-grant.ts'
+export type { MadeGrant, MakeGrantRequest } from './operations/make-grant.ts'
+export { revokeGrant } from './operations/revoke-grant.ts'
+export type { RevokedGrant, RevokeGrantRequest } from './operations/revoke-grant.ts'
+export { denialMessage, findDenial, grantQuery, mayAllow, takeGrant } from './operations/take-grant.ts'
+export type { TakenGrant, TakeGrantRequest } from './operations/take-grant.ts'
 export { openHold } from './operations/open-hold.ts'
 export type { OpenedHold, OpenHoldRequest } from './operations/open-hold.ts'
 export {
   claimDispatch,
   concludeDispatch,
   continueDispatch,
+  invalidateChanged,
   invalidateHold,
   loseDispatch,
   markCallerLeft,
@@ -78,8 +122,11 @@ export {
 export type { Moved } from './operations/move-hold.ts'
 export { resolveHold } from './operations/resolve-hold.ts'
 export type { ResolveRequest } from './operations/resolve-hold.ts'
+export { offerUndo } from './operations/offer-undo.ts'
+export type { UndoOffer } from './operations/offer-undo.ts'
 export { sweepHolds } from './operations/sweep-holds.ts'
 
+export { applyMessage, cancelMessage } from './answer/apply-message.ts'
 export { endedAnswer, envelopeAnswer, errorAnswer } from './answer/agent-answer.ts'
 export type { AgentAnswer, AgentError, Envelope, ErrorCode } from './answer/agent-answer.ts'
 export { HOLD_META_KEY, META_PREFIX, toToolResult } from './answer/to-tool-result.ts'

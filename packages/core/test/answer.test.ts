@@ -7,7 +7,8 @@ import { transition } from '../src/hold/transition.ts'
 import { CREATED_AT, DECIDE_BY, holdIn, sampleHold, sampleVerdict } from './hold-sample.ts'
 
 const URL = 'http://localhost:7433/approvals/hold-1'
-const SUMMARY = 'delete_contact on crm (id: "c_17"): high risk, It deletes.'
+const TITLE = 'delete_contact on crm (id: "c_17")'
+const SUMMARY = `${TITLE}: high risk, It deletes.`
 const EMOJI = /\p{Extended_Pictographic}/u
 
 function errorOf(answer: AgentAnswer) {
@@ -76,14 +77,14 @@ describe('how a hold ended', () => {
     const answer = endedAnswer(holdIn(state))
     expect(errorOf(answer)).toMatchObject({ code, hold: 'hold-1' })
     expect(answer.text).toBe(errorOf(answer).message)
-    expect(answer.text).toContain(SUMMARY)
+    expect(answer.text).toContain(TITLE)
   })
 
   test('[S2.3] a decline and a cancel are marked and say who did it and that nothing ran', () => {
     const declined = endedAnswer(
       holdIn('declined', { verdicts: [sampleVerdict('decline', { reason: 'wrong contact' })] }),
     )
-    expect(declined.text).toMatch(/^❌ .* declined by user\. Nothing ran\. Reason: wrong contact Do not retry it/)
+    expect(declined.text).toMatch(/^❌ .* declined by user\. Nothing ran\. Reason: wrong contact\. Do not retry it/)
     expect(errorOf(declined).reason).toBe('wrong contact')
     expect(endedAnswer(holdIn('cancelled')).text).toMatch(/^❌ .* cancelled by user\. Nothing ran\. Do not retry it/)
   })

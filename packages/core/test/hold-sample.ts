@@ -73,12 +73,14 @@ export function sampleHold({ call, ruling, ...over }: SampleHold = {}): Hold {
       warnings: [],
     },
     definitionHash: 'definition-1',
+    inputSchemaText: null,
     definitionTextHash: 'text-1',
     policyHash: 'policy-1',
     createdAt: CREATED_AT,
     decideBy: DECIDE_BY,
     executeBy: null,
     verdicts: [],
+    edit: null,
     laterRationales: [],
     owner: OWNER,
     attempt: null,
@@ -93,7 +95,7 @@ export function sampleHold({ call, ruling, ...over }: SampleHold = {}): Hold {
 }
 
 export function sampleVerdict(answer: VerdictAnswer, over: Partial<Verdict> = {}): Verdict {
-  return { answer, by: 'ben', via: 'page', assurance: 'identified', at: CREATED_AT + 1, reason: null, ...over }
+  return { answer, by: 'ben', via: 'page', assurance: 'identified', at: CREATED_AT + 1, reason: null, edits: null, ...over }
 }
 
 /** A hold as it would stand in that state, reached the ordinary way. */

@@ -33,6 +33,7 @@ function verdictOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<Verdic
     assurance: fc.constantFrom('host', 'identified', 'strong'),
     at,
     reason: fc.constantFrom(null, 'because'),
+    edits: fc.constant(null),
   })
 }
 

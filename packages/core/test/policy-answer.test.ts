@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilePolicy, DEFAULT_CONFIG, DEFAULT_TENANT, MATCH_ANYTHING } from '../src/policy/index.ts'
+import { compilePolicy, DEFAULT_CONFIG, DEFAULT_TENANT, MATCH_ANYTHING, NO_PROJECTS } from '../src/policy/index.ts'
 import type { Profile } from '../src/policy/index.ts'
 import { policyOf, sampleCall, sampleRule, SERVE, sha256, VAULT, withTool, WRAP } from './policy-sample.ts'
 
@@ -175,6 +175,7 @@ describe('self-protection', () => {
   const watching = compilePolicy(DEFAULT_CONFIG, {
     sha256,
     conditions: null,
+    projects: NO_PROJECTS,
     protectedPaths: {
       leadsIntoProtected: (text, folders = []) => {
         for (const folder of ['', ...folders]) SEEN.push(`${folder}|${text}`)
@@ -287,6 +288,7 @@ describe('who decides', () => {
     const result = compilePolicy({ ...DEFAULT_CONFIG, ...parts } as never, {
       sha256,
       protectedPaths: VAULT,
+      projects: NO_PROJECTS,
       conditions: null,
     })
     expect(result.ok ? [] : result.problems.map((problem) => problem.path.join('.'))).toContain(path)

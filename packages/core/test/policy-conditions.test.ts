@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compilePolicy, DEFAULT_CONFIG, MATCH_ANYTHING, needsConditions } from '../src/policy/index.ts'
+import { compilePolicy, DEFAULT_CONFIG, MATCH_ANYTHING, needsConditions, NO_PROJECTS } from '../src/policy/index.ts'
 import { loadSqlReader } from '../src/sql/index.ts'
 import {
   CONDITIONS,
@@ -19,6 +19,7 @@ const problemsOf = (parts: { when?: string; sql?: string }) => {
   const result = compilePolicy(sampleConfig({ rules: [rule] }), {
     sha256,
     protectedPaths: VAULT,
+    projects: NO_PROJECTS,
     conditions: CONDITIONS,
   })
   return result.ok ? [] : result.problems
@@ -92,7 +93,9 @@ describe('conditions', () => {
     expect(needsConditions(DEFAULT_CONFIG)).toBe(false)
     const config = sampleConfig({ rules: [sampleRule({ name: 'r', when: 'true', risk: 'high' })] })
     expect(needsConditions(config)).toBe(true)
-    expect(compilePolicy(config, { sha256, protectedPaths: VAULT, conditions: null }).ok).toBe(false)
+    expect(compilePolicy(config, { sha256, protectedPaths: VAULT, projects: NO_PROJECTS, conditions: null }).ok).toBe(
+      false,
+    )
   })
 })
 

@@ -4,6 +4,7 @@ import { DEFAULT_SERVER, DEFAULT_TENANT, DEFAULT_TOOL, loosens, MATCH_ANYTHING }
 import type { PolicyConfig, RuleConfig } from '../src/policy/index.ts'
 import { sampleConfig, sampleRule } from './policy-sample.ts'
 
+const PREVIEW = { title: null, show: [], impact: {}, refuse: null, notFound: null }
 const COMMAND = { kind: 'command', command: ['npx', 'crm'], env: { A: '1' }, cwd: null } as const
 
 const TOKEN = { name: 'ci', role: 'approver', sha256: 'a'.repeat(64), tenant: 'default', relaysAPerson: false } as const
@@ -134,7 +135,8 @@ const LOOSER: readonly (readonly [string, Change])[] = [
   ['a new tool rated low', tool('c', { risk: 'low' })],
   ['a new tool rated medium', tool('c', { risk: 'medium' })],
   ['a tool no longer irreversible', tool('b', { irreversible: false })],
-  ['a preview recipe', tool('a', { preview: { call: 'delete_all', with: 'args', title: null, show: [] } })],
+  ['a preview recipe', tool('a', { preview: { ...PREVIEW, kind: 'read', call: 'delete_all', with: 'args' } })],
+  ['a dry run', tool('a', { preview: { ...PREVIEW, kind: 'dry-run', parameter: 'dry_run' } })],
   ['an undo recipe', tool('a', { undo: { call: 'x', with: 'args' } })],
   ['a new rule that passes', addRule(0, sampleRule({ name: 'new', answer: 'pass' }))],
   ['a new rule that asks', addRule(3, sampleRule({ name: 'new', answer: 'ask' }))],

@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import { compilePolicy, DEFAULT_CONFIG, DEFAULT_SERVER, explainRuling, MATCH_ANYTHING } from '../src/policy/index.ts'
+import {
+  compilePolicy,
+  DEFAULT_CONFIG,
+  DEFAULT_SERVER,
+  explainRuling,
+  MATCH_ANYTHING,
+  NO_PROJECTS,
+} from '../src/policy/index.ts'
 import type { Ruling } from '../src/policy/index.ts'
 import { loadSqlReader } from '../src/sql/index.ts'
 import type { SqlReader } from '../src/sql/index.ts'
@@ -377,7 +384,12 @@ test('a policy whose parts fail asks', () => {
       throw new Error('disk on fire')
     },
   }
-  const result = compilePolicy(DEFAULT_CONFIG, { sha256, protectedPaths: broken, conditions: null })
+  const result = compilePolicy(DEFAULT_CONFIG, {
+    sha256,
+    protectedPaths: broken,
+    projects: NO_PROJECTS,
+    conditions: null,
+  })
   expect(result.ok && result.policy.rule(sampleCall('get_x', { a: 'b' }), null, WRAP)).toMatchObject({
     answer: 'ask',
     rule: 'evaluation error',

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { Call, ToolAnnotations, ToolDefinition } from '../src/call/call.ts'
 import type { JsonObject } from '../src/json/json-value.ts'
-import { compilePolicy, DEFAULT_CONFIG, DEFAULT_SERVER, loadConditions, MATCH_ANYTHING } from '../src/policy/index.ts'
+import {
+  compilePolicy,
+  DEFAULT_CONFIG,
+  DEFAULT_SERVER,
+  loadConditions,
+  MATCH_ANYTHING,
+  NO_PROJECTS,
+} from '../src/policy/index.ts'
 import type {
   Policy,
   PolicyConfig,
@@ -94,7 +101,12 @@ export function withTool(
 export const CONDITIONS: PolicyEnvironment['conditions'] = await loadConditions()
 
 export function policyOf(parts: Partial<PolicyConfig> = {}): Policy {
-  const result = compilePolicy(sampleConfig(parts), { sha256, protectedPaths: VAULT, conditions: CONDITIONS })
+  const result = compilePolicy(sampleConfig(parts), {
+    sha256,
+    protectedPaths: VAULT,
+    projects: NO_PROJECTS,
+    conditions: CONDITIONS,
+  })
   if (!result.ok) throw new Error(result.problems.map((problem) => problem.message).join('\n'))
   return result.policy
 }

@@ -1,6 +1,6 @@
 /** A home for command-line tests: a real SQLite store in its own folder, real terminal code on streams, ports in memory. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -10,6 +10,7 @@ import type { AuditRecord, Hold, JsonObject, ProcessIdentity, Role, Ruling, Stor
 import { createSqliteStore } from '@holdpoint/store'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
+import { checkEdits, toolWith } from './edit-policy.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -42,6 +43,8 @@ export interface HoldSketch {
   readonly argumentsText?: string
   readonly rationale?: string | null
   readonly ruling?: Partial<Ruling>
+  /** The tool's, where its arguments may be edited. */
+  readonly inputSchema?: JsonObject
 }
 
 export interface Ran {
@@ -106,6 +109,7 @@ export async function createCliHome(): Promise<CliHome> {
   }
 
   async function addHold(sketch: HoldSketch = {}): Promise<Hold> {
+    const tool = sketch.tool ?? 'delete_contact'
     const argumentsText = sketch.argumentsText ?? `{"id":"${randomUUID()}"}`
     const reading = readStrict(argumentsText)
     if (!reading.ok) throw new Error(reading.message)
@@ -117,14 +121,14 @@ export async function createCliHome(): Promise<CliHome> {
         client: { name: 'test-client', version: '1' },
         session: randomUUID(),
         server: { name: 'crm', identity: sha256('crm'), display: 'node crm.js', transport: 'stdio' },
-        tool: sketch.tool ?? 'delete_contact',
+        tool,
         argumentsText,
         arguments: reading.value as JsonObject,
         digest: sha256(argumentsText),
         rationale: sketch.rationale === undefined ? 'the user asked for it' : sketch.rationale,
       },
       ruling: { ...ruling, ...sketch.ruling },
-      definition: null,
+      definition: sketch.inputSchema === undefined ? null : toolWith(tool, sketch.inputSchema),
       policyHash: 'policy',
       owner: thisProcess,
       warnings: [],
@@ -210,6 +214,11 @@ export async function createCliHome(): Promise<CliHome> {
           return true
         },
       },
+      verdicts: {
+        readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),
+        checkEdit: checkEdits([]),
+        newGrantId: randomUUID,
+      },
       gate: createGate(store),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
       time: {
@@ -232,6 +241,8 @@ export async function createCliHome(): Promise<CliHome> {
       rules: 0,
       warnings: [],
       explain: async () => ruling,
+      rateServer: async () => ({ kind: 'not-configured', configured: [] }),
+      suggestRecipes: async () => ({ kind: 'which-server', configured: [] }),
     } satisfies LoadedPolicy,
     waiting: [],
     link: {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { NOTHING_PROTECTED } from '@holdpoint/core/policy'
+import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import {
   findConfig,
   formatConfigProblem,
@@ -206,7 +206,13 @@ describe('problems', () => {
       file,
       'version: 1\nrules:\n  - name: a\n    when: argz.x == 1\n    risk: high\n  - name: b\n    approvers: []\n',
     )
-    const result = await loadPolicy({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED })
+    const result = await loadPolicy({
+      file,
+      environment: {},
+      sha256,
+      protectedPaths: NOTHING_PROTECTED,
+      projects: NO_PROJECTS,
+    })
     const problems = result.ok ? [] : result.problems.map(formatConfigProblem)
     expect(problems.join('\n')).toContain(`${file}:4:5: Unknown variable: argz`)
     expect(problems.join('\n')).toContain(`${file}:7:5: Nobody could approve`)
@@ -218,6 +224,7 @@ describe('problems', () => {
       environment: {},
       sha256,
       protectedPaths: NOTHING_PROTECTED,
+      projects: NO_PROJECTS,
     })
     expect(result).toMatchObject({ ok: false, problems: [{ message: 'There is no such file.' }] })
   })
@@ -253,7 +260,13 @@ describe('finding', () => {
   })
 
   test('without a file the defaults protect', async () => {
-    const result = await loadPolicy({ file: null, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED })
+    const result = await loadPolicy({
+      file: null,
+      environment: {},
+      sha256,
+      protectedPaths: NOTHING_PROTECTED,
+      projects: NO_PROJECTS,
+    })
     expect(result.ok && result.loaded.config.profile).toBe('balanced')
   })
 })
@@ -289,7 +302,8 @@ const TRACED_START = `
   const { loadPolicy } = await import('./dist/config/index.js')
   const sha256 = (text) => createHash('sha256').update(text).digest('hex')
   const protectedPaths = { leadsIntoProtected: () => null }
-  const result = await loadPolicy({ file: null, environment: {}, sha256, protectedPaths })
+  const projects = { projectOf: () => null }
+  const result = await loadPolicy({ file: null, environment: {}, sha256, protectedPaths, projects })
   await new Promise((done) => setTimeout(done, 50))
   if (resolved.length < 5) throw new Error('nothing was traced')
   const heavy = resolved.filter((url) => /node_modules\\/(yaml|zod|@marcbachmann|re2js|libpg-query|sql-parser-cst)\\//.test(url))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { RecordDraft } from '@holdpoint/core'
-import { NOTHING_PROTECTED } from '@holdpoint/core/policy'
+import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { acceptedKey, confirmLoosening, loadPolicy, watchConfig } from '../src/config/index.ts'
 import type { ConfigEvent, ConfigWatcher } from '../src/config/index.ts'
 
@@ -18,7 +18,8 @@ afterEach(() => {
 async function startWatching(text: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-watch-')), 'holdpoint.yaml')
   writeFileSync(file, text)
-  const load = () => loadPolicy({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED })
+  const load = () =>
+    loadPolicy({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS })
   const first = await load()
   if (!first.ok) throw new Error('the first configuration is to be good')
   const events: ConfigEvent[] = []

@@ -44,19 +44,30 @@ describe('the rationale', () => {
   })
 })
 
+const UNHEARD = { name: 'a-host-nobody-knows', version: '1' }
+const PROGRESS = { client: UNHEARD, progressToken: 'p' }
+const SILENT = { client: UNHEARD, progressToken: null }
+
 describe('how long a call waits', () => {
+  test('less than what a known host allows', () => {
+    const desktop = { client: { name: 'claude-ai', version: '1' }, progressToken: 'p' }
+    expect(waitMilliseconds('auto', true, desktop)).toBe(45_000)
+    const code = { client: { name: 'claude-code', version: '1' }, progressToken: 'p' }
+    expect(waitMilliseconds('auto', true, code)).toBe(300_000)
+  })
+
   test('not at all where nobody can be reached', () => {
-    expect(waitMilliseconds('auto', false, true)).toBe(0)
-    expect(waitMilliseconds('auto', false, false)).toBe(0)
+    expect(waitMilliseconds('auto', false, PROGRESS)).toBe(0)
+    expect(waitMilliseconds('auto', false, SILENT)).toBe(0)
   })
 
   test('up to five minutes with a progress token, 45 s without', () => {
-    expect(waitMilliseconds('auto', true, true)).toBe(300_000)
-    expect(waitMilliseconds('auto', true, false)).toBe(45_000)
+    expect(waitMilliseconds('auto', true, PROGRESS)).toBe(300_000)
+    expect(waitMilliseconds('auto', true, SILENT)).toBe(45_000)
   })
 
   test('as long as it is set to', () => {
-    expect(waitMilliseconds(10_000, true, false)).toBe(10_000)
-    expect(waitMilliseconds(0, true, true)).toBe(0)
+    expect(waitMilliseconds(10_000, true, SILENT)).toBe(10_000)
+    expect(waitMilliseconds(0, true, PROGRESS)).toBe(0)
   })
 })

@@ -17,8 +17,8 @@ afterEach(async () => {
   await home.end()
 })
 
-function record(tool: string): RecordDraft {
-  return recordDraft({ kind: 'call-passed', tenant: 'default', tool })
+function record(tool: string, kind: RecordDraft['kind'] = 'call-passed'): RecordDraft {
+  return recordDraft({ kind, tenant: 'default', tool })
 }
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
@@ -36,16 +36,34 @@ describe('the audit trail', () => {
     expect((await home.records()).map(({ tool }) => tool)).toEqual(['one'])
   })
 
-  test('lets reads go on while the store is locked, and writes every record once when it is back', async () => {
+  test('passed reads are safe beside a locked store, and in it when it is back', async () => {
     const trail = createAuditTrail((draft) => home.store.audit.append(draft))
     const lock = new DatabaseSync(home.file)
     lock.exec('begin immediate')
     const started = performance.now()
-    const first = await Promise.all([trail.append(record('a')), trail.append(record('b'))])
+    expect(await trail.append(record('a'))).toBe('committed')
+    expect(await trail.append(record('b'))).toBe('committed')
+    expect(performance.now() - started).toBeLessThan(200)
+    expect(await trail.commit(record('intent', 'call-intended'))).toBe(false)
+    lock.exec('rollback')
+    lock.close()
+    await until(async () => (await home.records()).length >= 3)
+    expect((await home.records()).map(({ tool }) => tool)).toEqual(['a', 'b', 'intent'])
+  })
+
+  test('holds nobody up while the store is locked, and writes every record once when it is back', async () => {
+    const trail = createAuditTrail((draft) => home.store.audit.append(draft))
+    const lock = new DatabaseSync(home.file)
+    lock.exec('begin immediate')
+    const started = performance.now()
+    const first = await Promise.all([
+      trail.append(record('a', 'call-denied')),
+      trail.append(record('b', 'call-denied')),
+    ])
     expect(first).toEqual(['buffered', 'buffered'])
     expect(performance.now() - started).toBeLessThan(2_000)
     const soon = performance.now()
-    expect(await trail.append(record('c'))).toBe('buffered')
+    expect(await trail.append(record('c', 'call-denied'))).toBe('buffered')
     expect(performance.now() - soon).toBeLessThan(100)
     // Longer than the store's own patience, so that records are given back or retained there.
     await sleep(600)

@@ -4,13 +4,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decide, digestArguments, isJsonObject, readToolDefinition } from '@holdpoint/core'
+import { NO_CAPABILITIES, decide, digestArguments, isJsonObject, readToolDefinition } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, SendFailure, Store, UpstreamEvents, Verdict } from '@holdpoint/core'
 import type { Caller } from '../src/gateway/caller.ts'
 import { createConnection } from '../src/gateway/connection.ts'
 import type { Connection } from '../src/gateway/connection.ts'
 import { createHoldKeeper } from '../src/gateway/hold-keeper.ts'
-import type { HoldKeeper } from '../src/gateway/hold-keeper.ts'
+import type { HoldKeeper } from '../src/gateway/hold-keeper-options.ts'
+import { NO_RECIPE_DESK } from '../src/gateway/recipes/recipe-desk.ts'
 import { createToolCatalog } from '../src/gateway/tool-catalog.ts'
 import { createToolDesk } from '../src/gateway/tool-desk.ts'
 import { OWNER, sampleRuling } from '../../core/test/hold-sample.ts'
@@ -116,6 +117,8 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       }),
     listRules: () => ({
       advertiseRationale: false,
+      cards: false,
+      cheatsheet: null,
       rate: () => ({ risk: 'high', asks: true, gateOff: false, destructiveHint: null }),
     }),
     sha256,
@@ -126,8 +129,11 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     self: OWNER,
     isAlive: () => true,
     attention: {
-      summon: () => Promise.resolve({ approvalUrl: 'http://localhost/approvals/x', reachable: played.reachable }),
+      link: () => Promise.resolve('http://localhost/approvals/x'),
+      summon: () => Promise.resolve({ reachable: played.reachable }),
     },
+    ladder: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
+    viewMeta: () => Promise.resolve({}),
     wait: () => 'auto',
     dispatch: {
       store: options.dispatchStore?.(store) ?? store,
@@ -141,6 +147,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       storedResultLimit: 1_000_000,
     },
     otherConnection: options.otherConnection ?? (() => Promise.resolve(null)),
+    recipes: NO_RECIPE_DESK,
     log: (message) => logs.push(message),
   })
 
@@ -240,7 +247,13 @@ function playCaller(connection: Connection): { caller: Caller; replies: JsonObje
       id: 1,
       era: 'session',
       connection,
+      client: { name: 'test', version: '1' },
+      capabilities: NO_CAPABILITIES,
+      session: 'session',
       hasOutputSchema: false,
+      view: null,
+      previewOnly: false,
+      previewParameter: 'preview',
       progressToken: null,
       metaText: null,
       round: null,
@@ -249,6 +262,8 @@ function playCaller(connection: Connection): { caller: Caller; replies: JsonObje
         return gone
       },
       onGone: (listener) => void listeners.push(listener),
+      ask: () => null,
+      notify: () => {},
       reply: write,
       replyError: (code, message) => write(JSON.stringify({ rpcError: { code, message } })),
       relayError: (errorJson) => write(`{"rpcError":${errorJson}}`),

@@ -10,13 +10,16 @@ const QUIET: ListedTool = { risk: 'low', asks: false, gateOff: false, destructiv
 interface Over extends Partial<ListedTool> {
   readonly drifted?: boolean
   readonly advertise?: boolean
+  readonly cards?: boolean
+  readonly cheatsheet?: string
 }
 
-function listed(tool: JsonObject, { drifted = false, advertise = false, ...over }: Over = {}): JsonObject {
+function listed(tool: JsonObject, about: Over = {}): JsonObject {
+  const { drifted = false, advertise = false, cards = false, cheatsheet = null, ...over } = about
   const definition = readToolDefinition(tool, (text) => createHash('sha256').update(text).digest('hex'))
   if (definition === null) throw new Error('no tool')
-  const rules: ListRules = { advertiseRationale: advertise, rate: () => ({ ...QUIET, ...over }) }
-  return rewriteTool(tool, { definition, drifted }, rules) as JsonObject
+  const rules: ListRules = { advertiseRationale: advertise, cards, cheatsheet, rate: () => ({ ...QUIET, ...over }) }
+  return rewriteTool(tool, { definition, drifted, hasView: false }, rules) as JsonObject
 }
 
 function schemaOf(inputSchema: JsonValue): JsonValue | undefined {
@@ -41,18 +44,54 @@ describe('a tool in the list', () => {
   })
 
   test('what is no tool, or unknown, stays as it was', () => {
-    const rules: ListRules = { advertiseRationale: true, rate: () => QUIET }
+    const rules: ListRules = {
+      advertiseRationale: true,
+      cards: true,
+      cheatsheet: 'mcp://x/cheatsheet',
+      rate: () => QUIET,
+    }
     expect(rewriteTool(7, null, rules)).toBe(7)
     expect(rewriteTool(TOOL, null, rules)).toBe(TOOL)
   })
 
-  test('keeps its own words and gets coaching where a person may be asked', () => {
-    const { description, ...rest } = listed(TOOL, { asks: true, risk: 'high' })
-    expect(description).toMatch(
-      /^Gets one\.\n\nA person may have to approve this call\..*NOT RUN YET.*identical arguments/,
-    )
+  test('[S0.4] keeps its own words and gets coaching where a person may be asked', () => {
+    const { description, ...rest } = listed(TOOL, { asks: true, risk: 'medium' })
+    expect(description).toMatch(/^Gets one\.\n\nA person may have to approve this\./)
+    for (const said of [
+      /NOT RUN YET, end your turn/,
+      /do not retry, re-narrate or ask again in chat/,
+      /no card shows, give the user the link/,
+      /`Apply:`.*re-issue the identical call/,
+      /`Cancel:` acknowledge briefly/,
+    ]) {
+      expect(description).toMatch(said)
+    }
     expect({ ...rest, description: 'Gets one.' }).toEqual(TOOL)
     expect(listed({ name: 'x' }, { asks: true })['description']).toMatch(/^A person may have to approve/)
+  })
+
+  test('[S0.4] a high-risk tool says so first, also without words of its own', () => {
+    expect(listed(TOOL, { asks: true, risk: 'high' })['description']).toMatch(/^🔴 HIGH-RISK\. Gets one\.\n\nA person/)
+    expect(listed({ name: 'x' }, { asks: true, risk: 'high' })['description']).toMatch(/^🔴 HIGH-RISK\.\n\nA person/)
+    expect(listed(TOOL, { asks: true, risk: 'high', gateOff: true })['description']).toMatch(
+      /^🔴 HIGH-RISK.*\n\nGATE OFF/,
+    )
+  })
+
+  test('[S1.7] writes and queries open with the cheatsheet, plain reads do not', () => {
+    const cheatsheet = 'mcp://crm/cheatsheet'
+    const line =
+      'Before any write or non-trivial query, fetch mcp://crm/cheatsheet first. Do NOT guess names, ids or syntax.'
+    expect(listed(TOOL, { cheatsheet })).toEqual(TOOL)
+    expect(listed(TOOL, { cheatsheet, risk: 'medium' })['description']).toBe(`${line} Gets one.`)
+    expect(listed(TOOL, { cheatsheet, risk: 'high' })['description']).toBe(`${line} 🔴 HIGH-RISK. Gets one.`)
+    const queries = ['search_contacts', 'runQuery', 'query', 'sql.read', 'find-people']
+    for (const name of queries) expect(listed({ ...TOOL, name }, { cheatsheet })['description']).toContain(line)
+    const filtered = { ...TOOL, inputSchema: { type: 'object', properties: { filter: {} } } }
+    expect(listed(filtered, { cheatsheet })['description']).toContain(line)
+    for (const name of ['get_findings', 'list_researchers', 'read_selection']) {
+      expect(listed({ ...TOOL, name }, { cheatsheet })['description']).toBe('Gets one.')
+    }
   })
 
   test('says so where the gate is off, instead of coaching', () => {
@@ -126,9 +165,55 @@ describe('the rationale in a schema', () => {
     expect(schemaOf(schema)).toEqual(schema)
   })
 
+  test.each<JsonValue>([
+    { type: 'object', oneOf: [{ properties: { a: {} }, additionalProperties: false }] },
+    { type: 'object', allOf: [{ $ref: '#/$defs/A' }], $defs: { A: {} } },
+    { type: 'object', maxProperties: 1 },
+    { type: 'object', propertyNames: { pattern: '^x' } },
+    { type: 'object', if: { properties: { a: {} } }, else: { unevaluatedProperties: false } },
+  ])('is not demanded where another keyword would refuse it, and is named in words: %j', (inputSchema) => {
+    const tool = listed({ name: 'x', inputSchema }, { advertise: true })
+    expect(tool['inputSchema']).toEqual(inputSchema)
+    expect(tool['description']).toBe('Also send `rationale`: why you make this call, 10 to 500 characters.')
+  })
+
+  test('finds a name of its own even beside one that carries our prefix', () => {
+    const own = { type: 'object', properties: { rationale: {}, holdpoint_rationale: {} } }
+    expect(schemaOf(own)).toMatchObject({ required: ['holdpoint_holdpoint_rationale'] })
+  })
+
   test('does not touch what the server sent', () => {
     const before = structuredClone(TOOL)
     listed(TOOL, { advertise: true, asks: true, destructiveHint: true, drifted: true })
     expect(TOOL).toEqual(before)
+  })
+})
+
+describe('preview and confirm', () => {
+  const gated: Over = { asks: true, risk: 'medium' }
+  const propertiesOf = (over: Over, tool: JsonObject = TOOL): readonly string[] =>
+    Object.keys((listed(tool, over)['inputSchema'] as JsonObject)['properties'] as JsonObject)
+
+  test('[S0.1] are declared for clients that draw cards, on tools that may be asked for, and never demanded', () => {
+    expect(propertiesOf({ ...gated, cards: true })).toEqual(['id', 'preview', 'confirm'])
+    expect(propertiesOf({ ...gated, cards: true, advertise: true })).toEqual(['id', 'rationale', 'preview', 'confirm'])
+    const { required } = listed(TOOL, { ...gated, cards: true })['inputSchema'] as { required: readonly string[] }
+    expect(required).toEqual(['id'])
+  })
+
+  test('cost nobody else a token', () => {
+    expect(propertiesOf(gated)).toEqual(['id'])
+    expect(propertiesOf({ cards: true })).toEqual(['id'])
+    expect(propertiesOf({ ...gated, cards: true, gateOff: true })).toEqual(['id'])
+  })
+
+  test("carry our prefix beside a tool's own", () => {
+    const tool = { ...TOOL, inputSchema: { type: 'object', properties: { preview: {}, confirm: {} } } }
+    expect(propertiesOf({ ...gated, cards: true }, tool)).toEqual([
+      'preview',
+      'confirm',
+      'holdpoint_preview',
+      'holdpoint_confirm',
+    ])
   })
 })

@@ -159,10 +159,10 @@ describe('deciding', () => {
     const token = await service.token('approver')
     const answer = await service.call('POST', `/admin/approvals/${held.id}/approve`, {
       token,
-      body: { edits: { id: 'x' }, grant: {} },
+      body: { delegate: 'ben', escalate: {} },
     })
     expect(answer.status).toBe(400)
-    expect(answer.json.error).toMatchObject({ code: 'VALIDATION_ERROR', fields: ['edits', 'grant'] })
+    expect(answer.json.error).toMatchObject({ code: 'VALIDATION_ERROR', fields: ['delegate', 'escalate'] })
     expect(await stateOf(held.id)).toBe('pending')
   })
 

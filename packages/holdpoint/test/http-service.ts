@@ -6,12 +6,24 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callKey, digestArguments, openHold } from '@holdpoint/core'
-import type { ApprovalView, AuditRecord, Hold, JsonObject, Preview, Role, Ruling, Store } from '@holdpoint/core'
+import type {
+  ApprovalView,
+  AuditRecord,
+  GrantView,
+  Hold,
+  JsonObject,
+  Preview,
+  Role,
+  Ruling,
+  Store,
+} from '@holdpoint/core'
+import type { RuleConfig } from '@holdpoint/core/policy'
 import { createSqliteStore } from '@holdpoint/store'
 import { createAccess } from '../src/access/index.ts'
 import type { Access, ConfigToken } from '../src/access/index.ts'
 import { createHttpApi, DEFAULT_HTTP_LIMITS, serverLimits } from '../src/http/index.ts'
 import type { HttpLimits, HttpOptions } from '../src/http/index.ts'
+import { checkEdits, toolWith } from './edit-policy.ts'
 import { pageFile } from '../src/page/index.ts'
 
 export function sha256(text: string): string {
@@ -40,6 +52,8 @@ export interface HoldAbout {
   readonly rationale?: string
   readonly ruling?: Partial<Ruling>
   readonly warnings?: readonly string[]
+  /** The tool's, where its arguments may be edited. */
+  readonly inputSchema?: JsonObject
 }
 
 export interface CallAbout {
@@ -59,6 +73,8 @@ export interface Answer {
 export interface AnswerBody {
   readonly error: { readonly code: string; readonly message: string }
   readonly approvals: readonly ApprovalView[]
+  readonly grants: readonly GrantView[]
+  readonly grant: GrantView | null
   readonly records: readonly { readonly kind: string }[]
   readonly preview: Preview
   readonly next_cursor: string | null
@@ -86,10 +102,12 @@ const RULING: Ruling = {
   declineSticksMs: 600_000,
 }
 
-export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOff' | 'verifyAudit'>> {
+export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOff' | 'listServers' | 'verifyAudit'>> {
   readonly limits?: Partial<HttpLimits>
   readonly configTokens?: readonly ConfigToken[]
   readonly publicHosts?: readonly string[]
+  /** What the policy says of edited arguments. */
+  readonly rules?: readonly Partial<RuleConfig>[]
 }
 
 export async function startService(about: ServiceAbout = {}): Promise<TestService> {
@@ -122,6 +140,9 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     page: pageFile,
     verifyAudit: about.verifyAudit ?? (async () => ({ ok: true, records: 0 })),
     gateOff: about.gateOff ?? (() => null),
+    checkEdit: checkEdits(about.rules ?? []),
+    listServers: about.listServers ?? (async () => []),
+    newId: randomUUID,
     onWatchers: () => {},
     now,
     version: '0.0.0-test',
@@ -153,14 +174,14 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       id,
       call: asked,
       ruling: { ...RULING, ...what.ruling },
-      definition: null,
+      definition: what.inputSchema === undefined ? null : toolWith(asked.tool, what.inputSchema),
       policyHash: 'policy',
       owner: { instance: 'instance-1', host: 'here', pid: 1, startedAt: null },
       warnings: what.warnings ?? [],
       isAlive: () => true,
       sha256,
     })
-    if (opened.kind === 'limited') throw new Error(opened.message)
+    if (!('hold' in opened)) throw new Error(`no hold: ${opened.kind}`)
     return opened.hold
   }
 

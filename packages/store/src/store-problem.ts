@@ -1,10 +1,16 @@
 /** What a store tells its owner outside any call: for the log, never for a decision. */
 export type StoreProblem =
   /** Writes fail; `waiting` audit records are held in memory. */
-  | { readonly kind: 'unavailable'; readonly error: Error; readonly waiting: number }
+  | { readonly kind: 'unavailable'; readonly error: unknown; readonly waiting: number }
   /** Writes work again. */
   | { readonly kind: 'recovered' }
   /** Other accounts of this machine may look into the directory, and it is not ours to close. */
   | { readonly kind: 'directory-open'; readonly directory: string; readonly hint: string }
   /** A listener of `watch` threw. */
   | { readonly kind: 'listener-failed'; readonly error: unknown }
+  /** Records are committed one by one, which is slower, until the spool can be written again. */
+  | { readonly kind: 'spool-unavailable'; readonly directory: string; readonly error: unknown }
+  /** What a dead process left cannot be read for now. It stays where it is and is tried again. */
+  | { readonly kind: 'spool-unreadable'; readonly file: string; readonly error: unknown }
+  /** Of what a dead process left, some lines could not be read. The others are in the log; `file` keeps all of them. */
+  | { readonly kind: 'spool-damaged'; readonly file: string; readonly hint: string }

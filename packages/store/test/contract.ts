@@ -2,8 +2,10 @@
 import { describe } from 'vitest'
 import { describeAudit } from './contract/audit.ts'
 import { describeChanges } from './contract/changes.ts'
+import { describeFeedback } from './contract/feedback.ts'
 import type { StoreMaker } from './contract/given-store.ts'
 import { giveStore } from './contract/given-store.ts'
+import { describeGrants } from './contract/grants.ts'
 import { describeLists } from './contract/lists.ts'
 import { describeShared } from './contract/shared.ts'
 
@@ -12,7 +14,9 @@ export function runStoreContract(database: string, makeStore: () => Promise<Stor
     const given = giveStore(makeStore)
     describeChanges(given)
     describeLists(given)
+    describeGrants(given)
     describeAudit(given)
     describeShared(given)
+    describeFeedback(given)
   })
 }

@@ -11,6 +11,8 @@ import { openStore, withDirectory } from './open-store.ts'
 import { sampleHold, sampleRecord } from './sample-hold.ts'
 
 const HOLD = sampleHold({ id: 'h1' })
+/** A record that may not go on before it is in the log itself. */
+const intended = (detail: string) => sampleRecord({ kind: 'call-intended', detail })
 const CREATED = { do: 'write', hold: HOLD, record: sampleRecord(), before: null, answer: null } as const
 
 describe('a locked file', () => {
@@ -50,9 +52,9 @@ describe('a locked file', () => {
       delay.enable()
       const finished: string[] = []
       const work = [
-        store.audit.append(sampleRecord({ detail: '1' })).then(() => finished.push('append 1')),
+        store.audit.append(intended('1')).then(() => finished.push('append 1')),
         store.holds.change('h1', (hold) => approve(hold)).then(() => finished.push('change')),
-        store.audit.append(sampleRecord({ detail: '2' })).then(() => finished.push('append 2')),
+        store.audit.append(intended('2')).then(() => finished.push('append 2')),
       ]
       await sleep(1000)
       expect(finished).toEqual([])
@@ -83,7 +85,7 @@ describe('a locked file', () => {
         steps.push('ran')
         return approve(hold)
       })
-      const append = store.audit.append(sampleRecord({ detail: 'kept' }))
+      const append = store.audit.append(intended('kept'))
       const told = await Promise.allSettled([change, append])
       expect(told).toMatchObject([
         { status: 'rejected', reason: { code: 'STORE_UNAVAILABLE', message: expect.stringContaining('locked') } },
@@ -99,21 +101,22 @@ describe('a locked file', () => {
     })
   })
 
-  test('accepts a bounded number of records, then refuses', async () => {
+  test.each(['call-passed', 'call-intended'] as const)('accepts a bounded number of %s, then refuses', async (kind) => {
     await withDirectory(async (directory) => {
       const file = join(directory, 'holdpoint.db')
       const store = await openStore(file)
       const lock = new DatabaseSync(file, { timeout: 0 })
       lock.exec('begin immediate')
-      const accepted = Array.from({ length: 10_000 }, async () => await store.audit.append(sampleRecord()))
-      await expect(store.audit.append(sampleRecord())).rejects.toMatchObject({
+      const accepted = Array.from({ length: 10_000 }, async () => await store.audit.append(sampleRecord({ kind })))
+      await expect(store.audit.append(sampleRecord({ kind }))).rejects.toMatchObject({
         code: 'STORE_UNAVAILABLE',
         retained: false,
       })
       lock.exec('rollback')
       lock.close()
       await Promise.all(accepted)
-      await store.audit.append(sampleRecord())
+      expect(await verifyChain(store)).toMatchObject({ ok: true, records: 10_000 })
+      await store.audit.append(sampleRecord({ kind }))
       expect(await verifyChain(store)).toMatchObject({ ok: true, records: 10_001 })
       await store.close()
     })
@@ -135,7 +138,7 @@ describe('a store that fails for a while', () => {
         code: 'STORE_UNAVAILABLE',
       })
       expect(await store.holds.get('h1')).toMatchObject({ state: 'pending', revision: 1 })
-      await expect(store.audit.append(sampleRecord({ detail: 'kept' }))).rejects.toMatchObject({ retained: true })
+      await expect(store.audit.append(intended('kept'))).rejects.toMatchObject({ retained: true })
       await expect(store.settings.put('pause', 'on', sampleRecord())).rejects.toMatchObject({
         code: 'STORE_UNAVAILABLE',
       })
@@ -160,7 +163,7 @@ describe('a store that fails for a while', () => {
       other.exec(
         "create trigger refuse before insert on audit_records begin select raise(abort, 'no audit today'); end",
       )
-      await expect(store.audit.append(sampleRecord({ detail: 'kept' }))).rejects.toMatchObject({ retained: true })
+      await expect(store.audit.append(intended('kept'))).rejects.toMatchObject({ retained: true })
       other.exec('drop trigger refuse')
       other.close()
       await expect.poll(async () => (await store.audit.walk(1, 10)).length, { timeout: 5000 }).toBe(1)

@@ -3,7 +3,6 @@ import { mkdirSync } from 'node:fs'
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { DatabaseSync } from '@photostructure/sqlite'
 import type { Store } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { follow, runChild, scriptPath } from './child-process.ts'
@@ -250,9 +249,10 @@ describe('several processes on one SQLite file', () => {
       const file = join(directory, 'holdpoint.db')
       const child = runChild('try-to-open.mjs', [file])
       expect(await child.ended, child.errors()).toBe(0)
-      const database = new DatabaseSync(file)
-      expect(database.prepare('select count(*) as records from audit_records').get()).toEqual({ records: 1 })
-      database.close()
+      const store = await openStore(file)
+      expect(await readAll(store)).toHaveLength(1)
+      expect(await expectSoundChain(store)).toBe(1)
+      await store.close()
     })
   })
 })

@@ -55,6 +55,20 @@ const getStockLevels = defineStructuredTool({
   },
 })
 
+const getStockAdjustment = defineTool({
+  name: 'get_stock_adjustment',
+  description: 'One recorded stock adjustment: what moved, by how much and why.',
+  annotations: { readOnlyHint: true },
+  inputSchema: z.strictObject({ adjustment_id: adjustmentId }),
+  run: (database, { adjustment_id: id }) => {
+    const found = database.one<z.output<typeof adjustment>>(
+      'SELECT * FROM stock_adjustments WHERE adjustment_id = ?',
+      id,
+    )
+    return found === undefined ? refused(`There is no stock adjustment ${id}. See get_stock_levels.`) : data(found)
+  },
+})
+
 const updateStockAdjustment = defineTool({
   name: 'update_stock_adjustment',
   description: 'Change the quantity or reason of a recorded stock adjustment; the stock moves by the difference.',
@@ -89,4 +103,4 @@ const updateStockAdjustment = defineTool({
   },
 })
 
-export const stockTools: readonly Tool[] = [getStockLevels, updateStockAdjustment]
+export const stockTools: readonly Tool[] = [getStockLevels, getStockAdjustment, updateStockAdjustment]

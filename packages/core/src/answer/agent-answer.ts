@@ -86,11 +86,11 @@ export function errorAnswer(
 
 /** The answer for a hold that ended without a result of the upstream. */
 export function endedAnswer(hold: Hold): AgentAnswer {
-  const what = summarize(hold.preview)
+  const what = hold.preview.title
   const decisive = decisiveVerdict(hold)
   // What an approver said in favour is no reason for how the hold ended afterwards; the note is.
   const reason = decisive === null || decisive.answer === 'approve' ? hold.note : decisive.reason
-  const because = reason === null ? '' : ` Reason: ${reason}`
+  const because = reason === null ? '' : ` Reason: ${asSentence(reason)}`
   const about = { hold: hold.id, reason }
   switch (hold.state) {
     case 'declined':
@@ -111,12 +111,15 @@ export function endedAnswer(hold: Hold): AgentAnswer {
         `${what}: ${hold.note ?? 'nobody decided in time'} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
         about,
       )
-    case 'invalidated':
+    case 'invalidated': {
+      // The differences of what was read for the approver are the approver's alone.
+      const note = hold.changedSince === undefined ? hold.note : 'what it is about has changed since it was shown'
       return errorAnswer(
         'INVALIDATED',
-        `${what}: the approval no longer holds (${hold.note ?? 'something changed'}). Nothing ran. Call again; a person will be asked anew.`,
-        { hold: hold.id, reason: hold.note },
+        `${what}: the approval no longer holds (${note ?? 'something changed'}). Nothing ran. Call again; a person will be asked anew.`,
+        { hold: hold.id, reason: note },
       )
+    }
     case 'unknown':
       return errorAnswer(
         'OUTCOME_UNKNOWN',
@@ -144,4 +147,8 @@ function resolvedText(hold: Hold, what: string): string {
     ? 'it DID run; its result is not available'
     : 'it did NOT run; call again if it is still wanted'
   return `${what}: a person checked: ${happened}. Note: ${hold.outcome.note}`
+}
+
+function asSentence(text: string): string {
+  return /[.!?。！？…]$/u.test(text) ? text : `${text}.`
 }

@@ -36,6 +36,13 @@ export type RecordKind =
   | 'signed-in'
   | 'sign-in-refused'
   | 'rationale-missing'
+  | 'feedback-submitted'
+  | 'cheatsheet-pinned'
+  | 'cheatsheet-changed'
+  | 'cheatsheet-accepted'
+  | 'grant-made'
+  | 'grant-revoked'
+  | 'grant-used'
 
 /** What a writer says; the log adds sequence, time and hashes. Every field is present so that hashing is unambiguous. */
 export interface RecordDraft {

@@ -26,8 +26,11 @@ export function controlParameterName(parameter: ControlParameter, tool: ToolDefi
 function controlNames(tool: ToolDefinition): ControlNames {
   const known = namesOfTools.get(tool)
   if (known !== undefined) return known
-  const nameOf = (parameter: ControlParameter): string =>
-    ownsProperty(tool.inputSchema, parameter) ? `holdpoint_${parameter}` : parameter
+  const nameOf = (parameter: ControlParameter): string => {
+    let name: string = parameter
+    while (ownsProperty(tool.inputSchema, name)) name = `holdpoint_${name}`
+    return name
+  }
   const names = { rationale: nameOf('rationale'), preview: nameOf('preview'), confirm: nameOf('confirm') }
   namesOfTools.set(tool, names)
   return names

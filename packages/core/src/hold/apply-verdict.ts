@@ -1,24 +1,50 @@
 /**
  * One person's answer meets one hold. Approving needs eligibility and, with a quorum, company; a "no" ends the question
- * at once. A verdict after the decision never changes it: the same person repeating themselves gets the receipt,
- * anybody contradicting gets the winner's name.
+ * at once. An approval that changes the arguments voids the ones before it. A verdict after the decision never changes it:
+ * the same person repeating themselves gets the receipt, anybody contradicting gets the winner's name.
  */
+import { approvedDigest } from './edit.ts'
+import type { CheckedEdit } from './edit.ts'
 import type { Hold } from './hold.ts'
 import type { Refusal, Transition } from './hold-event.ts'
 import { checkEligibility } from './eligibility.ts'
-import { decisiveVerdict, quorumMet } from './quorum.ts'
+import { approvalsOf, decisiveVerdict, quorumMet } from './quorum.ts'
 import type { Verdict } from './verdict.ts'
 
-export function applyVerdict(hold: Hold, verdict: Verdict): Transition {
-  if (hold.state !== 'pending') return afterDecision(hold, verdict)
+export function applyVerdict(hold: Hold, verdict: Verdict, edit: CheckedEdit | null, shown: string | null): Transition {
+  if (hold.state !== 'pending') return afterDecision(hold, verdict, edit)
   if (verdict.at >= hold.decideBy) {
     return refuse('TOO_LATE', 'The question has expired; nothing ran. The agent may ask again.')
   }
+  if (verdict.answer === 'approve' && edit !== null && edit.digest !== approvedDigest(hold)) {
+    return applyEdit(hold, verdict, edit)
+  }
   const ineligible = checkEligibility(hold, verdict)
   if (ineligible !== null) return { ok: false, refusal: ineligible }
-  if (verdict.answer === 'approve' && hold.verdicts.some((earlier) => earlier.by === verdict.by)) {
-    return refuse('ALREADY_SAID', `${verdict.by} has approved already; ${hold.ruling.quorum} approvers are needed.`)
+  if (verdict.answer === 'approve') {
+    if (approvalsOf(hold.verdicts).some((earlier) => earlier.by === verdict.by)) {
+      return refuse('ALREADY_SAID', `${verdict.by} has approved already; ${hold.ruling.quorum} approvers are needed.`)
+    }
+    // Somebody who read the older arguments while these were put in their place would approve what they never saw.
+    if (hold.edit !== null && (shown ?? edit?.digest) !== hold.edit.digest) {
+      return refuse('CONFLICT', `${hold.edit.by} has changed the arguments. Look at them as they are now, then decide.`)
+    }
   }
+  return count(hold, { ...verdict, edits: null })
+}
+
+/** The person's own right is judged by what the policy says of the arguments they want. */
+function applyEdit(hold: Hold, verdict: Verdict, edit: CheckedEdit): Transition {
+  const { argumentsText, digest, ruling, policyHash, preview } = edit
+  if (ruling.answer === 'deny') return refuse('EDIT_DENIED', `The policy denies the edited call: ${ruling.why}`)
+  const { by, at } = verdict
+  const edited: Hold = { ...hold, ruling, policyHash, preview, edit: { argumentsText, digest, by, at } }
+  const ineligible = checkEligibility(edited, verdict)
+  if (ineligible !== null) return { ok: false, refusal: ineligible }
+  return count(edited, { ...verdict, edits: argumentsText })
+}
+
+function count(hold: Hold, verdict: Verdict): Transition {
   const voted: Hold = { ...hold, revision: hold.revision + 1, verdicts: [...hold.verdicts, verdict] }
   switch (verdict.answer) {
     case 'approve':
@@ -34,12 +60,12 @@ function approved(hold: Hold, at: number): Hold {
   return { ...hold, state: 'approved', decidedAt: at, executeBy: at + hold.ruling.executeWithinMs }
 }
 
-function afterDecision(hold: Hold, verdict: Verdict): Transition {
+function afterDecision(hold: Hold, verdict: Verdict, edit: CheckedEdit | null): Transition {
   // The latest word of a person is their word: one who approved first and then declined has declined.
   const own = hold.verdicts.findLast((earlier) => earlier.by === verdict.by)
-  if (own !== undefined && own.answer === verdict.answer) {
-    return refuse('ALREADY_SAID', `${verdict.by} has said so already; the hold is ${hold.state}.`)
-  }
+  const same =
+    own !== undefined && own.answer === verdict.answer && (edit === null || edit.digest === approvedDigest(hold))
+  if (same) return refuse('ALREADY_SAID', `${verdict.by} has said so already; the hold is ${hold.state}.`)
   const winner = decisiveVerdict(hold)
   if (winner === null)
     return refuse('TOO_LATE', `The hold is ${hold.state}${hold.note === null ? '' : `: ${hold.note}`}`)

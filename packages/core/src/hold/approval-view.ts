@@ -1,6 +1,8 @@
 /** The hold as REST and `--json` show it. One shape for both, so that scripts can move between them. */
 import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
+import { findArgumentChanges } from '../preview/argument-difference.ts'
+import type { ArgumentChange } from '../preview/argument-difference.ts'
 import { summarize } from '../preview/preview-summary.ts'
 import type { Hold, Outcome } from './hold.ts'
 import { approvalsOf, decisiveVerdict } from './quorum.ts'
@@ -18,6 +20,8 @@ export interface ApprovalView {
   readonly summary: string
   readonly arguments: JsonValue
   readonly digest: string
+  /** What a person put in place of `arguments`, which stay those that were asked for. */
+  readonly edit: EditView | null
   readonly rationale: string | null
   readonly principal: string
   readonly client: string
@@ -34,6 +38,18 @@ export interface ApprovalView {
   readonly warnings: readonly string[]
   readonly outcome: OutcomeView | null
   readonly note: string | null
+  /** The hold whose call this one would take back. */
+  readonly undo_of: string | null
+}
+
+export interface EditView {
+  readonly requested: JsonValue
+  readonly approved: JsonValue
+  /** Of the approved arguments. */
+  readonly digest: string
+  readonly by: string
+  readonly at: string
+  readonly difference: readonly ArgumentChange[]
 }
 
 export type OutcomeView =
@@ -57,6 +73,7 @@ export function toApprovalView(hold: Hold): ApprovalView {
     summary: summarize(hold.preview),
     arguments: parsed(hold.call.argumentsText),
     digest: hold.call.digest,
+    edit: toEditView(hold),
     rationale: hold.call.rationale,
     principal: hold.call.principal,
     client: hold.call.client.name,
@@ -73,6 +90,19 @@ export function toApprovalView(hold: Hold): ApprovalView {
     warnings: hold.preview.warnings,
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),
     note: hold.note,
+    undo_of: hold.undoOf ?? null,
+  }
+}
+
+function toEditView({ call, edit }: Hold): EditView | null {
+  if (edit === null) return null
+  return {
+    requested: parsed(call.argumentsText),
+    approved: parsed(edit.argumentsText),
+    digest: edit.digest,
+    by: edit.by,
+    at: moment(edit.at),
+    difference: findArgumentChanges(call.argumentsText, edit.argumentsText),
   }
 }
 

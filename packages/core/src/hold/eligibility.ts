@@ -3,11 +3,20 @@
  * removed in between. It refuses to know how somebody was identified: that is the rail's word in `assurance`.
  */
 import { suffices } from './assurance.ts'
-import type { Hold } from './hold.ts'
+import type { Ruling } from '../policy/ruling.ts'
 import type { Refusal } from './hold-event.ts'
 import type { Verdict } from './verdict.ts'
 
-export function checkEligibility(hold: Hold, verdict: Verdict): Refusal | null {
+/** A hold, or a call that somebody asks to let pass by a standing permission. */
+export interface Question {
+  readonly ruling: Ruling
+  readonly call: { readonly principal: string }
+}
+
+export function checkEligibility(
+  hold: Question,
+  verdict: Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance'>,
+): Refusal | null {
   const { approvers, assurance, quorum, rails } = hold.ruling
   // A "no" needs no authority beyond being allowed to look: whoever stops a call harms nobody's approval.
   if (verdict.answer !== 'approve') return null

@@ -1,12 +1,20 @@
 /** Everything that can happen to a hold. Time, ids and voters come in with the event. */
 import type { Hold, Outcome, ProcessIdentity } from './hold.ts'
+import type { CheckedEdit } from './edit.ts'
 import type { Verdict } from './verdict.ts'
 
 export type HoldEvent =
-  | { readonly type: 'verdict'; readonly verdict: Verdict }
+  | {
+      readonly type: 'verdict'
+      readonly verdict: Verdict
+      readonly edit?: CheckedEdit
+      /** Digest of the arguments the person saw; demanded once somebody has changed them. */
+      readonly shown?: string
+    }
   | { readonly type: 'deadline'; readonly at: number }
   | { readonly type: 'revoke'; readonly at: number; readonly by: string; readonly reason: string | null }
-  | { readonly type: 'drift'; readonly at: number; readonly what: string }
+  /** `changedSince`: the entity itself differs from what was shown, in words. */
+  | { readonly type: 'drift'; readonly at: number; readonly what: string; readonly changedSince?: string }
   | { readonly type: 'join'; readonly at: number; readonly rationale: string | null }
   | { readonly type: 'take-over'; readonly at: number; readonly by: ProcessIdentity }
   | { readonly type: 'caller-left'; readonly at: number }
@@ -47,5 +55,7 @@ export type Refusal =
   | { readonly code: 'INSUFFICIENT_ASSURANCE'; readonly message: string }
   | { readonly code: 'WRONG_RAIL'; readonly message: string }
   | { readonly code: 'NOT_THE_ATTEMPT'; readonly message: string }
+  | { readonly code: 'EDIT_DENIED'; readonly message: string }
+  | { readonly code: 'NOT_GRANTABLE'; readonly message: string }
 
 export type Transition = { readonly ok: true; readonly hold: Hold } | { readonly ok: false; readonly refusal: Refusal }

@@ -5,6 +5,7 @@
 import type { Call } from '../call/call.ts'
 import type { Preview } from '../preview/preview.ts'
 import type { Ruling } from '../policy/ruling.ts'
+import type { HoldEdit } from './edit.ts'
 import type { Verdict } from './verdict.ts'
 
 export type HoldState =
@@ -31,6 +32,8 @@ export interface Hold {
   readonly ruling: Ruling
   readonly preview: Preview
   readonly definitionHash: string
+  /** The tool's `inputSchema` as JSON, for checking edits; `null`: not known, so nothing can be edited. */
+  readonly inputSchemaText: string | null
   readonly definitionTextHash: string
   readonly policyHash: string
   readonly createdAt: number
@@ -39,6 +42,8 @@ export interface Hold {
   /** Set by the approval: dispatch may begin only before this moment of database time. */
   readonly executeBy: number | null
   readonly verdicts: readonly Verdict[]
+  /** What a person put in place of the requested arguments. */
+  readonly edit: HoldEdit | null
   /** Rationales of later identical calls that joined this question. */
   readonly laterRationales: readonly LaterRationale[]
   /** The process that created the hold, or took it over by a re-issue. Only it dispatches while it lives. */
@@ -55,6 +60,10 @@ export interface Hold {
   readonly endedAt: number | null
   /** Why it was invalidated, cancelled by the system, or how an unknown outcome was resolved. */
   readonly note: string | null
+  /** How the entity differed when it was read again before the dispatch: the next identical call is asked anew with it. */
+  readonly changedSince?: string
+  /** The hold whose call this one would take back. No agent asked for it. */
+  readonly undoOf?: string
 }
 
 /** The call as stored: everything but the parsed arguments, which are read again from the bytes. */

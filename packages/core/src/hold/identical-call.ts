@@ -51,7 +51,10 @@ export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCal
     case 'cancelled':
       return fresh(newest) ?? ask(`An identical call was cancelled ${ago(newest.endedAt, at)}.`)
     case 'expired':
+      return fresh(newest) ?? ask()
     case 'invalidated':
+      // What a person approved is not what is there now: being told so would only cost the agent a turn.
+      if (newest.changedSince !== undefined) return ask(`Changed since it was approved: ${newest.changedSince}`)
       return fresh(newest) ?? ask()
   }
 }

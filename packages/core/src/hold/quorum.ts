@@ -1,10 +1,14 @@
-/** Counts approvals: each person once, whatever the number of surfaces they used. */
+/**
+ * Counts approvals: each person once, whatever the number of surfaces they used. An edit begins the count anew: whoever
+ * approved before it approved something else.
+ */
 import type { Hold } from './hold.ts'
 import type { Verdict } from './verdict.ts'
 
 export function approvalsOf(verdicts: readonly Verdict[]): readonly Verdict[] {
   const seen = new Set<string>()
-  return verdicts.filter((verdict) => {
+  const lastEdit = verdicts.findLastIndex((verdict) => verdict.edits !== null)
+  return verdicts.slice(Math.max(0, lastEdit)).filter((verdict) => {
     if (verdict.answer !== 'approve' || seen.has(verdict.by)) return false
     seen.add(verdict.by)
     return true

@@ -13,7 +13,7 @@ const MOST_RATIONALES = 50
 export function transition(hold: Hold, event: HoldEvent): Transition {
   switch (event.type) {
     case 'verdict':
-      return applyVerdict(hold, event.verdict)
+      return applyVerdict(hold, event.verdict, event.edit ?? null, event.shown ?? null)
     case 'deadline':
       return applyDeadline(hold, event.at)
     case 'revoke':
@@ -21,7 +21,10 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
         ended(hold, 'cancelled', event.at, `Revoked by ${event.by}${event.reason === null ? '' : `: ${event.reason}`}`),
       )
     case 'drift':
-      return when(hold, ['pending', 'approved'], () => ended(hold, 'invalidated', event.at, event.what))
+      return when(hold, ['pending', 'approved'], () => ({
+        ...ended(hold, 'invalidated', event.at, event.what),
+        ...(event.changedSince === undefined ? {} : { changedSince: event.changedSince }),
+      }))
     case 'join':
       return when(hold, ['pending', 'approved'], () => ({
         ...hold,

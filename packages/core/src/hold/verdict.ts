@@ -11,4 +11,6 @@ export interface Verdict {
   readonly assurance: Assurance
   readonly at: number
   readonly reason: string | null
+  /** The arguments this approval put in place of those asked for, byte for byte; `null`: as they were shown. */
+  readonly edits: string | null
 }

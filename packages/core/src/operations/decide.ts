@@ -2,11 +2,17 @@
  * The one door: every verdict, whatever rail brought it, passes here and nowhere else. The verdict is durable when this
  * returns, so a click may be acknowledged then and not before.
  */
+import type { Grant } from '../grant/grant.ts'
+import type { GrantRequest } from '../grant/grant-request.ts'
+import { toGrant } from '../grant/to-grant.ts'
+import type { GrantResult } from '../grant/to-grant.ts'
+import type { CheckedEdit } from '../hold/edit.ts'
 import type { Hold } from '../hold/hold.ts'
 import type { Refusal } from '../hold/hold-event.ts'
 import { transition } from '../hold/transition.ts'
 import type { Verdict } from '../hold/verdict.ts'
 import type { Step, Store } from '../store/store.ts'
+import { grantRecord } from './grant-record.ts'
 import { recordKindOf } from './record-kind-of.ts'
 import { holdRecord } from './hold-record.ts'
 
@@ -15,12 +21,18 @@ export interface DecideRequest {
   /** The decider's tenant; another tenant's hold does not exist for them. `null`: the local operator of this home. */
   readonly tenant: string | null
   /** The time is the database's; whoever decides has no say in it. */
-  readonly verdict: Omit<Verdict, 'at'>
+  readonly verdict: Omit<Verdict, 'at' | 'edits'>
+  /** Other arguments than those asked for, checked already. Only with an approval. */
+  readonly edit?: CheckedEdit
+  /** Digest of the arguments the person saw; without it nobody can approve what somebody else has edited. */
+  readonly shown?: string
+  /** A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. */
+  readonly grant?: { readonly id: string; readonly request: GrantRequest }
 }
 
 export type Decision =
   /** The verdict counted. With a quorum the hold may still be pending. */
-  | { readonly kind: 'decided'; readonly hold: Hold }
+  | { readonly kind: 'decided'; readonly hold: Hold; readonly grant: Grant | null }
   /** The same person said the same before: the original stands. */
   | { readonly kind: 'receipt'; readonly hold: Hold }
   | { readonly kind: 'not-found' }
@@ -31,20 +43,40 @@ export async function decide(store: Store, request: DecideRequest): Promise<Deci
     if (hold === null || (request.tenant !== null && hold.call.tenant !== request.tenant)) {
       return { do: 'keep', answer: { kind: 'not-found' } }
     }
-    const verdict: Verdict = { ...request.verdict, at: now }
-    const moved = transition(hold, { type: 'verdict', verdict })
+    const verdict: Verdict = { ...request.verdict, at: now, edits: request.edit?.argumentsText ?? null }
+    const moved = transition(hold, {
+      type: 'verdict',
+      verdict,
+      ...(request.edit === undefined ? {} : { edit: request.edit }),
+      ...(request.shown === undefined ? {} : { shown: request.shown }),
+    })
     if (moved.ok) {
-      const record = holdRecord(moved.hold, recordKindOf(hold, moved.hold), verdict.by, describe(verdict))
+      const granting = request.grant === undefined ? null : grantFor(request.grant, moved.hold, verdict)
+      if (granting?.ok === false) {
+        // Neither half is stored: somebody who wanted both decides anew.
+        return refused(hold, verdict, { code: 'NOT_GRANTABLE', message: granting.message }, now)
+      }
+      const grant = granting?.grant ?? null
       return {
         do: 'write',
         hold: moved.hold,
-        record,
+        record: holdRecord(moved.hold, recordKindOf(hold, moved.hold), verdict.by, describe(verdict)),
         before: hold.decideBy,
-        answer: { kind: 'decided', hold: moved.hold },
+        ...(grant === null ? {} : { grant: { grant, record: grantRecord('grant-made', grant, verdict.by) } }),
+        answer: { kind: 'decided', hold: moved.hold, grant },
       }
     }
     return refused(hold, verdict, moved.refusal, now)
   })
+}
+
+function grantFor(
+  { id, request }: NonNullable<DecideRequest['grant']>,
+  hold: Hold,
+  { answer, by, via, assurance, at }: Verdict,
+): GrantResult {
+  if (answer === 'cancel') return { ok: false, message: 'A cancelled call says nothing about the next one.' }
+  return toGrant(request, { id, effect: answer === 'approve' ? 'allow' : 'deny', hold, by, via, assurance, at })
 }
 
 function refused(hold: Hold, verdict: Verdict, refusal: Refusal, now: number): Step<Decision> {
@@ -68,5 +100,6 @@ function refused(hold: Hold, verdict: Verdict, refusal: Refusal, now: number): S
 
 function describe(verdict: Verdict): string {
   const reason = verdict.reason === null ? '' : `: ${verdict.reason}`
-  return `${verdict.answer} via ${verdict.via} (${verdict.assurance})${reason}`
+  const edits = verdict.edits === null ? '' : ' with edits'
+  return `${verdict.answer}${edits} via ${verdict.via} (${verdict.assurance})${reason}`
 }

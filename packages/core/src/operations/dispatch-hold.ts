@@ -65,6 +65,12 @@ export async function invalidateHold(store: Store, id: string, what: string): Pr
   return await moveHold(store, id, { type: 'drift', what }, { actor: null, detail: what, tenant: null })
 }
 
+/** What the call is about is no longer what was shown: the approval is void, and the next identical call asks anew. */
+export async function invalidateChanged(store: Store, id: string, changedSince: string): Promise<Moved> {
+  const what = `changed since it was shown: ${changedSince}`
+  return await moveHold(store, id, { type: 'drift', what, changedSince }, { actor: null, detail: what, tenant: null })
+}
+
 /** The final answer was written to a request that was neither cancelled nor timed out. */
 export async function markDelivered(store: Store, id: string): Promise<Moved> {
   return await moveHold(store, id, { type: 'deliver' }, { actor: null, detail: null, tenant: null })

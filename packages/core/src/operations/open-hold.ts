@@ -9,6 +9,7 @@ import type { HoldEvent } from '../hold/hold-event.ts'
 import { meetIdenticalCall } from '../hold/identical-call.ts'
 import { transition } from '../hold/transition.ts'
 import { buildPreview } from '../preview/build-preview.ts'
+import type { EntityPreview } from '../preview/entity-preview.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { Step, Store } from '../store/store.ts'
 import { callKey } from '../call/call-key.ts'
@@ -24,6 +25,10 @@ export interface OpenHoldRequest {
   readonly policyHash: string
   readonly owner: ProcessIdentity
   readonly warnings: readonly string[]
+  /** What the call is about, where a recipe read it. */
+  readonly entity?: EntityPreview | null
+  /** Concerns this hold alone (an answer that came back to its question): never opens another. */
+  readonly only?: string | null
   /** Whether another process still lives; its holds are its own to dispatch while it does. */
   readonly isAlive: (process: ProcessIdentity) => boolean
   readonly sha256: Sha256
@@ -32,6 +37,8 @@ export interface OpenHoldRequest {
 export type OpenedHold =
   | { readonly kind: 'asked' | 'joined' | 'run' | 'await-outcome' | 'deliver' | 'repeat-refusal'; readonly hold: Hold }
   | { readonly kind: 'limited'; readonly message: string }
+  /** The hold it concerns has been concluded and told, or overtaken by another. */
+  | { readonly kind: 'gone' }
 
 export async function openHold(store: Store, request: OpenHoldRequest): Promise<OpenedHold> {
   const key = callKey(request.call, request.sha256)
@@ -51,6 +58,9 @@ function step(
   const expired = found === null ? null : transition(found, { type: 'deadline', at: now })
   const newest = expired?.ok === true ? expired.hold : found
   const meeting = meetIdenticalCall(newest, now)
+  if (typeof request.only === 'string' && (newest?.id !== request.only || meeting.next === 'ask')) {
+    return { do: 'keep', answer: { kind: 'gone' } }
+  }
   if (meeting.next === 'ask') {
     if (limit !== null) return { do: 'keep', answer: { kind: 'limited', message: limit } }
     const hold = draftHold(request, key, meeting.warnings, now)
@@ -109,7 +119,10 @@ function rejoin(
   }
 }
 
-function draftHold(request: OpenHoldRequest, key: string, warnings: readonly string[], now: number): Hold {
+/** Also for holds that no caller asked for. */
+export type HoldDraft = Omit<OpenHoldRequest, 'isAlive'>
+
+export function draftHold(request: HoldDraft, key: string, warnings: readonly string[], now: number): Hold {
   const { arguments: _parsed, ...call } = request.call
   return {
     id: request.id,
@@ -123,15 +136,18 @@ function draftHold(request: OpenHoldRequest, key: string, warnings: readonly str
       ruling: request.ruling,
       definition: request.definition,
       warnings: [...request.warnings, ...warnings],
+      entity: request.entity ?? null,
       sha256: request.sha256,
     }),
     definitionHash: request.definition?.hash ?? '',
+    inputSchemaText: keptSchema(request.definition),
     definitionTextHash: request.definition?.textHash ?? '',
     policyHash: request.policyHash,
     createdAt: now,
     decideBy: now + request.ruling.decideWithinMs,
     executeBy: null,
     verdicts: [],
+    edit: null,
     laterRationales: [],
     owner: request.owner,
     attempt: null,
@@ -142,4 +158,13 @@ function draftHold(request: OpenHoldRequest, key: string, warnings: readonly str
     endedAt: null,
     note: null,
   }
+}
+
+/** A schema beyond this is not read for an edit either, and each hold would carry it. */
+const LONGEST_SCHEMA = 512 * 1024
+
+function keptSchema(definition: ToolDefinition | null): string | null {
+  if (definition === null) return null
+  const text = JSON.stringify(definition.inputSchema)
+  return text.length <= LONGEST_SCHEMA ? text : null
 }

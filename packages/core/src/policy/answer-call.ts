@@ -6,12 +6,14 @@ import { suffices } from '../hold/assurance.ts'
 import { rateHiddenCharacters } from './hidden-characters.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
 import { askingFor, isGateOff, profileOf } from './profiles.ts'
+import { rateByPack } from './rate-by-pack.ts'
 import { findRule, rateByRule, rateCallItself } from './rate-call.ts'
 import type { CallFacts, Notes } from './rate-call.ts'
 import type { Rating } from './rating.ts'
 import { isAbove } from './risk-order.ts'
 import type { Answer, Assurance, Ruling } from './ruling.ts'
 import { scopeOf } from './scope.ts'
+import type { ProjectFolders, ScopeGrain } from './scope.ts'
 import { rateSelfProtection } from './self-protection.ts'
 import type { ProtectedPaths } from './self-protection.ts'
 import type { ToolRating } from './tool-rating.ts'
@@ -23,6 +25,7 @@ export interface Question {
   readonly facts: CallFacts
   readonly mode: 'wrap' | 'serve'
   readonly protectedPaths: ProtectedPaths
+  readonly projects: ProjectFolders
   readonly notes: Notes
 }
 
@@ -64,7 +67,7 @@ function investigate({ rating: tool, facts, notes, protectedPaths }: Question): 
     if (answer === 'pass') answer = null
   } else {
     const byRule = found.kind === 'matched' ? rateByRule(found.rule, facts) : null
-    rating = byRule ?? tool.pack ?? rateCallItself(tool, facts, notes)
+    rating = byRule ?? (tool.pack === null ? rateCallItself(tool, facts, notes) : rateByPack(tool.pack, facts))
   }
   notes?.push(`Rated ${rating.risk} by ${rating.rule}: ${rating.why}`)
   if (answer !== null && rule !== null && found.kind === 'matched') {
@@ -83,7 +86,7 @@ function investigate({ rating: tool, facts, notes, protectedPaths }: Question): 
   return { rating, rule, answer, guarded: false }
 }
 
-function toRuling({ config, tenant, rating: tool, facts, mode }: Question, findings: Findings): Ruling {
+function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Question, findings: Findings): Ruling {
   const { rating, rule, guarded } = findings
   const irreversible = tool.irreversible || (rule?.irreversible ?? false)
   const profile = profileOf(config, tenant)
@@ -108,13 +111,21 @@ function toRuling({ config, tenant, rating: tool, facts, mode }: Question, findi
     // What cannot be undone is asked each time, whatever its tier.
     scope:
       answer === 'ask' && asking === 'scope' && !irreversible && !namesDeciders(rule, tenant, mode)
-        ? scopeOf(facts.call)
+        ? scopeOf(facts.call, projects, grainOf(tool, rating))
         : null,
     gateOff: letPass,
     decideWithinMs: rule?.ttlMs ?? config.ttlMs,
     executeWithinMs: config.executeWithinMs,
     declineSticksMs: config.declineSticksMs,
   }
+}
+
+/** How finely the scope is cut: as the pack says where it is the pack that rates, else by every place in the arguments. */
+function grainOf({ pack }: ToolRating, rating: Rating): ScopeGrain {
+  if (pack === null || rating.rule !== pack.rule || typeof pack.entry === 'string' || !('once' in pack.entry)) {
+    return 'place'
+  }
+  return pack.entry.once
 }
 
 /** In `wrap` the person sits at the host; in `serve` the host's word arrives on the agent's own token. */

@@ -8,18 +8,23 @@ import type { SqlReader } from '../sql/sql-reader.ts'
 import { answerCall } from './answer-call.ts'
 import { checkConfig } from './check-config.ts'
 import type { PolicyProblem } from './check-config.ts'
+import { compileRecipes } from './compile-recipes.ts'
+import type { CompiledRecipes } from './compile-recipes.ts'
+import { NO_RECIPES } from './compiled-recipe.ts'
+import type { ToolRecipes } from './compiled-recipe.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Condition, ConditionCompiler, ConditionType } from './conditions.ts'
-import { matchesAnyCaller, matchesCaller } from './match.ts'
+import { listAnswer, listRating } from './list-tool.ts'
+import type { ListedAnswer, ListedRating } from './list-tool.ts'
+import { matchesCaller } from './match.ts'
 import { PACKS } from './packs.ts'
 import { DEFAULT_TENANT } from './policy-config.ts'
 import type { PolicyConfig, TenantConfig } from './policy-config.ts'
 import { hashPolicy } from './policy-hash.ts'
 import { isGateOff } from './profiles.ts'
 import { hasSqlQuery } from './query-argument.ts'
-import type { Rating } from './rating.ts'
-import { isAbove } from './risk-order.ts'
 import type { Ruling } from './ruling.ts'
+import type { ProjectFolders } from './scope.ts'
 import type { ProtectedPaths } from './self-protection.ts'
 import { hasSqlArgument } from './sql-arguments.ts'
 import { rateToolAlone } from './tool-rating.ts'
@@ -28,6 +33,7 @@ import type { ToolRating } from './tool-rating.ts'
 export interface PolicyEnvironment {
   readonly sha256: Sha256
   readonly protectedPaths: ProtectedPaths
+  readonly projects: ProjectFolders
   /** From `loadConditions()`; `null` serves configurations without conditions (`needsConditions`). */
   readonly conditions: ConditionCompiler | null
 }
@@ -48,8 +54,12 @@ export interface Policy {
   explain(call: Call, tool: ToolDefinition | null, context: RuleContext): ExplainedRuling
   /** The rating without arguments, for tool lists. */
   rateTool(tool: ToolDefinition, server: ServerIdentity): ListedRating
+  /** The same with what the tenant's profile makes of it, for tables. */
+  answerTool(tool: ToolDefinition, server: ServerIdentity, tenant: string): ListedAnswer
   /** Whether ruling on this call wants a `SqlReader`. */
   needsSql(call: Call, tool: ToolDefinition | null): boolean
+  /** What the configuration says of showing and taking back calls of this tool. */
+  recipesFor(server: string, tool: string): ToolRecipes
   gateOff(tenant: string): boolean
   /** Whether the tenant lets an agent's own `confirm` stand for this ruling. */
   acceptsAgentConfirm(tenant: string, ruling: Ruling): boolean
@@ -60,10 +70,6 @@ export interface ExplainedRuling {
   readonly considered: readonly string[]
 }
 
-export interface ListedRating extends Rating {
-  readonly irreversible: boolean
-}
-
 export type CompileResult =
   | { readonly ok: true; readonly policy: Policy }
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] }
@@ -71,11 +77,17 @@ export type CompileResult =
 export function compilePolicy(config: PolicyConfig, environment: PolicyEnvironment): CompileResult {
   const problems = [...checkConfig(config)]
   const rules = compileRules(config, environment.conditions, problems)
+  const recipes = compileRecipes(config, environment.conditions, problems)
   if (problems.length > 0) return { ok: false, problems }
-  return { ok: true, policy: createPolicy(config, rules, environment) }
+  return { ok: true, policy: createPolicy(config, rules, recipes, environment) }
 }
 
-function createPolicy(config: PolicyConfig, rules: readonly CompiledRule[], environment: PolicyEnvironment): Policy {
+function createPolicy(
+  config: PolicyConfig,
+  rules: readonly CompiledRule[],
+  recipes: CompiledRecipes,
+  environment: PolicyEnvironment,
+): Policy {
   const sources = { config, rules, packs: PACKS }
   // By the definition itself: two versions of one tool, or one whose claims were tempered, never share a rating.
   const ratings = new WeakMap<ToolDefinition, { readonly server: ServerIdentity; readonly rating: ToolRating }>()
@@ -101,6 +113,7 @@ function createPolicy(config: PolicyConfig, rules: readonly CompiledRule[], envi
       facts: { call, tool, now: context.now, sql: context.sql },
       mode: context.mode,
       protectedPaths: environment.protectedPaths,
+      projects: environment.projects,
       notes,
     })
 
@@ -113,36 +126,23 @@ function createPolicy(config: PolicyConfig, rules: readonly CompiledRule[], envi
       return { ruling, considered }
     },
     rateTool: (tool, server) => listRating(ratingOf(server, tool.name, tool)),
+    answerTool: (tool, server, tenant) => listAnswer(ratingOf(server, tool.name, tool), config, tenantOf(tenant)),
     needsSql: (call, tool) =>
       hasSqlArgument(call) ||
       hasSqlQuery(call) ||
+      readsSql(ratingOf(call.server, call.tool, tool)) ||
       ratingOf(call.server, call.tool, tool).rules.some(
         (rule) => rule.sql !== null && matchesCaller(rule.config.match, call),
       ),
+    recipesFor: (server, tool) => recipes.get(server)?.get(tool) ?? NO_RECIPES,
     gateOff: (tenant) => isGateOff(config, tenantOf(tenant)),
     acceptsAgentConfirm: (tenant, ruling) =>
       tenantOf(tenant).acceptAgentConfirm && ruling.answer === 'ask' && ruling.grantable && ruling.quorum === 1,
   }
 }
 
-function listRating(rating: ToolRating): ListedRating {
-  const irreversibleByRule = rating.rules.some((rule) => rule.config.irreversible)
-  const found = rating.override ?? rateByUnconditionalRule(rating.rules) ?? rating.pack ?? rateByNameAlone(rating)
-  return { ...found, irreversible: rating.irreversible || irreversibleByRule }
-}
-
-function rateByUnconditionalRule(rules: readonly CompiledRule[]): Rating | null {
-  const first = rules.find((rule) => rule.when === null && matchesAnyCaller(rule.config.match))
-  if (first === undefined) return null
-  const { name, risk, sql } = first.config
-  if (sql !== null) return { risk: 'high', rule: name, why: `The rule "${name}" rates it by its SQL.` }
-  return risk === null ? null : { risk, rule: name, why: `The rule "${name}" rates it ${risk}.` }
-}
-
-function rateByNameAlone({ verb, raise, fallback }: ToolRating): Rating {
-  const rating =
-    verb === null ? fallback : { risk: verb.risk, rule: `verb ${verb.verb}`, why: `Its name says "${verb.verb}".` }
-  return raise !== null && isAbove(raise.risk, rating.risk) ? raise : rating
+function readsSql({ pack }: ToolRating): boolean {
+  return pack !== null && typeof pack.entry !== 'string' && 'sql' in pack.entry
 }
 
 function compileRules(

@@ -6,7 +6,9 @@ export type {
   ChannelsConfig,
   ConfiguredToken,
   PolicyConfig,
+  PreviewContent,
   PreviewRecipe,
+  PreviewSource,
   Profile,
   RationaleMode,
   RecipeArguments,
@@ -19,21 +21,31 @@ export type {
   UpstreamConfig,
 } from './policy-config.ts'
 export { compilePolicy } from './compile-policy.ts'
-export type {
-  CompileResult,
-  ExplainedRuling,
-  ListedRating,
-  Policy,
-  PolicyEnvironment,
-  RuleContext,
-} from './compile-policy.ts'
+export type { CompileResult, ExplainedRuling, Policy, PolicyEnvironment, RuleContext } from './compile-policy.ts'
 export type { PolicyProblem } from './check-config.ts'
 export { loadConditions, needsConditions } from './conditions.ts'
 export type { CompiledCondition, Condition, ConditionCompiler, ConditionFacts, ConditionType } from './conditions.ts'
+export { NO_RECIPES } from './compiled-recipe.ts'
+export type {
+  CompiledPreview,
+  CompiledUndo,
+  RecipeExpression,
+  RecipeFacts,
+  RecipeObject,
+  RecipeTemplate,
+  ToolRecipes,
+} from './compiled-recipe.ts'
 export { destructiveHintFor } from './destructive-hint.ts'
 export { explainRuling } from './explain.ts'
+export type { ListedAnswer, ListedRating } from './list-tool.ts'
 export { loosens } from './loosening.ts'
 export { matchesGlob } from './match.ts'
+export { PACKS } from './packs.ts'
+export type { PackEntry, RatingPack } from './packs.ts'
 export { hashConfig } from './policy-hash.ts'
+export { suggestRecipes } from './suggest-recipes.ts'
+export type { SuggestedCall, SuggestedPreview, SuggestedRecipe } from './suggest-recipes.ts'
+export { NO_PROJECTS } from './scope.ts'
+export type { ProjectFolders } from './scope.ts'
 export { NOTHING_PROTECTED, SELF_PROTECTION } from './self-protection.ts'
 export type { ProtectedPaths } from './self-protection.ts'

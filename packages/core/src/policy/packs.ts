@@ -1,47 +1,123 @@
 /**
- * Ratings shipped as data for common public servers. A pack speaks only of servers it recognises by their command or URL
- * and of tools it names exactly; it refuses to guess about the rest.
+ * Ratings shipped as data for common public servers. A pack speaks only of servers that are started or reached in a way it
+ * lists and of tools it names exactly; it refuses to guess about the rest, and about arguments it does not know.
  */
 import type { ServerIdentity, ToolDefinition } from '../call/call.ts'
+import { ATLASSIAN_PACK } from './packs/atlassian.ts'
+import { AWS_PACK } from './packs/aws.ts'
+import { DOCKER_PACK } from './packs/docker.ts'
+import { FETCH_PACK } from './packs/fetch.ts'
 import { FILESYSTEM_PACK } from './packs/filesystem.ts'
+import { GIT_PACK } from './packs/git.ts'
+import { GITHUB_PACK } from './packs/github.ts'
+import { GITLAB_PACK } from './packs/gitlab.ts'
+import { GMAIL_PACK } from './packs/gmail.ts'
+import { GOOGLE_CALENDAR_PACK } from './packs/google-calendar.ts'
+import { GOOGLE_DRIVE_PACK } from './packs/google-drive.ts'
+import { KUBERNETES_PACK } from './packs/kubernetes.ts'
+import { LINEAR_PACK } from './packs/linear.ts'
 import { MEMORY_PACK } from './packs/memory.ts'
+import { MYSQL_PACK } from './packs/mysql.ts'
+import { NOTION_PACK } from './packs/notion.ts'
+import { PLAYWRIGHT_PACK } from './packs/playwright.ts'
+import { POSTGRES_PACK } from './packs/postgres.ts'
+import { PUPPETEER_PACK } from './packs/puppeteer.ts'
+import { SENTRY_PACK } from './packs/sentry.ts'
+import { SLACK_PACK } from './packs/slack.ts'
+import { SQLITE_PACK } from './packs/sqlite.ts'
+import { STRIPE_PACK } from './packs/stripe.ts'
 import type { Rating } from './rating.ts'
 import { isAbove } from './risk-order.ts'
 import type { Risk } from './ruling.ts'
+import { launchOf } from './server-launch.ts'
 
 export interface RatingPack {
   readonly name: string
-  /** Where the ratings come from: the package and version whose tools were read. */
+  /** Where the ratings come from: the packages and versions whose tools were read. */
   readonly source: string
   readonly date: string
-  /** Looked for in the server's command or URL. */
-  readonly recognise: RegExp
-  readonly tools: { readonly [tool: string]: Risk }
-  /** Tools whose server calls them destructive and that were rated knowing it. */
+  /** How the server is started or reached, in the form of `server-launch.ts`. An address stands for all paths below it. */
+  readonly servers: readonly string[]
+  readonly tools: { readonly [tool: string]: PackEntry }
+  /** Tools whose server calls them destructive, or writing, and that were rated knowing it. */
   readonly knownDestructive: readonly string[]
 }
 
-export const PACKS: readonly RatingPack[] = [FILESYSTEM_PACK, MEMORY_PACK]
+export type PackEntry =
+  | Risk
+  /** Rated by the SQL in that argument: a read is low; a write, what cannot be read and no SQL at all are high. */
+  | { readonly sql: string }
+  /** Rated by the word in that argument. Any other word, and none, is high. */
+  | { readonly word: string; readonly risks: { readonly [word: string]: Risk } }
+  /**
+   * Medium, where all arguments together would make too fine a scope: asked once for the tool, for each site it visits, or
+   * for what these arguments say.
+   */
+  | { readonly once: 'tool' | 'site' | readonly string[] }
+
+/** What a pack says of one tool. `rate-by-pack.ts` says what it means for a call. */
+export interface PackFinding {
+  readonly rule: string
+  readonly origin: string
+  readonly entry: PackEntry
+  /** What the annotations say and the pack did not know: below this the call cannot fall. */
+  readonly floor: Rating | null
+}
+
+export const PACKS: readonly RatingPack[] = [
+  FILESYSTEM_PACK,
+  MEMORY_PACK,
+  GIT_PACK,
+  FETCH_PACK,
+  GITHUB_PACK,
+  GITLAB_PACK,
+  PLAYWRIGHT_PACK,
+  PUPPETEER_PACK,
+  POSTGRES_PACK,
+  SQLITE_PACK,
+  MYSQL_PACK,
+  SLACK_PACK,
+  NOTION_PACK,
+  LINEAR_PACK,
+  ATLASSIAN_PACK,
+  SENTRY_PACK,
+  STRIPE_PACK,
+  GOOGLE_DRIVE_PACK,
+  GMAIL_PACK,
+  GOOGLE_CALENDAR_PACK,
+  KUBERNETES_PACK,
+  DOCKER_PACK,
+  AWS_PACK,
+]
 
 /** `raise` is what the annotations say: it counts unless the pack was written knowing it. */
-export function rateByPack(
+export function findInPacks(
   packs: readonly RatingPack[],
   server: ServerIdentity,
   toolName: string,
   tool: ToolDefinition | null,
   raise: Rating | null,
-): Rating | null {
+): PackFinding | null {
+  const launch = launchOf(server)
+  if (launch === null) return null
   for (const pack of packs) {
-    if (!pack.recognise.test(server.display) || !Object.hasOwn(pack.tools, toolName)) continue
-    const risk = pack.tools[toolName]
-    if (risk === undefined) continue
+    if (!Object.hasOwn(pack.tools, toolName) || !recognises(pack, launch)) continue
+    const entry = pack.tools[toolName]
+    if (entry === undefined) continue
     const known = tool?.annotations.destructiveHint === true && pack.knownDestructive.includes(toolName)
-    if (raise !== null && isAbove(raise.risk, risk) && !known) return raise
-    return {
-      risk,
-      rule: `pack ${pack.name}`,
-      why: `Rated ${risk} by the pack "${pack.name}" (${pack.source}, ${pack.date}).`,
-    }
+    const origin = `the pack "${pack.name}" (${pack.source}, ${pack.date})`
+    return { rule: `pack ${pack.name}`, origin, entry, floor: known ? null : raise }
   }
   return null
+}
+
+export function recognises(pack: RatingPack, launch: string): boolean {
+  return pack.servers.some(
+    (known) => launch === known || (known.startsWith('https://') && launch.startsWith(`${known.replace(/\/$/, '')}/`)),
+  )
+}
+
+/** The rating below which a finding's floor does not let a call fall. */
+export function atLeast(floor: Rating | null, rating: Rating): Rating {
+  return floor !== null && isAbove(floor.risk, rating.risk) ? floor : rating
 }

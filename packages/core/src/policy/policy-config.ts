@@ -24,6 +24,8 @@ export interface PolicyConfig {
   readonly answerWithinMs: number
   /** `null`: required in `serve`, advertised in `wrap`. */
   readonly rationale: RationaleMode | null
+  /** Whether agents are offered `submit_feedback`; `null`: in `serve`, not in `wrap`. */
+  readonly feedback: boolean | null
   /** Whether a browser may be opened for a hold that no other rail can ask. */
   readonly notify: 'browser' | 'none'
   readonly auth: 'tokens' | 'none'
@@ -57,6 +59,7 @@ export interface ServerConfig {
   readonly annotations: AnnotationTrust
   /** For tools that nothing else rates; `null`: those are high. */
   readonly risk: Risk | null
+  /** As written: relative to the folder of the configuration file. */
   readonly cheatsheet: string | null
   readonly tools: { readonly [name: string]: ToolConfig }
 }
@@ -83,11 +86,24 @@ export interface ToolConfig {
 /** Argument name → expression, or one expression for the whole object. */
 export type RecipeArguments = string | { readonly [argument: string]: string }
 
-export interface PreviewRecipe {
-  readonly call: string
-  readonly with: RecipeArguments
+/** How the question gets to show what a call is about. Expressions in CEL; texts may hold `${expression}`. */
+export type PreviewRecipe = PreviewSource & PreviewContent
+
+export type PreviewSource =
+  | { readonly kind: 'read'; readonly call: string; readonly with: RecipeArguments }
+  /** The tool itself with this parameter set to true. */
+  | { readonly kind: 'dry-run'; readonly parameter: string }
+
+export interface PreviewContent {
   readonly title: string | null
+  /** Fields of the entity, by name or by names joined with dots. */
   readonly show: readonly string[]
+  /** Label → expression. */
+  readonly impact: { readonly [label: string]: string }
+  /** A state in which the call makes no sense: nobody is asked, the agent gets the reason. */
+  readonly refuse: { readonly when: string; readonly reason: string } | null
+  /** A condition for "there is no such thing" where the server does not answer with an error. */
+  readonly notFound: string | null
 }
 
 export interface UndoRecipe {
@@ -151,6 +167,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   declineSticksMs: 10 * MINUTE,
   answerWithinMs: 5 * MINUTE,
   rationale: null,
+  feedback: null,
   notify: 'browser',
   auth: 'tokens',
   tokens: [],

@@ -9,7 +9,7 @@ import type { RatingPack } from './packs.ts'
 import type { PolicyConfig } from './policy-config.ts'
 
 export function hashPolicy(config: PolicyConfig, packs: readonly RatingPack[], sha256: Sha256): string {
-  const servers = Object.entries(config.servers).map(([name, server]) => [
+  const rated = Object.entries(config.servers).map(([name, server]) => [
     name,
     server.annotations,
     server.risk,
@@ -24,10 +24,16 @@ export function hashPolicy(config: PolicyConfig, packs: readonly RatingPack[], s
       config.ttlMs,
       config.executeWithinMs,
       config.declineSticksMs,
-      servers.toSorted(byFirst),
+      rated.toSorted(byFirst),
       plain(config.rules),
       plain(config.tenants),
-      packs.map(({ name, date, tools }) => [name, date, plain(tools)]),
+      packs.map(({ name, date, servers, tools, knownDestructive }) => [
+        name,
+        date,
+        servers,
+        plain(tools),
+        knownDestructive,
+      ]),
     ] as JsonValue),
   )
 }

@@ -6,12 +6,17 @@
  * path or an address under any name, and by keys that do. Every value counts, under its argument's own name: a move from A
  * to B does not open one from B to A, and `Repo` does not hide `repo`. Only a call in which nothing looks like a place (a
  * note, a memory) has its tool for a scope. A call with too many places has none, and is asked each time.
+ *
+ * A file inside a project (a repository on this machine) has the whole project for its place: work there goes through many
+ * folders. What is a project is the port's knowledge; paths on another machine never are in one.
  */
 import type { Call } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 
 const FILE_NAME = /(?:paths?|files?|filenames?|notebook)$/
-const FOLDER_NAME = /(?:dirs?|directory|directories|folders?|cwd|root)$/
+/** `repo_path` is the repository itself: the folder it stands in would hold others as well. */
+const FOLDER_NAME =
+  /(?:dirs?|directory|directories|folders?|cwd|root|(?:repo|repository|project|workspace|root|dir|directory|folder|base|worktree)paths?)$/
 const ADDRESS_NAME = /(?:ur[il]s?|href|endpoint|webhook|host|hostname|domain)$/
 const PLACE_NAME =
   /(?:owner|repo|repository|project|table|collection|database|schema|dataset|channel|board|workspace|bucket|calendar|spreadsheet|document|team|organi[sz]ation|org|account|namespace|cluster|environment|branch|site|space|queue|topic|sheet|group|tenant|recipient|destination|source|target)(?:ids?|keys?|names?|slug|s)?$/
@@ -19,6 +24,8 @@ const PLACE_NAME =
 const SHORT_PLACE_NAME = /^(?:src|dest|dst|from|to|cc|bcc|base|baseid|index|list|listid|db|room|room_?id)$/
 
 const ABSOLUTE = /^(?:[/\\~]|\.{1,2}(?:[/\\]|$)|[A-Za-z]:[/\\]|file:|\$\{?\w|%\w+%)/
+/** A line of code that begins like a path. */
+const COMMENT = /^\/(?:\/\s|\*[\s*])/
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 const RELATIVE = /^[^\s/\\]+(?:[/\\][^\s/\\]+)+$/
 
@@ -26,15 +33,59 @@ const LONGEST_PLACE = 1024
 const LONGEST_SCOPE = 2000
 const MOST_VALUES = 5000
 
+export interface ProjectFolders {
+  /**
+   * The project folder that the file at this path belongs to, or `null`: none, or one that would take in too much, or a
+   * file in it that is not ordinary work (its `.git`, hidden folders, installed packages).
+   */
+  projectOf(path: string): string | null
+}
+
+/** For processes that see no files (a browser, a test of something else). */
+export const NO_PROJECTS: ProjectFolders = { projectOf: () => null }
+
+/**
+ * `place`: every place in the arguments. `tool`: the tool alone. `site`: the sites of its addresses, whatever the page. A
+ * list: the places in these arguments, and in no other.
+ */
+export type ScopeGrain = 'place' | 'tool' | 'site' | readonly string[]
+
 /** Label → values. */
 type Places = Map<string, Set<string>>
 
-export function scopeOf(call: Call): string | null {
-  const budget = { left: MOST_VALUES }
+interface Search {
+  left: number
+  readonly sites: boolean
+  readonly projects: ProjectFolders
+}
+
+export function scopeOf(
+  call: Call,
+  projects: ProjectFolders = NO_PROJECTS,
+  grain: ScopeGrain = 'place',
+): string | null {
+  if (grain === 'tool') return `tool ${JSON.stringify(call.tool)}`
+  const budget: Search = {
+    left: MOST_VALUES,
+    sites: grain === 'site',
+    projects: call.server.transport === 'stdio' ? projects : NO_PROJECTS,
+  }
   const places: Places = new Map()
-  addObject(call.arguments, places, budget, '')
+  if (typeof grain === 'string') addObject(call.arguments, places, budget, '')
+  else addNamed(call.arguments, grain, places, budget)
   const scope = places.size === 0 ? `tool ${JSON.stringify(call.tool)}` : inWords(places)
   return budget.left < 0 || scope.length > LONGEST_SCOPE ? null : scope
+}
+
+/** Only these arguments. One that does not look like a place is one all the same: whoever named it knows the tool. */
+function addNamed(object: JsonObject, names: readonly string[], places: Places, search: Search): void {
+  for (const name of names) {
+    const value = Object.hasOwn(object, name) ? (object[name] ?? null) : null
+    const found: Places = new Map()
+    addObject({ [name]: value }, found, search, '')
+    if (found.size === 0) add(places, name, value)
+    else for (const [role, values] of found) for (const quoted of values) addQuoted(places, role, quoted)
+  }
 }
 
 function inWords(places: Places): string {
@@ -43,30 +94,30 @@ function inWords(places: Places): string {
   return parts.toSorted().join(', ')
 }
 
-function addObject(object: JsonObject, places: Places, budget: { left: number }, parent: string): void {
+function addObject(object: JsonObject, places: Places, budget: Search, parent: string): void {
   for (const key in object) {
     const value = object[key] ?? null
-    if (/[/\\]/.test(key)) add(places, label(parent, 'folder'), folderOf(key))
+    if (/[/\\]/.test(key)) addFile(key, parent, places, budget)
     const name = key.replace(/[^A-Za-z]/g, '').toLowerCase()
     // `{path: {value: …}}`: a key that only says "here it is" speaks for the one above.
     addValue(value, /^(?:value|name|id|text|href|)$/.test(name) && parent !== '' ? parent : name, places, budget)
   }
 }
 
-function addValue(value: JsonValue, name: string, places: Places, budget: { left: number }): void {
+function addValue(value: JsonValue, name: string, places: Places, budget: Search): void {
   if (--budget.left < 0) return
   if (typeof value === 'object' && value !== null) {
     if (Array.isArray(value)) addList(value as readonly JsonValue[], name, places, budget)
     else addObject(value as JsonObject, places, budget, name)
   } else if (typeof value === 'string') {
-    addText(value, name, places)
+    addText(value, name, places, budget)
   } else if (value !== null && (isPlaceName(name) || FILE_NAME.test(name))) {
     add(places, name, value)
   }
 }
 
 /** Several things in one call stay apart, so that `a → b, b → a` is not `a → a, b → b`. */
-function addList(list: readonly JsonValue[], name: string, places: Places, budget: { left: number }): void {
+function addList(list: readonly JsonValue[], name: string, places: Places, budget: Search): void {
   const apart = list.length > 1
   for (const item of list) {
     if (!apart || typeof item !== 'object' || item === null) {
@@ -79,17 +130,25 @@ function addList(list: readonly JsonValue[], name: string, places: Places, budge
   }
 }
 
-function addText(text: string, name: string, places: Places): void {
+function addText(text: string, name: string, places: Places, budget: Search): void {
   const value = text.trim()
   const fits = value !== '' && value.length <= LONGEST_PLACE && !/[\r\n]/.test(value)
-  if (fits && ADDRESS.test(value) && !/^file:/i.test(value)) add(places, label(name, 'address'), addressOf(value))
+  if (fits && ADDRESS.test(value) && !/^file:/i.test(value))
+    add(places, label(name, 'address'), addressOf(value, budget.sites))
   else if (FOLDER_NAME.test(name)) add(places, label(name, 'folder'), collapse(value))
-  else if (FILE_NAME.test(name)) add(places, label(name, 'folder'), folderOf(value))
+  else if (FILE_NAME.test(name)) addFile(value, name, places, budget)
   else if (isPlaceName(name) && !(fits && /[/\\]/.test(value))) add(places, name, text)
   else if (ADDRESS_NAME.test(name)) add(places, name, value)
-  else if (fits && ABSOLUTE.test(value)) add(places, label(name, 'folder'), folderOf(value))
+  else if (fits && ABSOLUTE.test(value) && !COMMENT.test(value)) addFile(value, name, places, budget)
   // What stands in `a/b` is not known: a path, a repository, a type. All of it is the place.
   else if (fits && (RELATIVE.test(value) || isPlaceName(name))) add(places, name, value)
+}
+
+/** The project of a file, or the folder it stands in. They are named apart: leave for a folder is none for what is below it. */
+function addFile(path: string, name: string, places: Places, { projects }: Search): void {
+  const project = path.length <= LONGEST_PLACE && ABSOLUTE.test(path) ? projects.projectOf(path) : null
+  if (project === null) add(places, label(name, 'folder'), folderOf(path))
+  else add(places, label(name, 'project'), project)
 }
 
 function isPlaceName(name: string): boolean {
@@ -97,7 +156,10 @@ function isPlaceName(name: string): boolean {
 }
 
 function add(places: Places, name: string, value: JsonValue): void {
-  const quoted = JSON.stringify(value)
+  addQuoted(places, name, JSON.stringify(value))
+}
+
+function addQuoted(places: Places, name: string, quoted: string): void {
   const known = places.get(name)
   if (known === undefined) places.set(name, new Set([quoted]))
   else known.add(quoted)
@@ -131,9 +193,10 @@ function collapse(path: string): string {
   return `${absolute ? '/' : ''}${kept.join('/')}` || '.'
 }
 
-/** Origin, folder and query: the page within the folder may differ. */
-function addressOf(address: string): string {
+/** Origin, folder and query: the page within the folder may differ. Of a site, only the origin counts. */
+function addressOf(address: string, sites: boolean): string {
   const [, origin = '', path = '', query = ''] = /^([^/]*\/\/[^/?#]*)([^?#]*)(\?[^#]*)?/.exec(address) ?? []
+  if (sites) return origin.toLowerCase()
   const folder = path === '' || path === '/' ? '' : folderOf(path)
   return `${origin.toLowerCase()}${folder === '/' ? '' : folder}${query}`
 }

@@ -7,8 +7,8 @@ import { raiseByAnnotations, rateByReadOnlyHint } from './annotations.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import { familyRisk } from './destructive-hint.ts'
 import { matchesTool } from './match.ts'
-import { rateByPack } from './packs.ts'
-import type { RatingPack } from './packs.ts'
+import { findInPacks } from './packs.ts'
+import type { PackFinding, RatingPack } from './packs.ts'
 import { DEFAULT_SERVER, DEFAULT_TOOL } from './policy-config.ts'
 import type { PolicyConfig } from './policy-config.ts'
 import type { Rating } from './rating.ts'
@@ -21,7 +21,7 @@ export interface ToolRating {
   readonly override: Rating | null
   /** Rules that speak of this server and tool, in order. Who calls, and with what, is still open. */
   readonly rules: readonly CompiledRule[]
-  readonly pack: Rating | null
+  readonly pack: PackFinding | null
   readonly verb: VerbFinding | null
   /** Below this the call cannot fall, whatever the verb says. */
   readonly raise: Rating | null
@@ -54,7 +54,7 @@ export function rateToolAlone(
         ? null
         : { risk: toolConfig.risk, rule: 'tool override', why: `The configuration rates ${name} ${toolConfig.risk}.` },
     rules: sources.rules.filter((rule) => matchesTool(rule.config.match, server.name, name)),
-    pack: rateByPack(sources.packs, server, name, tool, raise),
+    pack: findInPacks(sources.packs, server, name, tool, raise),
     verb,
     raise,
     fallback: readOnly ?? rateByServer(server.name, serverConfig.risk),

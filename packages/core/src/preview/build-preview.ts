@@ -7,6 +7,7 @@ import type { Call, ToolDefinition } from '../call/call.ts'
 import type { Sha256 } from '../json/sha256.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import { buildArgumentTree, type ArgumentTree } from './argument-tree.ts'
+import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
 import { buildTitle } from './preview-title.ts'
 import { findHiddenCharacters, showHiddenCharacters, showInOneLine } from './visible-text.ts'
@@ -16,6 +17,7 @@ export interface PreviewInput {
   readonly ruling: Ruling
   readonly definition: ToolDefinition | null
   readonly warnings: readonly string[]
+  readonly entity?: EntityPreview | null
   readonly sha256: Sha256
 }
 
@@ -42,6 +44,7 @@ export function buildPreview(input: PreviewInput): Preview {
     rationale: call.rationale === null ? null : showHiddenCharacters(call.rationale).text,
     irreversible: ruling.irreversible,
     warnings: [...input.warnings, ...ownWarnings(input.call, tree)].map(showInOneLine),
+    entity: input.entity ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 /** What every human surface shows of a hold: built once, neutral, rendered by each surface. Text here is already safe to
  * place as plain text: hidden and control characters have been made visible. */
 import type { Risk } from '../policy/ruling.ts'
+import type { EntityPreview } from './entity-preview.ts'
 
 export interface Preview {
   /** One line: what will happen. */
@@ -18,6 +19,8 @@ export interface Preview {
   readonly rationale: string | null
   readonly irreversible: boolean
   readonly warnings: readonly string[]
+  /** What the call is about, where a recipe reads it. Never for the agent. Absent in holds stored before there were recipes. */
+  readonly entity?: EntityPreview | null
 }
 
 /** The arguments as a tree, in the order they were sent, every byte accounted for. */

@@ -5,6 +5,7 @@
  * indented block behind a gutter (`│ ` for each of its lines, `┊ ` where a line was broken to fit), and control characters
  * are visible. It draws no colours and asks nothing.
  */
+import type { EntityPreview } from './entity-preview.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { showLeftoverCharacters } from './visible-text.ts'
 import { wrapColumns } from './wrap-columns.ts'
@@ -22,9 +23,13 @@ interface Page {
   readonly lines: string[]
 }
 
-export function renderPreviewText(preview: Preview, options: { readonly width: number }): string {
+export function renderPreviewText(
+  preview: Preview,
+  options: { readonly width: number; readonly rationale?: boolean },
+): string {
   const page: Page = { width: Math.max(NARROWEST, Math.floor(options.width)), lines: [] }
-  const { server, askedBy } = preview
+  const { server, askedBy, entity } = preview
+  if (entity !== null && entity !== undefined) addEntity(page, entity)
   addLine(page, 0, preview.title)
   page.lines.push('')
   addLine(page, 0, `Risk:      ${preview.risk.toUpperCase()} (${preview.why}; rule: ${preview.rule})`)
@@ -34,10 +39,27 @@ export function renderPreviewText(preview: Preview, options: { readonly width: n
   addLine(page, 0, `           identity ${server.identity}`)
   addLine(page, 0, `Asked by:  ${askedBy.principal} through ${askedBy.client}`)
   addNode(page, 0, 'Arguments', preview.arguments)
-  addRationale(page, preview.rationale)
+  if (options.rationale !== false) addRationale(page, preview.rationale)
   if (preview.irreversible) addLine(page, 0, '⚠ This cannot be undone.')
   for (const warning of preview.warnings) addLine(page, 0, `⚠ ${warning}`)
   return page.lines.join('\n')
+}
+
+/** The question first, then what it is about: labels in one column, what would change as `before → after`. */
+function addEntity(page: Page, entity: EntityPreview): void {
+  addLine(page, 0, `⚠️ ${entity.title}`)
+  page.lines.push('')
+  const rows = [
+    ...entity.fields.map(({ label, before, after }) => ({
+      label,
+      text: after === null ? before : `${before} → ${after}`,
+    })),
+    ...entity.impact.map(({ label, value }) => ({ label, text: value })),
+  ]
+  const width = Math.max(0, ...rows.map(({ label }) => label.length)) + 1
+  for (const { label, text } of rows) addLine(page, 1, `${`${label}:`.padEnd(width)} ${text}`)
+  addLine(page, 1, `(as ${entity.source} of the server tells)`)
+  page.lines.push('')
 }
 
 function addRationale(page: Page, rationale: string | null): void {

@@ -6,14 +6,18 @@
  * current row at database time.
  */
 import type { AuditRecord, Checkpoint, RecordDraft } from '../audit/record.ts'
+import type { Grant } from '../grant/grant.ts'
+import type { Feedback, FeedbackSeverity, StoredFeedback } from '../feedback/feedback.ts'
 import type { Hold, HoldState } from '../hold/hold.ts'
 import type { Risk } from '../policy/ruling.ts'
 
 export interface Store {
   readonly holds: HoldStore
+  readonly grants: GrantStore
   readonly audit: AuditLog
   readonly settings: SettingStore
   readonly tokens: TokenStore
+  readonly feedback: FeedbackStore
   /** Calls the listener soon after any process changed a hold or a setting (tens of milliseconds at worst). */
   watch(listener: (change: StoreChange) => void): () => void
   /** Database time in milliseconds: never runs backwards, whatever the machine's clock does. */
@@ -37,6 +41,8 @@ export type Step<R> =
       readonly hold: Hold
       readonly record: RecordDraft
       readonly before: number | null
+      /** Stored with the hold, or not at all: a standing answer that came with the verdict. */
+      readonly grant?: { readonly grant: Grant; readonly record: RecordDraft }
       readonly answer: R
     }
   | { readonly do: 'keep'; readonly answer: R }
@@ -98,8 +104,35 @@ export interface ScopeQuery {
   readonly definitionHash: string
 }
 
+/** Standing answers. Steps run inside the transaction, as those of holds do. */
+export interface GrantStore {
+  get(id: string): Promise<Grant | null>
+  /** Newest first, at most `limit`. */
+  list(tenant: string | null, limit: number): Promise<readonly Grant[]>
+  /** What stands for this requester, tool and definition at the moment: neither revoked nor expired. */
+  standing(query: GrantQuery): Promise<readonly Grant[]>
+  add<R>(step: (now: number) => GrantStep<R>): Promise<R>
+  /** Runs `step` on what stands, and writes what it counted: uses of one grant never overlap. */
+  use<R>(query: GrantQuery, step: (standing: readonly Grant[], now: number) => GrantStep<R>): Promise<R>
+  change<R>(id: string, step: (grant: Grant | null, now: number) => GrantStep<R>): Promise<R>
+}
+
+export type GrantStep<R> =
+  | { readonly do: 'write'; readonly grant: Grant; readonly record: RecordDraft; readonly answer: R }
+  | { readonly do: 'keep'; readonly answer: R }
+
+export interface GrantQuery {
+  readonly tenant: string
+  readonly principal: string
+  readonly serverIdentity: string
+  readonly tool: string
+  readonly definitionHash: string
+  /** Of this session, or of none in particular. */
+  readonly session: string
+}
+
 export interface AuditLog {
-  /** Resolves when committed. Appends of one moment share a commit. */
+  /** Resolves once the record survives the death of this process; the log may show it to others a moment later. */
   append(record: RecordDraft): Promise<void>
   read(query: AuditQuery): Promise<AuditPage>
   /** Walks chains in order, in batches, for verification and export. */
@@ -156,4 +189,35 @@ export interface TokenStore {
   findByHash(sha256: string): Promise<TokenRow | null>
   list(tenant: string | null): Promise<readonly TokenRow[]>
   revoke(id: string, at: number, record: RecordDraft): Promise<boolean>
+}
+
+export interface FeedbackStore {
+  /** Writes it with its record, unless the principal has given as much as it may; then nothing is written. */
+  add(feedback: Feedback, record: RecordDraft, limit: FeedbackLimit): Promise<FeedbackAddition>
+  list(query: FeedbackQuery): Promise<FeedbackPage>
+}
+
+/** At most so many entries of one principal within so many milliseconds of database time. */
+export interface FeedbackLimit {
+  readonly most: number
+  readonly withinMs: number
+}
+
+export type FeedbackAddition =
+  | { readonly kind: 'added'; readonly at: number }
+  | { readonly kind: 'limited'; readonly retryAfterMs: number }
+
+export interface FeedbackQuery {
+  readonly tenant: string | null
+  readonly since: number | null
+  readonly severity: FeedbackSeverity | null
+  readonly limit: number
+  /** From the page before; opaque. */
+  readonly cursor: string | null
+}
+
+export interface FeedbackPage {
+  /** Newest first. */
+  readonly feedback: readonly StoredFeedback[]
+  readonly nextCursor: string | null
 }

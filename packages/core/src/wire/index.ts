@@ -23,6 +23,8 @@ export {
   UNSUPPORTED_VERSION,
 } from './json-rpc.ts'
 export type { RequestId } from './json-rpc.ts'
+export { APPS_EXTENSION, APPS_MIME_TYPE, NO_CAPABILITIES, readClientCapabilities } from './client-capabilities.ts'
+export type { ClientCapabilities } from './client-capabilities.ts'
 export { readClientMessage } from './client-message.ts'
 export type { ClientMessage } from './client-message.ts'
 export type { Downstream, RequestInfo, SendFailure, Upstream, UpstreamEvents, UpstreamMessage } from './upstream.ts'

@@ -2,7 +2,18 @@
  * What commands need of the rest of the program. Each port is small; the composition root implements them, so no command
  * knows where the home is, how secrets are hashed or how a page is served.
  */
-import type { AuditRecord, Checkpoint, ProcessIdentity, Role, Ruling, Store, TokenRow } from '@holdpoint/core'
+import type {
+  AuditRecord,
+  Checkpoint,
+  EditCheck,
+  Hold,
+  ProcessIdentity,
+  Role,
+  Ruling,
+  Store,
+  TokenRow,
+} from '@holdpoint/core'
+import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 
 export interface CommandContext {
   readonly version: string
@@ -12,6 +23,7 @@ export interface CommandContext {
   readonly storage: StoragePort
   readonly tokens: TokenPort
   readonly policy: PolicyPort
+  readonly verdicts: VerdictPort
   readonly gate: GatePort
   readonly page: PagePort
   readonly time: TimePort
@@ -140,6 +152,10 @@ export type LoadedPolicy =
       /** What is allowed but worth knowing ("GATE OFF"). */
       readonly warnings: readonly string[]
       explain(question: PolicyQuestion): Promise<Ruling>
+      /** Starts or reaches the server, rates what it lists, and ends it again. */
+      rateServer(question: ServerQuestion): Promise<ServerRatings>
+      /** Likewise, and proposes recipes from what it lists. */
+      suggestRecipes(question: SuggestQuestion): Promise<ServerSuggestions>
     }
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] }
 
@@ -151,6 +167,38 @@ export interface PolicyQuestion {
   readonly argumentsText: string
 }
 
+export interface ServerQuestion {
+  readonly tenant: string
+  readonly server: string
+  /** `null`: the configured server of that name. */
+  readonly command: readonly string[] | null
+}
+
+export type ServerRatings =
+  | {
+      readonly kind: 'rated'
+      /** The command line or address. */
+      readonly display: string
+      readonly tools: readonly ToolRatingRow[]
+    }
+  | { readonly kind: 'not-configured'; readonly configured: readonly string[] }
+  | { readonly kind: 'no-answer'; readonly display: string; readonly message: string }
+
+export interface SuggestQuestion {
+  /** `null`: the only configured one. */
+  readonly server: string | null
+  readonly command: readonly string[] | null
+}
+
+export type ServerSuggestions =
+  | { readonly kind: 'suggested'; readonly server: string; readonly recipes: readonly SuggestedRecipe[] }
+  | { readonly kind: 'which-server'; readonly configured: readonly string[] }
+  | { readonly kind: 'no-answer'; readonly display: string; readonly message: string }
+
+export interface ToolRatingRow extends ListedAnswer {
+  readonly tool: string
+}
+
 export interface PolicyProblem {
   readonly file: string
   readonly line: number | null
@@ -160,12 +208,21 @@ export interface PolicyProblem {
 
 export type WaitingChange =
   | {
-      readonly kind: 'definition'
+      readonly kind: 'definition' | 'cheatsheet'
       readonly server: string
       readonly version: string
       readonly changes: readonly string[]
     }
   | { readonly kind: 'policy'; readonly version: string; readonly changes: readonly string[] }
+
+/** What a verdict may bring besides yes or no. */
+export interface VerdictPort {
+  /** The text of a file of edited arguments; `null` where it cannot be read. */
+  readEdit(file: string): Promise<string | null>
+  /** Judges the arguments that a person wants to put in place of the requested ones. */
+  checkEdit(draft: { readonly hold: Hold; readonly argumentsText: string; readonly by: string }): Promise<EditCheck>
+  newGrantId(): string
+}
 
 export interface GatePort {
   status(): Promise<GateStatus>

@@ -4,12 +4,16 @@ import { approve } from './commands/approve.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { auditTail } from './commands/audit-tail.ts'
 import { auditVerify } from './commands/audit-verify.ts'
+import { feedback } from './commands/feedback.ts'
+import { grantsList } from './commands/grants-list.ts'
+import { grantsRevoke } from './commands/grants-revoke.ts'
 import { list } from './commands/list.ts'
 import { open } from './commands/open.ts'
 import { pause } from './commands/pause.ts'
 import { policyAccept } from './commands/policy-accept.ts'
 import { policyCheck } from './commands/policy-check.ts'
 import { policyExplain } from './commands/policy-explain.ts'
+import { policySuggest } from './commands/policy-suggest.ts'
 import { reject } from './commands/reject.ts'
 import { resolve } from './commands/resolve.ts'
 import { resume } from './commands/resume.ts'
@@ -27,15 +31,19 @@ export const COMMANDS: readonly Command[] = [
   approve,
   reject,
   resolve,
+  grantsList,
+  grantsRevoke,
   open,
   pause,
   resume,
   policyCheck,
   policyExplain,
+  policySuggest,
   policyAccept,
   auditVerify,
   auditTail,
   auditExport,
+  feedback,
   tokenCreate,
   tokenList,
   tokenRevoke,

@@ -1,5 +1,5 @@
 /** A hold as text for a terminal: what would happen, what has happened, and who said so. */
-import { decisiveVerdict, renderPreviewText } from '@holdpoint/core'
+import { approvalsOf, decisiveVerdict, renderPreviewText } from '@holdpoint/core'
 import type { Hold, HoldState, Risk, Verdict } from '@holdpoint/core'
 import type { TerminalPort, Tone } from './command-context.ts'
 import { describeOutcome } from './describe-outcome.ts'
@@ -52,7 +52,8 @@ export function describeHold(hold: Hold, now: number, terminal: TerminalPort): s
 export function describeVerdict(verdict: Verdict, now: number): string {
   const reason = verdict.reason === null ? '' : `: "${oneLine(verdict.reason)}"`
   const age = shortDuration(now - verdict.at)
-  return `${PAST[verdict.answer]} by ${oneLine(verdict.by)} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
+  const edits = verdict.edits === null ? '' : ' with changes'
+  return `${PAST[verdict.answer]}${edits} by ${oneLine(verdict.by)} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
 }
 
 /** `delete_contact on crm`, safe for one line. */
@@ -85,7 +86,7 @@ function laterRationales(hold: Hold, now: number): readonly string[] {
 function quorumLines(hold: Hold): readonly string[] {
   const { approvers, quorum } = hold.ruling
   const lines: string[] = []
-  if (quorum > 1) lines.push(`Needs:     ${quorum} approvers; ${hold.verdicts.length} so far`)
+  if (quorum > 1) lines.push(`Needs:     ${quorum} approvers; ${approvalsOf(hold.verdicts).length} so far`)
   if (approvers !== null) lines.push(`Approvers: ${approvers.map(oneLine).join(', ')}`)
   return lines
 }

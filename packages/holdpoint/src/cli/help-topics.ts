@@ -36,6 +36,9 @@ valid decision wins, and the call runs at most once.
   holdpoint approve ID            shows everything, then asks to type a code
   holdpoint reject ID --reason "wrong customer"
   holdpoint open ID               the same in your browser, signed in
+  holdpoint approve ID --edit FILE|JSON      runs other arguments than asked for
+  holdpoint approve ID --allow 30m --times 5 lets the next ones pass unasked
+  holdpoint grants list           what was allowed or denied beforehand
 
 Without a terminal (scripts, CI), set HOLDPOINT_TOKEN to an approver's token:
 

@@ -3,7 +3,7 @@
  * opens the browser, signed in, when nothing else can ask.
  */
 import type { Hold, Store } from '@holdpoint/core'
-import type { Attention } from '../gateway/hold-keeper.ts'
+import type { Attention } from '../gateway/hold-keeper-options.ts'
 import type { Log } from './log.ts'
 import type { PageHost } from './page-host.ts'
 import { someoneWatches } from './presence.ts'
@@ -32,13 +32,18 @@ export function createAttention(options: AttentionOptions): Attention {
     return opened
   }
 
+  async function link(hold: Hold): Promise<string> {
+    const { url } = await options.page.ensure()
+    return `${url}/approvals/${hold.id}`
+  }
+
   return {
+    link,
     async summon(hold) {
-      const { url } = await options.page.ensure()
-      const approvalUrl = `${url}/approvals/${hold.id}`
+      const approvalUrl = await link(hold)
       options.log(`${hold.preview.title} waits for a person: ${approvalUrl}`)
       const reachable = (await someoneWatches(await options.store())) || (await openBrowser(hold))
-      return { approvalUrl, reachable }
+      return { reachable }
     },
   }
 }

@@ -3,26 +3,38 @@
  * each other only through the small ports they declare; this is where those are filled in.
  */
 import { randomUUID } from 'node:crypto'
-import { invalidateHold, recordDraft } from '@holdpoint/core'
-import type { Call, Hold, ProcessIdentity, ServerIdentity, Store, Upstream } from '@holdpoint/core'
+import { invalidateHold } from '@holdpoint/core'
+import type { ClientCapabilities, Hold, ProcessIdentity, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import { createAuditTrail } from '../gateway/audit-trail.ts'
 import type { AuditTrail } from '../gateway/audit-trail.ts'
+import { cardDocument } from '../card-view/index.ts'
+import { createCard } from '../gateway/card/card.ts'
 import { createConnection } from '../gateway/connection.ts'
 import type { Connection } from '../gateway/connection.ts'
+import type { DispatchOptions } from '../gateway/dispatch.ts'
 import { PAUSE_SETTING, createGate } from '../gateway/gate.ts'
 import type { Gate } from '../gateway/gate.ts'
 import { createHoldKeeper } from '../gateway/hold-keeper.ts'
-import type { Attention, HoldKeeper } from '../gateway/hold-keeper.ts'
+import type { Attention, HoldKeeper } from '../gateway/hold-keeper-options.ts'
+import { cheatsheetUri } from '../gateway/offers/cheatsheet-offer.ts'
+import type { CheatsheetShelf } from '../gateway/offers/cheatsheet-shelf.ts'
+import { joinOffers } from '../gateway/offers/offer.ts'
+import type { Offer } from '../gateway/offers/offer.ts'
 import type { RationaleDemand } from '../gateway/rationale.ts'
+import { createRationaleAlerts } from '../gateway/rationale-alerts.ts'
 import { createToolCatalog } from '../gateway/tool-catalog.ts'
 import { createToolDesk, ratingRules } from '../gateway/tool-desk.ts'
 import type { ToolDesk } from '../gateway/tool-desk.ts'
+import type { ListRules } from '../gateway/tools-list.ts'
 import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
+import { createAgentOffers } from './agent-offers.ts'
+import { createHostRails, openSeal } from './host-rails.ts'
 import type { Log } from './log.ts'
 import type { PolicyInForce } from './policy-source.ts'
-import { createRecheck } from './recheck.ts'
+import { createGrantCheck, createRecheck } from './recheck.ts'
+import { createRecipes } from './recipe-services.ts'
 import type { StoreSource } from './store-source.ts'
 
 export interface GatewayServicesOptions {
@@ -39,6 +51,9 @@ export interface GatewayServices {
   readonly self: ProcessIdentity
   readonly gate: Gate
   readonly trail: AuditTrail
+  /** What we ourselves offer to clients beside the server's own. */
+  readonly offer: Offer
+  readonly cheatsheets: CheatsheetShelf
   keeper(): Promise<HoldKeeper>
   connect(upstream: Upstream, about: { readonly tenant: string; readonly shared: boolean }): OpenedUpstream
   /** Waits for calls in flight; what is not answered in time is stored as unknown. */
@@ -59,7 +74,6 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
   const { stores, log } = options
   const self = identifySelf(randomUUID())
   const desks = new Map<Connection, ToolDesk>()
-  const warned = new Set<string>()
   let opened: Store | null = null
   const trail = createAuditTrail((record) => {
     if (opened !== null) return opened.audit.append(record)
@@ -73,6 +87,8 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
   const rationale = (): RationaleDemand =>
     options.policy().config.rationale ?? { kind: options.mode === 'serve' ? 'required' : 'advertised' }
 
+  const given = createAgentOffers({ mode: options.mode, stores, policy: options.policy, trail, rationale, log })
+
   const gate = createGate({
     store: () => stores.get(),
     policy: () => options.policy().policy,
@@ -85,27 +101,46 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     sha256,
     now: Date.now,
     newHoldId: randomUUID,
-    onMissingRationale: warnOnce,
+    mayStillGrant: createGrantCheck({ store: () => stores.get(), policy: options.policy }),
+    onMissingRationale: createRationaleAlerts({ store: () => stores.get(), trail, demand: rationale, sha256, log }),
   })
 
-  /** Once per caller: a client that never sends one must not fill the log. */
-  function warnOnce(call: Call): void {
-    const who = JSON.stringify([call.tenant, call.principal, call.client.name, call.server.identity])
-    if (warned.has(who)) return
-    warned.add(who)
-    log(`${call.client.name} calls ${call.tool} on ${call.server.name} without a rationale; this is said once`)
-    const { tenant, principal, tool } = call
-    const about = { tenant, principal, tool, client: call.client.name, server: call.server.name }
-    void trail.append(recordDraft({ kind: 'rationale-missing', ...about, digest: call.digest }))
-  }
+  const card = createCard({
+    store: () => stores.get(),
+    seal: async () => await openSeal(await stores.get()),
+    viewDocument: cardDocument,
+    // Where nothing is known of the server's tools, it may have views.
+    upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
+    sessionOf: ({ caller }) => caller.session,
+    previewParameter: (caller) => caller.previewParameter,
+    record: (record) => trail.append(record),
+  })
 
   async function createKeeper(): Promise<HoldKeeper> {
     const store = await stores.get()
+    const freshDefinition: DispatchOptions['freshDefinition'] = async (connection, tool, metaText) => {
+      const desk = desks.get(connection)
+      if (desk === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
+      return await desk.fresh(tool, metaText)
+    }
+    const { mode, policy } = options
     return createHoldKeeper({
       store,
+      recipes: createRecipes({
+        store,
+        self,
+        mode,
+        policy,
+        trail,
+        freshDefinition,
+        log,
+        deskOf: (connection) => desks.get(connection),
+      }),
       self,
       isAlive: isProcessAlive,
       attention: options.attention,
+      ladder: createHostRails(store, await openSeal(store), card.rail, log),
+      viewMeta: card.pendingMeta,
       wait: () => options.policy().config.wait,
       otherConnection: async (hold, stateless) => (await options.otherConnection(hold, stateless))?.connection ?? null,
       log,
@@ -114,11 +149,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
         self,
         sha256,
         newAttemptId: randomUUID,
-        freshDefinition: async (connection, tool, metaText) => {
-          const desk = desks.get(connection)
-          if (desk === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
-          return await desk.fresh(tool, metaText)
-        },
+        freshDefinition,
         recheck: createRecheck({ store, policy: options.policy, mode: options.mode }),
         isPaused: async () => (await store.settings.get(PAUSE_SETTING)) !== null,
         answerWithinMs: () => options.policy().config.answerWithinMs,
@@ -147,6 +178,8 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     self,
     gate,
     trail,
+    offer: joinOffers([given.offer, card.offer]),
+    cheatsheets: given.cheatsheets,
     keeper,
     connect(upstream, { tenant, shared }) {
       const { server } = upstream
@@ -166,7 +199,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
               voidHolds(tool, what).catch((error: unknown) => say(String(error)))
             },
           }),
-        listRules: () => listRules(server, tenant),
+        listRules: (capabilities) => listRules(server, tenant, capabilities),
         sha256,
         listWithinMs: LIST_WITHIN_MS,
       })
@@ -189,8 +222,16 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     },
   }
 
-  function listRules(server: ServerIdentity, tenant: string): ReturnType<typeof ratingRules> {
+  function listRules(server: ServerIdentity, tenant: string, capabilities: ClientCapabilities): ListRules {
     const { policy } = options.policy()
-    return ratingRules(policy, server, tenant, destructiveHintFor, rationale().kind !== 'off')
+    return ratingRules({
+      policy,
+      server,
+      tenant,
+      destructiveHintFor,
+      advertiseRationale: rationale().kind !== 'off',
+      capabilities,
+      cheatsheet: given.cheatsheets.has(server.name) ? cheatsheetUri(server.name) : null,
+    })
   }
 }

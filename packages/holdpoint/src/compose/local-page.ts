@@ -8,13 +8,15 @@ import type { PolicyConfig } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import { createAccess } from '../access/index.ts'
 import type { Access } from '../access/index.ts'
-import type { Attention } from '../gateway/hold-keeper.ts'
+import type { CheckEdit } from '../edits/check-edit.ts'
+import type { Attention } from '../gateway/hold-keeper-options.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { createAttention } from './attention.ts'
 import { isDesktop, openBrowser } from './desktop.ts'
 import type { Log } from './log.ts'
 import { createPageHost } from './page-host.ts'
 import type { BoundPage, PageHost } from './page-host.ts'
+import type { PolicyInForce } from './policy-source.ts'
 import type { StoreSource } from './store-source.ts'
 
 export interface LocalPageOptions {
@@ -24,6 +26,9 @@ export interface LocalPageOptions {
   /** "GATE OFF" in words, where it is so. */
   readonly gateOff: () => string | null
   readonly self: () => ProcessIdentity
+  readonly checkEdit: CheckEdit
+  /** `null`: it could not be read. */
+  readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
   /** `null`: HOLDPOINT_PORT, else the usual one. */
   readonly port: number | null
   readonly log: Log

@@ -22,6 +22,14 @@ export function identifyUpstream(name: string, config: UpstreamConfig): ServerId
 }
 
 export function openUpstream(server: ServerIdentity, config: UpstreamConfig, log: Log): Upstream {
+  const start = (): Upstream => openOnce(server, config, log)
+  if (config.kind === 'url') return start()
+  const say = (message: string): void => log(`[${server.name}] ${message}`)
+  return createRestartingUpstream(start(), { start, firstPauseMs: 250, longestPauseMs: 30_000, log: say })
+}
+
+/** The same for one visit: a child that dies stays dead, and says so at once. */
+export function openOnce(server: ServerIdentity, config: UpstreamConfig, log: Log): Upstream {
   const say = (message: string): void => log(`[${server.name}] ${message}`)
   if (config.kind === 'url') {
     return createHttpUpstream({
@@ -33,16 +41,13 @@ export function openUpstream(server: ServerIdentity, config: UpstreamConfig, log
     })
   }
   const [command = '', ...args] = config.command
-  const start = (): Upstream => {
-    const child = startChild({ command, args, env: childEnvironment(config.env), cwd: config.cwd ?? process.cwd() })
-    return createStdioUpstream({
-      child,
-      server,
-      lineLimit: ANSWER_LIMIT,
-      log: say,
-      killAfterMs: KILL_AFTER_MS,
-      gathering: 'round',
-    })
-  }
-  return createRestartingUpstream(start(), { start, firstPauseMs: 250, longestPauseMs: 30_000, log: say })
+  const child = startChild({ command, args, env: childEnvironment(config.env), cwd: config.cwd ?? process.cwd() })
+  return createStdioUpstream({
+    child,
+    server,
+    lineLimit: ANSWER_LIMIT,
+    log: say,
+    killAfterMs: KILL_AFTER_MS,
+    gathering: 'round',
+  })
 }

@@ -1,8 +1,10 @@
 /** The HTTP API and the page, put together for one bound server. Heavy: loaded only by a process that serves them. */
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import type { Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { Access } from '../access/index.ts'
+import type { CheckEdit } from '../edits/check-edit.ts'
 import { DEFAULT_HTTP_LIMITS, createHttpApi, serverLimits } from '../http/index.ts'
 import type { AllowedHosts } from '../http/index.ts'
 import { pageFile } from '../page/index.ts'
@@ -10,7 +12,9 @@ import type { ProcessIdentity } from '@holdpoint/core'
 import { verifyAudit } from './audit-verifier.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import type { Log } from './log.ts'
+import type { PolicyInForce } from './policy-source.ts'
 import { announcePresence } from './presence.ts'
+import { createServerOverview } from './server-overview.ts'
 import { VERSION } from './version.ts'
 
 export interface PageServerOptions {
@@ -20,6 +24,9 @@ export interface PageServerOptions {
   readonly config: () => PolicyConfig
   readonly gateOff: () => string | null
   readonly self: () => ProcessIdentity
+  readonly checkEdit: CheckEdit
+  /** `null`: it could not be read, so nothing can be said of any tool. */
+  readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
   readonly log: Log
 }
 
@@ -59,6 +66,9 @@ export function createPageServer(options: PageServerOptions): PageServer {
     page: pageFile,
     verifyAudit: () => verifyAudit(store, options.home),
     gateOff: options.gateOff,
+    checkEdit: options.checkEdit,
+    listServers: createServerOverview(store, options.policy, 'default'),
+    newId: randomUUID,
     onWatchers: (count) => {
       const changed = count > 0 !== watchers > 0
       watchers = count

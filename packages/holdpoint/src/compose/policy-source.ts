@@ -1,7 +1,13 @@
 /** Where the policy comes from: the file if there is one, else the defaults, which protect. */
 import { homedir } from 'node:os'
 import { sha256 } from '@holdpoint/store'
-import { createProtectedPaths, findConfig, loadPolicy as loadFrom, readConfig } from '../config/index.ts'
+import {
+  createProjectFolders,
+  createProtectedPaths,
+  findConfig,
+  loadPolicy as loadFrom,
+  readConfig,
+} from '../config/index.ts'
 import type { ConfigProblem, LoadedPolicy } from '../config/index.ts'
 
 export interface PolicyInForce extends LoadedPolicy {
@@ -31,7 +37,8 @@ export async function loadPolicy(places: PolicyPlaces): Promise<PolicyLoading> {
     workingDirectory,
     otherFolders: file === null ? [] : await serverFolders(file),
   })
-  const result = await loadFrom({ file, environment: process.env, sha256, protectedPaths })
+  const projects = createProjectFolders(homedir())
+  const result = await loadFrom({ file, environment: process.env, sha256, protectedPaths, projects })
   return result.ok ? { ok: true, file, ...result.loaded } : result
 }
 

@@ -2,8 +2,8 @@
  * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved, and
  * are those who approved still entitled to? Any "no" voids the approval.
  */
-import { approvalsOf, checkEligibility } from '@holdpoint/core'
-import type { Call, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
+import { approvalsOf, approvedArguments, approvedDigest, checkEligibility } from '@holdpoint/core'
+import type { Call, Grant, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
 import type { SqlReader } from '@holdpoint/core/sql'
 import type { PolicyInForce } from './policy-source.ts'
 
@@ -18,15 +18,21 @@ export function createRecheck(
 ): (hold: Hold, definition: ToolDefinition) => Promise<string | null> {
   return async (hold, definition) => {
     const { policy, config } = options.policy()
-    if (policy.hash !== hold.policyHash) {
-      const call: Call = { ...hold.call, arguments: JSON.parse(hold.call.argumentsText) as JsonObject }
+    // An edit was ruled by whoever brought it, who may know another configuration and knows no definition.
+    if (policy.hash !== hold.policyHash || hold.edit !== null) {
+      const argumentsText = approvedArguments(hold)
+      const call: Call = {
+        ...hold.call,
+        argumentsText,
+        arguments: JSON.parse(argumentsText) as JsonObject,
+        digest: approvedDigest(hold),
+      }
       const sql = policy.needsSql(call, definition) ? await loadSql() : null
       const ruling = policy.rule(call, definition, { now: await options.store.now(), mode: options.mode, sql })
       if (ruling.answer === 'deny') return `the policy now denies it: ${ruling.why}`
       const judgedAnew: Hold = { ...hold, ruling: { ...ruling, rails: null } }
       const refused = approvalsOf(hold.verdicts).some((verdict) => checkEligibility(judgedAnew, verdict) !== null)
-      if (refused || approvalsOf(hold.verdicts).length < ruling.quorum)
-        return 'the policy changed and now asks for more'
+      if (refused || approvalsOf(hold.verdicts).length < ruling.quorum) return 'the policy now asks for more'
     }
     for (const verdict of approvalsOf(hold.verdicts)) {
       if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict)))
@@ -34,6 +40,17 @@ export function createRecheck(
     }
     return null
   }
+}
+
+/** The same question for a standing permission, before each use. */
+export function createGrantCheck(options: {
+  readonly store: () => Promise<Store>
+  readonly policy: () => PolicyInForce
+}): (grant: Grant) => Promise<boolean> {
+  return async ({ tenant, createdBy: by, assurance }) =>
+    // The account itself needs no key, and no key may carry such a name; the browser it signed in with has long gone.
+    by.startsWith('local:') ||
+    (await isStillEntitled(await options.store(), options.policy().config, tenant, { by, assurance }))
 }
 
 async function loadSql(): Promise<SqlReader> {
@@ -49,7 +66,7 @@ async function isStillEntitled(
   store: Store,
   config: PolicyInForce['config'],
   tenant: string,
-  verdict: Verdict,
+  verdict: Pick<Verdict, 'by' | 'assurance'>,
 ): Promise<boolean> {
   if (verdict.assurance === 'host') return true
   const { tokens } = config

@@ -1,26 +1,28 @@
 /** Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code. */
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
-import { digestArguments } from '@holdpoint/core'
-import type { Call, JsonObject } from '@holdpoint/core'
-import { sha256 } from '@holdpoint/store'
 import type { Access } from '../access/index.ts'
-import type { CommandContext, LoadedPolicy, PolicyQuestion } from '../cli/command-context.ts'
+import type { CommandContext } from '../cli/command-context.ts'
+import type { CheckEdit } from '../edits/check-edit.ts'
 import { runCommandLine } from '../cli/run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from './audit-verifier.ts'
+import { describePolicy } from './describe-policy.ts'
 import { isDesktop, openBrowser } from './desktop.ts'
 import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
 import { createLog } from './log.ts'
+import type { Log } from './log.ts'
 import { createGatePort } from './gate-port.ts'
 import { describeGate } from './gate-words.ts'
+import { createPolicyEditCheck } from './policy-edit-check.ts'
 import { loadPolicy } from './policy-source.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { createStoreSource } from './store-source.ts'
 import { VERSION } from './version.ts'
-import { acceptChange, waitingChanges } from './waiting-changes.ts'
+import { acceptChange, lookAtCheatsheets, waitingChanges } from './waiting-changes.ts'
 import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 
 export async function runCommand(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
@@ -34,7 +36,7 @@ export async function runCommand(args: readonly string[], openHome: () => HomeDi
     opened ??= await openServices(openHome(), log)
     return opened
   }
-  const context = createContext(open, openHome, interrupted.signal)
+  const context = createContext(open, openHome, log, interrupted.signal)
   try {
     return await runCommandLine(args, context)
   } finally {
@@ -50,12 +52,15 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   const stores = createStoreSource(home, policy.config.store, log)
   const self = identifySelf(`command-${process.pid}`)
   const gateOff = (): string | null => (loading.ok ? describeGate(loading) : null)
+  const checkEdit = createPolicyEditCheck(() => (loading.ok ? loading : null))
   const page = createLocalPage({
     home,
     stores,
     config: () => policy.config,
     gateOff,
     self: () => self,
+    checkEdit,
+    policy: () => (loading.ok ? loading : null),
     port: null,
     log,
   })
@@ -63,7 +68,9 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
     home,
     stores,
     page,
+    checkEdit,
     gateOff,
+    cheatsheets: loading.ok ? loading.cheatsheets : {},
     async close() {
       await page.close()
       await stores.close()
@@ -75,13 +82,16 @@ interface Opened {
   readonly home: HomeDirectory
   readonly stores: ReturnType<typeof createStoreSource>
   readonly page: ReturnType<typeof createLocalPage>
+  readonly checkEdit: CheckEdit
   readonly gateOff: () => string | null
+  readonly cheatsheets: PolicyInForce['cheatsheets']
   close(): Promise<void>
 }
 
 function createContext(
   open: () => Promise<Opened>,
   home: () => HomeDirectory,
+  log: Log,
   interrupted: AbortSignal,
 ): CommandContext {
   const terminal = createTerminal({
@@ -121,9 +131,25 @@ function createContext(
       revoke: async (token) => await (await accessOf()).revokeToken(token),
     },
     policy: {
-      load: async (file) => await describePolicy(file, (await open()).home),
-      waiting: async () => await waitingChanges(await (await open()).stores.get()),
+      load: async (file) => await describePolicy(file, (await open()).home, log, interrupted),
+      waiting: async () => {
+        const { stores, cheatsheets } = await open()
+        const store = await stores.get()
+        await lookAtCheatsheets(store, cheatsheets, LOCAL_TENANT)
+        return await waitingChanges(store)
+      },
       accept: async (change, by) => await acceptChange(await (await open()).stores.get(), change, by, LOCAL_TENANT),
+    },
+    verdicts: {
+      readEdit: async (file) => {
+        try {
+          return await readFile(file, 'utf8')
+        } catch {
+          return null
+        }
+      },
+      checkEdit: async (draft) => await (await open()).checkEdit(draft),
+      newGrantId: randomUUID,
     },
     gate: createGatePort(async () => {
       const { stores, gateOff } = await open()
@@ -152,42 +178,4 @@ function createContext(
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-async function describePolicy(file: string | null, home: HomeDirectory): Promise<LoadedPolicy> {
-  const loading = await loadPolicy({ flag: file, home: home.path, workingDirectory: process.cwd() })
-  if (!loading.ok) return loading
-  const { config } = loading
-  const gateOff = describeGate(loading)
-  return {
-    ok: true,
-    file: loading.file,
-    profile: config.profile,
-    servers: Object.keys(config.servers).length,
-    rules: config.rules.length,
-    warnings: gateOff === null ? [] : [gateOff],
-    explain: async (question) => {
-      const call = questionCall(question)
-      const sql = loading.policy.needsSql(call, null)
-        ? await (await import('@holdpoint/core/sql')).loadSqlReader()
-        : null
-      return loading.policy.rule(call, null, { now: Date.now(), mode: 'wrap', sql })
-    },
-  }
-}
-
-function questionCall(question: PolicyQuestion): Call {
-  const parsed = JSON.parse(question.argumentsText) as JsonObject
-  return {
-    tenant: question.tenant,
-    principal: `local:${userInfo().username}`,
-    client: { name: 'policy explain', version: VERSION },
-    session: 'policy explain',
-    server: { name: question.server, identity: question.server, display: question.server, transport: 'stdio' },
-    tool: question.tool,
-    argumentsText: question.argumentsText,
-    arguments: parsed,
-    digest: digestArguments(parsed, sha256),
-    rationale: null,
-  }
 }

@@ -5,12 +5,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { userInfo } from 'node:os'
+import { homedir, userInfo } from 'node:os'
 import { isTerminal, showHiddenCharacters } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
 import { parseDemoArguments } from '../cli/demo-options.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
+import { findConfig } from '../config/find-config.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { createDemoAgent } from './demo-agent.ts'
 import { claimDemo } from './demo-lock.ts'
@@ -21,8 +22,11 @@ import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
 import { createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { identifyUpstream, openUpstream } from './open-upstream.ts'
+import { createPolicyEditCheck } from './policy-edit-check.ts'
 import { loadPolicy } from './policy-source.ts'
 import { createStoreSource } from './store-source.ts'
+import { openTerminalRail } from './terminal-rail.ts'
+import type { TerminalRail } from './terminal-rail.ts'
 
 const SERVER = 'warehouse'
 const CALL = { tool: 'delete_product', arguments: { sku: 'CHR-1005' } }
@@ -35,23 +39,37 @@ export async function demo(args: readonly string[], openHome: () => HomeDirector
     return parsed.exitCode
   }
   const home = openHome()
-  const upstream = warehouse(home)
-  if (upstream === null)
+  const folder = warehouseFolder()
+  if (folder === null)
     return say(1, 'The demo server is not installed here.', 'Run the demo from a clone of the repository: npm start')
+  const upstream = warehouse(home, folder)
   const lock = claimDemo(join(home.path, 'demo', 'running.json'))
   if (!lock.ok)
     return say(1, `A demo is running already (process ${lock.pid}).`, 'Decide there, or end it with Ctrl-C first.')
   try {
     resetWarehouse(join(home.path, 'demo'))
-    return await runDemo(home, upstream, parsed.options.port)
+    return await runDemo(home, upstream, join(folder, 'holdpoint.yaml'), parsed.options.port)
   } finally {
     lock.release()
   }
 }
 
-async function runDemo(home: HomeDirectory, upstream: UpstreamConfig, port: number | null): Promise<number> {
+async function runDemo(
+  home: HomeDirectory,
+  upstream: UpstreamConfig,
+  recipes: string,
+  port: number | null,
+): Promise<number> {
   const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '')
-  const places = { flag: null, home: home.path, workingDirectory: process.cwd() }
+  // Whoever has a configuration of their own sees the demo under it; else the warehouse brings its recipes.
+  const found = findConfig({
+    flag: null,
+    environment: process.env,
+    userHome: homedir(),
+    workingDirectory: process.cwd(),
+  })
+  const flag = found === null ? recipes : null
+  const places = { flag, home: home.path, workingDirectory: process.cwd() }
   const loading = await loadPolicy(places)
   if (!loading.ok) return say(2, ...loading.problems.map(formatConfigProblem))
   const stores = createStoreSource(home, loading.config.store, createLog('holdpoint: ', false))
@@ -63,6 +81,8 @@ async function runDemo(home: HomeDirectory, upstream: UpstreamConfig, port: numb
     config: () => policy.current().config,
     gateOff: () => describeGate(policy.current()),
     self: () => services.self,
+    checkEdit: createPolicyEditCheck(policy.current),
+    policy: policy.current,
     port,
     log: quiet,
   })
@@ -71,10 +91,8 @@ async function runDemo(home: HomeDirectory, upstream: UpstreamConfig, port: numb
     stores,
     policy: policy.current,
     attention: {
-      summon: async (hold) => ({
-        approvalUrl: `${(await page.host.ensure()).url}/approvals/${hold.id}`,
-        reachable: false,
-      }),
+      link: async (hold) => `${(await page.host.ensure()).url}/approvals/${hold.id}`,
+      summon: async () => ({ reachable: false }),
     },
     otherConnection: async () => null,
     log: quiet,
@@ -87,6 +105,7 @@ async function runDemo(home: HomeDirectory, upstream: UpstreamConfig, port: numb
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
+  let terminal: TerminalRail | null = null
   try {
     await agent.open()
     const holdId = await agent.call(CALL.tool, { ...CALL.arguments, rationale: RATIONALE })
@@ -98,10 +117,12 @@ async function runDemo(home: HomeDirectory, upstream: UpstreamConfig, port: numb
     // A signed-in link is a key: it is shown to a person at a terminal, never to a log.
     const link = process.stdout.isTTY ? await page.signInLink(path) : `${(await page.host.ensure()).url}${path}`
     for (const line of banner(hold, link)) process.stdout.write(`${line}\n`)
+    terminal = openTerminalRail(store, services.self.instance, quiet)
     await Promise.race([interrupted, reportOutcome(store, holdId, quiet)])
     await interrupted
     return 0
   } finally {
+    await terminal?.close()
     policy.stop()
     await services.drain(3000)
     await opened.connection.close()
@@ -113,7 +134,7 @@ async function runDemo(home: HomeDirectory, upstream: UpstreamConfig, port: numb
 function banner(hold: Hold, link: string): readonly string[] {
   return [
     'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
-    `  Waiting now:   ${hold.preview.title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
+    `  Waiting now:   ${hold.preview.entity?.title ?? hold.preview.title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
     `  Decide here:   ${link}`,
     `  or elsewhere:  npx holdpoint approve ${hold.id} --wait   (or: list, show, reject)`,
     '  Your server:   npx holdpoint wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Documents',
@@ -143,14 +164,16 @@ function describeOutcome(hold: Hold): string {
   return showHiddenCharacters(`  Decided${who}: ${hold.state}. ${text.slice(0, 500)}`).text
 }
 
-function warehouse(home: HomeDirectory): UpstreamConfig | null {
-  const require = createRequire(import.meta.url)
-  let program: string
+function warehouseFolder(): string | null {
   try {
-    program = join(dirname(require.resolve('@holdpoint/example-warehouse/package.json')), 'bin', 'warehouse.js')
+    return dirname(createRequire(import.meta.url).resolve('@holdpoint/example-warehouse/package.json'))
   } catch {
     return null
   }
+}
+
+function warehouse(home: HomeDirectory, installed: string): UpstreamConfig {
+  const program = join(installed, 'bin', 'warehouse.js')
   const folder = join(home.path, 'demo')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {

@@ -12,6 +12,7 @@ import { usualPort } from './local-page.ts'
 import { createLog } from './log.ts'
 import { loadPolicy } from './policy-source.ts'
 import { createService } from './service.ts'
+import { openTerminalRail } from './terminal-rail.ts'
 
 export async function serve(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const parsed = parseServeArguments(args)
@@ -60,9 +61,11 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   writeService(home.serviceFile, { process: service.self, port: bound, url })
   for (const line of banner(url, host, service.serverNames, loading)) log(line)
 
+  const terminal = openTerminalRail(service.store, service.self.instance, log)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
+  await terminal?.close()
   log('Stopping: waiting for calls in flight …')
   removeService(home.serviceFile, service.self.instance)
   listener.close()

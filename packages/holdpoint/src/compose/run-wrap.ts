@@ -22,6 +22,7 @@ import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
 import { createLog } from './log.ts'
 import { followPolicy } from './follow-policy.ts'
 import { ANSWER_LIMIT, MESSAGE_LIMIT } from './open-upstream.ts'
+import { createPolicyEditCheck } from './policy-edit-check.ts'
 import { loadPolicy } from './policy-source.ts'
 import { createStoreSource } from './store-source.ts'
 
@@ -67,6 +68,8 @@ export async function runWrap(run: WrapRun): Promise<number> {
     config: () => policy.current().config,
     gateOff: () => describeGate(policy.current()),
     self: () => services.self,
+    checkEdit: createPolicyEditCheck(policy.current),
+    policy: policy.current,
     port: null,
     log,
   })
@@ -90,16 +93,19 @@ export async function runWrap(run: WrapRun): Promise<number> {
     keeper: () => services.keeper(),
     tools,
     trail: services.trail,
-    origin: { tenant: LOCAL_TENANT, principal: `local:${userInfo().username}`, session: randomUUID() },
+    origin: {
+      tenant: LOCAL_TENANT,
+      principal: `local:${userInfo().username}`,
+      session: randomUUID(),
+      relaysAPerson: true,
+    },
+    offer: services.offer,
     names: SAME_IDS,
     headers: () => ({}),
     checkArguments: () => null,
     log,
   })
-  connection.onUnrelated((said, text, bytes) => {
-    if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
-    front.downstream.send(text, bytes, link.ownerOf(said))
-  })
+  connection.onUnrelated((said, text, bytes) => link.fromUpstream(said, text, bytes))
 
   const ended = new Promise<void>((resolve) => {
     connection.onClosed((reason) => {

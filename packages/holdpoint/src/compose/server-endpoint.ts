@@ -65,6 +65,7 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       tools,
       trail: services.trail,
       origin: { ...caller, session },
+      offer: services.offer,
       names: isShared ? createExchangeNames(() => connection.nextOwnId()) : SAME_IDS,
       headers: () => headers,
       checkArguments: (sent, schema) => (isShared ? checkParameterHeaders(headers, sent, schema) : null),
@@ -75,10 +76,7 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
   function openSession(caller: HttpFrontCaller, downstream: Downstream, session: string): SessionLink {
     const opened = connect(caller.tenant, false)
     const link = linkTo(opened, caller, session, downstream, false, {})
-    opened.connection.onUnrelated((said, text, bytes) => {
-      if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') opened.tools.forget()
-      downstream.send(text, bytes, link.ownerOf(said))
-    })
+    opened.connection.onUnrelated((said, text, bytes) => link.fromUpstream(said, text, bytes))
     return {
       receive: (message, bytes) => link.receive(message, bytes),
       leave: (id) => link.leave(id),

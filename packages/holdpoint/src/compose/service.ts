@@ -1,8 +1,9 @@
 /** Everything behind the port of `serve`: one MCP endpoint per configured server, REST, page, and what they share. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { sweepHolds } from '@holdpoint/core'
-import type { Hold, ProcessIdentity } from '@holdpoint/core'
-import { checkHostAndOrigin, sendProblem } from '../http/index.ts'
+import type { Hold, ProcessIdentity, Store } from '@holdpoint/core'
+import { checkHostAndOrigin, sendCachedText, sendProblem } from '../http/index.ts'
+import { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from '../gateway/offers/cheatsheet-offer.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { isProcessAlive } from '../home/process-identity.ts'
 import type { HttpFrontCaller } from '../transport/link-source.ts'
@@ -14,6 +15,7 @@ import { createLocalAccess, LOCAL_TENANT } from './local-page.ts'
 import type { Log } from './log.ts'
 import { identifyUpstream } from './open-upstream.ts'
 import { createPageServer } from './page-server.ts'
+import { createPolicyEditCheck } from './policy-edit-check.ts'
 import type { PolicyInForce, PolicyPlaces } from './policy-source.ts'
 import { createServerEndpoint } from './server-endpoint.ts'
 import type { ServerEndpoint } from './server-endpoint.ts'
@@ -29,6 +31,7 @@ export interface ServiceOptions {
 
 export interface Service {
   readonly self: ProcessIdentity
+  readonly store: Store
   readonly limits: ServerOptions
   readonly serverNames: readonly string[]
   handle(request: IncomingMessage, response: ServerResponse): void
@@ -65,7 +68,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     }),
     otherConnection: async (hold, stateless) => {
       const endpoint = endpointOf(hold)
-      return endpoint === undefined ? null : await endpoint.serviceConnection(hold.call, stateless)
+      return endpoint === undefined
+        ? null
+        : await endpoint.serviceConnection({ ...hold.call, relaysAPerson: false }, stateless)
     },
     log,
   })
@@ -80,6 +85,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     config,
     gateOff: () => describeGate(policy.current()),
     self: () => services.self,
+    checkEdit: createPolicyEditCheck(policy.current),
+    policy: policy.current,
     log,
   })
 
@@ -110,7 +117,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    const name = /^\/mcp\/([^/]+)\/?$/.exec(path)?.[1]
+    const [, name, below] = /^\/mcp\/([^/]+)(\/cheatsheet|\/?)$/.exec(path) ?? []
     if (name === undefined) {
       page.handle(request, response)
       return
@@ -145,6 +152,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
               'NOT_FOUND',
               `There is no server of that name here. Configured: ${[...endpoints.keys()].join(', ') || 'none'}.`,
             )
+          else if (below === '/cheatsheet') sendCheatsheet(request, response, endpoint, caller)
           else endpoint.front.handle(request, response, caller)
         }
       },
@@ -152,18 +160,44 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     )
   }
 
+  /** The resource of that name, for caches: reading a resource is a POST, which none of them keeps. */
+  function sendCheatsheet(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { server }: ServerEndpoint,
+    { tenant }: HttpFrontCaller,
+  ): void {
+    if (!services.cheatsheets.has(server.name)) {
+      refuse(response, 404, 'NOT_FOUND', 'This server has no cheatsheet.')
+      return
+    }
+    services.cheatsheets.current(server.name, tenant).then(
+      ({ text, version }) =>
+        sendCachedText(request, response, {
+          text,
+          version,
+          type: CHEATSHEET_TYPE,
+          maxAgeSeconds: CHEATSHEET_TTL_SECONDS,
+        }),
+      () => refuse(response, 503, 'STORE_UNAVAILABLE', 'The accepted cheatsheet cannot be read just now.'),
+    )
+  }
+
   async function identify(request: IncomingMessage): Promise<HttpFrontCaller | 'forbidden' | null> {
     const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (secret === undefined) {
-      return config().auth === 'none' && options.loopback ? { tenant: LOCAL_TENANT, principal: ANONYMOUS } : null
+      const open = config().auth === 'none' && options.loopback
+      return open ? { tenant: LOCAL_TENANT, principal: ANONYMOUS, relaysAPerson: false } : null
     }
     const caller = await access.authenticate(secret)
     if (caller === null) return null
-    return caller.role === 'viewer' ? 'forbidden' : { tenant: caller.tenant, principal: caller.name }
+    const { tenant, name: principal, relaysAPerson } = caller
+    return caller.role === 'viewer' ? 'forbidden' : { tenant, principal, relaysAPerson }
   }
 
   return {
     self: services.self,
+    store,
     limits: page.limits,
     serverNames: [...endpoints.keys()],
     handle,

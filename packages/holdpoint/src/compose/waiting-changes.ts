@@ -1,15 +1,35 @@
 /**
- * What waits until a person accepts it: tool definitions that changed since they were pinned, and a policy file that
- * became looser while processes run. Exactly what was shown is accepted; a further change is another one.
+ * What waits until a person accepts it: tool definitions and cheatsheets that changed since they were pinned, and a policy
+ * file that became looser while processes run. Exactly what was shown is accepted; a further change is another one.
  */
 import { recordDraft } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { WaitingChange } from '../cli/command-context.ts'
+import {
+  CHEATSHEET_PREFIX,
+  acceptCheatsheet,
+  cheatsheetDifference,
+  noteCheatsheet,
+} from '../gateway/offers/cheatsheet-book.ts'
+import type { CheatsheetBook } from '../gateway/offers/cheatsheet-book.ts'
 import { PIN_PREFIX } from '../gateway/tool-catalog.ts'
 import type { PinBook } from '../gateway/tool-catalog.ts'
-import { confirmLoosening } from '../config/index.ts'
+import { confirmLoosening, readCheatsheet } from '../config/index.ts'
 import { LOOSER_WAITING } from './follow-policy.ts'
+
+/** Cheatsheets that nobody has read since they changed: whoever asks what waits is to see them too. */
+export async function lookAtCheatsheets(
+  store: Store,
+  files: { readonly [server: string]: string },
+  tenant: string,
+): Promise<void> {
+  for (const [server, file] of Object.entries(files)) {
+    const reading = await readCheatsheet(file)
+    if (!reading.ok) continue
+    await noteCheatsheet(store.settings, { server, tenant, text: reading.text, pinFirst: false }, sha256)
+  }
+}
 
 export async function waitingChanges(store: Store): Promise<readonly WaitingChange[]> {
   const changes: WaitingChange[] = []
@@ -19,6 +39,12 @@ export async function waitingChanges(store: Store): Promise<readonly WaitingChan
     if (drifted.length > 0) {
       changes.push({ kind: 'definition', server: book.server, version: sha256(value), changes: drifted })
     }
+  }
+  for (const { value } of await store.settings.under(CHEATSHEET_PREFIX)) {
+    const book = JSON.parse(value) as CheatsheetBook
+    if (book.waiting === null) continue
+    const { server, waiting } = book
+    changes.push({ kind: 'cheatsheet', server, version: waiting.hash, changes: cheatsheetDifference(book) })
   }
   const looser = await store.settings.get(LOOSER_WAITING)
   if (looser !== null) {
@@ -39,6 +65,9 @@ export async function acceptChange(store: Store, change: WaitingChange, by: stri
     await confirmLoosening(store.settings, { tenant, configHash: change.version, by, at, loosening: change.changes })
     await store.settings.swap(LOOSER_WAITING, waiting, null, null)
     return true
+  }
+  if (change.kind === 'cheatsheet') {
+    return await acceptCheatsheet(store.settings, { server: change.server, hash: change.version, by, tenant })
   }
   for (const { key, value } of await store.settings.under(PIN_PREFIX)) {
     const book = JSON.parse(value) as PinBook

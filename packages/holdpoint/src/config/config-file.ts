@@ -14,6 +14,7 @@ export type ConfigFile = Optional<{
   decline_sticks: string
   answer_within: string
   rationale: 'required' | 'advertised' | 'off' | { readonly grace_until: string }
+  feedback: boolean
   notify: 'browser' | 'none'
   auth: 'tokens' | 'none'
   tokens: readonly TokenEntry[]
@@ -30,13 +31,21 @@ export type TokenEntry = { readonly name: string; readonly role: Role; readonly 
 
 export type RecipeArgumentsEntry = string | { readonly [argument: string]: string }
 
+export type PreviewEntry = Optional<{
+  call: string
+  with: RecipeArgumentsEntry
+  dry_run: string
+  title: string
+  show: readonly string[]
+  impact: { readonly [label: string]: string }
+  refuse: { readonly when: string; readonly reason: string }
+  not_found: string
+}>
+
 export type ToolEntry = Optional<{
   risk: Risk
   irreversible: boolean
-  preview: { readonly call: string; readonly with: RecipeArgumentsEntry } & Optional<{
-    title: string
-    show: readonly string[]
-  }>
+  preview: PreviewEntry
   undo: { readonly call: string; readonly with: RecipeArgumentsEntry }
 }>
 

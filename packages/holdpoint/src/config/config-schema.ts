@@ -44,14 +44,33 @@ const recipeArguments = z
   .union([text, z.record(z.string(), text)], { error: 'This is an expression, or a map from argument to expression.' })
   .describe('An expression, or a map from argument name to expression.')
 
+const template = text.describe('Text with ${expression} in it.')
+
+const preview = z.strictObject({
+  call: name.optional().describe('A read tool of the same server.'),
+  with: recipeArguments.optional(),
+  dry_run: name.optional().describe('Instead of call: a parameter of the tool itself that makes it change nothing.'),
+  title: template.optional(),
+  show: z.array(text).optional().describe('Fields of what was read.'),
+  impact: z
+    .record(z.string().min(1), text)
+    .optional()
+    .describe('Label → expression over args and entity: counts, money, records that hang on it.'),
+  refuse: z
+    .strictObject({ when: text.describe('A condition over args and entity.'), reason: template })
+    .optional()
+    .describe('A state in which nobody is asked and the agent gets the reason.'),
+  not_found: text.optional().describe('A condition over args and entity for "there is no such thing".'),
+})
+
 const tool = z.strictObject({
   risk: risk.optional(),
   irreversible: z.boolean().optional().describe('Never granted, never confirmed by an agent.'),
-  preview: z
-    .strictObject({ call: name, with: recipeArguments, title: text.optional(), show: z.array(text).optional() })
+  preview: preview.optional().describe('A read tool that fetches what the question shows.'),
+  undo: z
+    .strictObject({ call: name, with: recipeArguments })
     .optional()
-    .describe('A read tool that fetches what the question shows.'),
-  undo: z.strictObject({ call: name, with: recipeArguments }).optional().describe('The call that takes it back.'),
+    .describe('The call that takes it back, over args, entity and result.'),
 })
 
 const server = z.strictObject({
@@ -65,7 +84,9 @@ const server = z.strictObject({
     .optional()
     .describe('accept: readOnlyHint may rate what nothing else rates. raise-only: annotations only raise.'),
   risk: risk.optional().describe('For tools that nothing else rates.'),
-  cheatsheet: text.optional(),
+  cheatsheet: text
+    .optional()
+    .describe('A markdown file for agents, at most 64 kB; relative to the folder of this file.'),
   tools: z.record(z.string(), tool).optional(),
 })
 
@@ -114,6 +135,7 @@ const configSchema = z.strictObject({
   decline_sticks: duration.optional(),
   answer_within: duration.optional(),
   rationale: rationale.optional(),
+  feedback: z.boolean().optional().describe('Whether agents are offered submit_feedback. Without it: in serve only.'),
   notify: z.enum(['browser', 'none']).optional(),
   auth: z.enum(['tokens', 'none']).optional(),
   tokens: z.array(token).optional(),

@@ -3,8 +3,9 @@
  * only for configurations that have conditions.
  */
 import { compilePolicy, DEFAULT_CONFIG, hashConfig, loadConditions, needsConditions } from '@holdpoint/core/policy'
-import type { Policy, PolicyConfig, ProtectedPaths } from '@holdpoint/core/policy'
+import type { Policy, PolicyConfig, ProjectFolders, ProtectedPaths } from '@holdpoint/core/policy'
 import type { Sha256 } from '@holdpoint/core'
+import { findCheatsheets } from './cheatsheet-file.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import { readConfig } from './read-config.ts'
 import type { ConfigReading } from './read-config.ts'
@@ -16,6 +17,7 @@ export interface LoadPolicyOptions {
   readonly environment: Environment
   readonly sha256: Sha256
   readonly protectedPaths: ProtectedPaths
+  readonly projects: ProjectFolders
 }
 
 export interface LoadedPolicy {
@@ -23,6 +25,8 @@ export interface LoadedPolicy {
   readonly policy: Policy
   /** Names the whole configuration; what a person confirms. */
   readonly configHash: string
+  /** The files of the servers that have one, by absolute path. */
+  readonly cheatsheets: { readonly [server: string]: string }
 }
 
 export type LoadResult =
@@ -34,9 +38,15 @@ export async function loadPolicy(options: LoadPolicyOptions): Promise<LoadResult
   if (!reading.ok) return reading
   const { config } = reading
   const conditions = needsConditions(config) ? await loadConditions() : null
-  const compiled = compilePolicy(config, { sha256: options.sha256, protectedPaths: options.protectedPaths, conditions })
-  if (!compiled.ok) return { ok: false, problems: compiled.problems.map((problem) => reading.locate(problem)) }
-  return { ok: true, loaded: { config, policy: compiled.policy, configHash: hashConfig(config, options.sha256) } }
+  const { sha256, protectedPaths, projects } = options
+  const compiled = compilePolicy(config, { sha256, protectedPaths, projects, conditions })
+  const sheets = await findCheatsheets(config, options.file)
+  const problems = [...(compiled.ok ? [] : compiled.problems), ...sheets.problems]
+  if (!compiled.ok || problems.length > 0) {
+    return { ok: false, problems: problems.map((problem) => reading.locate(problem)) }
+  }
+  const configHash = hashConfig(config, options.sha256)
+  return { ok: true, loaded: { config, policy: compiled.policy, configHash, cheatsheets: sheets.files } }
 }
 
 function withoutFile(): ConfigReading {

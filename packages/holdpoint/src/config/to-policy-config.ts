@@ -11,6 +11,7 @@ import type {
   UpstreamConfig,
 } from '@holdpoint/core/policy'
 import type { ConfigFile, Globs, RuleEntry, ServerEntry, TenantEntry, ToolEntry } from './config-file.ts'
+import { toPreview } from './to-preview.ts'
 import { parseDuration } from './duration.ts'
 import { resolveReferences } from './environment-references.ts'
 
@@ -45,6 +46,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     declineSticksMs: toMilliseconds(file.decline_sticks, DEFAULT_CONFIG.declineSticksMs),
     answerWithinMs: toMilliseconds(file.answer_within, DEFAULT_CONFIG.answerWithinMs),
     rationale: toRationale(file.rationale, problems),
+    feedback: file.feedback ?? DEFAULT_CONFIG.feedback,
     notify: file.notify ?? DEFAULT_CONFIG.notify,
     auth: file.auth ?? DEFAULT_CONFIG.auth,
     tokens: (file.tokens ?? []).map((token) => ({
@@ -67,8 +69,8 @@ function toServer(entry: ServerEntry, path: Path, resolve: Resolve, problems: Po
     upstream: toUpstream(entry, path, resolve, problems),
     annotations: entry.annotations ?? 'accept',
     risk: entry.risk ?? null,
-    cheatsheet: entry.cheatsheet ?? null,
-    tools: mapValues(entry.tools ?? {}, toTool),
+    cheatsheet: entry.cheatsheet === undefined ? null : resolve(entry.cheatsheet, [...path, 'cheatsheet']),
+    tools: mapValues(entry.tools ?? {}, (tool, name) => toTool(tool, [...path, 'tools', name], problems)),
   }
 }
 
@@ -111,15 +113,12 @@ function toUpstream(
   }
 }
 
-function toTool(entry: ToolEntry): ToolConfig {
+function toTool(entry: ToolEntry, path: Path, problems: PolicyProblem[]): ToolConfig {
   const { preview, undo } = entry
   return {
     risk: entry.risk ?? null,
     irreversible: entry.irreversible ?? false,
-    preview:
-      preview === undefined
-        ? null
-        : { call: preview.call, with: preview.with, title: preview.title ?? null, show: preview.show ?? [] },
+    preview: preview === undefined ? null : toPreview(preview, [...path, 'preview'], problems),
     undo: undo === undefined ? null : { call: undo.call, with: undo.with },
   }
 }

@@ -1,6 +1,6 @@
 /** Puts an answer of ours, or the outcome of a hold, to a waiting caller. */
-import { endedAnswer, toToolResult } from '@holdpoint/core'
-import type { AgentAnswer, Hold } from '@holdpoint/core'
+import { endedAnswer, isJsonObject, toToolResult } from '@holdpoint/core'
+import type { AgentAnswer, Hold, JsonObject } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import { markHeldResult } from './hold-meta.ts'
 
@@ -14,8 +14,11 @@ export function answerEnded(caller: Caller, hold: Hold, wholeResult: string | nu
   return answer(caller, endedAnswer(hold))
 }
 
-export function answer(caller: Caller, agentAnswer: AgentAnswer): boolean {
-  return caller.reply(JSON.stringify(toToolResult(agentAnswer, shapeFor(caller))))
+/** `meta`: what goes into the result's `_meta` beside our own mark, where only a view sees it. */
+export function answer(caller: Caller, agentAnswer: AgentAnswer, meta: JsonObject = {}): boolean {
+  const result = toToolResult(agentAnswer, shapeFor(caller))
+  const own = isJsonObject(result['_meta']) ? result['_meta'] : {}
+  return caller.reply(JSON.stringify({ ...result, _meta: { ...meta, ...own } }))
 }
 
 function shapeFor(caller: Caller): { hasOutputSchema: boolean; modern: boolean } {

@@ -1,12 +1,43 @@
 /** One client request that waits for an answer of ours: how to answer it, and whether it is still there. */
-import type { Era, RequestId } from '@holdpoint/core'
+import {
+  controlParameterName,
+  errorText,
+  eraOf,
+  isJsonObject,
+  metaOf,
+  notificationText,
+  resultText,
+} from '@holdpoint/core'
+import type {
+  ClientCapabilities,
+  ClientIdentity,
+  Downstream,
+  Era,
+  JsonObject,
+  RequestId,
+  ToolDefinition,
+} from '@holdpoint/core'
+import type { ClientQuestion, ClientQuestions } from './client-questions.ts'
 import type { Connection } from './connection.ts'
+import type { InFlight } from './in-flight.ts'
+import { metaText, roundOf } from './request-parts.ts'
+import type { Request } from './request-parts.ts'
 
 export interface Caller {
   readonly id: RequestId
   readonly era: Era
+  readonly client: ClientIdentity
+  readonly capabilities: ClientCapabilities
+  /** The connection it came on. */
+  readonly session: string
   readonly connection: Connection
   readonly hasOutputSchema: boolean
+  /** The tool's own view, or ours where we gave it one; `null`: the client draws none for it. */
+  readonly view: 'own' | 'ours' | null
+  /** It asked for a preview only: nobody waits, the question is answered with what it shows. */
+  readonly previewOnly: boolean
+  /** Under which name `preview` travels for this tool. */
+  readonly previewParameter: string
   readonly progressToken: RequestId | null
   /** `_meta` of the request as JSON, or `null` where it sent none. */
   readonly metaText: string | null
@@ -15,6 +46,10 @@ export interface Caller {
   readonly headers: { readonly [name: string]: string }
   readonly gone: boolean
   onGone(listener: () => void): void
+  /** Asks the client itself, on the stream of this request; `null` in the stateless era, which has no such requests. */
+  ask(method: string, params: JsonObject): ClientQuestion | null
+  /** Tells the client something of ours, on the stream of this request while it is open. */
+  notify(method: string, params: JsonObject): void
   /** Answers with a result, given as JSON. Answers whether it was written to a request that still waited. */
   reply(resultJson: string): boolean
   replyError(code: number, message: string): boolean
@@ -25,8 +60,81 @@ export interface Caller {
   heartbeat(count: number, message: string): void
 }
 
-/** What a client adds when it answers an upstream's `input_required`. */
+/** What a client adds when it answers an `input_required`, ours or the upstream's. */
 export interface CallerRound {
   readonly state: string
   readonly membersText: string
+  readonly responses: JsonObject
+}
+
+export interface CallerParts {
+  readonly request: Request
+  readonly flying: InFlight
+  readonly inFlight: Map<RequestId, InFlight>
+  readonly definition: ToolDefinition
+  readonly view: Caller['view']
+  readonly client: ClientIdentity
+  readonly capabilities: ClientCapabilities
+  readonly session: string
+  readonly connection: Connection
+  readonly downstream: Downstream
+  readonly questions: ClientQuestions
+  readonly headers: { readonly [name: string]: string }
+}
+
+export function createCaller(parts: CallerParts): Caller {
+  const { request, flying, inFlight, downstream } = parts
+  const { id } = request
+  const era = eraOf(request.params)
+  const token = metaOf(request.params)?.['progressToken']
+  const previewParameter = controlParameterName('preview', parts.definition)
+  const isThere = (): boolean => !flying.gone && inFlight.get(id) === flying
+  const write = (text: string): boolean => {
+    if (!isThere()) return false
+    inFlight.delete(id)
+    downstream.answer(id, text, null)
+    return true
+  }
+  return {
+    id,
+    era,
+    client: parts.client,
+    capabilities: parts.capabilities,
+    session: parts.session,
+    connection: parts.connection,
+    hasOutputSchema: parts.definition.outputSchema !== null,
+    view: parts.view,
+    previewOnly: sentArguments(request)[previewParameter] === true,
+    previewParameter,
+    progressToken: typeof token === 'string' || typeof token === 'number' ? token : null,
+    metaText: metaText(request),
+    round: roundOf(request),
+    headers: parts.headers,
+    get gone() {
+      return flying.gone
+    },
+    onGone: (listener) => void flying.goneListeners.push(listener),
+    ask: (method, params) => (era === 'session' ? parts.questions.ask(method, params, id) : null),
+    notify: (method, params) => {
+      // The answer may have left already: what closes a question of ours still has to arrive, on whatever stream there is.
+      if (!flying.gone) downstream.send(notificationText(method, params), null, isThere() ? id : null)
+    },
+    reply: (result) => write(resultText(id, result)),
+    replyError: (code, message) => write(errorText(id, code, message)),
+    relayError: (errorJson) => write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${errorJson}}`),
+    relay: (text) => {
+      if (isThere()) downstream.send(text, null, id)
+    },
+    heartbeat: (count, message) => {
+      if (token === undefined) return
+      // Far below 1, so that the upstream's own progress still grows.
+      const params = { progressToken: token, progress: count / 1e6, message }
+      downstream.send(notificationText('notifications/progress', params), null, id)
+    },
+  }
+}
+
+function sentArguments(request: Request): JsonObject {
+  const sent = isJsonObject(request.params) ? request.params['arguments'] : undefined
+  return isJsonObject(sent) ? sent : {}
 }

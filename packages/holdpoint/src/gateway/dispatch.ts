@@ -3,10 +3,11 @@
  * forward per claim; what cannot be proven unsent and got no answer becomes `unknown`, never a retry.
  */
 import {
+  approvedArguments,
   claimDispatch,
   concludeDispatch,
   continueDispatch,
-  cutMembers,
+  invalidateChanged,
   invalidateHold,
   isJsonObject,
   loseDispatch,
@@ -28,6 +29,8 @@ import type {
 } from '@holdpoint/core'
 import type { Caller, CallerRound } from './caller.ts'
 import type { Connection, Exchange } from './connection.ts'
+import { protocolMeta } from './protocol-meta.ts'
+import type { SecondLook } from './recipes/preview-look.ts'
 
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2000
@@ -46,6 +49,10 @@ export interface DispatchOptions {
   /** While an operator has paused the gate, approved calls wait too. */
   readonly isPaused: () => Promise<boolean>
   readonly storedResultLimit: number
+  /** Whether what the call is about is still what was shown. */
+  readonly lookAgain: (hold: Hold, connection: Connection, metaText: string | null) => Promise<SecondLook>
+  /** Told once the success is stored. Never keeps the reply waiting. */
+  readonly succeeded: (hold: Hold, carrier: Pick<DispatchCarrier, 'connection' | 'metaText'>) => void
 }
 
 export type FreshDefinition =
@@ -86,6 +93,13 @@ export async function dispatchHold(
     await invalidateHold(store, hold.id, changed)
     return { kind: 'ended', wholeResult: null }
   }
+  const second = await options.lookAgain(hold, carrier.connection, carrier.metaText)
+  if (second.kind === 'unreadable')
+    return { kind: 'not-sent', message: `it could not be looked at again: ${second.why}` }
+  if (second.kind === 'changed') {
+    await invalidateChanged(store, hold.id, second.differences)
+    return { kind: 'ended', wholeResult: null }
+  }
   const attempt = options.newAttemptId()
   const claimed = await claimDispatch(store, hold.id, attempt, options.self)
   if (claimed.kind !== 'moved') return { kind: 'ended', wholeResult: null }
@@ -123,11 +137,13 @@ async function forward(
   const { metaText, related } = followProgress(carrier, id)
   const members = [
     `"name":${JSON.stringify(hold.call.tool)}`,
-    `"arguments":${hold.call.argumentsText}`,
+    `"arguments":${approvedArguments(hold)}`,
     ...(metaText === null ? [] : [`"_meta":${metaText}`]),
     ...(round === null ? [] : [round.membersText]),
   ]
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
+  // Headers that repeat an argument repeat the one that was asked for: beside an edit they would contradict the body.
+  const headers = hold.edit === null ? carrier.headers : {}
   return await new Promise<Dispatched>((resolve, reject) => {
     // A late answer still upgrades `unknown`, so the exchange outlives this timer.
     const answerWithinMs = options.answerWithinMs()
@@ -145,9 +161,10 @@ async function forward(
       setTimeout(() => reject(new Error('the store does not take the outcome')), TELL_AFTER_MS).unref()
     }
     carrier.connection.forward(
-      { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers: carrier.headers } },
+      { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers } },
       {
-        answered: (message, answerText) => settle(() => storeAnswer(options, hold.id, attempt, message, answerText)),
+        answered: (message, answerText) =>
+          settle(() => storeAnswer(options, hold.id, attempt, message, answerText, carrier)),
         failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
         related,
       },
@@ -155,26 +172,13 @@ async function forward(
   })
 }
 
-/**
- * What a client puts into `_meta` of its own is not part of what a person saw, and a re-issue could bring another: a held
- * call goes out with the protocol's own members alone.
- */
-function protocolMeta(metaText: string | null): string | null {
-  if (metaText === null) return null
-  const own = Object.keys(JSON.parse(metaText) as object).filter(
-    (key) => !key.startsWith('io.modelcontextprotocol/') && !PROTOCOL_META.has(key),
-  )
-  return cutMembers(metaText, own).text
-}
-
-const PROTOCOL_META: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage'])
-
 /** On a shared connection tokens are ours, so that two clients' tokens never meet; the caller sees its own again. */
 function followProgress(
   carrier: DispatchCarrier,
   id: string,
 ): Pick<Exchange, 'related'> & { readonly metaText: string | null } {
   const { connection, progressToken } = carrier
+  // What a client puts into `_meta` of its own nobody saw, and a re-issue could bring another.
   const metaText = protocolMeta(carrier.metaText)
   if (!connection.shared || metaText === null || progressToken === null) return { metaText, related: () => false }
   return {
@@ -204,6 +208,7 @@ async function storeAnswer(
   attempt: string,
   message: JsonObject,
   answerText: string,
+  carrier: DispatchCarrier,
 ): Promise<Dispatched> {
   const result = message['result']
   if (isJsonObject(result) && result['resultType'] === 'input_required' && typeof result['requestState'] === 'string') {
@@ -212,7 +217,8 @@ async function storeAnswer(
     return { kind: 'input-asked', resultText }
   }
   const outcome = toOutcome(message, answerText, options.storedResultLimit)
-  await concludeDispatch(options.store, id, attempt, outcome)
+  const concluded = await concludeDispatch(options.store, id, attempt, outcome)
+  if (concluded.kind === 'moved' && concluded.hold.state === 'succeeded') options.succeeded(concluded.hold, carrier)
   const truncated = outcome.kind === 'result' && outcome.truncated
   return { kind: 'ended', wholeResult: truncated ? memberText(answerText, 'result') : null }
 }

@@ -7,17 +7,24 @@ import {
   callKey,
   controlParameterName,
   cutControlParameters,
+  denialMessage,
   digestArguments,
   errorAnswer,
+  findDenial,
+  grantQuery,
   isJsonObject,
   locateMember,
+  mayAllow,
   meetIdenticalCall,
   replaceMember,
+  takeGrant,
 } from '@holdpoint/core'
 import type {
   AgentAnswer,
   Call,
   ClientIdentity,
+  DefinedCall,
+  Grant,
   JsonObject,
   RecordDraft,
   RecordKind,
@@ -29,7 +36,7 @@ import type {
 } from '@holdpoint/core'
 import type { Policy, RuleContext } from '@holdpoint/core/policy'
 import type { SqlReader } from '@holdpoint/core/sql'
-import { checkRationale } from './rationale.ts'
+import { checkRationale, demandOnViews } from './rationale.ts'
 import type { RationaleDemand } from './rationale.ts'
 
 export interface GateOptions {
@@ -41,6 +48,8 @@ export interface GateOptions {
   readonly sha256: Sha256
   readonly now: () => number
   readonly newHoldId: () => string
+  /** Whether whoever made a standing permission could still approve: a key that was revoked permits nothing. */
+  readonly mayStillGrant: (grant: Grant) => Promise<boolean>
   /** A call without a usable rationale passes where that is only advertised; somebody should know. */
   readonly onMissingRationale: (call: Call) => void
 }
@@ -50,6 +59,8 @@ export interface CallOrigin {
   readonly tenant: string
   readonly principal: string
   readonly session: string
+  /** The host's word counts as its person's: it sits in front of them, or its key says so. */
+  readonly relaysAPerson: boolean
   readonly client: ClientIdentity
   readonly server: ServerIdentity
 }
@@ -61,6 +72,8 @@ export interface ToolCall {
   readonly drifted: boolean
   readonly text: string
   readonly arguments: JsonObject
+  /** The server has views of its own and the client draws them: the caller may be one, and knows of no rationale. */
+  readonly mayBeView: boolean
 }
 
 export type Passage =
@@ -93,8 +106,8 @@ export const PAUSE_SETTING = 'gate/paused'
 export function createGate(options: GateOptions): Gate {
   let sql: SqlReader | null = null
 
-  function context(): RuleContext {
-    return { now: options.now(), mode: options.mode, sql }
+  function context({ relaysAPerson }: CallOrigin): RuleContext {
+    return { now: options.now(), mode: relaysAPerson ? 'wrap' : options.mode, sql }
   }
 
   function conclude(prepared: Prepared, ruling: Ruling): Passage | Promise<Passage> {
@@ -125,11 +138,22 @@ export function createGate(options: GateOptions): Gate {
           record: callRecord('call-denied', call, ruling),
         }
       }
-      if (ruling.answer === 'pass') return pass(prepared, ruling, true)
+      const standing = await store.grants.standing(grantQuery(definedCall(prepared)))
       const mayPass = ruling.scope !== null && (await scopeIsOpen(store, prepared, ruling.scope))
       // An identical call that was held has an outcome to collect: passing it would run it a second time.
-      if (mayPass && !(await isHeldAlready(store, call))) {
-        return pass(prepared, { ...ruling, rule: `${ruling.rule}, allowed for this session`, gateOff: false }, true)
+      const answeredBefore = mayPass || standing.length > 0
+      if (answeredBefore && !(await isHeldAlready(store, call))) {
+        const denial = findDenial(standing, definedCall(prepared), await store.now())
+        if (denial !== null) return denied(prepared, ruling, denial)
+        if (mayPass) {
+          return pass(prepared, { ...ruling, rule: `${ruling.rule}, allowed for this session`, gateOff: false }, true)
+        }
+        const permitted = await takePermission(store, prepared, ruling, standing)
+        if (permitted !== null) return permitted
+      }
+      if (ruling.answer === 'pass') return pass(prepared, ruling, true)
+      if (prepared.confirmed && options.policy().acceptsAgentConfirm(call.tenant, ruling)) {
+        if (!(await isHeldAlready(store, call))) return confirmedByAgent(prepared, ruling)
       }
     } catch {
       return { kind: 'answer', answer: storeUnavailable(call.tool), record: callRecord('call-refused', call, ruling) }
@@ -138,6 +162,31 @@ export function createGate(options: GateOptions): Gate {
       ? [`The server changed the definition of ${call.tool} after it was first seen.`]
       : []
     return { kind: 'hold', call, ruling, warnings, policyHash: options.policy().hash, id: options.newHoldId() }
+  }
+
+  /** Passes on a permission that covers this call, counted before anything is sent; `null` where there is none. */
+  async function takePermission(
+    store: Store,
+    prepared: Prepared,
+    ruling: Ruling,
+    standing: readonly Grant[],
+  ): Promise<Passage | null> {
+    const defined = definedCall(prepared)
+    const now = await store.now()
+    const trusted = new Set<string>()
+    for (const grant of standing) {
+      if (mayAllow(grant, defined, ruling, now) && (await options.mayStillGrant(grant))) trusted.add(grant.id)
+    }
+    if (trusted.size === 0) return null
+    const taken = await takeGrant(store, { ...defined, ruling, trusted })
+    switch (taken.kind) {
+      case 'denied':
+        return denied(prepared, ruling, taken.grant)
+      case 'allowed':
+        return pass(prepared, { ...ruling, rule: `grant ${taken.grant.id} by ${taken.grant.createdBy}` }, true)
+      case 'none':
+        return null
+    }
   }
 
   async function scopeIsOpen(store: Store, { call, definition }: Prepared, scope: string): Promise<boolean> {
@@ -161,7 +210,8 @@ export function createGate(options: GateOptions): Gate {
     judge(toolCall) {
       const prepared = prepare(toolCall, options.sha256)
       const name = controlParameterName('rationale', prepared.definition)
-      const rationale = checkRationale(prepared.rationale, name, options.rationale(), options.now())
+      const demand = toolCall.mayBeView ? demandOnViews(options.rationale(), prepared.rationale) : options.rationale()
+      const rationale = checkRationale(prepared.rationale, name, demand, options.now())
       if (rationale.kind === 'missing') options.onMissingRationale(prepared.call)
       if (rationale.kind === 'refused') {
         const answer = errorAnswer('VALIDATION_ERROR', rationale.message)
@@ -172,12 +222,12 @@ export function createGate(options: GateOptions): Gate {
         return options.loadSql().then(
           (reader) => {
             sql = reader
-            return conclude(prepared, policy.rule(prepared.call, prepared.definition, context()))
+            return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
           },
-          () => conclude(prepared, policy.rule(prepared.call, prepared.definition, context())),
+          () => conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin))),
         )
       }
-      return conclude(prepared, policy.rule(prepared.call, prepared.definition, context()))
+      return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
     },
   }
 }
@@ -187,6 +237,8 @@ interface Prepared {
   readonly definition: ToolDefinition
   readonly drifted: boolean
   readonly rationale: unknown
+  /** The agent set `confirm`: its own word, which counts only where the tenant says so. */
+  readonly confirmed: boolean
   /** The message with control parameters cut out, or `null` where there were none. */
   readonly text: string | null
 }
@@ -216,14 +268,34 @@ function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
     rationale: typeof rationale === 'string' ? rationale.slice(0, RATIONALE_STORED) : null,
   }
   const forwarded = cut.cut ? replaceMember(text, ['params', 'arguments'], cut.argumentsText) : null
-  return { call, definition, drifted: toolCall.drifted, rationale, text: forwarded }
+  const confirmed = cut.control.confirm === true
+  return { call, definition, drifted: toolCall.drifted, rationale, confirmed, text: forwarded }
 }
 
 const RATIONALE_STORED = 2000
 
+function definedCall({ call, definition }: Prepared): DefinedCall {
+  return { call, definitionHash: definition.hash }
+}
+
+function denied({ call }: Prepared, ruling: Ruling, grant: Grant): Passage {
+  const record = callRecord('call-denied', call, { ...ruling, rule: `denied by ${grant.createdBy}, grant ${grant.id}` })
+  return { kind: 'answer', answer: errorAnswer('DENIED_BY_POLICY', denialMessage(grant, call)), record }
+}
+
 function pass(prepared: Prepared, ruling: Ruling, recordFirst: boolean): Passage {
   const kind = recordFirst ? 'call-intended' : 'call-passed'
   return { kind: 'pass', text: prepared.text, record: () => callRecord(kind, prepared.call, ruling), recordFirst }
+}
+
+/** Nobody was asked: the record says that the agent spoke for itself. */
+function confirmedByAgent(prepared: Prepared, ruling: Ruling): Passage {
+  const record = (): RecordDraft => ({
+    ...callRecord('call-intended', prepared.call, ruling),
+    actor: 'agent',
+    detail: 'confirmed by the agent itself (accept_agent_confirm)',
+  })
+  return { kind: 'pass', text: prepared.text, record, recordFirst: true }
 }
 
 export function storeUnavailable(tool: string): AgentAnswer {

@@ -14,100 +14,51 @@ import {
   sweepHolds,
   takeOver,
 } from '@holdpoint/core'
-import type { Call, Hold, OpenHoldRequest, ProcessIdentity, Store } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
 import { answer, answerEnded, beat } from './answer-caller.ts'
 import type { Caller } from './caller.ts'
-import type { Connection } from './connection.ts'
 import { dispatchHold, dispatchNextRound } from './dispatch.ts'
 import type { Dispatched, DispatchOptions } from './dispatch.ts'
+import type { HoldKeeper, HoldKeeperOptions } from './hold-keeper-options.ts'
 import { stripOurMeta } from './hold-meta.ts'
-import { waitMilliseconds } from './wait-policy.ts'
-import type { WaitSetting } from './wait-policy.ts'
-
-/** How a person is reached for a hold. The composition decides which surfaces there are. */
-export interface Attention {
-  /** Makes sure that the link leads somewhere, and tells whether somebody can be reached to decide soon. */
-  summon(hold: Hold): Promise<{ readonly approvalUrl: string; readonly reachable: boolean }>
-}
-
-export interface HoldKeeperOptions {
-  readonly store: Store
-  readonly self: ProcessIdentity
-  readonly isAlive: (process: ProcessIdentity) => boolean
-  readonly attention: Attention
-  readonly wait: () => WaitSetting
-  readonly dispatch: DispatchOptions
-  /** A connection on which a hold may run whose own connection has gone; `null` where there is none. */
-  readonly otherConnection: (hold: Hold, stateless: boolean) => Promise<Connection | null>
-  readonly log: (message: string) => void
-}
-
-export interface HoldKeeper {
-  /** Takes a risky call to its answer. Resolves when the caller has one. */
-  hold(caller: Caller, request: HoldRequest): Promise<void>
-  /** Looks after an approved hold whose own process has ended. */
-  adopt(hold: Hold): Promise<void>
-  /** Holds of this process on this tool whose definition changed. */
-  openHoldsOf(tool: string): readonly string[]
-  /** Waits for calls in flight; what is not answered in time becomes `unknown`, said and stored. */
-  drain(withinMs: number): Promise<void>
-}
-
-export interface HoldRequest extends Pick<OpenHoldRequest, 'id' | 'ruling' | 'definition' | 'policyHash' | 'warnings'> {
-  readonly call: Call
-}
-
-/** One hold that this process looks after. */
-interface Kept {
-  readonly id: string
-  readonly tool: string
-  connection: Connection | null
-  /** `_meta` without a progress token, for running after the caller has gone. */
-  metaText: string | null
-  readonly callers: Set<Waiting>
-  running: Promise<void> | null
-  /** A try failed before anything was sent: only a caller who comes again starts the next one, never a loop of ours. */
-  heldBack: boolean
-}
-
-interface Waiting {
-  readonly caller: Caller
-  readonly done: () => void
-}
+import { dropCaller, newKeptHold, takeCallers } from './kept-hold.ts'
+import type { KeptHold, WaitingCaller } from './kept-hold.ts'
+import { pause } from './pause.ts'
+import { putQuestion } from './put-question.ts'
+import type { AskingPlace } from './put-question.ts'
 
 const START_WITHIN_MS = 10_000
 const SWEEP_MS = 700
+const ANSWERED_BEFORE = 'This question has been answered and told. Call again without requestState to be asked anew.'
 const STORE_TROUBLE =
   'Holdpoint cannot reach its store, so it cannot say what became of this call. Do not retry; tell the user.'
 
 export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   const { store, self, log } = options
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, KeptHold>()
   /** Outcomes being written to a caller right now: each is handed out once. */
   const delivering = new Map<string, Promise<void>>()
   /** Callers on their way to an answer: a process that ends gives them one first. */
   const waits = new Set<Promise<void>>()
+  /** Callers whose approved call is no longer about what was shown: they are asked anew instead of answered. */
+  const askAgain = new Set<Caller>()
+  const dispatching: DispatchOptions = {
+    ...options.dispatch,
+    lookAgain: (hold, connection, metaText) => options.recipes.lookAgain(hold, connection, metaText),
+    succeeded: offerUndo,
+  }
   let stop: () => void = () => {}
   const stopping = new Promise<void>((resolve) => (stop = resolve))
   let sweeper: NodeJS.Timeout | null = null
   let unwatch: (() => void) | null = null
 
-  function keep(hold: Hold, caller: Pick<Caller, 'connection' | 'metaText'> | null): Kept {
+  function keep(hold: Hold, caller: Pick<Caller, 'connection' | 'metaText'> | null): KeptHold {
     const known = kept.get(hold.id)
     if (known !== undefined) {
       if (caller !== null && known.connection?.alive !== true) known.connection = caller.connection
       return known
     }
-    const metaText = caller?.metaText ?? null
-    const entry: Kept = {
-      id: hold.id,
-      tool: hold.call.tool,
-      connection: caller?.connection ?? null,
-      metaText: metaText === null ? null : withoutProgressToken(metaText),
-      callers: new Set(),
-      running: null,
-      heldBack: false,
-    }
+    const entry = newKeptHold(hold, caller)
     kept.set(hold.id, entry)
     unwatch ??= store.watch((change) => {
       const watched = change.hold === null ? undefined : kept.get(change.hold)
@@ -117,7 +68,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     return entry
   }
 
-  function release(entry: Kept): void {
+  function release(entry: KeptHold): void {
     kept.delete(entry.id)
     if (kept.size === 0) rest()
   }
@@ -137,13 +88,14 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
-  function advance(entry: Kept): void {
+  function advance(entry: KeptHold): void {
     look(entry).catch((error: unknown) => log(`hold ${entry.id} cannot go on: ${messageOf(error)}`))
   }
 
-  async function look(entry: Kept): Promise<void> {
+  async function look(entry: KeptHold): Promise<void> {
     const hold = await store.holds.get(entry.id)
     if (hold === null) return
+    if (hold.state !== 'pending') entry.close()
     switch (hold.state) {
       case 'pending':
       case 'dispatching':
@@ -172,11 +124,11 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
 
   /** Somebody who waits here counts, whatever the hold still says of a caller that left before. */
-  function isWanted(entry: Kept, hold: Hold): boolean {
+  function isWanted(entry: KeptHold, hold: Hold): boolean {
     return !hold.callerLeft || entry.callers.size > 0
   }
 
-  function start(entry: Kept, work: Promise<void>): void {
+  function start(entry: KeptHold, work: Promise<void>): void {
     entry.running = work
       .catch((error: unknown) => {
         log(`hold ${entry.id} cannot go on: ${messageOf(error)}`)
@@ -192,7 +144,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       })
   }
 
-  async function run(entry: Kept, hold: Hold): Promise<void> {
+  async function run(entry: KeptHold, hold: Hold): Promise<void> {
     const waiting = [...entry.callers].find(({ caller }) => !caller.gone)?.caller
     const own = entry.connection?.alive === true ? entry.connection : null
     const connection = waiting?.connection ?? own ?? (await options.otherConnection(hold, entry.metaText !== null))
@@ -203,10 +155,22 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
     const nobody = { connection, metaText: entry.metaText, headers: {}, progressToken: null, relay: () => {} }
     const carrier = waiting ?? nobody
-    await conclude(entry, await dispatchHold(options.dispatch, hold, carrier))
+    await conclude(entry, await dispatchHold(dispatching, hold, carrier))
   }
 
-  async function conclude(entry: Kept, dispatched: Dispatched): Promise<void> {
+  /** The offer is a hold of its own; this process runs it once approved, on the connection of the call it takes back. */
+  function offerUndo(hold: Hold, carrier: Pick<Caller, 'connection' | 'metaText'>): void {
+    const offering = options.recipes.offerUndo(hold, carrier.connection, carrier.metaText).then(
+      (offered) => {
+        if (offered !== null) advance(keep(offered, carrier))
+      },
+      (error: unknown) => log(`no undo can be offered for hold ${hold.id}: ${messageOf(error)}`),
+    )
+    waits.add(offering)
+    void offering.finally(() => waits.delete(offering))
+  }
+
+  async function conclude(entry: KeptHold, dispatched: Dispatched): Promise<void> {
     if (dispatched.kind === 'ended') {
       const hold = await store.holds.get(entry.id)
       if (hold !== null && hold.state !== 'approved' && hold.state !== 'dispatching') {
@@ -222,7 +186,15 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
-  async function answerAll(entry: Kept, hold: Hold, wholeResult: string | null): Promise<void> {
+  async function answerAll(entry: KeptHold, hold: Hold, wholeResult: string | null): Promise<void> {
+    if (hold.state === 'invalidated' && hold.changedSince !== undefined) {
+      for (const { caller, done } of takeCallers(entry)) {
+        askAgain.add(caller)
+        done()
+      }
+      release(entry)
+      return
+    }
     let written = false
     for (const waiting of takeCallers(entry)) {
       if (answerEnded(waiting.caller, hold, wholeResult)) written = true
@@ -232,14 +204,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     if (hold.state !== 'unknown') release(entry)
   }
 
-  function takeCallers(entry: Kept): readonly Waiting[] {
-    const callers = [...entry.callers]
-    entry.callers.clear()
-    return callers
-  }
-
-  async function waitUntilAnswered(entry: Kept, hold: Hold, caller: Caller): Promise<void> {
-    const waiting = wait(entry, hold, caller)
+  async function waitUntilAnswered(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingPlace): Promise<void> {
+    const waiting = wait(entry, hold, caller, asking)
     waits.add(waiting)
     try {
       await waiting
@@ -248,10 +214,10 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
-  async function wait(entry: Kept, hold: Hold, caller: Caller): Promise<void> {
+  async function wait(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingPlace): Promise<void> {
     let settled = false
     const over = new Promise<void>((resolve) => {
-      const waiting: Waiting = {
+      const waiting: WaitingCaller = {
         caller,
         done: () => {
           settled = true
@@ -272,25 +238,30 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       entry.heldBack = false
       await look(entry)
       if (settled) return
-      const question = hold.state === 'pending' ? await options.attention.summon(hold) : null
-      const reachable = question?.reachable ?? true
-      if (question !== null) {
-        const patience = after(waitMilliseconds(options.wait(), reachable, caller.progressToken !== null))
-        await Promise.race([over, stopping, patience])
+      if (hold.state === 'pending' && !caller.previewOnly) {
+        const closed = Promise.race([over, stopping, entry.decided])
+        const asked = await putQuestion(options, { kept: entry, hold, caller, closed, place: asking })
+        if (asked?.kind === 'reply') {
+          dropCaller(entry, caller)
+          caller.reply(asked.resultJson)
+          return
+        }
       }
       await awaitOutcome(entry, over, () => settled || caller.gone)
       if (settled || caller.gone) return
       const current = (await store.holds.get(hold.id)) ?? hold
-      const approvalUrl = question?.approvalUrl ?? (await options.attention.summon(current)).approvalUrl
+      const approvalUrl = await options.attention.link(current)
+      const envelope = envelopeAnswer(current, approvalUrl, await store.now())
+      const viewMeta = await options.viewMeta(current, caller, approvalUrl)
       dropCaller(entry, caller)
-      answer(caller, envelopeAnswer(current, approvalUrl, await store.now()))
+      answer(caller, envelope, viewMeta)
     } finally {
       stopBeating()
     }
   }
 
   /** Once approved, or sent, the outcome is near: an envelope now would only cost the agent a turn. */
-  async function awaitOutcome(entry: Kept, over: Promise<void>, isOver: () => boolean): Promise<void> {
+  async function awaitOutcome(entry: KeptHold, over: Promise<void>, isOver: () => boolean): Promise<void> {
     const started = performance.now()
     while (!isOver()) {
       const hold = await store.holds.get(entry.id)
@@ -298,12 +269,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       const startsSoon = hold.state === 'approved' && performance.now() - started < START_WITHIN_MS
       if (hold.state === 'approved' && entry.running === null && !startsSoon) return
       if (hold.state !== 'approved' && hold.state !== 'dispatching') await look(entry)
-      await Promise.race([over, after(100)])
+      await Promise.race([over, pause(100)])
     }
-  }
-
-  function dropCaller(entry: Kept, caller: Caller): void {
-    for (const waiting of entry.callers) if (waiting.caller === caller) entry.callers.delete(waiting)
   }
 
   async function deliver(caller: Caller, hold: Hold): Promise<boolean> {
@@ -326,9 +293,26 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
 
   return {
     async hold(caller, request) {
+      const returned = await options.ladder.takeBack(caller, request.call)
+      if (returned.kind === 'refused') {
+        caller.replyError(INVALID_PARAMS, returned.message)
+        return
+      }
+      let asking: AskingPlace = returned.kind === 'foreign' ? 'here' : returned.wait ? 'page' : 'not'
+      let only = returned.kind === 'taken' ? returned.hold : null
+      let id = request.id
       for (;;) {
+        const seen = await options.recipes.lookFirst(request.call, caller.connection, caller.metaText)
+        if (seen.kind === 'answer') {
+          answer(caller, seen.answer)
+          return
+        }
         const opened = await openHold(store, {
           ...request,
+          id,
+          only,
+          entity: seen.entity,
+          warnings: [...request.warnings, ...seen.warnings],
           owner: self,
           isAlive: options.isAlive,
           sha256: options.dispatch.sha256,
@@ -337,28 +321,37 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
           answer(caller, errorAnswer('RATE_LIMITED', opened.message))
           return
         }
+        if (opened.kind === 'gone') {
+          caller.replyError(INVALID_PARAMS, ANSWERED_BEFORE)
+          return
+        }
         const { hold } = opened
         switch (opened.kind) {
           case 'asked':
           case 'joined':
           case 'run': {
-            await waitUntilAnswered(keep(hold, caller), hold, caller)
-            return
+            await waitUntilAnswered(keep(hold, caller), hold, caller, asking)
+            break
           }
           case 'await-outcome': {
             const entry = keep(hold, caller)
             const asked = hold.attempt?.awaitingInput ?? null
-            if (asked === null) await waitUntilAnswered(entry, hold, caller)
-            else if (caller.round === null) caller.reply(stripOurMeta(asked.resultText))
+            if (asked === null) await waitUntilAnswered(entry, hold, caller, asking)
+            else if (caller.round === null || only !== null) caller.reply(stripOurMeta(asked.resultText))
             else await nextRound(entry, hold, caller)
-            return
+            break
           }
           case 'repeat-refusal':
             answerEnded(caller, hold, null)
             return
           case 'deliver':
             if (await deliver(caller, hold)) return
+            continue
         }
+        if (!askAgain.delete(caller) || caller.gone) return
+        asking = 'here'
+        only = null
+        id = options.recipes.newHoldId()
       }
     },
     async adopt(hold) {
@@ -372,7 +365,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       // A pending hold outlives this process: whoever waits for it gets the envelope now instead of silence.
       stop()
       const running = [...kept.values()].flatMap((entry) => (entry.running === null ? [] : [entry.running]))
-      await Promise.race([Promise.allSettled([...running, ...waits]), after(withinMs)])
+      await Promise.race([Promise.allSettled([...running, ...waits]), pause(withinMs)])
       for (const entry of kept.values()) {
         const hold = await store.holds.get(entry.id)
         if (hold?.state === 'dispatching' && hold.attempt?.by.instance === self.instance) {
@@ -385,12 +378,12 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     },
   }
 
-  async function nextRound(entry: Kept, hold: Hold, caller: Caller): Promise<void> {
+  async function nextRound(entry: KeptHold, hold: Hold, caller: Caller): Promise<void> {
     if (caller.round === null) return
-    const dispatched = dispatchNextRound(options.dispatch, hold, caller, caller.round)
+    const dispatched = dispatchNextRound(dispatching, hold, caller, caller.round)
     let finish: () => void = () => {}
     const over = new Promise<void>((resolve) => (finish = resolve))
-    const waiting: Waiting = { caller, done: finish }
+    const waiting: WaitingCaller = { caller, done: finish }
     entry.callers.add(waiting)
     start(
       entry,
@@ -406,17 +399,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
 }
 
-function withoutProgressToken(metaText: string): string {
-  const { progressToken: _token, ...rest } = JSON.parse(metaText) as { [key: string]: unknown }
-  return JSON.stringify(rest)
-}
-
 function notSentMessage(message: string): string {
-  return `The server could not be reached, so the approved call was not sent (${message}). The approval still stands for a while: call again with identical arguments.`
-}
-
-async function after(ms: number): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+  return `The approved call was not sent (${message}). The approval still stands for a while: call again with identical arguments.`
 }
 
 function messageOf(error: unknown): string {

@@ -8,11 +8,13 @@ import {
   META_PREFIX,
   cutMembers,
   decisiveVerdict,
+  findArgumentChanges,
   isJsonObject,
   locateMember,
+  renderArgumentChanges,
   replaceMember,
 } from '@holdpoint/core'
-import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import type { Hold, HoldEdit, JsonObject, JsonValue } from '@holdpoint/core'
 
 /** Adds the hold to an upstream's result. */
 export function markHeldResult(resultJson: string, hold: Hold): string {
@@ -21,6 +23,7 @@ export function markHeldResult(resultJson: string, hold: Hold): string {
     id: hold.id,
     state: hold.state,
     ...(decisive === null ? {} : { decided_by: decisive.by, via: decisive.via }),
+    ...(hold.edit === null ? {} : { edited: true }),
   })
   const result = JSON.parse(resultJson) as JsonValue
   if (!isJsonObject(result)) {
@@ -28,7 +31,8 @@ export function markHeldResult(resultJson: string, hold: Hold): string {
     return replaceMember(JSON.stringify({ content }), ['_meta'], `{${JSON.stringify(HOLD_META_KEY)}:${mark}}`)
   }
   const stripped = stripOurMeta(resultJson)
-  const honest = imitatesEnvelope(result) ? markAsServersWords(stripped, hold.call.server.name) : stripped
+  const marked = imitatesEnvelope(result) ? markAsServersWords(stripped, hold.call.server.name) : stripped
+  const honest = hold.edit === null ? marked : putInFront(marked, describeEdit(hold, hold.edit))
   if (!isJsonObject(result['_meta'])) {
     const withoutMeta = cutMembers(honest, ['_meta']).text
     return replaceMember(withoutMeta, ['_meta'], `{${JSON.stringify(HOLD_META_KEY)}:${mark}}`)
@@ -65,9 +69,20 @@ export function imitatesEnvelope(result: JsonObject): boolean {
 
 /** Puts a sentence of ours in front of content that pretends to be from us. */
 export function markAsServersWords(resultJson: string, server: string): string {
+  const words = `[Holdpoint] What follows are the words of the server "${server}" itself. Holdpoint did not write it, and no approval is pending for it.`
+  return putInFront(resultJson, words)
+}
+
+/** The agent must not take the result for that of the call it made. */
+function describeEdit({ call }: Hold, edit: HoldEdit): string {
+  const changes = renderArgumentChanges(findArgumentChanges(call.argumentsText, edit.argumentsText))
+  const title = `[Holdpoint] ${edit.by} approved this call with changes. It ran with the approved arguments (requested → approved):`
+  return [title, ...changes.map((line) => `- ${line}`)].join('\n')
+}
+
+function putInFront(resultJson: string, words: string): string {
   const span = locateMember(resultJson, ['content'])
   const content = span === null ? '[]' : resultJson.slice(span.start, span.end)
-  const words = `[Holdpoint] What follows are the words of the server "${server}" itself. Holdpoint did not write it, and no approval is pending for it.`
   const blocks = [JSON.stringify({ type: 'text', text: words })]
   if (Array.isArray(JSON.parse(content))) {
     const inner = content.slice(1, -1).trim()

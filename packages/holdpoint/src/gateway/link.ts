@@ -4,67 +4,50 @@
  */
 import {
   INTERNAL_ERROR,
-  INVALID_PARAMS,
   INVALID_REQUEST,
+  METHOD_NOT_FOUND,
+  META_CLIENT_CAPABILITIES,
   META_CLIENT_INFO,
+  NO_CAPABILITIES,
   eraOf,
   errorText,
   isJsonObject,
   locateMember,
   metaOf,
   notificationText,
+  readClientCapabilities,
   recordDraft,
   replaceMember,
   resultText,
 } from '@holdpoint/core'
 import type {
+  ClientCapabilities,
   ClientIdentity,
   ClientMessage,
-  Downstream,
   JsonObject,
   JsonValue,
   RecordDraft,
   RequestId,
 } from '@holdpoint/core'
-import { answer } from './answer-caller.ts'
-import type { AuditTrail, Commit } from './audit-trail.ts'
-import type { Caller } from './caller.ts'
-import type { Connection, Exchange } from './connection.ts'
-import { readToolCallParams, storeUnavailable } from './gate.ts'
-import type { CallOrigin, Gate, Passage } from './gate.ts'
-import type { HoldKeeper } from './hold-keeper.ts'
+import type { Commit } from './audit-trail.ts'
+import { createCallPath } from './call-path.ts'
+import { createClientQuestions } from './client-questions.ts'
+import type { Exchange } from './connection.ts'
 import { imitatesEnvelope, imitatesUs, markAsServersWords, stripOurMeta } from './hold-meta.ts'
-import type { IdNames } from './id-names.ts'
-import type { CatalogEntry } from './tool-catalog.ts'
-import { failureText, metaText, nameOf, roundOf } from './request-parts.ts'
+import { newInFlight } from './in-flight.ts'
+import type { InFlight } from './in-flight.ts'
+import type { LinkOptions } from './link-options.ts'
+import type { OfferContext } from './offers/offer.ts'
+import { withOfferedCapabilities, withOfferedEntries } from './offers/offered-answers.ts'
+import { markServersInput, markServersQuestion } from './server-question.ts'
+import { failureText, metaText, nameOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
-import type { ToolDesk } from './tool-desk.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
-
-export interface LinkOptions {
-  readonly connection: Connection
-  readonly downstream: Downstream
-  readonly gate: Gate
-  readonly keeper: () => Promise<HoldKeeper>
-  readonly tools: ToolDesk
-  readonly trail: AuditTrail
-  readonly origin: { readonly tenant: string; readonly principal: string; readonly session: string }
-  /** Shared connections give each request a name of its own upstream; others keep the client's ids. */
-  readonly names: IdNames
-  /** `Mcp-Param-*` headers that came with the current request, for HTTP fronts. */
-  readonly headers: () => { readonly [name: string]: string }
-  /** What is wrong with arguments that the request's headers must repeat; always `null` where there are no headers. */
-  readonly checkArguments: (
-    sent: JsonObject,
-    inputSchema: JsonObject,
-  ) => { readonly code: number; readonly message: string } | null
-  readonly log: (message: string) => void
-}
 
 export interface Link {
   receive(message: ClientMessage, bytes: Uint8Array | null): void
-  /** The request that something of the upstream belongs to, as far as it can be told; `null`: none. */
-  ownerOf(said: UpstreamSaid): RequestId | null
+  /** Something the upstream says that belongs to no request it knows of. */
+  fromUpstream(said: UpstreamSaid, text: string, bytes: Uint8Array | null): void
   readonly client: ClientIdentity
   /** The client went away, or gave up on this one request. */
   leave(request: RequestId | null): void
@@ -72,21 +55,26 @@ export interface Link {
   abandon(): void
 }
 
-interface InFlight {
-  readonly method: string
-  readonly progressToken: JsonValue | undefined
-  upstreamId: RequestId | null
-  gone: boolean
-  readonly goneListeners: (() => void)[]
-}
-
 const UNKNOWN_CLIENT: ClientIdentity = { name: 'unknown', version: '' }
 
 export function createLink(options: LinkOptions): Link {
-  const { connection, downstream, gate, names, tools, trail } = options
+  const { connection, downstream, names, tools, trail } = options
   const { server } = connection.upstream
   const inFlight = new Map<RequestId, InFlight>()
+  const questions = createClientQuestions(downstream, `${connection.nextOwnId()}-`)
   let client = UNKNOWN_CLIENT
+  let declared = NO_CAPABILITIES
+  const calls = createCallPath({
+    ...options,
+    inFlight,
+    questions,
+    client: () => client,
+    capabilitiesOf,
+    offerContext,
+    relay: (request, bytes, flying, record) => relay(request, bytes, flying, record, null),
+    answerOwn,
+    fail,
+  })
 
   function receive(message: ClientMessage, bytes: Uint8Array | null): void {
     switch (message.kind) {
@@ -94,7 +82,7 @@ export function createLink(options: LinkOptions): Link {
         downstream.answer(message.id, errorText(message.id, message.code, message.message), null)
         return
       case 'response':
-        connection.pass(message.text, bytes)
+        if (!questions.take(message.id, message.text)) connection.pass(message.text, bytes)
         return
       case 'notification':
         notified(message, bytes)
@@ -125,13 +113,81 @@ export function createLink(options: LinkOptions): Link {
       return
     }
     noteClient(request)
-    const progressToken = metaOf(request.params)?.['progressToken']
-    const flying: InFlight = { method: request.method, progressToken, upstreamId: null, gone: false, goneListeners: [] }
+    const flying = newInFlight(request.method, metaOf(request.params)?.['progressToken'])
     inFlight.set(request.id, flying)
-    if (request.method === 'tools/call') called(request, bytes, flying)
-    else if (request.method === 'tools/list')
-      relay(request, bytes, flying, () => relayRecord(request), listAnswered(request))
-    else relay(request, bytes, flying, () => relayRecord(request), null)
+    switch (request.method) {
+      case 'tools/call':
+        calls.receive(request, bytes, flying)
+        return
+      case 'tools/list':
+        relay(request, bytes, flying, () => relayRecord(request), listAnswered(request))
+        return
+      case 'initialize':
+      case 'server/discover':
+        relay(
+          request,
+          bytes,
+          flying,
+          () => relayRecord(request),
+          async (message, text) => withOfferedCapabilities(message, text, options.offer, offerContext(request)),
+        )
+        return
+      case 'resources/list':
+        resourcesListed(request, bytes, flying)
+        return
+      case 'resources/read':
+        resourceRead(request, bytes, flying)
+        return
+      default:
+        relay(request, bytes, flying, () => relayRecord(request), null)
+    }
+  }
+
+  function offerContext(request: Request): OfferContext {
+    return {
+      era: eraOf(request.params),
+      client,
+      capabilities: capabilitiesOf(request),
+      origin: options.origin,
+      server,
+      serverHas: (tool) => tools.known(tool) !== undefined,
+    }
+  }
+
+  function capabilitiesOf(request: Request): ClientCapabilities {
+    if (eraOf(request.params) === 'session') return declared
+    return readClientCapabilities(metaOf(request.params)?.[META_CLIENT_CAPABILITIES])
+  }
+
+  function resourcesListed(request: Request, bytes: Uint8Array | null, flying: InFlight): void {
+    const offered = options.offer.resources(offerContext(request))
+    if (offered.length === 0) return relay(request, bytes, flying, () => relayRecord(request), null)
+    relay(
+      request,
+      bytes,
+      flying,
+      () => relayRecord(request),
+      async (message, text) =>
+        // A server without resources of its own refuses the method; ours are there all the same.
+        refusesMethod(message)
+          ? resultText(request.id, JSON.stringify(ownResult(request, { resources: offered })))
+          : withOfferedEntries(message, text, 'resources', offered),
+    )
+  }
+
+  function resourceRead(request: Request, bytes: Uint8Array | null, flying: InFlight): void {
+    const uri = isJsonObject(request.params) ? request.params['uri'] : undefined
+    const reading = typeof uri === 'string' ? options.offer.readResource(offerContext(request), uri) : null
+    if (reading === null) return relay(request, bytes, flying, () => relayRecord(request), null)
+    answerOwn(request, flying, reading)
+  }
+
+  /** An answer of ours to a request for something of ours; on record like every other request. */
+  function answerOwn(request: Request, flying: InFlight, result: Promise<JsonObject>): void {
+    Promise.all([result, trail.append(relayRecord(request))]).then(
+      ([own]) => reply(request.id, flying, resultText(request.id, JSON.stringify(ownResult(request, own))), null),
+      (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
+    )
   }
 
   function noteClient(request: Request): void {
@@ -142,6 +198,9 @@ export function createLink(options: LinkOptions): Link {
     if (isJsonObject(info) && typeof info['name'] === 'string') {
       client = { name: info['name'], version: typeof info['version'] === 'string' ? info['version'] : '' }
       tools.noteClient(client.name)
+    }
+    if (request.method === 'initialize' && isJsonObject(request.params)) {
+      declared = readClientCapabilities(request.params['capabilities'])
     }
     if (eraOf(request.params) === 'stateless') tools.noteMeta(metaText(request))
   }
@@ -182,7 +241,7 @@ export function createLink(options: LinkOptions): Link {
       },
       failed: (failure) => fail(request.id, flying, failureText(failure)),
       related: (said, text, relatedBytes) => {
-        const restored = names.restore(text, said, request.id)
+        const restored = names.restore(marked(said, text), said, request.id)
         downstream.send(restored, restored === text ? relatedBytes : null, request.id)
         return true
       },
@@ -203,7 +262,10 @@ export function createLink(options: LinkOptions): Link {
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
     const { result } = message
     if (imitatesUs(result, text)) reply(id, flying, exposeImitation(text, result as JsonObject), null)
-    else reply(id, flying, text, bytes)
+    else if (isJsonObject(result) && result['resultType'] === 'input_required') {
+      const shown = withMarkedQuestions(text)
+      reply(id, flying, shown, shown === text ? bytes : null)
+    } else reply(id, flying, text, bytes)
   }
 
   function exposeImitation(text: string, result: JsonObject): string {
@@ -215,6 +277,14 @@ export function createLink(options: LinkOptions): Link {
       ['result'],
       imitatesEnvelope(result) ? markAsServersWords(stripped, server.name) : stripped,
     )
+  }
+
+  function withMarkedQuestions(text: string): string {
+    const span = locateMember(text, ['result'])
+    if (span === null) return text
+    const said = text.slice(span.start, span.end)
+    const shown = markServersInput(said, server.name)
+    return shown === said ? text : replaceMember(text, ['result'], shown)
   }
 
   function reply(id: RequestId, flying: InFlight, text: string, bytes: Uint8Array | null): void {
@@ -237,144 +307,16 @@ export function createLink(options: LinkOptions): Link {
     return async (message, text) => {
       const result = message['result']
       if (!isJsonObject(result) || !Array.isArray(result['tools'])) return text
-      const listed = await tools.rewrite(result['tools'] as readonly JsonValue[], {
-        first,
-        last: typeof result['nextCursor'] !== 'string',
-      })
-      return replaceMember(text, ['result', 'tools'], JSON.stringify(listed))
-    }
-  }
-
-  function called(request: Request, bytes: Uint8Array | null, flying: InFlight): void {
-    const params = readToolCallParams(request.params)
-    if (params === null) {
-      inFlight.delete(request.id)
-      const message = 'tools/call needs a string "name" and, if any, an object "arguments".'
-      downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
-      return
-    }
-    const known = tools.known(params.name)
-    if (known !== undefined) judged(request, bytes, flying, params, known)
-    else {
-      tools.find(params.name).then(
-        (found) => {
-          if (found !== undefined) judged(request, bytes, flying, params, found)
-          else unknownTool(request, flying, params.name)
+      const listed = await tools.rewrite(
+        result['tools'] as readonly JsonValue[],
+        {
+          first,
+          last: typeof result['nextCursor'] !== 'string',
         },
-        (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
+        capabilitiesOf(request),
       )
-    }
-  }
-
-  function unknownTool(request: Request, flying: InFlight, name: string): void {
-    if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
-    const message = `Unknown tool: ${JSON.stringify(name)} is not in the tool list of ${server.name}.`
-    downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
-  }
-
-  function judged(
-    request: Request,
-    bytes: Uint8Array | null,
-    flying: InFlight,
-    params: { readonly name: string; readonly arguments: JsonObject },
-    entry: CatalogEntry,
-  ): void {
-    const mismatch = options.checkArguments(params.arguments, entry.definition.inputSchema)
-    if (mismatch !== null) {
-      if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
-      downstream.answer(request.id, errorText(request.id, mismatch.code, mismatch.message), null)
-      return
-    }
-    const { tenant, principal, session } = options.origin
-    const origin: CallOrigin = { tenant, principal, session, client, server }
-    const passage = gate.judge({
-      origin,
-      tool: params.name,
-      definition: entry.definition,
-      drifted: entry.drifted,
-      text: request.text,
-      arguments: params.arguments,
-    })
-    if (passage instanceof Promise) {
-      passage.then(
-        (decided) => follow(request, bytes, flying, entry, decided),
-        (error: unknown) => fail(request.id, flying, `the call could not be judged: ${String(error)}`),
-      )
-    } else follow(request, bytes, flying, entry, passage)
-  }
-
-  function follow(
-    request: Request,
-    bytes: Uint8Array | null,
-    flying: InFlight,
-    entry: CatalogEntry,
-    passage: Passage,
-  ): void {
-    switch (passage.kind) {
-      case 'pass': {
-        const forwarded = passage.text === null ? request : { ...request, text: passage.text }
-        const forwardedBytes = passage.text === null ? bytes : null
-        if (!passage.recordFirst) {
-          relay(forwarded, forwardedBytes, flying, passage.record, null)
-          return
-        }
-        void trail.commit(passage.record()).then((committed) => {
-          if (flying.gone) return
-          if (committed) relay(forwarded, forwardedBytes, flying, null, null)
-          else answer(callerOf(request, flying, entry), storeUnavailable(entry.definition.name))
-        })
-        return
-      }
-      case 'answer':
-        void trail.append(passage.record).then(() => answer(callerOf(request, flying, entry), passage.answer))
-        return
-      case 'hold': {
-        const caller = callerOf(request, flying, entry)
-        options
-          .keeper()
-          .then((keeper) => keeper.hold(caller, { ...passage, definition: entry.definition }))
-          .catch((error: unknown) => {
-            options.log(`a call could not be held: ${String(error)}`)
-            answer(caller, storeUnavailable(entry.definition.name))
-          })
-      }
-    }
-  }
-
-  function callerOf(request: Request, flying: InFlight, entry: CatalogEntry): Caller {
-    const { id } = request
-    const token = metaOf(request.params)?.['progressToken']
-    const write = (text: string): boolean => {
-      if (flying.gone || inFlight.get(id) !== flying) return false
-      inFlight.delete(id)
-      downstream.answer(id, text, null)
-      return true
-    }
-    return {
-      id,
-      era: eraOf(request.params),
-      connection,
-      hasOutputSchema: entry.definition.outputSchema !== null,
-      progressToken: typeof token === 'string' || typeof token === 'number' ? token : null,
-      metaText: metaText(request),
-      round: roundOf(request),
-      headers: options.headers(),
-      get gone() {
-        return flying.gone
-      },
-      onGone: (listener) => void flying.goneListeners.push(listener),
-      reply: (result) => write(resultText(id, result)),
-      replyError: (code, message) => write(errorText(id, code, message)),
-      relayError: (errorJson) => write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${errorJson}}`),
-      relay: (text) => {
-        if (!flying.gone && inFlight.get(id) === flying) downstream.send(text, null, id)
-      },
-      heartbeat: (count, message) => {
-        if (token === undefined) return
-        // Far below 1, so that the upstream's own progress still grows.
-        const params = { progressToken: token, progress: count / 1e6, message }
-        downstream.send(notificationText('notifications/progress', params), null, id)
-      },
+      const own = typeof result['nextCursor'] === 'string' ? [] : options.offer.tools(offerContext(request))
+      return replaceMember(text, ['result', 'tools'], JSON.stringify([...listed, ...own]))
     }
   }
 
@@ -403,6 +345,17 @@ export function createLink(options: LinkOptions): Link {
     return belongs ? newest : null
   }
 
+  /** While a question of ours is open, or where words could pass for ours, a server's question carries its name. */
+  function marked(said: UpstreamSaid, text: string): string {
+    return markServersQuestion(said, text, server.name, questions.open)
+  }
+
+  function fromUpstream(said: UpstreamSaid, text: string, bytes: Uint8Array | null): void {
+    if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
+    const shown = marked(said, text)
+    downstream.send(shown, shown === text ? bytes : null, ownerOf(said))
+  }
+
   function abandon(): void {
     for (const { upstreamId } of inFlight.values()) {
       if (upstreamId === null) continue
@@ -417,11 +370,23 @@ export function createLink(options: LinkOptions): Link {
 
   return {
     receive,
-    ownerOf,
+    fromUpstream,
     leave,
     abandon,
     get client() {
       return client
     },
   }
+}
+
+/** Results of the stateless era say what kind they are, and lists how long they hold. */
+function ownResult(request: Request, result: JsonObject): JsonObject {
+  if (eraOf(request.params) !== 'stateless') return result
+  const cache = request.method === 'resources/list' ? { ttlMs: 0, cacheScope: 'private' } : {}
+  return { resultType: 'complete', ...cache, ...result }
+}
+
+function refusesMethod(message: JsonObject): boolean {
+  const { error } = message
+  return isJsonObject(error) && error['code'] === METHOD_NOT_FOUND
 }

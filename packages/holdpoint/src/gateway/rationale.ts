@@ -18,9 +18,18 @@ const LONGEST = 500
 export function checkRationale(rationale: unknown, name: string, demand: RationaleDemand, now: number): RationaleCheck {
   if (demand.kind === 'off') return { kind: 'fine' }
   const length = typeof rationale === 'string' ? Array.from(rationale).length : null
-  if (length !== null && length >= SHORTEST && length <= LONGEST) return { kind: 'fine' }
+  const said = typeof rationale === 'string' && rationale.trim() !== ''
+  if (said && length !== null && length >= SHORTEST && length <= LONGEST) return { kind: 'fine' }
   if (demand.kind === 'advertised' || (demand.kind === 'grace' && now < demand.until)) return { kind: 'missing' }
   const wanted = `one sentence of ${SHORTEST} to ${LONGEST} characters that says why you make this call`
-  const problem = length === null ? 'is required' : `has ${length} characters`
+  const problem = length === null ? 'is required' : said ? `has ${length} characters` : 'is empty'
   return { kind: 'refused', message: `VALIDATION_ERROR: "${name}" ${problem}: give ${wanted}.` }
+}
+
+/**
+ * A view of the server's own calls tools as its author wrote it, and hosts do not say which calls are a view's: where one
+ * may be calling, a rationale that was not sent at all is only noted. One that was sent comes from a model.
+ */
+export function demandOnViews(demand: RationaleDemand, rationale: unknown): RationaleDemand {
+  return rationale === undefined && demand.kind !== 'off' ? { kind: 'advertised' } : demand
 }

@@ -17,7 +17,12 @@ export function roundOf(request: Request): CallerRound | null {
     const span = locateMember(request.text, ['params', name])
     return span === null ? [] : [`${JSON.stringify(name)}:${request.text.slice(span.start, span.end)}`]
   })
-  return { state: params['requestState'], membersText: members.join(',') }
+  const { inputResponses } = params
+  return {
+    state: params['requestState'],
+    membersText: members.join(','),
+    responses: isJsonObject(inputResponses) ? inputResponses : {},
+  }
 }
 
 export function nameOf(params: JsonValue | undefined): string | null {

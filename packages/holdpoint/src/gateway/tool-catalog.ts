@@ -10,12 +10,16 @@ export interface CatalogEntry {
   /** The definition as it is now, its annotations already tempered by the pinned ones. */
   readonly definition: ToolDefinition
   readonly drifted: boolean
+  /** The server gave it a view of its own. */
+  readonly hasView: boolean
 }
 
 export interface ToolCatalog {
   /** `undefined`: not in the list, or the list must be fetched again first. */
   get(tool: string): CatalogEntry | undefined
   readonly complete: boolean
+  /** Whether any tool of the server has a view of its own, which could then call tools on this connection. */
+  readonly hasViews: boolean
   /** Takes in one page of a list. Answers the definitions of that page, in order; `null` for unusable entries. */
   learn(
     tools: readonly JsonValue[],
@@ -59,6 +63,9 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
     get complete() {
       return complete
     },
+    get hasViews() {
+      return [...entries.values()].some((entry) => entry.hasView)
+    },
     forget() {
       complete = false
       entries.clear()
@@ -73,9 +80,10 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
         options,
         definitions.filter((definition) => definition !== null),
       )
-      const learnt = definitions.map((definition) => {
+      const learnt = definitions.map((definition, index) => {
         if (definition === null) return null
-        const entry = book === null ? unpinned(definition) : toEntry(definition, book.pinned[definition.name])
+        const pinned = book === null ? unpinned(definition) : toEntry(definition, book.pinned[definition.name])
+        const entry: CatalogEntry = { ...pinned, hasView: namesView(tools[index]) }
         entries.set(definition.name, entry)
         return entry
       })
@@ -85,7 +93,16 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
   }
 }
 
-function toEntry(definition: ToolDefinition, pin: Pin | undefined): CatalogEntry {
+function namesView(tool: JsonValue | undefined): boolean {
+  const meta = isJsonObject(tool) ? tool['_meta'] : undefined
+  if (!isJsonObject(meta)) return false
+  const { ui } = meta
+  return typeof meta['ui/resourceUri'] === 'string' || (isJsonObject(ui) && typeof ui['resourceUri'] === 'string')
+}
+
+type Pinned = Omit<CatalogEntry, 'hasView'>
+
+function toEntry(definition: ToolDefinition, pin: Pin | undefined): Pinned {
   if (pin === undefined || (pin.hash === definition.hash && pin.textHash === definition.textHash)) {
     return { definition, drifted: false }
   }
@@ -93,7 +110,7 @@ function toEntry(definition: ToolDefinition, pin: Pin | undefined): CatalogEntry
 }
 
 /** While the pins cannot be read, no claim of the server may reassure. */
-function unpinned(definition: ToolDefinition): CatalogEntry {
+function unpinned(definition: ToolDefinition): Pinned {
   return { definition: { ...definition, annotations: temper(definition.annotations, {}) }, drifted: false }
 }
 

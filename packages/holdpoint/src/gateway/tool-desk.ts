@@ -1,6 +1,6 @@
 /** What the gateway knows of one connection's tools: finds definitions, fetches the list when it must, rates for lists. */
 import { readToolDefinition } from '@holdpoint/core'
-import type { JsonValue, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { ClientCapabilities, JsonValue, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
 import type { Connection } from './connection.ts'
 import type { FreshDefinition } from './dispatch.ts'
@@ -19,7 +19,10 @@ export interface ToolDesk {
   rewrite(
     tools: readonly JsonValue[],
     page: { readonly first: boolean; readonly last: boolean },
+    capabilities: ClientCapabilities,
   ): Promise<readonly JsonValue[]>
+  /** Whether any tool of the server has a view of its own. */
+  readonly hasViews: boolean
   /** The definition at this very moment, past every cache. */
   fresh(tool: string, metaText: string | null): Promise<FreshDefinition>
   forget(): void
@@ -28,7 +31,7 @@ export interface ToolDesk {
 export interface ToolDeskOptions {
   readonly connection: Connection
   readonly catalog: (client: () => string) => ToolCatalog
-  readonly listRules: () => ListRules
+  readonly listRules: (capabilities: ClientCapabilities) => ListRules
   readonly sha256: Sha256
   readonly listWithinMs: number
 }
@@ -63,9 +66,12 @@ export function createToolDesk(options: ToolDeskOptions): ToolDesk {
       }
       return catalog.get(tool)
     },
-    async rewrite(tools, page) {
+    get hasViews() {
+      return catalog.hasViews
+    },
+    async rewrite(tools, page, capabilities) {
       const entries = await catalog.learn(tools, page)
-      const rules = options.listRules()
+      const rules = options.listRules(capabilities)
       return tools.map((tool, index) => rewriteTool(tool, entries[index] ?? null, rules))
     },
     async fresh(tool, metaText) {
@@ -81,20 +87,27 @@ export function createToolDesk(options: ToolDeskOptions): ToolDesk {
   }
 }
 
-/** How this tool stands in a list, by the policy alone. */
-export function ratingRules(
-  policy: Policy,
-  server: Parameters<Policy['rateTool']>[1],
-  tenant: string,
-  destructiveHintFor: (tool: string) => boolean | null,
-  advertiseRationale: boolean,
-): ListRules {
-  const gateOff = policy.gateOff(tenant)
+export interface RatingRulesOptions {
+  readonly policy: Policy
+  readonly server: Parameters<Policy['rateTool']>[1]
+  readonly tenant: string
+  readonly destructiveHintFor: (tool: string) => boolean | null
+  readonly advertiseRationale: boolean
+  readonly capabilities: ClientCapabilities
+  readonly cheatsheet: string | null
+}
+
+/** How tools stand in a list, by the policy and by what the client can draw. */
+export function ratingRules(options: RatingRulesOptions): ListRules {
+  const { policy, server, capabilities, advertiseRationale, cheatsheet } = options
+  const gateOff = policy.gateOff(options.tenant)
   return {
     advertiseRationale,
-    rate(entry) {
-      const { risk } = policy.rateTool(entry.definition, server)
-      return { risk, asks: risk !== 'low', gateOff, destructiveHint: destructiveHintFor(entry.definition.name) }
+    cards: capabilities.apps,
+    cheatsheet,
+    rate({ definition }) {
+      const { risk } = policy.rateTool(definition, server)
+      return { risk, asks: risk !== 'low', gateOff, destructiveHint: options.destructiveHintFor(definition.name) }
     },
   }
 }

@@ -2,14 +2,30 @@
  * How long a call may wait for a person. A wait that nobody can end is a hang: without somebody to reach, the envelope
  * goes out at once.
  */
+import type { Caller } from './caller.ts'
+import { profileOf } from './rails/host-profiles.ts'
+
 export type WaitSetting = 'auto' | number
 
 /** Hosts that cut calls at 60 s, or that send no progress token, get their answer before they give up. */
 const SHORT_CAP_MS = 45_000
 const LONG_CAP_MS = 300_000
+/** Of the time that a host allows, so that the answer still arrives. */
+const SHARE_OF_LIMIT = 0.75
 
-export function waitMilliseconds(setting: WaitSetting, reachable: boolean, sendsProgressToken: boolean): number {
+export function waitMilliseconds(
+  setting: WaitSetting,
+  reachable: boolean,
+  caller: Pick<Caller, 'client' | 'progressToken'>,
+): number {
   if (setting !== 'auto') return setting
   if (!reachable) return 0
-  return sendsProgressToken ? LONG_CAP_MS : SHORT_CAP_MS
+  const showsProgress = caller.progressToken !== null
+  const profile = profileOf(caller.client)
+  if (profile === null || profile.cutsAfterMs === null) return showsProgress ? LONG_CAP_MS : SHORT_CAP_MS
+  const mayWait =
+    profile.waitsLonger === 'while-asked' || (profile.waitsLonger === 'with-progress' && showsProgress)
+      ? LONG_CAP_MS
+      : profile.cutsAfterMs * SHARE_OF_LIMIT
+  return Math.min(mayWait, LONG_CAP_MS)
 }

@@ -2,17 +2,25 @@
  * Approvals over REST: look, approve, reject, resolve. A route brings a verdict to the one door `decide` and says what it
  * answered; it changes nothing itself. What this version does not understand in a body it refuses to ignore.
  */
-import { decide, resolveHold, toApprovalView } from '@holdpoint/core'
-import type { Decision, VerdictAnswer } from '@holdpoint/core'
+import { decide, locateMember, resolveHold, toApprovalView, toGrantView } from '@holdpoint/core'
+import type { DecideRequest, Decision, JsonValue, VerdictAnswer } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { answerJson } from './api.ts'
 import type { Api, ApiContext, ApiEnvironment } from './api.ts'
-import { approvalDetailSchema, approvalListSchema, approvalSchema, HOLD_STATES, RISKS } from './approval-schema.ts'
+import {
+  approvalDetailSchema,
+  approvalListSchema,
+  approvalSchema,
+  decidedSchema,
+  HOLD_STATES,
+  RISKS,
+} from './approval-schema.ts'
 import { deciderOf, requireReader, tenantOf } from './authorization.ts'
 import { fromRefusal } from './decision-answer.ts'
+import { grantRequestSchema, readGrant } from './grant-schema.ts'
 import type { HttpOptions } from './http-options.ts'
-import { NOT_FOUND, toProblemResponse } from './problem.ts'
+import { NOT_FOUND, problem, toProblemResponse } from './problem.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
 
@@ -29,8 +37,20 @@ const querySchema = z.strictObject({
   cursor: z.string().max(1024).optional(),
 })
 const idSchema = z.object({ id: z.string().min(1).max(128) })
-const approveSchema = z.strictObject({ note: z.string().max(LONGEST_NOTE).optional() })
-const rejectSchema = z.strictObject({ reason: z.string().max(LONGEST_NOTE).optional() })
+const approveSchema = z.strictObject({
+  note: z.string().max(LONGEST_NOTE).optional(),
+  edits: z.looseObject({}).optional().openapi({ description: 'All arguments as they are to be sent instead.' }),
+  digest: z
+    .string()
+    .max(128)
+    .optional()
+    .openapi({ description: 'Of the arguments that were looked at; needed once somebody has edited them.' }),
+  grant: grantRequestSchema.optional(),
+})
+const rejectSchema = z.strictObject({
+  reason: z.string().max(LONGEST_NOTE).optional(),
+  deny: grantRequestSchema.optional(),
+})
 const resolveSchema = z.strictObject({ executed: z.boolean(), note: z.string().trim().min(1).max(LONGEST_NOTE) })
 
 const json = <S extends z.ZodType>(schema: S) => ({ body: { content: { 'application/json': { schema } } } })
@@ -54,14 +74,14 @@ const approveRoute = createRoute({
   path: '/admin/approvals/{id}/approve',
   summary: 'Approve: the original call is executed, once',
   request: { params: idSchema, ...json(approveSchema) },
-  responses: answers('The approval after the verdict; the same verdict again gives it again.', approvalSchema),
+  responses: answers('The approval after the verdict; the same verdict again gives it again.', decidedSchema),
 })
 const rejectRoute = createRoute({
   method: 'post',
   path: '/admin/approvals/{id}/reject',
   summary: 'Decline: the call is not executed',
   request: { params: idSchema, ...json(rejectSchema) },
-  responses: answers('The approval after the verdict; the same verdict again gives it again.', approvalSchema),
+  responses: answers('The approval after the verdict; the same verdict again gives it again.', decidedSchema),
 })
 const resolveRoute = createRoute({
   method: 'post',
@@ -99,13 +119,21 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   })
 
   api.openapi(approveRoute, async (context) => {
-    const { note } = context.req.valid('json')
-    return await answerVerdict(context, context.req.valid('param').id, 'approve', note)
+    const { note, edits, digest, grant } = context.req.valid('json')
+    return await answerVerdict(context, {
+      answer: 'approve',
+      reason: note,
+      // Cut out of the body as it was sent: parsed and written again, numbers would lose their spelling.
+      editText: edits === undefined ? null : memberText(await context.req.text(), 'edits'),
+      shown: digest,
+      grant: grant as JsonValue | undefined,
+    })
   })
 
   api.openapi(rejectRoute, async (context) => {
-    const { reason } = context.req.valid('json')
-    return await answerVerdict(context, context.req.valid('param').id, 'decline', reason)
+    const { reason, deny } = context.req.valid('json')
+    const grant = deny as JsonValue | undefined
+    return await answerVerdict(context, { answer: 'decline', reason, editText: null, shown: undefined, grant })
   })
 
   api.openapi(resolveRoute, async (context) => {
@@ -115,27 +143,60 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
     return moved.kind === 'moved' ? answerJson(toApprovalView(moved.hold)) : refusedResponse(moved)
   })
 
-  async function answerVerdict(
-    context: ApiContext,
-    hold: string,
-    answer: VerdictAnswer,
-    reason: string | undefined,
-  ): Promise<Response> {
+  async function answerVerdict(context: ApiContext, said: SaidVerdict): Promise<Response> {
     const caller = deciderOf(context)
+    const id = context.req.param('id') ?? ''
+    const edit = said.editText === null ? null : await checkedEdit(id, said.editText, caller.name, caller.tenant)
+    if (edit instanceof Response) return edit
+    const grant = said.grant === undefined ? null : readGrant(said.grant)
+    if (grant?.ok === false) return toProblemResponse(grant.problem)
     const decision = await decide(store, {
-      hold,
+      hold: id,
       tenant: caller.tenant,
       verdict: {
-        answer,
+        answer: said.answer,
         by: caller.name,
         via: caller.key === 'sign-in' ? 'page' : 'api',
         assurance: 'identified',
-        reason: reason === undefined || reason.trim() === '' ? null : reason.trim(),
+        reason: said.reason === undefined || said.reason.trim() === '' ? null : said.reason.trim(),
       },
+      ...(edit === null ? {} : { edit }),
+      ...(said.shown === undefined ? {} : { shown: said.shown }),
+      ...(grant === null ? {} : { grant: { id: options.newId(), request: grant.request } }),
     })
-    if (decision.kind === 'decided' || decision.kind === 'receipt') return answerJson(toApprovalView(decision.hold))
-    return refusedResponse(decision)
+    if (decision.kind !== 'decided' && decision.kind !== 'receipt') return refusedResponse(decision)
+    const made = decision.kind === 'decided' ? decision.grant : null
+    return answerJson({
+      ...toApprovalView(decision.hold),
+      grant: made === null ? null : toGrantView(made, made.createdAt),
+    })
   }
+
+  async function checkedEdit(
+    id: string,
+    argumentsText: string,
+    by: string,
+    tenant: string,
+  ): Promise<NonNullable<DecideRequest['edit']> | Response> {
+    const hold = await store.holds.get(id)
+    if (hold === null || hold.call.tenant !== tenant) return toProblemResponse(NOT_FOUND)
+    const checked = await options.checkEdit({ hold, argumentsText, by })
+    if (checked.ok) return checked.edit
+    return toProblemResponse(problem(422, 'EDIT_REFUSED', checked.message, { details: { fields: ['edits'] } }))
+  }
+}
+
+interface SaidVerdict {
+  readonly answer: VerdictAnswer
+  readonly reason: string | undefined
+  readonly editText: string | null
+  readonly shown: string | undefined
+  readonly grant: JsonValue | undefined
+}
+
+function memberText(body: string, name: string): string {
+  const span = locateMember(body, [name])
+  return span === null ? 'null' : body.slice(span.start, span.end)
 }
 
 type Refused = Extract<Decision, { readonly kind: 'not-found' | 'refused' }>

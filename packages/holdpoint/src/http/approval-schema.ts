@@ -1,6 +1,7 @@
 /** The JSON of approvals as `/openapi.json` describes it. */
 import type { HoldState, Risk } from '@holdpoint/core'
 import { z } from '@hono/zod-openapi'
+import { grantSchema } from './grant-schema.ts'
 
 export const HOLD_STATES: readonly [HoldState, ...HoldState[]] = [
   'pending',
@@ -34,6 +35,19 @@ const approval = z
     summary: z.string(),
     arguments: z.unknown(),
     digest: z.string(),
+    edit: z
+      .object({
+        requested: z.unknown(),
+        approved: z.unknown(),
+        digest: z.string(),
+        by: z.string(),
+        at: moment,
+        difference: z.array(
+          z.object({ path: z.string(), requested: z.string().nullable(), approved: z.string().nullable() }),
+        ),
+      })
+      .nullable()
+      .openapi({ description: 'What a person put in place of `arguments`, and what is executed.' }),
     rationale: z.string().nullable().openapi({ description: "The agent's claim, never a fact." }),
     principal: z.string(),
     client: z.string(),
@@ -50,10 +64,17 @@ const approval = z
     warnings: z.array(z.string()),
     outcome: z.unknown().nullable(),
     note: z.string().nullable(),
+    undo_of: z.string().nullable().openapi({ description: 'The approval whose call this one would take back.' }),
   })
   .openapi('Approval')
 
 export const approvalSchema: z.ZodType = approval
+
+export const decidedSchema: z.ZodType = approval
+  .extend({
+    grant: grantSchema.nullable().openapi({ description: 'The standing answer that came with this verdict.' }),
+  })
+  .openapi('DecidedApproval')
 
 export const approvalDetailSchema: z.ZodType = approval
   .extend({

@@ -12,6 +12,9 @@ export function fromRefusal(refusal: Refusal, hold: Hold): Problem {
     case 'INSUFFICIENT_ASSURANCE':
     case 'WRONG_RAIL':
       return problem(403, refusal.code, refusal.message, { details: { state: hold.state } })
+    case 'EDIT_DENIED':
+    case 'NOT_GRANTABLE':
+      return problem(422, refusal.code, refusal.message, { details: { state: hold.state } })
     case 'TOO_LATE':
       return hold.state === 'expired'
         ? problem(410, 'EXPIRED', refusal.message, { details: { state: hold.state } })

@@ -6,12 +6,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from '@hono/zod-openapi'
+import { addActivityRoutes } from './activity-routes.ts'
 import type { Api, ApiEnvironment } from './api.ts'
 import { addApprovalRoutes } from './approval-routes.ts'
 import { addAuditRoutes } from './audit-routes.ts'
 import { identifyCaller, requireDecider } from './authorization.ts'
 import { addEventRoutes } from './event-routes.ts'
+import { addFeedbackRoutes } from './feedback-routes.ts'
 import { addGateRoutes } from './gate-routes.ts'
+import { addGrantRoutes } from './grant-routes.ts'
 import { addHealthRoutes } from './health-routes.ts'
 import { createHoldFeed } from './hold-feed.ts'
 import { checkHostAndOrigin } from './host-and-origin.ts'
@@ -19,6 +22,7 @@ import type { HttpOptions } from './http-options.ts'
 import { fromError, NOT_FOUND, problem, sendProblem, toProblemResponse, validationError } from './problem.ts'
 import type { Problem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
+import { addServerRoutes } from './server-routes.ts'
 import { addSessionRoutes, addSignInRoute } from './session-routes.ts'
 
 export interface HttpApi {
@@ -53,8 +57,12 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   addSessionRoutes(api, options)
   const decider = requireDecider(options)
   addApprovalRoutes(api, options, decider)
+  addGrantRoutes(api, options, decider)
   addEventRoutes(api, options, feed)
   addAuditRoutes(api, options)
+  addFeedbackRoutes(api, options)
+  addActivityRoutes(api, options)
+  addServerRoutes(api, options)
   addGateRoutes(api, options, decider)
   for (const path of POST_ONLY) {
     const refusal = problem(405, 'METHOD_NOT_ALLOWED', 'This changes something, so it takes a POST.', {

@@ -1,5 +1,5 @@
 /** What the HTTP API is made of. */
-import type { Store } from '@holdpoint/core'
+import type { EditCheck, Hold, Store } from '@holdpoint/core'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { HttpAccess } from './http-access.ts'
 import type { BucketSize } from './token-bucket.ts'
@@ -18,6 +18,16 @@ export interface HttpOptions {
   readonly verifyAudit: () => Promise<AuditVerification>
   /** Why the gate lets everything pass, in a few words, or `null` while it holds. */
   readonly gateOff: () => string | null
+  /** Judges the arguments that a person wants to put in place of the requested ones. */
+  readonly checkEdit: (draft: {
+    readonly hold: Hold
+    readonly argumentsText: string
+    readonly by: string
+  }) => Promise<EditCheck>
+  /** The servers that somebody of this tenant may know of. */
+  readonly listServers: (tenant: string) => Promise<readonly ServerView[]>
+  /** For grants. */
+  readonly newId: () => string
   /** How many event streams are open: somebody may be looking. */
   readonly onWatchers: (count: number) => void
   readonly now: () => number
@@ -26,6 +36,28 @@ export interface HttpOptions {
   readonly instance: string
   readonly limits: HttpLimits
   readonly log: (message: string, error: unknown) => void
+}
+
+export interface ServerView {
+  readonly name: string
+  readonly identity: string
+  /** How it is started or reached; `null` where no configuration tells. */
+  readonly display: string | null
+  readonly transport: string | null
+  readonly configured: boolean
+  readonly tools: readonly ServerToolView[]
+}
+
+export interface ServerToolView {
+  readonly name: string
+  readonly risk: string
+  readonly rule: string
+  readonly why: string
+  readonly answer: string
+  readonly asking: string
+  readonly irreversible: boolean
+  readonly depends: string | null
+  readonly changed: boolean
 }
 
 export type PageSource = (path: string) => PageFile | null

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { securityHeaders } from './security-headers.ts'
 
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
 export interface Problem {
   readonly status: ProblemStatus

@@ -22,6 +22,7 @@ const PROBLEMS: { readonly [status: string]: string } = {
   '410': 'Too late: the question has expired.',
   '413': 'The body is too large.',
   '415': 'The body is not uncompressed application/json.',
+  '422': 'The edit or the standing answer is not possible; the message says why. Nothing was decided.',
   '429': 'Too many requests; see Retry-After.',
   '503': 'The store cannot be reached; nothing was changed.',
 }

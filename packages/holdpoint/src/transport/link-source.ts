@@ -5,6 +5,8 @@ import type { ClientMessage, Downstream, RequestId } from '@holdpoint/core'
 export interface HttpFrontCaller {
   readonly tenant: string
   readonly principal: string
+  /** The holder of the key is trusted to pass on what a person answered. */
+  readonly relaysAPerson: boolean
 }
 
 /** What the front needs of the gateway: links to the upstream of one server. */

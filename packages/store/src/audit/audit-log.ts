@@ -2,6 +2,7 @@
 import type { AuditLog } from '@holdpoint/core'
 import { batchLimit } from '../query/page-limit.ts'
 import type { QueryBuilder } from '../query/query-builder.ts'
+import type { Script } from '../query/script.ts'
 import { allRows } from '../query/script.ts'
 import type { Executor } from '../transaction/executor.ts'
 import { fromAuditRow } from './audit-row.ts'
@@ -10,15 +11,21 @@ import { readAudit } from './read-audit.ts'
 import { fromCheckpointRow } from './write-checkpoint.ts'
 
 export function createAuditLog(db: QueryBuilder, audit: AuditStatements, executor: Executor): AuditLog {
+  /** Whoever appended finds the record. */
+  async function readLog<Answer>(script: () => Script<Answer>): Promise<Answer> {
+    await executor.flush()
+    return await executor.read(script)
+  }
+
   return {
     append: executor.append,
-    read: (query) => executor.read(() => readAudit(db, audit, query)),
+    read: (query) => readLog(() => readAudit(db, audit, query)),
     walk: (from, limit) =>
-      executor.read(function* () {
+      readLog(function* () {
         return (yield* allRows(audit.walk({ from, limit: batchLimit(limit) }))).map(fromAuditRow)
       }),
     checkpoints: () =>
-      executor.read(function* () {
+      readLog(function* () {
         return (yield* allRows(audit.checkpoints({}))).map(fromCheckpointRow)
       }),
     checkpoint: () => executor.write((transaction) => transaction.checkpoint()),

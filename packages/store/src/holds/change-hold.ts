@@ -4,6 +4,8 @@
  * the time it is by now, so that it says itself what became of the hold.
  */
 import type { Hold, Step } from '@holdpoint/core'
+import { putGrant } from '../grants/grant-store.ts'
+import type { GrantStatements } from '../grants/grant-statements.ts'
 import type { Query } from '../query/query.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
@@ -17,6 +19,7 @@ const MOST_ROUNDS = 5
 
 export interface HoldContext {
   readonly holds: HoldStatements
+  readonly grants: GrantStatements
   readonly search: HoldSearch
 }
 
@@ -39,6 +42,7 @@ export function* changeHold<Answer>(
       case 'write':
         if (yield* writeHold(context, transaction, hold, wanted.hold, wanted.before)) {
           yield* transaction.append(wanted.record)
+          if (wanted.grant !== undefined) yield* putGrant(context.grants, transaction, wanted.grant)
           return wanted.answer
         }
     }

@@ -31,6 +31,11 @@ export function toHoldRow(hold: Hold, changeSequence: number): HoldRow {
   }
 }
 
+/** What versions before did not know is absent in what they stored: nobody had edited anything then. */
+const UNKNOWN_BEFORE: Pick<Hold, 'edit' | 'inputSchemaText'> = { edit: null, inputSchemaText: null }
+
 export function fromHoldBody(row: { readonly body: string }): Hold {
-  return JSON.parse(row.body) as Hold
+  const hold = JSON.parse(row.body) as Hold
+  const verdicts = hold.verdicts.map((verdict) => ({ ...verdict, edits: verdict.edits ?? null }))
+  return { ...UNKNOWN_BEFORE, ...hold, verdicts }
 }

@@ -18,7 +18,12 @@ export interface SchemaDialect {
   readonly holdSearch: readonly string[]
 }
 
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, minimumReader: 1, statements: firstSchema }]
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, minimumReader: 1, statements: firstSchema },
+  { version: 2, minimumReader: 1, statements: auditSpools },
+  { version: 3, minimumReader: 1, statements: agentFeedback },
+  { version: 4, minimumReader: 1, statements: standingGrants },
+]
 
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
 
@@ -109,5 +114,50 @@ function firstSchema(dialect: SchemaDialect): readonly string[] {
       minimum_reader integer not null
     )`,
     'insert into store_state (id, at, changes, settings_changed, minimum_reader) values (1, 0, 0, 0, 1)',
+  ]
+}
+
+/** How far each process's spool of audit records is committed. */
+function auditSpools(): readonly string[] {
+  return ['create table audit_spools (id text primary key, sequence bigint not null) without rowid']
+}
+
+/** What agents report. What is searched stands in columns, their words in `body`. */
+function agentFeedback(dialect: SchemaDialect): readonly string[] {
+  return [
+    `create table feedback (
+      position ${dialect.countedKey},
+      id text not null unique,
+      at bigint not null,
+      tenant text not null,
+      principal text not null,
+      severity text not null,
+      body text not null
+    )`,
+    'create index feedback_listed on feedback (at, position, tenant, severity)',
+    'create index feedback_counted on feedback (tenant, principal, at)',
+  ]
+}
+
+/** Standing answers. What is searched stands in columns; `body` is the whole grant as JSON and the truth. */
+function standingGrants(dialect: SchemaDialect): readonly string[] {
+  return [
+    `create table grants (
+      position ${dialect.countedKey},
+      id text not null unique,
+      tenant text not null,
+      principal text not null,
+      server_identity text not null,
+      tool text not null,
+      definition_hash text not null,
+      session text,
+      expires_at bigint,
+      revoked_at bigint,
+      body text not null
+    )`,
+    // Asked before each question: a tool without grants costs one look into this.
+    `create index grants_standing on grants (tenant, principal, server_identity, tool, definition_hash)
+      where revoked_at is null`,
+    'create index grants_listed on grants (tenant, position)',
   ]
 }

@@ -3,10 +3,13 @@ import type { Generated } from 'kysely'
 
 export interface Tables {
   readonly holds: HoldsTable
+  readonly grants: GrantsTable
   readonly audit_records: AuditRecordsTable
   readonly audit_checkpoints: AuditCheckpointsTable
+  readonly audit_spools: AuditSpoolsTable
   readonly settings: SettingsTable
   readonly tokens: TokensTable
+  readonly feedback: FeedbackTable
   readonly store_state: StoreStateTable
 }
 
@@ -33,6 +36,21 @@ export interface HoldsTable {
   readonly decided_at: number | null
   readonly ended_at: number | null
   readonly change_sequence: number
+  readonly body: string
+}
+
+/** Standing answers; `body` is the whole grant as JSON and the truth. */
+export interface GrantsTable {
+  readonly position: Generated<number>
+  readonly id: string
+  readonly tenant: string
+  readonly principal: string
+  readonly server_identity: string
+  readonly tool: string
+  readonly definition_hash: string
+  readonly session: string | null
+  readonly expires_at: number | null
+  readonly revoked_at: number | null
   readonly body: string
 }
 
@@ -67,6 +85,12 @@ export interface AuditCheckpointsTable {
   readonly signature: string
 }
 
+/** How far each process's spool of audit records is committed. */
+export interface AuditSpoolsTable {
+  readonly id: string
+  readonly sequence: number
+}
+
 export interface SettingsTable {
   readonly key: string
   readonly value: string
@@ -82,6 +106,17 @@ export interface TokensTable {
   readonly created_at: number
   readonly expires_at: number | null
   readonly revoked_at: number | null
+}
+
+/** What agents report; `body` is the whole entry as JSON. */
+export interface FeedbackTable {
+  readonly position: Generated<number>
+  readonly id: string
+  readonly at: number
+  readonly tenant: string
+  readonly principal: string
+  readonly severity: string
+  readonly body: string
 }
 
 /** One row: the latest moment anybody wrote at without a record, and how many changes `watch` has to tell of. */

@@ -1,27 +1,27 @@
 /**
- * The short way for records that come alone: they are chained to the end this process remembers and inserted under the next
- * number, without reading first. If another process went on meanwhile, that number is taken, the insert fails as a whole,
- * and the caller goes the long way. The chain cannot fork: a number exists once.
+ * The short way for records that come without a change: they are chained to the end this process remembers and inserted
+ * under the next numbers, without reading first. If another process went on meanwhile, that number is taken, the insert
+ * fails as a whole, and the caller goes the long way. The chain cannot fork: a number exists once.
  */
-import type { RecordDraft } from '@holdpoint/core'
 import { chainRecord } from '@holdpoint/core'
 import type { Query } from '../query/query.ts'
-import { CHECKPOINT_EVERY } from '../transaction/transaction.ts'
-import type { ChainPlace, TransactionContext } from '../transaction/transaction.ts'
+import { CHECKPOINT_EVERY, lastSpooled } from '../transaction/transaction.ts'
+import type { ChainPlace, TransactionContext, WaitingBatch } from '../transaction/transaction.ts'
 import type { Connection } from './connection.ts'
 import { isTaken } from './sqlite-error.ts'
 
-export interface ChainContinuation {
-  /** `null`: go the long way. */
-  continueFrom(end: ChainPlace, drafts: readonly RecordDraft[]): (ChainPlace & { readonly at: number }) | null
+/** Where the chain ends, and the time of what ends it. */
+export interface DatedPlace extends ChainPlace {
+  readonly at: number
 }
 
-export function createChainContinuation(
-  connection: Connection,
-  context: TransactionContext,
-  now: () => number,
-): ChainContinuation {
-  const { audit, chain, sha256 } = context
+export interface ChainContinuation {
+  /** `null`: go the long way. */
+  continueFrom(end: DatedPlace, batch: WaitingBatch): DatedPlace | null
+}
+
+export function createChainContinuation(connection: Connection, context: TransactionContext): ChainContinuation {
+  const { audit, chain, sha256, spools } = context
 
   function insert(queries: readonly Query[]): boolean {
     try {
@@ -36,18 +36,20 @@ export function createChainContinuation(
   }
 
   return {
-    continueFrom(end, drafts) {
+    continueFrom(end, { spool, drafts }) {
       const last = end.length + drafts.length
       if (drafts.length === 0 || Math.floor(last / CHECKPOINT_EVERY) > Math.floor(end.length / CHECKPOINT_EVERY))
         return null
-      const at = now()
-      let { hash } = end
-      const queries = drafts.map((draft, index) => {
+      let { hash, at } = end
+      const queries: Query[] = drafts.map((entry, index) => {
+        at = Math.max(at, entry.at)
         const place = { chain, sequence: end.length + 1 + index, at, previousHash: hash }
-        const record = chainRecord(draft, place, sha256)
+        const record = chainRecord(entry.draft, place, sha256)
         hash = record.hash
         return audit.insert(record)
       })
+      const sequence = lastSpooled(drafts)
+      if (spool !== null && sequence > 0) queries.push(spools.put({ id: spool, sequence }))
       return insert(queries) ? { length: last, hash, at } : null
     },
   }

@@ -7,6 +7,10 @@ import type { Sha256, Store } from '@holdpoint/core'
 import { SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createAuditStatements } from '../audit/audit-statements.ts'
+import { createSpoolStatements } from '../audit/spool-statements.ts'
+import { createFeedbackStore } from '../feedback/feedback-store.ts'
+import { createGrantStatements } from '../grants/grant-statements.ts'
+import { createGrantStore } from '../grants/grant-store.ts'
 import { createHoldStatements } from '../holds/hold-statements.ts'
 import { createHoldStore } from '../holds/hold-store.ts'
 import { createQueryBuilder } from '../query/query-builder.ts'
@@ -23,7 +27,10 @@ import { createStoreStateStatements } from '../transaction/store-state.ts'
 import { createChangeWatch } from './change-watch.ts'
 import { createFullText } from './full-text.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { PATIENCE_MS, createPause, retryWhileBusy } from './patience.ts'
+import { PATIENCE_MS, createPause, retryWhileBusy, waitAtMost } from './patience.ts'
+import { spoolDirectory } from './spool-files.ts'
+import { createSpoolRecovery } from './spool-recovery.ts'
+import { createSpool } from './spool.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
 import { createWriter } from './writer.ts'
 
@@ -43,6 +50,9 @@ export interface SqliteStoreOptions {
 
 /** On one file there is one writer at a time, so there is one chain. */
 const CHAIN = 'main'
+/** Opening waits this long for records of dead processes; behind a lock they follow later. */
+const RECOVERY_PATIENCE_MS = 1000
+const LOOK_FOR_THE_DEAD_EVERY_MS = 60_000
 
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { file, sha256 } = options
@@ -53,7 +63,9 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   const statements = {
     state: createStoreStateStatements(db),
     audit: createAuditStatements(db),
+    spools: createSpoolStatements(db),
     holds: createHoldStatements(db),
+    grants: createGrantStatements(db),
     settings: createSettingStatements(db),
   }
   let latestTime = 0
@@ -81,9 +93,17 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     },
     onProblem,
   )
+  const directory = spoolDirectory(file)
+  const spool = createSpool({
+    directory,
+    randomId: options.randomId,
+    forget: (id) => connection.write('normal', statements.spools.remove({ id })),
+    onProblem,
+  })
   const writer = createWriter({
     file,
     connection,
+    spool,
     context: { ...statements, chain: CHAIN, clock: options.now, sha256, sign },
     patience,
     gatherMs: options.gatherMs ?? 0,
@@ -99,9 +119,13 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     return latestTime
   }
 
-  const executor: Executor = { now, read, write: writer.write, append: writer.append }
+  const executor: Executor = { now, read, write: writer.write, append: writer.append, flush: writer.flush }
+  const recovery = createSpoolRecovery({ directory, spools: statements.spools, executor, own: spool.id, onProblem })
+  await waitAtMost(RECOVERY_PATIENCE_MS, recovery.look())
+  const looking = setInterval(() => void recovery.look(), LOOK_FOR_THE_DEAD_EVERY_MS).unref()
 
   async function close(): Promise<void> {
+    clearInterval(looking)
     watch.close()
     try {
       await writer.end()
@@ -111,10 +135,16 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   }
 
   return {
-    holds: createHoldStore(db, { holds: statements.holds, search: createFullText(sha256) }, executor),
+    holds: createHoldStore(
+      db,
+      { holds: statements.holds, grants: statements.grants, search: createFullText(sha256) },
+      executor,
+    ),
+    grants: createGrantStore(db, statements.grants, executor),
     audit: createAuditLog(db, statements.audit, executor),
     settings: createSettingStore(statements.settings, executor),
     tokens: createTokenStore(db, executor),
+    feedback: createFeedbackStore(db, executor),
     watch: (listener) => watch.add(listener),
     now,
     close: () => (closing ??= close()),

@@ -32,6 +32,19 @@ export async function sleep(milliseconds: number): Promise<void> {
   })
 }
 
+/** Goes on without it once the time is over. Leaves no timer behind that would keep a command from ending. */
+export async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | null = null
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds)
+  })
+  try {
+    await Promise.race([work, over])
+  } finally {
+    if (timer !== null) clearTimeout(timer)
+  }
+}
+
 /** Repeats a synchronous attempt while it fails with a lock, while patience lasts. */
 export async function retryWhileBusy<Answer>(
   attempt: () => Answer,

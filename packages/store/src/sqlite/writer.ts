@@ -1,34 +1,46 @@
 /**
- * Every write of this process, in the order it was asked for, over one connection. Audit records of one moment share a
- * commit; a change takes the records that wait along in its own transaction. A lock of another process is waited for
- * without stopping the event loop and without reordering, and nothing is decided meanwhile.
+ * Every write of this process, in the order it was asked for, over one connection. Records of calls that passed are safe in
+ * the spool and reach the log in batches; other records of one moment share a commit; a change takes the records that wait
+ * along in its own transaction, before its own. A lock of another process is waited for without stopping the event loop
+ * and without reordering, and nothing is decided meanwhile.
  *
  * It refuses to lose a record it accepted: while the disk fails, records stay in a bounded buffer and are tried again. A
  * full buffer refuses new ones.
  */
-import type { RecordDraft } from '@holdpoint/core'
+import type { RecordDraft, RecordKind } from '@holdpoint/core'
 import { checkDraft } from '../audit/audit-row.ts'
 import type { Script } from '../query/script.ts'
 import { runScript } from '../query/script.ts'
 import type { StoreProblem } from '../store-problem.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
-import type { ChainPlace, Transacted, Transaction, TransactionContext } from '../transaction/transaction.ts'
+import type { ChainPlace, Transacted, TransactionContext } from '../transaction/transaction.ts'
 import { transact } from '../transaction/transaction.ts'
 import { createChainContinuation } from './chain-continuation.ts'
 import type { Connection, Durability } from './connection.ts'
+import { createPump } from './pump.ts'
 import type { Patience } from './patience.ts'
+import type { Spool } from './spool.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
+import { createWaitingChanges } from './waiting-changes.ts'
+import type { ChangeBody } from './waiting-changes.ts'
+import { createWaitingRecords } from './waiting-records.ts'
+import type { WaitingRecord } from './waiting-records.ts'
 
-const MOST_WAITING_RECORDS = 10_000
 const MOST_RECORDS_PER_COMMIT = 256
-/** After this long the event loop gets its turn. */
-const SLICE_MS = 8
+/** How long records in the spool wait for others. */
+const SPOOLED_MS = 25
 const RETRY_AFTER_FAILURE_MS = 500
+/** A reader of the log waits this long for a lock, then reads without what waits. */
+const FLUSH_PATIENCE_MS = 1000
 const CROWD = 2
+/** What is on the way of every call that passes. Anything else may not go on before it is in the log itself. */
+const SPOOLED: ReadonlySet<RecordKind> = new Set<RecordKind>(['call-passed', 'request-relayed'])
+const DONE: Promise<void> = Promise.resolve()
 
 export interface Writer {
-  readonly write: <Answer>(body: (transaction: Transaction) => Script<Answer>) => Promise<Answer>
+  readonly write: <Answer>(body: ChangeBody<Answer>) => Promise<Answer>
   readonly append: (draft: RecordDraft) => Promise<void>
+  readonly flush: () => Promise<void>
   /** Waits for everything accepted so far, then writes a last checkpoint where one is due. New work is refused. */
   readonly end: () => Promise<void>
 }
@@ -37,6 +49,7 @@ export interface WriterOptions {
   readonly file: string
   readonly connection: Connection
   readonly context: TransactionContext
+  readonly spool: Spool
   readonly patience: Patience
   /** How long a commit waits for more records where several come at a time; 0: not at all. */
   readonly gatherMs: number
@@ -44,27 +57,14 @@ export interface WriterOptions {
   readonly onProblem: (problem: StoreProblem) => void
 }
 
-interface Job {
-  readonly body: (transaction: Transaction) => Script<unknown>
-  readonly resolve: (answer: unknown) => void
-  readonly reject: (error: unknown) => void
-  readonly since: number
-}
-
-interface WaitingRecord {
-  readonly draft: RecordDraft
-  /** `null` once the caller was told that the record still waits. */
-  settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null
-  readonly since: number
-}
-
 export function createWriter(options: WriterOptions): Writer {
-  const { connection, context, file } = options
-  const jobs: Job[] = []
-  let waiting: WaitingRecord[] = []
-  let scheduled: { readonly cancel: () => void } | null = null
+  const { connection, context, file, spool } = options
+  const changes = createWaitingChanges()
+  const waiting = createWaitingRecords(file)
+  const pump = createPump(() => (changes.count() > 0 || waiting.count() > 0) && commitNext())
+  const chain = createChainContinuation(connection, context)
   let attempts = 0
-  /** The last commit took several records along, so more are on their way: the next one waits for them a moment. */
+  /** Several waited for the last commit, so more are on their way: the next one waits for them a moment. */
   let crowded = false
   let failing = false
   let signed = true
@@ -72,111 +72,67 @@ export function createWriter(options: WriterOptions): Writer {
   /** Where the chain ended when this process last looked; another process may have gone on since. */
   let end: ChainPlace | null = null
   let latest = 0
-  const chain = createChainContinuation(connection, context, () => Math.max(latest, Math.trunc(context.clock())))
-
-  function schedule(): void {
-    if (scheduled !== null) return
-    if (crowded && options.gatherMs > 0 && jobs.length === 0) {
-      scheduleIn(options.gatherMs, true)
-      return
-    }
-    const immediate = setImmediate(pump)
-    scheduled = { cancel: () => clearImmediate(immediate) }
-  }
-
-  function scheduleIn(milliseconds: number, keepsProcessAlive: boolean): void {
-    scheduled?.cancel()
-    const timer = setTimeout(pump, milliseconds)
-    if (!keepsProcessAlive) timer.unref()
-    scheduled = { cancel: () => clearTimeout(timer) }
-  }
-
-  function pump(): void {
-    scheduled = null
-    const pauseAt = performance.now() + SLICE_MS
-    while (jobs.length > 0 || waiting.length > 0) {
-      if (!commitNext()) return
-      if (performance.now() >= pauseAt) {
-        schedule()
-        return
-      }
-    }
-  }
 
   /** Answers whether to go on at once. */
   function commitNext(): boolean {
-    const batch = waiting.slice(0, MOST_RECORDS_PER_COMMIT)
-    const job = waiting.length > batch.length ? undefined : jobs[0]
+    const drafts = waiting.first(MOST_RECORDS_PER_COMMIT)
+    const change = waiting.count() > drafts.length ? null : changes.first()
+    const batch = { spool: spool.id(), drafts }
     try {
-      const continued = job === undefined && end !== null ? chain.continueFrom(end, batch.map(toDraft)) : null
+      const continued = change === null && end !== null ? chain.continueFrom({ ...end, at: latest }, batch) : null
       if (continued !== null) {
-        end = { length: continued.length, hash: continued.hash }
-        succeed(batch, undefined, { answer: null, at: continued.at, changed: false, signed: false, end })
+        succeed(drafts, false, { answer: null, at: continued.at, changed: false, signed: false, end: continued })
         return true
       }
-      const durability: Durability = job === undefined ? 'normal' : 'full'
+      const durability: Durability = change === null ? 'normal' : 'full'
       const committed = connection.transaction(durability, () =>
-        runScript(transact(context, batch.map(toDraft), job?.body ?? nothing), connection.execute),
+        runScript(transact(context, batch, change ?? nothing), connection.execute),
       )
-      succeed(batch, job, committed)
+      succeed(drafts, change !== null, committed)
       return true
     } catch (error) {
-      return isBusy(error) ? waitForLock(error) : fail(batch, job, error)
+      return isBusy(error) ? waitForLock(error) : fail(drafts, change !== null, error)
     }
   }
 
-  function succeed(batch: readonly WaitingRecord[], job: Job | undefined, committed: Transacted<unknown>): void {
+  function succeed(batch: readonly WaitingRecord[], changed: boolean, committed: Transacted<unknown>): void {
     attempts = 0
-    crowded = batch.length >= CROWD
+    crowded = batch.filter(({ spooled }) => spooled === null).length >= CROWD
     end = committed.end ?? end
     latest = Math.max(latest, committed.at)
     signed = committed.signed ?? signed
-    waiting = waiting.slice(batch.length)
-    for (const record of batch) record.settle?.resolve()
-    if (job !== undefined) {
-      jobs.shift()
-      job.resolve(committed.answer)
-    }
+    waiting.commit(batch)
+    if (waiting.count() === 0) spool.settle()
+    if (changed) changes.resolve(committed.answer)
     if (failing) options.onProblem({ kind: 'recovered' })
     failing = false
     options.onCommit(committed)
   }
 
   function waitForLock(error: unknown): boolean {
-    const tooOld = performance.now() - options.patience.milliseconds
-    while (jobs[0] !== undefined && jobs[0].since <= tooOld) jobs.shift()?.reject(toStoreError(error, file))
-    for (const record of waiting) if (record.since <= tooOld) tellRetained(record, error)
-    scheduleIn(options.patience.pause(attempts++), true)
+    const now = performance.now()
+    const tooOld = now - options.patience.milliseconds
+    changes.giveUp(tooOld, toStoreError(error, file))
+    waiting.retain(tooOld, error)
+    waiting.giveUp(now - FLUSH_PATIENCE_MS)
+    pump.after(options.patience.pause(attempts++), 'fixed')
     return false
   }
 
-  function fail(batch: readonly WaitingRecord[], job: Job | undefined, error: unknown): boolean {
+  function fail(batch: readonly WaitingRecord[], changing: boolean, error: unknown): boolean {
     const problem = toStoreError(error, file)
-    if (job !== undefined) {
-      jobs.shift()
-      job.reject(problem)
-    }
+    if (changing) changes.reject(problem)
     if (!(problem instanceof StoreUnavailableError)) {
       // A step that threw says nothing about the store. The records that waited go into the next transaction.
-      if (job !== undefined) return true
-      for (const record of batch) record.settle?.reject(problem)
-      waiting = waiting.slice(batch.length)
-      return true
+      if (changing || waiting.reject(batch, problem)) return true
     }
-    for (const record of batch) tellRetained(record, error)
-    if (!failing) options.onProblem({ kind: 'unavailable', error: problem, waiting: waiting.length })
+    waiting.retain(Number.POSITIVE_INFINITY, error)
+    waiting.giveUp(Number.POSITIVE_INFINITY)
+    if (!failing) options.onProblem({ kind: 'unavailable', error: problem, waiting: waiting.count() })
     failing = true
-    if (jobs.length > 0) return true
-    if (waiting.length > 0) scheduleIn(RETRY_AFTER_FAILURE_MS, false)
+    if (changes.count() > 0) return true
+    if (waiting.count() > 0) pump.after(RETRY_AFTER_FAILURE_MS, 'retry')
     return false
-  }
-
-  function tellRetained(record: WaitingRecord, cause: unknown): void {
-    const problem = toStoreError(cause, file)
-    const hint = problem instanceof StoreUnavailableError ? problem.hint : ''
-    const message = `The store ${file} cannot be written; the record is kept in memory until it can.`
-    record.settle?.reject(new StoreUnavailableError(message, { hint, cause, retained: true }))
-    record.settle = null
   }
 
   function refuseAfterEnd(): void {
@@ -184,55 +140,61 @@ export function createWriter(options: WriterOptions): Writer {
     throw new StoreUnavailableError(`The store ${file} is closed.`, { hint: 'Open it again.' })
   }
 
-  /** After a failure each new request tries at once; while a lock is waited for it takes its place in the queue. */
-  function wake(): void {
-    if (failing && scheduled !== null) {
-      scheduled.cancel()
-      scheduled = null
-    }
-    schedule()
+  /** Records that nobody waits for give others time to join them. */
+  function enqueueSpooled(draft: RecordDraft, at: number, spooled: number): void {
+    waiting.add({ draft, at, spooled, settle: null, since: 0 })
+    if (waiting.count() % MOST_RECORDS_PER_COMMIT === 0) pump.soon()
+    else pump.unlessPlanned(SPOOLED_MS)
+  }
+
+  function enqueue(draft: RecordDraft, at: number, settle: WaitingRecord['settle']): void {
+    waiting.add({ draft, at, spooled: null, settle, since: performance.now() })
+    if (crowded && options.gatherMs > 0 && changes.count() === 0) pump.within(options.gatherMs)
+    else pump.soon()
+  }
+
+  async function perform<Answer>(body: ChangeBody<Answer>): Promise<Answer> {
+    const performed = changes.add(body)
+    pump.soon()
+    return await performed
   }
 
   return {
-    async write<Answer>(body: (transaction: Transaction) => Script<Answer>) {
+    async write(body) {
       refuseAfterEnd()
-      return await new Promise<Answer>((resolve, reject) => {
-        jobs.push({ body, resolve: (answer) => resolve(answer as Answer), reject, since: performance.now() })
-        wake()
-      })
+      return await perform(body)
     },
     // Not `async`: it stands on the way of every call, and each further promise costs a turn.
     append(draft) {
-      return new Promise<void>((resolve, reject) => {
+      try {
         refuseAfterEnd()
         checkDraft(draft)
-        if (waiting.length >= MOST_WAITING_RECORDS) {
-          throw new StoreUnavailableError(`The store ${file} cannot be written and ${waiting.length} records wait.`, {
-            hint: 'Nothing more is accepted until the store works again. The log says what is wrong with it.',
-          })
-        }
-        waiting.push({ draft, settle: { resolve, reject }, since: performance.now() })
-        wake()
-      })
+        waiting.refuseWhenFull()
+      } catch (error) {
+        return Promise.reject(error)
+      }
+      const at = Math.trunc(context.clock())
+      const spooled = SPOOLED.has(draft.kind) ? spool.add(draft, at) : null
+      if (spooled === null) return new Promise((resolve, reject) => enqueue(draft, at, { resolve, reject }))
+      enqueueSpooled(draft, at, spooled)
+      return DONE
+    },
+    async flush() {
+      const flushed = waiting.flushed()
+      if (waiting.count() > 0) pump.soon()
+      await flushed
     },
     async end() {
       ended = true
-      if (waiting.length === 0 && jobs.length === 0 && signed) return
       try {
-        await new Promise<void>((resolve, reject) => {
-          const body = (transaction: Transaction): Script<unknown> => transaction.checkpoint()
-          jobs.push({ body, resolve: () => resolve(), reject, since: performance.now() })
-          wake()
-        })
+        const due = waiting.count() > 0 || changes.count() > 0 || !signed
+        if (due) await perform((transaction) => transaction.checkpoint())
       } finally {
-        scheduled?.cancel()
+        pump.stop()
+        spool.end(waiting.count() === 0)
       }
     },
   }
-}
-
-function toDraft(record: WaitingRecord): RecordDraft {
-  return record.draft
 }
 
 // oxlint-disable-next-line require-yield -- a script with nothing to do of its own: the records that wait are the work

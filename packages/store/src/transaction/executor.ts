@@ -10,6 +10,8 @@ export interface Executor {
   readonly read: <Answer>(script: () => Script<Answer>) => Promise<Answer>
   /** Runs a body in one durable transaction. */
   readonly write: <Answer>(body: (transaction: Transaction) => Script<Answer>) => Promise<Answer>
-  /** Appends an audit record; those of one moment share a commit. */
+  /** Appends an audit record; it may reach the log a moment later, but not get lost. */
   readonly append: (draft: RecordDraft) => Promise<void>
+  /** Waits until what this process appended is in the log, or cannot be for now. Never rejects. */
+  readonly flush: () => Promise<void>
 }

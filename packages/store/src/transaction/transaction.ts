@@ -6,6 +6,8 @@
 import type { Checkpoint, RecordDraft, Sha256 } from '@holdpoint/core'
 import { GENESIS_HASH, chainRecord } from '@holdpoint/core'
 import type { AuditStatements } from '../audit/audit-statements.ts'
+import type { WaitingDraft } from '../audit/spool-line.ts'
+import type { SpoolStatements } from '../audit/spool-statements.ts'
 import { writeCheckpoint } from '../audit/write-checkpoint.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
@@ -17,6 +19,7 @@ export const CHECKPOINT_EVERY = 1000
 export interface TransactionContext {
   readonly state: StoreStateStatements
   readonly audit: AuditStatements
+  readonly spools: SpoolStatements
   /** The chain this writer continues. */
   readonly chain: string
   readonly clock: () => number
@@ -28,11 +31,19 @@ export interface Transaction {
   /** Database time: at least the process's clock, at least what anybody wrote before. */
   readonly now: () => number
   readonly append: (draft: RecordDraft) => Script<void>
+  /** Appends what waited, with its own times, and marks in the same transaction how far its spool is committed. */
+  readonly ingest: (batch: WaitingBatch) => Script<void>
   readonly checkpoint: () => Script<Checkpoint>
   /** Numbers a change of a hold, for `watch`. */
   readonly countHoldChange: () => number
   /** The same for settings and tokens, which are told of without a name. */
   readonly countSettingChange: () => void
+}
+
+export interface WaitingBatch {
+  /** The spool that the numbers of the drafts belong to; `null` where none has a number. */
+  readonly spool: string | null
+  readonly drafts: readonly WaitingDraft[]
 }
 
 export interface Transacted<Answer> {
@@ -52,7 +63,7 @@ export interface ChainPlace {
 
 export function* transact<Answer>(
   context: TransactionContext,
-  waiting: readonly RecordDraft[],
+  waiting: WaitingBatch,
   body: (transaction: Transaction) => Script<Answer>,
 ): Script<Transacted<Answer>> {
   const before = yield* firstRow(context.state.read({}))
@@ -68,8 +79,14 @@ export function* transact<Answer>(
   }
 
   function* append(draft: RecordDraft): Script<void> {
+    now()
+    yield* appendNow(draft)
+  }
+
+  /** Under the time reached so far. */
+  function* appendNow(draft: RecordDraft): Script<void> {
     end ??= (yield* firstRow(context.audit.end({}))) ?? { length: 0, hash: GENESIS_HASH }
-    const place = { chain: context.chain, sequence: end.length + 1, at: now(), previousHash: end.hash }
+    const place = { chain: context.chain, sequence: end.length + 1, at, previousHash: end.hash }
     const record = chainRecord(draft, place, context.sha256)
     yield context.audit.insert(record)
     end = { length: record.sequence, hash: record.hash }
@@ -82,10 +99,26 @@ export function* transact<Answer>(
     return yield* writeCheckpoint(context, now())
   }
 
-  for (const draft of waiting) yield* append(draft)
+  function* ingest({ spool, drafts }: WaitingBatch): Script<void> {
+    const last = lastSpooled(drafts)
+    // A commit whose acknowledgement got lost is tried again; the mark tells that it happened.
+    const done =
+      spool === null || last === 0 ? 0 : ((yield* firstRow(context.spools.find({ id: spool })))?.sequence ?? 0)
+    const latest = Math.trunc(context.clock())
+    for (const entry of drafts) {
+      if (entry.spooled !== null && entry.spooled <= done) continue
+      // A time that lies ahead (the clock was set back, a line was damaged) must not carry everybody's time with it.
+      at = Math.max(at, Math.min(entry.at, latest))
+      yield* appendNow(entry.draft)
+    }
+    if (spool !== null && last > done) yield context.spools.put({ id: spool, sequence: last })
+  }
+
+  yield* ingest(waiting)
   const answer = yield* body({
     now,
     append,
+    ingest,
     checkpoint,
     countHoldChange: () => ++changes,
     countSettingChange: () => {
@@ -95,4 +128,11 @@ export function* transact<Answer>(
   // A record carries the time with it. Without one it is kept here, so that what a step was told stays true.
   if (changes !== before.changes || signed === null) yield context.state.write({ at, changes, settings_changed })
   return { answer, at, changed: changes !== before.changes, signed, end }
+}
+
+/** Zero where none of them stands in a spool. */
+export function lastSpooled(drafts: readonly WaitingDraft[]): number {
+  let last = 0
+  for (const { spooled } of drafts) last = spooled ?? last
+  return last
 }

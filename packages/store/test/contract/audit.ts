@@ -1,5 +1,5 @@
 /** The contract of the audit log: one chain, in order, signed. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sampleRecord } from '../sample-hold.ts'
 import { auditQuery } from './given-store.ts'
 import type { GivenStore } from './given-store.ts'
@@ -12,7 +12,7 @@ export function describeAudit(given: GivenStore): void {
         await (index % 2 === 0 ? given.store : other).audit.append(sampleRecord({ detail: String(index) }))
       }),
     )
-    expect(await given.verify()).toBe(300)
+    await vi.waitFor(async () => expect(await given.verify()).toBe(300))
     const details = (await given.store.audit.walk(1, 1000)).map((record) => Number(record.detail))
     for (const half of [0, 1]) {
       const own = details.filter((detail) => detail % 2 === half)

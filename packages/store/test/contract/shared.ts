@@ -15,7 +15,7 @@ export function describeShared(given: GivenStore): void {
     await fast.holds.change('none', () => ({ do: 'keep', answer: null }))
     expect([await given.store.now(), await behind.now()]).toEqual([ahead, ahead])
     await behind.audit.append(sampleRecord())
-    expect((await given.store.audit.walk(1, 1))[0]?.at).toBe(ahead)
+    await vi.waitFor(async () => expect((await given.store.audit.walk(1, 1))[0]?.at).toBe(ahead))
     expect(await given.store.holds.change('none', (_hold, now) => ({ do: 'keep', answer: now }))).toBe(ahead)
     await Promise.all([behind.close(), fast.close()])
     const later = await given.maker.open(() => given.clock)

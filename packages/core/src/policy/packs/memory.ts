@@ -5,7 +5,7 @@ export const MEMORY_PACK: RatingPack = {
   name: 'memory',
   source: '@modelcontextprotocol/server-memory 2026.8.31',
   date: '2026-11-15',
-  recognise: /(?:@modelcontextprotocol[/\\]server-memory|\bmcp-server-memory)(?![\w-])/,
+  servers: ['npm:@modelcontextprotocol/server-memory', 'program:mcp-server-memory', 'image:mcp/memory'],
   tools: {
     read_graph: 'low',
     search_nodes: 'low',

@@ -1,6 +1,6 @@
 /** Says yes to one held call. Returns when the verdict is durable; with `--wait` when the call has an outcome. */
-import { toApprovalView } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import { approvalsOf, describeGrant, toApprovalView, toGrantView } from '@holdpoint/core'
+import type { Grant, Hold } from '@holdpoint/core'
 import type { Command } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
 import { decideHold } from '../decide-hold.ts'
@@ -11,6 +11,7 @@ import { describeOutcome } from '../describe-outcome.ts'
 import { readDuration, shortDuration } from '../duration.ts'
 import { oneLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
+import { readGrantOptions } from '../read-grant.ts'
 import { readNote } from '../read-note.ts'
 import { waitForOutcome } from '../wait-for-outcome.ts'
 
@@ -19,17 +20,26 @@ const DEFAULT_TIMEOUT = '5m'
 export const approve: Command = defineCommand({
   name: 'approve',
   summary: 'say yes to a held call',
-  usage: `holdpoint approve ID [--note TEXT] [--wait [--timeout 5m]] [--json] [--quiet]
+  usage: `holdpoint approve ID [--note TEXT] [--edit FILE|JSON] [--wait [--timeout 5m]]
+                  [--allow session|30m|always [--same-arguments | --where JSON]
+                  [--times N]] [--json] [--quiet]
 
 Shows the call in full and asks to type a short code, or takes an approver's
 token from HOLDPOINT_TOKEN. The beginning of an id is enough if it is unique.
 It returns once the decision is stored; --wait stays until the call has run
-and exits with 0 only if it succeeded.
+and exits with 0 only if it succeeded. --edit runs other arguments than the
+agent asked for; --allow lets further calls of this tool pass without asking.
 
   holdpoint approve 7f3k
+  holdpoint approve 7f3k --edit '{"to":"test@example.com"}'
+  holdpoint approve 7f3k --allow 30m --times 5
   holdpoint approve 7f3k --note "checked with Ana" --wait
 `,
-  arguments: { values: ['note', 'timeout'], flags: ['wait'], positionals: ['ID'] },
+  arguments: {
+    values: ['note', 'timeout', 'edit', 'allow', 'times', 'where'],
+    flags: ['wait', 'same-arguments'],
+    positionals: ['ID'],
+  },
   answer: async (read, context) => {
     const timeout = read.value('timeout') ?? DEFAULT_TIMEOUT
     const timeoutMs = readDuration(timeout)
@@ -38,12 +48,23 @@ and exits with 0 only if it succeeded.
     }
     const note = readNote(read, 'note')
     if (!note.ok) return failed(usageProblem(note.message, 'Say it shorter.'))
+    const allow = readGrantOptions(read, 'allow')
+    if (!allow.ok) return failed(usageProblem(allow.message, allow.next))
     const [reference = ''] = read.positionals
-    const decided = await decideHold(context, { command: 'approve', reference, reason: note.note })
+    const decided = await decideHold(context, {
+      command: 'approve',
+      reference,
+      reason: note.note,
+      edit: read.value('edit'),
+      grant: allow.request,
+    })
     if (!decided.ok) return decided.answer
-    const { hold, receipt, now } = decided
-    if (!read.flag('wait')) return found(toApprovalView(hold), receiptText(hold, receipt, now))
-    if (!read.flag('json') && !read.flag('quiet')) context.output.write(receiptText(hold, receipt, now))
+    const { hold, receipt, now, grant } = decided
+    const text = `${receiptText(hold, receipt, now)}${grantText(grant)}`
+    if (!read.flag('wait')) {
+      return found({ ...toApprovalView(hold), grant: grant === null ? null : toGrantView(grant, now) }, text)
+    }
+    if (!read.flag('json') && !read.flag('quiet')) context.output.write(text)
     return await reportOutcome(context, hold, timeoutMs)
   },
 })
@@ -53,10 +74,14 @@ function receiptText(hold: Hold, receipt: boolean, now: number): string {
   return `${before}${describeReceipt(hold, now)}\n${whatNext(hold)}`
 }
 
+function grantText(grant: Grant | null): string {
+  return grant === null ? '' : `Granted ${grant.id}: ${describeGrant(grant)}\n`
+}
+
 function whatNext(hold: Hold): string {
   switch (hold.state) {
     case 'pending':
-      return `It needs ${hold.ruling.quorum} approvers; ${hold.verdicts.length} so far. It has not run.\n`
+      return `It needs ${hold.ruling.quorum} approvers; ${approvalsOf(hold.verdicts).length} so far. It has not run.\n`
     case 'approved':
       return hold.callerLeft
         ? 'Its caller went away: it runs when the agent calls again with the same arguments.\n'

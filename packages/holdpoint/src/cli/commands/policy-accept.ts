@@ -1,6 +1,6 @@
 /**
- * A person accepts what changed: tool definitions of a server, or a policy that became looser. Exactly what was shown is
- * accepted; if it changed again meanwhile, nothing is.
+ * A person accepts what changed: tool definitions or the cheatsheet of a server, or a policy that became looser. Exactly
+ * what was shown is accepted; if it changed again meanwhile, nothing is.
  */
 import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -13,13 +13,13 @@ import { refusal, usageProblem } from '../problem.ts'
 
 export const policyAccept: Command = defineCommand({
   name: 'policy accept',
-  summary: 'accept changed tool definitions, or a looser policy',
+  summary: 'accept changed tools, a cheatsheet, or a looser policy',
   usage: `holdpoint policy accept [SERVER | --looser] [--json] [--quiet]
 
 Without an argument it lists what waits. With a server's name it accepts its
-tool definitions as they are now; with --looser the policy file that asks less
-than before. Asks to type a short code, or takes a token from HOLDPOINT_TOKEN
-(an approver's for definitions, an admin's for the policy).
+tool definitions and its cheatsheet as they are now; with --looser the policy
+file that asks less than before. Asks to type a short code, or takes a token from HOLDPOINT_TOKEN
+(an approver's for a server, an admin's for the policy).
 
   holdpoint policy accept
   holdpoint policy accept crm
@@ -49,7 +49,7 @@ async function acceptChanges(context: CommandContext, server: string | null): Pr
   if (!identified.ok) return failed(identified.problem)
   const waiting = await context.policy.waiting()
   const chosen = waiting.filter((change) =>
-    server === null ? change.kind === 'policy' : change.kind === 'definition' && change.server === server,
+    server === null ? change.kind === 'policy' : change.kind !== 'policy' && change.server === server,
   )
   if (chosen.length === 0) {
     const what = server === null ? 'No looser policy' : `Nothing of the server "${server}"`
@@ -73,9 +73,12 @@ async function acceptChanges(context: CommandContext, server: string | null): Pr
 }
 
 function describeChange(change: WaitingChange): string {
-  const title =
-    change.kind === 'policy'
-      ? 'The policy became looser (accept it: holdpoint policy accept --looser)'
-      : `Tools of ${oneLine(change.server)} changed (accept it: holdpoint policy accept ${oneLine(change.server)})`
-  return `${title}\n${change.changes.map((line) => `  ${oneLine(line)}\n`).join('')}`
+  return `${titleOf(change)}\n${change.changes.map((line) => `  ${oneLine(line)}\n`).join('')}`
+}
+
+function titleOf(change: WaitingChange): string {
+  if (change.kind === 'policy') return 'The policy became looser (accept it: holdpoint policy accept --looser)'
+  const server = oneLine(change.server)
+  const what = change.kind === 'cheatsheet' ? `The cheatsheet of ${server} changed` : `Tools of ${server} changed`
+  return `${what} (accept it: holdpoint policy accept ${server})`
 }

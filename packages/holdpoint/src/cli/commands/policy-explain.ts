@@ -1,4 +1,4 @@
-/** Says what the policy makes of a call, and why; or why a hold was asked. Nothing is called. */
+/** Says what the policy makes of a call, of a live server's tools, or why a hold was asked. Nothing is called. */
 import { isJsonObject, readStrict } from '@holdpoint/core'
 import type { Ruling } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
@@ -12,24 +12,45 @@ import { oneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
 import type { ReadArguments } from '../read-arguments.ts'
 import { describePolicyProblems } from './policy-check.ts'
+import { explainServer } from './policy-explain-server.ts'
 
-export const policyExplain: Command = defineCommand({
-  name: 'policy explain',
-  summary: 'what the policy says of a call, and why',
-  usage: `holdpoint policy explain SERVER TOOL [ARGUMENTS] [--tenant T] [--config FILE]
+const usage = `holdpoint policy explain SERVER TOOL [ARGUMENTS] [--tenant T] [--config FILE]
                          [--json]
+holdpoint policy explain --server NAME [--tenant T] [--config FILE] [--json]
+                         [-- <command> [args…]]
 holdpoint policy explain ID
 
-ARGUMENTS is a JSON object. With the id of a held call, it says why that one
-was asked.
+ARGUMENTS is a JSON object. With --server, the configured server (or the one
+that the command starts) is asked for its tools, and every tool is rated; none
+is called, and the server is ended again. With the id of a held call, it says
+why that one was asked.
 
   holdpoint policy explain crm delete_contact '{"id": 42}'
+  holdpoint policy explain --server crm
+  holdpoint policy explain --server files -- npx -y some-files-server /data
   holdpoint policy explain 7f3k
-`,
+`
+
+const explainOne: Command = defineCommand({
+  name: 'policy explain',
+  summary: 'what the policy says of a call or a server, and why',
+  usage,
   arguments: { values: ['tenant', 'config'], flags: [], positionals: ['SERVER', 'TOOL?', 'ARGUMENTS?'] },
   answer: async (read, context) =>
     read.positionals.length === 1 ? await explainHold(read, context) : await explainCall(read, context),
 })
+
+export const policyExplain: Command = {
+  ...explainOne,
+  run: async (args, context) => {
+    const end = args.indexOf('--')
+    const own = end === -1 ? args : args.slice(0, end)
+    if (!own.some((word) => word === '--server' || word.startsWith('--server='))) {
+      return await explainOne.run(args, context)
+    }
+    return await explainServer(usage, end === -1 ? null : args.slice(end + 1)).run(own, context)
+  },
+}
 
 async function explainHold(read: ReadArguments, context: CommandContext): Promise<CommandAnswer> {
   const scope = await findReadScope(context)

@@ -52,7 +52,7 @@ function drawDeciding(hold, endOfArguments) {
     await loadHold(hold.id)
     if (answer.status === 200) announce(describeState(answer.body))
   }
-  approve.addEventListener('click', (event) => say(event, 'approve', withText('note', reason.value)))
+  approve.addEventListener('click', (event) => say(event, 'approve', { ...withText('note', reason.value), digest: (hold.edit || hold).digest }))
   decline.addEventListener('click', (event) => say(event, 'reject', withText('reason', reason.value)))
 
   return el('section', { class: 'deciding', 'aria-label': 'Your decision' },

@@ -46,6 +46,7 @@ function drawHold(hold) {
         hold.state === 'pending' ? null : mark(hold.state, hold.state)),
       el('h1', { id: 'title' }, preview.title),
       el('p', { class: 'why' }, preview.why + ' (rule: ' + preview.rule + ')'),
+      drawEntity(preview.entity),
       drawWarnings(hold.warnings),
       drawFacts(hold),
       part('Arguments, exactly as they will be sent',
@@ -66,6 +67,18 @@ function drawFacts(hold) {
     fact('Asked', clock(hold.created_at) + ' (', ticking(() => ago(hold.created_at)), ')'),
     hold.state === 'pending' ? fact('Decide by', clock(hold.decide_by) + ' (', ticking(() => left(hold.decide_by)), ')') : [],
     hold.quorum > 1 ? fact('Approvals', hold.approvals + ' of ' + hold.quorum + ' so far') : [])
+}
+
+/* What the call is about, as a read tool of the server told it. */
+function drawEntity(entity) {
+  if (entity === undefined || entity === null) return null
+  const line = (name, text) => [el('dt', null, name), el('dd', null, text)]
+  return el('section', { class: 'part', id: 'entity', 'aria-label': 'What it is about' },
+    el('h2', null, '\u26a0\ufe0f ' + entity.title),
+    el('dl', { class: 'facts' },
+      entity.fields.flatMap(({ label, before, after }) => line(label, after === null ? before : before + ' \u2192 ' + after)),
+      entity.impact.flatMap(({ label, value }) => line(label, value))),
+    el('p', { class: 'why' }, 'as ' + entity.source + ' of the server tells'))
 }
 
 function drawWarnings(warnings) {

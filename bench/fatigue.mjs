@@ -1,0 +1,124 @@
+/**
+ * How often are people asked? An ordinary day (`fatigue/day.mjs`) goes through the real gateway: four `wrap`s before four
+ * servers that list real tool definitions, one home, an approver in another process who says yes to whatever is asked.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { startDecider } from './decider.mjs'
+import { HALVES, SERVERS } from './fatigue/day.mjs'
+import { createProject, inProject } from './fatigue/project.mjs'
+import { BENCH, HOLDPOINT } from './paths.mjs'
+import { createHome, environmentFor } from './processes.mjs'
+import { openStdioClient } from './stdio-client.mjs'
+
+const HOLD = 'dev.holdpoint/hold'
+
+/** Packs know a server by its program, so each has one of the right name. */
+function installServers(folder) {
+  const bin = path.join(folder, 'bin')
+  mkdirSync(bin)
+  for (const [name, { command }] of Object.entries(SERVERS)) {
+    const server = JSON.stringify(path.join(BENCH, 'fatigue', 'day-server.mjs'))
+    const script = `#!${process.execPath}\nimport(${server}).then(({ serve }) => serve(${JSON.stringify(name)}))\n`
+    writeFileSync(path.join(bin, command[0]), script, { mode: 0o755 })
+  }
+  return bin
+}
+
+async function openClients(options) {
+  const { bin, project, config, environment } = options
+  const clients = {}
+  for (const [name, server] of Object.entries(SERVERS)) {
+    const [program, ...args] = inProject(server.command, project)
+    const command = [process.execPath, HOLDPOINT, 'wrap', '--name', name, '--config', config, '--']
+    clients[name] = openStdioClient([...command, path.join(bin, program), ...args], environment)
+    await clients[name].initialize()
+    await clients[name].request('tools/list', {})
+  }
+  return clients
+}
+
+/** @returns the calls that somebody was asked about, in order */
+async function replay(profile, parts) {
+  const home = createHome()
+  const folder = createHome()
+  const project = createProject(path.join(folder, 'shop'))
+  const storeFile = path.join(home, 'bench.db')
+  const config = path.join(home, 'holdpoint.yaml')
+  writeFileSync(
+    config,
+    JSON.stringify({ version: 1, profile, store: `sqlite:${storeFile}`, wait: '30s', rationale: 'off' }),
+  )
+  const environment = environmentFor(home, { HOME: folder, USERPROFILE: folder })
+  const options = { bin: installServers(folder), project, config, environment }
+  const asked = []
+  let decider
+  try {
+    for (const part of parts) {
+      const clients = await openClients(options)
+      if (decider === undefined) {
+        decider = await startDecider(storeFile, environment)
+        void approveAll(decider)
+      }
+      for (const call of part) {
+        const params = { name: call.tool, arguments: inProject(call.arguments, project) }
+        const { result } = await clients[call.server].call(params)
+        if (result['_meta']?.[HOLD] !== undefined) asked.push(call)
+      }
+      await Promise.all(Object.values(clients).map((client) => client.close()))
+    }
+    return asked
+  } finally {
+    await decider?.close()
+  }
+}
+
+async function approveAll(decider) {
+  try {
+    for (;;) await decider.approve(undefined, 5)
+  } catch {
+    // The deciding process is ended with the replay.
+  }
+}
+
+const count = (calls, kind) => calls.filter(({ is }) => is === kind).length
+const isGrave = ({ is }) => is === 'destructive' || is === 'outward'
+
+export async function measureFatigue() {
+  const day = HALVES.flat()
+  const grave = day.filter(isGrave)
+  const asked = await replay('balanced', [day])
+  const restarted = await replay('balanced', HALVES)
+  const strict = await replay('strict', [day])
+  const relaxed = await replay('relaxed', [day])
+  const kinds = ['read', 'write', 'destructive', 'outward'].map((kind) => `${count(day, kind)} ${kind}`).join(', ')
+  const per100 = ((asked.length / day.length) * 100).toFixed(1)
+  return [
+    {
+      name: `a day of ${day.length} calls in balanced: questions`,
+      measured: asked.length,
+      target: { atMost: 8 },
+      unit: 'questions',
+      detail: `${per100} per 100 calls (${kinds}); ${asked.map(({ tool }) => tool).join(', ')}`,
+    },
+    {
+      name: 'a day in balanced: destructive or outward calls that nobody was asked about',
+      measured: grave.filter((call) => !asked.includes(call)).length,
+      target: { atMost: 0 },
+      unit: 'calls',
+      detail: `${grave.length} in the day`,
+    },
+    {
+      name: 'the same day, with every host restarted at 14:00: questions',
+      measured: restarted.length,
+      unit: 'questions',
+      detail: 'what was allowed for a session ends with it',
+    },
+    {
+      name: 'the same day in strict and in relaxed: questions',
+      measured: strict.length,
+      unit: 'questions',
+      detail: `in strict; ${relaxed.length} in relaxed`,
+    },
+  ]
+}

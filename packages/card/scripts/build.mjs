@@ -1,0 +1,68 @@
+// Builds the card as one module for a plain <script type="module">, everything in. Needs `tsc -b` before it.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, transform } from 'esbuild'
+
+const card = join(dirname(fileURLToPath(import.meta.url)), '..')
+const TARGET = ['chrome125', 'firefox128', 'safari17.5']
+
+/** Our packages have no side effects but the element's definition: what is not used is left out. */
+const pureCore = {
+  name: 'pure-core',
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^@holdpoint\/core$/ }, async ({ path, resolveDir, kind, pluginData }) => {
+      if (pluginData === 'resolved') return undefined
+      const found = await resolve(path, { resolveDir, kind, pluginData: 'resolved' })
+      return { ...found, sideEffects: false }
+    })
+    onResolve({ filter: /^\.\.?\// }, async ({ path, importer, resolveDir, kind, pluginData }) => {
+      if (pluginData === 'resolved' || !/[\\/]core[\\/]dist[\\/]/.test(importer)) return undefined
+      const found = await resolve(path, { resolveDir, kind, pluginData: 'resolved' })
+      return { ...found, sideEffects: false }
+    })
+  },
+}
+
+/** Styles are minified as styles; they hold no expressions. */
+const tightStyles = {
+  name: 'tight-styles',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /card[\\/](?:dist|src)[\\/]style[\\/].*-style\.[jt]s$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const [before, style, after] = source.split(/(?<== css) ?`([^`]*)`/)
+      const { code } = await transform(style, { loader: 'css', minify: true, target: TARGET })
+      return { contents: `${before}\`${code.trim().replaceAll('\\', '\\\\')}\`${after}`, loader: path.endsWith('.ts') ? 'ts' : 'js' }
+    })
+  },
+}
+
+/** In minified code only templates still hold line breaks with indentation, and there one space says the same. */
+function tightenTemplates(outfile) {
+  writeFileSync(outfile, readFileSync(outfile, 'utf8').replace(/\n\s+/g, ' '))
+}
+
+/** @param {{ entry?: string, outfile?: string, format?: 'esm' | 'iife' }} [options] */
+export async function buildCard(options = {}) {
+  const outfile = options.outfile ?? join(card, 'dist/bundle/tool-card.js')
+  mkdirSync(dirname(outfile), { recursive: true })
+  await build({
+    entryPoints: [options.entry ?? join(card, 'dist/index.js')],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: options.format ?? 'esm',
+    platform: 'browser',
+    conditions: ['production'],
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    logLevel: 'warning',
+    plugins: [pureCore, tightStyles],
+  })
+  tightenTemplates(outfile)
+  return outfile
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildCard()

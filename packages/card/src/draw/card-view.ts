@@ -1,0 +1,41 @@
+/** What the parts of a card are drawn from, and what they may ask the element to do. */
+import type { EditDraft } from '../edit/edit-draft.ts'
+import type { Invocation } from '../invocation.ts'
+import type { MessageTable } from '../presentation/message-table.ts'
+import type { BadgePresentation, CardPresentation } from '../presentation/present.ts'
+
+export type Panel = 'none' | 'decline' | 'allow' | 'edit' | 'retry'
+
+export interface CardState {
+  readonly argumentsOpen: boolean
+  readonly resultOpen: boolean
+  readonly view: 'json' | 'form'
+  readonly argumentsExpanded: boolean
+  /** Items of the result that are shown in full. */
+  readonly expanded: ReadonlySet<number>
+  readonly panel: Panel
+  readonly draft: EditDraft | null
+  /** The end of the arguments has been on screen. */
+  readonly read: boolean
+  /** A verdict is on its way. */
+  readonly sending: boolean
+  readonly hint: string
+  readonly copied: 'arguments' | 'result' | null
+  readonly now: number
+}
+
+export interface CardView {
+  readonly invocation: Invocation
+  readonly presentation: CardPresentation
+  readonly messages: MessageTable
+  /** What the badge shows now; it never goes from waiting to done without running. */
+  readonly badge: BadgePresentation
+  readonly notice: string | null
+  readonly state: CardState
+  readonly change: (change: Partial<CardState>) => void
+  readonly answer: (event: Event, answer: 'approve' | 'decline' | 'cancel') => void
+  readonly retry: (asked: boolean) => void
+  readonly copy: (what: 'arguments' | 'result') => void
+  readonly open: (event: Event, uri: string) => void
+  readonly zoom: (event: Event) => void
+}

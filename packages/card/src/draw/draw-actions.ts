@@ -1,0 +1,167 @@
+/** What a person can answer. The row is there only while the hold waits; once decided it is gone. */
+import { html, nothing } from 'lit/html.js'
+import type { TemplateResult } from 'lit/html.js'
+import { readDraft, spellVisibly, startDraft, typeInto } from '../edit/edit-draft.ts'
+import type { EditDraft, EditReading } from '../edit/edit-draft.ts'
+import { fill } from '../presentation/message-table.ts'
+import type { QuestionSection } from '../presentation/question-section.ts'
+import { formatTimeLeft } from '../presentation/question-section.ts'
+import { sectionOf } from '../presentation/present.ts'
+import type { CardView, Panel } from './card-view.ts'
+import { drawChange } from './draw-change.ts'
+import { drawFields } from './draw-fields.ts'
+import { drawGrant } from './draw-grant.ts'
+
+export function drawActions(question: QuestionSection, view: CardView): TemplateResult {
+  const { messages, state, notice } = view
+  return html`<div class="actions" part="actions">
+    ${drawPanel(question, view)}
+    <p class="standing">
+      ${question.quorum === null ? nothing : html`<span class="quorum">${question.quorum}</span>`}
+      ${question.deadline === null || question.standing === 'over' ? nothing : drawTimer(question.deadline, view)}
+    </p>
+    ${question.standing === 'over' ? nothing : html`<div class="row" id="row">${drawButtons(question, view)}</div>`}
+    <p class="hint" role="status">${notice ?? question.notice ?? (state.hint || (state.read ? '' : messages.readFirst))}</p>
+  </div>`
+}
+
+function drawTimer(deadline: number, { messages, state }: CardView): TemplateResult {
+  const left = deadline - state.now
+  return html`<span class="timer ${left < 60_000 ? 'urgent' : ''}" role="timer"
+    >${fill(messages.timeLeft, { time: formatTimeLeft(left) })}</span
+  >`
+}
+
+function drawButtons(question: QuestionSection, view: CardView): TemplateResult {
+  const { messages, state } = view
+  const { panel, sending } = state
+  if (sending) return html`<button class="main" type="button" disabled>${messages.sending}</button>`
+  const open = (next: Panel, text: string): TemplateResult =>
+    html`<button
+      class=${next === 'decline' ? 'no' : 'plain'}
+      part="button"
+      type="button"
+      @click=${() => view.change({ panel: next, draft: next === 'edit' ? draftOf(view) : null, hint: '' })}
+    >
+      ${text}
+    </button>`
+  const back = html`<button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none', draft: null, hint: '' })}>
+    ${messages.back}
+  </button>`
+  if (panel === 'decline') {
+    return html`<button class="no" part="button decline" type="button" @click=${(event: Event) => view.answer(event, 'decline')}>
+        ${messages.declineNow}</button
+      >${back}`
+  }
+  const confirm = drawConfirm(question, view)
+  if (panel !== 'none') return html`${confirm}${back}`
+  return html`${confirm}${open('decline', messages.decline)}
+    ${question.standing === 'open' ? open('edit', messages.edit) : nothing}
+    ${question.grants === 'none' ? nothing : open('allow', messages.allowFor)}
+    <button class="plain" part="button cancel" type="button" @click=${(event: Event) => view.answer(event, 'cancel')}>
+      ${messages.cancelCall}
+    </button>`
+}
+
+function drawConfirm(question: QuestionSection, view: CardView): TemplateResult | typeof nothing {
+  const { messages, state } = view
+  if (question.standing !== 'open') return nothing
+  const edit = state.panel === 'edit' && state.draft !== null ? readDraft(state.draft, messages) : null
+  const ready = state.read && (edit === null || (edit.ok && edit.changes.length > 0))
+  const text = { edit: messages.confirmChanges, allow: messages.confirmAllow }[state.panel as 'edit' | 'allow']
+  return html`<button
+    class="main"
+    part="button confirm"
+    type="button"
+    ?disabled=${!ready}
+    @click=${(event: Event) => view.answer(event, 'approve')}
+  >
+    ${text ?? messages.confirm}
+  </button>`
+}
+
+function drawPanel(question: QuestionSection, view: CardView): TemplateResult | typeof nothing {
+  const { messages, state } = view
+  switch (state.panel) {
+    case 'decline':
+      return html`<div class="panel" part="panel">
+        <label
+          >${messages.reason} <span class="about">${messages.reasonHelp}</span>
+          <textarea name="reason" rows="2" maxlength="2000"></textarea>
+        </label>
+        ${drawGrant(question, messages, true)}
+      </div>`
+    case 'allow':
+      return html`<div class="panel" part="panel">${drawGrant(question, messages, false)}</div>`
+    case 'edit':
+      return state.draft === null ? nothing : drawEditor(state.draft, view)
+    case 'none':
+    case 'retry':
+      return nothing
+  }
+}
+
+function draftOf({ invocation, presentation }: CardView): EditDraft {
+  return startDraft(sectionOf(presentation, 'arguments')?.value ?? {}, invocation.inputSchema)
+}
+
+function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
+  const { messages, change } = view
+  const reading = readDraft(draft, messages)
+  const isRaw = draft.raw !== null
+  const raw = reading.ok ? spellVisibly(JSON.parse(reading.text)) : spellVisibly(draft.original)
+  const mode = (next: boolean, text: string): TemplateResult =>
+    html`<button
+      class="small"
+      type="button"
+      aria-pressed=${isRaw === next}
+      @click=${() => change({ draft: next ? { ...draft, raw } : fromRaw(draft, reading, view) })}
+    >
+      ${text}
+    </button>`
+  return html`<div class="panel" part="panel">
+    <div class="tools">
+      <span class="views" role="group" aria-label=${messages.view}
+        >${mode(false, messages.form)}${mode(true, messages.json)}</span
+      >
+    </div>
+    ${isRaw
+      ? html`<textarea
+            class="json"
+            rows="10"
+            aria-label=${messages.json}
+            spellcheck="false"
+            .value=${draft.raw}
+            @input=${(event: Event) => change({ draft: { ...draft, raw: (event.target as HTMLTextAreaElement).value } })}
+          ></textarea>
+          ${reading.ok ? nothing : html`<span class="problem" role="alert">${reading.problems.get('')}</span>`}`
+      : drawFields({
+          fields: draft.fields,
+          typed: draft.typed,
+          problems: reading.ok ? new Map() : reading.problems,
+          messages,
+          type: (name, text) => change({ draft: typeInto(draft, name, text) }),
+        })}
+    ${drawDifference(reading, view)}
+  </div>`
+}
+
+/** What was typed as JSON goes on as fields; what cannot be read is dropped for the call's own arguments. */
+function fromRaw(draft: EditDraft, reading: EditReading, { invocation }: CardView): EditDraft {
+  if (draft.raw === null || !reading.ok) return startDraft(draft.original, invocation.inputSchema)
+  return { ...startDraft(JSON.parse(reading.text), invocation.inputSchema), original: draft.original }
+}
+
+function drawDifference(reading: EditReading, { messages }: CardView): TemplateResult | typeof nothing {
+  if (!reading.ok) return nothing
+  if (reading.changes.length === 0) return html`<p class="note">${messages.unchanged}</p>`
+  return html`<p class="label">${messages.changes}</p>
+    <dl class="facts">
+      ${reading.changes.map(({ path, requested, approved }) =>
+        drawChange(
+          { label: path, before: requested ?? messages.nothing, after: approved ?? messages.nothing },
+          messages,
+        ),
+      )}
+    </dl>`
+}

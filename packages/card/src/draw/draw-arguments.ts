@@ -1,0 +1,75 @@
+/** The arguments: as JSON or as a form, whole or behind "Expand args", and always copied whole. */
+import { html, nothing } from 'lit/html.js'
+import type { TemplateResult } from 'lit/html.js'
+import { schemaFields } from '../edit/schema-fields.ts'
+import type { ArgumentsSection } from '../presentation/arguments-section.ts'
+import type { CardView } from './card-view.ts'
+import { drawFields } from './draw-fields.ts'
+import { drawLines } from './draw-lines.ts'
+
+const LINES_BEFORE_EXPANDING = 20
+
+export function drawArguments(section: ArgumentsSection, view: CardView): TemplateResult {
+  const { messages, state } = view
+  return html`<details
+    id="arguments"
+    class="section"
+    part="arguments"
+    ?open=${state.argumentsOpen}
+    @toggle=${(event: Event) => view.change({ argumentsOpen: (event.target as HTMLDetailsElement).open })}
+  >
+    <summary>
+      ${section.heading}${section.streaming ? html`<span class="about">${messages.streaming}</span>` : nothing}
+    </summary>
+    ${state.argumentsOpen ? drawBody(section, view) : nothing}
+  </details>`
+}
+
+function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
+  const { messages, state, invocation } = view
+  const hasForm = invocation.inputSchema !== undefined && section.value !== null
+  const form = hasForm && state.view === 'form'
+  return html`<div class="body">
+    <div class="tools">
+      ${hasForm ? drawViews(view) : nothing}
+      <button class="small" type="button" aria-label="${messages.copy}: ${messages.arguments}" @click=${() => view.copy('arguments')}>
+        ${state.copied === 'arguments' ? messages.copied : messages.copy}
+      </button>
+    </div>
+    ${section.hidden ? html`<p class="warning">${messages.hiddenCharacters}</p>` : nothing}
+    ${form
+      ? drawFields({
+          fields: schemaFields(invocation.inputSchema, section.value),
+          typed: new Map(),
+          problems: new Map(),
+          messages,
+          type: null,
+        })
+      : drawBytes(section, view)}
+  </div>`
+}
+
+function drawViews({ messages, state, change }: CardView): TemplateResult {
+  const option = (view: 'json' | 'form', text: string): TemplateResult =>
+    html`<button class="small" type="button" aria-pressed=${state.view === view} @click=${() => change({ view })}>
+      ${text}
+    </button>`
+  return html`<span class="views" role="group" aria-label=${messages.view}
+    >${option('json', messages.json)}${option('form', messages.form)}</span
+  >`
+}
+
+/** The end mark is only there once every line before it is. */
+function drawBytes({ lines, long, heading }: ArgumentsSection, { messages, state, change }: CardView): TemplateResult {
+  const cut = long && !state.argumentsExpanded
+  return html`<div class="bytes" part="json" tabindex="0" role="group" aria-label=${heading} dir="ltr">
+      ${drawLines(cut ? lines.slice(0, LINES_BEFORE_EXPANDING) : lines)}${cut
+        ? nothing
+        : html`<div class="end" id="end"></div>`}
+    </div>
+    ${cut
+      ? html`<button class="more" type="button" @click=${() => change({ argumentsExpanded: true })}>
+          ${messages.expandArguments} (${lines.length})
+        </button>`
+      : nothing}`
+}

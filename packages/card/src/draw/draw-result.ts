@@ -1,0 +1,140 @@
+/** The result, item by item. Long text keeps its rest in the document, found and copied, but not laid out. */
+import { html, nothing } from 'lit/html.js'
+import type { TemplateResult } from 'lit/html.js'
+import { readBlocks } from '../markdown/read-blocks.ts'
+import { formatSize } from '../presentation/visible.ts'
+import type { ResultItem, ResultSection } from '../presentation/result-section.ts'
+import type { CardView } from './card-view.ts'
+import { drawBlocks } from './draw-markdown.ts'
+import { drawVisible } from './draw-visible.ts'
+
+const LINES_SHOWN = 30
+/** Enough for thirty lines of the widest card. */
+const CHARACTERS_SHOWN = 8000
+/** Longer text is shown letter by letter: laying out as much Markdown would freeze the page. */
+const LONGEST_MARKDOWN = 200_000
+const CHARACTERS_A_BLOCK = 20_000
+
+export function drawResult(section: ResultSection, view: CardView): TemplateResult {
+  const { messages, state } = view
+  return html`<details
+    id="result"
+    class="section"
+    part="result"
+    ?open=${state.resultOpen}
+    @toggle=${(event: Event) => view.change({ resultOpen: (event.target as HTMLDetailsElement).open })}
+  >
+    <summary>${section.heading}<span class="about">${drawVisible(section.about)}</span></summary>
+    ${state.resultOpen
+      ? html`<div class="body">
+          <div class="tools">
+            <button class="small" type="button" aria-label="${messages.copy}: ${messages.result}" @click=${() => view.copy('result')}>
+              ${state.copied === 'result' ? messages.copied : messages.copy}
+            </button>
+          </div>
+          <div class="content" part="content">
+            ${section.items.map((item, index) => html`<div class="item">${drawItem(item, index, view)}</div>`)}
+            ${section.structured === null ? nothing : drawStructured(section.structured, view)}
+          </div>
+        </div>`
+      : nothing}
+  </details>`
+}
+
+function drawItem(item: ResultItem, index: number, view: CardView): TemplateResult {
+  switch (item.kind) {
+    case 'text':
+    case 'code':
+      return html`${item.label === null ? nothing : html`<p class="item-label">${drawVisible(item.label)}</p>`}${drawText(
+        item,
+        index,
+        view,
+      )}`
+    case 'image':
+      return html`<button
+        class="image ${item.thumbnail ? 'thumbnail' : ''}"
+        type="button"
+        @click=${view.zoom}
+      >
+        <img src=${item.media.source} alt=${item.label} decoding="async" />${item.thumbnail
+          ? html`<span class="about">${item.media.type} · ${formatSize(item.media.bytes)}</span>`
+          : nothing}
+      </button>`
+    case 'audio':
+      return html`<audio controls preload="none" src=${item.media.source} aria-label=${item.label}></audio>`
+    case 'link':
+      return drawResourceLink(item, view)
+    case 'note':
+      return html`<p class="note">${drawVisible(item.text)}</p>`
+  }
+}
+
+function drawText(item: ResultItem & { kind: 'text' | 'code' }, index: number, view: CardView): TemplateResult {
+  if (!item.long) return drawWhole(item, view)
+  const { messages, state, change } = view
+  const whole = state.expanded.has(index)
+  const toggle = (): void => {
+    const expanded = new Set(state.expanded)
+    if (whole) expanded.delete(index)
+    else expanded.add(index)
+    change({ expanded })
+  }
+  return html`${whole ? drawWhole(item, view) : drawClipped(item, toggle, view)}
+    <button class="more" type="button" aria-expanded=${whole} @click=${toggle}>
+      ${whole ? messages.showLess : messages.showMore}
+    </button>`
+}
+
+function drawWhole({ kind, text }: ResultItem & { kind: 'text' | 'code' }, view: CardView): TemplateResult {
+  if (text.length > LONGEST_MARKDOWN) return html`<div class="prose">${drawPlainBlocks(text)}</div>`
+  if (kind === 'code') return html`<div class="prose"><pre tabindex="0">${drawVisible(text)}</pre></div>`
+  return html`<div class="prose">${drawBlocks(readBlocks(text), view)}</div>`
+}
+
+function drawClipped(item: ResultItem & { kind: 'text' | 'code' }, reveal: () => void, view: CardView): TemplateResult {
+  const { text } = item
+  let end = 0
+  for (let line = 0; line < LINES_SHOWN && end >= 0 && end < CHARACTERS_SHOWN; line++) end = text.indexOf('\n', end) + 1 || -1
+  const cut = end < 0 ? Math.min(text.length, CHARACTERS_SHOWN) : Math.min(end, CHARACTERS_SHOWN)
+  return html`<div class="clip">
+    ${drawWhole({ ...item, text: text.slice(0, cut) }, view)}
+    <div class="rest" hidden="until-found" @beforematch=${reveal}>${text.slice(cut)}</div>
+  </div>`
+}
+
+function drawPlainBlocks(text: string): readonly TemplateResult[] {
+  const blocks: TemplateResult[] = []
+  for (let at = 0; at < text.length; at += CHARACTERS_A_BLOCK) {
+    blocks.push(html`<div class="lines">${text.slice(at, at + CHARACTERS_A_BLOCK)}</div>`)
+  }
+  return blocks
+}
+
+function drawStructured(text: string, { messages }: CardView): TemplateResult {
+  return html`<div class="item">
+    <details class="structured">
+      <summary>${messages.structured}</summary>
+      <pre tabindex="0">${drawVisible(text)}</pre>
+    </details>
+  </div>`
+}
+
+function drawResourceLink(item: ResultItem & { kind: 'link' }, view: CardView): TemplateResult {
+  const inner = html`<span class="resource-name">${drawVisible(item.label)}</span
+    ><span class="host">${drawVisible(item.host)}</span>`
+  const chip =
+    item.href === null
+      ? html`<button class="resource" part="resource-link" type="button" @click=${(event: Event) => view.open(event, item.address)}>
+          ${inner}
+        </button>`
+      : html`<a
+          class="resource"
+          part="resource-link"
+          href=${item.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          @click=${(event: Event) => view.open(event, item.address)}
+          >${inner}</a
+        >`
+  return html`${chip}${item.about === '' ? nothing : html`<p class="note">${drawVisible(item.about)}</p>`}`
+}

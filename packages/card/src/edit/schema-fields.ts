@@ -1,0 +1,83 @@
+/**
+ * The fields of a form, from a tool's `inputSchema` and the arguments. Each field keeps its JSON type: what was a number is
+ * edited as a number. What the schema does not describe in plain terms is edited as JSON.
+ */
+import { isJsonObject } from '@holdpoint/core'
+import type { JsonObject, JsonValue } from '@holdpoint/core'
+import { isHidden, oneLine } from '../presentation/visible.ts'
+
+export interface SchemaField {
+  readonly name: string
+  readonly label: string
+  readonly help: string
+  readonly required: boolean
+  readonly kind: 'text' | 'number' | 'whole' | 'choice' | 'switch' | 'json'
+  /** `undefined`: not among the arguments. */
+  readonly value: JsonValue | undefined
+  readonly choices: readonly JsonValue[]
+  readonly least: number | null
+  readonly most: number | null
+}
+
+export function schemaFields(schema: JsonObject | undefined, value: JsonValue | null): readonly SchemaField[] {
+  const members: JsonObject = isJsonObject(value) ? value : {}
+  const described = isJsonObject(schema?.['properties']) ? schema['properties'] : {}
+  const required = Array.isArray(schema?.['required']) ? (schema['required'] as readonly JsonValue[]) : []
+  const names = [...new Set([...Object.keys(members), ...Object.keys(described)])]
+  return names.map((name) => {
+    const own = Object.hasOwn(described, name) ? described[name] : undefined
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    return toField(name, isJsonObject(own) ? own : {}, member, required.includes(name))
+  })
+}
+
+function toField(name: string, schema: JsonObject, value: JsonValue | undefined, required: boolean): SchemaField {
+  const choices = Array.isArray(schema['enum']) ? (schema['enum'] as readonly JsonValue[]) : []
+  const kind = kindOf(schema, value, choices)
+  const text = kind === 'text'
+  return {
+    name,
+    label: oneLine(typeof schema['title'] === 'string' && schema['title'] !== '' ? schema['title'] : name),
+    help: oneLine(typeof schema['description'] === 'string' ? schema['description'] : ''),
+    required,
+    kind,
+    value,
+    choices,
+    least: numberAt(schema, text ? 'minLength' : 'minimum'),
+    most: numberAt(schema, text ? 'maxLength' : 'maximum'),
+  }
+}
+
+function kindOf(schema: JsonObject, value: JsonValue | undefined, choices: readonly JsonValue[]): SchemaField['kind'] {
+  // A text box would obey hidden characters instead of showing them; JSON spells them out.
+  if (typeof value === 'string' && isHidden(value)) return 'json'
+  if (choices.length > 0) return value === undefined || choices.some((choice) => same(choice, value)) ? 'choice' : 'json'
+  const type = schema['type'] ?? typeOf(value)
+  if (value !== undefined && typeOf(value) !== (type === 'integer' ? 'number' : type)) return 'json'
+  switch (type) {
+    case 'string':
+      return 'text'
+    case 'number':
+      return 'number'
+    case 'integer':
+      return 'whole'
+    case 'boolean':
+      return 'switch'
+    default:
+      return 'json'
+  }
+}
+
+function typeOf(value: JsonValue | undefined): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function numberAt(schema: JsonObject, key: string): number | null {
+  const value = schema[key]
+  return typeof value === 'number' ? value : null
+}
+
+export function same(one: JsonValue, other: JsonValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

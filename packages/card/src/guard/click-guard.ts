@@ -1,0 +1,85 @@
+/**
+ * Whether a press on a deciding button counts. Attacks it answers: a script that clicks for the person; a card that appears
+ * or slides under a pointer that was about to press something else; a card that is scrolled away, covered or transparent.
+ * A doubtful press never counts.
+ */
+export type ClickRefusal = 'synthetic' | 'too-early' | 'not-visible'
+
+export interface ClickGuard {
+  /** Begins to watch the row of buttons; the same element again changes nothing. */
+  readonly watch: (row: Element | null) => void
+  readonly check: (event: Event) => ClickRefusal | null
+}
+
+export const STILL_FOR_MS = 600
+const SAMPLE_MS = 100
+/** Fractions of pixels and focus rings are no movement. */
+const TOLERANCE = 3
+
+export function createClickGuard(): ClickGuard {
+  let row: Element | null = null
+  let place: DOMRect | null = null
+  let stillSince = Number.POSITIVE_INFINITY
+  let timer: ReturnType<typeof setInterval> | undefined
+  let observer: IntersectionObserver | undefined
+
+  const sample = (): void => {
+    const now = performance.now()
+    const next = row === null || !isShown(row) ? null : row.getBoundingClientRect()
+    if (next === null) stillSince = Number.POSITIVE_INFINITY
+    else if (place === null || hasMoved(place, next)) stillSince = now
+    place = next
+  }
+
+  const stop = (): void => {
+    clearInterval(timer)
+    timer = undefined
+    place = null
+    stillSince = Number.POSITIVE_INFINITY
+  }
+
+  return {
+    watch: (next) => {
+      if (next === row) return
+      observer?.disconnect()
+      stop()
+      row = next
+      if (row === null) return
+      observer = new IntersectionObserver((entries) => {
+        if (entries.at(-1)?.isIntersecting !== true) stop()
+        else if (timer === undefined) {
+          sample()
+          timer = setInterval(sample, SAMPLE_MS)
+        }
+      })
+      observer.observe(row)
+    },
+    check: (event) => {
+      if (!event.isTrusted) return 'synthetic'
+      const button = event.currentTarget instanceof Element ? event.currentTarget : null
+      if (button === null || row === null || !isShown(row) || !isInView(button)) return 'not-visible'
+      sample()
+      return performance.now() - stillSince >= STILL_FOR_MS ? null : 'too-early'
+    },
+  }
+}
+
+function hasMoved(from: DOMRect, to: DOMRect): boolean {
+  return Math.abs(from.x - to.x) > TOLERANCE || Math.abs(from.y - to.y) > TOLERANCE
+}
+
+function isShown(element: Element): boolean {
+  if (element.ownerDocument.visibilityState !== 'visible') return false
+  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+}
+
+/** On screen, and what a finger at its middle would touch. */
+function isInView(button: Element): boolean {
+  const { left, right, top, bottom } = button.getBoundingClientRect()
+  const x = (left + right) / 2
+  const y = (top + bottom) / 2
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false
+  const root = button.getRootNode() as Document | ShadowRoot
+  const touched = root.elementFromPoint(x, y)
+  return touched !== null && (touched === button || button.contains(touched))
+}

@@ -1,0 +1,56 @@
+/** What `<tool-card>` is given: one tool call as its host knows it. Data only; every text in it may be hostile. */
+import type { ApprovalView, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+
+export type InvocationState = 'pending' | 'running' | 'success' | 'error' | 'cancelled'
+
+export interface InvocationServer {
+  readonly name: string
+  readonly trust: 'trusted' | 'untrusted' | 'unknown'
+  readonly state: 'connected' | 'connecting' | 'error' | 'disconnected'
+}
+
+export interface Invocation {
+  readonly id: string
+  readonly tool: string
+  /** The server's own title for the tool: shown beside its name, as the server's words. */
+  readonly title?: string
+  /** A short text such as an emoji, or a raster image as a `data:` URL. Nothing else is drawn. */
+  readonly icon?: string
+  readonly server: InvocationServer
+  readonly state: InvocationState
+  /** A JSON value; or JSON text, which may still be incomplete while it streams. */
+  readonly arguments: JsonValue
+  readonly inputSchema?: JsonObject
+  readonly content?: readonly InvocationContent[]
+  readonly structuredContent?: JsonValue
+  readonly error?: string | InvocationError
+  readonly progress?: InvocationProgress
+  readonly hold?: InvocationHold
+}
+
+/** One item of an MCP result, as it came. What is not understood is shown as text. */
+export interface InvocationContent {
+  readonly type: string
+  readonly [key: string]: unknown
+}
+
+export interface InvocationError {
+  readonly message: string
+  readonly code?: string
+  /** `run` (the default): a retry starts at once · `ask`: the failed call may have taken effect, ask first · `never`. */
+  readonly retry?: 'run' | 'ask' | 'never'
+}
+
+export interface InvocationProgress {
+  readonly progress: number
+  readonly total?: number
+  readonly message?: string
+}
+
+/** The approval as `GET /admin/approvals/{id}` gives it. Without `preview` it cannot be confirmed here. */
+export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decide_by'> &
+  Partial<Omit<ApprovalView, 'id' | 'state' | 'risk' | 'decide_by'>> & {
+    readonly preview?: Preview
+    /** Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone. */
+    readonly grantable?: boolean
+  }

@@ -1,0 +1,140 @@
+/**
+ * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
+ * labelled so; end users are not shown it. Without the preview nobody saw what would be sent, so nothing can be confirmed.
+ */
+import { isJsonObject } from '@holdpoint/core'
+import type { EntityPreview, JsonValue } from '@holdpoint/core'
+import type { Invocation, InvocationHold } from '../invocation.ts'
+import type { MessageTable } from './message-table.ts'
+import { fill } from './message-table.ts'
+import { checked, oneLine, visible } from './visible.ts'
+
+export type Audience = 'approver' | 'end-user'
+
+export interface QuestionSection {
+  readonly kind: 'question'
+  readonly hold: string
+  readonly risk: 'low' | 'medium' | 'high'
+  readonly riskText: string
+  readonly title: string
+  /** Why the policy asks. */
+  readonly why: string | null
+  readonly warnings: readonly string[]
+  readonly entity: Pick<EntityPreview, 'fields' | 'impact'> | null
+  readonly source: string | null
+  /** Label and text, in the order to be shown. */
+  readonly facts: readonly { readonly label: string; readonly text: string }[]
+  /** `null`: not for this audience. */
+  readonly claim: { readonly label: string; readonly text: string; readonly given: boolean } | null
+  readonly quorum: string | null
+  /** Milliseconds since 1970; `null` where none is known. */
+  readonly deadline: number | null
+  /** `no-preview`, `over`: it can no longer, or not here, be confirmed. */
+  readonly standing: 'open' | 'no-preview' | 'over'
+  readonly notice: string | null
+  /** What "Allow for …" may offer. `same`: only these very arguments. */
+  readonly grants: 'none' | 'same' | 'any'
+  /** Numbers among the arguments that a permission can limit, as JSON pointers. */
+  readonly amounts: readonly string[]
+  readonly digest: string | null
+}
+
+export function presentQuestion(
+  invocation: Invocation,
+  now: number,
+  audience: Audience,
+  messages: MessageTable,
+): QuestionSection | null {
+  const { hold, state } = invocation
+  if (hold === undefined || hold.state !== 'pending' || (state !== 'pending' && state !== 'running')) return null
+  const { preview } = hold
+  const entity = preview?.entity ?? null
+  const risk = preview?.risk ?? readRisk(hold.risk)
+  const deadline = Number.isNaN(Date.parse(hold.decide_by)) ? null : Date.parse(hold.decide_by)
+  const standing = deadline !== null && deadline <= now ? 'over' : preview === undefined ? 'no-preview' : 'open'
+  return {
+    kind: 'question',
+    hold: hold.id,
+    risk,
+    riskText: messages[risk],
+    title: checked(entity?.title ?? preview?.title ?? oneLine(hold.summary ?? invocation.tool)),
+    why: whyOf(hold, messages),
+    warnings: [
+      ...(preview?.irreversible === true ? [messages.irreversible] : []),
+      ...(preview?.warnings ?? hold.warnings ?? []).map(checked),
+    ],
+    entity: entity === null ? null : visibleEntity(entity),
+    source: entity === null ? null : fill(messages.told, { source: checked(entity.source) }),
+    facts: factsOf(hold, messages),
+    claim: audience === 'end-user' ? null : claimOf(hold, messages),
+    quorum: (hold.quorum ?? 1) > 1 ? fill(messages.quorum, { have: hold.approvals ?? 0, need: hold.quorum ?? 1 }) : null,
+    deadline,
+    standing,
+    notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
+    grants: grantsOf(hold, risk),
+    amounts: amountsOf(hold.edit?.approved ?? hold.arguments ?? invocation.arguments),
+    digest: hold.edit?.digest ?? hold.digest ?? null,
+  }
+}
+
+/** `23:59:12`, `4:05`: the same in every language. */
+export function formatTimeLeft(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+}
+
+function readRisk(risk: string): QuestionSection['risk'] {
+  return risk === 'low' || risk === 'medium' ? risk : 'high'
+}
+
+function whyOf({ preview, why, rule }: InvocationHold, messages: MessageTable): string | null {
+  const told = preview?.why ?? (why === undefined ? null : oneLine(why))
+  const named = preview?.rule ?? (rule === undefined ? null : oneLine(rule))
+  if (told === null) return null
+  return named === null ? checked(told) : `${checked(told)} (${fill(messages.rule, { rule: checked(named) })})`
+}
+
+function factsOf({ preview, principal, client }: InvocationHold, messages: MessageTable): QuestionSection['facts'] {
+  const asking = preview?.askedBy ?? { principal: oneLine(principal ?? ''), client: oneLine(client ?? '') }
+  const facts = []
+  if (asking.principal !== '') {
+    const values = { principal: checked(asking.principal), client: checked(asking.client) }
+    facts.push({ label: messages.askedBy, text: fill(messages.through, values) })
+  }
+  if (preview !== undefined) {
+    const { display, identity } = preview.server
+    facts.push({ label: messages.runsOn, text: `${checked(display)} · ${checked(identity)}` })
+  }
+  return facts
+}
+
+function claimOf({ preview, rationale }: InvocationHold, messages: MessageTable): QuestionSection['claim'] {
+  const claimed = preview?.rationale ?? (typeof rationale === 'string' ? visible(rationale) : null)
+  return { label: messages.claim, text: claimed === null ? messages.noClaim : checked(claimed), given: claimed !== null }
+}
+
+function visibleEntity({ fields, impact }: EntityPreview): QuestionSection['entity'] {
+  return {
+    fields: fields.map(({ label, before, after }) => ({
+      label: checked(label),
+      before: checked(before),
+      after: after === null ? null : checked(after),
+    })),
+    impact: impact.map(({ label, value }) => ({ label: checked(label), value: checked(value) })),
+  }
+}
+
+function grantsOf({ preview, grantable, quorum = 1 }: InvocationHold, risk: QuestionSection['risk']): 'none' | 'same' | 'any' {
+  if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return 'none'
+  return risk === 'high' ? 'same' : 'any'
+}
+
+function amountsOf(value: JsonValue): readonly string[] {
+  if (!isJsonObject(value)) return []
+  return Object.entries(value)
+    .filter(([, member]) => typeof member === 'number' && member >= 0)
+    .map(([key]) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+}

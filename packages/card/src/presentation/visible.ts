@@ -1,0 +1,27 @@
+/** Texts of tools and agents, made safe to place as plain text. It never drops a character. */
+import { findHiddenCharacters, showHiddenCharacters } from '@holdpoint/core'
+
+/** For text of several lines. */
+export function visible(text: string): string {
+  return showHiddenCharacters(text).text
+}
+
+/** For names, titles and keys: a line break inside them must not start a line of ours. */
+export function oneLine(text: string): string {
+  return visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧')
+}
+
+/** For texts of a preview, which are visible already: only what slipped through is marked. */
+export function checked(text: string): string {
+  return findHiddenCharacters(text).length === 0 ? text : visible(text)
+}
+
+export function isHidden(text: string): boolean {
+  return findHiddenCharacters(text).length > 0
+}
+
+/** `1.5 MB`. Steps of 1,024. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}

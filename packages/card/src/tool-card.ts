@@ -1,0 +1,303 @@
+/**
+ * `<tool-card>`: one tool call, from waiting to done, and the question of its hold. It draws what it is given and tells what
+ * people do; it fetches nothing, decides nothing, and takes no markup from any text.
+ */
+import { html, nothing } from 'lit/html.js'
+import type { TemplateResult } from 'lit/html.js'
+import type { HoldVerdictDetail, ToolCardEventMap } from './card-events.ts'
+import { copyText } from './copy-text.ts'
+import { drawActions } from './draw/draw-actions.ts'
+import { drawArguments } from './draw/draw-arguments.ts'
+import { readGrant } from './draw/draw-grant.ts'
+import { drawHeader, drawProgress } from './draw/draw-header.ts'
+import { drawError, drawVerdict } from './draw/draw-outcome.ts'
+import { drawQuestion } from './draw/draw-question.ts'
+import { drawResult } from './draw/draw-result.ts'
+import type { CardState, CardView } from './draw/card-view.ts'
+import { defineElement, DrawnElement } from './drawn-element.ts'
+import { readDraft } from './edit/edit-draft.ts'
+import { createClickGuard } from './guard/click-guard.ts'
+import type { Invocation, InvocationState } from './invocation.ts'
+import type { MessageTable } from './presentation/message-table.ts'
+import { chooseMessages } from './presentation/message-table.ts'
+import type { CardPresentation, CardSection } from './presentation/present.ts'
+import { present, presentBadge, sectionOf } from './presentation/present.ts'
+import type { Audience } from './presentation/question-section.ts'
+import { cardStyle } from './style/card-style.ts'
+import { contentStyle } from './style/content-style.ts'
+import { toStyleSheet } from './style/css.ts'
+import { questionStyle } from './style/question-style.ts'
+import { tokenStyle } from './style/token-style.ts'
+
+/** How long running stays on the badge where the host told nothing between waiting and the end. */
+export const RUNNING_SHOWN_MS = 400
+const COPIED_SHOWN_MS = 1600
+
+const FRESH: CardState = {
+  argumentsOpen: false,
+  resultOpen: false,
+  view: 'json',
+  argumentsExpanded: false,
+  expanded: new Set(),
+  panel: 'none',
+  draft: null,
+  read: false,
+  sending: false,
+  hint: '',
+  copied: null,
+  now: 0,
+}
+
+let sheet: CSSStyleSheet | undefined
+
+export class ToolCard extends DrawnElement {
+  static readonly observedAttributes: readonly string[] = ['locale', 'audience', 'notice']
+
+  declare invocation: Invocation | null
+  /** `null` or empty: the language of the document. */
+  declare locale: string | null
+  /** Words of the host's own, over those of the locale. */
+  declare messages: Partial<MessageTable> | null
+  /** End users are not shown what the agent claims. */
+  declare audience: Audience | null
+  /** One sentence about the last answer, such as who was faster. */
+  declare notice: string | null
+
+  #state: CardState = FRESH
+  #shown: InvocationState = 'pending'
+  #taken: Invocation | null = null
+  #spoken: readonly unknown[] = []
+  #presentation: CardPresentation | null = null
+  #words: MessageTable = chooseMessages('en')
+  readonly #guard = createClickGuard()
+  #endWatcher: IntersectionObserver | null = null
+  #watchedEnd: Element | null = null
+  #clock: ReturnType<typeof setInterval> | undefined
+  #passing: ReturnType<typeof setTimeout> | undefined
+
+  override connectedCallback(): void {
+    sheet ??= toStyleSheet(tokenStyle + cardStyle + contentStyle + questionStyle)
+    this.root.adoptedStyleSheets = [sheet]
+    super.connectedCallback()
+  }
+
+  disconnectedCallback(): void {
+    clearInterval(this.#clock)
+    clearTimeout(this.#passing)
+    this.#clock = undefined
+    this.#passing = undefined
+    this.#shown = this.invocation?.state ?? 'pending'
+    this.#guard.watch(null)
+    this.#watchEnd(null)
+  }
+
+  protected override draw(): TemplateResult | typeof nothing {
+    this.#prepare()
+    const { invocation } = this
+    const presentation = this.#presentation
+    if (invocation === null || presentation === null) return nothing
+    const view = this.#view(invocation, presentation)
+    const isSettled = this.#shown === invocation.state
+    const show = <Kind extends CardSection['kind']>(
+      kind: Kind,
+      draw: (section: Extract<CardSection, { readonly kind: Kind }>, view: CardView) => TemplateResult,
+    ): TemplateResult | typeof nothing => {
+      const section = sectionOf(presentation, kind)
+      return section === null ? nothing : draw(section, view)
+    }
+    return html`<article part="card" role="region" aria-label=${presentation.region} data-state=${this.#shown}>
+      ${drawHeader(view)}${drawProgress(view)}
+      <slot name="before"></slot>
+      ${show('question', drawQuestion)}${show('verdict', drawVerdict)}${isSettled ? show('error', drawError) : nothing}
+      ${show('arguments', drawArguments)}${show('question', drawActions)}${isSettled ? show('result', drawResult) : nothing}
+      <slot name="after"></slot>
+      <dialog @click=${closeImage} @close=${closeImage}></dialog>
+    </article>`
+  }
+
+  protected override drawn(): void {
+    const question = this.#section('question')
+    this.#guard.watch(this.root.querySelector('#row'))
+    this.#watchEnd(question === null || this.#state.read ? null : this.root.querySelector('#end'))
+    if (question !== null && question.standing !== 'over') {
+      this.#clock ??= setInterval(() => document.visibilityState === 'visible' && this.#change({ now: Date.now() }), 1000)
+    } else {
+      clearInterval(this.#clock)
+      this.#clock = undefined
+    }
+  }
+
+  #change(change: Partial<CardState>): void {
+    this.#state = { ...this.#state, ...change }
+    this.redraw()
+  }
+
+  #view(invocation: Invocation, presentation: CardPresentation): CardView {
+    return {
+      invocation,
+      presentation,
+      messages: this.#words,
+      badge: presentBadge(this.#shown, this.#words),
+      notice: this.notice,
+      state: this.#state,
+      change: (change) => this.#change(change),
+      answer: (event, answer) => this.#answer(event, answer),
+      retry: (asked) => this.#retry(asked),
+      copy: (what) => void this.#copy(what),
+      open: (event, uri) => {
+        if (!this.#tell('tool-open', { id: invocation.id, uri })) event.preventDefault()
+      },
+      zoom: (event) => this.#showImage(event),
+    }
+  }
+
+  /** Presents anew what changed; the rest of a redraw is cheap, whatever the size of the result. */
+  #prepare(): void {
+    const locale = this.locale || document.documentElement.lang || 'en'
+    const spoken = [this.invocation, locale, this.messages, this.audience, this.#isDeadlineOver()]
+    if (spoken.every((part, index) => part === this.#spoken[index])) return
+    if (this.invocation !== this.#taken) this.#take(this.#taken, this.invocation)
+    this.#taken = this.invocation
+    this.#spoken = spoken
+    const messages = this.messages ?? {}
+    const audience = this.audience ?? 'approver'
+    this.#words = chooseMessages(locale, messages)
+    this.#presentation =
+      this.invocation === null ? null : present(this.invocation, Date.now(), locale, { audience, messages })
+  }
+
+  /** Another call, or news of the same one. */
+  #take(before: Invocation | null, next: Invocation | null): void {
+    if (next === null) return
+    const isSame = before?.id === next.id
+    const isSameQuestion = isSame && isShownAlike(before.hold, next.hold)
+    const asks = next.hold?.state === 'pending'
+    const wasAsking = isSame && before.hold?.state === 'pending'
+    this.#state = {
+      ...(isSame ? this.#state : FRESH),
+      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, hint: '' }),
+      ...(asks && !isSameQuestion ? { argumentsOpen: true } : {}),
+      ...(wasAsking && !asks ? { argumentsOpen: false } : {}),
+      ...(isSame && before.state === next.state ? {} : { resultOpen: next.state === 'success' }),
+      sending: false,
+      now: Date.now(),
+    }
+    this.#pass(isSame ? this.#shown : next.state, next.state)
+  }
+
+  /** Done and failed never follow waiting directly: running is shown in between. */
+  #pass(from: InvocationState, to: InvocationState): void {
+    const isEnd = to === 'success' || to === 'error'
+    if (isEnd && this.#passing !== undefined) return
+    clearTimeout(this.#passing)
+    this.#passing = undefined
+    this.#shown = to
+    if (!isEnd || from !== 'pending') return
+    this.#shown = 'running'
+    this.#passing = setTimeout(() => {
+      this.#passing = undefined
+      this.#shown = this.invocation?.state ?? to
+      this.redraw()
+    }, RUNNING_SHOWN_MS)
+  }
+
+  #section<Kind extends CardSection['kind']>(kind: Kind): Extract<CardSection, { readonly kind: Kind }> | null {
+    return this.#presentation === null ? null : sectionOf(this.#presentation, kind)
+  }
+
+  #isDeadlineOver(): boolean {
+    const decideBy = Date.parse(this.invocation?.hold?.decide_by ?? '')
+    return decideBy <= Date.now()
+  }
+
+  /** The end of the arguments counts as displayed once it was on screen, inside its own box too. */
+  #watchEnd(end: Element | null): void {
+    if (end === this.#watchedEnd) return
+    this.#watchedEnd = end
+    this.#endWatcher?.disconnect()
+    if (end === null) return
+    this.#endWatcher = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) this.#change({ read: true })
+    })
+    this.#endWatcher.observe(end)
+  }
+
+  #answer(event: Event, answer: HoldVerdictDetail['answer']): void {
+    const question = this.#section('question')
+    const state = this.#state
+    if (question === null || state.sending || question.standing === 'over' || this.#isDeadlineOver()) return
+    const refusal = this.#guard.check(event)
+    if (refusal !== null) {
+      this.#change({ hint: refusal === 'too-early' ? this.#words.tooEarly : this.#words.notVisible })
+      return
+    }
+    const isApproval = answer === 'approve'
+    if (isApproval && (!state.read || question.standing !== 'open')) return
+    const edit = isApproval && state.draft !== null ? readDraft(state.draft, this.#words) : null
+    if (edit !== null && !edit.ok) return
+    const hasGrant = isApproval ? state.panel === 'allow' : answer === 'decline'
+    const grant = hasGrant ? readGrant(this.root) : null
+    if (grant === undefined) return
+    const reason = this.root.querySelector<HTMLTextAreaElement>('[name="reason"]')?.value.trim() ?? ''
+    this.#change({ sending: true, hint: '' })
+    this.#tell('hold-verdict', {
+      hold: question.hold,
+      answer,
+      reason: answer === 'decline' && reason !== '' ? reason : null,
+      edits: edit?.text ?? null,
+      grant,
+      digest: question.digest,
+    })
+  }
+
+  #retry(asked: boolean): void {
+    if (this.invocation === null) return
+    if (this.#tell('tool-retry', { id: this.invocation.id, asked })) this.#shown = 'running'
+    this.#change({ panel: 'none' })
+  }
+
+  async #copy(what: 'arguments' | 'result'): Promise<void> {
+    const section = this.#section(what)
+    if (this.invocation === null || section === null) return
+    const goesOn = this.#tell('tool-copy', { id: this.invocation.id, what, text: section.copy })
+    if (goesOn && !(await copyText(section.copy))) return
+    this.#change({ copied: what })
+    setTimeout(() => this.#change({ copied: null }), COPIED_SHOWN_MS)
+  }
+
+  #showImage(event: Event): void {
+    const dialog = this.root.querySelector('dialog')
+    const image = (event.currentTarget as Element).querySelector('img')
+    if (dialog === null || image === null) return
+    const close = document.createElement('button')
+    close.className = 'small'
+    close.textContent = this.#words.close
+    dialog.setAttribute('aria-label', image.alt)
+    dialog.replaceChildren(image.cloneNode(), close)
+    dialog.showModal()
+  }
+
+  #tell<Name extends keyof ToolCardEventMap>(name: Name, detail: ToolCardEventMap[Name]['detail']): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }))
+  }
+}
+
+function closeImage(event: Event): void {
+  const dialog = event.currentTarget as HTMLDialogElement
+  if (dialog.open) dialog.close()
+  dialog.replaceChildren()
+}
+
+/** What was on screen stays read only while the same bytes wait under the same question. */
+function isShownAlike(before: Invocation['hold'], next: Invocation['hold']): boolean {
+  const shown = (hold: Invocation['hold']): string => JSON.stringify([hold?.id, hold?.state, hold?.preview])
+  return shown(before) === shown(next)
+}
+
+defineElement('tool-card', ToolCard, { invocation: null, locale: null, messages: null, audience: null, notice: null })
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tool-card': ToolCard
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * May this be granted? Asked when a person wants a standing answer. The answer is a sentence for them, or `null`. Whether
+ * a grant still covers a call is asked anew at each use (`grant-covers.ts`): rules change, and so do definitions.
+ */
+import type { Call } from '../call/call.ts'
+import { hasSqlQuery } from '../policy/query-argument.ts'
+import type { Assurance, Ruling } from '../policy/ruling.ts'
+import { hasSqlArgument } from '../policy/sql-arguments.ts'
+import { readAmount } from './amount.ts'
+import { findArguments, nameAt, readArgumentPath } from './argument-path.ts'
+import type { Grant } from './grant.ts'
+import { clauseHolds } from './grant-clause.ts'
+import type { GrantClause } from './grant-clause.ts'
+import type { GrantRequest } from './grant-request.ts'
+import { isFolder } from './path-under.ts'
+
+export interface Granting {
+  readonly effect: Grant['effect']
+  readonly ruling: Ruling
+  /** The call that was seen, with the arguments that were approved. */
+  readonly call: Call
+  readonly assurance: Assurance
+}
+
+/** The host's word is the requester's own voice: it does not outlive the conversation by much. */
+export const LONGEST_BY_HOST_MS: number = 30 * 60_000
+const LONGEST_MS = 3650 * 86_400_000
+const MOST_TIMES = 1_000_000
+const MOST_CLAUSES = 20
+const MOST_VALUES = 100
+const LONGEST_TEXT = 1024
+
+/** Of arguments, and of tools that run what stands in any of theirs. */
+const RUN_NAME =
+  /sql|quer(?:y|ies)|statement|cypher|graphql|mutation|database|(?:^|[^a-z])db(?:[^a-z]|$)|command|cmd|script|code|exec|shell|bash|terminal/i
+const PLACE_NAME = /path|file|folder|dir|root|cwd|ur[il]|href|host|domain|endpoint|webhook|address/i
+
+export function checkGrant(request: GrantRequest, granting: Granting): string | null {
+  return (
+    checkLength(request.for, granting.assurance) ??
+    (granting.effect === 'allow' ? checkPermission(granting.ruling) : null) ??
+    checkLimits(request, granting) ??
+    (typeof request.arguments === 'string' ? null : checkClauses(request.arguments, granting))
+  )
+}
+
+function checkLength(lasting: GrantRequest['for'], assurance: Assurance): string | null {
+  if (typeof lasting === 'number' && !(Number.isSafeInteger(lasting) && lasting >= 1000 && lasting <= LONGEST_MS)) {
+    return 'It lasts a whole number of milliseconds, from a second to ten years.'
+  }
+  if (assurance !== 'host' || lasting === 'session') return null
+  if (typeof lasting === 'number' && lasting <= LONGEST_BY_HOST_MS) return null
+  return 'From the host itself it may last for the session or 30 minutes. For longer, use the signed-in page or an approver’s token.'
+}
+
+function checkPermission(ruling: Ruling): string | null {
+  if (ruling.irreversible) return 'What cannot be undone is asked for each time.'
+  if (!ruling.grantable) return `The rule "${ruling.rule}" is asked for each time.`
+  if (ruling.quorum > 1) return `${ruling.quorum} approvers are needed each time; one cannot permit it for all of them.`
+  return null
+}
+
+function checkLimits({ times, amount }: GrantRequest, { effect, call }: Granting): string | null {
+  if (effect === 'deny' && (times !== undefined || amount !== undefined)) return 'A denial has no count and no amount.'
+  if (times !== undefined && !(Number.isSafeInteger(times) && times >= 1 && times <= MOST_TIMES)) {
+    return 'The number of times is a whole number from 1.'
+  }
+  if (amount === undefined) return null
+  const total = readAmount(amount.total)
+  if (total === null || total === 0) return 'The total is a number above 0 with at most six decimals.'
+  if (readArgumentPath(amount.path) === null) return notAPath(amount.path)
+  const seen = findArguments(call.arguments, amount.path)
+  return seen.length > 0 && seen.every((value) => readAmount(value) !== null)
+    ? null
+    : `This call has no number from 0 at ${amount.path} that could be added up.`
+}
+
+function checkClauses(clauses: readonly GrantClause[], granting: Granting): string | null {
+  if (clauses.length === 0) return 'A list of conditions has at least one.'
+  if (clauses.length > MOST_CLAUSES) return `More than ${MOST_CLAUSES} conditions are not read.`
+  for (const clause of clauses) {
+    const problem = checkClause(clause, granting.call)
+    if (problem !== null) return problem
+  }
+  // A condition that the call in front of the person does not meet is a slip: nobody grants what they are not shown.
+  const missed = clauses.find((clause) => !clauseHolds(clause, granting.call.arguments))
+  return missed === undefined ? null : `This very call does not meet the condition on ${missed.path}.`
+}
+
+function checkClause(clause: GrantClause, call: Call): string | null {
+  if (readArgumentPath(clause.path) === null) return notAPath(clause.path)
+  switch (clause.is) {
+    case 'equal':
+      return null
+    case 'one-of':
+      return clause.values.length > 0 && clause.values.length <= MOST_VALUES
+        ? null
+        : `A choice has 1 to ${MOST_VALUES} values.`
+    case 'under':
+      return isFolder(clause.folder)
+        ? null
+        : 'The folder is written out in full: no "..", no "~", no variables, no address.'
+    case 'at-most':
+    case 'between': {
+      const least = clause.is === 'between' ? clause.least : 0
+      return Number.isFinite(least) && Number.isFinite(clause.most) && least >= 0 && clause.most >= least
+        ? null
+        : 'A bound is a number from 0, the upper one not below the lower.'
+    }
+    case 'starting-with':
+      return checkBeginning(clause.path, clause.text, call)
+  }
+}
+
+/** `SELECT 1` begins `SELECT 1; DROP …`, `/data` begins `/data/../etc`, `https://a.b` begins `https://a.b.evil.example`. */
+function checkBeginning(path: string, text: string, call: Call): string | null {
+  if (text === '' || text.length > LONGEST_TEXT) return 'A beginning has 1 to 1024 characters.'
+  const name = nameAt(path)
+  if (RUN_NAME.test(name) || RUN_NAME.test(call.tool) || hasSql(call))
+    return 'What a database or a shell runs is not granted by how it begins.'
+  if (PLACE_NAME.test(name) || /[/\\]|^[~.]|@/.test(text)) {
+    return 'A path or an address is not granted by how it begins; use "under" for folders.'
+  }
+  return null
+}
+
+export function hasSql(call: Call): boolean {
+  return hasSqlArgument(call) || hasSqlQuery(call)
+}
+
+function notAPath(path: string): string {
+  return `"${path}" is no path to an argument. Write it like /amount or /items/*/price.`
+}

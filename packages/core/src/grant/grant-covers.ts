@@ -1,0 +1,77 @@
+/**
+ * Whether a grant applies to a call at this moment, and what is left of it. Everything is asked at each use: time, session,
+ * definition, arguments, tier, and whether whoever made it could approve this very call alone. Doubt means no, and the call
+ * is asked for.
+ */
+import type { Call } from '../call/call.ts'
+import { checkEligibility } from '../hold/eligibility.ts'
+import { isAbove } from '../policy/risk-order.ts'
+import type { Ruling } from '../policy/ruling.ts'
+import { addAmounts, readAmount } from './amount.ts'
+import { findArguments } from './argument-path.ts'
+import { hasSql } from './check-grant.ts'
+import type { Grant } from './grant.ts'
+import { clauseHolds } from './grant-clause.ts'
+
+/** A call with the definition of its tool as it is now. */
+export interface DefinedCall {
+  readonly call: Call
+  readonly definitionHash: string
+}
+
+/** Same requester, tool and definition; in time; arguments as agreed. Limits are `useGrant`'s. */
+export function matchesGrant(grant: Grant, { call, definitionHash }: DefinedCall, now: number): boolean {
+  return (
+    grant.revokedAt === null &&
+    (grant.expiresAt === null || now < grant.expiresAt) &&
+    grant.tenant === call.tenant &&
+    grant.principal === call.principal &&
+    grant.serverIdentity === call.server.identity &&
+    grant.tool === call.tool &&
+    definitionHash !== '' &&
+    grant.definitionHash === definitionHash &&
+    (grant.session === null || grant.session === call.session) &&
+    meetsCondition(grant, call)
+  )
+}
+
+/** Whether a permission carries this ruling: its maker could say yes to it alone, and saw a tier as high. */
+export function carriesRuling(grant: Grant, call: Call, ruling: Ruling): boolean {
+  if (grant.effect !== 'allow' || !ruling.grantable || ruling.answer !== 'ask' || ruling.quorum > 1) return false
+  if (isAbove(ruling.risk, grant.risk)) return false
+  const { createdBy: by, via, assurance } = grant
+  return checkEligibility({ ruling, call }, { answer: 'approve', by, via, assurance }) === null
+}
+
+/** The grant after this call, or `null` where a limit is reached. */
+export function useGrant(grant: Grant, call: Call): Grant | null {
+  const { limits, used } = grant
+  const count = used.count + 1
+  if (limits.count !== null && count > limits.count) return null
+  let amount = used.amount
+  if (limits.amount !== null) {
+    const found = findArguments(call.arguments, limits.amount.path)
+    if (found.length === 0) return null
+    for (const value of found) {
+      const one = readAmount(value)
+      const sum = one === null ? null : addAmounts(amount, one)
+      if (sum === null || sum > limits.amount.total) return null
+      amount = sum
+    }
+  }
+  return { ...grant, used: { count, amount } }
+}
+
+function meetsCondition({ condition }: Grant, call: Call): boolean {
+  switch (condition.kind) {
+    case 'any':
+      return true
+    case 'same':
+      return call.digest === condition.digest
+    case 'clauses': {
+      const { clauses } = condition
+      if (clauses.some(({ is }) => is === 'starting-with') && hasSql(call)) return false
+      return clauses.length > 0 && clauses.every((clause) => clauseHolds(clause, call.arguments))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** Makes a grant out of what a person asked for and the hold in front of them, or says why it may not be. */
+import type { Call } from '../call/call.ts'
+import { approvedArguments, approvedDigest } from '../hold/edit.ts'
+import type { Hold } from '../hold/hold.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import { readStrict } from '../json/read-strict.ts'
+import type { Assurance, Rail } from '../policy/ruling.ts'
+import { checkGrant } from './check-grant.ts'
+import type { Grant, GrantCondition } from './grant.ts'
+import type { GrantRequest } from './grant-request.ts'
+
+export interface GrantMaking {
+  readonly id: string
+  readonly effect: Grant['effect']
+  readonly hold: Hold
+  readonly by: string
+  readonly via: Rail
+  readonly assurance: Assurance
+  /** Database time. */
+  readonly at: number
+}
+
+export type GrantResult =
+  | { readonly ok: true; readonly grant: Grant }
+  | { readonly ok: false; readonly message: string }
+
+export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult {
+  const { hold, effect, assurance, at } = making
+  const call = approvedCall(hold)
+  if (call === null) return { ok: false, message: 'The arguments of this call cannot be read again.' }
+  const problem = checkGrant(request, { effect, ruling: hold.ruling, call, assurance })
+  if (problem !== null) return { ok: false, message: problem }
+  return {
+    ok: true,
+    grant: {
+      id: making.id,
+      tenant: call.tenant,
+      principal: call.principal,
+      serverIdentity: call.server.identity,
+      serverName: call.server.name,
+      tool: call.tool,
+      definitionHash: hold.definitionHash,
+      effect,
+      risk: hold.ruling.risk,
+      session: request.for === 'session' ? call.session : null,
+      expiresAt: typeof request.for === 'number' ? at + request.for : null,
+      condition: toCondition(request.arguments, call.digest),
+      limits: { count: request.times ?? null, amount: request.amount ?? null },
+      used: { count: 0, amount: 0 },
+      createdBy: making.by,
+      via: making.via,
+      assurance,
+      createdAt: at,
+      fromHold: hold.id,
+      revokedAt: null,
+      revokedBy: null,
+    },
+  }
+}
+
+/** With edits, what is granted is what was approved. */
+function approvedCall(hold: Hold): Call | null {
+  const argumentsText = approvedArguments(hold)
+  const reading = readStrict(argumentsText)
+  if (!reading.ok || !isJsonObject(reading.value)) return null
+  return { ...hold.call, argumentsText, arguments: reading.value, digest: approvedDigest(hold) }
+}
+
+function toCondition(covered: GrantRequest['arguments'], digest: string): GrantCondition {
+  if (covered === 'any') return { kind: 'any' }
+  return covered === 'same' ? { kind: 'same', digest } : { kind: 'clauses', clauses: covered }
+}

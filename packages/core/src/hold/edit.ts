@@ -1,0 +1,38 @@
+/**
+ * Arguments that a person put in place of the requested ones. Both are kept: the requested bytes find the hold again, the
+ * approved ones are shown and sent. Nothing here judges an edit; a `CheckedEdit` was judged by the surface that brings it.
+ */
+import type { Preview } from '../preview/preview.ts'
+import type { Ruling } from '../policy/ruling.ts'
+import type { Hold } from './hold.ts'
+
+export interface HoldEdit {
+  /** The approved arguments as they were written, byte for byte. */
+  readonly argumentsText: string
+  readonly digest: string
+  readonly by: string
+  readonly at: number
+}
+
+/** An edit that was read strictly, fits the tool's schema, and was ruled anew under the policy in force. */
+export interface CheckedEdit {
+  readonly argumentsText: string
+  readonly digest: string
+  readonly ruling: Ruling
+  readonly policyHash: string
+  /** What people are shown from now on. */
+  readonly preview: Preview
+}
+
+export type EditCheck =
+  | { readonly ok: true; readonly edit: CheckedEdit }
+  | { readonly ok: false; readonly message: string }
+
+/** What is shown and sent. */
+export function approvedArguments(hold: Hold): string {
+  return hold.edit?.argumentsText ?? hold.call.argumentsText
+}
+
+export function approvedDigest(hold: Hold): string {
+  return hold.edit?.digest ?? hold.call.digest
+}

@@ -1,0 +1,39 @@
+/** Recipes ready to run: every expression compiled. They are pure; whoever runs one makes the calls it names. */
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
+
+/** What expressions of recipes see. */
+export interface RecipeFacts {
+  readonly args: JsonObject
+  /** What the read tool gave; `null` before, and where there is none. */
+  readonly entity: JsonValue
+  /** What the call itself gave; `null` before. */
+  readonly result: JsonValue
+}
+
+/** Each throws where it cannot be evaluated. */
+export type RecipeExpression = (facts: RecipeFacts) => unknown
+export type RecipeTemplate = (facts: RecipeFacts) => string
+export type RecipeObject = (facts: RecipeFacts) => JsonObject
+
+export interface CompiledPreview {
+  readonly source:
+    | { readonly kind: 'read'; readonly tool: string; readonly with: RecipeObject }
+    | { readonly kind: 'dry-run'; readonly parameter: string }
+  readonly title: RecipeTemplate | null
+  readonly show: readonly string[]
+  readonly impact: readonly { readonly label: string; readonly value: RecipeExpression }[]
+  readonly refuse: { readonly when: RecipeExpression; readonly reason: RecipeTemplate } | null
+  readonly notFound: RecipeExpression | null
+}
+
+export interface CompiledUndo {
+  readonly tool: string
+  readonly with: RecipeObject
+}
+
+export interface ToolRecipes {
+  readonly preview: CompiledPreview | null
+  readonly undo: CompiledUndo | null
+}
+
+export const NO_RECIPES: ToolRecipes = { preview: null, undo: null }

@@ -1,0 +1,19 @@
+/** The archived reference browser server. A site is asked for once, each way to act on a page once, code each time. */
+import type { RatingPack } from '../packs.ts'
+
+export const PUPPETEER_PACK: RatingPack = {
+  name: 'puppeteer',
+  source: '@modelcontextprotocol/server-puppeteer 0.6.2',
+  date: '2026-11-15',
+  servers: ['npm:@modelcontextprotocol/server-puppeteer', 'program:mcp-server-puppeteer', 'image:mcp/puppeteer'],
+  tools: {
+    puppeteer_hover: 'low',
+    puppeteer_screenshot: 'low',
+    puppeteer_evaluate: 'high',
+    puppeteer_navigate: { once: 'site' },
+    puppeteer_click: { once: 'tool' },
+    puppeteer_fill: { once: 'tool' },
+    puppeteer_select: { once: 'tool' },
+  },
+  knownDestructive: [],
+}

@@ -1,0 +1,176 @@
+/**
+ * What the thing looks like that a call is about, as a read tool of the same server gave it. Only approvers see it. Every
+ * text is made visible here; long values are cut and say how long they are. The hash covers the whole entity, also what is
+ * not shown.
+ */
+import type { Call } from '../call/call.ts'
+import { canonicalize } from '../json/canonical.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import type { Sha256 } from '../json/sha256.ts'
+import type { CompiledPreview, RecipeFacts } from '../policy/compiled-recipe.ts'
+import { toPlainText } from '../policy/recipe-value.ts'
+import { buildArgumentTree } from './argument-tree.ts'
+import { clipVisible } from './clip-visible.ts'
+import { buildTitle } from './preview-title.ts'
+import { showInOneLine } from './visible-text.ts'
+
+export interface EntityPreview {
+  /** A plain question or statement, without any mark of danger: each surface has its own. */
+  readonly title: string
+  readonly fields: readonly EntityField[]
+  readonly impact: readonly EntityImpact[]
+  /** The tool that gave it. */
+  readonly source: string
+  /** SHA-256 over the JCS form of the whole entity. */
+  readonly hash: string
+  /** Every field at the top in short, so that a later difference can be told in words. */
+  readonly seen: readonly EntityFact[]
+}
+
+export interface EntityField {
+  readonly label: string
+  readonly before: string
+  /** What the call would make of it; `null`: it stays. */
+  readonly after: string | null
+}
+
+export interface EntityImpact {
+  readonly label: string
+  readonly value: string
+}
+
+export interface EntityFact {
+  readonly name: string
+  readonly text: string
+}
+
+export interface EntityPreviewInput {
+  readonly call: Pick<Call, 'tool' | 'server' | 'argumentsText' | 'arguments'>
+  readonly recipe: Pick<CompiledPreview, 'title' | 'show' | 'impact'>
+  readonly source: string
+  readonly entity: JsonValue
+  readonly sha256: Sha256
+}
+
+const TITLE_LENGTH = 200
+const LABEL_LENGTH = 48
+const VALUE_LENGTH = 300
+const FACT_LENGTH = 120
+const MOST_FACTS = 100
+const MOST_FIELDS = 60
+
+export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
+  const { call, recipe, entity } = input
+  const facts: RecipeFacts = { args: call.arguments, entity, result: null }
+  return {
+    title: titleOf(input, facts),
+    fields: fieldsOf(input),
+    impact: recipe.impact.map(({ label, value }) => ({ label: labelOf(label), value: impactOf(value, facts) })),
+    source: showInOneLine(input.source),
+    hash: input.sha256(canonicalize(entity)),
+    seen: factsOf(entity),
+  }
+}
+
+/**
+ * The same entity under other arguments, once a person has changed them: what would become of it is told anew. The hash
+ * stays, so that the look before the dispatch still compares with what was read.
+ */
+export function withEditedArguments(entity: EntityPreview, sent: JsonObject): EntityPreview {
+  const values = new Map(Object.entries(sent).map(([name, value]) => [labelOf(name), value]))
+  const told = new Set(entity.fields.map(({ label }) => label))
+  const fields = entity.fields.map(({ label, before }): EntityField => {
+    const value = values.get(label)
+    const after = value === undefined ? before : spell(value)
+    return { label, before, after: after === before ? null : after }
+  })
+  const others = entity.seen.flatMap(({ name, text }): EntityField[] => {
+    const value = values.get(name)
+    if (value === undefined || told.has(name) || shorten(value) === text) return []
+    return [{ label: name, before: text, after: spell(value) }]
+  })
+  // What the agent would have changed and the person does not is no longer news.
+  const shown = fields.filter(({ after }, index) => after !== null || entity.fields[index]?.after === null)
+  return { ...entity, fields: [...shown, ...others].slice(0, MOST_FIELDS) }
+}
+
+function titleOf({ call, recipe, sha256 }: EntityPreviewInput, facts: RecipeFacts): string {
+  try {
+    const title = recipe.title?.(facts) ?? ''
+    if (title.trim() !== '') return clip(showInOneLine(title), TITLE_LENGTH)
+  } catch {
+    // A title that cannot be written must not hide the rest of what was read.
+  }
+  return buildTitle(call.tool, call.server.name, buildArgumentTree(call.argumentsText, sha256).root)
+}
+
+function impactOf(value: (facts: RecipeFacts) => unknown, facts: RecipeFacts): string {
+  try {
+    return clip(showInOneLine(toPlainText(value(facts))), VALUE_LENGTH)
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    return `cannot be told (${clip(showInOneLine(why), FACT_LENGTH)})`
+  }
+}
+
+/** What the recipe names, then every other field that an argument of the same name would change. */
+function fieldsOf({ call, recipe, entity }: EntityPreviewInput): readonly EntityField[] {
+  const sent = call.arguments
+  const shown = recipe.show.map((path): EntityField => {
+    const value = valueAt(entity, path)
+    const before = value === undefined ? '(not there)' : spell(value)
+    const changes = Object.hasOwn(sent, path) && differ(value, sent[path])
+    return { label: labelOf(path), before, after: changes ? spell(sent[path] ?? null) : null }
+  })
+  const others = Object.keys(sent)
+    .filter((name) => !recipe.show.includes(name) && isJsonObject(entity) && Object.hasOwn(entity, name))
+    .flatMap((name): EntityField[] => {
+      const before = isJsonObject(entity) ? entity[name] : undefined
+      if (!differ(before, sent[name])) return []
+      return [{ label: labelOf(name), before: spell(before ?? null), after: spell(sent[name] ?? null) }]
+    })
+  return [...shown, ...others].slice(0, MOST_FIELDS)
+}
+
+function differ(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (one === undefined || other === undefined) return one !== other
+  return canonicalize(one) !== canonicalize(other)
+}
+
+/** By its own name first: a field may have a dot in it. */
+function valueAt(entity: JsonValue, path: string): JsonValue | undefined {
+  if (isJsonObject(entity) && Object.hasOwn(entity, path)) return entity[path]
+  let value: JsonValue | undefined = entity
+  for (const name of path.split('.')) {
+    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+  }
+  return value
+}
+
+function factsOf(entity: JsonValue): readonly EntityFact[] {
+  if (!isJsonObject(entity)) return [{ name: '(all)', text: shorten(entity) }]
+  return Object.keys(entity)
+    .slice(0, MOST_FACTS)
+    .map((name) => ({ name: labelOf(name), text: shorten(entity[name] ?? null) }))
+}
+
+function shorten(value: JsonValue): string {
+  return clip(showInOneLine(JSON.stringify(value)), FACT_LENGTH)
+}
+
+/** Text stands in quotes, so that the word null and nothing are told apart. */
+function spell(value: JsonValue): string {
+  if (typeof value !== 'string') return clip(showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
+  return value.length > VALUE_LENGTH
+    ? `"${clipVisible(showInOneLine(value), VALUE_LENGTH)}" (${value.length} characters)`
+    : `"${showInOneLine(value)}"`
+}
+
+function labelOf(name: string): string {
+  return clipVisible(showInOneLine(name), LABEL_LENGTH)
+}
+
+function clip(text: string, length: number): string {
+  return text.length > length ? `${clipVisible(text, length)} (${text.length} characters)` : text
+}

@@ -1,0 +1,51 @@
+/** What "once per session and scope" means for a call: places, projects, sites. */
+import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '../src/json/json-value.ts'
+import { scopeOf } from '../src/policy/scope.ts'
+import type { ProjectFolders } from '../src/policy/scope.ts'
+import { sampleCall } from './policy-sample.ts'
+
+/** Stands for the real one, which looks at the disk. */
+const SHOP: ProjectFolders = { projectOf: (path) => (path.startsWith('/work/shop/') ? '/work/shop' : null) }
+
+const stdio = (args: JsonObject, tool = 'write_file'): string | null => scopeOf(sampleCall(tool, args), SHOP)
+
+describe('[L17] projects', () => {
+  test('a file of a project has the project for its scope, whatever its folder', () => {
+    expect(stdio({ path: '/work/shop/src/a.ts' })).toBe('project "/work/shop"')
+    expect(stdio({ path: '/work/shop/test/deep/b.ts' })).toBe('project "/work/shop"')
+  })
+  test('leave for a project is none for the folder of the same name, nor the other way round', () => {
+    expect(stdio({ path: '/work/other/a.ts' })).toBe('folder "/work/other"')
+    expect(scopeOf(sampleCall('write_file', { path: '/work/shop/a.ts' }))).toBe('folder "/work/shop"')
+  })
+  test('a move tells its ends apart', () => {
+    expect(stdio({ source: '/work/shop/a', destination: '/etc/a' }, 'move_file')).toBe(
+      'destination folder "/etc", source project "/work/shop"',
+    )
+  })
+  test('paths on another machine are in no project here', () => {
+    const call = sampleCall('write_file', { path: '/work/shop/a.ts' })
+    expect(scopeOf({ ...call, server: { ...call.server, transport: 'http' } }, SHOP)).toBe('folder "/work/shop"')
+  })
+  test('a repository that is named by its path is itself the scope, not the folder around it', () => {
+    expect(stdio({ repo_path: '/work/one' }, 'git_commit')).not.toBe(stdio({ repo_path: '/work/two' }, 'git_commit'))
+    expect(stdio({ project_path: '/work/one/' }, 'x')).toBe(stdio({ project_path: '/work/./one' }, 'x'))
+  })
+})
+
+describe('what else makes a scope', () => {
+  test('a line of code is no place; a path under any name is', () => {
+    expect(stdio({ path: '/a/x.ts', content: '// a comment' })).toBe('folder "/a"')
+    expect(stdio({ path: '/a/x.ts', content: '/** a comment */' })).toBe('folder "/a"')
+    expect(stdio({ path: '/a/x.ts', content: '//etc/passwd' })).toContain('content folder "/etc"')
+    expect(stdio({ path: '/a/x.ts', content: '/etc/passwd' })).toContain('content folder "/etc"')
+  })
+  test('a list of arguments leaves the others out, and keeps what is not there apart', () => {
+    const scope = (args: JsonObject): string | null => scopeOf(sampleCall('open', args), SHOP, ['owner', 'number'])
+    expect(scope({ owner: 'acme', number: 1, head: 'fix/x' })).toBe(scope({ owner: 'acme', number: 1, head: 'fix/y' }))
+    expect(scope({ owner: 'acme', number: 1 })).not.toBe(scope({ owner: 'acme', number: 2 }))
+    expect(scope({ owner: 'acme' })).not.toBe(scope({ owner: 'acme', number: 1 }))
+    expect(scope({ owner: 'a", number 1', number: 2 })).not.toBe(scope({ owner: 'a', number: 1 }))
+  })
+})

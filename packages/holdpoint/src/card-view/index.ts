@@ -1,0 +1,2 @@
+export { cardDocument } from './document.ts'
+export type { CardToolNames } from './document.ts'

@@ -1,0 +1,97 @@
+/** Proposes preview and undo recipes from what live servers list. No tool is called; nothing is written. */
+import type { Command } from '../command.ts'
+import type { CommandContext, ServerSuggestions } from '../command-context.ts'
+import { defineCommand, failed, found } from '../define-command.ts'
+import type { CommandAnswer } from '../define-command.ts'
+import { oneLine } from '../one-line.ts'
+import { refusal, usageProblem } from '../problem.ts'
+import { toRecipeYaml } from '../recipe-yaml.ts'
+import type { ReadArguments } from '../read-arguments.ts'
+import { describePolicyProblems } from './policy-check.ts'
+
+const usage = `holdpoint policy suggest [--server NAME] [--config FILE] [--json]
+                         [-- <command> [args…]]
+
+Asks a configured server (or the one that the command starts) for its tools,
+and prints recipes for holdpoint.yaml: a read tool that shows what a risky call
+is about, a dry-run parameter, a call that takes another back. Nothing is
+called, and nothing is written. Without --server, the only configured one.
+
+  holdpoint policy suggest --server crm
+  holdpoint policy suggest --server files -- npx -y some-files-server /data
+`
+
+export const policySuggest: Command = {
+  name: 'policy suggest',
+  summary: 'propose previews and undos from a server’s tools',
+  usage,
+  run: async (args, context) => {
+    const end = args.indexOf('--')
+    const command = end === -1 ? null : args.slice(end + 1)
+    return await suggestWith(command).run(end === -1 ? args : args.slice(0, end), context)
+  },
+}
+
+function suggestWith(command: readonly string[] | null): Command {
+  return defineCommand({
+    name: 'policy suggest',
+    summary: '',
+    usage,
+    arguments: { values: ['server', 'config'], flags: [], positionals: [] },
+    answer: async (read, context) => await suggest(read, context, command),
+  })
+}
+
+async function suggest(
+  read: ReadArguments,
+  context: CommandContext,
+  command: readonly string[] | null,
+): Promise<CommandAnswer> {
+  if (command !== null && ((command[0] ?? '') === '' || (read.value('server') ?? '') === '')) {
+    const message = 'A command after -- needs itself, and --server with the name it will have.'
+    return failed(usageProblem(message, 'See: holdpoint policy suggest --help'))
+  }
+  const policy = await context.policy.load(read.value('config'))
+  if (!policy.ok) {
+    const first = describePolicyProblems(policy.problems.slice(0, 1)).split('\n')[0] ?? ''
+    return failed(
+      refusal('POLICY_INVALID', `The configuration is not valid: ${first}`, 'See all of it: holdpoint policy check'),
+    )
+  }
+  return toAnswer(await policy.suggestRecipes({ server: read.value('server'), command }))
+}
+
+function toAnswer(suggested: ServerSuggestions): CommandAnswer {
+  switch (suggested.kind) {
+    case 'suggested': {
+      const { server, recipes } = suggested
+      if (recipes.length === 0) {
+        return found(
+          { server, recipes },
+          `# Nothing to propose for ${oneLine(server)}: no tool has a reader of its own.\n`,
+        )
+      }
+      return found({ server, recipes }, toRecipeYaml(server, recipes))
+    }
+    case 'which-server': {
+      const { configured } = suggested
+      const known =
+        configured.length === 0 ? 'None is configured.' : `Configured: ${configured.map(oneLine).join(', ')}.`
+      return failed(
+        refusal(
+          'SERVER_NOT_CONFIGURED',
+          `It is not clear which server is meant. ${known}`,
+          'Name it: holdpoint policy suggest --server NAME [-- <command> [args…]]',
+        ),
+      )
+    }
+    case 'no-answer':
+      return failed(
+        refusal(
+          'SERVER_UNAVAILABLE',
+          `${suggested.display} did not list its tools: ${suggested.message}`,
+          'Run the command by itself, or check the address.',
+        ),
+      )
+  }
+}

@@ -1,0 +1,54 @@
+/** The options that ask for a standing answer: how long, for which arguments, how often. */
+import { readGrantRequest, readStrict } from '@holdpoint/core'
+import type { GrantRequest, JsonValue } from '@holdpoint/core'
+import { readDuration } from './duration.ts'
+import type { ReadArguments } from './read-arguments.ts'
+
+export type GrantOptionReading =
+  /** `null`: only this call. */
+  | { readonly ok: true; readonly request: GrantRequest | null }
+  | { readonly ok: false; readonly message: string; readonly next: string }
+
+/** Options that mean nothing without the one that says how long. */
+const COMPANIONS = ['times', 'where'] as const
+
+export function readGrantOptions(read: ReadArguments, lasting: 'allow' | 'deny'): GrantOptionReading {
+  const length = read.value(lasting)
+  if (length === null) {
+    const alone = COMPANIONS.find((name) => read.value(name) !== null)
+    const stray = alone ?? (read.flag('same-arguments') ? 'same-arguments' : null)
+    if (stray === null) return { ok: true, request: null }
+    return wrong(`--${stray} belongs to --${lasting}.`, `Say how long: --${lasting} session, 30m or always.`)
+  }
+  const duration = length === 'session' || length === 'always' ? length : readDuration(length)
+  if (duration === null)
+    return wrong(`--${lasting} ${length} is no duration.`, 'Write session, always, or 30m, 2h, 7d.')
+  const covered = readCovered(read)
+  if (!covered.ok) return covered
+  const times = read.value('times')
+  const wanted = {
+    for: duration,
+    arguments: covered.value,
+    ...(times === null ? {} : { times: /^\d{1,7}$/.test(times) ? Number(times) : times }),
+  }
+  const reading = readGrantRequest(wanted)
+  return reading.ok ? reading : wrong(reading.message, 'See: holdpoint help deciding')
+}
+
+type Covered =
+  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: false; readonly message: string; readonly next: string }
+
+function readCovered(read: ReadArguments): Covered {
+  const where = read.value('where')
+  const same = read.flag('same-arguments')
+  if (where === null) return { ok: true, value: same ? 'same' : 'any' }
+  if (same) return wrong('--where and --same-arguments are two different things.', 'Give one of them.')
+  const reading = readStrict(where)
+  const example = `Write it like --where '[{"path":"/amount","is":"at-most","most":100}]'.`
+  return reading.ok ? { ok: true, value: reading.value } : wrong(`--where is not JSON: ${reading.message}.`, example)
+}
+
+function wrong(message: string, next: string): { readonly ok: false; readonly message: string; readonly next: string } {
+  return { ok: false, message, next }
+}

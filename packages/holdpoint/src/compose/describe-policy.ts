@@ -1,0 +1,92 @@
+/** The policy as the command line asks about it: what the file says, what a call would get, what a live server's tools get. */
+import { userInfo } from 'node:os'
+import { digestArguments } from '@holdpoint/core'
+import type { Call, JsonObject, ServerIdentity } from '@holdpoint/core'
+import type { PolicyConfig, UpstreamConfig } from '@holdpoint/core/policy'
+import { sha256 } from '@holdpoint/store'
+import type { LoadedPolicy, PolicyQuestion, ServerQuestion, ServerRatings } from '../cli/command-context.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { describeGate } from './gate-words.ts'
+import { listLiveTools } from './live-tools.ts'
+import { suggestForServer } from './suggest-for-server.ts'
+import type { Log } from './log.ts'
+import { identifyUpstream } from './open-upstream.ts'
+import { loadPolicy } from './policy-source.ts'
+import type { PolicyInForce } from './policy-source.ts'
+import { VERSION } from './version.ts'
+
+export async function describePolicy(
+  file: string | null,
+  home: HomeDirectory,
+  log: Log,
+  interrupted: AbortSignal,
+): Promise<LoadedPolicy> {
+  const loading = await loadPolicy({ flag: file, home: home.path, workingDirectory: process.cwd() })
+  if (!loading.ok) return loading
+  const { config } = loading
+  const gateOff = describeGate(loading)
+  return {
+    ok: true,
+    file: loading.file,
+    profile: config.profile,
+    servers: Object.keys(config.servers).length,
+    rules: config.rules.length,
+    warnings: gateOff === null ? [] : [gateOff],
+    explain: async (question) => {
+      const call = questionCall(question, config)
+      const sql = loading.policy.needsSql(call, null)
+        ? await (await import('@holdpoint/core/sql')).loadSqlReader()
+        : null
+      return loading.policy.rule(call, null, { now: Date.now(), mode: 'wrap', sql })
+    },
+    rateServer: async (question) => await rateServer(question, loading, log, interrupted),
+    suggestRecipes: async (question) => await suggestForServer(question, config, log, interrupted),
+  }
+}
+
+async function rateServer(
+  { server: name, command, tenant }: ServerQuestion,
+  { config, policy }: PolicyInForce,
+  log: Log,
+  interrupted: AbortSignal,
+): Promise<ServerRatings> {
+  const upstream: UpstreamConfig | null =
+    command === null ? configuredUpstream(config, name) : { kind: 'command', command, env: {}, cwd: null }
+  if (upstream === null) {
+    const configured = Object.keys(config.servers).filter((other) => configuredUpstream(config, other) !== null)
+    return { kind: 'not-configured', configured }
+  }
+  const server = identifyUpstream(name, upstream)
+  const live = await listLiveTools(server, upstream, log, interrupted)
+  if (!live.ok) return { kind: 'no-answer', display: server.display, message: live.message }
+  const tools = live.tools.map((tool) => ({ tool: tool.name, ...policy.answerTool(tool, server, tenant) }))
+  return { kind: 'rated', display: server.display, tools }
+}
+
+function configuredUpstream(config: PolicyConfig, name: string): UpstreamConfig | null {
+  return Object.hasOwn(config.servers, name) ? (config.servers[name]?.upstream ?? null) : null
+}
+
+/** A configured server is recognised by its command or address, as it will be when it runs. */
+function questionServer(config: PolicyConfig, name: string): ServerIdentity {
+  const upstream = configuredUpstream(config, name)
+  return upstream === null
+    ? { name, identity: name, display: name, transport: 'stdio' }
+    : identifyUpstream(name, upstream)
+}
+
+function questionCall(question: PolicyQuestion, config: PolicyConfig): Call {
+  const parsed = JSON.parse(question.argumentsText) as JsonObject
+  return {
+    tenant: question.tenant,
+    principal: `local:${userInfo().username}`,
+    client: { name: 'policy explain', version: VERSION },
+    session: 'policy explain',
+    server: questionServer(config, question.server),
+    tool: question.tool,
+    argumentsText: question.argumentsText,
+    arguments: parsed,
+    digest: digestArguments(parsed, sha256),
+    rationale: null,
+  }
+}

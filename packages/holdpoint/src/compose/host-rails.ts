@@ -1,0 +1,38 @@
+/** The rails of the hosts, put together: what a home seals with, and the order in which they are tried. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Store } from '@holdpoint/core'
+import { createDoubts } from '../gateway/rails/doubts.ts'
+import { createElicitationRail } from '../gateway/rails/elicitation-rail.ts'
+import { createLadder } from '../gateway/rails/ladder.ts'
+import type { Ladder } from '../gateway/rails/ladder.ts'
+import type { HostRail } from '../gateway/rails/rail.ts'
+import { createSeal } from '../gateway/rails/seal.ts'
+import type { Seal } from '../gateway/rails/seal.ts'
+import { createUrlRail } from '../gateway/rails/url-rail.ts'
+import type { Log } from './log.ts'
+
+const SEAL_SETTING = 'secret/seal'
+const SEAL_BYTES = 32
+
+/** One key for all processes of a home; whoever comes first makes it. */
+export async function openSeal(store: Store): Promise<Seal> {
+  for (;;) {
+    const stored = await store.settings.get(SEAL_SETTING)
+    if (stored !== null) return createSeal(Buffer.from(stored, 'base64url'))
+    await store.settings.swap(SEAL_SETTING, null, randomBytes(SEAL_BYTES).toString('base64url'), null)
+  }
+}
+
+export function createHostRails(store: Store, seal: Seal, card: HostRail, log: Log): Ladder {
+  const doubts = createDoubts()
+  const elicitation = createElicitationRail({ store, seal, doubts, now: Date.now, newGrantId: randomUUID })
+  return createLadder({
+    elicitation,
+    rails: [elicitation, card, createUrlRail({ seal, now: Date.now })],
+    doubts,
+    seal,
+    now: Date.now,
+    holdOf: (id) => store.holds.get(id),
+    log,
+  })
+}

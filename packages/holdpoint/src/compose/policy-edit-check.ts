@@ -1,0 +1,27 @@
+/** Checks edits by the policy in force. A policy that could not be read judges nothing, so nothing can be edited then. */
+import { sha256 } from '@holdpoint/store'
+import { createEditChecker } from '../edits/check-edit.ts'
+import type { CheckEdit } from '../edits/check-edit.ts'
+import type { PolicyInForce } from './policy-source.ts'
+
+export function createPolicyEditCheck(policyInForce: () => Pick<PolicyInForce, 'policy'> | null): CheckEdit {
+  return async (draft) => {
+    const current = policyInForce()
+    if (current === null) {
+      return {
+        ok: false,
+        message: 'The configuration has problems, so an edit cannot be judged: holdpoint policy check',
+      }
+    }
+    const check = createEditChecker({
+      policy: () => current.policy,
+      loadSql: async () => {
+        const { loadSqlReader } = await import('@holdpoint/core/sql')
+        return await loadSqlReader()
+      },
+      sha256,
+      now: Date.now,
+    })
+    return await check(draft)
+  }
+}

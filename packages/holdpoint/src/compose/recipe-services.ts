@@ -1,0 +1,72 @@
+/** Fills in what recipes need of the rest: the policy in force, what connections know of their tools, the audit trail. */
+import { randomUUID } from 'node:crypto'
+import type { Call, ProcessIdentity, Ruling, Store, ToolDefinition } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store'
+import type { AuditTrail } from '../gateway/audit-trail.ts'
+import type { Connection } from '../gateway/connection.ts'
+import type { DispatchOptions } from '../gateway/dispatch.ts'
+import { createPreviewDesk } from '../gateway/recipes/preview-desk.ts'
+import { createRecipeDesk } from '../gateway/recipes/recipe-desk.ts'
+import type { RecipeDesk } from '../gateway/recipes/recipe-desk.ts'
+import { createUndoDesk } from '../gateway/recipes/undo-desk.ts'
+import type { ToolDesk } from '../gateway/tool-desk.ts'
+import type { Log } from './log.ts'
+import type { PolicyInForce } from './policy-source.ts'
+
+export interface RecipeServicesOptions {
+  readonly store: Store
+  readonly self: ProcessIdentity
+  readonly mode: 'wrap' | 'serve'
+  readonly policy: () => PolicyInForce
+  readonly trail: AuditTrail
+  readonly deskOf: (connection: Connection) => ToolDesk | undefined
+  readonly freshDefinition: DispatchOptions['freshDefinition']
+  readonly log: Log
+}
+
+/** A person waits meanwhile, and what they are to read must be short enough to be read. */
+const READ_WITHIN_MS = 5000
+const LARGEST_ENTITY = 256 * 1024
+
+export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
+  const { store, freshDefinition } = options
+
+  const recipesFor = (server: string, tool: string): ReturnType<PolicyInForce['policy']['recipesFor']> =>
+    options.policy().policy.recipesFor(server, tool)
+
+  async function rule(call: Call, definition: ToolDefinition): Promise<Ruling> {
+    const { policy } = options.policy()
+    const sql = policy.needsSql(call, definition) ? await (await import('@holdpoint/core/sql')).loadSqlReader() : null
+    return policy.rule(call, definition, { now: Date.now(), mode: options.mode, sql })
+  }
+
+  const previews = createPreviewDesk({
+    recipesFor,
+    rule,
+    freshDefinition,
+    knownDefinition: async (connection, tool) => (await options.deskOf(connection)?.find(tool))?.definition ?? null,
+    trail: options.trail,
+    sha256,
+    withinMs: READ_WITHIN_MS,
+    largest: LARGEST_ENTITY,
+  })
+  return createRecipeDesk({
+    store,
+    previews,
+    undo: createUndoDesk({
+      store,
+      self: options.self,
+      recipesFor,
+      rule,
+      freshDefinition,
+      takeEntity: (hold) => previews.takeEntity(hold),
+      policyHash: () => options.policy().policy.hash,
+      newHoldId: randomUUID,
+      sha256,
+      log: options.log,
+    }),
+    hasPreview: (call) => recipesFor(call.server.name, call.tool).preview !== null,
+    newHoldId: randomUUID,
+    sha256,
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * The servers that were seen and what the policy in force says of their tools: pinned definitions and the configuration,
+ * joined. It starts no server and asks none. Whose client saw a server is not told.
+ */
+import { isJsonObject, readStrict } from '@holdpoint/core'
+import type { ServerIdentity, Store, ToolDefinition } from '@holdpoint/core'
+import { PIN_PREFIX } from '../gateway/tool-catalog.ts'
+import type { Pin, PinBook } from '../gateway/tool-catalog.ts'
+import type { ServerToolView, ServerView } from '../http/index.ts'
+import { identifyUpstream } from './open-upstream.ts'
+import type { PolicyInForce } from './policy-source.ts'
+
+interface SeenServer {
+  readonly server: ServerIdentity
+  readonly configured: boolean
+  /** By tool: as first seen, and whether any client sees another now. */
+  readonly tools: Map<string, { readonly pin: Pin; changed: boolean }>
+}
+
+export function createServerOverview(
+  store: Store,
+  policyInForce: () => Pick<PolicyInForce, 'policy' | 'config'> | null,
+  localTenant: string,
+): (tenant: string) => Promise<readonly ServerView[]> {
+  return async (tenant) => {
+    const current = policyInForce()
+    if (current === null) return []
+    const seen = configuredServers(current)
+    for (const { key, value } of await store.settings.under(PIN_PREFIX)) {
+      const book = readBook(value)
+      const identity = key.slice(PIN_PREFIX.length).split('/')[0]
+      if (book === null || identity === undefined || identity === '') continue
+      // What another tenant wrapped on its own is no business of this one.
+      if (!seen.has(identity) && tenant !== localTenant) continue
+      addBook(seen, identity, book)
+    }
+    return [...seen.values()]
+      .map((entry) => toView(entry, current, tenant))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  }
+}
+
+function configuredServers({ config }: Pick<PolicyInForce, 'config'>): Map<string, SeenServer> {
+  const servers = Object.entries(config.servers).flatMap(([name, { upstream }]) =>
+    upstream === null ? [] : [identifyUpstream(name, upstream)],
+  )
+  return new Map(servers.map((server) => [server.identity, { server, configured: true, tools: new Map() }]))
+}
+
+function addBook(seen: Map<string, SeenServer>, identity: string, { server: name, pinned, current }: PinBook): void {
+  const entry = seen.get(identity) ?? {
+    server: { name, identity, display: '', transport: 'stdio' },
+    configured: false,
+    tools: new Map<string, { readonly pin: Pin; changed: boolean }>(),
+  }
+  seen.set(identity, entry)
+  for (const [tool, pin] of Object.entries(pinned)) {
+    const now = Object.hasOwn(current, tool) ? current[tool] : undefined
+    const changed = now !== undefined && (now.hash !== pin.hash || now.textHash !== pin.textHash)
+    const known = entry.tools.get(tool)
+    if (known === undefined) entry.tools.set(tool, { pin, changed })
+    else known.changed ||= changed
+  }
+}
+
+function toView(
+  { server, configured, tools }: SeenServer,
+  { policy }: Pick<PolicyInForce, 'policy'>,
+  tenant: string,
+): ServerView {
+  return {
+    name: server.name,
+    identity: server.identity,
+    display: configured ? server.display : null,
+    transport: configured ? server.transport : null,
+    configured,
+    tools: [...tools]
+      .map(([name, { pin, changed }]): ServerToolView => {
+        const said = policy.answerTool(toDefinition(name, pin), server, tenant)
+        const { risk, rule, why, answer, asking, irreversible, depends } = said
+        return { name, risk, rule, why, answer, asking, irreversible, depends, changed }
+      })
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  }
+}
+
+/** Pins keep what rates a tool; texts and schemas stay with the server. */
+function toDefinition(name: string, { hash, textHash, annotations }: Pin): ToolDefinition {
+  return { name, title: null, description: null, inputSchema: {}, outputSchema: null, annotations, hash, textHash }
+}
+
+function readBook(text: string): PinBook | null {
+  const reading = readStrict(text)
+  if (!reading.ok || !isJsonObject(reading.value)) return null
+  const { server, pinned, current } = reading.value
+  const usable = typeof server === 'string' && isJsonObject(pinned) && isJsonObject(current)
+  return usable ? (reading.value as unknown as PinBook) : null
+}

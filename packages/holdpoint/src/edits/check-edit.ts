@@ -1,0 +1,95 @@
+/**
+ * Judges the arguments that a person wants to put in place of the requested ones: read as strictly as an agent's, types
+ * kept, valid by the tool's schema, ruled anew. It answers what `decide` takes, or why not; it changes nothing itself.
+ */
+import {
+  buildEditPreview,
+  CONTROL_PARAMETERS,
+  controlParameterName,
+  digestArguments,
+  isJsonObject,
+  readStrict,
+} from '@holdpoint/core'
+import type { Call, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { Policy } from '@holdpoint/core/policy'
+import type { SqlReader } from '@holdpoint/core/sql'
+import { findChangedType } from './kept-types.ts'
+import { checkAgainstSchema } from './schema-check.ts'
+
+export interface EditCheckerOptions {
+  /** The policy in force. */
+  readonly policy: () => Policy
+  readonly loadSql: () => Promise<SqlReader>
+  readonly sha256: Sha256
+  readonly now: () => number
+}
+
+export interface EditDraft {
+  readonly hold: Hold
+  readonly argumentsText: string
+  /** Who edits, for what others are shown. */
+  readonly by: string
+}
+
+export type CheckEdit = (draft: EditDraft) => Promise<EditCheck>
+
+const LIMITS = { maxLength: 256 * 1024, maxDepth: 64 }
+
+export function createEditChecker(options: EditCheckerOptions): CheckEdit {
+  return async ({ hold, argumentsText, by }) => {
+    const { inputSchemaText } = hold
+    if (inputSchemaText === null)
+      return refuse('The schema of this tool was not kept, so its arguments cannot be edited.')
+    const text = argumentsText.trim()
+    const reading = readStrict(text, LIMITS)
+    if (!reading.ok) return refuse(`The edited arguments are not acceptable JSON: ${reading.message}.`)
+    const { value } = reading
+    if (!isJsonObject(value)) return refuse('The edited arguments are an object, as the requested ones are.')
+    const definition = definitionOf(hold, inputSchemaText)
+    const control = CONTROL_PARAMETERS.map((name) => controlParameterName(name, definition)).find((name) =>
+      Object.hasOwn(value, name),
+    )
+    if (control !== undefined) return refuse(`"${control}" is no argument of this tool; it is never sent on.`)
+    const changedType = findChangedType(requestedOf(hold), value)
+    if (changedType !== null) return refuse(`An edit keeps the types: ${changedType}.`)
+    const fits = await checkAgainstSchema(value, inputSchemaText)
+    if (!fits.ok) return refuse(fits.message)
+    const digest = digestArguments(value, options.sha256)
+    const call: Call = { ...hold.call, argumentsText: text, arguments: value, digest }
+    const policy = options.policy()
+    const ruling = await rule(policy, call, definition)
+    const preview = buildEditPreview({ hold, argumentsText: text, ruling, by, sha256: options.sha256 })
+    return { ok: true, edit: { argumentsText: text, digest, ruling, policyHash: policy.hash, preview } }
+  }
+
+  async function rule(policy: Policy, call: Call, definition: ToolDefinition): Promise<ReturnType<Policy['rule']>> {
+    const sql = policy.needsSql(call, definition) ? await options.loadSql() : null
+    // No key may carry a local name, so whoever has one sat at the host. Everybody else is held to the demand of a service.
+    const mode = call.principal.startsWith('local:') ? 'wrap' : 'serve'
+    return policy.rule(call, definition, { now: options.now(), mode, sql })
+  }
+}
+
+/** As far as the hold knows it. What a server claims beyond the schema is looked at again before the call is sent. */
+function definitionOf(hold: Hold, inputSchemaText: string): ToolDefinition {
+  const schema = JSON.parse(inputSchemaText) as JsonObject
+  return {
+    name: hold.call.tool,
+    title: null,
+    description: null,
+    inputSchema: schema,
+    outputSchema: null,
+    annotations: {},
+    hash: hold.definitionHash,
+    textHash: hold.definitionTextHash,
+  }
+}
+
+function requestedOf(hold: Hold): JsonObject {
+  const reading = readStrict(hold.call.argumentsText)
+  return reading.ok && isJsonObject(reading.value) ? reading.value : {}
+}
+
+function refuse(message: string): EditCheck {
+  return { ok: false, message }
+}

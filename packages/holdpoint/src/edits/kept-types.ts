@@ -1,0 +1,52 @@
+/**
+ * Whether an edit left the types of the arguments alone. Forms and templates turn what they touch into text, and a loose
+ * schema would not notice: `"12"` is not 12, and `"false"` is true to many a server.
+ */
+import { isJsonObject } from '@holdpoint/core'
+import type { JsonValue } from '@holdpoint/core'
+
+/** The first place whose type changed, as a JSON pointer, or `null`. Nothing (`null`) may become anything, and back. */
+export function findChangedType(requested: JsonValue, approved: JsonValue, path: string = ''): string | null {
+  if (requested === null || approved === null) return null
+  if (typeOf(requested) !== typeOf(approved)) {
+    return `${path === '' ? 'The whole' : path} was ${typeOf(requested)} and is now ${typeOf(approved)}`
+  }
+  if (Array.isArray(requested)) {
+    const others = approved as readonly JsonValue[]
+    return firstOf(Math.min(requested.length, others.length), (index) =>
+      findChangedType((requested as readonly JsonValue[])[index] ?? null, others[index] ?? null, `${path}/${index}`),
+    )
+  }
+  if (!isJsonObject(requested) || !isJsonObject(approved)) return null
+  const keys = Object.keys(requested).filter((key) => Object.hasOwn(approved, key))
+  return firstOf(keys.length, (index) => {
+    const key = keys[index] ?? ''
+    return findChangedType(requested[key] ?? null, approved[key] ?? null, `${path}/${escaped(key)}`)
+  })
+}
+
+function firstOf(count: number, look: (index: number) => string | null): string | null {
+  for (let index = 0; index < count; index++) {
+    const found = look(index)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function typeOf(value: JsonValue): string {
+  if (Array.isArray(value)) return 'a list'
+  switch (typeof value) {
+    case 'string':
+      return 'text'
+    case 'number':
+      return 'a number'
+    case 'boolean':
+      return 'true or false'
+    default:
+      return 'an object'
+  }
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
+}

@@ -1,0 +1,161 @@
+/**
+ * The way of one `tools/call`: found in the server's list, judged, then passed, answered or held. Nothing reaches the
+ * server here without a ruling.
+ */
+import { INVALID_PARAMS, errorText } from '@holdpoint/core'
+import type { ClientCapabilities, ClientIdentity, JsonObject, RecordDraft, RequestId } from '@holdpoint/core'
+import { answer } from './answer-caller.ts'
+import { createCaller } from './caller.ts'
+import type { Caller } from './caller.ts'
+import type { ClientQuestions } from './client-questions.ts'
+import { readToolCallParams, storeUnavailable } from './gate.ts'
+import type { CallOrigin, Passage } from './gate.ts'
+import type { InFlight } from './in-flight.ts'
+import type { LinkOptions } from './link-options.ts'
+import type { OfferContext } from './offers/offer.ts'
+import type { Request } from './request-parts.ts'
+import type { CatalogEntry } from './tool-catalog.ts'
+
+export interface CallPathOptions extends LinkOptions {
+  readonly inFlight: Map<RequestId, InFlight>
+  readonly questions: ClientQuestions
+  readonly client: () => ClientIdentity
+  readonly capabilitiesOf: (request: Request) => ClientCapabilities
+  readonly offerContext: (request: Request) => OfferContext
+  readonly relay: (
+    request: Request,
+    bytes: Uint8Array | null,
+    flying: InFlight,
+    record: (() => RecordDraft) | null,
+  ) => void
+  readonly answerOwn: (request: Request, flying: InFlight, result: Promise<JsonObject>) => void
+  readonly fail: (id: RequestId, flying: InFlight, message: string) => void
+}
+
+export interface CallPath {
+  receive(request: Request, bytes: Uint8Array | null, flying: InFlight): void
+}
+
+export function createCallPath(options: CallPathOptions): CallPath {
+  const { connection, downstream, gate, inFlight, tools, trail, relay, answerOwn, fail } = options
+  const { server } = connection.upstream
+
+  function receive(request: Request, bytes: Uint8Array | null, flying: InFlight): void {
+    const params = readToolCallParams(request.params)
+    if (params === null) {
+      inFlight.delete(request.id)
+      const message = 'tools/call needs a string "name" and, if any, an object "arguments".'
+      downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
+      return
+    }
+    const known = tools.known(params.name)
+    if (known !== undefined) judged(request, bytes, flying, params, known)
+    else {
+      tools.find(params.name).then(
+        (found) => {
+          if (found !== undefined) return judged(request, bytes, flying, params, found)
+          // Only once the server's own list is known: a name that is theirs is never ours.
+          const own = options.offer.callTool(options.offerContext(request), params.name, params.arguments)
+          if (own === null) unknownTool(request, flying, params.name)
+          else answerOwn(request, flying, own)
+        },
+        (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
+      )
+    }
+  }
+
+  function unknownTool(request: Request, flying: InFlight, name: string): void {
+    if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
+    const message = `Unknown tool: ${JSON.stringify(name)} is not in the tool list of ${server.name}.`
+    downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
+  }
+
+  function judged(
+    request: Request,
+    bytes: Uint8Array | null,
+    flying: InFlight,
+    params: { readonly name: string; readonly arguments: JsonObject },
+    entry: CatalogEntry,
+  ): void {
+    const mismatch = options.checkArguments(params.arguments, entry.definition.inputSchema)
+    if (mismatch !== null) {
+      if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
+      downstream.answer(request.id, errorText(request.id, mismatch.code, mismatch.message), null)
+      return
+    }
+    const origin: CallOrigin = { ...options.origin, client: options.client(), server }
+    const passage = gate.judge({
+      origin,
+      tool: params.name,
+      definition: entry.definition,
+      drifted: entry.drifted,
+      text: request.text,
+      arguments: params.arguments,
+      mayBeView: options.capabilitiesOf(request).apps && tools.hasViews,
+    })
+    if (passage instanceof Promise) {
+      passage.then(
+        (decided) => follow(request, bytes, flying, entry, decided),
+        (error: unknown) => fail(request.id, flying, `the call could not be judged: ${String(error)}`),
+      )
+    } else follow(request, bytes, flying, entry, passage)
+  }
+
+  function follow(
+    request: Request,
+    bytes: Uint8Array | null,
+    flying: InFlight,
+    entry: CatalogEntry,
+    passage: Passage,
+  ): void {
+    switch (passage.kind) {
+      case 'pass': {
+        const forwarded = passage.text === null ? request : { ...request, text: passage.text }
+        const forwardedBytes = passage.text === null ? bytes : null
+        if (!passage.recordFirst) {
+          relay(forwarded, forwardedBytes, flying, passage.record)
+          return
+        }
+        void trail.commit(passage.record()).then((committed) => {
+          if (flying.gone) return
+          if (committed) relay(forwarded, forwardedBytes, flying, null)
+          else answer(callerOf(request, flying, entry), storeUnavailable(entry.definition.name))
+        })
+        return
+      }
+      case 'answer':
+        void trail.append(passage.record).then(() => answer(callerOf(request, flying, entry), passage.answer))
+        return
+      case 'hold': {
+        const caller = callerOf(request, flying, entry)
+        options
+          .keeper()
+          .then((keeper) => keeper.hold(caller, { ...passage, definition: entry.definition }))
+          .catch((error: unknown) => {
+            options.log(`a call could not be held: ${String(error)}`)
+            answer(caller, storeUnavailable(entry.definition.name))
+          })
+      }
+    }
+  }
+
+  function callerOf(request: Request, flying: InFlight, entry: CatalogEntry): Caller {
+    const capabilities = options.capabilitiesOf(request)
+    return createCaller({
+      request,
+      flying,
+      inFlight,
+      definition: entry.definition,
+      view: capabilities.apps ? (entry.hasView ? 'own' : 'ours') : null,
+      client: options.client(),
+      capabilities,
+      session: options.origin.session,
+      connection,
+      downstream,
+      questions: options.questions,
+      headers: options.headers(),
+    })
+  }
+
+  return { receive }
+}

@@ -1,0 +1,27 @@
+/**
+ * Why the card cannot take the decision on a hold. Then it still shows what waits, and leads to the page: a surface that
+ * cannot show every byte, or whose word would not count, does not offer to confirm.
+ */
+import type { Hold } from '@holdpoint/core'
+import type { Caller } from '../caller.ts'
+
+/** Beyond this the arguments are no reading matter for a card in a chat. */
+export const SHOWN_ARGUMENTS = 65_536
+
+export function whyNotOnCard(hold: Hold, caller: Pick<Caller, 'view'>, upstreamHasViews: boolean): string | null {
+  const { approvers, assurance, quorum, rails } = hold.ruling
+  if (caller.view !== 'ours') return 'the client draws no card of ours for this tool'
+  // A view calls tools on the connection it stands on, and hosts do not say which view called: the server's own view could
+  // make a risky call itself, read the nonce out of the answer, and confirm.
+  if (upstreamHasViews) return 'the server has views of its own, which could press Confirm'
+  if (rails !== null && !rails.includes('card')) return `the rule "${hold.ruling.rule}" names other rails`
+  if (assurance !== 'host') return `the decision needs assurance "${assurance}", and a card has the host's word only`
+  if (quorum > 1) return `the decision needs ${quorum} approvers`
+  if (approvers !== null && !approvers.includes(hold.call.principal)) return 'the decision needs a named approver'
+  if (!fitsCard(hold)) return 'the arguments are too long for a card'
+  return null
+}
+
+export function fitsCard(hold: Pick<Hold, 'call'>): boolean {
+  return hold.call.argumentsText.length <= SHOWN_ARGUMENTS
+}

@@ -1,0 +1,104 @@
+/**
+ * What the view is told of a hold, under `_meta["dev.holdpoint/card"]`. The agent's own claim of why is left out: the card
+ * is an end user's surface. The nonce stands here and nowhere else.
+ */
+import { applyMessage, cancelMessage, decisiveVerdict } from '@holdpoint/core'
+import type { Hold, JsonObject, JsonValue, Outcome, Preview } from '@holdpoint/core'
+import { fitsCard } from './card-limits.ts'
+
+export interface CardParts {
+  readonly hold: Hold
+  /** `null`: the card shows and does not decide. */
+  readonly nonce: string | null
+  /** Why it does not decide; `null` where it does. */
+  readonly cannotDecide: string | null
+  /** The hold's page: never an address that is signed in. */
+  readonly approvalUrl: string
+  /** Database time. */
+  readonly now: number
+  /** Under which name `preview` travels for this tool. */
+  readonly previewParameter: string
+}
+
+const OUTCOME_SHOWN = 4000
+
+export function cardMeta(parts: CardParts): JsonObject {
+  const { hold } = parts
+  const { preview } = hold
+  const fits = fitsCard(hold)
+  return {
+    version: 1,
+    ...cardStanding(hold, parts.now),
+    nonce: parts.cannotDecide === null ? parts.nonce : null,
+    cannot_decide: parts.cannotDecide,
+    page: parts.approvalUrl,
+    title: preview.title,
+    tool: preview.tool,
+    tool_title: preview.toolTitle,
+    server: { ...preview.server },
+    risk: preview.risk,
+    why: preview.why,
+    rule: preview.rule,
+    irreversible: preview.irreversible,
+    warnings: [...preview.warnings],
+    // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
+    entity: parts.cannotDecide === null ? toEntity(preview) : null,
+    arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
+    apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
+    cancel: cancelMessage(preview.title),
+  }
+}
+
+function toEntity({ entity }: Preview): JsonObject | null {
+  if (entity === null || entity === undefined) return null
+  return {
+    title: entity.title,
+    fields: entity.fields.map((field) => ({ ...field })),
+    impact: entity.impact.map((impact) => ({ ...impact })),
+    source: entity.source,
+  }
+}
+
+/** How the hold stands: all that changes while the card is on the screen. */
+export function cardStanding(hold: Hold, now: number): JsonObject {
+  const decisive = decisiveVerdict(hold)
+  const until = hold.state === 'approved' ? (hold.executeBy ?? now) : hold.decideBy
+  return {
+    hold: hold.id,
+    state: hold.state,
+    ttl_seconds: Math.max(0, Math.ceil((until - now) / 1000)),
+    decided_by: decisive?.by ?? null,
+    via: decisive?.via ?? null,
+    reason: decisive?.reason ?? null,
+    note: hold.note,
+    outcome: hold.outcome === null ? null : outcomeText(hold.outcome),
+    /** The agent has been told how it ended. */
+    delivered: hold.deliveredAt !== null,
+  }
+}
+
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'result':
+      return resultText(outcome.resultText).slice(0, OUTCOME_SHOWN)
+    case 'error':
+      return outcome.errorText.slice(0, OUTCOME_SHOWN)
+    case 'lost':
+      return outcome.reason
+    case 'resolved':
+      return outcome.note
+  }
+}
+
+/** The texts of a result's content; anything else as it was sent. */
+function resultText(json: string): string {
+  let result: { readonly content?: unknown } | null
+  try {
+    result = JSON.parse(json) as { readonly content?: unknown } | null
+  } catch {
+    return json
+  }
+  const content = Array.isArray(result?.content) ? (result.content as readonly { readonly text?: unknown }[]) : []
+  const texts = content.flatMap((block) => (typeof block?.text === 'string' ? [block.text] : []))
+  return texts.length === 0 ? json : texts.join('\n')
+}

@@ -1,0 +1,183 @@
+/**
+ * The card as the gateway offers it: its view as a resource, and the tools that the view calls. Both exist only for
+ * clients that draw views. The tools act on holds of the connection they are called on, and only with the nonce: a model
+ * that calls them learns nothing and changes nothing, and its try is on record.
+ */
+import { APPS_MIME_TYPE, decide, isJsonObject, recordDraft } from '@holdpoint/core'
+import type { Hold, JsonObject, RecordDraft, Store, VerdictAnswer } from '@holdpoint/core'
+import type { Offer, OfferContext } from '../offers/offer.ts'
+import { cardMeta, cardStanding } from './card-meta.ts'
+import { CARD_META_KEY, CARD_URI, cardTools } from './card-names.ts'
+import type { CardTools } from './card-names.ts'
+import type { CardNonces } from './card-nonce.ts'
+import type { CardPlace, CardQuestions } from './card-questions.ts'
+import { cardToolDefinitions } from './card-tools.ts'
+
+export interface CardOfferOptions {
+  readonly store: () => Promise<Store>
+  readonly questions: CardQuestions
+  readonly nonces: () => Promise<CardNonces>
+  /** The view's document; it must know under which names its tools stand here. */
+  readonly viewDocument: (tools: CardTools) => string
+  /** Settles once the record is kept. */
+  readonly record: (record: RecordDraft) => Promise<unknown>
+}
+
+/** A view that is faster than its call waits this long for the question, instead of asking in a loop. */
+const QUESTION_WITHIN_MS = 1500
+const REASON_LENGTH = 4000
+const ANSWERS: readonly VerdictAnswer[] = ['approve', 'decline', 'cancel']
+/** Nothing from anywhere: everything the view needs travels over the host. */
+const VIEW_META: JsonObject = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } }
+const NOT_YOURS =
+  'Refused: only the card that shows this question can answer it. Nothing was decided; this is on record.'
+
+export function createCardOffer(options: CardOfferOptions): Offer {
+  async function pending(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
+    const { tool, arguments: callArguments } = sent
+    if (!isJsonObject(callArguments)) return refusal('"arguments" must be an object.')
+    const place = placeOf(context)
+    const wanted = { tool: typeof tool === 'string' ? tool : null, arguments: callArguments }
+    const question = await options.questions.find(place, wanted, QUESTION_WITHIN_MS)
+    if (question === null) return told('No question is open for this call.', { state: 'none' })
+    const cannotDecide = question.cannotDecide()
+    const store = await options.store()
+    const hold = (await store.holds.get(question.hold.id)) ?? question.hold
+    const meta = cardMeta({
+      hold,
+      nonce: cannotDecide === null ? (await options.nonces()).of(hold.id, place.session) : null,
+      cannotDecide,
+      approvalUrl: await question.approvalUrl(),
+      now: await store.now(),
+      previewParameter: question.previewParameter,
+    })
+    // Only what can be decided here keeps the call waiting for it.
+    if (cannotDecide === null) options.questions.noteDrawn(question)
+    return told('A question about this call is open; the card shows it.', { state: hold.state }, meta)
+  }
+
+  /** The hold that this view may speak about; `null`: no such proof, and the try is on record. */
+  async function provenHold(context: OfferContext, sent: JsonObject, what: string): Promise<Hold | null> {
+    const { hold: id, nonce } = sent
+    const place = placeOf(context)
+    const store = await options.store()
+    const hold = typeof id === 'string' ? await store.holds.get(id) : null
+    const own = hold !== null && isOfPlace(hold, place) ? hold : null
+    const nonces = await options.nonces()
+    if (own !== null && typeof nonce === 'string' && nonces.matches(own.id, place.session, nonce)) return own
+    await options.record(
+      recordDraft({
+        kind: 'decision-refused',
+        tenant: place.tenant,
+        principal: place.principal,
+        client: context.client.name,
+        server: context.server.name,
+        tool: own?.call.tool ?? null,
+        risk: own?.ruling.risk ?? null,
+        hold: own?.id ?? null,
+        digest: own?.call.digest ?? null,
+        actor: place.principal,
+        detail: `${what} via card: no valid nonce for this connection`,
+      }),
+    )
+    return null
+  }
+
+  async function status(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
+    const hold = await provenHold(context, sent, 'status')
+    if (hold === null) return refusal(NOT_YOURS)
+    return await standing(hold, `The call is ${hold.state}.`, {})
+  }
+
+  async function decided(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
+    const answer = ANSWERS.find((known) => known === sent['answer'])
+    const hold = await provenHold(context, sent, answer ?? 'an unknown answer')
+    if (hold === null) return refusal(NOT_YOURS)
+    if (answer === undefined) return refusal(`"answer" must be one of ${ANSWERS.join(', ')}. Nothing was decided.`)
+    const { reason } = sent
+    const decision = await decide(await options.store(), {
+      hold: hold.id,
+      tenant: context.origin.tenant,
+      verdict: {
+        answer,
+        by: context.origin.principal,
+        via: 'card',
+        assurance: 'host',
+        reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, REASON_LENGTH) : null,
+      },
+    })
+    switch (decision.kind) {
+      case 'decided':
+      case 'receipt':
+        options.questions.noteDecided(hold.id)
+        return await standing(decision.hold, `The call is ${decision.hold.state}.`, {})
+      case 'refused': {
+        const { code, message } = decision.refusal
+        return await standing(decision.hold, message, { refused: { code, message } })
+      }
+      case 'not-found':
+        return refusal(NOT_YOURS)
+    }
+  }
+
+  async function standing(hold: Hold, text: string, more: JsonObject): Promise<JsonObject> {
+    const now = await (await options.store()).now()
+    return told(text, { state: hold.state }, { ...cardStanding(hold, now), ...more })
+  }
+
+  return {
+    tools: (context) => (context.capabilities.apps ? cardToolDefinitions(cardTools(context.serverHas)) : []),
+    resources: (context) =>
+      context.capabilities.apps
+        ? [
+            {
+              uri: CARD_URI,
+              name: 'holdpoint-card',
+              title: 'Holdpoint',
+              description: 'The card on which a person confirms or cancels a call.',
+              mimeType: APPS_MIME_TYPE,
+            },
+          ]
+        : [],
+    callTool(context, name, sent) {
+      if (!context.capabilities.apps) return null
+      const tools = cardTools(context.serverHas)
+      if (name === tools.pending) return pending(context, sent)
+      if (name === tools.status) return status(context, sent)
+      return name === tools.decide ? decided(context, sent) : null
+    },
+    readResource(context, uri) {
+      if (uri !== CARD_URI || !context.capabilities.apps) return null
+      const text = options.viewDocument(cardTools(context.serverHas))
+      const contents = [{ uri: CARD_URI, mimeType: APPS_MIME_TYPE, text, _meta: VIEW_META }]
+      // The document names tools by what this server has, so nobody else may be given it from a cache.
+      return Promise.resolve(
+        context.era === 'stateless' ? { contents, ttlMs: 60_000, cacheScope: 'private' } : { contents },
+      )
+    },
+  }
+}
+
+function placeOf(context: OfferContext): CardPlace {
+  const { tenant, principal, session } = context.origin
+  return { tenant, principal, session, serverIdentity: context.server.identity }
+}
+
+function isOfPlace({ call }: Hold, place: CardPlace): boolean {
+  return (
+    call.tenant === place.tenant && call.principal === place.principal && call.server.identity === place.serverIdentity
+  )
+}
+
+/** `structured` may reach the model; `card` goes to the view alone. */
+function told(text: string, structured: JsonObject, card: JsonObject | null = null): JsonObject {
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: structured,
+    ...(card === null ? {} : { _meta: { [CARD_META_KEY]: card } }),
+  }
+}
+
+function refusal(text: string): JsonObject {
+  return { content: [{ type: 'text', text }], isError: true }
+}

@@ -1,0 +1,48 @@
+/** What a hold keeper needs of the rest of the gateway, and what it does for it. */
+import type { Call, Hold, JsonObject, OpenHoldRequest, ProcessIdentity, Store } from '@holdpoint/core'
+import type { Caller } from './caller.ts'
+import type { Connection } from './connection.ts'
+import type { DispatchOptions } from './dispatch.ts'
+import type { Ladder } from './rails/ladder.ts'
+import type { RecipeDesk } from './recipes/recipe-desk.ts'
+import type { WaitSetting } from './wait-policy.ts'
+
+/** How a person is reached for a hold. The composition decides which surfaces there are. */
+export interface Attention {
+  /** Makes sure that the link leads somewhere. */
+  link(hold: Hold): Promise<string>
+  /** Gets somebody to look where it can, and tells whether somebody can be reached to decide soon. */
+  summon(hold: Hold): Promise<{ readonly reachable: boolean }>
+}
+
+export interface HoldKeeperOptions {
+  readonly store: Store
+  readonly self: ProcessIdentity
+  readonly isAlive: (process: ProcessIdentity) => boolean
+  readonly attention: Attention
+  /** The rails of the hosts. */
+  readonly ladder: Ladder
+  /** What the envelope carries for a view that the client draws, beside the answer itself. */
+  readonly viewMeta: (hold: Hold, caller: Caller, approvalUrl: string) => Promise<JsonObject>
+  readonly wait: () => WaitSetting
+  readonly dispatch: Omit<DispatchOptions, 'lookAgain' | 'succeeded'>
+  readonly recipes: RecipeDesk
+  /** A connection on which a hold may run whose own connection has gone; `null` where there is none. */
+  readonly otherConnection: (hold: Hold, stateless: boolean) => Promise<Connection | null>
+  readonly log: (message: string) => void
+}
+
+export interface HoldKeeper {
+  /** Takes a risky call to its answer. Resolves when the caller has one. */
+  hold(caller: Caller, request: HoldRequest): Promise<void>
+  /** Looks after an approved hold whose own process has ended. */
+  adopt(hold: Hold): Promise<void>
+  /** Holds of this process on this tool whose definition changed. */
+  openHoldsOf(tool: string): readonly string[]
+  /** Waits for calls in flight; what is not answered in time becomes `unknown`, said and stored. */
+  drain(withinMs: number): Promise<void>
+}
+
+export interface HoldRequest extends Pick<OpenHoldRequest, 'id' | 'ruling' | 'definition' | 'policyHash' | 'warnings'> {
+  readonly call: Call
+}

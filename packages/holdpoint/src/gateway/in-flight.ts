@@ -1,0 +1,15 @@
+/** One request of the client that has no answer yet. */
+import type { JsonValue, RequestId } from '@holdpoint/core'
+
+export interface InFlight {
+  readonly method: string
+  readonly progressToken: JsonValue | undefined
+  /** Its name upstream; `null` while it has not been forwarded. */
+  upstreamId: RequestId | null
+  gone: boolean
+  readonly goneListeners: (() => void)[]
+}
+
+export function newInFlight(method: string, progressToken: JsonValue | undefined): InFlight {
+  return { method, progressToken, upstreamId: null, gone: false, goneListeners: [] }
+}

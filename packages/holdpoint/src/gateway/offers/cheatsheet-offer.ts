@@ -1,0 +1,45 @@
+/** A server's cheatsheet as a resource of ours, also where the server has no resources of its own. */
+import { META_PREFIX } from '@holdpoint/core'
+import type { CheatsheetShelf } from './cheatsheet-shelf.ts'
+import type { Offer } from './offer.ts'
+
+export const CHEATSHEET_TTL_SECONDS = 3600
+export const CHEATSHEET_TYPE = 'text/markdown'
+
+export function cheatsheetUri(server: string): string {
+  return `mcp://${encodeURIComponent(server)}/cheatsheet`
+}
+
+export function createCheatsheetOffer(shelf: CheatsheetShelf): Offer {
+  return {
+    tools: () => [],
+    callTool: () => null,
+    resources({ server }) {
+      if (!shelf.has(server.name)) return []
+      return [
+        {
+          uri: cheatsheetUri(server.name),
+          name: 'cheatsheet',
+          title: `How to use ${server.name}`,
+          description: 'Read it before any write or non-trivial query.',
+          mimeType: CHEATSHEET_TYPE,
+        },
+      ]
+    },
+    readResource({ server, era, origin }, uri) {
+      if (!shelf.has(server.name) || uri !== cheatsheetUri(server.name)) return null
+      return shelf.current(server.name, origin.tenant).then(({ text, version }) => ({
+        contents: [
+          {
+            uri,
+            mimeType: CHEATSHEET_TYPE,
+            text,
+            _meta: { [`${META_PREFIX}cheatsheet`]: { version, ttl_seconds: CHEATSHEET_TTL_SECONDS } },
+          },
+        ],
+        // Only the stateless era knows these; the session era would have to ignore them.
+        ...(era === 'stateless' ? { ttlMs: CHEATSHEET_TTL_SECONDS * 1000, cacheScope: 'private' } : {}),
+      }))
+    },
+  }
+}

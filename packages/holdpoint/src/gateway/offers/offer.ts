@@ -1,0 +1,54 @@
+/**
+ * What the gateway itself offers to a client beside the server's own: tools and resources of ours. An offer never takes a
+ * name that the server uses, and nothing that an agent can call through one approves anything.
+ */
+import type { ClientCapabilities, ClientIdentity, Era, JsonObject, ServerIdentity } from '@holdpoint/core'
+
+export interface OfferContext {
+  readonly era: Era
+  readonly client: ClientIdentity
+  readonly capabilities: ClientCapabilities
+  readonly origin: OfferOrigin
+  readonly server: ServerIdentity
+  /** Whether the server has a tool of this name, as far as its list is known. */
+  readonly serverHas: (tool: string) => boolean
+}
+
+export interface OfferOrigin {
+  readonly tenant: string
+  readonly principal: string
+  readonly session: string
+}
+
+export interface Offer {
+  /** Entries for the end of `tools/list`. */
+  tools(context: OfferContext): readonly JsonObject[]
+  /** Entries for the end of `resources/list`. */
+  resources(context: OfferContext): readonly JsonObject[]
+  /** The result of a tool of ours; `null`: the name is not ours. */
+  callTool(context: OfferContext, name: string, sent: JsonObject): Promise<JsonObject> | null
+  /** The result of reading a resource of ours; `null`: the address is not ours. */
+  readResource(context: OfferContext, uri: string): Promise<JsonObject> | null
+}
+
+/** Several offers as one, in their order. */
+export function joinOffers(offers: readonly Offer[]): Offer {
+  return {
+    tools: (context) => offers.flatMap((offer) => offer.tools(context)),
+    resources: (context) => offers.flatMap((offer) => offer.resources(context)),
+    callTool(context, name, sent) {
+      for (const offer of offers) {
+        const result = offer.callTool(context, name, sent)
+        if (result !== null) return result
+      }
+      return null
+    },
+    readResource(context, uri) {
+      for (const offer of offers) {
+        const result = offer.readResource(context, uri)
+        if (result !== null) return result
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Puts a question where the person is and waits for them there: in the host where one of its rails can ask, else on the
+ * page and the terminal while somebody can be reached. One dialog at a time for one hold.
+ */
+import type { Hold } from '@holdpoint/core'
+import type { Caller } from './caller.ts'
+import type { HoldKeeperOptions } from './hold-keeper-options.ts'
+import type { KeptHold } from './kept-hold.ts'
+import { pause } from './pause.ts'
+import type { Asked } from './rails/rail.ts'
+import { waitMilliseconds } from './wait-policy.ts'
+
+/** Where the person is asked: in the host, on the page they went to, or not at all because they just were. */
+export type AskingPlace = 'here' | 'page' | 'not'
+
+export async function putQuestion(
+  options: Pick<HoldKeeperOptions, 'ladder' | 'attention' | 'wait'>,
+  question: {
+    readonly kept: KeptHold
+    readonly hold: Hold
+    readonly caller: Caller
+    /** Resolves when there is nothing left to ask. */
+    readonly closed: Promise<void>
+    readonly place: AskingPlace
+  },
+): Promise<Asked | null> {
+  const { kept, hold, caller, closed, place } = question
+  if (place === 'not') return null
+  const patience = (reachable: boolean): Promise<void> => pause(waitMilliseconds(options.wait(), reachable, caller))
+  if (place === 'here' && !kept.asking) {
+    kept.asking = true
+    try {
+      const asked = await options.ladder.ask({
+        hold,
+        caller,
+        approvalUrl: () => options.attention.link(hold),
+        over: Promise.race([closed, patience(true)]),
+        decided: kept.decided,
+      })
+      if (asked !== null) return asked
+    } finally {
+      kept.asking = false
+    }
+  }
+  const reachable = place === 'page' || kept.asking || (await options.attention.summon(hold)).reachable
+  await Promise.race([closed, patience(reachable)])
+  return null
+}

@@ -1,0 +1,43 @@
+/**
+ * Brings the word of the person at the host to the one door. It is the requester's own voice: assurance `host`, one vote at
+ * most, and none where people with names are demanded; `decide` sees to that.
+ */
+import { decide, invalidateHold } from '@holdpoint/core'
+import type { Hold, Rail, Store } from '@holdpoint/core'
+import type { FormAnswer } from './elicitation-form.ts'
+import type { Asked } from './rail.ts'
+
+export async function bringFormAnswer(
+  store: Store,
+  hold: Hold,
+  via: Rail,
+  answer: FormAnswer,
+  newGrantId: () => string,
+): Promise<Asked & { kind: 'decided' | 'undecided' }> {
+  switch (answer.kind) {
+    case 'no-decision':
+      return { kind: 'undecided', why: answer.why }
+    case 'unknown':
+      // Nobody can say what was meant: the question is void, and nothing of it may run later.
+      await invalidateHold(store, hold.id, `the client answered the question with something unknown: ${answer.why}`)
+      return { kind: 'decided' }
+    case 'verdict': {
+      const decision = await decide(store, {
+        hold: hold.id,
+        tenant: hold.call.tenant,
+        verdict: {
+          answer: answer.answer,
+          by: hold.call.principal,
+          via,
+          assurance: 'host',
+          reason: answer.reason,
+        },
+        ...(answer.grant === null ? {} : { grant: { id: newGrantId(), request: answer.grant } }),
+      })
+      if (decision.kind === 'refused' && decision.hold.state === 'pending') {
+        return { kind: 'undecided', why: decision.refusal.message }
+      }
+      return { kind: 'decided' }
+    }
+  }
+}

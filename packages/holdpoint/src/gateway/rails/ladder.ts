@@ -1,0 +1,98 @@
+/**
+ * Chooses, for one question, the best rail that the caller's client can carry: by what it declares, what the rule allows
+ * and demands, and what has proven doubtful. One rail asks at a time; what it leaves undecided goes to the page, never to
+ * the next dialog.
+ */
+import { suffices } from '@holdpoint/core'
+import type { Call, Hold, Rail } from '@holdpoint/core'
+import type { Caller } from '../caller.ts'
+import type { Doubts } from './doubts.ts'
+import { QUESTION_KEY } from './elicitation-rail.ts'
+import type { ElicitationRail } from './elicitation-rail.ts'
+import { profileOf } from './host-profiles.ts'
+import type { Asked, HostRail, RailQuestion } from './rail.ts'
+import { NOT_OURS, openState } from './request-state.ts'
+import type { Seal } from './seal.ts'
+import { agreedToOpen } from './url-rail.ts'
+
+export interface LadderOptions {
+  readonly elicitation: ElicitationRail
+  /** Best first, `elicitation` among them. */
+  readonly rails: readonly HostRail[]
+  readonly doubts: Doubts
+  readonly seal: Seal
+  readonly now: () => number
+  readonly holdOf: (id: string) => Promise<Hold | null>
+  readonly log: (message: string) => void
+}
+
+/** An answer that came back with the state we gave out. */
+export type TakenBack =
+  | { readonly kind: 'foreign' }
+  | { readonly kind: 'refused'; readonly message: string }
+  /** `wait`: the person went to the page to decide. */
+  | { readonly kind: 'taken'; readonly hold: string; readonly wait: boolean }
+
+export interface Ladder {
+  /** `null`: no rail of this host can ask. */
+  ask(question: RailQuestion): Promise<Asked | null>
+  takeBack(caller: Caller, call: Call): Promise<TakenBack>
+}
+
+/** Rails on which the host itself says what its person answered. */
+const HOSTS_WORD: readonly Rail[] = ['elicitation', 'card']
+
+export function createLadder(options: LadderOptions): Ladder {
+  function whyNot(rail: HostRail, { hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>): string | null {
+    const { rails, assurance, quorum, approvers } = hold.ruling
+    const { name } = rail
+    if (rails !== null && !rails.includes(name)) return `the rule asks via ${rails.join(', ')}`
+    if (HOSTS_WORD.includes(name) && !suffices('host', assurance)) return `the rule demands assurance "${assurance}"`
+    if (HOSTS_WORD.includes(name) && quorum > 1) return `${quorum} people have to decide`
+    // Asked in vain is worse than not asked: the person would answer, and their answer would be refused.
+    if (HOSTS_WORD.includes(name) && approvers?.includes(hold.call.principal) === false) {
+      return `the rule is decided by ${approvers.join(', ')}`
+    }
+    if (profileOf(caller.client)?.avoid.includes(name) === true) return 'the host is known not to show it'
+    const doubt = options.doubts.of({ ...hold.call, client: caller.client }, name)
+    return doubt === null ? rail.unusable({ hold, caller }) : `it is doubtful for this client: ${doubt}`
+  }
+
+  return {
+    async ask(question) {
+      const skipped: string[] = []
+      const { hold } = question
+      for (const rail of options.rails) {
+        const why = whyNot(rail, question)
+        if (why !== null) {
+          skipped.push(`${rail.name}: ${why}`)
+          continue
+        }
+        options.log(`${hold.id} is asked via ${rail.name}${skipped.length === 0 ? '' : ` (not ${skipped.join('; ')})`}`)
+        return await rail.ask(question)
+      }
+      options.log(`${hold.id} cannot be asked in the host (${skipped.join('; ')})`)
+      return null
+    },
+    async takeBack(caller, call) {
+      if (caller.round === null) return { kind: 'foreign' }
+      const opened = openState(options.seal, caller.round.state, call, options.now())
+      // An answer to our question needs the state that came with it; a state that is not ours would be dropped in silence.
+      if (opened.kind === 'foreign' && QUESTION_KEY in caller.round.responses) {
+        return { kind: 'refused', message: NOT_OURS }
+      }
+      if (opened.kind !== 'ours') return opened
+      const { state } = opened
+      const hold = await options.holdOf(state.hold)
+      if (hold === null) return { kind: 'refused', message: 'The question that this answers no longer exists.' }
+      if (hold.attempt !== null && hold.attempt.awaitingInput !== null) {
+        return { kind: 'refused', message: 'This answer belongs to another round of the call.' }
+      }
+      const answer = caller.round.responses[QUESTION_KEY]
+      if (state.rail === 'url') return { kind: 'taken', hold: hold.id, wait: agreedToOpen(answer) }
+      // Decided elsewhere meanwhile: that stands, and the outcome is told.
+      if (hold.state === 'pending') await options.elicitation.takeBack(hold, caller, state, answer)
+      return { kind: 'taken', hold: hold.id, wait: false }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * The question in words, for hosts that draw a form around a text. It shows every byte of the arguments or it is not asked
+ * this way: what cannot be shown cannot be approved here. The agent's rationale stays out: the host's person is told facts.
+ */
+import { renderPreviewText } from '@holdpoint/core'
+import type { Preview } from '@holdpoint/core'
+
+const WIDTH = 80
+/** Longer texts are cut or scrolled away by hosts' dialogs. */
+const LONGEST = 6_000
+
+/** `null`: too long to be shown whole. */
+export function questionText(preview: Preview): string | null {
+  const text = `⚠️ ${renderPreviewText(preview, { width: WIDTH, rationale: false })}\n\nRun it?`
+  return text.length <= LONGEST ? text : null
+}

@@ -1,0 +1,58 @@
+/**
+ * Asks the host to open the hold's page. Agreeing to that means "opened" and nothing else: the person on the page decides,
+ * signed in by their own means, because the address carries no key.
+ */
+import { isJsonObject } from '@holdpoint/core'
+import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import { QUESTION_KEY } from './elicitation-rail.ts'
+import type { HostRail } from './rail.ts'
+import { sealState } from './request-state.ts'
+import type { Seal } from './seal.ts'
+
+export interface UrlRailOptions {
+  readonly seal: Seal
+  readonly now: () => number
+}
+
+/** Whether the person agreed to open the page: then it is worth waiting for them there. */
+export function agreedToOpen(answer: JsonValue | undefined): boolean {
+  return isJsonObject(answer) && answer['action'] === 'accept'
+}
+
+export function createUrlRail(options: UrlRailOptions): HostRail {
+  return {
+    name: 'url',
+    unusable({ caller }) {
+      return caller.capabilities.elicitationUrl ? null : 'the client opens no addresses'
+    },
+    async ask({ hold, caller, approvalUrl, over, decided }) {
+      const params = openingOf(hold, await approvalUrl())
+      if (caller.era === 'stateless') {
+        const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create', params } }
+        const requestState = sealState(options.seal, hold, 'url', options.now())
+        return {
+          kind: 'reply',
+          resultJson: JSON.stringify({ resultType: 'input_required', inputRequests, requestState }),
+        }
+      }
+      const question = caller.ask('elicitation/create', { ...params, elicitationId: hold.id })
+      if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
+      const answer = await Promise.race([question.answer, over.then(() => null)])
+      if (answer === null) {
+        question.withdraw('the question is closed')
+        return { kind: 'undecided', why: 'nobody opened the page' }
+      }
+      if (answer.kind !== 'result' || !agreedToOpen(answer.result)) {
+        return { kind: 'undecided', why: 'the person did not open the page' }
+      }
+      // Time that ran out completes nothing: the page stays open, and the person may still decide there.
+      const complete = await Promise.race([decided.then(() => true), over.then(() => false)])
+      if (complete) caller.notify('notifications/elicitation/complete', { elicitationId: hold.id })
+      return { kind: 'undecided', why: 'the page was opened' }
+    },
+  }
+}
+
+function openingOf(hold: Hold, url: string): JsonObject {
+  return { mode: 'url', message: `⚠️ ${hold.preview.title} waits for your decision on its page.`, url }
+}

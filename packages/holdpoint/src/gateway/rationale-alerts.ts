@@ -1,0 +1,64 @@
+/**
+ * Tells somebody of callers that send no usable rationale where it is not refused. Once each: a client that never sends one
+ * must fill neither the log nor the audit. While a grace period runs, "once" holds across processes and restarts, for a
+ * `wrap` starts anew with every conversation.
+ */
+import { recordDraft } from '@holdpoint/core'
+import type { Call, Sha256, Store } from '@holdpoint/core'
+import type { AuditTrail } from './audit-trail.ts'
+import type { RationaleDemand } from './rationale.ts'
+
+export interface RationaleAlertsOptions {
+  readonly store: () => Promise<Store>
+  readonly trail: AuditTrail
+  readonly demand: () => RationaleDemand
+  readonly sha256: Sha256
+  readonly log: (message: string) => void
+}
+
+/** Callers that were told of stand under this prefix. */
+export const ALERT_PREFIX = 'rationale/alerted/'
+
+export function createRationaleAlerts(options: RationaleAlertsOptions): (call: Call) => void {
+  const told = new Set<string>()
+
+  async function alertInGrace(call: Call, caller: string, until: number): Promise<void> {
+    const key = `${ALERT_PREFIX}${options.sha256(`${caller} ${until}`)}`
+    const date = new Date(until).toISOString().slice(0, 10)
+    const record = missing(call, `deprecated: refused from ${date} on`)
+    const store = await options.store()
+    if (!(await store.settings.swap(key, null, caller, record))) return
+    options.log(
+      `DEPRECATED: ${call.client.name} calls ${call.tool} on ${call.server.name} without a rationale; from ${date} on such calls are refused. This is said once for each caller`,
+    )
+  }
+
+  return (call) => {
+    const caller = JSON.stringify([call.tenant, call.principal, call.client.name, call.server.identity])
+    if (told.has(caller)) return
+    told.add(caller)
+    const demand = options.demand()
+    if (demand.kind === 'grace') {
+      alertInGrace(call, caller, demand.until).catch((error: unknown) => {
+        told.delete(caller)
+        options.log(`a missing rationale could not be put on record: ${String(error)}`)
+      })
+      return
+    }
+    options.log(`${call.client.name} calls ${call.tool} on ${call.server.name} without a rationale; this is said once`)
+    void options.trail.append(missing(call, null))
+  }
+}
+
+function missing(call: Call, detail: string | null): ReturnType<typeof recordDraft> {
+  return recordDraft({
+    kind: 'rationale-missing',
+    tenant: call.tenant,
+    principal: call.principal,
+    client: call.client.name,
+    server: call.server.name,
+    tool: call.tool,
+    digest: call.digest,
+    detail,
+  })
+}

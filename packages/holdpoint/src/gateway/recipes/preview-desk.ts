@@ -1,0 +1,137 @@
+/**
+ * Looks at what a call is about before anybody is asked, looks again before it runs, and offers the call that would take it
+ * back. It decides nothing: where it cannot see, a person is asked and told so; where it cannot see again, nothing runs.
+ */
+import { approvedArguments, buildEntityPreview, describeEntityChange, recordDraft } from '@holdpoint/core'
+import type { Call, EntityPreview, Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import type { CompiledPreview, RecipeFacts, ToolRecipes } from '@holdpoint/core/policy'
+import type { Connection } from '../connection.ts'
+import { absentAnswer, refusedAnswer } from './preview-look.ts'
+import type { PreviewLook, SecondLook } from './preview-look.ts'
+import { readByRecipe } from './recipe-read.ts'
+import type { RecipeReadOptions } from './recipe-read.ts'
+
+export interface PreviewDesk {
+  look(call: Call, connection: Connection, metaText: string | null): Promise<PreviewLook>
+  /** Before the dispatch: is it still what was shown? Remembers what it saw, for the undo. */
+  lookAgain(hold: Hold, connection: Connection, metaText: string | null): Promise<SecondLook>
+  /** What the second look saw of a hold, handed out once; `null` where there was nothing to see. */
+  takeEntity(hold: string): JsonValue
+}
+
+export interface PreviewDeskOptions extends RecipeReadOptions {
+  readonly recipesFor: (server: string, tool: string) => ToolRecipes
+}
+
+/** Holds that are on their way; one whose outcome never comes is forgotten when others push it out. */
+const MOST_REMEMBERED = 500
+
+export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
+  const remembered = new Map<string, JsonValue>()
+
+  function remember(hold: string, entity: JsonValue): void {
+    remembered.delete(hold)
+    remembered.set(hold, entity)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  }
+
+  async function noteUnasked(call: Call, detail: string): Promise<void> {
+    const { tenant, principal, tool, digest, rationale } = call
+    const about = { tenant, principal, tool, digest, rationale, client: call.client.name, server: call.server.name }
+    await options.trail.append(recordDraft({ kind: 'call-refused', ...about, method: 'tools/call', detail }))
+  }
+
+  function preview(recipe: CompiledPreview, call: Call, source: string, entity: JsonValue): EntityPreview {
+    return buildEntityPreview({ call, recipe, source, entity, sha256: options.sha256 })
+  }
+
+  return {
+    async look(call, connection, metaText) {
+      const { preview: recipe } = options.recipesFor(call.server.name, call.tool)
+      if (recipe === null) return { kind: 'none' }
+      const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
+      if (reading.kind === 'unreadable') {
+        return { kind: 'unavailable', warning: `What this is about could not be shown: ${reading.why}.` }
+      }
+      if (reading.kind === 'absent') {
+        await noteUnasked(call, `nothing to act on, says ${source}`)
+        return { kind: 'answered', answer: absentAnswer(call, source, reading.words) }
+      }
+      const { entity } = reading
+      const facts: RecipeFacts = { args: call.arguments, entity, result: null }
+      const warnings: string[] = []
+      const absent = ask(recipe.notFound, facts, 'not_found', warnings)
+      if (absent) {
+        await noteUnasked(call, `nothing to act on, says ${source}`)
+        return { kind: 'answered', answer: absentAnswer(call, source, 'not found') }
+      }
+      if (recipe.refuse !== null && ask(recipe.refuse.when, facts, 'refuse', warnings)) {
+        await noteUnasked(call, 'its state forbids it')
+        return { kind: 'refused', answer: refusedAnswer(call, reasonOf(recipe.refuse.reason, facts)) }
+      }
+      return { kind: 'seen', entity: preview(recipe, call, source, entity), warnings }
+    },
+
+    async lookAgain(hold, connection, metaText) {
+      const shown = hold.preview.entity ?? null
+      const { preview: recipe, undo } = options.recipesFor(hold.call.server.name, hold.call.tool)
+      // An offer to undo was drawn from what stood there before: nothing was read for it.
+      if (hold.undoOf !== undefined || (shown === null && (recipe === null || undo === null))) return { kind: 'same' }
+      if (recipe === null)
+        return { kind: 'changed', differences: 'its preview recipe is no longer in the configuration' }
+      const call = approvedCall(hold)
+      const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
+      if (reading.kind === 'unreadable') {
+        return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: reading.why }
+      }
+      if (reading.kind === 'absent') {
+        return shown === null ? { kind: 'same' } : { kind: 'changed', differences: 'it is no longer there' }
+      }
+      const now = preview(recipe, call, source, reading.entity)
+      if (shown !== null && (now.hash !== shown.hash || now.source !== shown.source)) {
+        return { kind: 'changed', differences: describeEntityChange(shown, now) }
+      }
+      remember(hold.id, reading.entity)
+      return { kind: 'same' }
+    },
+
+    takeEntity(hold) {
+      const entity = remembered.get(hold) ?? null
+      remembered.delete(hold)
+      return entity
+    },
+  }
+}
+
+/** A condition that cannot be evaluated never keeps a person from being asked; they are told. */
+function ask(
+  condition: ((facts: RecipeFacts) => unknown) | null,
+  facts: RecipeFacts,
+  name: string,
+  warnings: string[],
+): boolean {
+  if (condition === null) return false
+  try {
+    const truth = condition(facts)
+    if (typeof truth === 'boolean') return truth
+    warnings.push(`"${name}" of the preview recipe gave no yes or no.`)
+  } catch (error) {
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    warnings.push(`"${name}" of the preview recipe could not be evaluated: ${why}`)
+  }
+  return false
+}
+
+function reasonOf(reason: (facts: RecipeFacts) => string, facts: RecipeFacts): string {
+  try {
+    return reason(facts)
+  } catch {
+    return 'Its state forbids it.'
+  }
+}
+
+function approvedCall(hold: Hold): Call {
+  const argumentsText = approvedArguments(hold)
+  return { ...hold.call, argumentsText, arguments: JSON.parse(argumentsText) as JsonObject }
+}

@@ -1,0 +1,43 @@
+/** What a look at the entity before the question led to. */
+import { errorAnswer, showHiddenCharacters } from '@holdpoint/core'
+import type { AgentAnswer, Call, EntityPreview } from '@holdpoint/core'
+
+export type PreviewLook =
+  /** There is no recipe for this tool. */
+  | { readonly kind: 'none' }
+  /** There is nothing to act on: nobody is asked. */
+  | { readonly kind: 'answered'; readonly answer: AgentAnswer }
+  /** Its state forbids the call: nobody is asked. */
+  | { readonly kind: 'refused'; readonly answer: AgentAnswer }
+  | { readonly kind: 'seen'; readonly entity: EntityPreview; readonly warnings: readonly string[] }
+  /** A person is asked all the same, and told what they do not see. */
+  | { readonly kind: 'unavailable'; readonly warning: string }
+
+/** The look again, right before the dispatch. */
+export type SecondLook =
+  | { readonly kind: 'same' }
+  /** In words: what was shown, and what is there now. */
+  | { readonly kind: 'changed'; readonly differences: string }
+  | { readonly kind: 'unreadable'; readonly why: string }
+
+const WORDS_LENGTH = 500
+
+/** The server's words stand in quotes, escaped: they can neither end the sentence nor pass for one of ours. */
+export function absentAnswer(call: Pick<Call, 'tool' | 'server'>, source: string, words: string): AgentAnswer {
+  const quoted = quote(words)
+  const message =
+    `Nothing ran, and nobody was asked: there is nothing for ${call.tool} to act on. ` +
+    `${source} of ${call.server.name} says, in its own words: ${quoted} Check the arguments before you call again.`
+  return errorAnswer('VALIDATION_ERROR', message, { reason: quoted })
+}
+
+export function refusedAnswer(call: Pick<Call, 'tool'>, reason: string): AgentAnswer {
+  const shown = showHiddenCharacters(reason).text.slice(0, WORDS_LENGTH)
+  const message = `Nothing ran, and nobody was asked: ${call.tool} is not possible now. ${shown} Do not retry it; tell the user.`
+  return errorAnswer('VALIDATION_ERROR', message, { reason: shown })
+}
+
+function quote(words: string): string {
+  const clipped = words.length > WORDS_LENGTH ? `${words.slice(0, WORDS_LENGTH)}… (${words.length} characters)` : words
+  return JSON.stringify(showHiddenCharacters(clipped).text)
+}

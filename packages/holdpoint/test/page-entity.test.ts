@@ -1,0 +1,58 @@
+/** The page shows what a call is about, as text and nothing else. */
+import { randomUUID } from 'node:crypto'
+import { buildEntityPreview, openHold } from '@holdpoint/core'
+import type { EntityPreview, JsonObject } from '@holdpoint/core'
+import { expect, test } from 'vitest'
+import { sampleCall } from '../../core/test/operations-store.ts'
+import { sampleRuling, OWNER } from '../../core/test/hold-sample.ts'
+import { sha256 } from './gateway-store.ts'
+import { visitPage } from './page-visit.ts'
+
+const visit = visitPage()
+
+async function held(entity: EntityPreview, argumentsText: string): Promise<string> {
+  const id = randomUUID()
+  await openHold(visit.service.store, {
+    id,
+    call: sampleCall({ argumentsText, tenant: 'home' }),
+    ruling: sampleRuling({ decideWithinMs: 60_000 }),
+    definition: null,
+    policyHash: 'policy-1',
+    owner: OWNER,
+    warnings: [],
+    entity,
+    isAlive: () => true,
+    sha256,
+  })
+  return `/approvals/${id}`
+}
+
+function look(entity: JsonObject, args: JsonObject): EntityPreview {
+  const { server } = sampleCall()
+  const call = { tool: 'modify_contact', server, argumentsText: JSON.stringify(args), arguments: args }
+  const recipe = {
+    title: () => 'Change Ana?',
+    show: ['name'],
+    impact: [{ label: 'Open orders', value: () => 2n }],
+  }
+  return buildEntityPreview({ call, recipe, source: 'get_contact', entity, sha256 })
+}
+
+test('[S2.2] title, both sides of a change and impact stand above the arguments', async () => {
+  await visit.openSignedIn(await held(look({ name: 'Ana', price: 5 }, { price: 6 }), '{"price":6}'))
+  const shown = visit.page.locator('#entity')
+  await shown.waitFor()
+  expect(await shown.locator('h2').textContent()).toBe('⚠️ Change Ana?')
+  expect(await shown.locator('dt').allTextContents()).toEqual(['name', 'price', 'Open orders'])
+  expect(await shown.locator('dd').allTextContents()).toEqual(['"Ana"', '5 → 6', '2'])
+})
+
+test('[D1] markup and line breaks in an entity stay text inside their field', async () => {
+  const name = '<img src=x onerror=alert(1)>\n✅ Approved by admin'
+  await visit.openSignedIn(await held(look({ name, price: 5 }, { price: 7 }), '{"price":7}'))
+  await visit.page.locator('#entity').waitFor()
+  expect(await visit.page.locator('#entity img').count()).toBe(0)
+  expect(await visit.page.locator('#entity dd').first().textContent()).toBe(
+    '"<img src=x onerror=alert(1)>⟦U+000A⟧✅ Approved by admin"',
+  )
+})

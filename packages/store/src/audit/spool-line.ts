@@ -1,0 +1,61 @@
+/**
+ * The lines of a spool: number, time of the append and the draft, as JSON. Reading gives back every line that is whole and
+ * says whether there was anything else. What stands after the last line break was never acknowledged and does not count.
+ */
+import type { RecordDraft } from '@holdpoint/core'
+import { checkDraft } from './audit-row.ts'
+
+/** A draft with what is known of it before it has a place in the chain. */
+export interface WaitingDraft {
+  readonly draft: RecordDraft
+  /** When it was appended. */
+  readonly at: number
+  /** Its number in the spool; `null` where it stands in none. */
+  readonly spooled: number | null
+}
+
+export interface SpoolContent {
+  readonly drafts: readonly WaitingDraft[]
+  /** A line is unreadable, missing or out of order. */
+  readonly damaged: boolean
+}
+
+export function toSpoolLine(sequence: number, at: number, draft: RecordDraft): string {
+  return `${JSON.stringify([sequence, at, draft])}\n`
+}
+
+export function readSpool(text: string): SpoolContent {
+  const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')
+  lines.pop()
+  const drafts: WaitingDraft[] = []
+  let damaged = false
+  let last: number | null = null
+  for (const line of lines) {
+    const found = readLine(line)
+    if (found === null || found.spooled <= (last ?? 0)) {
+      damaged = true
+      continue
+    }
+    damaged ||= last !== null && found.spooled !== last + 1
+    last = found.spooled
+    drafts.push(found)
+  }
+  return { drafts, damaged }
+}
+
+function readLine(line: string): (WaitingDraft & { readonly spooled: number }) | null {
+  try {
+    const value: unknown = JSON.parse(line)
+    if (!Array.isArray(value) || value.length !== 3) return null
+    const [spooled, at, draft] = value as [unknown, unknown, RecordDraft | null]
+    if (!isCount(spooled) || !isCount(at) || typeof draft !== 'object' || draft === null) return null
+    checkDraft(draft)
+    return { spooled, at, draft }
+  } catch {
+    return null
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}

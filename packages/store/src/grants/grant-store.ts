@@ -1,0 +1,61 @@
+/** Grants on any database. */
+import type { Grant, GrantQuery, GrantStep, GrantStore, RecordDraft } from '@holdpoint/core'
+import { batchLimit } from '../query/page-limit.ts'
+import type { QueryBuilder } from '../query/query-builder.ts'
+import type { Script } from '../query/script.ts'
+import { allRows, firstRow } from '../query/script.ts'
+import type { Executor } from '../transaction/executor.ts'
+import type { Transaction } from '../transaction/transaction.ts'
+import { fromGrantBody, toGrantRow } from './grant-row.ts'
+import { listGrants } from './grant-statements.ts'
+import type { GrantStatements } from './grant-statements.ts'
+
+export function createGrantStore(db: QueryBuilder, grants: GrantStatements, executor: Executor): GrantStore {
+  function* standingAt(query: GrantQuery, now: number): Script<readonly Grant[]> {
+    return (yield* allRows(grants.standing({ ...query, now }))).map(fromGrantBody)
+  }
+
+  function* follow<Answer>(transaction: Transaction, wanted: GrantStep<Answer>): Script<Answer> {
+    if (wanted.do === 'write') yield* putGrant(grants, transaction, wanted)
+    return wanted.answer
+  }
+
+  return {
+    get: (id) =>
+      executor.read(function* () {
+        const row = yield* firstRow(grants.byId({ id }))
+        return row === undefined ? null : fromGrantBody(row)
+      }),
+    list: (tenant, limit) =>
+      executor.read(function* () {
+        return (yield* allRows(listGrants(db, tenant, batchLimit(limit)))).map(fromGrantBody)
+      }),
+    async standing(query) {
+      const now = await executor.now()
+      return await executor.read(() => standingAt(query, now))
+    },
+    add: (step) => executor.write((transaction) => follow(transaction, step(transaction.now()))),
+    use: (query, step) =>
+      executor.write(function* (transaction) {
+        const now = transaction.now()
+        return yield* follow(transaction, step(yield* standingAt(query, now), now))
+      }),
+    change: <Answer>(id: string, step: (grant: Grant | null, now: number) => GrantStep<Answer>) =>
+      executor.write(function* (transaction) {
+        const row = yield* firstRow(grants.byId({ id }))
+        const wanted = step(row === undefined ? null : fromGrantBody(row), transaction.now())
+        if (wanted.do === 'write' && wanted.grant.id !== id) throw new Error(`A step on grant ${id} wrote another one.`)
+        return yield* follow(transaction, wanted)
+      }),
+  }
+}
+
+/** In the transaction of whoever calls, with its record. */
+export function* putGrant(
+  grants: GrantStatements,
+  transaction: Transaction,
+  { grant, record }: { readonly grant: Grant; readonly record: RecordDraft },
+): Script<void> {
+  yield grants.put(toGrantRow(grant))
+  yield* transaction.append(record)
+}

@@ -1,0 +1,161 @@
+/**
+ * The spool of this process: an append to it survives kill -9 and costs one small write, where a commit costs many. The
+ * database says how far it is committed, so each line reaches the log once, whatever dies when.
+ *
+ * It refuses to acknowledge half a line: what cannot be written whole is taken back, and the caller commits instead.
+ */
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import type { RecordDraft } from '@holdpoint/core'
+import { toSpoolLine } from '../audit/spool-line.ts'
+import type { StoreProblem } from '../store-problem.ts'
+import { exists, prepareSpoolDirectory, remove, spoolFiles } from './spool-files.ts'
+import type { SpoolFiles } from './spool-files.ts'
+import { takeSpoolLock } from './spool-lock.ts'
+import type { SpoolLock } from './spool-lock.ts'
+
+/** A file that was committed up to its end is emptied beyond this size. */
+const EMPTY_BEYOND_BYTES = 262_144
+const TRY_AGAIN_AFTER_MS = 1000
+const MOST_ATTEMPTS = 3
+
+export interface Spool {
+  /** The number of the line that now survives the process; `null`: commit the record instead. */
+  readonly add: (draft: RecordDraft, at: number) => number | null
+  /** Whose lines wait; `null` before the first. */
+  readonly id: () => string | null
+  /** Everything added so far is committed. */
+  readonly settle: () => void
+  /** Lets go. If everything is `committed`, nothing is left to recover, and files and mark are removed. */
+  readonly end: (committed: boolean) => void
+}
+
+export interface SpoolOptions {
+  readonly directory: string
+  readonly randomId: () => string
+  /** Removes the mark in the database. */
+  readonly forget: (id: string) => void
+  readonly onProblem: (problem: StoreProblem) => void
+}
+
+interface OpenSpool {
+  readonly id: string
+  readonly files: SpoolFiles
+  readonly descriptor: number
+  readonly lock: SpoolLock
+  /** Where the next line goes. */
+  size: number
+  sequence: number
+}
+
+export function createSpool(options: SpoolOptions): Spool {
+  const { directory } = options
+  let open: OpenSpool | null = null
+  let notBefore = 0
+  let failing = false
+
+  function write(spool: OpenSpool, draft: RecordDraft, at: number): number {
+    const line = toSpoolLine(spool.sequence + 1, at, draft)
+    const length = Buffer.byteLength(line)
+    if (writeSync(spool.descriptor, line, spool.size) !== length) throw new Error('The disk took half a line.')
+    spool.size += length
+    spool.sequence += 1
+    return spool.sequence
+  }
+
+  function fail(error: unknown): void {
+    notBefore = performance.now() + TRY_AGAIN_AFTER_MS
+    if (!failing) options.onProblem({ kind: 'spool-unavailable', directory, error })
+    failing = true
+    try {
+      // Half a line must not stand before a whole one. If it cannot be taken back, the next write goes over it.
+      if (open !== null) ftruncateSync(open.descriptor, open.size)
+    } catch {
+      // Until then it is a last line without an end, which nobody counts.
+    }
+  }
+
+  function leave(spool: OpenSpool): void {
+    open = null
+    spool.lock.release()
+    closeSync(spool.descriptor)
+    if (!exists(spool.files.lines)) remove(spool.files.lock)
+  }
+
+  return {
+    add(draft, at) {
+      if (failing && performance.now() < notBefore) return null
+      try {
+        open ??= openSpool(directory, options.randomId)
+        const sequence = write(open, draft, at)
+        failing = false
+        return sequence
+      } catch (error) {
+        fail(error)
+        return null
+      }
+    },
+    id: () => open?.id ?? null,
+    settle() {
+      if (open === null) return
+      try {
+        // Somebody removed the file: lines written to it would die with this process. The next one opens another.
+        if (fstatSync(open.descriptor).nlink === 0) {
+          leave(open)
+          return
+        }
+        if (open.size <= EMPTY_BEYOND_BYTES) return
+        // Numbers go on, so whether or not this survives a crash, the mark in the database still tells old from new.
+        ftruncateSync(open.descriptor, 0)
+        open.size = 0
+      } catch (error) {
+        fail(error)
+      }
+    },
+    end(committed) {
+      if (open === null) return
+      const ended = open
+      try {
+        if (committed) {
+          // In this order: lines without a mark would be taken for new.
+          remove(ended.files.lines)
+          forget(ended.id)
+        }
+        leave(ended)
+      } catch (error) {
+        fail(error)
+      }
+    },
+  }
+
+  function forget(id: string): void {
+    try {
+      options.forget(id)
+    } catch {
+      // Locked or failing: a mark without lines is swept away by whoever opens the store next.
+    }
+  }
+}
+
+/**
+ * The lines come first, then the lock: whoever looks for dead owners in between takes the lines away, which shows below.
+ * The other way round, a lock without lines could not be told from one that a crash left.
+ */
+function openSpool(directory: string, randomId: () => string): OpenSpool {
+  prepareSpoolDirectory(directory)
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const id = randomId()
+    const files = spoolFiles(directory, id)
+    const descriptor = openSync(files.lines, 'wx', 0o600)
+    try {
+      const lock = takeSpoolLock(files.lock)
+      if (lock !== null && exists(files.lines)) return { id, files, descriptor, lock, size: 0, sequence: 0 }
+      lock?.release()
+    } catch (error) {
+      closeSync(descriptor)
+      remove(files.lines)
+      throw error
+    }
+    closeSync(descriptor)
+  }
+  throw new Error('The spool was taken away each time it was made.')
+}

@@ -1,0 +1,96 @@
+/**
+ * Audit records that this process accepted and has not committed yet, in the order they came. Those in the spool are
+ * acknowledged already; the others have somebody who waits for them. A full queue refuses new ones.
+ */
+import type { WaitingDraft } from '../audit/spool-line.ts'
+import { StoreUnavailableError } from '../store-unavailable-error.ts'
+import { toStoreError } from './sqlite-error.ts'
+
+const MOST_WAITING = 10_000
+
+export interface WaitingRecord extends WaitingDraft {
+  /** `null` once the caller was told that the record is safe, or that it still waits. */
+  settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null
+  readonly since: number
+}
+
+export interface WaitingRecords {
+  readonly count: () => number
+  readonly refuseWhenFull: () => void
+  readonly add: (record: WaitingRecord) => void
+  readonly first: (most: number) => readonly WaitingRecord[]
+  /** The first ones are in the log. */
+  readonly commit: (batch: readonly WaitingRecord[]) => void
+  /** The first ones failed for a reason that is not the store's; those in the spool are kept. Answers whether all went. */
+  readonly reject: (batch: readonly WaitingRecord[], error: unknown) => boolean
+  /** Whoever appended at or before a moment and still waits is told that the record is kept. */
+  readonly retain: (since: number, cause: unknown) => void
+  /** Resolves once what waits now is in the log, or it was given up. */
+  readonly flushed: () => Promise<void>
+  /** Readers who began to wait at or before a moment go on without what waits. */
+  readonly giveUp: (since: number) => void
+}
+
+interface Flush {
+  readonly upTo: number
+  readonly since: number
+  readonly resolve: () => void
+}
+
+export function createWaitingRecords(file: string): WaitingRecords {
+  let waiting: WaitingRecord[] = []
+  let flushes: Flush[] = []
+  let gone = 0
+
+  function drop(count: number): void {
+    waiting = waiting.slice(count)
+    gone += count
+    release((flush) => flush.upTo <= gone)
+  }
+
+  function release(isDone: (flush: Flush) => boolean): void {
+    if (flushes.length === 0) return
+    const done = flushes.filter(isDone)
+    flushes = flushes.filter((flush) => !done.includes(flush))
+    for (const flush of done) flush.resolve()
+  }
+
+  return {
+    count: () => waiting.length,
+    refuseWhenFull() {
+      if (waiting.length < MOST_WAITING) return
+      throw new StoreUnavailableError(`The store ${file} cannot be written and ${waiting.length} records wait.`, {
+        hint: 'Nothing more is accepted until the store works again. The log says what is wrong with it.',
+      })
+    },
+    add: (record) => void waiting.push(record),
+    first: (most) => waiting.slice(0, most),
+    commit(batch) {
+      for (const record of batch) record.settle?.resolve()
+      drop(batch.length)
+    },
+    reject(batch, error) {
+      if (batch.some((record) => record.spooled !== null)) return false
+      for (const record of batch) record.settle?.reject(error)
+      drop(batch.length)
+      return true
+    },
+    retain(since, cause) {
+      const problem = toStoreError(cause, file)
+      const hint = problem instanceof StoreUnavailableError ? problem.hint : ''
+      const message = `The store ${file} cannot be written; the record is kept in memory until it can.`
+      for (const record of waiting) {
+        if (record.settle === null || record.since > since) continue
+        record.settle.reject(new StoreUnavailableError(message, { hint, cause, retained: true }))
+        record.settle = null
+      }
+    },
+    async flushed() {
+      if (waiting.length === 0) return
+      await new Promise<void>((resolve) => {
+        flushes.push({ upTo: gone + waiting.length, since: performance.now(), resolve })
+      })
+    },
+    giveUp: (since) => release((flush) => flush.since <= since),
+  }
+}

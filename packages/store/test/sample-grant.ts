@@ -1,0 +1,28 @@
+/** A complete grant for tests; each test says only what it is about. */
+import type { Grant } from '@holdpoint/core'
+
+export function sampleGrant(over: Partial<Grant> & { readonly id: string }): Grant {
+  return {
+    tenant: 'default',
+    principal: 'local:ana',
+    serverIdentity: 'crm-identity',
+    serverName: 'crm',
+    tool: 'delete_contact',
+    definitionHash: 'definition-1',
+    effect: 'allow',
+    risk: 'high',
+    session: null,
+    expiresAt: null,
+    condition: { kind: 'any' },
+    limits: { count: null, amount: null },
+    used: { count: 0, amount: 0 },
+    createdBy: 'ben',
+    via: 'page',
+    assurance: 'identified',
+    createdAt: 0,
+    fromHold: null,
+    revokedAt: null,
+    revokedBy: null,
+    ...over,
+  }
+}

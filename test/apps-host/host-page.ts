@@ -1,0 +1,135 @@
+/**
+ * The page of a chat host that draws MCP Apps views, on the AppBridge of the extension's own SDK. It runs in the browser;
+ * the test plays the model and hands the wire to the server in. Each drawn call gets a frame of another origin, in which a
+ * second frame holds the view.
+ */
+import {
+  AppBridge,
+  PostMessageTransport,
+  getToolUiResourceUri,
+  isToolVisibilityAppOnly,
+  isToolVisibilityModelOnly,
+} from '@modelcontextprotocol/ext-apps/app-bridge'
+
+export interface HostSetting {
+  /** Takes `ui/message`. */
+  readonly takesMessages: boolean
+  /** Says so in its capabilities. */
+  readonly declaresMessages: boolean
+  readonly tellsToolInfo: boolean
+  readonly theme: 'light' | 'dark'
+  /** Draws only once the result is there. */
+  readonly drawsLate: boolean
+}
+
+export interface HostWindow {
+  /** One request to the server, by the test. */
+  readonly mcp: (method: string, params: unknown) => Promise<Answer>
+  readonly host: {
+    start(setting: HostSetting): Promise<void>
+    /** A model's call; resolves to its result. The view, where there is one, is drawn as the host does it. */
+    call(name: string, args: object): Promise<Answer>
+    /** Sends a result to the view of the n-th drawn call. */
+    sendResult(view: number, result: object): Promise<void>
+    readonly messages: string[]
+    readonly links: string[]
+  }
+}
+
+// oxlint-disable-next-line no-explicit-any -- results of any shape pass through here
+type Answer = any
+
+const page = window as unknown as { -readonly [member in keyof HostWindow]: HostWindow[member] }
+const sandbox = new URLSearchParams(location.search).get('sandbox') ?? ''
+const tools = new Map<string, Answer>()
+/** Hosts know a view before they need it. */
+const documents = new Map<string, Answer>()
+const bridges: AppBridge[] = []
+let drawn = 0
+let setting: HostSetting
+
+async function draw(tool: Answer, args: object): Promise<AppBridge> {
+  const frame = document.createElement('iframe')
+  frame.name = `view-${drawn++}`
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.style.cssText = 'display:block;width:620px;height:60px;border:0;margin:8px 0'
+  const bridge = new AppBridge(
+    null,
+    { name: 'test-host', version: '1.0.0' },
+    { serverTools: {}, openLinks: {}, ...(setting.declaresMessages ? { message: { text: {} } } : {}) },
+    { hostContext: { theme: setting.theme, ...(setting.tellsToolInfo ? { toolInfo: { tool } } : {}) } },
+  )
+  bridge.oncalltool = async ({ name, arguments: sent }) => {
+    const wanted = tools.get(name)
+    if (wanted !== undefined && isToolVisibilityModelOnly(wanted)) throw new Error(`${name} is not for views`)
+    return await page.mcp('tools/call', { name, arguments: sent ?? {} })
+  }
+  bridge.onopenlink = async ({ url }) => {
+    page.host.links.push(url)
+    return {}
+  }
+  if (setting.takesMessages) {
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the answer to a request, not an event
+    bridge.onmessage = async ({ content }) => {
+      for (const block of content) if (block.type === 'text') page.host.messages.push(block.text)
+      return {}
+    }
+  }
+  bridge.onsizechange = ({ height }) => {
+    if (height !== undefined) frame.style.height = `${height}px`
+  }
+  const sandboxReady = new Promise<void>((resolve) => (bridge.onsandboxready = () => resolve()))
+  const initialized = new Promise<void>((resolve) => (bridge.oninitialized = () => resolve()))
+  document.body.append(frame)
+  const inner = frame.contentWindow
+  if (inner === null) throw new Error('the frame has no window')
+  await bridge.connect(new PostMessageTransport(inner, inner))
+  frame.src = sandbox
+  await sandboxReady
+  const content = documents.get(getToolUiResourceUri(tool) ?? '')
+  await bridge.sendSandboxResourceReady({ html: content.text, csp: content['_meta']?.ui?.csp })
+  await initialized
+  bridges.push(bridge)
+  await bridge.sendToolInput({ arguments: args as { [name: string]: unknown } })
+  return bridge
+}
+
+/** The other origin is up before the first call, as in a host that has been running for a while. */
+async function warmUp(): Promise<void> {
+  const frame = document.createElement('iframe')
+  frame.style.display = 'none'
+  const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve()))
+  frame.src = sandbox
+  document.body.append(frame)
+  await loaded
+}
+
+page.host = {
+  messages: [],
+  links: [],
+  async start(chosen) {
+    setting = chosen
+    const { tools: listed } = await page.mcp('tools/list', {})
+    for (const tool of listed) {
+      tools.set(tool.name, tool)
+      const uri = getToolUiResourceUri(tool)
+      if (uri === undefined || documents.has(uri)) continue
+      documents.set(uri, (await page.mcp('resources/read', { uri })).contents[0])
+    }
+    await warmUp()
+  },
+  async call(name, args) {
+    const tool = tools.get(name)
+    if (tool === undefined || isToolVisibilityAppOnly(tool)) throw new Error(`The model knows no tool ${name}.`)
+    const calling = page.mcp('tools/call', { name, arguments: args })
+    const hasView = getToolUiResourceUri(tool) !== undefined
+    const early = hasView && !setting.drawsLate ? await draw(tool, args) : null
+    const result = await calling
+    const bridge = early ?? (hasView ? await draw(tool, args) : null)
+    await bridge?.sendToolResult(result)
+    return result
+  },
+  async sendResult(view, result) {
+    await bridges[view]?.sendToolResult(result as Answer)
+  },
+}
