@@ -35,6 +35,7 @@ beforeAll(async () => {
     servers: { ledger: stdioServer() },
     rules: [
       { name: 'short-lived', match: { tool: 'send_message' }, risk: 'high', ttl: `${SHORT_TTL_MS}ms` },
+      { name: 'asked reads', match: { tool: 'progress_get' }, risk: 'high' },
       { name: 'named people', match: { tool: 'hang_delete' }, risk: 'high', assurance: 'identified' },
     ],
     tokens: [
@@ -53,12 +54,26 @@ interface Answer {
 }
 
 /** One `tools/call` of a client that keeps no connection state. */
-type Calling = (tool: string, args: object, round?: object) => Promise<Answer>
+type Calling = (tool: string, args: object, round?: object, meta?: object) => Promise<Answer>
 
 interface Client {
   readonly call: Calling
+  /** The server's own progress under a token, as it was heard so far. */
+  progressOf(token: string): () => readonly number[]
   end(): void
 }
+
+interface Heard {
+  readonly method?: string
+  // oxlint-disable-next-line no-explicit-any -- tests reach into messages of any shape
+  readonly params?: any
+}
+
+/** Heartbeats of ours stay far below 1. */
+const progressIn = ({ method, params }: Heard, token: string): readonly number[] =>
+  method === 'notifications/progress' && params.progressToken === token && params.progress >= 1
+    ? [params.progress as number]
+    : []
 
 const CONNECTORS: readonly (readonly [string, (name: string, capabilities?: object) => Promise<Client>])[] = [
   [
@@ -66,18 +81,31 @@ const CONNECTORS: readonly (readonly [string, (name: string, capabilities?: obje
     (name, capabilities = CAPABILITIES) => {
       const child = place.start([BIN, 'wrap', '--name', 'ledger'])
       const client = createStdioClient(child as Parameters<typeof createStdioClient>[0])
-      const call: Calling = (tool, args, round = {}) =>
-        client.call(tool, args, { ...modernMeta(name, capabilities), ...round })
-      return Promise.resolve({ call, end: () => client.end() })
+      const call: Calling = (tool, args, round = {}, meta = {}) => {
+        const { _meta } = modernMeta(name, capabilities)
+        return client.call(tool, args, { _meta: { ..._meta, ...meta }, ...round })
+      }
+      return Promise.resolve({
+        call,
+        progressOf: (token) => () => client.messages.flatMap((message) => progressIn(message, token)),
+        end: () => client.end(),
+      })
     },
   ],
   [
     'HTTP',
     async (name, capabilities = CAPABILITIES) => {
       const agent = await connectAgent(service.url, { era: '2026', client: name, capabilities })
-      const call: Calling = async (tool, args, round = {}) =>
-        (await agent.ask('tools/call', { name: tool, arguments: args, ...round })).answer
-      return { call, end: () => {} }
+      const heard: Heard[] = []
+      const call: Calling = async (tool, args, round = {}, meta = {}) => {
+        const asking = { meta: { ...meta }, onMessage: (message: Heard) => void heard.push(message) }
+        return (await agent.ask('tools/call', { name: tool, arguments: args, ...round }, asking)).answer
+      }
+      return {
+        call,
+        progressOf: (token) => () => heard.flatMap((message) => progressIn(message, token)),
+        end: () => {},
+      }
     },
   ],
 ]
@@ -282,6 +310,17 @@ describe.concurrent.each(CONNECTORS)('over %s', { timeout: 30_000 }, (front, con
     const { result } = await call('delete_item', { id: mark }, back(state))
     expect(result.structuredContent).toMatchObject({ requires_human_approval: true, state: 'pending' })
     await expectUntouched(mark)
+  })
+
+  test('runs the call for whoever brought the answer: its progress reaches them', async () => {
+    const mark = randomUUID()
+    const args = { steps: 3, mark }
+    const { result } = await call('progress_get', args)
+    await delay(READING_MS)
+    const heard = client.progressOf(mark)
+    const done = await call('progress_get', args, back(result.requestState as string), { progressToken: mark })
+    expect(done.result.content[0].text).toBe('read')
+    expect(heard()).toEqual([1, 2, 3])
   })
 
   test('[B10] of an address that was opened: whatever came back with it, the person on the page decides', async () => {

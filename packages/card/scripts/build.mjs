@@ -40,7 +40,7 @@ const tightStyles = {
 
 /** In minified code only templates still hold line breaks with indentation, and there one space says the same. */
 function tightenTemplates(outfile) {
-  writeFileSync(outfile, readFileSync(outfile, 'utf8').replace(/\n\s+/g, ' '))
+  writeFileSync(outfile, readFileSync(outfile, 'utf8').replace(/\n +/g, ' '))
 }
 
 /** @param {{ entry?: string, outfile?: string, format?: 'esm' | 'iife' }} [options] */

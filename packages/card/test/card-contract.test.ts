@@ -307,7 +307,7 @@ describe('while it runs', () => {
       arguments: { sku: 'A', price_cents: 5, notify: true, season: 'summer', tags: ['a'] },
     })
     await card('[part=name]').click()
-    await card('text=Form view').click()
+    await card('>> text=Form view').click()
     const fields = card('[part=form]')
     expect(await fields.getByLabel('Product').inputValue()).toBe('A')
     expect(await fields.getByLabel('Price in cents').getAttribute('type')).toBe('number')
@@ -316,7 +316,7 @@ describe('while it runs', () => {
     expect(await fields.locator('.required').count()).toBe(2)
     expect(await fields.innerText()).toContain('The code on the shelf label.')
     expect(await fields.locator('input:not([readonly]):not([disabled]), textarea:not([readonly])').count()).toBe(0)
-    await card('text=Raw JSON').click()
+    await card('>> text=Raw JSON').click()
     expect(await card('.bytes').innerText()).toContain('"season": "summer"')
   })
 

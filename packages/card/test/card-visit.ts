@@ -106,6 +106,8 @@ async function showCard(input: { invocation: unknown; properties: { [name: strin
   document.body.replaceChildren(card)
   scrollTo(0, 0)
   await (card as unknown as CardElement).updateComplete
+  // What is off screen is not laid out, and a new card counts as off screen until it was painted once.
+  for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
 }
 
 function fileFor(url: URL, bundle: string): { body: string; contentType: string; headers?: Record<string, string> } | null {

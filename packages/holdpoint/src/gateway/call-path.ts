@@ -50,18 +50,26 @@ export function createCallPath(options: CallPathOptions): CallPath {
     }
     const known = tools.known(params.name)
     if (known !== undefined) judged(request, bytes, flying, params, known)
-    else {
+    else if (!(tools.complete && answeredByUs(request, flying, params))) {
       tools.find(params.name).then(
         (found) => {
-          if (found !== undefined) return judged(request, bytes, flying, params, found)
-          // Only once the server's own list is known: a name that is theirs is never ours.
-          const own = options.offer.callTool(options.offerContext(request), params.name, params.arguments)
-          if (own === null) unknownTool(request, flying, params.name)
-          else answerOwn(request, flying, own)
+          if (found !== undefined) judged(request, bytes, flying, params, found)
+          else if (!answeredByUs(request, flying, params)) unknownTool(request, flying, params.name)
         },
         (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
       )
     }
+  }
+
+  /** Asked only once the server's own list is known: a name that is theirs is never ours. */
+  function answeredByUs(
+    request: Request,
+    flying: InFlight,
+    params: { readonly name: string; readonly arguments: JsonObject },
+  ): boolean {
+    const own = options.offer.callTool(options.offerContext(request), params.name, params.arguments)
+    if (own !== null) answerOwn(request, flying, own)
+    return own !== null
   }
 
   function unknownTool(request: Request, flying: InFlight, name: string): void {
@@ -139,6 +147,12 @@ export function createCallPath(options: CallPathOptions): CallPath {
     }
   }
 
+  function viewFor(entry: CatalogEntry, capabilities: ClientCapabilities): Caller['view'] {
+    if (!capabilities.apps) return null
+    if (entry.hasView) return 'own'
+    return tools.givesCard(entry, capabilities) ? 'ours' : null
+  }
+
   function callerOf(request: Request, flying: InFlight, entry: CatalogEntry): Caller {
     const capabilities = options.capabilitiesOf(request)
     return createCaller({
@@ -146,7 +160,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       flying,
       inFlight,
       definition: entry.definition,
-      view: capabilities.apps ? (entry.hasView ? 'own' : 'ours') : null,
+      view: viewFor(entry, capabilities),
       client: options.client(),
       capabilities,
       session: options.origin.session,

@@ -24,6 +24,7 @@ import { stripOurMeta } from './hold-meta.ts'
 import { dropCaller, newKeptHold, takeCallers } from './kept-hold.ts'
 import type { KeptHold, WaitingCaller } from './kept-hold.ts'
 import { pause } from './pause.ts'
+import { markServersInput } from './server-question.ts'
 import { putQuestion } from './put-question.ts'
 import type { AskingPlace } from './put-question.ts'
 
@@ -180,7 +181,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
     entry.heldBack = dispatched.kind === 'not-sent'
     for (const waiting of takeCallers(entry)) {
-      if (dispatched.kind === 'input-asked') waiting.caller.reply(stripOurMeta(dispatched.resultText))
+      if (dispatched.kind === 'input-asked')
+        waiting.caller.reply(markServersInput(stripOurMeta(dispatched.resultText), entry.server))
       else waiting.caller.replyError(INTERNAL_ERROR, notSentMessage(dispatched.message))
       waiting.done()
     }
@@ -298,8 +300,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
         caller.replyError(INVALID_PARAMS, returned.message)
         return
       }
-      let asking: AskingPlace = returned.kind === 'foreign' ? 'here' : returned.wait ? 'page' : 'not'
-      let only = returned.kind === 'taken' ? returned.hold : null
+      let asking: AskingPlace = returned.kind === 'answered' ? returned : returned.kind === 'opened' ? 'page' : 'here'
+      let only = returned.kind === 'foreign' ? null : returned.hold
       let id = request.id
       for (;;) {
         const seen = await options.recipes.lookFirst(request.call, caller.connection, caller.metaText)
@@ -337,7 +339,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
             const entry = keep(hold, caller)
             const asked = hold.attempt?.awaitingInput ?? null
             if (asked === null) await waitUntilAnswered(entry, hold, caller, asking)
-            else if (caller.round === null || only !== null) caller.reply(stripOurMeta(asked.resultText))
+            else if (caller.round === null || only !== null)
+              caller.reply(markServersInput(stripOurMeta(asked.resultText), hold.call.server.name))
             else await nextRound(entry, hold, caller)
             break
           }

@@ -6,6 +6,8 @@ import type { Connection } from './connection.ts'
 export interface KeptHold {
   readonly id: string
   readonly tool: string
+  /** The server's name. */
+  readonly server: string
   connection: Connection | null
   /** `_meta` without a progress token, for running after the caller has gone. */
   readonly metaText: string | null
@@ -32,6 +34,7 @@ export function newKeptHold(hold: Hold, caller: Pick<Caller, 'connection' | 'met
   return {
     id: hold.id,
     tool: hold.call.tool,
+    server: hold.call.server.name,
     connection: caller?.connection ?? null,
     metaText: metaText === null ? null : withoutProgressToken(metaText),
     callers: new Set(),

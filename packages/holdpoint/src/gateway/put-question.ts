@@ -10,8 +10,8 @@ import { pause } from './pause.ts'
 import type { Asked } from './rails/rail.ts'
 import { waitMilliseconds } from './wait-policy.ts'
 
-/** Where the person is asked: in the host, on the page they went to, or not at all because they just were. */
-export type AskingPlace = 'here' | 'page' | 'not'
+/** Where the person is asked: in the host, on the page they went to, or not at all because they just answered. */
+export type AskingPlace = 'here' | 'page' | { readonly bring: () => Promise<void> }
 
 export async function putQuestion(
   options: Pick<HoldKeeperOptions, 'ladder' | 'attention' | 'wait'>,
@@ -25,7 +25,10 @@ export async function putQuestion(
   },
 ): Promise<Asked | null> {
   const { kept, hold, caller, closed, place } = question
-  if (place === 'not') return null
+  if (typeof place === 'object') {
+    await place.bring()
+    return null
+  }
   const patience = (reachable: boolean): Promise<void> => pause(waitMilliseconds(options.wait(), reachable, caller))
   if (place === 'here' && !kept.asking) {
     kept.asking = true

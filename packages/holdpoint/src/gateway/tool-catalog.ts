@@ -57,6 +57,8 @@ const PATIENCE_MS = 250
 export function createToolCatalog(options: CatalogOptions): ToolCatalog {
   const entries = new Map<string, CatalogEntry>()
   let complete = false
+  /** Once and for all: a view that was drawn from an earlier list can still call tools here. */
+  let hadViews = false
 
   return {
     get: (tool) => entries.get(tool),
@@ -64,7 +66,7 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
       return complete
     },
     get hasViews() {
-      return [...entries.values()].some((entry) => entry.hasView)
+      return hadViews
     },
     forget() {
       complete = false
@@ -75,6 +77,7 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
         complete = false
         entries.clear()
       }
+      if (tools.some(namesView)) hadViews = true
       const definitions = tools.map((tool) => readToolDefinition(tool, options.sha256))
       const book = await updatePins(
         options,
@@ -97,6 +100,7 @@ function namesView(tool: JsonValue | undefined): boolean {
   const meta = isJsonObject(tool) ? tool['_meta'] : undefined
   if (!isJsonObject(meta)) return false
   const { ui } = meta
+  if (typeof meta['openai/outputTemplate'] === 'string') return true
   return typeof meta['ui/resourceUri'] === 'string' || (isJsonObject(ui) && typeof ui['resourceUri'] === 'string')
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from './connection.ts'
 import type { FreshDefinition } from './dispatch.ts'
 import { fetchTools } from './fetch-tools.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
-import { rewriteTool } from './tools-list.ts'
+import { rewriteTool, showsCard } from './tools-list.ts'
 import type { ListRules } from './tools-list.ts'
 
 export interface ToolDesk {
@@ -14,6 +14,10 @@ export interface ToolDesk {
   /** `_meta` of the newest stateless request: our own requests must carry the same context. */
   noteMeta(metaText: string | null): void
   known(tool: string): CatalogEntry | undefined
+  /** The list is known as a whole: what is not in it is not the server's. */
+  readonly complete: boolean
+  /** Whether a client with these capabilities was given our card for this tool. */
+  givesCard(entry: CatalogEntry, capabilities: ClientCapabilities): boolean
   /** Fetches the list if it must; `undefined`: the server has no such tool. Throws where the list cannot be had. */
   find(tool: string): Promise<CatalogEntry | undefined>
   rewrite(
@@ -56,6 +60,11 @@ export function createToolDesk(options: ToolDeskOptions): ToolDesk {
       meta = text
     },
     known: (tool) => catalog.get(tool),
+    get complete() {
+      return catalog.complete
+    },
+    givesCard: (entry, capabilities) =>
+      capabilities.apps && !entry.hasView && showsCard(entry, options.listRules(capabilities)),
     async find(tool) {
       if (catalog.get(tool) === undefined) {
         // A list that was complete without this tool may have grown since: one fresh look settles it.

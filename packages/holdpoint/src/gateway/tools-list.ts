@@ -61,7 +61,13 @@ export function rewriteTool(tool: JsonValue, entry: CatalogEntry | null, rules: 
     const annotations = isJsonObject(tool['annotations']) ? tool['annotations'] : {}
     rewritten['annotations'] = { ...annotations, destructiveHint: listed.destructiveHint }
   }
-  return rules.cards && listed.asks && !listed.gateOff ? withCard(rewritten) : rewritten
+  return showsCard(entry, rules) ? withCard(rewritten) : rewritten
+}
+
+/** Whether a call of this tool may have to be asked for, to a client that draws cards. */
+export function showsCard(entry: CatalogEntry, rules: ListRules): boolean {
+  const { asks, gateOff } = rules.rate(entry)
+  return rules.cards && asks && !gateOff
 }
 
 function declaredFor({ definition }: CatalogEntry, listed: ListedTool, rules: ListRules): readonly DeclaredParameter[] {

@@ -30,8 +30,10 @@ export interface LadderOptions {
 export type TakenBack =
   | { readonly kind: 'foreign' }
   | { readonly kind: 'refused'; readonly message: string }
-  /** `wait`: the person went to the page to decide. */
-  | { readonly kind: 'taken'; readonly hold: string; readonly wait: boolean }
+  /** The person went to the page to decide. */
+  | { readonly kind: 'opened'; readonly hold: string }
+  /** Their answer; it is brought once its caller waits for the outcome, so that the call runs for them. */
+  | { readonly kind: 'answered'; readonly hold: string; readonly bring: () => Promise<void> }
 
 export interface Ladder {
   /** `null`: no rail of this host can ask. */
@@ -89,10 +91,14 @@ export function createLadder(options: LadderOptions): Ladder {
         return { kind: 'refused', message: 'This answer belongs to another round of the call.' }
       }
       const answer = caller.round.responses[QUESTION_KEY]
-      if (state.rail === 'url') return { kind: 'taken', hold: hold.id, wait: agreedToOpen(answer) }
-      // Decided elsewhere meanwhile: that stands, and the outcome is told.
-      if (hold.state === 'pending') await options.elicitation.takeBack(hold, caller, state, answer)
-      return { kind: 'taken', hold: hold.id, wait: false }
+      if (state.rail === 'elicitation') {
+        const bring = async (): Promise<void> => {
+          await options.elicitation.takeBack(hold, caller, state, answer)
+        }
+        return { kind: 'answered', hold: hold.id, bring }
+      }
+      if (agreedToOpen(answer)) return { kind: 'opened', hold: hold.id }
+      return { kind: 'answered', hold: hold.id, bring: () => Promise.resolve() }
     },
   }
 }

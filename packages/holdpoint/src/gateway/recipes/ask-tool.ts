@@ -1,5 +1,5 @@
 /** One tool call of our own, on the connection of the call it is for. Its answer is parsed, bounded in time and size. */
-import { cutMembers, isJsonObject } from '@holdpoint/core'
+import { cutMembers, isJsonObject, notificationText } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { Connection } from '../connection.ts'
 import { protocolMeta } from '../protocol-meta.ts'
@@ -32,7 +32,7 @@ export async function askTool(question: ToolQuestion): Promise<ToolAnswer> {
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
   return await new Promise<ToolAnswer>((resolve) => {
     const timer = setTimeout(() => {
-      connection.abort(id)
+      giveUp(connection, id)
       resolve({ kind: 'none', why: `${tool} did not answer within ${Math.round(withinMs / 100) / 10} s` })
     }, withinMs)
     const settle = (answer: ToolAnswer): void => {
@@ -54,6 +54,14 @@ export async function askTool(question: ToolQuestion): Promise<ToolAnswer> {
       },
     )
   })
+}
+
+/** The server need not go on with what nobody will read. */
+function giveUp(connection: Connection, id: string): void {
+  connection.abort(id)
+  if (connection.upstream.server.transport !== 'stdio') return
+  const params = { requestId: id, reason: 'it took too long for a preview' }
+  connection.pass(notificationText('notifications/cancelled', params), null)
 }
 
 function toAnswer(message: JsonObject): ToolAnswer {
