@@ -23,6 +23,8 @@ HOLDPOINT_HOME (~/.holdpoint). Never the working directory.
 
   holdpoint policy check                         is the file right?
   holdpoint policy explain crm delete_contact    what happens, and why
+  holdpoint policy explain --server crm          every tool of a live server
+  holdpoint policy suggest --server crm          previews that fit its tools
   holdpoint policy accept                        what changed and waits for you
 
 A reload that loosens the policy waits until a person accepts it.

@@ -18,8 +18,8 @@ export const policyAccept: Command = defineCommand({
 
 Without an argument it lists what waits. With a server's name it accepts its
 tool definitions and its cheatsheet as they are now; with --looser the policy
-file that asks less than before. Asks to type a short code, or takes a token from HOLDPOINT_TOKEN
-(an approver's for a server, an admin's for the policy).
+file that asks less than before. Asks to type a short code, or takes a token
+from HOLDPOINT_TOKEN (an approver's for a server, an admin's for the policy).
 
   holdpoint policy accept
   holdpoint policy accept crm

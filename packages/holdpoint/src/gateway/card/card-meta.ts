@@ -40,7 +40,8 @@ export function cardMeta(parts: CardParts): JsonObject {
     why: preview.why,
     rule: preview.rule,
     irreversible: preview.irreversible,
-    warnings: [...preview.warnings],
+    // A warning can tell what was read of the server, which is for those who may decide.
+    warnings: parts.cannotDecide === null ? [...preview.warnings] : [],
     // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
     entity: parts.cannotDecide === null ? toEntity(preview) : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,

@@ -11,6 +11,8 @@ const LONGEST = 6_000
 
 /** `null`: too long to be shown whole. */
 export function questionText(preview: Preview): string | null {
-  const text = `⚠️ ${renderPreviewText(preview, { width: WIDTH, rationale: false })}\n\nRun it?`
+  // What was read beforehand has a title with a mark of its own.
+  const mark = preview.entity === null || preview.entity === undefined ? '⚠️ ' : ''
+  const text = `${mark}${renderPreviewText(preview, { width: WIDTH, rationale: false })}\n\nRun it?`
   return text.length <= LONGEST ? text : null
 }
