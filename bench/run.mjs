@@ -9,6 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { installLocked } from '../conformance/install-locked.mjs'
+import { measureCard } from './card-speed.mjs'
 import { measureDecisionToDispatch } from './decision-to-dispatch.mjs'
 import { measureListTokens } from './list-tokens.mjs'
 import { measureFatigue } from './fatigue.mjs'
@@ -30,6 +31,7 @@ const MEASUREMENTS = {
   decision: measureDecisionToDispatch,
   wake: measureStoreWake,
   store: measureStoreAtScale,
+  card: measureCard,
   fatigue: measureFatigue,
   tokens: measureListTokens,
 }

@@ -16,6 +16,9 @@ const compiled = spawnSync(bin('tsc'), ['-b'], {
 })
 if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
+const { buildCard } = await import('../packages/card/scripts/build.mjs')
+await buildCard()
+
 const { build } = await import('esbuild')
 const bundle = join(root, 'packages/holdpoint/dist/bundle')
 const outdir = `${bundle}.new-${process.pid}`

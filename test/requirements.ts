@@ -38,6 +38,15 @@ const product: { readonly [id: string]: string } = {
   'S0.8': 'Arguments survive the trip through the Apply message identically.',
   X1: 'One hold, asked on the best rail that the client declares; never an open door.',
   X9: 'The rationale is no part of the digest, stays off end users’ surfaces, and is called the agent’s claim.',
+  'S4.1': 'The card shows icon, name, origin, status, arguments and result, each where it belongs.',
+  'S4.2': 'Every type of content is drawn, in order; what is unknown is text.',
+  'S4.3': 'States are named, and nothing goes from waiting to done without running in between.',
+  'S4.4': 'Long content is clipped at exact limits, and copying copies all of it.',
+  'S4.5': 'Arguments can be read as a form made from the schema.',
+  'S4.6': 'One presentation feeds the web component and the terminal.',
+  'S4.8': 'The card is a named region, its status is announced, and seven presets carry it.',
+  'S4.9': 'Every call is visible at once, also while it streams.',
+  X8: 'Retry runs at once only where nothing was applied; else it asks again.',
 }
 
 const tokens: { readonly [id: string]: string } = {
@@ -135,6 +144,8 @@ const history: { readonly [id: string]: string } = {
   S3: 'Hostile arguments are identical after the Apply round trip, and the stored bytes run.',
   S8: 'On a host that draws no card the text alone is enough to decide.',
   S9: 'A client that never answers, or answers nonsense, runs nothing.',
+  S16: 'A card that jumps from waiting to done shows running in between.',
+  S17: '2,000 characters are plain, 2,001 clipped; copying is always whole.',
 }
 
 const local: { readonly [id: string]: string } = {
@@ -157,6 +168,18 @@ const local: { readonly [id: string]: string } = {
   L9: 'A server’s own question carries its name and is never mixed with ours.',
 }
 
+/** The contract of the source's own tests for the card. */
+const card: { readonly [id: string]: string } = {
+  T1: 'A waiting card shows its tool, with the arguments closed.',
+  T2: 'Arguments open and close.',
+  T3: 'Waiting, running, done: the badge follows and the result is drawn.',
+  T4: 'An error offers a retry, which runs.',
+  T5: 'Each type of content is drawn.',
+  T6: 'Long text is clipped and can be shown whole.',
+  T7: 'Copying copies everything.',
+  T8: 'Status changes are announced; reduced motion moves nothing.',
+}
+
 export const REQUIREMENTS: readonly Requirement[] = [
   product,
   tokens,
@@ -167,4 +190,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   crashes,
   history,
   local,
+  card,
 ].flatMap((family) => Object.entries(family).map(([id, promise]) => ({ id, promise })))

@@ -20,8 +20,8 @@ import { createClickGuard } from './guard/click-guard.ts'
 import type { Invocation, InvocationState } from './invocation.ts'
 import type { MessageTable } from './presentation/message-table.ts'
 import { chooseMessages } from './presentation/message-table.ts'
-import type { CardPresentation, CardSection } from './presentation/present.ts'
-import { present, presentBadge, sectionOf } from './presentation/present.ts'
+import type { CardPresentation, CardSection } from './presentation/present-card.ts'
+import { presentBadge, presentCard, sectionOf } from './presentation/present-card.ts'
 import type { Audience } from './presentation/question-section.ts'
 import { cardStyle } from './style/card-style.ts'
 import { contentStyle } from './style/content-style.ts'
@@ -87,8 +87,7 @@ export class ToolCard extends DrawnElement {
     this.#clock = undefined
     this.#passing = undefined
     this.#shown = this.invocation?.state ?? 'pending'
-    this.#guard.watch(null)
-    this.#watchEnd(null)
+    this.#forget()
   }
 
   protected override draw(): TemplateResult | typeof nothing {
@@ -120,7 +119,10 @@ export class ToolCard extends DrawnElement {
     this.#guard.watch(this.root.querySelector('#row'))
     this.#watchEnd(question === null || this.#state.read ? null : this.root.querySelector('#end'))
     if (question !== null && question.standing !== 'over') {
-      this.#clock ??= setInterval(() => document.visibilityState === 'visible' && this.#change({ now: Date.now() }), 1000)
+      this.#clock ??= setInterval(
+        () => document.visibilityState === 'visible' && this.#change({ now: Date.now() }),
+        1000,
+      )
     } else {
       clearInterval(this.#clock)
       this.#clock = undefined
@@ -163,7 +165,7 @@ export class ToolCard extends DrawnElement {
     const audience = this.audience ?? 'approver'
     this.#words = chooseMessages(locale, messages)
     this.#presentation =
-      this.invocation === null ? null : present(this.invocation, Date.now(), locale, { audience, messages })
+      this.invocation === null ? null : presentCard(this.invocation, Date.now(), locale, { audience, messages })
   }
 
   /** Another call, or news of the same one. */
@@ -171,6 +173,7 @@ export class ToolCard extends DrawnElement {
     if (next === null) return
     const isSame = before?.id === next.id
     const isSameQuestion = isSame && isShownAlike(before.hold, next.hold)
+    if (!isSameQuestion) this.#forget()
     const asks = next.hold?.state === 'pending'
     const wasAsking = isSame && before.hold?.state === 'pending'
     this.#state = {
@@ -183,6 +186,12 @@ export class ToolCard extends DrawnElement {
       now: Date.now(),
     }
     this.#pass(isSame ? this.#shown : next.state, next.state)
+  }
+
+  /** Another question under the pointer counts as a card that has just appeared. */
+  #forget(): void {
+    this.#guard.watch(null)
+    this.#watchEnd(null)
   }
 
   /** Done and failed never follow waiting directly: running is shown in between. */
@@ -215,11 +224,15 @@ export class ToolCard extends DrawnElement {
     if (end === this.#watchedEnd) return
     this.#watchedEnd = end
     this.#endWatcher?.disconnect()
+    this.#endWatcher = null
     if (end === null) return
-    this.#endWatcher = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) this.#change({ read: true })
+    const watcher = new IntersectionObserver((entries) => {
+      // A sighting of the end of other arguments may still be on its way.
+      const isCurrent = this.#endWatcher === watcher
+      if (isCurrent && entries.some((entry) => entry.isIntersecting)) this.#change({ read: true })
     })
-    this.#endWatcher.observe(end)
+    this.#endWatcher = watcher
+    watcher.observe(end)
   }
 
   #answer(event: Event, answer: HoldVerdictDetail['answer']): void {

@@ -33,7 +33,14 @@ function hostile(id: string, words: string, state: Invocation['state'] = 'pendin
     askedBy: { principal: words, client: words },
     server: { name: words, identity: words, display: words },
     arguments: { kind: 'object', entries: [{ key: words, value: { kind: 'text', text: words, hidden: true } }] },
-    entity: { title: words, fields: [{ label: words, before: words, after: `${words}!` }], impact: [{ label: words, value: words }], source: words, hash: '', seen: [] },
+    entity: {
+      title: words,
+      fields: [{ label: words, before: words, after: `${words}!` }],
+      impact: [{ label: words, value: words }],
+      source: words,
+      hash: '',
+      seen: [],
+    },
   })
   return {
     id,
@@ -80,34 +87,46 @@ async function survey(): Promise<{ readonly [name: string]: unknown }> {
 }
 
 const HARMLESS = new Set(
-  'a article audio b bdi blockquote br button code dd del details dialog div dl dt em header hr img input ins label li mark ol option p pre progress s select slot span strong summary table tbody td textarea th thead tr ul'.split(' '),
+  'a article audio b bdi blockquote br button code dd del details dialog div dl dt em header hr img input ins label li mark ol option p pre progress s select slot span strong summary table tbody td textarea th thead tr ul'.split(
+    ' ',
+  ),
 )
 
 describe('hostile words in every place', () => {
-  test.each(Object.entries(ATTACKS))('[D9] [D1] %s: inert in a question, and no control of ours moves', async (name, words) => {
-    await visit.show(hostile(name, words))
-    const found = await survey()
-    expect((found['tags'] as string[]).filter((tag) => !HARMLESS.has(tag))).toEqual([])
-    expect(found).toMatchObject({ handlers: [], wider: false, confirms: 1, badge: '⏳ Waiting', pwned: false })
-    // What is under the pointer at Confirm is Confirm: nothing is painted over it.
-    await card('[part~=confirm]').scrollIntoViewIfNeeded()
-    const isOnTop = await card('[part~=confirm]').evaluate((button) => {
-      const { x, y, width, height } = button.getBoundingClientRect()
-      const touched = (button.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2)
-      return touched === button
-    })
-    expect(isOnTop).toBe(true)
-    const actions = await card('[part=actions]').innerText()
-    expect(actions).not.toContain('Approved by admin')
-    expect(actions).not.toContain('evil')
-  })
+  test.each(Object.entries(ATTACKS))(
+    '[D9] [D1] %s: inert in a question, and no control of ours moves',
+    async (name, words) => {
+      await visit.show(hostile(name, words))
+      const found = await survey()
+      expect((found['tags'] as string[]).filter((tag) => !HARMLESS.has(tag))).toEqual([])
+      expect(found).toMatchObject({ handlers: [], wider: false, confirms: 1, badge: '⏳ Waiting', pwned: false })
+      // What is under the pointer at Confirm is Confirm: nothing is painted over it.
+      await card('[part~=confirm]').scrollIntoViewIfNeeded()
+      const isOnTop = await card('[part~=confirm]').evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        const touched = (button.getRootNode() as ShadowRoot).elementFromPoint(x + width / 2, y + height / 2)
+        return touched === button
+      })
+      expect(isOnTop).toBe(true)
+      const actions = await card('[part=actions]').innerText()
+      expect(actions).not.toContain('Approved by admin')
+      expect(actions).not.toContain('evil')
+    },
+  )
 
   test.each(Object.entries(ATTACKS))('[D9] %s: inert in a result', async (name, words) => {
     await visit.show(hostile(`${name}-result`, words, 'success'))
     const found = await survey()
     expect((found['tags'] as string[]).filter((tag) => !HARMLESS.has(tag))).toEqual([])
     expect((found['addresses'] as string[]).filter((protocol) => !/^(https?|mailto):$/.test(protocol))).toEqual([])
-    expect(found).toMatchObject({ handlers: [], sources: [], controlsInContent: 0, wider: false, confirms: 0, pwned: false })
+    expect(found).toMatchObject({
+      handlers: [],
+      sources: [],
+      controlsInContent: 0,
+      wider: false,
+      confirms: 0,
+      pwned: false,
+    })
     await visit.show(hostile(`${name}-error`, words, 'error'))
     const line = await card('.error-text').boundingBox()
     expect(line?.height ?? 99).toBeLessThan(30)
@@ -162,8 +181,24 @@ describe('what cannot be seen', () => {
 })
 
 describe('what is far too much', () => {
-  test('a megabyte of opening marks, links, quotes, spaces or fences is drawn without a pause, also in full', async () => {
-    for (const piece of ['[', '**a ', '![x](', '> ', '`', '_a', '- ', '| a ', 'http://a.', '~~', ' ', '#', '\t', '```\n', '1. a\n\n  ']) {
+  test('nothing but opening marks, links, quotes, spaces or fences is drawn without a pause, also in full', async () => {
+    for (const piece of [
+      '[',
+      '**a ',
+      '![x](',
+      '> ',
+      '`',
+      '_a',
+      '- ',
+      '| a ',
+      'http://a.',
+      '~~',
+      ' ',
+      '#',
+      '\t',
+      '```\n',
+      '1. a\n\n  ',
+    ]) {
       const text = piece.repeat(Math.ceil(190_000 / piece.length))
       await visit.show({ ...samples().success, id: piece, content: [{ type: 'text', text }] })
       const took = await visit.page.evaluate(async () => {
@@ -181,7 +216,10 @@ describe('what is far too much', () => {
     const deep = await visit.page.evaluate(async () => {
       let value: unknown = 1
       for (let level = 0; level < 3000; level++) value = { a: value }
-      const element = document.querySelector('tool-card') as HTMLElement & { invocation: object; updateComplete: Promise<void> }
+      const element = document.querySelector('tool-card') as HTMLElement & {
+        invocation: object
+        updateComplete: Promise<void>
+      }
       element.invocation = { ...element.invocation, id: 'deep', state: 'running', arguments: value }
       await element.updateComplete
       return element.shadowRoot?.querySelector('[part=badge]')?.textContent?.trim()

@@ -53,7 +53,9 @@ describe('the question', () => {
   })
 
   test('numbers are spelled as they will be sent, not as they were parsed', async () => {
-    const spelled = preview({ arguments: { kind: 'object', entries: [{ key: 'total', value: { kind: 'literal', text: '1.50e2' } }] } })
+    const spelled = preview({
+      arguments: { kind: 'object', entries: [{ key: 'total', value: { kind: 'literal', text: '1.50e2' } }] },
+    })
     await visit.show({ ...QUESTION, arguments: { total: 150 }, hold: hold({ preview: spelled }) })
     expect(await card('.bytes').innerText()).toContain('"total": 1.50e2')
   })
@@ -79,7 +81,9 @@ describe('the question', () => {
     await visit.show(samples().declined)
     expect(await card('[part=verdict]').innerText()).toContain('Use the test list first.')
     await visit.show(samples().approved)
-    expect(await card('[part=verdict]').innerText()).toMatch(/Approved with changes by[\s\S]*quantity[\s\S]*12[\s\S]*10/)
+    expect(await card('[part=verdict]').innerText()).toMatch(
+      /Approved with changes by[\s\S]*quantity[\s\S]*12[\s\S]*10/,
+    )
   })
 
   test('a deadline that passes takes the buttons away, also without news', async () => {
@@ -106,7 +110,8 @@ describe('a press counts only', () => {
     await visit.show(QUESTION)
     await settle()
     await visit.page.evaluate(() => {
-      const buttons = document.querySelector('tool-card')?.shadowRoot?.querySelectorAll<HTMLElement>('.row button') ?? []
+      const buttons =
+        document.querySelector('tool-card')?.shadowRoot?.querySelectorAll<HTMLElement>('.row button') ?? []
       for (const one of buttons) {
         if (!/Confirm|Cancel/.test(one.textContent ?? '')) continue
         one.click()
@@ -123,7 +128,7 @@ describe('a press counts only', () => {
     await visit.show(QUESTION)
     await button('Confirm').click()
     expect(await verdicts()).toEqual([])
-    expect(await card('.hint').innerText()).toContain('only just appeared')
+    expect(await card('.hint').innerText()).toContain('just appeared')
     await press('Confirm')
     expect(await verdicts()).toHaveLength(1)
   })
@@ -140,6 +145,18 @@ describe('a press counts only', () => {
     expect(await verdicts()).toEqual([])
     await press('Confirm')
     expect(await verdicts()).toHaveLength(1)
+  })
+
+  test('[D13] for the question that was read: another one in its place starts anew', async () => {
+    await visit.show(QUESTION)
+    await button('Confirm').scrollIntoViewIfNeeded()
+    await settle()
+    await visit.update({ hold: hold({ id: 'another', preview: preview({ rationale: 'Something else.' }) }) })
+    await card('.row .main:not(:disabled)').waitFor()
+    await button('Confirm').click()
+    expect(await verdicts()).toEqual([])
+    await press('Confirm')
+    expect(await verdicts()).toMatchObject([{ hold: 'another' }])
   })
 
   test('[D13] while the buttons can be seen', async () => {
@@ -174,7 +191,7 @@ describe('a press counts only', () => {
     expect(await card('.hint').innerText()).toContain('Read the arguments to the end')
     await button('Confirm').click({ force: true })
     await card('.bytes').focus()
-    for (let press = 0; press < 20 && (await button('Confirm').isDisabled()); press++) {
+    for (let turn = 0; turn < 20 && (await button('Confirm').isDisabled()); turn++) {
       await visit.page.keyboard.press('PageDown')
       await visit.page.waitForTimeout(60)
     }
@@ -274,7 +291,8 @@ describe('answers', () => {
     await panel.getByRole('radio', { name: 'autumn' }).check()
     expect(await panel.locator('.change').allInnerTexts()).toHaveLength(3)
     await press('Confirm with changes')
-    const edits = '{"sku": "CHR-1005", "price_cents": 9000, "note": "Agreed with M. Ortiz", "notify": false, "season": "autumn"}'
+    const edits =
+      '{"sku": "CHR-1005", "price_cents": 9000, "note": "Agreed with M. Ortiz", "notify": false, "season": "autumn"}'
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', edits }])
   })
 
@@ -297,7 +315,7 @@ describe('without a mouse', () => {
     await visit.show(QUESTION)
     await settle()
     const reached: string[] = []
-    for (let press = 0; press < 14; press++) {
+    for (let turn = 0; turn < 14; turn++) {
       await visit.page.keyboard.press('Tab')
       const focused = await visit.page.evaluate(() => {
         const active = document.querySelector('tool-card')?.shadowRoot?.activeElement
@@ -308,7 +326,16 @@ describe('without a mouse', () => {
       expect(focused.ring).not.toBe('none')
       reached.push(focused.name.split('\n')[0] ?? '')
     }
-    for (const name of ['update_product', 'Raw JSON', 'Copy', 'Confirm', 'Decline…', 'Edit', 'Allow for…', 'Cancel call']) {
+    for (const name of [
+      'update_product',
+      'Raw JSON',
+      'Copy',
+      'Confirm',
+      'Decline…',
+      'Edit',
+      'Allow for…',
+      'Cancel call',
+    ]) {
       expect(reached).toContain(name)
     }
     await button('Decline…').focus()

@@ -76,14 +76,14 @@ export function visitCards(): CardVisit {
     problems,
     show: async (invocation, properties = {}) => {
       if (page.url() !== `${ORIGIN}/`) await page.goto(`${ORIGIN}/`)
-      await page.evaluate(showCard, { invocation, properties })
+      await page.evaluate(showCard, { invocation: invocation as unknown, properties })
     },
     update: async (change) => {
       await page.evaluate(async (news) => {
         const card = document.querySelector('tool-card') as unknown as CardElement
         card.invocation = { ...card.invocation, ...news }
         await card.updateComplete
-      }, change)
+      }, change as object)
     },
     events: async () => await page.evaluate(() => (window as unknown as { told: CardEvent[] }).told),
     badge: async () => (await page.locator('tool-card [part=badge]').textContent())?.trim() ?? '',
@@ -110,16 +110,24 @@ async function showCard(input: { invocation: unknown; properties: { [name: strin
   for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
 }
 
-function fileFor(url: URL, bundle: string): { body: string; contentType: string; headers?: Record<string, string> } | null {
+function fileFor(
+  url: URL,
+  bundle: string,
+): { body: string; contentType: string; headers?: Record<string, string> } | null {
   if (url.origin !== ORIGIN) return null
-  if (url.pathname.endsWith('/tool-card.js')) return { body: readFileSync(bundle, 'utf8'), contentType: 'text/javascript' }
+  if (url.pathname.endsWith('/tool-card.js'))
+    return { body: readFileSync(bundle, 'utf8'), contentType: 'text/javascript' }
   if (url.pathname === '/') {
-    const body = '<!doctype html><html lang="en"><title>card</title><script type="module" src="/tool-card.js"></script><body>'
+    const body =
+      '<!doctype html><html lang="en"><title>card</title><script type="module" src="/tool-card.js"></script><body>'
     return { body, contentType: 'text/html', headers: { 'content-security-policy': POLICY } }
   }
   if (url.pathname === '/favicon.ico') return { body: '', contentType: 'image/x-icon' }
   const name = url.pathname === '/showcase/' ? 'index.html' : url.pathname.replace('/showcase/', '')
   if (!['index.html', 'showcase.js', 'showcase.css', 'samples.js'].includes(name)) return null
   const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
-  return { body: readFileSync(join(SHOWCASE, name), 'utf8'), contentType: types[name.split('.')[1] ?? ''] ?? 'text/plain' }
+  return {
+    body: readFileSync(join(SHOWCASE, name), 'utf8'),
+    contentType: types[name.split('.')[1] ?? ''] ?? 'text/plain',
+  }
 }

@@ -2,7 +2,7 @@
 import type { EditDraft } from '../edit/edit-draft.ts'
 import type { Invocation } from '../invocation.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
-import type { BadgePresentation, CardPresentation } from '../presentation/present.ts'
+import type { BadgePresentation, CardPresentation } from '../presentation/present-card.ts'
 
 export type Panel = 'none' | 'decline' | 'allow' | 'edit' | 'retry'
 

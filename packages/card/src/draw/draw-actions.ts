@@ -6,11 +6,12 @@ import type { EditDraft, EditReading } from '../edit/edit-draft.ts'
 import { fill } from '../presentation/message-table.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
 import { formatTimeLeft } from '../presentation/question-section.ts'
-import { sectionOf } from '../presentation/present.ts'
+import { sectionOf } from '../presentation/present-card.ts'
 import type { CardView, Panel } from './card-view.ts'
-import { drawChange } from './draw-change.ts'
+import { drawChanges } from './draw-change.ts'
 import { drawFields } from './draw-fields.ts'
 import { drawGrant } from './draw-grant.ts'
+import { drawViews } from './draw-views.ts'
 
 export function drawActions(question: QuestionSection, view: CardView): TemplateResult {
   const { messages, state, notice } = view
@@ -21,7 +22,9 @@ export function drawActions(question: QuestionSection, view: CardView): Template
       ${question.deadline === null || question.standing === 'over' ? nothing : drawTimer(question.deadline, view)}
     </p>
     ${question.standing === 'over' ? nothing : html`<div class="row" id="row">${drawButtons(question, view)}</div>`}
-    <p class="hint" role="status">${notice ?? question.notice ?? (state.hint || (state.read ? '' : messages.readFirst))}</p>
+    <p class="hint" role="status">
+      ${notice ?? question.notice ?? (state.hint || (state.read ? '' : messages.readFirst))}
+    </p>
   </div>`
 }
 
@@ -45,11 +48,21 @@ function drawButtons(question: QuestionSection, view: CardView): TemplateResult 
     >
       ${text}
     </button>`
-  const back = html`<button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none', draft: null, hint: '' })}>
+  const back = html`<button
+    class="plain"
+    part="button"
+    type="button"
+    @click=${() => view.change({ panel: 'none', draft: null, hint: '' })}
+  >
     ${messages.back}
   </button>`
   if (panel === 'decline') {
-    return html`<button class="no" part="button decline" type="button" @click=${(event: Event) => view.answer(event, 'decline')}>
+    return html`<button
+        class="no"
+        part="button decline"
+        type="button"
+        @click=${(event: Event) => view.answer(event, 'decline')}
+      >
         ${messages.declineNow}</button
       >${back}`
   }
@@ -110,38 +123,28 @@ function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
   const reading = readDraft(draft, messages)
   const isRaw = draft.raw !== null
   const raw = reading.ok ? spellVisibly(JSON.parse(reading.text)) : spellVisibly(draft.original)
-  const mode = (next: boolean, text: string): TemplateResult =>
-    html`<button
-      class="small"
-      type="button"
-      aria-pressed=${isRaw === next}
-      @click=${() => change({ draft: next ? { ...draft, raw } : fromRaw(draft, reading, view) })}
-    >
-      ${text}
-    </button>`
+  const choose = (next: 'json' | 'form'): void =>
+    change({ draft: next === 'json' ? { ...draft, raw } : fromRaw(draft, reading, view) })
   return html`<div class="panel" part="panel">
-    <div class="tools">
-      <span class="views" role="group" aria-label=${messages.view}
-        >${mode(false, messages.form)}${mode(true, messages.json)}</span
-      >
-    </div>
-    ${isRaw
-      ? html`<textarea
-            class="json"
-            rows="10"
-            aria-label=${messages.json}
-            spellcheck="false"
-            .value=${draft.raw}
-            @input=${(event: Event) => change({ draft: { ...draft, raw: (event.target as HTMLTextAreaElement).value } })}
-          ></textarea>
-          ${reading.ok ? nothing : html`<span class="problem" role="alert">${reading.problems.get('')}</span>`}`
-      : drawFields({
-          fields: draft.fields,
-          typed: draft.typed,
-          problems: reading.ok ? new Map() : reading.problems,
-          messages,
-          type: (name, text) => change({ draft: typeInto(draft, name, text) }),
-        })}
+    <div class="tools">${drawViews(messages, isRaw ? 'json' : 'form', choose)}</div>
+    ${
+      isRaw
+        ? html`<textarea
+              class="json"
+              rows="10"
+              aria-label=${messages.json}
+              .value=${draft.raw}
+              @input=${(event: Event) => change({ draft: { ...draft, raw: (event.target as HTMLTextAreaElement).value } })}
+            ></textarea>
+            ${reading.ok ? nothing : html`<span class="problem" role="alert">${reading.problems.get('')}</span>`}`
+        : drawFields({
+            fields: draft.fields,
+            typed: draft.typed,
+            problems: reading.ok ? new Map() : reading.problems,
+            messages,
+            type: (name, text) => change({ draft: typeInto(draft, name, text) }),
+          })
+    }
     ${drawDifference(reading, view)}
   </div>`
 }
@@ -156,12 +159,5 @@ function drawDifference(reading: EditReading, { messages }: CardView): TemplateR
   if (!reading.ok) return nothing
   if (reading.changes.length === 0) return html`<p class="note">${messages.unchanged}</p>`
   return html`<p class="label">${messages.changes}</p>
-    <dl class="facts">
-      ${reading.changes.map(({ path, requested, approved }) =>
-        drawChange(
-          { label: path, before: requested ?? messages.nothing, after: approved ?? messages.nothing },
-          messages,
-        ),
-      )}
-    </dl>`
+    ${drawChanges(reading.changes, messages)}`
 }

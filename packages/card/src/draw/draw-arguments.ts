@@ -6,6 +6,7 @@ import type { ArgumentsSection } from '../presentation/arguments-section.ts'
 import type { CardView } from './card-view.ts'
 import { drawFields } from './draw-fields.ts'
 import { drawLines } from './draw-lines.ts'
+import { drawViews } from './draw-views.ts'
 
 const LINES_BEFORE_EXPANDING = 20
 
@@ -31,45 +32,44 @@ function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
   const form = hasForm && state.view === 'form'
   return html`<div class="body">
     <div class="tools">
-      ${hasForm ? drawViews(view) : nothing}
-      <button class="small" type="button" aria-label="${messages.copy}: ${messages.arguments}" @click=${() => view.copy('arguments')}>
+      ${hasForm ? drawViews(messages, state.view, (next) => view.change({ view: next })) : nothing}
+      <button
+        class="small"
+        type="button"
+        aria-label="${messages.copy}: ${messages.arguments}"
+        @click=${() => view.copy('arguments')}
+      >
         ${state.copied === 'arguments' ? messages.copied : messages.copy}
       </button>
     </div>
     ${section.hidden ? html`<p class="warning">${messages.hiddenCharacters}</p>` : nothing}
-    ${form
-      ? drawFields({
-          fields: schemaFields(invocation.inputSchema, section.value),
-          typed: new Map(),
-          problems: new Map(),
-          messages,
-          type: null,
-        })
-      : drawBytes(section, view)}
+    ${
+      form
+        ? drawFields({
+            fields: schemaFields(invocation.inputSchema, section.value),
+            typed: new Map(),
+            problems: new Map(),
+            messages,
+            type: null,
+          })
+        : drawBytes(section, view)
+    }
   </div>`
-}
-
-function drawViews({ messages, state, change }: CardView): TemplateResult {
-  const option = (view: 'json' | 'form', text: string): TemplateResult =>
-    html`<button class="small" type="button" aria-pressed=${state.view === view} @click=${() => change({ view })}>
-      ${text}
-    </button>`
-  return html`<span class="views" role="group" aria-label=${messages.view}
-    >${option('json', messages.json)}${option('form', messages.form)}</span
-  >`
 }
 
 /** The end mark is only there once every line before it is. */
 function drawBytes({ lines, long, heading }: ArgumentsSection, { messages, state, change }: CardView): TemplateResult {
   const cut = long && !state.argumentsExpanded
   return html`<div class="bytes" part="json" tabindex="0" role="group" aria-label=${heading} dir="ltr">
-      ${drawLines(cut ? lines.slice(0, LINES_BEFORE_EXPANDING) : lines)}${cut
-        ? nothing
-        : html`<div class="end" id="end"></div>`}
+      ${drawLines(cut ? lines.slice(0, LINES_BEFORE_EXPANDING) : lines)}${
+        cut ? nothing : html`<div class="end" id="end"></div>`
+      }
     </div>
-    ${cut
-      ? html`<button class="more" type="button" @click=${() => change({ argumentsExpanded: true })}>
-          ${messages.expandArguments} (${lines.length})
-        </button>`
-      : nothing}`
+    ${
+      cut
+        ? html`<button class="more" type="button" @click=${() => change({ argumentsExpanded: true })}>
+            ${messages.expandArguments} (${lines.length})
+          </button>`
+        : nothing
+    }`
 }

@@ -1,6 +1,7 @@
-/** One place before and after, with what differs in it. */
+/** Places before and after, with what differs in each. */
 import { html } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
+import type { ArgumentChange } from '@holdpoint/core'
 import type { MessageTable } from '../presentation/message-table.ts'
 import { drawVisible } from './draw-visible.ts'
 import { splitChange } from './split-change.ts'
@@ -21,4 +22,12 @@ export function drawChange({ label, before, after }: Change, messages: MessageTa
       <span class="arrow" aria-hidden="true">→</span>
       <ins><span class="quiet">${messages.after}: </span>${side(split.after)}</ins>
     </dd>`
+}
+
+export function drawChanges(changes: readonly ArgumentChange[], messages: MessageTable): TemplateResult {
+  return html`<dl class="facts">
+    ${changes.map(({ path, requested, approved }) =>
+      drawChange({ label: path, before: requested ?? messages.nothing, after: approved ?? messages.nothing }, messages),
+    )}
+  </dl>`
 }

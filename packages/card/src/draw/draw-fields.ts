@@ -27,10 +27,12 @@ function drawField(field: SchemaField, index: number, view: FieldsView): Templat
   const missing = view.type === null && field.value === undefined
   const id = `field-${index}`
   const grouped = field.kind === 'choice' && field.choices.length <= MOST_SEGMENTS
-  const label = html`${field.label}${field.required
-    ? html`<span class="required" title=${view.messages.required}>*</span>`
-    : nothing}`
-  return html`<div class="field" role=${grouped ? 'radiogroup' : nothing} aria-labelledby=${grouped ? `${id}-label` : nothing}>
+  const label = html`${field.label}${field.required ? html`<span class="required">*</span>` : nothing}`
+  return html`<div
+    class="field"
+    role=${grouped ? 'radiogroup' : nothing}
+    aria-labelledby=${grouped ? `${id}-label` : nothing}
+  >
     ${grouped ? html`<span class="label" id="${id}-label">${label}</span>` : html`<label for=${id} id="${id}-label">${label}</label>`}
     ${missing ? html`<span class="absent" id=${id}>${view.messages.absent}</span>` : drawInput(field, id, grouped, view)}
     ${field.help === '' ? nothing : html`<span class="help">${field.help}</span>`}
@@ -113,7 +115,8 @@ function drawSelect(field: SchemaField, id: string, text: string, { type }: Fiel
   >
     ${text === '' ? html`<option value=""></option>` : nothing}
     ${field.choices.map(
-      (choice, index) => html`<option value=${index} ?selected=${text === String(index)}>${choiceText(choice)}</option>`,
+      (choice, index) =>
+        html`<option value=${index} ?selected=${text === String(index)}>${choiceText(choice)}</option>`,
     )}
   </select>`
 }

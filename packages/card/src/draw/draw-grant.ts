@@ -25,24 +25,27 @@ export function drawGrant(question: QuestionSection, messages: MessageTable, onc
         ${option('same', messages.same)} ${once || question.grants === 'any' ? option('any', messages.any) : nothing}
       </select></label
     >
-    ${once
-      ? nothing
-      : html`<label
-            >${messages.times}
-            <input name="times" type="number" min="1" step="1" placeholder=${messages.noLimit}
-          /></label>
-          ${question.amounts.length === 0
-            ? nothing
-            : html`<label
-                  >${messages.amountOf}
-                  <select name="path">
-                    ${question.amounts.map((path) => option(path, path))}
-                  </select></label
-                >
-                <label
-                  >${messages.amount}
-                  <input name="total" type="number" min="0" step="any" placeholder=${messages.noLimit}
-                /></label>`}`}
+    ${
+      once
+        ? nothing
+        : html`<label
+              >${messages.times} <input name="times" type="number" min="1" step="1" placeholder=${messages.noLimit}
+            /></label>
+            ${
+              question.amounts.length === 0
+                ? nothing
+                : html`<label
+                      >${messages.amountOf}
+                      <select name="path">
+                        ${question.amounts.map((path) => option(path, path))}
+                      </select></label
+                    >
+                    <label
+                      >${messages.amount}
+                      <input name="total" type="number" min="0" step="any" placeholder=${messages.noLimit}
+                    /></label>`
+            }`
+    }
   </div>`
 }
 
@@ -50,7 +53,9 @@ export function drawGrant(question: QuestionSection, messages: MessageTable, onc
 export function readGrant(root: ParentNode): GrantRequest | null | undefined {
   const text = (name: string): string =>
     root.querySelector<HTMLInputElement | HTMLSelectElement>(`.grant [name="${name}"]`)?.value ?? ''
-  const isMistyped = [...root.querySelectorAll<HTMLInputElement>('.grant input')].some((input) => !input.checkValidity())
+  const isMistyped = [...root.querySelectorAll<HTMLInputElement>('.grant input')].some(
+    (input) => !input.checkValidity(),
+  )
   if (isMistyped) return undefined
   const lasting = text('for')
   if (lasting === '') return null

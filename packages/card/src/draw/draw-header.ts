@@ -13,12 +13,12 @@ export function drawHeader(view: CardView): TemplateResult {
       >${icon.kind === 'image' ? html`<img src=${icon.text} alt="" width="24" height="24" />` : icon.text}</span
     >
     <div class="naming">
-      <button class="name" part="name" type="button" aria-expanded=${state.argumentsOpen} aria-controls="arguments"
-        >${drawVisible(name)}</button
-      >
+      <button class="name" type="button" aria-expanded=${state.argumentsOpen} aria-controls="arguments">
+        <span part="name">${drawVisible(name)}</span>
+      </button>
       <div class="origin">
         <span>${messages.from}</span>
-        <span class="chip ${origin.trust} ${origin.state}" part="origin" title="${origin.trustText}, ${origin.stateText}"
+        <span class="chip ${origin.trust} ${origin.state}" part="origin"
           ><span class="dot" aria-hidden="true"></span><bdi>${drawVisible(origin.name)}</bdi
           ><span class="trust">${origin.trustText}</span
           ><span class=${origin.state === 'connected' ? 'quiet' : 'reach'}>${origin.stateText}</span></span
@@ -29,9 +29,11 @@ export function drawHeader(view: CardView): TemplateResult {
     <span class="status" role="status" aria-live="polite" aria-atomic="true"
       ><span class="quiet">${fill(messages.announce, { name, server: origin.name })} </span
       ><span class="badge ${badge.state}" part="badge"
-        ><span class="glyph">${badge.icon}</span> ${badge.text}${badge.state === 'running'
-          ? html`<span class="breathing" part="breathing-dot" aria-hidden="true"></span>`
-          : nothing}</span
+        ><span class="glyph">${badge.icon}</span> ${badge.text}${
+          badge.state === 'running'
+            ? html`<span class="breathing" part="breathing-dot" aria-hidden="true"></span>`
+            : nothing
+        }</span
       ></span
     >
   </header>`

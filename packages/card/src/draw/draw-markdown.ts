@@ -21,22 +21,32 @@ function drawBlock(block: Block, view: CardView): TemplateResult {
     case 'paragraph':
       return html`<p>${drawParts(block.parts, view)}</p>`
     case 'heading':
-      return html`<p class="heading level-${block.level}"><strong>${drawParts(block.parts, view)}</strong></p>`
+      return html`<p class="heading"><strong>${drawParts(block.parts, view)}</strong></p>`
     case 'code':
       return html`<pre tabindex="0"><code>${drawVisible(block.text)}</code></pre>`
     case 'quote':
       return html`<blockquote>${drawBlocks(block.blocks, view)}</blockquote>`
     case 'list': {
       const items = block.items.map((item) => html`<li>${drawItem(item, view)}</li>`)
-      return block.start === null ? html`<ul>${items}</ul>` : html`<ol start=${block.start}>${items}</ol>`
+      return block.start === null
+        ? html`<ul>
+            ${items}
+          </ul>`
+        : html`<ol start=${block.start}>
+            ${items}
+          </ol>`
     }
     case 'table':
       return html`<div class="table" tabindex="0">
         <table>
           <thead>
-            <tr>${block.head.map((cell) => html`<th scope="col">${drawParts(cell, view)}</th>`)}</tr>
+            <tr>
+              ${block.head.map((cell) => html`<th scope="col">${drawParts(cell, view)}</th>`)}
+            </tr>
           </thead>
-          <tbody>${block.rows.map((row) => drawRow(row, view))}</tbody>
+          <tbody>
+            ${block.rows.map((row) => drawRow(row, view))}
+          </tbody>
         </table>
       </div>`
     case 'rule':
@@ -52,7 +62,9 @@ function drawItem(blocks: readonly Block[], view: CardView): readonly Drawn[] {
 }
 
 function drawRow(row: TableRow, view: CardView): TemplateResult {
-  return html`<tr>${row.map((cell) => html`<td>${drawParts(cell, view)}</td>`)}</tr>`
+  return html`<tr>
+    ${row.map((cell) => html`<td>${drawParts(cell, view)}</td>`)}
+  </tr>`
 }
 
 function drawParts(parts: readonly Inline[], view: CardView): readonly Drawn[] {
@@ -77,7 +89,9 @@ function drawPart(part: Inline, view: CardView): Drawn {
       return drawLink(part.address, drawParts(part.parts, view), view)
     case 'image': {
       const host = readLinkTarget(part.address)?.host ?? part.address
-      return html`<span class="image-text">🖼 ${drawVisible(part.text)} (${fill(view.messages.notLoaded, { host })})</span>`
+      return html`<span class="image-text"
+        >🖼 ${drawVisible(part.text)} (${fill(view.messages.notLoaded, { host })})</span
+      >`
     }
   }
 }

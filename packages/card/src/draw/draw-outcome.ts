@@ -1,10 +1,10 @@
 /** How it ended: who decided, where and when; or the failure on one line, with the way to try again. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import type { ErrorSection } from '../presentation/present.ts'
+import type { ErrorSection } from '../presentation/present-card.ts'
 import type { VerdictSection } from '../presentation/verdict-section.ts'
 import type { CardView } from './card-view.ts'
-import { drawChange } from './draw-change.ts'
+import { drawChanges } from './draw-change.ts'
 import { drawVisible } from './draw-visible.ts'
 
 export function drawVerdict(verdict: VerdictSection, { messages }: CardView): TemplateResult {
@@ -14,16 +14,7 @@ export function drawVerdict(verdict: VerdictSection, { messages }: CardView): Te
       ${verdict.about === '' ? nothing : html`<span class="about">${drawVisible(verdict.about)}</span>`}
     </p>
     ${verdict.reason === null ? nothing : html`<p class="claim">${drawVisible(verdict.reason)}</p>`}
-    ${verdict.changes.length === 0
-      ? nothing
-      : html`<dl class="facts">
-          ${verdict.changes.map(({ path, requested, approved }) =>
-            drawChange(
-              { label: path, before: requested ?? messages.nothing, after: approved ?? messages.nothing },
-              messages,
-            ),
-          )}
-        </dl>`}
+    ${verdict.changes.length === 0 ? nothing : drawChanges(verdict.changes, messages)}
   </div>`
 }
 
@@ -32,28 +23,32 @@ export function drawError(error: ErrorSection, view: CardView): TemplateResult {
   const asking = state.panel === 'retry'
   return html`<div class="error-line" part="error">
     <span class="error-text" title=${error.text}>${drawVisible(error.text)}</span>
-    ${error.retry === 'never' || asking
-      ? nothing
-      : html`<button
-          class="small"
-          part="button retry"
-          type="button"
-          @click=${() => (error.retry === 'ask' ? view.change({ panel: 'retry' }) : view.retry(false))}
-        >
-          ↻ ${messages.retry}
-        </button>`}
-    ${asking
-      ? html`<div class="panel">
-          <p>${messages.retryWarning}</p>
-          <div class="row">
-            <button class="main" part="button retry" type="button" @click=${() => view.retry(true)}>
-              ${messages.runAgain}
-            </button>
-            <button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none' })}>
-              ${messages.back}
-            </button>
-          </div>
-        </div>`
-      : nothing}
+    ${
+      error.retry === 'never' || asking
+        ? nothing
+        : html`<button
+            class="small"
+            part="button retry"
+            type="button"
+            @click=${() => (error.retry === 'ask' ? view.change({ panel: 'retry' }) : view.retry(false))}
+          >
+            ↻ ${messages.retry}
+          </button>`
+    }
+    ${
+      asking
+        ? html`<div class="panel">
+            <p>${messages.retryWarning}</p>
+            <div class="row">
+              <button class="main" part="button retry" type="button" @click=${() => view.retry(true)}>
+                ${messages.runAgain}
+              </button>
+              <button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none' })}>
+                ${messages.back}
+              </button>
+            </div>
+          </div>`
+        : nothing
+    }
   </div>`
 }

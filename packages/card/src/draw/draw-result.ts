@@ -25,19 +25,26 @@ export function drawResult(section: ResultSection, view: CardView): TemplateResu
     @toggle=${(event: Event) => view.change({ resultOpen: (event.target as HTMLDetailsElement).open })}
   >
     <summary>${section.heading}<span class="about">${drawVisible(section.about)}</span></summary>
-    ${state.resultOpen
-      ? html`<div class="body">
-          <div class="tools">
-            <button class="small" type="button" aria-label="${messages.copy}: ${messages.result}" @click=${() => view.copy('result')}>
-              ${state.copied === 'result' ? messages.copied : messages.copy}
-            </button>
-          </div>
-          <div class="content" part="content">
-            ${section.items.map((item, index) => html`<div class="item">${drawItem(item, index, view)}</div>`)}
-            ${section.structured === null ? nothing : drawStructured(section.structured, view)}
-          </div>
-        </div>`
-      : nothing}
+    ${
+      state.resultOpen
+        ? html`<div class="body">
+            <div class="tools">
+              <button
+                class="small"
+                type="button"
+                aria-label="${messages.copy}: ${messages.result}"
+                @click=${() => view.copy('result')}
+              >
+                ${state.copied === 'result' ? messages.copied : messages.copy}
+              </button>
+            </div>
+            <div class="content" part="content">
+              ${section.items.map((item, index) => html`<div class="item">${drawItem(item, index, view)}</div>`)}
+              ${section.structured === null ? nothing : drawStructured(section.structured, view)}
+            </div>
+          </div>`
+        : nothing
+    }
   </details>`
 }
 
@@ -51,14 +58,12 @@ function drawItem(item: ResultItem, index: number, view: CardView): TemplateResu
         view,
       )}`
     case 'image':
-      return html`<button
-        class="image ${item.thumbnail ? 'thumbnail' : ''}"
-        type="button"
-        @click=${view.zoom}
-      >
-        <img src=${item.media.source} alt=${item.label} decoding="async" />${item.thumbnail
-          ? html`<span class="about">${item.media.type} · ${formatSize(item.media.bytes)}</span>`
-          : nothing}
+      return html`<button class="image ${item.thumbnail ? 'thumbnail' : ''}" type="button" @click=${view.zoom}>
+        <img src=${item.media.source} alt=${item.label} decoding="async" />${
+          item.thumbnail
+            ? html`<span class="about">${item.media.type} · ${formatSize(item.media.bytes)}</span>`
+            : nothing
+        }
       </button>`
     case 'audio':
       return html`<audio controls preload="none" src=${item.media.source} aria-label=${item.label}></audio>`
@@ -94,7 +99,8 @@ function drawWhole({ kind, text }: ResultItem & { kind: 'text' | 'code' }, view:
 function drawClipped(item: ResultItem & { kind: 'text' | 'code' }, reveal: () => void, view: CardView): TemplateResult {
   const { text } = item
   let end = 0
-  for (let line = 0; line < LINES_SHOWN && end >= 0 && end < CHARACTERS_SHOWN; line++) end = text.indexOf('\n', end) + 1 || -1
+  for (let line = 0; line < LINES_SHOWN && end >= 0 && end < CHARACTERS_SHOWN; line++)
+    end = text.indexOf('\n', end) + 1 || -1
   const cut = end < 0 ? Math.min(text.length, CHARACTERS_SHOWN) : Math.min(end, CHARACTERS_SHOWN)
   return html`<div class="clip">
     ${drawWhole({ ...item, text: text.slice(0, cut) }, view)}
@@ -124,7 +130,12 @@ function drawResourceLink(item: ResultItem & { kind: 'link' }, view: CardView): 
     ><span class="host">${drawVisible(item.host)}</span>`
   const chip =
     item.href === null
-      ? html`<button class="resource" part="resource-link" type="button" @click=${(event: Event) => view.open(event, item.address)}>
+      ? html`<button
+          class="resource"
+          part="resource-link"
+          type="button"
+          @click=${(event: Event) => view.open(event, item.address)}
+        >
           ${inner}
         </button>`
       : html`<a

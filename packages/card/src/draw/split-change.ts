@@ -9,8 +9,8 @@ export interface SplitChange {
 const SHORTEST_COMMON = 12
 
 export function splitChange(before: string, after: string): SplitChange {
-  const one = [...before]
-  const other = [...after]
+  const one = Array.from(before)
+  const other = Array.from(after)
   const shortest = Math.min(one.length, other.length)
   let start = 0
   while (start < shortest && one[start] === other[start]) start++

@@ -37,8 +37,9 @@ export function typeInto(draft: EditDraft, name: string, text: string): EditDraf
 export function inputText(field: SchemaField, typed: string | undefined): string {
   if (typed !== undefined) return typed
   if (field.value === undefined) return ''
-  if (field.kind === 'text') return String(field.value)
-  if (field.kind === 'choice') return String(field.choices.findIndex((choice) => JSON.stringify(choice) === JSON.stringify(field.value)))
+  if (field.kind === 'text' && typeof field.value === 'string') return field.value
+  if (field.kind === 'choice')
+    return String(field.choices.findIndex((choice) => JSON.stringify(choice) === JSON.stringify(field.value)))
   return field.kind === 'json' ? spellVisibly(field.value) : JSON.stringify(field.value)
 }
 
@@ -83,7 +84,7 @@ function readField(field: SchemaField, typed: string | undefined, messages: Mess
   }
   switch (field.kind) {
     case 'text': {
-      const bad = outside([...typed].length, field)
+      const bad = outside(Array.from(typed).length, field)
       return { text: JSON.stringify(typed), problem: bad ? rangeText(messages.wrongRange, field) : null }
     }
     case 'number':

@@ -51,7 +51,8 @@ function toField(name: string, schema: JsonObject, value: JsonValue | undefined,
 function kindOf(schema: JsonObject, value: JsonValue | undefined, choices: readonly JsonValue[]): SchemaField['kind'] {
   // A text box would obey hidden characters instead of showing them; JSON spells them out.
   if (typeof value === 'string' && isHidden(value)) return 'json'
-  if (choices.length > 0) return value === undefined || choices.some((choice) => same(choice, value)) ? 'choice' : 'json'
+  if (choices.length > 0)
+    return value === undefined || choices.some((choice) => same(choice, value)) ? 'choice' : 'json'
   const type = schema['type'] ?? typeOf(value)
   if (value !== undefined && typeOf(value) !== (type === 'integer' ? 'number' : type)) return 'json'
   switch (type) {

@@ -72,7 +72,10 @@ function readCode(text: string, at: number, indexes: Indexes): Found {
   let size = 1
   while (text[at + size] === '`') size++
   const marks = '`'.repeat(size)
-  const end = firstAfter(closers(text, marks, indexes, (index) => text[index - 1] !== '`' && text[index + size] !== '`'), at + size)
+  const end = firstAfter(
+    closers(text, marks, indexes, (index) => text[index - 1] !== '`' && text[index + size] !== '`'),
+    at + size,
+  )
   if (end === null) return { part: null, text: marks, end: at + size }
   return { part: { kind: 'code', text: text.slice(at + size, end).trim() }, end: end + size }
 }
@@ -96,13 +99,23 @@ function readEmphasis(text: string, at: number, mark: string, indexes: Indexes, 
 
 /** `[label](address "title")`; a label with another opening bracket in it is no label. */
 function readLink(text: string, at: number, indexes: Indexes, depth: number, image: boolean): Found | null {
-  const middle = firstAfter(closers(text, '](', indexes, () => true), at + 1)
+  const middle = firstAfter(
+    closers(text, '](', indexes, () => true),
+    at + 1,
+  )
   if (middle === null) return null
-  const opened = firstAfter(closers(text, '[', indexes, () => true), at + 1)
+  const opened = firstAfter(
+    closers(text, '[', indexes, () => true),
+    at + 1,
+  )
   if (opened !== null && opened < middle) return null
   const end = text.indexOf(')', middle)
   if (end < 0 || end - middle > 2000) return null
-  const [address = ''] = text.slice(middle + 2, end).trim().replace(/^<|>$/g, '').split(/\s/)
+  const [address = ''] = text
+    .slice(middle + 2, end)
+    .trim()
+    .replace(/^<|>$/g, '')
+    .split(/\s/)
   const label = text.slice(at + 1, middle)
   if (image) return { part: { kind: 'image', address, text: label }, end: end + 1 }
   return { part: { kind: 'link', address, parts: readInline(label, depth + 1) }, end: end + 1 }

@@ -1,5 +1,7 @@
 /** What every surface shows of a tool call, as plain data: no DOM, works in Node. */
-export { present, presentBadge, sectionOf } from './present.ts'
+export { present } from './present.ts'
+export type { Presentation } from './present.ts'
+export { presentBadge, sectionOf } from './present-card.ts'
 export type {
   BadgePresentation,
   CardPresentation,
@@ -7,7 +9,7 @@ export type {
   ErrorSection,
   OriginPresentation,
   PresentOptions,
-} from './present.ts'
+} from './present-card.ts'
 export { argumentLines, plainLine, toArgumentNode } from './argument-lines.ts'
 export type { ArgumentLine } from './argument-lines.ts'
 export { MOST_ARGUMENT_LINES } from './arguments-section.ts'

@@ -2,120 +2,31 @@
  * One invocation as plain data that every surface can draw: the card, the inbox, a terminal, a chat channel. Every text in
  * it is visible already and safe to place as plain text. It knows no DOM and decides nothing.
  */
-import type { Invocation, InvocationServer, InvocationState } from '../invocation.ts'
-import type { ArgumentsSection } from './arguments-section.ts'
-import { presentArguments } from './arguments-section.ts'
-import { readDataImage } from './media.ts'
-import type { MessageTable } from './message-table.ts'
-import { chooseMessages, fill } from './message-table.ts'
-import type { Audience, QuestionSection } from './question-section.ts'
-import { presentQuestion } from './question-section.ts'
-import type { ResultSection } from './result-section.ts'
-import { presentResult } from './result-section.ts'
-import type { VerdictSection } from './verdict-section.ts'
-import { presentVerdict } from './verdict-section.ts'
-import { oneLine } from './visible.ts'
+import type { Invocation } from '../invocation.ts'
+import { chooseMessages } from './message-table.ts'
+import type { CardPresentation, CardSection, PresentOptions } from './present-card.ts'
+import { presentCard } from './present-card.ts'
 
-export interface CardPresentation {
-  readonly id: string
-  readonly name: string
-  /** The server's own title, in words that say so. */
-  readonly serverTitle: string | null
-  readonly icon: { readonly kind: 'text' | 'image'; readonly text: string }
-  readonly region: string
-  readonly origin: OriginPresentation
-  readonly badge: BadgePresentation
-  readonly progress: { readonly share: number | null; readonly text: string } | null
+export interface Presentation extends CardPresentation {
   /** The card in a few lines, for surfaces with little room. */
   readonly lines: readonly string[]
-  /** In the order they are shown. */
-  readonly sections: readonly CardSection[]
 }
-
-export interface OriginPresentation {
-  readonly name: string
-  readonly trust: InvocationServer['trust']
-  readonly state: InvocationServer['state']
-  readonly trustText: string
-  readonly stateText: string
-}
-
-export interface BadgePresentation {
-  readonly state: InvocationState
-  readonly icon: string
-  readonly text: string
-}
-
-export interface ErrorSection {
-  readonly kind: 'error'
-  /** One line. */
-  readonly text: string
-  readonly retry: 'run' | 'ask' | 'never'
-}
-
-export type CardSection = QuestionSection | ArgumentsSection | VerdictSection | ErrorSection | ResultSection
-
-export interface PresentOptions {
-  readonly audience?: Audience
-  readonly messages?: Partial<MessageTable>
-}
-
-const BADGE_ICONS: { readonly [state in InvocationState]: string } = {
-  pending: '⏳',
-  running: '⚙',
-  success: '✓',
-  error: '✗',
-  cancelled: '⊘',
-}
-const FALLBACK_ICON = '🔧'
-const LONGEST_ICON = 8
 
 export function present(
   invocation: Invocation,
   now: number,
   locale: string,
   options: PresentOptions = {},
-): CardPresentation {
-  const messages = chooseMessages(locale, options.messages)
-  const name = oneLine(invocation.tool)
-  const origin = presentOrigin(invocation.server, messages)
-  const badge = presentBadge(invocation.state, messages)
-  const sections = [
-    presentQuestion(invocation, now, options.audience ?? 'approver', messages),
-    presentArguments(invocation, messages),
-    presentVerdict(invocation.hold, locale, messages),
-    presentError(invocation, messages),
-    presentResult(invocation, messages),
-  ].filter((section) => section !== null)
-  return {
-    id: invocation.id,
-    name,
-    serverTitle: titleOf(invocation, name, messages),
-    icon: presentIcon(invocation.icon),
-    region: fill(messages.region, { name }),
-    origin,
-    badge,
-    progress: presentProgress(invocation),
-    lines: [
-      `${badge.icon} ${badge.text} · ${name}`,
-      `${messages.from} ${origin.name} (${origin.trustText}, ${origin.stateText})`,
-      ...sections.flatMap(headLine),
-    ],
-    sections,
-  }
-}
-
-export function presentBadge(state: InvocationState, messages: MessageTable): BadgePresentation {
-  return { state, icon: BADGE_ICONS[state], text: messages[state] }
-}
-
-/** The section of a kind, or `null`. */
-export function sectionOf<Kind extends CardSection['kind']>(
-  presentation: CardPresentation,
-  kind: Kind,
-): Extract<CardSection, { readonly kind: Kind }> | null {
-  const found = presentation.sections.find((section) => section.kind === kind)
-  return (found as Extract<CardSection, { readonly kind: Kind }> | undefined) ?? null
+): Presentation {
+  const card = presentCard(invocation, now, locale, options)
+  const { badge, name, origin, sections } = card
+  const { from } = chooseMessages(locale, options.messages)
+  const lines = [
+    `${badge.icon} ${badge.text} · ${name}`,
+    `${from} ${origin.name} (${origin.trustText}, ${origin.stateText})`,
+    ...sections.flatMap(headLine),
+  ]
+  return { ...card, lines }
 }
 
 function headLine(section: CardSection): readonly string[] {
@@ -130,47 +41,4 @@ function headLine(section: CardSection): readonly string[] {
     case 'result':
       return []
   }
-}
-
-function presentOrigin(server: InvocationServer, messages: MessageTable): OriginPresentation {
-  const { trust, state } = server
-  return {
-    name: oneLine(server.name),
-    trust,
-    state,
-    trustText: messages[trust] ?? messages.unknown,
-    stateText: state === 'error' ? messages.serverError : (messages[state] ?? messages.disconnected),
-  }
-}
-
-function titleOf(invocation: Invocation, name: string, messages: MessageTable): string | null {
-  const title = invocation.hold?.preview?.toolTitle ?? invocation.title
-  if (title === undefined || title === null || oneLine(title) === name) return null
-  return fill(messages.serverTitle, { title: oneLine(title) })
-}
-
-function presentIcon(icon: string | undefined): CardPresentation['icon'] {
-  if (icon === undefined || icon === '') return { kind: 'text', text: FALLBACK_ICON }
-  const image = icon.startsWith('data:') ? readDataImage(icon) : null
-  if (image !== null) return { kind: 'image', text: image.source }
-  return { kind: 'text', text: icon.length <= LONGEST_ICON && !icon.includes(':') ? oneLine(icon) : FALLBACK_ICON }
-}
-
-function presentProgress({ progress, state }: Invocation): CardPresentation['progress'] {
-  if (progress === undefined || state !== 'running') return null
-  const { total } = progress
-  const known = total !== undefined && total > 0
-  return {
-    share: known ? Math.min(1, Math.max(0, progress.progress / total)) : null,
-    text: oneLine(progress.message ?? (known ? `${progress.progress} / ${total}` : String(progress.progress))),
-  }
-}
-
-function presentError({ error, state, content = [] }: Invocation, messages: MessageTable): ErrorSection | null {
-  if (state !== 'error') return null
-  const said = typeof error === 'string' ? { message: error } : error
-  const [first] = content.filter((item) => item.type === 'text' && typeof item['text'] === 'string')
-  const reason = said?.message ?? (first === undefined ? '' : (String(first['text']).trim().split('\n')[0] ?? ''))
-  const text = reason === '' ? messages.failed : oneLine(reason)
-  return { kind: 'error', text: said?.code === undefined ? text : `${oneLine(said.code)}: ${text}`, retry: said?.retry ?? 'run' }
 }

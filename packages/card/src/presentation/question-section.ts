@@ -67,7 +67,8 @@ export function presentQuestion(
     source: entity === null ? null : fill(messages.told, { source: checked(entity.source) }),
     facts: factsOf(hold, messages),
     claim: audience === 'end-user' ? null : claimOf(hold, messages),
-    quorum: (hold.quorum ?? 1) > 1 ? fill(messages.quorum, { have: hold.approvals ?? 0, need: hold.quorum ?? 1 }) : null,
+    quorum:
+      (hold.quorum ?? 1) > 1 ? fill(messages.quorum, { have: hold.approvals ?? 0, need: hold.quorum ?? 1 }) : null,
     deadline,
     standing,
     notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
@@ -113,7 +114,11 @@ function factsOf({ preview, principal, client }: InvocationHold, messages: Messa
 
 function claimOf({ preview, rationale }: InvocationHold, messages: MessageTable): QuestionSection['claim'] {
   const claimed = preview?.rationale ?? (typeof rationale === 'string' ? visible(rationale) : null)
-  return { label: messages.claim, text: claimed === null ? messages.noClaim : checked(claimed), given: claimed !== null }
+  return {
+    label: messages.claim,
+    text: claimed === null ? messages.noClaim : checked(claimed),
+    given: claimed !== null,
+  }
 }
 
 function visibleEntity({ fields, impact }: EntityPreview): QuestionSection['entity'] {
@@ -127,7 +132,10 @@ function visibleEntity({ fields, impact }: EntityPreview): QuestionSection['enti
   }
 }
 
-function grantsOf({ preview, grantable, quorum = 1 }: InvocationHold, risk: QuestionSection['risk']): 'none' | 'same' | 'any' {
+function grantsOf(
+  { preview, grantable, quorum = 1 }: InvocationHold,
+  risk: QuestionSection['risk'],
+): 'none' | 'same' | 'any' {
   if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return 'none'
   return risk === 'high' ? 'same' : 'any'
 }

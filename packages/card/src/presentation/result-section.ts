@@ -65,7 +65,7 @@ export function presentResult(invocation: Invocation, messages: MessageTable): R
 
 export function isLongText(text: string): boolean {
   if (text.length <= MOST_TEXT_CHARACTERS) return false
-  return text.length > MOST_TEXT_CHARACTERS * 2 || [...text].length > MOST_TEXT_CHARACTERS
+  return text.length > MOST_TEXT_CHARACTERS * 2 || Array.from(text).length > MOST_TEXT_CHARACTERS
 }
 
 function presentItem(item: InvocationContent, messages: MessageTable): ResultItem {
@@ -111,7 +111,9 @@ function presentLink(item: InvocationContent, uri: string, messages: MessageTabl
 /** Some servers nest the resource, some spread it over the item. */
 function presentResource(item: InvocationContent, messages: MessageTable): ResultItem {
   const nested = item['resource']
-  const resource = (typeof nested === 'object' && nested !== null ? nested : item) as { readonly [key: string]: unknown }
+  const resource = (typeof nested === 'object' && nested !== null ? nested : item) as {
+    readonly [key: string]: unknown
+  }
   const type = textOf(resource['mimeType']) ?? 'text/plain'
   const label = oneLine(textOf(resource['uri']) ?? messages.resource)
   const text = textOf(resource['text'])

@@ -32,6 +32,7 @@ export const cardStyle: string = css`
     border-radius: var(--_radius);
     box-shadow: var(--_shadow);
     overflow-wrap: anywhere;
+    container-type: inline-size;
   }
   p,
   dl,
@@ -48,7 +49,7 @@ export const cardStyle: string = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  :focus-visible {
+  :host :focus-visible {
     outline: 2px solid var(--_ring);
     outline-offset: 2px;
   }
@@ -80,21 +81,16 @@ export const cardStyle: string = css`
     all: unset;
     box-sizing: border-box;
     font: var(--hp-name-weight, 650) 15px/1.4 var(--_mono);
-    letter-spacing: -0.01em;
     cursor: pointer;
     border-radius: 4px;
     overflow-wrap: anywhere;
     unicode-bidi: plaintext;
   }
-  .name::before {
+  .name span::before {
     content: var(--hp-name-before, '');
   }
-  .name::after {
+  .name span::after {
     content: var(--hp-name-after, '');
-  }
-  .name:focus-visible {
-    outline: 2px solid var(--_ring);
-    outline-offset: 3px;
   }
   .origin {
     display: flex;
@@ -127,8 +123,6 @@ export const cardStyle: string = css`
   }
   .chip bdi {
     font-weight: 600;
-    max-block-size: 3em;
-    overflow: hidden;
   }
   .reach {
     color: var(--_tone);
@@ -161,9 +155,7 @@ export const cardStyle: string = css`
   .badge,
   .risk {
     --_tone: var(--_soft);
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
+    display: inline-block;
     padding: 3px 11px;
     border-radius: var(--_pill);
     font-size: 12.5px;
@@ -174,6 +166,7 @@ export const cardStyle: string = css`
     border: 1px solid color-mix(in srgb, var(--_tone) 22%, transparent);
   }
   .glyph {
+    margin-inline-end: 2px;
     font-variant-emoji: text;
   }
   .badge.running {
@@ -193,6 +186,9 @@ export const cardStyle: string = css`
     --_tone: var(--_success);
   }
   .breathing {
+    display: inline-block;
+    margin-inline-start: 7px;
+    vertical-align: 1px;
     inline-size: 7px;
     block-size: 7px;
     border-radius: 50%;
@@ -223,19 +219,8 @@ export const cardStyle: string = css`
   }
   progress {
     flex: 1;
-    block-size: 5px;
-    appearance: none;
-    border: 0;
-    border-radius: 3px;
-    overflow: hidden;
-    background: color-mix(in srgb, var(--_soft) 25%, transparent);
+    block-size: 6px;
     accent-color: var(--_accent);
-  }
-  progress::-webkit-progress-bar {
-    background: none;
-  }
-  progress::-webkit-progress-value {
-    background: var(--_accent);
   }
 
   .section,
@@ -253,9 +238,6 @@ export const cardStyle: string = css`
     list-style: none;
     border-radius: calc(var(--_radius) - 2px);
   }
-  summary:focus-visible {
-    outline-offset: -3px;
-  }
   summary::-webkit-details-marker {
     display: none;
   }
@@ -267,7 +249,6 @@ export const cardStyle: string = css`
     border: solid var(--_soft);
     border-width: 0 1.5px 1.5px 0;
     transform: rotate(-45deg);
-    transition: transform 0.15s;
   }
   :dir(rtl) summary::before {
     transform: rotate(135deg);
@@ -275,11 +256,6 @@ export const cardStyle: string = css`
   [open] > summary::before,
   :dir(rtl) [open] > summary::before {
     transform: rotate(45deg) translate(-1px, -1px);
-  }
-  @media (prefers-reduced-motion: reduce) {
-    summary::before {
-      transition: none;
-    }
   }
   .about,
   .source,
@@ -293,11 +269,13 @@ export const cardStyle: string = css`
   summary .about {
     unicode-bidi: plaintext;
   }
-  .body {
+  .section {
     position: relative;
+  }
+  .body {
     display: grid;
     gap: 10px;
-    padding: 0 var(--_space) var(--_space);
+    padding: 4px var(--_space) var(--_space);
   }
   .tools {
     display: flex;
@@ -306,11 +284,25 @@ export const cardStyle: string = css`
     gap: 8px;
   }
   .body > .tools {
-    margin-block-start: -36px;
-    pointer-events: none;
+    position: absolute;
+    inset-block-start: 6px;
+    inset-inline-end: var(--_space);
   }
-  .body > .tools > * {
-    pointer-events: auto;
+  @container (max-width: 440px) {
+    header {
+      grid-template-columns: auto 1fr;
+    }
+    .status {
+      grid-column: 2;
+      justify-self: start;
+      padding-block-start: 4px;
+    }
+    .body > .tools {
+      position: static;
+    }
+  }
+  :host :is(summary, .views button):focus-visible {
+    outline-offset: -3px;
   }
   .views {
     display: inline-flex;
@@ -326,9 +318,6 @@ export const cardStyle: string = css`
     background: var(--_accent);
     color: var(--_accent-text);
   }
-  .views .small:focus-visible {
-    outline-offset: -3px;
-  }
 
   .bytes,
   pre {
@@ -336,7 +325,6 @@ export const cardStyle: string = css`
     padding: 10px 12px;
     max-block-size: 340px;
     overflow: auto;
-    overscroll-behavior: contain;
     background: var(--_sunken);
     border: 1px solid var(--_line);
     border-radius: var(--_control);

@@ -40,9 +40,6 @@ export const contentStyle: string = css`
   .heading {
     font-size: 15px;
   }
-  .heading.level-1 {
-    font-size: 17px;
-  }
   .prose ul,
   .prose ol {
     padding-inline-start: 22px;
@@ -99,7 +96,7 @@ export const contentStyle: string = css`
   .clip {
     max-block-size: 30lh;
     overflow: hidden;
-    mask-image: linear-gradient(#000 calc(100% - 2lh), transparent);
+    mask-image: linear-gradient(#000 28lh, transparent 30lh);
   }
   .clip pre {
     max-block-size: none;
@@ -119,21 +116,12 @@ export const contentStyle: string = css`
     text-underline-offset: 3px;
     justify-self: start;
   }
-  button.more:focus-visible {
-    outline: 2px solid var(--_ring);
-    outline-offset: 3px;
-    border-radius: 3px;
-  }
   .image {
     all: unset;
     display: inline-grid;
     gap: 6px;
     max-inline-size: 100%;
     cursor: zoom-in;
-  }
-  .image:focus-visible {
-    outline: 2px solid var(--_ring);
-    outline-offset: 3px;
   }
   .image img {
     display: block;
@@ -164,10 +152,6 @@ export const contentStyle: string = css`
   }
   .resource:hover {
     border-color: var(--_accent);
-  }
-  .resource:focus-visible {
-    outline: 2px solid var(--_ring);
-    outline-offset: 2px;
   }
   .resource-name {
     font-weight: 600;

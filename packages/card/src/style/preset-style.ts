@@ -1,6 +1,7 @@
 /**
  * The seven presets: custom properties on whatever carries `data-preset`, and nothing else, so that any ancestor can choose
- * one and any page can override a single token. Each colour holds a contrast of 4.5 in both schemes.
+ * one and any page can override a single token. Each colour holds a contrast of 4.5 in both schemes. Glass does so over any
+ * wall: what is behind it is flattened and veiled before the surface tints it by a fifth.
  */
 import { css, toStyleSheet } from './css.ts'
 
@@ -90,19 +91,21 @@ export const presetStyle: string = css`
     --hp-radius: 6px;
     --hp-control-radius: 4px;
     --hp-badge-radius: 4px;
-    --hp-shadow: 0 0 0 1px light-dark(rgb(179 33 196 / 30%), rgb(255 79 230 / 45%)),
+    --hp-shadow:
+      0 0 0 1px light-dark(rgb(179 33 196 / 30%), rgb(255 79 230 / 45%)),
       0 0 22px light-dark(rgb(179 33 196 / 22%), rgb(255 79 230 / 35%));
   }
   [data-preset='glassmorphism'] {
     --hp-surface: light-dark(rgb(255 255 255 / 20%), rgb(16 20 32 / 20%));
-    --hp-filter: blur(18px) saturate(1.5) contrast(0.25) brightness(light-dark(1.55, 0.22));
+    --hp-filter: blur(18px) contrast(0.4) saturate(2.6);
+    --hp-backdrop: linear-gradient(light-dark(rgb(255 255 255 / 58%), rgb(8 10 20 / 62%)) 0 0);
     --hp-sunken: light-dark(rgb(255 255 255 / 62%), rgb(4 6 14 / 55%));
     --hp-opaque: light-dark(#ffffff, #171a24);
     --hp-text: light-dark(#10182b, #f4f7ff);
     --hp-text-soft: light-dark(#2f3a55, #ccd5ea);
     --hp-border: light-dark(rgb(255 255 255 / 75%), rgb(255 255 255 / 22%));
     --hp-line: light-dark(rgb(20 30 60 / 14%), rgb(255 255 255 / 16%));
-    --hp-accent: light-dark(#1f3fae, #b7c6ff);
+    --hp-accent: light-dark(#17308a, #b7c6ff);
     --hp-accent-text: light-dark(#ffffff, #0d1538);
     --hp-success: light-dark(#0d4a30, #8ff0c0);
     --hp-danger: light-dark(#7d1027, #ffc2cb);

@@ -151,7 +151,7 @@ export const questionStyle: string = css`
   .actions {
     display: grid;
     gap: 10px;
-    padding: 14px var(--_space);
+    padding: 14px var(--_space) 6px;
   }
   .standing {
     display: flex;
@@ -174,9 +174,6 @@ export const questionStyle: string = css`
     flex-wrap: wrap;
     gap: 8px;
   }
-  .hint:empty {
-    margin-block-start: -10px;
-  }
   .hint {
     font-size: 12.5px;
     color: var(--_soft);
@@ -198,7 +195,7 @@ export const questionStyle: string = css`
     min-inline-size: 112px;
   }
   .row .main:hover:not(:disabled) {
-    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_accent) 25%, transparent);
+    filter: brightness(1.12);
   }
   .row .no {
     color: var(--_danger);

@@ -6,7 +6,7 @@ import { css } from './css.ts'
 
 export const tokenStyle: string = css`
   :host {
-    --_font: var(--hp-font, var(--font-sans, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif));
+    --_font: var(--hp-font, var(--font-sans, system-ui, 'Noto Sans', sans-serif));
     --_mono: var(--hp-font-mono, var(--font-mono, ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace));
     --_surface: var(--hp-surface, var(--color-background-primary, light-dark(#ffffff, #1b211f)));
     --_opaque: var(--hp-opaque, var(--_surface));

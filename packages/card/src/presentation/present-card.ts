@@ -1,0 +1,154 @@
+/** One invocation as plain data: who, what, in which state, and its sections in the order they are shown. */
+import type { Invocation, InvocationServer, InvocationState } from '../invocation.ts'
+import type { ArgumentsSection } from './arguments-section.ts'
+import { presentArguments } from './arguments-section.ts'
+import { readDataImage } from './media.ts'
+import type { MessageTable } from './message-table.ts'
+import { chooseMessages, fill } from './message-table.ts'
+import type { Audience, QuestionSection } from './question-section.ts'
+import { presentQuestion } from './question-section.ts'
+import type { ResultSection } from './result-section.ts'
+import { presentResult } from './result-section.ts'
+import type { VerdictSection } from './verdict-section.ts'
+import { presentVerdict } from './verdict-section.ts'
+import { oneLine } from './visible.ts'
+
+export interface CardPresentation {
+  readonly id: string
+  readonly name: string
+  /** The server's own title, in words that say so. */
+  readonly serverTitle: string | null
+  readonly icon: { readonly kind: 'text' | 'image'; readonly text: string }
+  readonly region: string
+  readonly origin: OriginPresentation
+  readonly badge: BadgePresentation
+  readonly progress: { readonly share: number | null; readonly text: string } | null
+  /** In the order they are shown. */
+  readonly sections: readonly CardSection[]
+}
+
+export interface OriginPresentation {
+  readonly name: string
+  readonly trust: InvocationServer['trust']
+  readonly state: InvocationServer['state']
+  readonly trustText: string
+  readonly stateText: string
+}
+
+export interface BadgePresentation {
+  readonly state: InvocationState
+  readonly icon: string
+  readonly text: string
+}
+
+export interface ErrorSection {
+  readonly kind: 'error'
+  /** One line. */
+  readonly text: string
+  readonly retry: 'run' | 'ask' | 'never'
+}
+
+export type CardSection = QuestionSection | ArgumentsSection | VerdictSection | ErrorSection | ResultSection
+
+export interface PresentOptions {
+  readonly audience?: Audience
+  readonly messages?: Partial<MessageTable>
+}
+
+const BADGE_ICONS: { readonly [state in InvocationState]: string } = {
+  pending: '⏳',
+  running: '⚙',
+  success: '✓',
+  error: '✗',
+  cancelled: '⊘',
+}
+const FALLBACK_ICON = '🔧'
+const LONGEST_ICON = 8
+
+export function presentCard(
+  invocation: Invocation,
+  now: number,
+  locale: string,
+  options: PresentOptions = {},
+): CardPresentation {
+  const messages = chooseMessages(locale, options.messages)
+  const name = oneLine(invocation.tool)
+  const sections = [
+    presentQuestion(invocation, now, options.audience ?? 'approver', messages),
+    presentArguments(invocation, messages),
+    presentVerdict(invocation.hold, locale, messages),
+    presentError(invocation, messages),
+    presentResult(invocation, messages),
+  ].filter((section) => section !== null)
+  return {
+    id: invocation.id,
+    name,
+    serverTitle: titleOf(invocation, name, messages),
+    icon: presentIcon(invocation.icon),
+    region: fill(messages.region, { name }),
+    origin: presentOrigin(invocation.server, messages),
+    badge: presentBadge(invocation.state, messages),
+    progress: presentProgress(invocation),
+    sections,
+  }
+}
+
+export function presentBadge(state: InvocationState, messages: MessageTable): BadgePresentation {
+  return { state, icon: BADGE_ICONS[state], text: messages[state] }
+}
+
+/** The section of a kind, or `null`. */
+export function sectionOf<Kind extends CardSection['kind']>(
+  presentation: CardPresentation,
+  kind: Kind,
+): Extract<CardSection, { readonly kind: Kind }> | null {
+  const found = presentation.sections.find((section) => section.kind === kind)
+  return (found as Extract<CardSection, { readonly kind: Kind }> | undefined) ?? null
+}
+
+function presentOrigin(server: InvocationServer, messages: MessageTable): OriginPresentation {
+  const { trust, state } = server
+  return {
+    name: oneLine(server.name),
+    trust,
+    state,
+    trustText: messages[trust] ?? messages.unknown,
+    stateText: state === 'error' ? messages.serverError : (messages[state] ?? messages.disconnected),
+  }
+}
+
+function titleOf(invocation: Invocation, name: string, messages: MessageTable): string | null {
+  const title = invocation.hold?.preview?.toolTitle ?? invocation.title
+  if (title === undefined || title === null || oneLine(title) === name) return null
+  return fill(messages.serverTitle, { title: oneLine(title) })
+}
+
+function presentIcon(icon: string | undefined): CardPresentation['icon'] {
+  if (icon === undefined || icon === '') return { kind: 'text', text: FALLBACK_ICON }
+  const image = icon.startsWith('data:') ? readDataImage(icon) : null
+  if (image !== null) return { kind: 'image', text: image.source }
+  return { kind: 'text', text: icon.length <= LONGEST_ICON && !icon.includes(':') ? oneLine(icon) : FALLBACK_ICON }
+}
+
+function presentProgress({ progress, state }: Invocation): CardPresentation['progress'] {
+  if (progress === undefined || state !== 'running') return null
+  const { total } = progress
+  const known = total !== undefined && total > 0
+  return {
+    share: known ? Math.min(1, Math.max(0, progress.progress / total)) : null,
+    text: oneLine(progress.message ?? (known ? `${progress.progress} / ${total}` : String(progress.progress))),
+  }
+}
+
+function presentError({ error, state, content = [] }: Invocation, messages: MessageTable): ErrorSection | null {
+  if (state !== 'error') return null
+  const said = typeof error === 'string' ? { message: error } : error
+  const [first] = content.filter((item) => item.type === 'text' && typeof item['text'] === 'string')
+  const reason = said?.message ?? (first === undefined ? '' : (String(first['text']).trim().split('\n')[0] ?? ''))
+  const text = reason === '' ? messages.failed : oneLine(reason)
+  return {
+    kind: 'error',
+    text: said?.code === undefined ? text : `${oneLine(said.code)}: ${text}`,
+    retry: said?.retry ?? 'run',
+  }
+}

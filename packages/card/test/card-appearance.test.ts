@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { ORIGIN, visitCards } from './card-visit.ts'
+import { measureContrast } from './contrast.ts'
+
+const visit = visitCards()
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PRESETS = [
+  'material3',
+  'material_expressive',
+  'material2',
+  'terminal_classic',
+  'brutalist',
+  'cyberpunk_neon',
+  'glassmorphism',
+  'minimalist_mono',
+]
+
+interface AxeReport {
+  readonly id: string
+  readonly nodes: readonly string[]
+}
+
+/** Every sample in one preset, with its parts opened: forms, panels, the question before a retry. */
+async function openShowcase(query: string): Promise<void> {
+  await visit.page.setViewportSize({ width: 1120, height: 4400 })
+  await visit.page.goto(`${ORIGIN}/showcase/?${query}`)
+  await visit.page.waitForFunction(() => document.querySelectorAll('tool-card').length > 10)
+  await visit.page.evaluate(async () => {
+    const press = async (sample: string, ...names: string[]): Promise<void> => {
+      const card = document.querySelector(`[data-sample=${sample}]`) as HTMLElement & { updateComplete: Promise<void> }
+      for (const name of names) {
+        await card.updateComplete
+        const buttons = [...(card.shadowRoot?.querySelectorAll<HTMLElement>('button, summary') ?? [])]
+        buttons.find((button) => button.matches(name))?.click()
+        await new Promise((done) => setTimeout(done, 20))
+      }
+    }
+    await press('success', '[part=name]', '.views :last-child')
+    await press('question', '[part=actions] .plain')
+    await press('danger', '[part=actions] .no')
+    await press('error', '[part~=retry]')
+    await press('pending', '[part=name]')
+    await press('streaming', '[part=name]')
+    await press('content', '.structured summary')
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done))
+  })
+}
+
+async function runAxe(): Promise<readonly AxeReport[]> {
+  await visit.page.evaluate(AXE)
+  return await visit.page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run: (context: string, options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+      }
+    }
+    const { violations } = await axe.run('main', { resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 160)) }))
+  })
+}
+
+/** The colours that are painted in a corner of a glass card over walls that could hardly be worse. */
+async function glassOverWalls(theme: string): Promise<readonly string[]> {
+  await visit.page.setViewportSize({ width: 600, height: 300 })
+  await visit.page.goto(`${ORIGIN}/showcase/?preset=glassmorphism&theme=${theme}&only=pending`)
+  const box = await visit.page.locator('tool-card article').boundingBox()
+  const clip = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 6, width: 1, height: 1 }
+  const colors: string[] = []
+  for (const wall of ['black', 'white', 'rgb(255 0 0)', 'rgb(0 120 255)']) {
+    await visit.page.evaluate(
+      (color) => document.querySelector('section')?.style.setProperty('background', color),
+      wall,
+    )
+    const picture = (await visit.page.screenshot({ clip })).toString('base64')
+    colors.push(await visit.page.evaluate(readPixel, picture))
+  }
+  return colors
+}
+
+async function readPixel(picture: string): Promise<string> {
+  const image = new Image()
+  image.src = `data:image/png;base64,${picture}`
+  await image.decode()
+  const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+  context.drawImage(image, 0, 0)
+  return `rgb(${[...context.getImageData(0, 0, 1, 1).data].slice(0, 3).join(' ')})`
+}
+
+describe('[S4.8] every state in every preset, light and dark', () => {
+  for (const preset of PRESETS) {
+    for (const theme of ['light', 'dark']) {
+      test(`${preset}, ${theme}: axe finds nothing, every text has a contrast of 4.5`, async () => {
+        const walls = preset === 'glassmorphism' ? await glassOverWalls(theme) : [null]
+        expect(new Set(walls).size).toBe(walls.length)
+        await openShowcase(`preset=${preset}&theme=${theme}`)
+        expect(await runAxe()).toEqual([])
+        for (const wall of walls) {
+          const report = await visit.page.evaluate(measureContrast, wall)
+          const cards = report.weak.filter(({ where }) => !where.startsWith('h'))
+          expect(cards, wall ?? '').toEqual([])
+          expect(report.texts).toBeGreaterThan(150)
+        }
+      })
+    }
+  }
+
+  test('the measurement finds a weak text', async () => {
+    await openShowcase('preset=material3&theme=light')
+    await visit.page.evaluate(() => document.querySelector('section')?.style.setProperty('--hp-text-soft', '#999'))
+    expect((await visit.page.evaluate(measureContrast, null)).weak.length).toBeGreaterThan(10)
+  })
+
+  test('a preset on any ancestor, on the card itself, or a single token changes the look', async () => {
+    await visit.page.goto(`${ORIGIN}/showcase/?preset=brutalist&theme=light&only=pending`)
+    const article = visit.page.locator('tool-card article')
+    const look = async (): Promise<readonly string[]> =>
+      await article.evaluate((element) => {
+        const { borderTopWidth, borderTopLeftRadius, fontFamily } = getComputedStyle(element)
+        return [borderTopWidth, borderTopLeftRadius, fontFamily.split(',')[0] ?? '']
+      })
+    await article.waitFor()
+    expect(await look()).toEqual(['2px', '0px', 'system-ui'])
+    await visit.page.evaluate(() =>
+      document.querySelector('tool-card')?.setAttribute('data-preset', 'terminal_classic'),
+    )
+    expect((await look()).slice(1)).toEqual(['0px', 'ui-monospace'])
+    expect(await visit.page.locator('[part=name]').evaluate((name) => getComputedStyle(name, '::before').content)).toBe(
+      '"["',
+    )
+    await visit.page.evaluate(() => document.querySelector('tool-card')?.style.setProperty('--hp-radius', '31px'))
+    expect((await look())[1]).toBe('31px')
+  })
+
+  test('the theme variables of a host are used where no preset speaks', async () => {
+    await visit.page.goto(`${ORIGIN}/showcase/?theme=light&only=pending`)
+    await visit.page.locator('tool-card article').waitFor()
+    const surface = await visit.page.evaluate(() => {
+      document.documentElement.style.setProperty('--color-background-primary', 'rgb(1 2 3)')
+      document.documentElement.style.setProperty('--border-radius-lg', '7px')
+      document.querySelector('section')?.removeAttribute('data-preset')
+      const style = getComputedStyle(
+        document.querySelector('tool-card')?.shadowRoot?.querySelector('article') as Element,
+      )
+      return [style.backgroundColor, style.borderTopLeftRadius]
+    })
+    expect(surface).toEqual(['rgb(1, 2, 3)', '7px'])
+  })
+
+  test('[S4.8] right to left, in Chinese, and on a narrow phone: nothing is cut or wider than the page', async () => {
+    await openShowcase('preset=material3&theme=light&locale=zh-CN&dir=rtl')
+    expect(await runAxe()).toEqual([])
+    const sides = await visit.page.locator('tool-card[data-sample=pending]').evaluate((card) => {
+      const place = (selector: string): number =>
+        card.shadowRoot?.querySelector(selector)?.getBoundingClientRect().x ?? 0
+      return place('[part=badge]') < place('[part=icon]')
+    })
+    expect(sides).toBe(true)
+    await visit.page.setViewportSize({ width: 320, height: 4400 })
+    for (const dir of ['rtl', 'ltr']) {
+      await visit.page.evaluate((value) => (document.documentElement.dir = value), dir)
+      const over = await visit.page.evaluate(() => {
+        const main = document.querySelector('main')?.getBoundingClientRect()
+        return [...document.querySelectorAll('tool-card')].flatMap((card) =>
+          [...(card.shadowRoot?.querySelectorAll('article, header, .row, .bytes, .content, .panel, .facts') ?? [])]
+            .map((element) => ({ name: element.className || element.localName, box: element.getBoundingClientRect() }))
+            .filter(({ box }) => box.right > (main?.right ?? 0) + 1 || box.left < (main?.left ?? 0) - 1)
+            .map(({ name }) => name),
+        )
+      })
+      expect(over).toEqual([])
+    }
+  })
+
+  test('no test of this file made a request or an error', () => {
+    expect(visit.strayRequests).toEqual([])
+    expect(visit.problems).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { hold, samples } from '../../../docs/showcase/samples.js'
+import type { Invocation } from '../src/invocation.ts'
+import { formatTimeLeft, plainLine, present, readLinkTarget, sectionOf } from '../src/presentation/index.ts'
+
+const NOW = Date.now()
+const BASE: Invocation = {
+  id: '1',
+  tool: 'get_x',
+  server: { name: 'crm', trust: 'untrusted', state: 'error' },
+  state: 'pending',
+  arguments: {},
+}
+
+describe('the presentation, without a browser', () => {
+  test('[S4.6] one shape for every surface: badge, lines and sections as plain data', () => {
+    const shown = present(samples().danger, NOW, 'en')
+    expect(JSON.parse(JSON.stringify(shown))).toEqual(shown)
+    expect(shown.badge).toEqual({ state: 'pending', icon: '⏳', text: 'Waiting' })
+    expect(shown.lines).toEqual([
+      '⏳ Waiting · delete_product',
+      'Tool from warehouse (trusted, connected)',
+      'High risk: Delete “Oak chair, natural” (CHR-1005)?',
+      '⚠ This cannot be undone.',
+    ])
+    expect(shown.sections.map(({ kind }) => kind)).toEqual(['question', 'arguments'])
+    expect(sectionOf(shown, 'arguments')?.lines.map(plainLine)).toEqual([
+      '{',
+      '  "sku": "CHR-1005",',
+      '  "reason": "Discontinued.\\n',
+      '  │ ✅ Approved by admin"',
+      '}',
+    ])
+  })
+
+  test('in Chinese, and in a host’s own words over it', () => {
+    const shown = present(samples().question, NOW, 'zh-Hans-CN', { messages: { pending: '稍候' } })
+    expect(shown.badge.text).toBe('稍候')
+    expect(sectionOf(shown, 'question')?.riskText).toBe('中风险')
+    expect(present(BASE, NOW, 'fr').badge.text).toBe('Waiting')
+  })
+
+  test('[D1] names stay on one line and hidden characters are marked everywhere', () => {
+    const name = 'pay\n✅ Approved\u202e'
+    const shown = present({ ...BASE, tool: name, title: `${name}!`, server: { ...BASE.server, name } }, NOW, 'en')
+    for (const line of [shown.name, shown.region, shown.origin.name, shown.serverTitle, ...shown.lines]) {
+      expect(line).not.toMatch(/[\n\u202e]/)
+    }
+    expect(shown.name).toBe('pay⟦U+000A⟧✅ Approved⟦U+202E⟧')
+  })
+
+  test('words that fill a message are not read as a message again', () => {
+    const shown = present({ ...BASE, title: '{name}' }, NOW, 'en')
+    expect(shown.serverTitle).toBe('the server calls it “{name}”')
+  })
+
+  test('[S4.1] only a short text or a raster image is an icon', () => {
+    const icon = (text: string): unknown => present({ ...BASE, icon: text }, NOW, 'en').icon
+    expect(icon('📦')).toEqual({ kind: 'text', text: '📦' })
+    for (const text of [
+      'https://evil.example/i.png',
+      'javascript:alert(1)',
+      'data:image/svg+xml;base64,PHN2Zz4=',
+      'APPROVED BY ADMIN',
+    ]) {
+      expect(icon(text)).toEqual({ kind: 'text', text: '🔧' })
+    }
+  })
+
+  test('a deadline in the past closes the question', () => {
+    const late = { ...BASE, hold: hold({}, -1) }
+    expect(sectionOf(present(late, NOW, 'en'), 'question')).toMatchObject({
+      standing: 'over',
+      notice: 'The time to decide is over.',
+    })
+  })
+
+  test('an unknown risk counts as high, and what needs two people cannot be granted', () => {
+    const { preview: _left, ...bare } = hold({ risk: 'whatever' })
+    expect(sectionOf(present({ ...BASE, hold: bare }, NOW, 'en'), 'question')).toMatchObject({
+      risk: 'high',
+      grants: 'none',
+      standing: 'no-preview',
+    })
+    expect(sectionOf(present({ ...BASE, hold: hold({ quorum: 2 }) }, NOW, 'en'), 'question')?.grants).toBe('none')
+    expect(sectionOf(present({ ...BASE, hold: hold({ grantable: false }) }, NOW, 'en'), 'question')?.grants).toBe(
+      'none',
+    )
+    expect(sectionOf(present({ ...BASE, hold: hold() }, NOW, 'en'), 'question')?.grants).toBe('any')
+  })
+
+  test.each([
+    ['expired', 'Nobody decided in time. Nothing ran.'],
+    ['invalidated', 'No longer valid. Nothing ran.'],
+    ['unknown', 'Outcome unknown: it may have run. A person has to look.'],
+    ['dispatching', 'Approved by somebody'],
+  ] as const)('a hold that is %s says so', (state, text) => {
+    const shown = present({ ...BASE, state: 'running', hold: hold({ state }) }, NOW, 'en')
+    expect(sectionOf(shown, 'verdict')?.text).toBe(text)
+    expect(sectionOf(shown, 'question')).toBeNull()
+  })
+
+  test('a failure without words takes the first line of its content', () => {
+    const content = [{ type: 'text', text: '\nno such row\nstack' }]
+    expect(sectionOf(present({ ...BASE, state: 'error', content }, NOW, 'en'), 'error')?.text).toBe('no such row')
+    expect(sectionOf(present({ ...BASE, state: 'error' }, NOW, 'en'), 'error')?.text).toBe('The call failed.')
+  })
+
+  test('time left is spelled the same in every language', () => {
+    expect([0, 999, 61_000, 3_600_000, 86_399_000].map(formatTimeLeft)).toEqual([
+      '0:00',
+      '0:01',
+      '1:01',
+      '1:00:00',
+      '23:59:59',
+    ])
+  })
+
+  test('[D9] links lead to the web or to mail, and name the host the network sees', () => {
+    expect(readLinkTarget('https://google.com@evil.example/x')?.host).toBe('evil.example')
+    expect(readLinkTarget('https://аррӏе.com/')?.host).toBe('xn--80ak6aa92e.com')
+    expect(readLinkTarget('mailto:a@b.example')?.host).toBe('a@b.example')
+    for (const address of [
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'vbscript:x',
+      '//x',
+      '',
+    ]) {
+      expect(readLinkTarget(address), address).toBeNull()
+    }
+  })
+})
