@@ -168,14 +168,34 @@ describe('a server that comes in the way', { timeout: 120_000 }, () => {
     await endChat(here)
   })
 
-  test('a server with a tool of that name keeps it; the card’s own gets another', async () => {
+  test('[L7] a server with a tool of that name: the card’s own stands, and the server’s is out of reach of a host with cards', async () => {
     const environment = { FIXTURE_VIEWS: '0', FIXTURE_CLASH: '1' }
     const here = await chat({}, { command: VIEW_SERVER, name: 'board', environment })
+    const listed = await here.wrap.client.request('tools/list')
+    const named = (listed.result.tools as readonly { name: string; _meta?: object }[]).filter(
+      ({ name }) => name === 'holdpoint_decide',
+    )
+    expect(named.map(({ _meta }) => _meta)).toEqual([{ ui: { visibility: ['app'] } }])
     const calling = here.host.call('delete_item', { id: 25 })
     const view = await here.host.view()
     await press(view, 'confirm')
     expect(textOf({ jsonrpc: '2.0', result: await calling })).toBe('delete_item done')
+    expect((await here.wrap.client.call('holdpoint_decide', {})).result.isError).toBe(true)
     expect(ran(here.home, 'holdpoint_decide')).toEqual([])
     await endChat(here)
+  })
+
+  test('a host without cards reaches that tool of the server’s like every other', async () => {
+    const home = createTemporaryHome('rules: [{ name: theirs, match: { tool: holdpoint_decide }, risk: low }]')
+    const environment = { FIXTURE_VIEWS: '0', FIXTURE_CLASH: '1' }
+    const wrap = await startWrap(home, { command: VIEW_SERVER, name: 'board', environment })
+    const listed = await wrap.client.request('tools/list')
+    const names = (listed.result.tools as readonly { name: string }[]).map(({ name }) => name)
+    expect(names).toContain('holdpoint_decide')
+    expect(names).not.toContain('holdpoint_pending')
+    expect(textOf(await wrap.client.call('holdpoint_decide', { a: 1 }))).toBe('holdpoint_decide done')
+    expect(ran(home, 'holdpoint_decide')).toEqual(['{"a":1}'])
+    await endWrap(wrap)
+    await expectLedgerJustified(home, ['holdpoint_decide'])
   })
 })

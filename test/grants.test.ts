@@ -9,6 +9,7 @@ import type { Approval } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
+import { waitFor } from './harness/wait-for.ts'
 import { connectAgent, errorCode, firstText, heldAs } from './serve-agent.ts'
 import type { Agent, Exchange } from './serve-agent.ts'
 import { createPlace, stdioServer, TOKENS } from './serve-harness.ts'
@@ -71,6 +72,54 @@ describe.concurrent('in front of a stdio server', { timeout: 60_000 }, () => {
     expect(readLedger(home, 'delete_item').map(({ argumentsText }) => argumentsText)).not.toContain('{"id":3}')
     await endWrap(wrap)
     await expectAuditIntact(home)
+  })
+
+  test('[H24] a yes to a call with a scope is a grant: said beforehand, listed, and closed again by revoking it', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const { approval_id: id } = envelopeOf(await wrap.client.call('create_item', { name: 'a' }))
+    const shown = await holdpoint(home, ['show', id, '--json'])
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      also_allows: 'Approving also allows create_item with any arguments for this session.',
+    })
+    await approve(home, id, '--wait')
+    expect(textOf(await wrap.client.call('create_item', { name: 'a' }))).toBe('created')
+    expect(readLedger(home, 'create_item')).toHaveLength(1)
+    expect(textOf(await wrap.client.call('create_item', { name: 'b' }))).toBe('created')
+    const listed = JSON.parse((await holdpoint(home, ['grants', 'list', '--json'])).stdout) as {
+      grants: readonly { readonly id: string }[]
+    }
+    expect(listed.grants).toMatchObject([{ used: { count: 1 }, condition: { kind: 'scope' }, approval: id }])
+    const revoked = await holdpoint(home, ['grants', 'revoke', listed.grants[0]?.id ?? ''], { as: 'approver' })
+    expect(revoked.code, revoked.stderr).toBe(0)
+    envelopeOf(await wrap.client.call('create_item', { name: 'c' }))
+    expect(readLedger(home, 'create_item')).toHaveLength(2)
+    await endWrap(wrap)
+    await expectAuditIntact(home)
+  })
+
+  test('[H24] approved for once, the next call in the same scope is a question', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const { approval_id: id } = envelopeOf(await wrap.client.call('create_item', { name: 'a' }))
+    await approve(home, id, '--once', '--wait')
+    envelopeOf(await wrap.client.call('create_item', { name: 'b' }))
+    expect(readLedger(home, 'create_item')).toHaveLength(1)
+    expect((await holdpoint(home, ['grants', 'list', '--json'])).stdout).toContain('"grants": []')
+    await endWrap(wrap)
+  })
+
+  test('[H24] an open scope ends where its maker may no longer approve, or the policy asks for more', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const { approval_id: id } = envelopeOf(await wrap.client.call('create_item', { name: 'a' }))
+    await approve(home, id, '--wait')
+    expect(textOf(await wrap.client.call('create_item', { name: 'b' }))).toBe('created')
+    home.configure('tenants:\n  default: { approvers: [root] }')
+    await waitFor('the changed policy', () => wrap.stderr().includes('the changed policy is in force') || undefined)
+    envelopeOf(await wrap.client.call('create_item', { name: 'c' }))
+    expect(readLedger(home, 'create_item')).toHaveLength(2)
+    await endWrap(wrap)
   })
 
   test('[G7] a definition that changed voids it', async () => {

@@ -43,7 +43,7 @@ const product: { readonly [id: string]: string } = {
   'S4.3': 'States are named, and nothing goes from waiting to done without running in between.',
   'S4.4': 'Long content is clipped at exact limits, and copying copies all of it.',
   'S4.5': 'Arguments can be read as a form made from the schema.',
-  'S4.6': 'One presentation feeds the web component and the terminal.',
+  'S4.6': 'The card is a web component with one API, and a card in the terminal.',
   'S4.8': 'The card is a named region, its status is announced, and seven presets carry it.',
   'S4.9': 'Every call is visible at once, also while it streams.',
   X8: 'Retry runs at once only where nothing was applied; else it asks again.',

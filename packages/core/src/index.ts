@@ -10,14 +10,28 @@ export { cutMembers, locateMember, replaceMember } from './json/members.ts'
 export type { Call, ClientIdentity, ServerIdentity, ToolAnnotations, ToolDefinition } from './call/call.ts'
 export { callKey } from './call/call-key.ts'
 export { digestArguments } from './call/digest-arguments.ts'
-export { CONTROL_PARAMETERS, controlParameterName, cutControlParameters } from './call/control-parameters.ts'
+export {
+  CONTROL_PARAMETERS,
+  controlParameterName,
+  cutControlParameters,
+  hasControlParameters,
+} from './call/control-parameters.ts'
 export type { ControlParameter, CutArguments } from './call/control-parameters.ts'
 export { readToolDefinition } from './call/read-tool-definition.ts'
 
 export type { Answer, Assurance, Rail, Risk, Ruling } from './policy/ruling.ts'
 
 export { isTerminal, OPEN_STATES, TERMINAL_STATES } from './hold/hold.ts'
-export type { Attempt, HeldCall, Hold, HoldState, LaterRationale, Outcome, ProcessIdentity } from './hold/hold.ts'
+export type {
+  Attempt,
+  HeldCall,
+  Hold,
+  HoldState,
+  LaterRationale,
+  Outcome,
+  ProcessIdentity,
+  UndoDraft,
+} from './hold/hold.ts'
 export type { HoldEvent, Refusal, Transition } from './hold/hold-event.ts'
 export type { Verdict, VerdictAnswer } from './hold/verdict.ts'
 export { transition } from './hold/transition.ts'
@@ -38,6 +52,7 @@ export type { EntityFact, EntityField, EntityImpact, EntityPreview } from './pre
 export { describeEntityChange } from './preview/entity-change.ts'
 export { summarize } from './preview/preview-summary.ts'
 export { renderPreviewText } from './preview/render-preview-text.ts'
+export { wrapColumns } from './preview/wrap-columns.ts'
 export { findHiddenCharacters, hasRaisingCharacters, showHiddenCharacters } from './preview/visible-text.ts'
 
 export { findArgumentChanges, renderArgumentChanges } from './preview/argument-difference.ts'
@@ -49,8 +64,10 @@ export type { GrantClause, PlainValue } from './grant/grant-clause.ts'
 export { readGrantRequest } from './grant/grant-request.ts'
 export type { GrantRequest, GrantRequestReading } from './grant/grant-request.ts'
 export { checkGrant, LONGEST_BY_HOST_MS } from './grant/check-grant.ts'
+export { runsWhatItIsGiven } from './policy/runs-what-it-is-given.ts'
 export { carriesRuling, matchesGrant, useGrant } from './grant/grant-covers.ts'
 export type { DefinedCall } from './grant/grant-covers.ts'
+export { describeScope, openedScope } from './grant/scope-grant.ts'
 export { toGrant } from './grant/to-grant.ts'
 export type { GrantMaking, GrantResult } from './grant/to-grant.ts'
 export { describeGrant, toGrantView } from './grant/grant-view.ts'
@@ -87,7 +104,6 @@ export type {
   HoldQuery,
   HoldStore,
   Role,
-  ScopeQuery,
   SettingStore,
   Step,
   Store,
@@ -124,6 +140,9 @@ export { resolveHold } from './operations/resolve-hold.ts'
 export type { ResolveRequest } from './operations/resolve-hold.ts'
 export { offerUndo } from './operations/offer-undo.ts'
 export type { UndoOffer } from './operations/offer-undo.ts'
+export { findMissedUndos } from './operations/missed-undos.ts'
+export { prepareQuestion } from './operations/prepare-question.ts'
+export type { PreparedQuestion } from './operations/prepare-question.ts'
 export { sweepHolds } from './operations/sweep-holds.ts'
 
 export { applyMessage, cancelMessage } from './answer/apply-message.ts'

@@ -60,7 +60,7 @@ const callOf = (value: JsonObject, over: Partial<Call> = {}): Call =>
   sampleCall({ argumentsText: JSON.stringify(value), ...over })
 
 function matches(grant: Grant, call: Call, now: number = NOW, definitionHash = 'definition-1'): boolean {
-  return matchesGrant(grant, { call, definitionHash }, now)
+  return matchesGrant(grant, { call, definitionHash, definitionTextHash: 'text-1' }, now)
 }
 
 describe('what may be granted', () => {
@@ -97,6 +97,31 @@ describe('what may be granted', () => {
     expect(refusal({}, { ruling: { grantable: false, rule: 'self-protection' } })).toContain('self-protection')
     expect(refusal({}, { ruling: { quorum: 2 } })).toContain('2 approvers')
     expect(refusal({}, { ruling: { irreversible: true, grantable: false, quorum: 2 }, effect: 'deny' })).toBe('granted')
+  })
+
+  test('[X7] from the host, nothing that runs what it is given is granted for any arguments', () => {
+    const host = { assurance: 'host', via: 'elicitation' } as const
+    const runs: readonly (readonly [string, JsonObject])[] = [
+      ['run_command', { line: 'ls' }],
+      ['execute_sql', { text: 'x' }],
+      ['browser_evaluate', { function: '() => 1' }],
+      ['do', { command: 'ls' }],
+      ['change', { sql: 'update a set b = 1' }],
+      ['python', { source: 'print()' }],
+    ]
+    for (const [tool, value] of runs) {
+      const over = { ...host, tool, arguments: value }
+      expect(refusal({ for: 'session' }, over), tool).toContain('runs what it is given')
+      expect(refusal({ for: 'session', arguments: 'same' }, over), tool).toBe('granted')
+      expect(refusal({ for: 'session' }, { tool, arguments: value }), tool).toBe('granted')
+      expect(refusal({ for: 'session' }, { ...over, effect: 'deny' }), tool).toBe('granted')
+    }
+    for (const tool of ['delete_contact', 'create_subscription', 'update_description', 'add_transcript']) {
+      expect(refusal({ for: 'session' }, { ...host, tool, arguments: { description: 'x' } }), tool).toBe('granted')
+    }
+    const plain = made({ for: 'session' }, { ...host, tool: 'do', arguments: { what: 'x' } })
+    expect(matches(plain, callOf({ what: 'y' }, { tool: 'do' }))).toBe(true)
+    expect(matches(plain, callOf({ what: 'y', command: 'rm -rf /' }, { tool: 'do' }))).toBe(false)
   })
 
   test('limits make sense, or there are none', () => {
@@ -200,6 +225,31 @@ describe('whether a grant covers a call', () => {
     expect(matches(made({}), callOf({}, { session: 'session-2' }))).toBe(true)
     expect(matches(any, callOf({}), NOW, 'definition-2')).toBe(false)
     expect(matches({ ...any, definitionHash: '' }, callOf({}), NOW, '')).toBe(false)
+  })
+
+  test('[H24] the server says the same of the tool as when it was granted', () => {
+    const grant = made({})
+    expect(grant.definitionTextHash).toBe('text-1')
+    const call = callOf({})
+    expect(matchesGrant(grant, { call, definitionHash: 'definition-1', definitionTextHash: 'text-2' }, NOW)).toBe(false)
+    const { definitionTextHash: _none, ...older } = grant
+    expect(matches(older as Grant, call)).toBe(false)
+  })
+
+  test('[H24] a condition covers no argument that nobody saw, at whatever depth', () => {
+    const clauses = { arguments: [{ path: '/path', is: 'under', folder: '/data' }] } as const
+    const grant = made(clauses, { arguments: { path: '/data/a', options: [{ mode: 'x' }] } })
+    const covers = (value: JsonObject): boolean => matches(grant, callOf(value))
+    expect(covers({ path: '/data/b', options: [{ mode: 'y' }, { mode: 'z' }] })).toBe(true)
+    expect(covers({ path: '/data/b' })).toBe(true)
+    expect(covers({ path: '/data/b', destination: '/etc/cron.d/x' })).toBe(false)
+    expect(covers({ path: '/data/b', options: [{ mode: 'y', force: true }] })).toBe(false)
+    expect(covers({ path: '/data/b', options: { mode: 'y' } })).toBe(false)
+    expect(covers(JSON.parse('{"path":"/data/b","__proto__":{"force":true}}') as JsonObject)).toBe(false)
+    const older = { ...grant, condition: { kind: 'clauses', clauses: clauses.arguments } } as unknown as Grant
+    expect(matches(older, callOf({ path: '/data/b' }))).toBe(false)
+    const wide = Object.fromEntries(Array.from({ length: 600 }, (_, index) => [`a${index}`, 1]))
+    expect(refusal(clauses, { arguments: { path: '/data/a', ...wide } })).toContain('500')
   })
 
   test('in time and not revoked', () => {

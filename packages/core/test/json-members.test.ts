@@ -21,6 +21,13 @@ describe('locateMember', () => {
     expect(locateMember('{}', ['a'])).toBeNull()
     expect(locateMember('[]', ['a'])).toBeNull()
   })
+
+  test('[L8] of several members of one name takes the last, as JSON.parse does', () => {
+    const text = '{"a":{"b":1},"c":0,"\\u0061":{"b":2,"b":[3]}}'
+    const span = locateMember(text, ['a', 'b'])
+    expect(text.slice(span?.start, span?.end)).toBe('[3]')
+    expect(locateMember('{"a":{"b":1},"a":2}', ['a', 'b'])).toBeNull()
+  })
 })
 
 describe('cutMembers', () => {
@@ -97,6 +104,43 @@ describe('replaceMember', () => {
         expect(Object.keys(JSON.parse(changed).outer).sort()).toEqual(
           [...new Set([...Object.keys(object), name])].sort(),
         )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test.each([
+    ['{"a":1,"a":2}', ['a'], '{"a":9}'],
+    ['{"a":1,"b":0,"a":2,"c":3}', ['a'], '{"b":0,"a":9,"c":3}'],
+    ['{ "a" : 1 , "\\u0061" : 2 , "a":3 }', ['a'], '{ "a":9 }'],
+    ['{"p":{"a":1},"p":{"a":2,"a":3,"b":4},"z":1.0}', ['p', 'a'], '{"p":{"a":9,"b":4},"z":1.0}'],
+    ['{"p":{"a":1},"p":{"a":2}}', ['p', 'a'], '{"p":{"a":9}}'],
+    ['{"result":{"content":[]},"id":1,"result":{"x":[{"result":1}]}}', ['result'], '{"id":1,"result":9}'],
+    // Twins elsewhere are not on the way.
+    ['{"b":1,"b":2,"a":{"c":1,"c":2}}', ['a'], '{"b":1,"b":2,"a":9}'],
+  ])('[L8] leaves no twin for a reader that takes the first: %s', (text, path, changed) => {
+    expect(replaceMember(text, path, '9')).toBe(changed)
+  })
+
+  test('[L8] a member that is absent from the last twin is put there, where readers of both kinds find it', () => {
+    const changed = replaceMember('{"p":{"a":1},"p":{}}', ['p', 'a'], '9')
+    expect(JSON.parse(changed)).toEqual({ p: { a: 9 } })
+    expect(changed.match(/"a"/g)).toHaveLength(1)
+  })
+
+  test('[L8] what is left reads the same whichever twin a reader takes', () => {
+    const member = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.jsonValue())
+    fc.assert(
+      fc.property(fc.array(member, { minLength: 1, maxLength: 6 }), fc.constantFrom('', ' '), (members, space) => {
+        const name = members[0]?.[0] ?? ''
+        const write = (all: typeof members): string =>
+          `{${all.map(([key, value]) => `${space}"${key}"${space}:${JSON.stringify(value)}${space}`).join(',')}}`
+        const changed = replaceMember(write(members), [name], '"put"')
+        const read = JSON.parse(changed) as Record<string, unknown>
+        expect(read).toEqual({ ...(JSON.parse(write(members)) as object), [name]: 'put' })
+        const others = members.filter(([key]) => key !== name).length
+        const keys = [...changed.matchAll(/"([abc])"\s*:/g)]
+        if (!JSON.stringify(members.map(([, value]) => value)).includes(':')) expect(keys).toHaveLength(others + 1)
       }),
       { numRuns: 500 },
     )

@@ -137,7 +137,8 @@ describe('standing answers beside a verdict', () => {
     await say(hold, 'approve', { edit, grant: granting({ arguments: 'same' }) })
     const [grant] = await desk.store.grants.list(null, 10)
     expect(grant?.condition).toEqual({ kind: 'same', digest: edit.digest })
-    const request = { definitionHash: hold.definitionHash, ruling: hold.ruling, trusted: new Set(['grant-1']) }
+    const { definitionHash, definitionTextHash } = hold
+    const request = { definitionHash, definitionTextHash, ruling: hold.ruling, trusted: new Set(['grant-1']) }
     const requested = await takeGrant(desk.store, { ...request, call: sampleCall() })
     expect(requested).toEqual({ kind: 'none' })
   })

@@ -30,7 +30,12 @@ const REAL_COMMANDS: readonly (readonly [pack: string, line: string])[] = [
     'filesystem',
     '"C:\\\\node\\\\node.exe" "C:\\\\a\\\\node_modules\\\\@modelcontextprotocol\\\\server-filesystem\\\\dist\\\\index.js"',
   ],
-  ['filesystem', '/app/node_modules/.bin/mcp-server-filesystem /data'],
+  ['filesystem', '/opt/node/v22/bin/node /app/node_modules/@modelcontextprotocol/server-filesystem/dist/index.js'],
+  ['filesystem', '/opt/homebrew/bin/npx -y @modelcontextprotocol/server-filesystem /data'],
+  ['filesystem', '"C:\\\\Program Files\\\\nodejs\\\\npx.cmd" -y @modelcontextprotocol/server-filesystem'],
+  ['git', '/usr/local/bin/mcp-server-git'],
+  ['git', 'docker run --rm -i --mount type=bind,src=/Users/ana,dst=/Users/ana mcp/git'],
+  ['sqlite', 'docker run --rm -i -v mcp-test:/mcp mcp/sqlite --db-path /mcp/test.db'],
   ['filesystem', 'docker run -i --rm --mount type=bind,src=/home/a,dst=/projects/a mcp/filesystem /projects'],
   ['memory', 'npx -y @modelcontextprotocol/server-memory'],
   ['git', 'uvx mcp-server-git --repository /work/shop'],
@@ -117,6 +122,32 @@ const LOOK_ALIKES: readonly ServerIdentity[] = [
     'npx -y mcp-remote https://mcp.linear.app.evil.example/mcp',
     'npx -y mcp-remote-evil https://mcp.linear.app/mcp',
     'sh -c "npx -y @modelcontextprotocol/server-filesystem"',
+    'NODE_OPTIONS=--import=/tmp/evil.mjs npx -y @modelcontextprotocol/server-filesystem',
+    'env NODE_OPTIONS=--import=/tmp/evil.mjs npx -y @modelcontextprotocol/server-filesystem',
+    'env npx -y @modelcontextprotocol/server-filesystem',
+    '/usr/bin/env npx -y @modelcontextprotocol/server-filesystem',
+    'npm_config_registry=https://evil.example npx -y @modelcontextprotocol/server-filesystem',
+    '/tmp/evil/npx -y @modelcontextprotocol/server-filesystem',
+    './npx -y @modelcontextprotocol/server-filesystem',
+    '/usr/bin/../../tmp/npx -y @modelcontextprotocol/server-filesystem',
+    '/tmp/evil/uvx mcp-server-git',
+    '/tmp/evil/python -m mcp_server_git',
+    '/tmp/evil/docker run -i mcp/git',
+    '/tmp/evil/mcp-server-git',
+    './mcp-server-git',
+    '/app/node_modules/.bin/mcp-server-filesystem /data',
+    'docker run -i --rm -v /tmp/evil:/app mcp/git',
+    'docker run -i --rm --volume=/tmp/evil:/app mcp/git',
+    'docker run -i --rm -v /tmp/evil:/projects/../app mcp/git',
+    'docker run -i --rm -v /app mcp/git',
+    'docker run -i --rm --mount type=bind,src=/tmp/evil,dst=/usr/local/lib/python3.12 mcp/git',
+    'docker run -i --rm --mount=type=bind,src=/tmp/evil,target=/app mcp/git',
+    'docker run -i --rm --mount type=bind,src=/tmp/evil mcp/git',
+    'docker run -i --rm -e PYTHONPATH=/projects mcp/git',
+    'docker run -i --rm --env=NODE_OPTIONS=--import=/projects/x.mjs mcp/filesystem',
+    'docker run -i --rm --env-file /tmp/evil.env mcp/git',
+    'docker run -i --rm -w /projects mcp/git',
+    'docker run -i --rm --volumes-from evil mcp/git',
     '',
   ].map(command),
   ...[
@@ -331,14 +362,21 @@ describe('what the packs mean for calls', () => {
     expect(ruled(GITHUB, 'add_issue_reaction', {}, { destructiveHint: true })[0]).toBe('high')
   })
 
-  test('browsing asks once for a site and once for each way to act on a page', () => {
+  test('browsing asks once for a site and once for filling in; what can buy or send is asked each time', () => {
     const destructive = { destructiveHint: true, readOnlyHint: false }
     const to = (url: string): string | null => ruled(BROWSER, 'browser_navigate', { url }, destructive)[2]
     expect(to('https://shop.example/a/b?q=1')).toBe(to('https://SHOP.example/other'))
     expect(to('https://shop.example/a')).not.toBe(to('https://shop.example.evil/a'))
-    const click = (target: string): string | null => ruled(BROWSER, 'browser_click', { target }, destructive)[2]
-    expect(click('e12')).toBe('tool "browser_click"')
-    expect(click('e13')).toBe(click('e12'))
+    expect(ruled(BROWSER, 'browser_fill_form', { fields: [] }, destructive)).toEqual([
+      'medium',
+      'ask',
+      'tool "browser_fill_form"',
+    ])
+    for (const tool of ['browser_click', 'browser_type', 'browser_press_key', 'browser_handle_dialog']) {
+      expect(ruled(BROWSER, tool, { element: 'Buy', ref: 'e12' }, destructive), tool).toEqual(['high', 'ask', null])
+    }
+    const puppeteer = 'npx -y @modelcontextprotocol/server-puppeteer'
+    expect(ruled(puppeteer, 'puppeteer_click', { selector: '#buy' })).toEqual(['high', 'ask', null])
   })
 
   test('a tool list rates by the name what only arguments can tell, and says so', () => {

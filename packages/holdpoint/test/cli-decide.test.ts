@@ -28,6 +28,21 @@ describe('approve and reject at a terminal', () => {
     ])
   })
 
+  test('[H24] what a yes also opens is shown before the code; --once opens nothing', async () => {
+    const scoped = { ruling: { risk: 'medium', scope: 'folder "/tmp/zz"' } } as const
+    const [first, second] = [await home.addHold(scoped), await home.addHold(scoped)]
+    const { out } = await home.run(['approve', first.id], { terminal: 'right-code' })
+    const sentence = /Approving also allows \S+ in the folder \/tmp\/zz for this session\./
+    expect(out.search(sentence)).toBeGreaterThan(0)
+    expect(out.search(sentence)).toBeLessThan(out.search(/Type [A-Z0-9]{4} to approve/))
+    expect(out).toContain('Granted')
+    const once = await home.run(['approve', second.id, '--once'], { terminal: 'right-code' })
+    expect(once.out).not.toContain('Granted')
+    expect(await home.store.grants.list(null, 10)).toHaveLength(1)
+    const both = await home.run(['approve', second.id, '--once', '--allow', '30m'], { terminal: 'right-code' })
+    expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining('--once and --allow')])
+  })
+
   test.each(['wrong-code', 'too-fast', 'hang-up'] as const)('[L4] %s decides nothing', async (terminal) => {
     const hold = await home.addHold()
     const { exitCode, err } = await home.run(['approve', hold.id], { terminal })

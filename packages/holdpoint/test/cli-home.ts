@@ -9,6 +9,7 @@ import { checkpointPayload, createChainVerifier, openHold, readStrict, recordDra
 import type { AuditRecord, Hold, JsonObject, ProcessIdentity, Role, Ruling, Store, TokenRow } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
+import type { InboxDesk } from '../src/cli/inbox-port.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
 import { checkEdits, toolWith } from './edit-policy.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
@@ -68,6 +69,8 @@ export interface CliHome {
   policy: LoadedPolicy
   waiting: WaitingChange[]
   link: SignInLink
+  /** What somebody does in the inbox, once it is open. */
+  visitInbox?: (desk: InboxDesk) => Promise<void>
   readonly alive: Set<string>
   addHold(sketch?: HoldSketch): Promise<Hold>
   addToken(name: string, role: Role, tenant?: string): Promise<string>
@@ -221,6 +224,7 @@ export async function createCliHome(): Promise<CliHome> {
       },
       gate: createGate(store),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
+      inbox: { open: async (desk) => await home.visitInbox?.(desk) },
       time: {
         now: () => performance.now(),
         sleep: async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 10))),

@@ -56,6 +56,7 @@ function context(over: Partial<OfferContext> = {}, origin: Partial<OfferContext[
     origin: { tenant: 'default', principal: 'local:ana', session: 'session-1', ...origin },
     server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
     serverHas: () => false,
+    serverHasViews: false,
     ...over,
   } as OfferContext
 }
@@ -108,12 +109,21 @@ describe('what the card offers', () => {
     for (const tool of card.offer.tools(context())) expect(tool['_meta']).toEqual({ ui: { visibility: ['app'] } })
   })
 
-  test('takes other names where the server uses its own, and tells its view', async () => {
-    const where = context({ serverHas: (tool) => tool === NAMES.decide || tool === `${NAMES.decide}_2` })
-    expect(card.offer.tools(where).map(({ name }) => name)).toContain('holdpoint_decide_3')
-    expect(card.offer.callTool(where, NAMES.decide, {})).toBeNull()
+  test('[L7] keeps its names where the server has tools of them, for clients that draw views and for no other', async () => {
+    const where = context({ serverHas: (tool) => Object.values(NAMES).includes(tool) })
+    expect(card.offer.tools(where).map(({ name }) => name)).toEqual(Object.values(NAMES))
     const { contents } = (await card.offer.readResource(where, CARD_URI)) as { contents: readonly JsonObject[] }
-    expect(contents[0]?.['text']).toContain('holdpoint_decide_3')
+    expect(contents[0]?.['text']).toBe(JSON.stringify(NAMES))
+    const plain = context({ ...where, capabilities: { elicitationForm: true, elicitationUrl: true, apps: false } })
+    for (const name of Object.values(NAMES)) {
+      expect(card.offer.reserves(where, name)).toBe(true)
+      expect(await card.offer.callTool(where, name, { arguments: {} })).toBeDefined()
+      expect(card.offer.reserves(plain, name)).toBe(false)
+      expect(card.offer.callTool(plain, name, {})).toBeNull()
+    }
+    for (const other of ['holdpoint_decide_2', 'holdpoint_', 'Holdpoint_decide', 'decide', 'submit_feedback']) {
+      expect(card.offer.reserves(where, other)).toBe(false)
+    }
   })
 
   test('is a view that may load nothing, with cache hints where the era has them', async () => {
@@ -241,6 +251,18 @@ describe('deciding', () => {
     const refused = (await home.records()).filter(({ kind }) => kind === 'decision-refused')
     expect(refused).toHaveLength(tries.length * 2)
     expect(refused[0]).toMatchObject({ actor: 'local:ana', hold: hold.id, detail: expect.stringContaining('nonce') })
+  })
+
+  test('[L7] no yes counts once the server has views, whatever nonce was given out before; a no does', async () => {
+    const hold = await stored()
+    const sent = { hold: hold.id, nonce: await nonceOf(hold) }
+    const viewed = context({ serverHasViews: true })
+    const refused = await call(NAMES.decide, { ...sent, answer: 'approve' }, viewed)
+    expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('views of its own') }] })
+    expect(await home.store.holds.get(hold.id)).toEqual(hold)
+    expect(cardOf(await call(NAMES.decide, { ...sent, answer: 'decline' }, viewed))).toMatchObject({
+      state: 'declined',
+    })
   })
 
   test('with an answer that is none decides nothing', async () => {

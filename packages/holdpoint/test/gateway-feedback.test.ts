@@ -41,6 +41,7 @@ const context = (serverTools: readonly string[] = [], over: Partial<OfferContext
   origin: { tenant: 'default', principal: 'bot', session: 's' },
   server: { name: 'crm', identity: 'i', display: 'crm', transport: 'stdio' },
   serverHas: (tool) => serverTools.includes(tool),
+  serverHasViews: false,
   ...over,
 })
 const REPORT: JsonObject = { attempted_action: 'a', expected_outcome: 'b', actual_outcome: 'c', severity: 'low' }

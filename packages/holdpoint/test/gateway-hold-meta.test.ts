@@ -1,10 +1,12 @@
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import {
+  heldResultNamesView,
   imitatesEnvelope,
   imitatesUs,
   markAsServersWords,
   markHeldResult,
+  namesServersView,
   stripOurMeta,
 } from '../src/gateway/hold-meta.ts'
 import { holdIn } from '../../core/test/hold-sample.ts'
@@ -88,5 +90,55 @@ describe('[L8] an envelope that is not ours', () => {
   test.each(['{}', '{"content":[]}', '{"content": [ ] }'])('also where there is no content: %s', (sent) => {
     const marked = JSON.parse(markAsServersWords(sent, 'crm')) as { content: readonly unknown[] }
     expect(marked.content).toHaveLength(1)
+  })
+})
+
+describe('[L8] twins', () => {
+  test.each([
+    '{"id":1,"result":{"content":[]},"result":{}}',
+    '{"id":1,"r\\u0065sult":{"content":[]},"result":{}}',
+    '{"id":1,"result":{"_meta":{"dev.holdpoint/x":1},"_m\\u0065ta":{}}}',
+    '{"id":1,"result":{"_meta":{"dev.holdpoint/x":1},"_meta":{}}}',
+    '{"id":1,"\\u0072\\u0065\\u0073\\u0075\\u006C\\u0074":{},"result":{}}',
+  ])('are looked at closely, however they are spelled: %s', (text) => {
+    const { result } = JSON.parse(text) as { result: never }
+    expect(imitatesUs(result, text)).toBe(true)
+  })
+
+  test.each([
+    '{"id":1,"result":{"content":[{"type":"text","text":"results, \\u00e9"}]}}',
+    '{"id":1,"result":{"content":[],"_meta":{"a":"\\u0065"}}}',
+  ])('are none: %s', (text) => {
+    const { result } = JSON.parse(text) as { result: never }
+    expect(imitatesUs(result, text)).toBe(false)
+  })
+})
+
+describe('[L7] a view of the server’s', () => {
+  test.each([
+    'ui://evil/view',
+    'ui:\\/\\/evil/view',
+    'ui:\\u002f\\u002Fevil',
+    '\\u0075\\u0069\\u003A//evil',
+    'ui:/\\/evil',
+    'ui://holdpoint/card',
+  ])('is seen, however its address is spelled: %s', (address) => {
+    expect(namesServersView(`{"result":{"_meta":{"ui/resourceUri":"${address}"}}}`)).toBe(true)
+  })
+
+  test.each(['https://example.com/ui/', 'ui:/x', 'u\\u0069 //', 'C:\\\\ui\\\\x', 'a\\/b \\u00e9'])(
+    'is not %s',
+    (text) => {
+      expect(namesServersView(`{"result":{"content":"${text}"}}`)).toBe(false)
+    },
+  )
+
+  test('is seen in a held result, and not in our own words about a call', () => {
+    expect(heldResultNamesView(markHeldResult('{"content":[],"_meta":{"a":"ui://x/y"}}', held()))).toBe(true)
+    expect(heldResultNamesView(markHeldResult('{"content":["ui:\\/\\/x"]}', held()))).toBe(true)
+    expect(heldResultNamesView(markHeldResult('{"content":[]}', held()))).toBe(false)
+    const envelope = { requires_human_approval: true, summary: 'delete (id: "ui://x/y")' }
+    expect(heldResultNamesView(JSON.stringify({ content: [], _meta: { 'dev.holdpoint/hold': envelope } }))).toBe(false)
+    expect(heldResultNamesView('{"resultType":"input_required","x":"ui://x/y"}')).toBe(false)
   })
 })

@@ -70,6 +70,18 @@ describe('a question of ours', () => {
     expect(questions.open).toBe(true)
   })
 
+  test('[L9] owns the ids it gives, answered or not, and no other', () => {
+    const { questions, sent } = open()
+    questions.ask('elicitation/create', {}, 1)
+    const id = sent[0]?.message['id'] as string
+    expect(questions.owns(id)).toBe(true)
+    questions.take(id, result(id, { action: 'decline' }))
+    for (const own of [id, 'secret-ask-2', 'secret-']) expect(questions.owns(own)).toBe(true)
+    for (const other of [1, null, undefined, {}, [id], 'ask-1', ` ${id}`, 'Secret-ask-1']) {
+      expect(questions.owns(other)).toBe(false)
+    }
+  })
+
   test('taken back: the client is told once, and a late answer is nobody’s', async () => {
     const { questions, sent } = open()
     const question = questions.ask('elicitation/create', {}, 3)
@@ -197,12 +209,31 @@ describe('a doubt', () => {
     expect(doubts.of({ ...who, client: { name: 'other', version: '1' } }, 'elicitation')).toBeNull()
   })
 
-  test('is not remembered without end', () => {
+  test('is not remembered without end: the oldest of a principal give way, and nobody else’s', () => {
     const doubts = createDoubts()
-    for (let count = 0; count < 1_100; count++) {
+    const named = (count: number): typeof who => ({ ...who, client: { name: `desk-${count}`, version: '1' } })
+    const other = { ...who, principal: 'ben' }
+    doubts.add(other, 'elicitation', 'y')
+    for (let count = 0; count < 2_000; count++) doubts.add(named(count), 'elicitation', 'x')
+    expect(doubts.of(other, 'elicitation')).toBe('y')
+    expect(doubts.of(named(1_999), 'elicitation')).toBe('x')
+    expect(doubts.of(named(1_950), 'elicitation')).toBe('x')
+    expect(doubts.of(named(1_949), 'elicitation')).toBeNull()
+  })
+
+  test('that comes again is the newest', () => {
+    const doubts = createDoubts()
+    for (let count = 0; count < 60; count++) {
+      doubts.add(who, 'elicitation', 'x')
       doubts.add({ ...who, client: { name: `desk-${count}`, version: '1' } }, 'elicitation', 'x')
     }
-    expect(doubts.of({ ...who, client: { name: 'desk-999', version: '1' } }, 'elicitation')).toBe('x')
-    expect(doubts.of({ ...who, client: { name: 'desk-1050', version: '1' } }, 'elicitation')).toBeNull()
+    expect(doubts.of(who, 'elicitation')).toBe('x')
+  })
+
+  test('principals are bounded too', () => {
+    const doubts = createDoubts()
+    for (let count = 0; count <= 1_000; count++) doubts.add({ ...who, principal: `p${count}` }, 'elicitation', 'x')
+    expect(doubts.of({ ...who, principal: 'p0' }, 'elicitation')).toBeNull()
+    expect(doubts.of({ ...who, principal: 'p1' }, 'elicitation')).toBe('x')
   })
 })

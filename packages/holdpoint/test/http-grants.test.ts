@@ -28,11 +28,32 @@ async function say(verb: 'approve' | 'reject', hold: Hold, body: unknown, as: st
   return await service.call('POST', `/admin/approvals/${hold.id}/${verb}`, { token: as, body })
 }
 
-async function take({ call, ruling, definitionHash }: Hold): Promise<TakenGrant> {
+async function take({ call, ruling, definitionHash, definitionTextHash }: Hold): Promise<TakenGrant> {
   const trusted = new Set((await service.store.grants.list(null, 100)).map(({ id }) => id))
   const parsed = { ...call, arguments: JSON.parse(call.argumentsText) as JsonObject }
-  return await takeGrant(service.store, { call: parsed, ruling, definitionHash, trusted })
+  return await takeGrant(service.store, { call: parsed, ruling, definitionHash, definitionTextHash, trusted })
 }
+
+describe('[H24] approving what has a scope', () => {
+  const scoped = { ruling: { risk: 'medium', scope: 'folder "/tmp/zz"' } } as const
+
+  test('says what it opens, opens it, and shows the grant', async () => {
+    const hold = await mail(scoped)
+    const sentence = { also_allows: 'Approving also allows send_mail in the folder /tmp/zz for this session.' }
+    expect((await service.call('GET', `/admin/approvals/${hold.id}`, { token })).json).toMatchObject(sentence)
+    const answer = await say('approve', hold, {})
+    expect(answer.json).toMatchObject({ ...sentence, grant: { condition: { kind: 'scope', scope: 'folder "/tmp/zz"' } } })
+  })
+
+  test('with once opens nothing; once beside a grant decides nothing', async () => {
+    const hold = await mail(scoped)
+    const both = await say('approve', hold, { once: true, grant: { for: 'session', arguments: 'any' } })
+    expect([both.status, both.json.error.code]).toEqual([422, 'NOT_GRANTABLE'])
+    expect((await say('approve', hold, { once: 'yes' })).status).toBe(400)
+    expect((await say('approve', hold, { once: true })).json).toMatchObject({ state: 'approved', grant: null })
+    expect(await service.store.grants.list(null, 10)).toEqual([])
+  })
+})
 
 describe('approving with edits', () => {
   test('keeps the bytes of the body, and shows requested, approved and difference', async () => {

@@ -34,6 +34,8 @@ export interface TestService {
   readonly origin: string
   readonly port: number
   readonly store: Store
+  /** The database itself. */
+  readonly file: string
   readonly access: Access
   /** Lets time pass for the store and for limits. */
   readonly advance: (milliseconds: number) => void
@@ -212,6 +214,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     origin,
     port,
     store,
+    file: join(directory, 'holds.db'),
     access,
     advance: (milliseconds) => {
       ahead += milliseconds

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Script } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { pageFile } from '../src/page/index.ts'
 import { measure } from './page-measure.ts'
@@ -23,7 +22,8 @@ describe('showing', () => {
     })
     await visit.openSignedIn(`/approvals/${held.id}`)
     await visit.page.waitForSelector('.hold')
-    const text = (await visit.page.textContent('.hold')) ?? ''
+    await visit.page.waitForSelector('.detail [part~="question"]')
+    const text = await visit.text('.hold')
     for (const piece of [
       '<svg onload="window.hacked=1">',
       '<script>window.hacked=1</script>',
@@ -37,7 +37,9 @@ describe('showing', () => {
       expect(text).toContain(piece)
     }
     expect(text).not.toContain('\u202e')
-    expect(await visit.page.$('.hold svg, .hold img, .hold script')).toBeNull()
+    expect(
+      await visit.page.$('tool-card svg, tool-card img, tool-card script, .timeline svg, .timeline img'),
+    ).toBeNull()
     expect(await visit.page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined()
     await visit.page.goto(visit.service.origin)
     await visit.page.waitForSelector('#waiting')
@@ -48,14 +50,14 @@ describe('showing', () => {
     let streams = 0
     visit.context.on('request', (request) => (streams += request.url().endsWith('/admin/events') ? 1 : 0))
     await visit.openSignedIn('/')
-    await visit.page.waitForSelector('#who .name')
+    await visit.page.waitForSelector('.who .name')
     const tab = await visit.context.newPage()
     await tab.goto(visit.service.origin)
-    await tab.waitForSelector('#who .name')
+    await tab.waitForSelector('.who .name')
     const held = await visit.service.hold()
     for (const each of [visit.page, tab]) await each.waitForSelector(`[data-hold="${held.id}"]`)
     expect(streams).toBe(1)
-    expect(await visit.page.title()).toMatch(/^\(\d+\) Holdpoint$/)
+    expect(await visit.page.title()).toMatch(/^\(\d+\) Waiting · Holdpoint$/)
     await visit.page.close()
     await tab.waitForTimeout(100)
     const later = await visit.service.hold()
@@ -67,7 +69,8 @@ describe('showing', () => {
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('.banner.stop')
     expect(await visit.page.textContent('.banner.stop')).toContain('GATE OFF: profile observe')
-    await visit.page.click('#who >> text=Pause')
+    expect(await visit.page.title()).toContain('GATE OFF')
+    await visit.page.click('.side >> text=Pause')
     await visit.page.waitForSelector('text=Paused by local:ana')
     await visit.page.click('button:text("Resume")')
     await visit.page.waitForSelector('text=Paused by local:ana', { state: 'detached' })
@@ -83,10 +86,10 @@ describe('showing', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await visit.renew({ width: 390, colorScheme })
       await visit.openSignedIn('/')
-      await visit.page.waitForSelector('#who .name')
+      await visit.page.waitForSelector('#waiting')
       for (const path of ['/', `/approvals/${held.id}`]) {
         await visit.page.goto(visit.service.origin + path)
-        await visit.page.waitForSelector('#waiting, .hold')
+        await visit.page.waitForSelector('#waiting [data-hold], .detail [part~="confirm"]')
         const found = await visit.page.evaluate(measure)
         expect([path, colorScheme, found]).toEqual([path, colorScheme, { faint: [], small: [], wide: false }])
       }
@@ -97,7 +100,7 @@ describe('showing', () => {
 describe('the boundary', () => {
   test('[E14] framed by another page, the inbox is blocked', async () => {
     await visit.openSignedIn('/')
-    await visit.page.waitForSelector('#who .name')
+    await visit.page.waitForSelector('.who .name')
     const elsewhere = await serveElsewhere(() => `<!doctype html><iframe src="${visit.service.origin}/"></iframe>`)
     await visit.page.goto(elsewhere.origin)
     await visit.page.waitForTimeout(500)
@@ -151,10 +154,59 @@ describe('the boundary', () => {
     await elsewhere.close()
   })
 
-  test('the script is one valid file that never writes markup', () => {
+  test('the policy lets only the templates become markup, and nothing come from elsewhere', async () => {
+    const headers = (await visit.service.call('GET', '/')).headers
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types lit-html',
+    ]) {
+      expect(policy.split('; ')).toContain(rule)
+    }
+    await visit.service.hold()
+    const elsewhere: string[] = []
+    const complaints: string[] = []
+    visit.page.on('request', (request) => {
+      if (!request.url().startsWith(visit.service.origin) && !request.url().startsWith('data:'))
+        elsewhere.push(request.url())
+    })
+    visit.page.on('console', (message) => (message.type() === 'error' ? complaints.push(message.text()) : undefined))
+    await visit.openSignedIn('/')
+    await visit.page.click('#waiting [data-hold]')
+    await visit.page.waitForSelector('.detail [part~="confirm"]')
+    const refused = await visit.page.evaluate(() => {
+      const attempts = [
+        () => ((document.createElement('div') as { innerHTML: string }).innerHTML = '<b>x</b>'),
+        () => (document.createElement('script').text = 'window.hacked = 1'),
+        () =>
+          (
+            window as unknown as { trustedTypes: { createPolicy: (name: string, rules: object) => unknown } }
+          ).trustedTypes.createPolicy('lit-html', { createHTML: (text: string) => text }),
+      ]
+      return attempts.map((attempt) => {
+        try {
+          attempt()
+          return 'done'
+        } catch {
+          return 'refused'
+        }
+      })
+    })
+    expect(refused).toEqual(['refused', 'refused', 'refused'])
+    expect(elsewhere).toEqual([])
+    expect(
+      complaints.filter((text) => !/TrustedHTML|TrustedScript|trusted-types|unsafe-eval|Trusted Type/i.test(text)),
+    ).toEqual([])
+  })
+
+  test('only the files of the inbox are served', () => {
     const script = pageFile('/page/app.js')?.body ?? ''
-    expect(() => new Script(script)).not.toThrow()
-    expect(script).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/)
+    expect(script).not.toMatch(/outerHTML|insertAdjacentHTML|document\.write\(|new Function\(|unsafeHTML/)
     expect(pageFile('/page/../secret')).toBeNull()
     expect(pageFile('/constructor')).toBeNull()
     expect(pageFile('/approvals/a/b')).toBeNull()

@@ -40,19 +40,25 @@ function look(entity: JsonObject, args: JsonObject): EntityPreview {
 
 test('[S2.2] title, both sides of a change and impact stand above the arguments', async () => {
   await visit.openSignedIn(await held(look({ name: 'Ana', price: 5 }, { price: 6 }), '{"price":6}'))
-  const shown = visit.page.locator('#entity')
+  const shown = visit.page.locator('.detail [part~="preview"]')
   await shown.waitFor()
-  expect(await shown.locator('h2').textContent()).toBe('⚠️ Change Ana?')
-  expect(await shown.locator('dt').allTextContents()).toEqual(['name', 'price', 'Open orders'])
-  expect(await shown.locator('dd').allTextContents()).toEqual(['"Ana"', '5 → 6', '2'])
+  expect(await visit.text('.detail [part~="question"] .title')).toBe('Change Ana?')
+  const text = await visit.text('.detail [part~="preview"]')
+  for (const piece of ['name', '"Ana"', 'price', '5', '6', '2 Open orders']) expect(text).toContain(piece)
+  const above = await shown.evaluate((preview) => {
+    const json = (preview.getRootNode() as ShadowRoot).querySelector('[part~="json"]')
+    return json !== null && preview.getBoundingClientRect().bottom <= json.getBoundingClientRect().top
+  })
+  expect(above).toBe(true)
 })
 
 test('[D1] markup and line breaks in an entity stay text inside their field', async () => {
   const name = '<img src=x onerror=alert(1)>\n✅ Approved by admin'
   await visit.openSignedIn(await held(look({ name, price: 5 }, { price: 7 }), '{"price":7}'))
-  await visit.page.locator('#entity').waitFor()
-  expect(await visit.page.locator('#entity img').count()).toBe(0)
-  expect(await visit.page.locator('#entity dd').first().textContent()).toBe(
+  const shown = visit.page.locator('.detail [part~="preview"]')
+  await shown.waitFor()
+  expect(await shown.locator('img').count()).toBe(0)
+  expect(await visit.text('.detail [part~="preview"] dd >> nth=0')).toBe(
     '"<img src=x onerror=alert(1)>⟦U+000A⟧✅ Approved by admin"',
   )
 })

@@ -20,12 +20,23 @@ export function measure(): { readonly faint: string[]; readonly small: string[];
   while (texts.nextNode() !== null) {
     const element = texts.currentNode.parentElement
     const text = texts.currentNode.textContent?.trim() ?? ''
-    if (element === null || text === '' || element.closest('noscript, .skip, .quiet, script, style') !== null) continue
+    if (
+      element === null ||
+      text === '' ||
+      !element.checkVisibility() ||
+      element.closest('noscript, .skip, .quiet, script, style') !== null
+    )
+      continue
     const [one, other] = [luminance(getComputedStyle(element).color), luminance(backgroundOf(element))]
     const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
     if (contrast < 4.5) faint.push(`${text}: ${contrast.toFixed(2)}`)
   }
-  const small = [...document.querySelectorAll('main a, button, input, textarea')]
+  const cards = [...document.querySelectorAll('tool-card')].map(({ shadowRoot }) => shadowRoot)
+  const answers = cards.flatMap((tree) => [...(tree?.querySelectorAll('[part~="button"]') ?? [])])
+  const small = [...document.querySelectorAll('main a, nav a, button, select, input, textarea'), ...answers]
+    .filter((element) => element.checkVisibility())
+    // A box inside a label is touched by its label.
+    .map((element) => element.closest('label') ?? element)
     .filter((element) => element.getBoundingClientRect().height < 44)
     .map((element) => element.textContent ?? '')
   return { faint, small, wide: document.documentElement.scrollWidth > innerWidth }

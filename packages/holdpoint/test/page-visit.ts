@@ -3,8 +3,14 @@ import type { Hold } from '@holdpoint/core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { startService } from './http-service.ts'
-import type { TestService } from './http-service.ts'
+import type { ServiceAbout, TestService } from './http-service.ts'
 import { launchChromium } from './page-browser.ts'
+import { readDeep } from './page-text.ts'
+
+/** The card's buttons; Playwright looks into its open tree. */
+export const CONFIRM = '.detail [part~="confirm"]'
+export const DECLINE = '.detail #row .no'
+const STILL_MS = 750
 
 export interface PageVisit {
   browser: Browser
@@ -17,9 +23,11 @@ export interface PageVisit {
   openSignedIn(path: string): Promise<void>
   approveEnabled(): Promise<void>
   stored(held: Hold): Promise<Hold>
+  /** What the page's own tree and the cards' trees say. */
+  text(selector: string): Promise<string>
 }
 
-export function visitPage(): PageVisit {
+export function visitPage(about: ServiceAbout = {}): PageVisit {
   const visit = {
     gateOff: null,
     async renew({ width, colorScheme }) {
@@ -31,7 +39,12 @@ export function visitPage(): PageVisit {
       await visit.page.goto(visit.service.origin + location)
     },
     async approveEnabled() {
-      await visit.page.waitForSelector('#approve:not([disabled])')
+      await visit.page.waitForSelector(`${CONFIRM}:not([disabled])`)
+      // The card counts no press before its buttons have stood still.
+      await visit.page.waitForTimeout(STILL_MS)
+    },
+    async text(selector) {
+      return await visit.page.locator(selector).first().evaluate(readDeep)
     },
     async stored(held) {
       return (await visit.service.store.holds.get(held.id)) ?? held
@@ -46,9 +59,9 @@ export function visitPage(): PageVisit {
 
   beforeAll(async () => {
     visit.browser = await launchChromium()
-    visit.service = await startService({ gateOff: () => visit.gateOff })
+    visit.service = await startService({ gateOff: () => visit.gateOff, ...about })
   })
-  beforeEach(async () => await begin(1000, 'light'))
+  beforeEach(async () => await begin(1280, 'light'))
   afterEach(async () => await visit.context.close())
   afterAll(async () => {
     await visit.browser.close()

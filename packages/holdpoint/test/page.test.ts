@@ -1,6 +1,6 @@
 import { claimDispatch, concludeDispatch, loseDispatch } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { visitPage } from './page-visit.ts'
+import { CONFIRM, DECLINE, visitPage } from './page-visit.ts'
 
 const visit = visitPage()
 
@@ -10,7 +10,7 @@ describe('signing in', () => {
     await visit.page.goto(`${visit.service.origin}/approvals/${held.id}`)
     await visit.page.getByText('npx holdpoint open').first().waitFor()
     expect(await visit.page.textContent('main')).toContain(`npx holdpoint open ${held.id}`)
-    expect(await visit.page.textContent('body')).not.toContain('delete_contact')
+    expect(await visit.text('body')).not.toContain('delete_contact')
   })
 
   test('a link cannot put words of its own into the command to copy', async () => {
@@ -26,7 +26,7 @@ describe('signing in', () => {
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('#waiting')
     expect(visit.page.url()).toBe(`${visit.service.origin}/`)
-    expect(await visit.page.textContent('#who')).toContain('local:ana')
+    expect(await visit.page.textContent('.who')).toContain('local:ana')
     expect(await visit.context.cookies()).toEqual([])
     await visit.page.reload()
     await visit.page.waitForSelector('#waiting')
@@ -35,7 +35,7 @@ describe('signing in', () => {
   test('[L15] a link used a second time is refused, and the first browser is told at once', async () => {
     const { location } = await visit.service.access.mintSignIn('/')
     await visit.page.goto(visit.service.origin + location)
-    await visit.page.waitForSelector('#who .name')
+    await visit.page.waitForSelector('.who .name')
     const other = await visit.browser.newContext()
     const second = await other.newPage()
     await second.goto(visit.service.origin + location)
@@ -66,8 +66,8 @@ describe('signing in', () => {
     }
     await visit.page.fill('#token', await visit.service.token('approver', 'ben'))
     await visit.page.click('text=Use this token')
-    await visit.page.waitForSelector('#who .name')
-    expect(await visit.page.textContent('#who')).toContain('ben')
+    await visit.page.waitForSelector('.who .name')
+    expect(await visit.page.textContent('.who')).toContain('ben')
   })
 })
 
@@ -76,103 +76,97 @@ describe('deciding', () => {
     const held = await visit.service.hold()
     await visit.openSignedIn(`/approvals/${held.id}`)
     await visit.approveEnabled()
-    await visit.page.click('#approve')
-    await visit.page.waitForSelector('#standing')
-    expect(await visit.page.textContent('#standing')).toContain('Approved by local:ana via page')
-    expect(await visit.page.$('#approve, #decline')).toBeNull()
+    await visit.page.click(CONFIRM)
+    await visit.page.waitForSelector('.detail [part~="verdict"]')
+    const verdict = await visit.text('.detail [part~="verdict"]')
+    expect(verdict).toContain('Approved by local:ana')
+    expect(verdict).toContain('via page')
+    expect(await visit.page.$(`${CONFIRM}, ${DECLINE}`)).toBeNull()
     const verdicts = (await visit.stored(held)).verdicts
     expect(verdicts).toMatchObject([{ answer: 'approve', by: 'local:ana', via: 'page', assurance: 'identified' }])
   })
 
-  test('a decline carries its reason', async () => {
+  test('a decline asks for a reason and carries it', async () => {
     const held = await visit.service.hold()
     await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.page.fill('#reason', 'not this one')
-    await visit.approveEnabled()
-    await visit.page.click('#decline')
-    await visit.page.waitForSelector('#standing')
-    expect(await visit.page.textContent('#standing')).toContain('not this one')
+    await visit.page.click(DECLINE)
+    expect((await visit.stored(held)).state).toBe('pending')
+    await visit.page.fill('.detail textarea[name="reason"]', 'not this one')
+    await visit.page.waitForTimeout(750)
+    await visit.page.click('.detail [part~="decline"]')
+    await visit.page.waitForSelector('.detail [part~="verdict"]')
+    expect(await visit.text('.detail [part~="verdict"]')).toContain('not this one')
     expect(await visit.stored(held)).toMatchObject({ state: 'declined', verdicts: [{ reason: 'not this one' }] })
   })
 
   test('Approve stays shut until the end of the arguments was on the screen', async () => {
     const held = await visit.service.hold({
-      arguments: { text: Array.from({ length: 400 }, (_, line) => `line ${line}`).join('\n') },
+      arguments: { text: Array.from({ length: 90 }, (_, line) => `line ${line}`).join('\n') },
     })
     await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.page.waitForSelector('#approve')
-    await visit.page.locator('#approve').scrollIntoViewIfNeeded()
+    await visit.page.waitForSelector(CONFIRM)
+    await visit.page.locator(CONFIRM).scrollIntoViewIfNeeded()
     await visit.page.waitForTimeout(700)
-    expect(await visit.page.isDisabled('#approve')).toBe(true)
-    await visit.page.evaluate(() => document.querySelector('[aria-label=Arguments]')?.scrollTo(0, 1e6))
+    expect(await visit.page.isDisabled(CONFIRM)).toBe(true)
+    await visit.page.locator('.detail [part~="json"]').evaluate((box) => box.scrollTo(0, 1e6))
+    await visit.page.locator('.detail [part~="json"]').scrollIntoViewIfNeeded()
     await visit.approveEnabled()
-    expect(await visit.page.textContent('.bytes-area')).toContain('line 399')
+    expect(await visit.text('.detail [part~="json"]')).toContain('line 89')
   })
 
-  test('[D13] synthetic and too early clicks decide nothing', async () => {
+  test('[D13] synthetic clicks and keys decide nothing', async () => {
     const held = await visit.service.hold()
     await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.page.waitForSelector('#decline')
-    await visit.page.evaluate(() => {
-      for (const id of ['approve', 'decline']) {
-        const button = document.getElementById(id) as HTMLButtonElement
-        button.disabled = false
-        button.click()
-      }
-    })
     await visit.approveEnabled()
-    await visit.page.waitForTimeout(500)
     await visit.page.evaluate(() => {
-      document.getElementById('approve')?.click()
-      document.getElementById('decline')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      const card = document.querySelector('tool-card')
+      const confirm = card?.shadowRoot?.querySelector<HTMLButtonElement>('[part~="confirm"]')
+      confirm?.click()
+      confirm?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+      for (const key of ['a', 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+      const decline = card?.shadowRoot?.querySelector<HTMLButtonElement>('#row .no')
+      decline?.click()
     })
+    await visit.page.waitForSelector('.detail [part~="decline"]')
+    await visit.page.waitForTimeout(700)
+    await visit.page.locator('.detail [part~="decline"]').evaluate((button) => (button as HTMLElement).click())
     await visit.page.waitForTimeout(200)
     expect(await visit.stored(held)).toMatchObject({ state: 'pending', verdicts: [] })
   })
 
-  test('[D13] a click in the first 400 ms decides nothing, even on a button that is awake', async () => {
+  test('[D13] a press in the first moment decides nothing, even on a button that is awake', async () => {
     const held = await visit.service.hold()
     await visit.page.clock.install()
-    await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.page.waitForSelector('#decline')
+    await visit.openSignedIn('/')
+    await visit.page.waitForSelector('#waiting')
     await visit.page.clock.pauseAt(Date.now() + 60_000)
-    const shown = await visit.service.hold()
-    await visit.page.goto(`${visit.service.origin}/approvals/${shown.id}`)
-    await visit.page.waitForSelector('#decline')
+    await visit.page.goto(`${visit.service.origin}/approvals/${held.id}`)
+    let passed = 0
+    while ((await visit.page.locator(`${CONFIRM}:not([disabled])`).count()) === 0 && passed < 2000) {
+      await visit.page.clock.runFor(20)
+      passed += 20
+    }
     await visit.page.clock.runFor(300)
-    await visit.page.click('#decline')
-    await visit.page.waitForTimeout(100)
-    expect(await visit.stored(shown)).toMatchObject({ state: 'pending', verdicts: [] })
-    await visit.page.clock.runFor(300)
-    await visit.page.click('#decline')
-    await visit.page.waitForSelector('#standing')
-    expect(await visit.stored(shown)).toMatchObject({ state: 'declined' })
+    await visit.page.keyboard.press('a')
+    await visit.page.click(CONFIRM)
+    await visit.page.waitForTimeout(150)
+    expect(await visit.stored(held)).toMatchObject({ state: 'pending', verdicts: [] })
+    await visit.page.clock.runFor(1000)
+    await visit.page.keyboard.press('a')
+    await expect.poll(async () => (await visit.stored(held)).state, { timeout: 5000 }).toBe('approved')
   })
 
-  test('the keyboard alone is enough', async () => {
-    const held = await visit.service.hold()
-    await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.approveEnabled()
-    await visit.page.focus('#reason')
-    await visit.page.keyboard.type('ok')
-    await visit.page.keyboard.press('Tab')
-    expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('approve')
-    await visit.page.keyboard.press('Enter')
-    await visit.page.waitForSelector('#standing')
-    expect(await visit.stored(held)).toMatchObject({ state: 'approved', verdicts: [{ reason: 'ok' }] })
-  })
-
-  test('[S2] a decision that came too late shows who was first', async () => {
+  test('[S2] a decision that came too late shows who was first, where and how long ago', async () => {
     const held = await visit.service.hold()
     await visit.page.route('**/admin/events', (route) => route.abort())
     await visit.openSignedIn(`/approvals/${held.id}`)
     await visit.approveEnabled()
     const token = await visit.service.token('approver', 'ben')
     await visit.service.call('POST', `/admin/approvals/${held.id}/reject`, { token, body: { reason: 'no' } })
-    await visit.page.click('#approve')
-    await visit.page.waitForSelector('#standing')
-    expect(await visit.page.textContent('#standing')).toContain('Declined by ben via api')
-    expect(await visit.page.textContent('#standing .trouble')).toContain('Already declined by ben')
+    await visit.page.click(CONFIRM)
+    await visit.page.waitForSelector('#conflict')
+    expect(await visit.text('#conflict')).toMatch(/^Already declined by ben via api, (just now|\d+ s ago)\.$/)
+    expect(await visit.text('.detail [part~="verdict"]')).toContain('Declined by ben')
     expect((await visit.stored(held)).state).toBe('declined')
   })
 
@@ -182,7 +176,7 @@ describe('deciding', () => {
     await visit.approveEnabled()
     const token = await visit.service.token('approver', 'ben')
     await visit.service.call('POST', `/admin/approvals/${held.id}/approve`, { token })
-    await visit.page.waitForSelector('#standing')
+    await visit.page.waitForSelector('.detail [part~="verdict"]')
     await claimDispatch(visit.service.store, held.id, 'attempt-1', held.owner)
     const resultText = JSON.stringify({ content: [{ type: 'text', text: 'gone <b>now</b>\u202e' }] })
     await concludeDispatch(visit.service.store, held.id, 'attempt-1', {
@@ -191,8 +185,9 @@ describe('deciding', () => {
       resultText,
       truncated: false,
     })
-    await visit.page.waitForSelector('[aria-label=Outcome]')
-    expect(await visit.page.textContent('[aria-label=Outcome]')).toBe('gone <b>now</b>⟦U+202E⟧')
+    await visit.page.waitForSelector('.detail [part~="content"]')
+    expect(await visit.text('.detail [part~="content"]')).toContain('gone <b>now</b>⟦U+202E⟧')
+    expect(await visit.text('.timeline')).toContain('Done')
   })
 
   test('an unknown outcome asks a person what became of it', async () => {
@@ -203,10 +198,10 @@ describe('deciding', () => {
     await loseDispatch(visit.service.store, held.id, 'attempt-1', 'The server went away.')
     await visit.openSignedIn(`/approvals/${held.id}`)
     await visit.page.click('text=It did not run')
-    expect(await visit.page.textContent('.deciding .trouble')).toContain('how you know')
+    expect(await visit.page.textContent('.resolve .trouble')).toContain('how you know')
     await visit.page.fill('#note', 'the contact is still there')
     await visit.page.click('text=It did not run')
-    await visit.page.waitForFunction(() => document.getElementById('standing')?.textContent?.includes('Resolved'))
+    await visit.page.waitForSelector('.detail[data-state=resolved]')
     expect((await visit.stored(held)).outcome).toMatchObject({ kind: 'resolved', executed: false, by: 'local:ana' })
   })
 
@@ -218,7 +213,8 @@ describe('deciding', () => {
     await visit.page.waitForSelector('#waiting')
     await visit.page.goto(`${visit.service.origin}/approvals/${held.id}`)
     await visit.page.waitForSelector('.hold')
-    expect(await visit.page.textContent('.hold')).toContain('not decide')
-    expect(await visit.page.$('#approve, #decline')).toBeNull()
+    expect(await visit.text('.hold')).toContain('not decide')
+    expect(await visit.page.locator('.detail [part~="actions"]').isVisible()).toBe(false)
+    expect(await visit.page.locator('button:visible', { hasText: 'Pause' }).count()).toBe(0)
   })
 })

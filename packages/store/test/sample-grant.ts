@@ -9,6 +9,7 @@ export function sampleGrant(over: Partial<Grant> & { readonly id: string }): Gra
     serverName: 'crm',
     tool: 'delete_contact',
     definitionHash: 'definition-1',
+    definitionTextHash: 'text-1',
     effect: 'allow',
     risk: 'high',
     session: null,

@@ -44,6 +44,12 @@ export interface CutArguments {
   readonly cut: boolean
 }
 
+/** Whether there is anything to cut, found without touching the text. */
+export function hasControlParameters(argumentsValue: JsonObject, tool: ToolDefinition | null): boolean {
+  const travelling = tool === null ? OWN_NAMES : controlNames(tool)
+  return CONTROL_PARAMETERS.some((parameter) => Object.hasOwn(argumentsValue, travelling[parameter]))
+}
+
 export function cutControlParameters(
   argumentsText: string,
   argumentsValue: JsonObject,

@@ -3,10 +3,10 @@
  * a grant still covers a call is asked anew at each use (`grant-covers.ts`): rules change, and so do definitions.
  */
 import type { Call } from '../call/call.ts'
-import { hasSqlQuery } from '../policy/query-argument.ts'
 import type { Assurance, Ruling } from '../policy/ruling.ts'
-import { hasSqlArgument } from '../policy/sql-arguments.ts'
+import { hasSql, hasRunName, runsWhatItIsGiven } from '../policy/runs-what-it-is-given.ts'
 import { readAmount } from './amount.ts'
+import { argumentNames, MOST_NAMES } from './argument-names.ts'
 import { findArguments, nameAt, readArgumentPath } from './argument-path.ts'
 import type { Grant } from './grant.ts'
 import { clauseHolds } from './grant-clause.ts'
@@ -30,9 +30,6 @@ const MOST_CLAUSES = 20
 const MOST_VALUES = 100
 const LONGEST_TEXT = 1024
 
-/** Of arguments, and of tools that run what stands in any of theirs. */
-const RUN_NAME =
-  /sql|quer(?:y|ies)|statement|cypher|graphql|mutation|database|(?:^|[^a-z])db(?:[^a-z]|$)|command|cmd|script|code|exec|shell|bash|terminal/i
 const PLACE_NAME = /path|file|folder|dir|root|cwd|ur[il]|href|host|domain|endpoint|webhook|address/i
 
 export function checkGrant(request: GrantRequest, granting: Granting): string | null {
@@ -40,6 +37,7 @@ export function checkGrant(request: GrantRequest, granting: Granting): string | 
     checkLength(request.for, granting.assurance) ??
     (granting.effect === 'allow' ? checkPermission(granting.ruling) : null) ??
     checkLimits(request, granting) ??
+    checkAnything(request, granting) ??
     (typeof request.arguments === 'string' ? null : checkClauses(request.arguments, granting))
   )
 }
@@ -58,6 +56,13 @@ function checkPermission(ruling: Ruling): string | null {
   if (!ruling.grantable) return `The rule "${ruling.rule}" is asked for each time.`
   if (ruling.quorum > 1) return `${ruling.quorum} approvers are needed each time; one cannot permit it for all of them.`
   return null
+}
+
+/** The host's word is one click on a form that shows one command: it is none for every other command. */
+function checkAnything({ arguments: covered }: GrantRequest, { effect, call, assurance }: Granting): string | null {
+  return effect === 'allow' && covered === 'any' && assurance === 'host' && runsWhatItIsGiven(call)
+    ? `${call.tool} runs what it is given. From the host itself only the same arguments are allowed again; for more, use the signed-in page or an approver’s token.`
+    : null
 }
 
 function checkLimits({ times, amount }: GrantRequest, { effect, call }: Granting): string | null {
@@ -82,6 +87,7 @@ function checkClauses(clauses: readonly GrantClause[], granting: Granting): stri
     const problem = checkClause(clause, granting.call)
     if (problem !== null) return problem
   }
+  if (argumentNames(granting.call.arguments) === null) return `More than ${MOST_NAMES} arguments are not remembered.`
   // A condition that the call in front of the person does not meet is a slip: nobody grants what they are not shown.
   const missed = clauses.find((clause) => !clauseHolds(clause, granting.call.arguments))
   return missed === undefined ? null : `This very call does not meet the condition on ${missed.path}.`
@@ -116,16 +122,12 @@ function checkClause(clause: GrantClause, call: Call): string | null {
 function checkBeginning(path: string, text: string, call: Call): string | null {
   if (text === '' || text.length > LONGEST_TEXT) return 'A beginning has 1 to 1024 characters.'
   const name = nameAt(path)
-  if (RUN_NAME.test(name) || RUN_NAME.test(call.tool) || hasSql(call))
+  if (hasRunName(name) || hasRunName(call.tool) || hasSql(call))
     return 'What a database or a shell runs is not granted by how it begins.'
   if (PLACE_NAME.test(name) || /[/\\]|^[~.]|@/.test(text)) {
     return 'A path or an address is not granted by how it begins; use "under" for folders.'
   }
   return null
-}
-
-export function hasSql(call: Call): boolean {
-  return hasSqlArgument(call) || hasSqlQuery(call)
 }
 
 function notAPath(path: string): string {

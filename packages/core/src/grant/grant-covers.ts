@@ -7,9 +7,10 @@ import type { Call } from '../call/call.ts'
 import { checkEligibility } from '../hold/eligibility.ts'
 import { isAbove } from '../policy/risk-order.ts'
 import type { Ruling } from '../policy/ruling.ts'
+import { hasSql, runsWhatItIsGiven } from '../policy/runs-what-it-is-given.ts'
 import { addAmounts, readAmount } from './amount.ts'
+import { hasOnlyNames } from './argument-names.ts'
 import { findArguments } from './argument-path.ts'
-import { hasSql } from './check-grant.ts'
 import type { Grant } from './grant.ts'
 import { clauseHolds } from './grant-clause.ts'
 
@@ -17,10 +18,13 @@ import { clauseHolds } from './grant-clause.ts'
 export interface DefinedCall {
   readonly call: Call
   readonly definitionHash: string
+  /** Of its title and description. */
+  readonly definitionTextHash: string
 }
 
 /** Same requester, tool and definition; in time; arguments as agreed. Limits are `useGrant`'s. */
-export function matchesGrant(grant: Grant, { call, definitionHash }: DefinedCall, now: number): boolean {
+export function matchesGrant(grant: Grant, defined: DefinedCall, now: number): boolean {
+  const { call, definitionHash, definitionTextHash } = defined
   return (
     grant.revokedAt === null &&
     (grant.expiresAt === null || now < grant.expiresAt) &&
@@ -30,15 +34,17 @@ export function matchesGrant(grant: Grant, { call, definitionHash }: DefinedCall
     grant.tool === call.tool &&
     definitionHash !== '' &&
     grant.definitionHash === definitionHash &&
+    grant.definitionTextHash === definitionTextHash &&
     (grant.session === null || grant.session === call.session) &&
     meetsCondition(grant, call)
   )
 }
 
-/** Whether a permission carries this ruling: its maker could say yes to it alone, and saw a tier as high. */
+/** Whether a permission carries this ruling: its maker could say yes to it alone, saw a tier as high, and the same scope. */
 export function carriesRuling(grant: Grant, call: Call, ruling: Ruling): boolean {
   if (grant.effect !== 'allow' || !ruling.grantable || ruling.answer !== 'ask' || ruling.quorum > 1) return false
   if (isAbove(ruling.risk, grant.risk)) return false
+  if (grant.condition.kind === 'scope' && grant.condition.scope !== ruling.scope) return false
   const { createdBy: by, via, assurance } = grant
   return checkEligibility({ ruling, call }, { answer: 'approve', by, via, assurance }) === null
 }
@@ -62,16 +68,22 @@ export function useGrant(grant: Grant, call: Call): Grant | null {
   return { ...grant, used: { count, amount } }
 }
 
-function meetsCondition({ condition }: Grant, call: Call): boolean {
+function meetsCondition({ condition, effect, assurance }: Grant, call: Call): boolean {
   switch (condition.kind) {
     case 'any':
-      return true
+      // An argument that was not there when it was granted may be the one that is run.
+      return effect === 'deny' || assurance !== 'host' || !runsWhatItIsGiven(call)
     case 'same':
       return call.digest === condition.digest
     case 'clauses': {
-      const { clauses } = condition
+      // Without names: of a version that did not remember them, and asked again.
+      const { clauses, names = [] } = condition as Partial<typeof condition> & Pick<typeof condition, 'clauses'>
       if (clauses.some(({ is }) => is === 'starting-with') && hasSql(call)) return false
+      if (!hasOnlyNames(call.arguments, names)) return false
       return clauses.length > 0 && clauses.every((clause) => clauseHolds(clause, call.arguments))
     }
+    case 'scope':
+      // What the scope of a call is, the ruling says: `carriesRuling` compares it.
+      return true
   }
 }

@@ -2,6 +2,7 @@
 import { showInOneLine } from '../preview/visible-text.ts'
 import type { AmountLimit, Grant, GrantCondition, GrantUsage } from './grant.ts'
 import type { GrantClause } from './grant-clause.ts'
+import { scopeWords } from './scope-grant.ts'
 
 export interface GrantView {
   readonly id: string
@@ -75,6 +76,8 @@ function describeCondition(condition: GrantCondition): string {
       return 'these exact arguments'
     case 'clauses':
       return condition.clauses.map(describeClause).join(' and ')
+    case 'scope':
+      return scopeWords(condition.scope)
   }
 }
 

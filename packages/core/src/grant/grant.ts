@@ -1,6 +1,7 @@
 /**
  * A standing answer with limits, made by a person and revocable: "this tool, these arguments, so often, so long". It is
- * made from a hold, so what it covers is a call that somebody saw. A value; only `toGrant` makes one, only the store counts.
+ * made from a hold, so what it covers is a call that somebody saw. A value; only `toGrant` and `toScopeGrant` make one, only
+ * the store counts.
  */
 import type { Assurance, Rail, Risk } from '../policy/ruling.ts'
 import type { GrantClause } from './grant-clause.ts'
@@ -14,6 +15,8 @@ export interface Grant {
   readonly tool: string
   /** Of the tool when it was granted: another definition is another tool. */
   readonly definitionHash: string
+  /** Of its title and description: a server that says something else of a tool was not believed for that. */
+  readonly definitionTextHash: string
   readonly effect: 'allow' | 'deny'
   /** The tier that was seen. A call of a higher one is asked for. */
   readonly risk: Risk
@@ -38,8 +41,10 @@ export type GrantCondition =
   | { readonly kind: 'any' }
   /** These exact arguments. */
   | { readonly kind: 'same'; readonly digest: string }
-  /** Every clause must hold. */
-  | { readonly kind: 'clauses'; readonly clauses: readonly GrantClause[] }
+  /** Every clause must hold, and no argument may have a name that the call in front of the person had not. */
+  | { readonly kind: 'clauses'; readonly clauses: readonly GrantClause[]; readonly names: readonly string[] }
+  /** The folder, repository or table of the call that was approved, as the policy names it at the time of use. */
+  | { readonly kind: 'scope'; readonly scope: string }
 
 export interface GrantLimits {
   readonly count: number | null

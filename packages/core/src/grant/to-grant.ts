@@ -5,6 +5,7 @@ import type { Hold } from '../hold/hold.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { readStrict } from '../json/read-strict.ts'
 import type { Assurance, Rail } from '../policy/ruling.ts'
+import { argumentNames } from './argument-names.ts'
 import { checkGrant } from './check-grant.ts'
 import type { Grant, GrantCondition } from './grant.ts'
 import type { GrantRequest } from './grant-request.ts'
@@ -40,11 +41,12 @@ export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult
       serverName: call.server.name,
       tool: call.tool,
       definitionHash: hold.definitionHash,
+      definitionTextHash: hold.definitionTextHash,
       effect,
       risk: hold.ruling.risk,
       session: request.for === 'session' ? call.session : null,
       expiresAt: typeof request.for === 'number' ? at + request.for : null,
-      condition: toCondition(request.arguments, call.digest),
+      condition: toCondition(request.arguments, call),
       limits: { count: request.times ?? null, amount: request.amount ?? null },
       used: { count: 0, amount: 0 },
       createdBy: making.by,
@@ -66,7 +68,8 @@ function approvedCall(hold: Hold): Call | null {
   return { ...hold.call, argumentsText, arguments: reading.value, digest: approvedDigest(hold) }
 }
 
-function toCondition(covered: GrantRequest['arguments'], digest: string): GrantCondition {
+function toCondition(covered: GrantRequest['arguments'], call: Call): GrantCondition {
   if (covered === 'any') return { kind: 'any' }
-  return covered === 'same' ? { kind: 'same', digest } : { kind: 'clauses', clauses: covered }
+  if (covered === 'same') return { kind: 'same', digest: call.digest }
+  return { kind: 'clauses', clauses: covered, names: argumentNames(call.arguments) ?? [] }
 }

@@ -36,6 +36,10 @@ export function applyVerdict(hold: Hold, verdict: Verdict, edit: CheckedEdit | n
 /** The person's own right is judged by what the policy says of the arguments they want. */
 function applyEdit(hold: Hold, verdict: Verdict, edit: CheckedEdit): Transition {
   const { argumentsText, digest, ruling, policyHash, preview } = edit
+  // Its ruling is stricter than what the policy says of its arguments alone, and an edit would put that in its place.
+  if (hold.undoOf !== undefined) {
+    return refuse('EDIT_DENIED', 'An offer to take a call back is approved as it is, or not at all.')
+  }
   if (ruling.answer === 'deny') return refuse('EDIT_DENIED', `The policy denies the edited call: ${ruling.why}`)
   const { by, at } = verdict
   const edited: Hold = { ...hold, ruling, policyHash, preview, edit: { argumentsText, digest, by, at } }

@@ -36,6 +36,8 @@ export interface ApprovalView {
   readonly approvals: number
   readonly quorum: number
   readonly warnings: readonly string[]
+  /** What a yes opens beside this call, as a sentence; `null`: nothing. */
+  readonly also_allows: string | null
   readonly outcome: OutcomeView | null
   readonly note: string | null
   /** The hold whose call this one would take back. */
@@ -88,6 +90,7 @@ export function toApprovalView(hold: Hold): ApprovalView {
     approvals: approvalsOf(hold.verdicts).length,
     quorum: hold.ruling.quorum,
     warnings: hold.preview.warnings,
+    also_allows: hold.preview.alsoAllows ?? null,
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),
     note: hold.note,
     undo_of: hold.undoOf ?? null,

@@ -1,5 +1,5 @@
 /** Everything that can happen to a hold. Time, ids and voters come in with the event. */
-import type { Hold, Outcome, ProcessIdentity } from './hold.ts'
+import type { Hold, Outcome, ProcessIdentity, UndoDraft } from './hold.ts'
 import type { CheckedEdit } from './edit.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -33,6 +33,8 @@ export type HoldEvent =
       readonly at: number
       readonly attempt: string
       readonly outcome: Outcome & { kind: 'result' | 'error' }
+      /** What would take it back, kept with a success. */
+      readonly undo?: UndoDraft
     }
   | { readonly type: 'lost'; readonly at: number; readonly attempt: string; readonly reason: string }
   | {

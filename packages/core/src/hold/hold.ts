@@ -64,6 +64,13 @@ export interface Hold {
   readonly changedSince?: string
   /** The hold whose call this one would take back. No agent asked for it. */
   readonly undoOf?: string
+  /** The call that would take this one back, stored with its success: whoever comes after a crash can still offer it. */
+  readonly undo?: UndoDraft
+}
+
+export interface UndoDraft {
+  readonly tool: string
+  readonly argumentsText: string
 }
 
 /** The call as stored: everything but the parsed arguments, which are read again from the bytes. */

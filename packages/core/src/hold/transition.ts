@@ -60,14 +60,7 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
           : refuse('NOT_THE_ATTEMPT', 'This answer belongs to another round of the call.'),
       )
     case 'outcome':
-      return inAttempt(hold, event.attempt, ['dispatching', 'unknown'], () => ({
-        ...hold,
-        state: event.outcome.kind === 'result' && !event.outcome.isError ? 'succeeded' : 'failed',
-        outcome: event.outcome,
-        // An outcome that arrives after "unknown" was told is news: the next identical call hears it.
-        deliveredAt: null,
-        endedAt: event.at,
-      }))
+      return inAttempt(hold, event.attempt, ['dispatching', 'unknown'], () => applyOutcome(hold, event))
     case 'lost':
       return inAttempt(hold, event.attempt, ['dispatching'], () => ({
         ...hold,
@@ -112,6 +105,19 @@ function applyClaim(hold: Hold, event: HoldEvent & { type: 'claim' }): Transitio
     owner: event.by,
     attempt: { id: event.attempt, by: event.by, startedAt: event.at, round: 1, awaitingInput: null },
   })
+}
+
+function applyOutcome(hold: Hold, { outcome, undo, at }: HoldEvent & { type: 'outcome' }): Hold {
+  const succeeded = outcome.kind === 'result' && !outcome.isError
+  return {
+    ...hold,
+    state: succeeded ? 'succeeded' : 'failed',
+    outcome,
+    ...(succeeded && undo !== undefined ? { undo } : {}),
+    // An outcome that arrives after "unknown" was told is news: the next identical call hears it.
+    deliveredAt: null,
+    endedAt: at,
+  }
 }
 
 function ended(hold: Hold, state: HoldState, at: number, note: string | null): Hold {

@@ -16,15 +16,32 @@ export interface CutMember {
 
 /** Where the value at an object path stands, or `null` where there is none. */
 export function locateMember(text: string, path: readonly string[]): TextSpan | null {
+  return find(text, path)
+}
+
+interface FoundSpan extends TextSpan {
+  /** A name on the path stands there more than once. Only servers' messages can do that: a client's is refused then. */
+  readonly twins: boolean
+}
+
+function find(text: string, path: readonly string[]): FoundSpan | null {
   let start = skipTextWhitespace(text, 0)
   let end = -1
+  let twins = false
   for (const name of path) {
-    const member = findMember(text, start, name)
-    if (member === null) return null
-    start = member.valueStart
-    end = member.valueEnd
+    if (text[start] !== '{') return null
+    let found: TextMember | null = null
+    for (const member of listMembers(text, start)) {
+      if (member.key !== name) continue
+      // Of several members of one name most readers take the last.
+      if (found !== null) twins = true
+      found = member
+    }
+    if (found === null) return null
+    start = found.valueStart
+    end = found.valueEnd
   }
-  return { start, end: end < 0 ? endOfValue(text, start) : end }
+  return { start, end: end < 0 ? endOfValue(text, start) : end, twins }
 }
 
 /** Removes the named members from an object's text; keys are compared by what they say, not by how they are spelled. */
@@ -58,9 +75,11 @@ export function cutMembers(
 
 /** Puts a value text at an object path, appended as the last member where the name is absent. The parent must exist. */
 export function replaceMember(text: string, path: readonly string[], newValueText: string): string {
-  const found = locateMember(text, path)
+  const found = find(text, path)
+  if (found?.twins === true) return replaceMember(dropTwins(text, path), path, newValueText)
   if (found !== null) return text.slice(0, found.start) + newValueText + text.slice(found.end)
-  const parent = locateMember(text, path.slice(0, -1))
+  const parent = find(text, path.slice(0, -1))
+  if (parent?.twins === true) return replaceMember(dropTwins(text, path.slice(0, -1)), path, newValueText)
   const name = path.at(-1)
   if (parent === null || name === undefined || text[parent.start] !== '{') {
     throw new RangeError(`no object at ${JSON.stringify(path.slice(0, -1))} to put ${JSON.stringify(name)} into`)
@@ -71,9 +90,23 @@ export function replaceMember(text: string, path: readonly string[], newValueTex
   return `${text.slice(0, at)}${comma}${JSON.stringify(name)}:${newValueText}${text.slice(at)}`
 }
 
-function findMember(text: string, objectStart: number, name: string): TextMember | null {
-  if (text[objectStart] !== '{') return null
-  return listMembers(text, objectStart).find((member) => member.key === name) ?? null
+/** Leaves, on each step of the path, the last member of its name alone: readers that take the first must not see another. */
+function dropTwins(text: string, path: readonly string[]): string {
+  let result = text
+  let start = skipTextWhitespace(result, 0)
+  for (const name of path) {
+    for (;;) {
+      const members = listMembers(result, start)
+      const first = members.findIndex((member) => member.key === name)
+      const last = members.findLastIndex((member) => member.key === name)
+      const twin = members[first]
+      const next = members[first + 1]
+      if (first === last || twin === undefined || next === undefined) break
+      result = result.slice(0, twin.keyStart) + result.slice(next.keyStart)
+    }
+    start = listMembers(result, start).find((member) => member.key === name)?.valueStart ?? start
+  }
+  return result
 }
 
 /** A key that is spelled without escapes occurs literally, so most texts need no walk. */

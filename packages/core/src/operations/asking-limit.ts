@@ -1,26 +1,36 @@
 /**
  * A person's attention is the scarce resource: one client may not flood it, and a tool that was declined twice in a
- * session is not asked for a third time. Other clients are not affected.
+ * session is not asked for a third time. Other clients are not affected, and offers to take a call back, which no agent
+ * asked for, use up nothing of it.
  */
 import type { Call } from '../call/call.ts'
 import type { Store } from '../store/store.ts'
+import { UNDO_SESSION } from './undo-session.ts'
 
 const OPEN_QUESTIONS = 20
 /** A client names itself; taking many names does not give one principal unlimited attention. */
 const OPEN_QUESTIONS_OF_ALL_CLIENTS = 60
 const DECLINES_PER_SESSION = 2
 
-/** The reason why this client may not ask now, or `null`. */
-export async function findAskingLimit(store: Store, call: Call): Promise<string | null> {
+/** The reason why this client may not ask now, or `null`. `preparing`: calls whose question is about to be opened. */
+export async function findAskingLimit(
+  store: Store,
+  call: Call,
+  preparing: Iterable<Call> = [],
+): Promise<string | null> {
   const who = { tenant: call.tenant, principal: call.principal, client: null, since: 0 }
-  const pending = { ...who, session: null, tool: null, serverIdentity: null, states: ['pending'] } as const
-  const open = await store.holds.count({ ...pending, client: call.client.name })
-  if (open >= OPEN_QUESTIONS) {
-    return `${open} questions of this client are open already. Let a person decide those first.`
+  const open = await countOpen(store, { ...who, client: call.client.name })
+  const openOfAll = await countOpen(store, who)
+  // Read after the counts: what was stored meanwhile is then in neither twice.
+  const sameSide = [...preparing].filter(
+    ({ tenant, principal }) => tenant === who.tenant && principal === who.principal,
+  )
+  const soon = sameSide.filter(({ client }) => client.name === call.client.name).length
+  if (open + soon >= OPEN_QUESTIONS) {
+    return `${open + soon} questions of this client are open already. Let a person decide those first.`
   }
-  const openOfAll = await store.holds.count(pending)
-  if (openOfAll >= OPEN_QUESTIONS_OF_ALL_CLIENTS) {
-    return `${openOfAll} questions of ${call.principal} are open already. Let a person decide those first.`
+  if (openOfAll + sameSide.length >= OPEN_QUESTIONS_OF_ALL_CLIENTS) {
+    return `${openOfAll + sameSide.length} questions of ${call.principal} are open already. Let a person decide those first.`
   }
   const declined = await store.holds.count({
     ...who,
@@ -33,4 +43,13 @@ export async function findAskingLimit(store: Store, call: Call): Promise<string 
     return `${call.tool} was declined ${declined} times in this session and is not asked for again. Ask the user what they want instead.`
   }
   return null
+}
+
+async function countOpen(
+  store: Store,
+  who: { readonly tenant: string; readonly principal: string; readonly client: string | null; readonly since: number },
+): Promise<number> {
+  const pending = { ...who, session: null, tool: null, serverIdentity: null, states: ['pending'] } as const
+  const all = await store.holds.count(pending)
+  return all === 0 ? 0 : all - (await store.holds.count({ ...pending, session: UNDO_SESSION }))
 }

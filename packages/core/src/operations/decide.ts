@@ -4,6 +4,7 @@
  */
 import type { Grant } from '../grant/grant.ts'
 import type { GrantRequest } from '../grant/grant-request.ts'
+import { toScopeGrant } from '../grant/scope-grant.ts'
 import { toGrant } from '../grant/to-grant.ts'
 import type { GrantResult } from '../grant/to-grant.ts'
 import type { CheckedEdit } from '../hold/edit.ts'
@@ -26,7 +27,10 @@ export interface DecideRequest {
   readonly edit?: CheckedEdit
   /** Digest of the arguments the person saw; without it nobody can approve what somebody else has edited. */
   readonly shown?: string
-  /** A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. */
+  /**
+   * A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. It takes the
+   * place of the scope that an approval opens by itself.
+   */
   readonly grant?: { readonly id: string; readonly request: GrantRequest }
 }
 
@@ -51,7 +55,7 @@ export async function decide(store: Store, request: DecideRequest): Promise<Deci
       ...(request.shown === undefined ? {} : { shown: request.shown }),
     })
     if (moved.ok) {
-      const granting = request.grant === undefined ? null : grantFor(request.grant, moved.hold, verdict)
+      const granting = grantFor(request.grant, moved.hold, verdict)
       if (granting?.ok === false) {
         // Neither half is stored: somebody who wanted both decides anew.
         return refused(hold, verdict, { code: 'NOT_GRANTABLE', message: granting.message }, now)
@@ -70,11 +74,15 @@ export async function decide(store: Store, request: DecideRequest): Promise<Deci
   })
 }
 
-function grantFor(
-  { id, request }: NonNullable<DecideRequest['grant']>,
-  hold: Hold,
-  { answer, by, via, assurance, at }: Verdict,
-): GrantResult {
+/** What stands from now on: what was asked for, or the scope that an approval opens, or nothing. */
+function grantFor(asked: DecideRequest['grant'], hold: Hold, verdict: Verdict): GrantResult | null {
+  const { answer, by, via, assurance, at } = verdict
+  if (asked === undefined) {
+    const grant = toScopeGrant(hold, verdict)
+    return grant === null ? null : { ok: true, grant }
+  }
+  const { id, request } = asked
+  if (verdict.once === true) return { ok: false, message: 'It runs once, or something is allowed beside it: not both.' }
   if (answer === 'cancel') return { ok: false, message: 'A cancelled call says nothing about the next one.' }
   return toGrant(request, { id, effect: answer === 'approve' ? 'allow' : 'deny', hold, by, via, assurance, at })
 }
@@ -101,5 +109,6 @@ function refused(hold: Hold, verdict: Verdict, refusal: Refusal, now: number): S
 function describe(verdict: Verdict): string {
   const reason = verdict.reason === null ? '' : `: ${verdict.reason}`
   const edits = verdict.edits === null ? '' : ' with edits'
-  return `${verdict.answer}${edits} via ${verdict.via} (${verdict.assurance})${reason}`
+  const once = verdict.once === true ? ' once' : ''
+  return `${verdict.answer}${once}${edits} via ${verdict.via} (${verdict.assurance})${reason}`
 }

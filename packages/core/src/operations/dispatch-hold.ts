@@ -2,7 +2,7 @@
  * At most one dispatch per approval. `claimDispatch` is the point of no return (P4): after it, the call counts as
  * perhaps sent until an outcome or the proof that nothing left is stored.
  */
-import type { Outcome, ProcessIdentity } from '../hold/hold.ts'
+import type { Outcome, ProcessIdentity, UndoDraft } from '../hold/hold.ts'
 import type { Store } from '../store/store.ts'
 import { moveHold } from './move-hold.ts'
 import type { Moved } from './move-hold.ts'
@@ -26,8 +26,11 @@ export async function concludeDispatch(
   id: string,
   attempt: string,
   outcome: Outcome & { kind: 'result' | 'error' },
+  /** What would take it back, stored with a success or not at all. */
+  undo: UndoDraft | null = null,
 ): Promise<Moved> {
-  return await moveHold(store, id, { type: 'outcome', attempt, outcome }, { actor: null, detail: null, tenant: null })
+  const event = { type: 'outcome', attempt, outcome, ...(undo === null ? {} : { undo }) } as const
+  return await moveHold(store, id, event, { actor: null, detail: null, tenant: null })
 }
 
 /** The outcome cannot be known. Never retried by us; a person resolves it, or a late answer of the same attempt does. */

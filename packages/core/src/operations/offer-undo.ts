@@ -1,13 +1,18 @@
 /**
  * The call that would take back one that ran, as a hold of its own: a person decides on it like on any other, nothing can
- * grant it, and no agent's call can ever meet it. One per hold, however often it is offered.
+ * grant it, and no agent's call can ever meet it. One per hold, however often it is offered; of one principal the newest
+ * few stand open, and older ones make room for them.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import type { Hold, ProcessIdentity } from '../hold/hold.ts'
 import type { Sha256 } from '../json/sha256.ts'
+import type { Ruling } from '../policy/ruling.ts'
 import type { Step, Store } from '../store/store.ts'
+import { invalidateHold } from './dispatch-hold.ts'
 import { holdRecord } from './hold-record.ts'
 import { draftHold } from './open-hold.ts'
+import { undoRuling } from './undo-ruling.ts'
+import { UNDO_SESSION } from './undo-session.ts'
 
 export interface UndoOffer {
   readonly id: string
@@ -15,28 +20,53 @@ export interface UndoOffer {
   readonly of: Hold
   /** The compensating call. */
   readonly call: Pick<Call, 'tool' | 'argumentsText' | 'arguments' | 'digest'>
+  /** What the policy says of the compensating call itself. */
+  readonly ruling: Ruling
   readonly definition: ToolDefinition
   readonly policyHash: string
   readonly owner: ProcessIdentity
   readonly sha256: Sha256
 }
 
-/** Under names of our own: an offer, or its refusal, uses up nothing of what the agent may still ask in its session. */
-const OFFERED_BY = { client: { name: 'holdpoint undo', version: '' } }
+const OFFERED_BY = { client: { name: 'holdpoint undo', version: '' }, session: UNDO_SESSION }
 
-/** An offer nobody wants must not stand among the open questions for a day. */
-const LONGEST_OFFER_MS = 60 * 60_000
+const OPEN_OFFERS = 10
+const MOST_LOOKED_AT = 1000
+
+/** Whether it ever was, whatever became of the offer. */
+export async function isUndoOffered(store: Store, of: Hold, sha256: Sha256): Promise<boolean> {
+  return await store.holds.changeNewest(undoKey(of, sha256), (newest) => ({ do: 'keep', answer: newest !== null }))
+}
+
+/** Two members where a call's key has six: the texts that are hashed can never be the same. */
+function undoKey(of: Hold, sha256: Sha256): string {
+  return sha256(JSON.stringify(['undo', of.id]))
+}
 
 /** `null`: it was offered before. */
 export async function offerUndo(store: Store, offer: UndoOffer): Promise<Hold | null> {
-  // Two members where a call's key has six: the texts that are hashed can never be the same.
-  const key = offer.sha256(JSON.stringify(['undo', offer.of.id]))
-  return await store.holds.changeNewest(key, (newest, now): Step<Hold | null> => {
+  const key = undoKey(offer.of, offer.sha256)
+  const offered = await store.holds.changeNewest(key, (newest, now): Step<Hold | null> => {
     if (newest !== null) return { do: 'keep', answer: null }
     const hold = draftUndo(offer, key, now)
     const record = holdRecord(hold, 'hold-created', null, `would take back ${offer.of.id}`)
     return { do: 'write', hold, record, before: null, answer: hold }
   })
+  if (offered !== null) await makeRoom(store, offered)
+  return offered
+}
+
+async function makeRoom(store: Store, offered: Hold): Promise<void> {
+  const { tenant, principal } = offered.call
+  const pending = await store.holds.inSession(UNDO_SESSION, 'pending', MOST_LOOKED_AT)
+  const open = pending.filter(({ call }) => call.tenant === tenant && call.principal === principal)
+  for (const { id } of open.slice(0, Math.max(0, open.length - OPEN_OFFERS))) {
+    await invalidateHold(
+      store,
+      id,
+      `It made room: only the newest ${OPEN_OFFERS} offers to take a call back stand open.`,
+    )
+  }
 }
 
 function draftUndo(offer: UndoOffer, key: string, now: number): Hold {
@@ -44,16 +74,8 @@ function draftUndo(offer: UndoOffer, key: string, now: number): Hold {
   const drafted = draftHold(
     {
       id: offer.id,
-      call: { ...of.call, ...call, ...OFFERED_BY, session: `undo of ${of.id}`, rationale: null },
-      ruling: {
-        ...of.ruling,
-        rule: 'undo recipe',
-        why: `It would take back ${of.call.tool}, which ran.`,
-        irreversible: false,
-        grantable: false,
-        scope: null,
-        decideWithinMs: Math.min(of.ruling.decideWithinMs, LONGEST_OFFER_MS),
-      },
+      call: { ...of.call, ...call, ...OFFERED_BY, rationale: null },
+      ruling: undoRuling(offer.ruling, of.ruling, of.call.tool),
       definition: offer.definition,
       policyHash: offer.policyHash,
       owner: offer.owner,

@@ -1,11 +1,13 @@
 /**
  * Makes visible what time and dead processes have already decided: passed deadlines become `expired`, dispatches whose
- * process died become `unknown`. It grants nothing: the deadlines also stand in every write's predicate.
+ * process died become `unknown`, and offers to take a call back that nobody could run any more are withdrawn. It grants
+ * nothing: the deadlines also stand in every write's predicate.
  */
 import type { ProcessIdentity } from '../hold/hold.ts'
 import type { Store } from '../store/store.ts'
-import { loseDispatch } from './dispatch-hold.ts'
+import { invalidateHold, loseDispatch } from './dispatch-hold.ts'
 import { moveHold } from './move-hold.ts'
+import { UNDO_SESSION } from './undo-session.ts'
 
 const BATCH = 200
 
@@ -21,6 +23,17 @@ export async function sweepHolds(store: Store, isAlive: (process: ProcessIdentit
       await loseDispatch(store, id, attempt.id, 'The process that sent the call ended before it stored an outcome.')
     } else if (attempt.awaitingInput !== null && now > attempt.awaitingInput.askedAt + ruling.executeWithinMs) {
       await loseDispatch(store, id, attempt.id, 'The server asked for input and nobody answered it in time.')
+    }
+  }
+  await withdrawOffers(store, isAlive)
+}
+
+/** No agent calls again to run one of these, and a local server is reached by the process that started it alone. */
+async function withdrawOffers(store: Store, isAlive: (process: ProcessIdentity) => boolean): Promise<void> {
+  for (const state of ['pending', 'approved'] as const) {
+    for (const { id, call, owner } of await store.holds.inSession(UNDO_SESSION, state, BATCH)) {
+      if (call.server.transport !== 'stdio' || isAlive(owner)) continue
+      await invalidateHold(store, id, 'The process that would have run it has ended, and no other can. It did not run.')
     }
   }
 }

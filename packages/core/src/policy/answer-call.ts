@@ -2,6 +2,7 @@
  * From rating to ruling: the answer by rule and profile, who has to decide it, and what overrides everything (a deny by
  * rule, self-protection). Where anything fails on the way, the answer is to ask.
  */
+import type { Call } from '../call/call.ts'
 import { suffices } from '../hold/assurance.ts'
 import { rateHiddenCharacters } from './hidden-characters.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
@@ -12,6 +13,7 @@ import type { CallFacts, Notes } from './rate-call.ts'
 import type { Rating } from './rating.ts'
 import { isAbove } from './risk-order.ts'
 import type { Answer, Assurance, Ruling } from './ruling.ts'
+import { runsWhatItIsGiven } from './runs-what-it-is-given.ts'
 import { scopeOf } from './scope.ts'
 import type { ProjectFolders, ScopeGrain } from './scope.ts'
 import { rateSelfProtection } from './self-protection.ts'
@@ -111,13 +113,19 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Quest
     // What cannot be undone is asked each time, whatever its tier.
     scope:
       answer === 'ask' && asking === 'scope' && !irreversible && !namesDeciders(rule, tenant, mode)
-        ? scopeOf(facts.call, projects, grainOf(tool, rating))
+        ? scopeFor(facts.call, projects, grainOf(tool, rating))
         : null,
     gateOff: letPass,
     decideWithinMs: rule?.ttlMs ?? config.ttlMs,
     executeWithinMs: config.executeWithinMs,
     declineSticksMs: config.declineSticksMs,
   }
+}
+
+/** A tool that runs what it is given has no scope where nothing in the call looks like a place: it would be every command. */
+function scopeFor(call: Call, projects: ProjectFolders, grain: ScopeGrain): string | null {
+  const scope = scopeOf(call, projects, grain)
+  return grain === 'place' && scope === scopeOf(call, projects, 'tool') && runsWhatItIsGiven(call) ? null : scope
 }
 
 /** How finely the scope is cut: as the pack says where it is the pack that rates, else by every place in the arguments. */

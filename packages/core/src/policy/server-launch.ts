@@ -3,11 +3,16 @@
  * or the address itself. Only the program's own place on the line counts: a name further on is an argument, and
  * `node evil.js @vendor/server` is not the vendor's server. A form that is not known, an option that may change where a
  * package comes from, an alias (`name@npm:other`) give no key, and then nothing is recognised.
+ *
+ * Nor is a program in a folder of its own (`/tmp/evil/npx`), other than those that only an administrator fills: there the
+ * name says nothing about the program. Nor one that is given an environment on the line (`NODE_OPTIONS=… npx …`), nor a
+ * container that is given folders where its code may stand. One thing is taken at its path's word, as real installs start it:
+ * a script below `node_modules`, and the `node` that runs it. Whoever could put another `node` there could as well put
+ * another script; text cannot tell.
  */
 import type { ServerIdentity } from '../call/call.ts'
 
 const WORD = /"(?:[^"\\]|\\.)*"|\S+/g
-const ASSIGNMENT = /^[A-Za-z_]\w*=/
 
 const NPM_NAME = /^((?:@[a-z0-9~][\w.~-]*\/)?[a-z0-9~][\w.~-]*)(?:@[\w.^~*+-]+)?$/
 const PYTHON_NAME = /^([A-Za-z0-9][\w.-]*)(?:\[[\w,-]+\])?(?:(?:@|==)[\w.*+!-]+)?$/
@@ -19,17 +24,29 @@ const PLAIN_NODE_OPTIONS = /^--(?:no-warnings|no-deprecation|enable-source-maps|
 
 const CONTAINER_FLAGS = /^(?:-[itd]+|--(?:rm|interactive|tty|init|detach|read-only|privileged))$/
 const CONTAINER_OPTIONS =
-  /^(?:-[evpwul]|--(?:env|env-file|volume|mount|name|network|net|publish|workdir|user|label|platform|pull|add-host|memory|cpus|hostname))$/
+  /^(?:-[evpul]|--(?:env|volume|mount|name|network|net|publish|user|label|platform|pull|add-host|memory|cpus|hostname))$/
+/** Folders of an image that are there for data; below any other its code may stand, and be covered. */
+const DATA_FOLDER = /^\/(?:projects?|data|mnt|media|workspaces?|volumes|mcp|Users|output|local-directory)(?:\/|$)/
+/** Variables that make a runtime load other code. */
+const CODE_VARIABLE =
+  /^(?:NODE_|NPM_|PYTHON|PIP_|UV_|LD_|DYLD_|JAVA_|JDK_|RUBY|PERL|BASH_ENV$|ENV$|PATH$|HOME$|GCONV_PATH$)/i
+
+/** Only an administrator puts programs there. */
+const SYSTEM_FOLDER =
+  /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew|\/opt\/local|\/snap|\/run\/current-system\/sw|\/home\/linuxbrew\/\.linuxbrew)?\/bin|c:\/windows\/system32|c:\/program files\/(?:nodejs|git\/cmd|docker\/docker\/resources\/bin))$/i
 
 /** `null`: nothing that could be recognised. */
 export function launchOf(server: ServerIdentity): string | null {
   if (server.transport === 'http') return addressKey(server.display)
   const words = (server.display.match(WORD) ?? []).map(unquoted)
-  if (/^cmd$/i.test(nameOf(words[0])) && /^\/c$/i.test(words[1] ?? '')) words.splice(0, 2)
-  if (nameOf(words[0]) === 'env') words.shift()
-  while (ASSIGNMENT.test(words[0] ?? '')) words.shift()
-  const runner = nameOf(words[0])
+  if (/^cmd$/i.test(programOf(words[0]) ?? '') && /^\/c$/i.test(words[1] ?? '')) words.splice(0, 2)
   const rest = words.slice(1)
+  // `--import` and its like run other code in the same process, so a line with one is not the package alone.
+  if (/^(?:node|bun)$/.test(nameOf(words[0])) && !/^(?:exec|x|dlx)$/.test(rest[0] ?? '')) {
+    return installedKey(rest.find((word) => !PLAIN_NODE_OPTIONS.test(word)) ?? '')
+  }
+  const runner = programOf(words[0])
+  if (runner === null) return null
   if (/^(?:npx|bunx|pnpx)$/.test(runner)) return npmKey(rest)
   if (/^(?:npm|pnpm|yarn|bun)$/.test(runner) && /^(?:exec|x|dlx)$/.test(rest[0] ?? '')) return npmKey(rest.slice(1))
   if (runner === 'uvx') return pythonKey(rest)
@@ -37,10 +54,7 @@ export function launchOf(server: ServerIdentity): string | null {
   if (runner === 'pipx' && rest[0] === 'run') return pythonKey(rest.slice(1))
   if (/^python(?:3(?:\.\d+)?)?$/.test(runner)) return rest[0] === '-m' ? pythonKey(rest.slice(1)) : null
   if (runner === 'docker' || runner === 'podman') return imageKey(rest)
-  // `--import` and its like run other code in the same process, so a line with one is not the package alone.
-  if (runner === 'node' || runner === 'bun')
-    return installedKey(rest.find((word) => !PLAIN_NODE_OPTIONS.test(word)) ?? '')
-  return installedKey(words[0] ?? '') ?? (runner === '' ? null : `program:${runner}`)
+  return `program:${runner}`
 }
 
 function npmKey(words: readonly string[]): string | null {
@@ -70,9 +84,10 @@ function imageKey([command, ...words]: readonly string[]): string | null {
   for (let index = 0; index < words.length; index++) {
     const word = words[index] ?? ''
     if (CONTAINER_FLAGS.test(word)) continue
-    if (CONTAINER_OPTIONS.test(word)) index++
-    else if (word.startsWith('-')) {
-      if (!/^--[a-z-]+=/.test(word) || word.startsWith('--entrypoint')) return null
+    if (word.startsWith('-')) {
+      const [, option = word, joined = null] = /^(--[a-z-]+)=(.*)$/.exec(word) ?? []
+      if (!CONTAINER_OPTIONS.test(option)) return null
+      if (!keepsCode(option, joined ?? words[++index] ?? '')) return null
     } else {
       const name = IMAGE_NAME.exec(word)?.[1]
       return name === undefined ? null : `image:${name.replace(/^docker\.io\/(?:library\/)?/, '')}`
@@ -81,7 +96,27 @@ function imageKey([command, ...words]: readonly string[]): string | null {
   return null
 }
 
-/** A script or command inside `node_modules`. The innermost one counts. */
+/** Whether what an option brings along leaves the image's own code alone. */
+function keepsCode(option: string, value: string): boolean {
+  switch (option) {
+    case '-e':
+    case '--env':
+      return !CODE_VARIABLE.test(value)
+    case '-v':
+    case '--volume':
+      return isDataFolder(/^(?:[A-Za-z]:[/\\])?[^:]*:([^:]*)(?::[a-z,]+)?$/i.exec(value)?.[1])
+    case '--mount':
+      return isDataFolder(/(?:^|,)(?:dst|destination|target)=([^,]*)/.exec(value)?.[1])
+    default:
+      return true
+  }
+}
+
+function isDataFolder(path: string | undefined): boolean {
+  return path !== undefined && DATA_FOLDER.test(path) && !/(?:^|\/)\.\.(?:\/|$)/.test(path)
+}
+
+/** A script inside `node_modules`. The innermost one counts. */
 function installedKey(path: string): string | null {
   const inside = /^(?:.*\/)?node_modules\/(.+)$/.exec(path.replaceAll('\\', '/'))?.[1]
   if (inside === undefined || /(?:^|\/)\.\.(?:\/|$)/.test(inside)) return null
@@ -109,6 +144,15 @@ function unquoted(word: string): string {
   } catch {
     return word
   }
+}
+
+/** A program's name; `null` where it stands in a folder that anybody may fill, or is none. */
+function programOf(word: string | undefined): string | null {
+  const path = (word ?? '').replaceAll('\\', '/')
+  const cut = path.lastIndexOf('/')
+  if (cut >= 0 && !SYSTEM_FOLDER.test(path.slice(0, cut))) return null
+  const name = nameOf(word)
+  return name === '' || name.includes('=') || name === 'env' ? null : name
 }
 
 /** A program's name without its folder and Windows' endings. */

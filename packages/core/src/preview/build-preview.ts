@@ -4,6 +4,7 @@
  * the server's words. It decides nothing.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
+import { describeOpening } from '../grant/scope-grant.ts'
 import type { Sha256 } from '../json/sha256.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import { buildArgumentTree, type ArgumentTree } from './argument-tree.ts'
@@ -44,6 +45,7 @@ export function buildPreview(input: PreviewInput): Preview {
     rationale: call.rationale === null ? null : showHiddenCharacters(call.rationale).text,
     irreversible: ruling.irreversible,
     warnings: [...input.warnings, ...ownWarnings(input.call, tree)].map(showInOneLine),
+    alsoAllows: describeOpening(call.tool, ruling),
     entity: input.entity ?? null,
   }
 }

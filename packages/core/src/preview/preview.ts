@@ -19,6 +19,8 @@ export interface Preview {
   readonly rationale: string | null
   readonly irreversible: boolean
   readonly warnings: readonly string[]
+  /** What a yes opens beside this call, as a sentence. Absent in holds of a version that did not say it. */
+  readonly alsoAllows?: string | null
   /** What the call is about, where a recipe reads it. Never for the agent. Absent in holds stored before there were recipes. */
   readonly entity?: EntityPreview | null
 }

@@ -58,12 +58,12 @@ export interface HoldStore {
   list(query: HoldQuery): Promise<HoldPage>
   /** Holds in a state, oldest first, at most `limit`: for sweeping and for owners that look after their own. */
   inState(state: HoldState, limit: number): Promise<readonly Hold[]>
+  /** The same of one session: what we ask ourselves stands in a session of its own. */
+  inSession(session: string, state: HoldState, limit: number): Promise<readonly Hold[]>
   /** Pending holds past `decideBy` and approved ones past `executeBy`, on database time, at most `limit`. */
   overdue(limit: number): Promise<readonly Hold[]>
   /** Counts for limits: open questions of one client, refusals of one tool in one session. */
   count(query: HoldCount): Promise<number>
-  /** Whether a person approved this tool and scope in this session, under this definition. */
-  scopeApproved(query: ScopeQuery): Promise<boolean>
 }
 
 export interface HoldQuery {
@@ -94,14 +94,6 @@ export interface HoldCount {
   readonly serverIdentity: string | null
   readonly states: readonly HoldState[]
   readonly since: number
-}
-
-export interface ScopeQuery {
-  readonly session: string
-  readonly serverIdentity: string
-  readonly tool: string
-  readonly scope: string
-  readonly definitionHash: string
 }
 
 /** Standing answers. Steps run inside the transaction, as those of holds do. */

@@ -14,6 +14,10 @@ import type {
   TokenRow,
 } from '@holdpoint/core'
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
+import type { InboxPort } from './inbox-port.ts'
+import type { Tone } from './tone.ts'
+
+export type { Tone } from './tone.ts'
 
 export interface CommandContext {
   readonly version: string
@@ -26,6 +30,7 @@ export interface CommandContext {
   readonly verdicts: VerdictPort
   readonly gate: GatePort
   readonly page: PagePort
+  readonly inbox: InboxPort
   readonly time: TimePort
 }
 
@@ -39,9 +44,6 @@ export interface OutputPort {
   /** HOLDPOINT_DEBUG is set: unexpected errors show their stack. */
   readonly debug: boolean
 }
-
-/** By meaning; a terminal without colours shows the text alone. */
-export type Tone = 'plain' | 'strong' | 'quiet' | 'good' | 'caution' | 'bad'
 
 export interface TableColumn {
   readonly title: string

@@ -7,6 +7,7 @@ import { auditVerify } from './commands/audit-verify.ts'
 import { feedback } from './commands/feedback.ts'
 import { grantsList } from './commands/grants-list.ts'
 import { grantsRevoke } from './commands/grants-revoke.ts'
+import { inbox } from './commands/inbox.ts'
 import { list } from './commands/list.ts'
 import { open } from './commands/open.ts'
 import { pause } from './commands/pause.ts'
@@ -26,6 +27,7 @@ import { serveDescription } from './serve-options.ts'
 import { wrapDescription } from './wrap-options.ts'
 
 export const COMMANDS: readonly Command[] = [
+  inbox,
   list,
   show,
   approve,

@@ -1,14 +1,15 @@
-/** What `approve` and `reject` share: who decides, what they see, the one door, and how its answer reads. */
-import { approvedDigest, checkEligibility, decide, decisiveVerdict, describeGrant, toGrant } from '@holdpoint/core'
-import type { CheckedEdit, Grant, GrantRequest, Hold, Refusal, Verdict } from '@holdpoint/core'
+/** What `approve`, `reject` and the inbox share: who decides, what they see, the one door, and how its answer reads. */
+import { approvedDigest, decide, decisiveVerdict, sweepHolds } from '@holdpoint/core'
+import type { Decision, Grant, GrantRequest, Hold, Refusal } from '@holdpoint/core'
 import { identifyActor } from './actor.ts'
-import type { Actor } from './actor.ts'
 import type { CommandContext } from './command-context.ts'
 import { confirmAtTerminal } from './confirm-at-terminal.ts'
 import { failed } from './define-command.ts'
 import type { CommandAnswer } from './define-command.ts'
 import { describeQuestion } from './describe-hold.ts'
 import { findHold, notFound } from './find-hold.ts'
+import { prepareDecision } from './prepare-decision.ts'
+import type { PreparedDecision } from './prepare-decision.ts'
 import { refusal } from './problem.ts'
 import type { Problem } from './problem.ts'
 
@@ -20,6 +21,8 @@ export interface HoldDecision {
   readonly edit: string | null
   /** A standing answer beside this one. */
   readonly grant: GrantRequest | null
+  /** This call and no other: what a yes would open beside it stays closed. */
+  readonly once?: boolean
 }
 
 export type DecidedHold =
@@ -33,41 +36,38 @@ export type DecidedHold =
   | { readonly ok: false; readonly answer: CommandAnswer }
 
 export async function decideHold(context: CommandContext, decision: HoldDecision): Promise<DecidedHold> {
-  const { command, reference } = decision
+  const { command, reference, reason, grant } = decision
   const identified = await identifyActor(context, { name: command, roles: ['approver', 'admin'], about: reference })
   if (!identified.ok) return refused(identified.problem)
   const { actor } = identified
   const store = await context.storage.open()
+  // What nobody could run any more must not be approved in vain.
+  await sweepHolds(store, (process) => context.storage.isAlive(process))
   const search = await findHold(store, reference, actor.tenant)
   if (!search.ok) return refused(search.problem)
   const { hold } = search
-  const verdict: Omit<Verdict, 'at' | 'edits'> = {
-    answer: command === 'approve' ? 'approve' : 'decline',
-    by: actor.by,
-    via: actor.via,
-    assurance: actor.assurance,
-    reason: decision.reason,
-  }
-  const edit = decision.edit === null ? null : await readEdit(context, hold, decision.edit, actor)
+  const edit = decision.edit === null ? null : await readEdit(context, decision.edit)
   if (edit?.ok === false) return refused(edit.problem)
-  const wanted = edit === null ? hold : editedHold(hold, edit.edit, actor.by)
+  const now = await store.now()
+  const wish = {
+    answer: command === 'approve' ? 'approve' : 'decline',
+    hold,
+    reason,
+    edit: edit?.text ?? null,
+    grant,
+    once: decision.once === true,
+  } as const
+  const preparation = await prepareDecision(context, actor, wish, now)
+  if (!preparation.ok) return refused(preparation.problem)
+  const { prepared } = preparation
   // A hold that is decided, or that this actor may not decide, stays as it is: no use in making somebody type a code.
-  const open = hold.state === 'pending' && checkEligibility(wanted, verdict) === null
-  if (open) {
-    const now = await store.now()
-    const granted = decision.grant === null ? '' : describeWanted(decision.grant, wanted, verdict, now)
-    const shown = describeQuestion(wanted, now, context.terminal)
-    const problem = await confirmAtTerminal(context, actor, `${shown}${granted}`, command)
+  if (hold.state === 'pending' && prepared.ineligible === null) {
+    const standing = prepared.standing === null ? '' : `${prepared.standing.text}\n\n`
+    const shown = `${describeQuestion(prepared.hold, now, context.terminal)}${standing}`
+    const problem = await confirmAtTerminal(context, actor, shown, command)
     if (problem !== null) return refused(problem)
   }
-  const answer = await decide(store, {
-    hold: hold.id,
-    tenant: actor.tenant,
-    verdict,
-    shown: approvedDigest(wanted),
-    ...(edit === null ? {} : { edit: edit.edit }),
-    ...(decision.grant === null ? {} : { grant: { id: context.verdicts.newGrantId(), request: decision.grant } }),
-  })
+  const answer = await bringDecision(context, prepared)
   switch (answer.kind) {
     case 'decided':
       return { ok: true, hold: answer.hold, receipt: false, now: await store.now(), grant: answer.grant }
@@ -80,36 +80,26 @@ export async function decideHold(context: CommandContext, decision: HoldDecision
   }
 }
 
-type EditReading = { readonly ok: true; readonly edit: CheckedEdit } | { readonly ok: false; readonly problem: Problem }
-
-async function readEdit(context: CommandContext, hold: Hold, given: string, actor: Actor): Promise<EditReading> {
-  const inline = given.trimStart().startsWith('{')
-  const argumentsText = inline ? given : await context.verdicts.readEdit(given)
-  if (argumentsText === null) {
-    const next = 'Give a file that exists, or the arguments themselves as JSON.'
-    return { ok: false, problem: refusal('NOT_FOUND', `The file ${given} cannot be read.`, next) }
-  }
-  const checked = await context.verdicts.checkEdit({ hold, argumentsText, by: actor.by })
-  if (checked.ok) return checked
-  const next = `Begin with what was asked for: holdpoint show ${hold.id} --json`
-  return { ok: false, problem: refusal('EDIT_REFUSED', checked.message, next) }
+/** Brings it to the one door, for the arguments that were shown and no others. */
+export async function bringDecision(context: CommandContext, prepared: PreparedDecision): Promise<Decision> {
+  const { hold, actor, verdict, edit, grant } = prepared
+  return await decide(await context.storage.open(), {
+    hold: hold.id,
+    tenant: actor.tenant,
+    verdict,
+    shown: approvedDigest(hold),
+    ...(edit === null ? {} : { edit }),
+    ...(grant === null ? {} : { grant: { id: context.verdicts.newGrantId(), request: grant } }),
+  })
 }
 
-/** The hold as it would be: what is shown is what is approved. */
-function editedHold(hold: Hold, { argumentsText, digest, ruling, preview }: CheckedEdit, by: string): Hold {
-  return { ...hold, ruling, preview, edit: { argumentsText, digest, by, at: hold.createdAt } }
-}
+type EditText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: Problem }
 
-/** What a standing answer would cover, before it is given; one that may not be is refused by the one door, with the reason. */
-function describeWanted(
-  request: GrantRequest,
-  hold: Hold,
-  { answer, by, via, assurance }: Omit<Verdict, 'at' | 'edits'>,
-  at: number,
-): string {
-  const effect = answer === 'approve' ? 'allow' : 'deny'
-  const made = toGrant(request, { id: '', effect, hold, by, via, assurance, at })
-  return made.ok ? `From now on: ${describeGrant(made.grant)}\n\n` : `Cannot be granted: ${made.message}\n\n`
+async function readEdit(context: CommandContext, given: string): Promise<EditText> {
+  const text = given.trimStart().startsWith('{') ? given : await context.verdicts.readEdit(given)
+  if (text !== null) return { ok: true, text }
+  const next = 'Give a file that exists, or the arguments themselves as JSON.'
+  return { ok: false, problem: refusal('NOT_FOUND', `The file ${given} cannot be read.`, next) }
 }
 
 /** The codes and fields are those of REST. */

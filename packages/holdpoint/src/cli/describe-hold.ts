@@ -1,59 +1,18 @@
-/** A hold as text for a terminal: what would happen, what has happened, and who said so. */
-import { approvalsOf, decisiveVerdict, renderPreviewText } from '@holdpoint/core'
-import type { Hold, HoldState, Risk, Verdict } from '@holdpoint/core'
-import type { TerminalPort, Tone } from './command-context.ts'
-import { describeOutcome } from './describe-outcome.ts'
-import { shortDuration } from './duration.ts'
+/** A hold as text for a command: the card once, painted, and the short sentences about what became of a decision. */
+import { approvalsOf, decisiveVerdict } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
+import type { TerminalPort } from './command-context.ts'
+import { cardLines, describeVerdict, questionLines } from './describe-card.ts'
+import type { CardLine } from './describe-card.ts'
 import { oneLine } from './one-line.ts'
-
-export const STATE_TONE: { readonly [state in HoldState]: Tone } = {
-  pending: 'caution',
-  approved: 'good',
-  dispatching: 'good',
-  succeeded: 'good',
-  failed: 'bad',
-  unknown: 'bad',
-  resolved: 'plain',
-  declined: 'quiet',
-  cancelled: 'quiet',
-  expired: 'quiet',
-  invalidated: 'quiet',
-}
-
-export const RISK_TONE: { readonly [risk in Risk]: Tone } = { low: 'plain', medium: 'caution', high: 'bad' }
-
-const PAST: { readonly [answer in Verdict['answer']]: string } = {
-  approve: 'approved',
-  decline: 'declined',
-  cancel: 'cancelled',
-}
 
 /** What a person must have seen before they decide: all of it. */
 export function describeQuestion(hold: Hold, now: number, terminal: TerminalPort): string {
-  return [
-    renderPreviewText(hold.preview, { width: terminal.width }),
-    '',
-    `Approval:  ${hold.id}, asked ${shortDuration(now - hold.createdAt)} ago${remaining(hold, now)}`,
-    ...laterRationales(hold, now),
-    ...quorumLines(hold),
-    '',
-  ].join('\n')
+  return paintLines(questionLines(hold, now, { width: terminal.width, expanded: true }), terminal)
 }
 
 export function describeHold(hold: Hold, now: number, terminal: TerminalPort): string {
-  const state = terminal.paint(STATE_TONE[hold.state], hold.state)
-  const lines = [describeQuestion(hold, now, terminal), `State:     ${state}${note(hold)}`]
-  for (const verdict of hold.verdicts) lines.push(`Decision:  ${describeVerdict(verdict, now)}`)
-  const outcome = describeOutcome(hold)
-  return `${lines.join('\n')}\n${outcome}`
-}
-
-/** `approved by ana via api 3m ago: "fine"`. */
-export function describeVerdict(verdict: Verdict, now: number): string {
-  const reason = verdict.reason === null ? '' : `: "${oneLine(verdict.reason)}"`
-  const age = shortDuration(now - verdict.at)
-  const edits = verdict.edits === null ? '' : ' with changes'
-  return `${PAST[verdict.answer]}${edits} by ${oneLine(verdict.by)} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
+  return paintLines(cardLines(hold, now, { width: terminal.width, expanded: true }), terminal)
 }
 
 /** `delete_contact on crm`, safe for one line. */
@@ -68,25 +27,20 @@ export function describeReceipt(hold: Hold, now: number): string {
   return `${hold.id} (${nameOf(hold)}): ${who}`
 }
 
-function note(hold: Hold): string {
-  return hold.note === null ? '' : ` (${oneLine(hold.note)})`
+/** What an approval leads to, in one sentence. */
+export function describeNext(hold: Hold): string {
+  switch (hold.state) {
+    case 'pending':
+      return `It needs ${hold.ruling.quorum} approvers; ${approvalsOf(hold.verdicts).length} so far. It has not run.`
+    case 'approved':
+      return hold.callerLeft
+        ? 'Its caller went away: it runs when the agent calls again with the same arguments.'
+        : 'It runs now if its caller is still there, else when the agent calls again with the same arguments.'
+    default:
+      return `It is ${hold.state}.`
+  }
 }
 
-function remaining(hold: Hold, now: number): string {
-  return hold.state === 'pending' ? `, to be decided within ${shortDuration(hold.decideBy - now)}` : ''
-}
-
-function laterRationales(hold: Hold, now: number): readonly string[] {
-  return hold.laterRationales.map(({ at, rationale }) => {
-    const said = rationale === null ? 'without a reason' : `the agent says: "${oneLine(rationale)}"`
-    return `           called again ${shortDuration(now - at)} ago, ${said}`
-  })
-}
-
-function quorumLines(hold: Hold): readonly string[] {
-  const { approvers, quorum } = hold.ruling
-  const lines: string[] = []
-  if (quorum > 1) lines.push(`Needs:     ${quorum} approvers; ${approvalsOf(hold.verdicts).length} so far`)
-  if (approvers !== null) lines.push(`Approvers: ${approvers.map(oneLine).join(', ')}`)
-  return lines
+function paintLines(lines: readonly CardLine[], terminal: TerminalPort): string {
+  return lines.map(({ text, tone }) => `${terminal.paint(tone, text)}\n`).join('')
 }

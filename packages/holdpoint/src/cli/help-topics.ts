@@ -33,6 +33,7 @@ A reload that loosens the policy waits until a person accepts it.
 const deciding = `A held call is decided on the page, from a terminal, or with a token; the first
 valid decision wins, and the call runs at most once.
 
+  holdpoint inbox                 the list and each call, live; decide by keys
   holdpoint list --state pending
   holdpoint show ID
   holdpoint approve ID            shows everything, then asks to type a code

@@ -129,6 +129,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       recipes: createRecipes({
         store,
         self,
+        isAlive: isProcessAlive,
         mode,
         policy,
         trail,

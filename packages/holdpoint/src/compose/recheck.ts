@@ -18,8 +18,9 @@ export function createRecheck(
 ): (hold: Hold, definition: ToolDefinition) => Promise<string | null> {
   return async (hold, definition) => {
     const { policy, config } = options.policy()
-    // An edit was ruled by whoever brought it, who may know another configuration and knows no definition.
-    if (policy.hash !== hold.policyHash || hold.edit !== null) {
+    // An edit was ruled by whoever brought it, who may know another configuration and knows no definition; nobody's call
+    // was ruled for an offer to take one back.
+    if (policy.hash !== hold.policyHash || hold.edit !== null || hold.undoOf !== undefined) {
       const argumentsText = approvedArguments(hold)
       const call: Call = {
         ...hold.call,
@@ -30,6 +31,10 @@ export function createRecheck(
       const sql = policy.needsSql(call, definition) ? await loadSql() : null
       const ruling = policy.rule(call, definition, { now: await options.store.now(), mode: options.mode, sql })
       if (ruling.answer === 'deny') return `the policy now denies it: ${ruling.why}`
+      // The agent may have called again meanwhile, and that call passed: this one would be its second run.
+      if (ruling.answer === 'pass' && policy.hash !== hold.policyHash && hold.undoOf === undefined) {
+        return 'the policy no longer asks about it; call again'
+      }
       const judgedAnew: Hold = { ...hold, ruling: { ...ruling, rails: null } }
       const refused = approvalsOf(hold.verdicts).some((verdict) => checkEligibility(judgedAnew, verdict) !== null)
       if (refused || approvalsOf(hold.verdicts).length < ruling.quorum) return 'the policy now asks for more'

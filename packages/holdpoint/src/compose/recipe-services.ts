@@ -16,6 +16,7 @@ import type { PolicyInForce } from './policy-source.ts'
 export interface RecipeServicesOptions {
   readonly store: Store
   readonly self: ProcessIdentity
+  readonly isAlive: (process: ProcessIdentity) => boolean
   readonly mode: 'wrap' | 'serve'
   readonly policy: () => PolicyInForce
   readonly trail: AuditTrail
@@ -65,6 +66,7 @@ export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
       sha256,
       log: options.log,
     }),
+    isAlive: options.isAlive,
     hasPreview: (call) => recipesFor(call.server.name, call.tool).preview !== null,
     newHoldId: randomUUID,
     sha256,

@@ -165,6 +165,12 @@ function createContext(
         return { ok: true, url, opened: shown, served, servedHere: place.servedHere }
       },
     },
+    inbox: {
+      async open(desk, manner) {
+        const { openTerminalInbox } = await import('./terminal-inbox.ts')
+        await openTerminalInbox(desk, manner, await (await open()).stores.get(), interrupted)
+      },
+    },
     time: {
       now: () => performance.now(),
       sleep: async (milliseconds) => {

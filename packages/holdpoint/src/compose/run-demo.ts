@@ -137,6 +137,7 @@ function banner(hold: Hold, link: string): readonly string[] {
     `  Waiting now:   ${hold.preview.entity?.title ?? hold.preview.title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
     `  Decide here:   ${link}`,
     `  or elsewhere:  npx holdpoint approve ${hold.id} --wait   (or: list, show, reject)`,
+    '  or all of it:  npx holdpoint inbox   (the list and the card in a terminal)',
     '  Your server:   npx holdpoint wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Documents',
     '  It covers what goes through MCP tools, nothing an agent does by other means. Ctrl-C ends the demo.',
   ]

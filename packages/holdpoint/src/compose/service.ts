@@ -1,7 +1,8 @@
 /** Everything behind the port of `serve`: one MCP endpoint per configured server, REST, page, and what they share. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
-import { sweepHolds } from '@holdpoint/core'
+import { findMissedUndos, sweepHolds } from '@holdpoint/core'
 import type { Hold, ProcessIdentity, Store } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store'
 import { checkHostAndOrigin, sendCachedText, sendProblem } from '../http/index.ts'
 import { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from '../gateway/offers/cheatsheet-offer.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
@@ -112,8 +113,19 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       log(`the holds cannot be looked after: ${String(error)}`)
     }
   }
+  /** Once: a process that was killed may have run calls that it could no longer offer to take back. */
+  async function offerMissedUndos(): Promise<void> {
+    try {
+      for (const hold of await findMissedUndos(store, isProcessAlive, sha256)) {
+        if (endpointOf(hold)?.server.transport === 'http') await (await services.keeper()).adopt(hold)
+      }
+    } catch (error) {
+      log(`earlier calls cannot be looked at: ${String(error)}`)
+    }
+  }
   const sweeper = setInterval(() => void lookAfterHolds(), SWEEP_MS)
   void lookAfterHolds()
+  void offerMissedUndos()
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'

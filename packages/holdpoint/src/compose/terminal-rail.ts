@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { decide, renderPreviewText, suffices } from '@holdpoint/core'
-import type { Hold, Store } from '@holdpoint/core'
+import { decide, describeGrant, renderPreviewText, suffices } from '@holdpoint/core'
+import type { Grant, Hold, Store } from '@holdpoint/core'
 import { createQuestionDesk } from '../terminal/question-desk.ts'
 import type { TerminalVerdict } from '../terminal/question-desk.ts'
 import type { Log } from './log.ts'
@@ -73,7 +73,7 @@ async function bring(store: Store, { question, answer, reason }: TerminalVerdict
   })
   switch (decision.kind) {
     case 'decided':
-      return answer === 'approve' ? 'Approved; it runs once.' : 'Declined; nothing runs.'
+      return answer === 'approve' ? approvedWords(decision.grant) : 'Declined; nothing runs.'
     case 'receipt':
       return 'That was said before; it stands.'
     case 'not-found':
@@ -81,4 +81,9 @@ async function bring(store: Store, { question, answer, reason }: TerminalVerdict
     case 'refused':
       return `Nothing was changed: ${decision.refusal.message}`
   }
+}
+
+function approvedWords(grant: Grant | null): string {
+  if (grant === null) return 'Approved; it runs once.'
+  return `Approved; it runs once. From now on: ${describeGrant(grant)}. End it: holdpoint grants revoke ${grant.id}`
 }

@@ -11,8 +11,9 @@ import type { ClientQuestions } from './client-questions.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
 import type { CallOrigin, Passage } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
-import type { LinkOptions } from './link-options.ts'
+import type { LinkOptions, LinkOrigin } from './link-options.ts'
 import type { OfferContext } from './offers/offer.ts'
+import { roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
 
@@ -22,6 +23,7 @@ export interface CallPathOptions extends LinkOptions {
   readonly client: () => ClientIdentity
   readonly capabilitiesOf: (request: Request) => ClientCapabilities
   readonly offerContext: (request: Request) => OfferContext
+  readonly originOf: (request: Request) => LinkOrigin
   readonly relay: (
     request: Request,
     bytes: Uint8Array | null,
@@ -31,6 +33,9 @@ export interface CallPathOptions extends LinkOptions {
   readonly answerOwn: (request: Request, flying: InFlight, result: Promise<JsonObject>) => void
   readonly fail: (id: RequestId, flying: InFlight, message: string) => void
 }
+
+/** Names of ours that no server can take begin like this: the way of every other call is not held up by a look. */
+const RESERVED_PREFIX = 'holdpoint_'
 
 export interface CallPath {
   receive(request: Request, bytes: Uint8Array | null, flying: InFlight): void
@@ -48,9 +53,9 @@ export function createCallPath(options: CallPathOptions): CallPath {
       downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
       return
     }
-    const known = tools.known(params.name)
+    const known = isReserved(request, params.name) ? undefined : tools.known(params.name)
     if (known !== undefined) judged(request, bytes, flying, params, known)
-    else if (!(tools.complete && answeredByUs(request, flying, params))) {
+    else if (!((tools.complete || isReserved(request, params.name)) && answeredByUs(request, flying, params))) {
       tools.find(params.name).then(
         (found) => {
           if (found !== undefined) judged(request, bytes, flying, params, found)
@@ -59,6 +64,10 @@ export function createCallPath(options: CallPathOptions): CallPath {
         (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
       )
     }
+  }
+
+  function isReserved(request: Request, name: string): boolean {
+    return name.startsWith(RESERVED_PREFIX) && options.offer.reserves(options.offerContext(request), name)
   }
 
   /** Asked only once the server's own list is known: a name that is theirs is never ours. */
@@ -91,7 +100,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       downstream.answer(request.id, errorText(request.id, mismatch.code, mismatch.message), null)
       return
     }
-    const origin: CallOrigin = { ...options.origin, client: options.client(), server }
+    const origin: CallOrigin = { ...options.originOf(request), client: options.client(), server }
     const passage = gate.judge({
       origin,
       tool: params.name,
@@ -100,6 +109,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       text: request.text,
       arguments: params.arguments,
       mayBeView: options.capabilitiesOf(request).apps && tools.hasViews,
+      round: roundOf(request)?.state ?? null,
     })
     if (passage instanceof Promise) {
       passage.then(
@@ -118,6 +128,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
   ): void {
     switch (passage.kind) {
       case 'pass': {
+        flying.inputAsked = passage.inputAsked
         const forwarded = passage.text === null ? request : { ...request, text: passage.text }
         const forwardedBytes = passage.text === null ? bytes : null
         if (!passage.recordFirst) {
@@ -163,11 +174,12 @@ export function createCallPath(options: CallPathOptions): CallPath {
       view: viewFor(entry, capabilities),
       client: options.client(),
       capabilities,
-      session: options.origin.session,
+      session: options.originOf(request).session,
       connection,
       downstream,
       questions: options.questions,
       headers: options.headers(),
+      noteView: () => tools.noteView(),
     })
   }
 

@@ -19,6 +19,7 @@ import type {
 } from '@holdpoint/core'
 import type { ClientQuestion, ClientQuestions } from './client-questions.ts'
 import type { Connection } from './connection.ts'
+import { heldResultNamesView } from './hold-meta.ts'
 import type { InFlight } from './in-flight.ts'
 import { metaText, roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
@@ -80,6 +81,8 @@ export interface CallerParts {
   readonly downstream: Downstream
   readonly questions: ClientQuestions
   readonly headers: { readonly [name: string]: string }
+  /** A view of the server's came with a result. */
+  readonly noteView: () => void
 }
 
 export function createCaller(parts: CallerParts): Caller {
@@ -113,13 +116,19 @@ export function createCaller(parts: CallerParts): Caller {
     get gone() {
       return flying.gone
     },
-    onGone: (listener) => void flying.goneListeners.push(listener),
+    onGone: (listener) => {
+      if (flying.gone) listener()
+      else flying.goneListeners.push(listener)
+    },
     ask: (method, params) => (era === 'session' ? parts.questions.ask(method, params, id) : null),
     notify: (method, params) => {
       // The answer may have left already: what closes a question of ours still has to arrive, on whatever stream there is.
       if (!flying.gone) downstream.send(notificationText(method, params), null, isThere() ? id : null)
     },
-    reply: (result) => write(resultText(id, result)),
+    reply: (result) => {
+      if (heldResultNamesView(result)) parts.noteView()
+      return write(resultText(id, result))
+    },
     replyError: (code, message) => write(errorText(id, code, message)),
     relayError: (errorJson) => write(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"error":${errorJson}}`),
     relay: (text) => {

@@ -22,8 +22,11 @@ export interface ClientQuestions {
   /** Answers whether the response was to a question of ours. */
   take(id: RequestId, text: string): boolean
   readonly open: boolean
+  /** Whether an id is one of ours: nobody else may ask, or take back a question, under it. */
+  owns(id: JsonValue | undefined): boolean
 }
 
+/** `idPrefix` is known to the client alone: a server that knew it could have its own question answered as ours. */
 export function createClientQuestions(downstream: Downstream, idPrefix: string): ClientQuestions {
   const waiting = new Map<RequestId, (answer: ClientAnswer) => void>()
   let count = 0
@@ -32,6 +35,7 @@ export function createClientQuestions(downstream: Downstream, idPrefix: string):
     get open() {
       return waiting.size > 0
     },
+    owns: (id) => typeof id === 'string' && id.startsWith(idPrefix),
     ask(method, params, relatedTo) {
       count += 1
       const id = `${idPrefix}ask-${count}`

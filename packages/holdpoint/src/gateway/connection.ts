@@ -44,6 +44,8 @@ export interface Connection {
   /** A request of our own. `paramsText` is JSON. */
   ask(method: string, paramsText: string, timeoutMs: number): Promise<OwnAnswer>
   nextOwnId(): string
+  /** Whether an id is one of those that only we give: a client that uses one would answer for the server. */
+  isOwnId(id: RequestId): boolean
   /** Everything that belongs to no request in flight. */
   onUnrelated(listener: (said: UpstreamSaid, text: string, bytes: Uint8Array | null) => void): void
   onClosed(listener: (reason: string) => void): void
@@ -112,6 +114,10 @@ export function createConnection(options: ConnectionOptions): Connection {
         exchange.failed({ certainty: 'nothing-sent', message: closedReason })
         return
       }
+      if (exchanges.has(outgoing.request.id)) {
+        exchange.failed({ certainty: 'nothing-sent', message: 'another request of this id is still open' })
+        return
+      }
       exchanges.set(outgoing.request.id, exchange)
       upstream.send(outgoing)
     },
@@ -153,6 +159,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       ownCount += 1
       return `${options.ownIdPrefix}${ownCount}`
     },
+    isOwnId: (id) => typeof id === 'string' && id.startsWith(options.ownIdPrefix),
     onUnrelated(listener) {
       unrelated = listener
     },

@@ -26,6 +26,7 @@ import type {
   Sha256,
   Store,
   ToolDefinition,
+  UndoDraft,
 } from '@holdpoint/core'
 import type { Caller, CallerRound } from './caller.ts'
 import type { Connection, Exchange } from './connection.ts'
@@ -51,7 +52,9 @@ export interface DispatchOptions {
   readonly storedResultLimit: number
   /** Whether what the call is about is still what was shown. */
   readonly lookAgain: (hold: Hold, connection: Connection, metaText: string | null) => Promise<SecondLook>
-  /** Told once the success is stored. Never keeps the reply waiting. */
+  /** The call that would take a success back, from what is known at that moment; `null` where there is none. */
+  readonly draftUndo: (hold: Hold, outcome: Outcome) => UndoDraft | null
+  /** Told once a success is stored that can be taken back. Never keeps the reply waiting. */
   readonly succeeded: (hold: Hold, carrier: Pick<DispatchCarrier, 'connection' | 'metaText'>) => void
 }
 
@@ -163,8 +166,10 @@ async function forward(
     carrier.connection.forward(
       { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers } },
       {
-        answered: (message, answerText) =>
-          settle(() => storeAnswer(options, hold.id, attempt, message, answerText, carrier)),
+        answered: (message, answerText) => {
+          const answer = readAnswer(options, hold, message, answerText)
+          settle(() => storeAnswer(options, hold.id, attempt, answer, carrier))
+        },
         failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
         related,
       },
@@ -202,25 +207,45 @@ async function untilStored(work: () => Promise<Dispatched>): Promise<Dispatched>
   }
 }
 
+/** What the server said, read once; storing it may take several tries. */
+type Answer =
+  /** It needs more from the client first: nothing has ended, whatever else the result says. */
+  | { readonly kind: 'input-asked'; readonly state: string; readonly resultText: string }
+  | {
+      readonly kind: 'outcome'
+      readonly outcome: Outcome & { kind: 'result' | 'error' }
+      readonly undo: UndoDraft | null
+      readonly wholeResult: string | null
+    }
+
+function readAnswer(options: DispatchOptions, hold: Hold, message: JsonObject, answerText: string): Answer {
+  const result = message['result']
+  if (isJsonObject(result) && result['resultType'] === 'input_required') {
+    // The state is the server's to give or not; without one the client comes back with its responses alone.
+    const { requestState } = result
+    const state = options.sha256(typeof requestState === 'string' ? requestState : '')
+    return { kind: 'input-asked', state, resultText: memberText(answerText, 'result') }
+  }
+  const outcome = toOutcome(message, answerText, options.storedResultLimit)
+  const truncated = outcome.kind === 'result' && outcome.truncated
+  const wholeResult = truncated ? memberText(answerText, 'result') : null
+  return { kind: 'outcome', outcome, undo: options.draftUndo(hold, outcome), wholeResult }
+}
+
 async function storeAnswer(
   options: DispatchOptions,
   id: string,
   attempt: string,
-  message: JsonObject,
-  answerText: string,
+  answer: Answer,
   carrier: DispatchCarrier,
 ): Promise<Dispatched> {
-  const result = message['result']
-  if (isJsonObject(result) && result['resultType'] === 'input_required' && typeof result['requestState'] === 'string') {
-    const resultText = memberText(answerText, 'result')
-    await pauseDispatchForInput(options.store, id, attempt, options.sha256(result['requestState']), resultText)
-    return { kind: 'input-asked', resultText }
+  if (answer.kind === 'input-asked') {
+    await pauseDispatchForInput(options.store, id, attempt, answer.state, answer.resultText)
+    return { kind: 'input-asked', resultText: answer.resultText }
   }
-  const outcome = toOutcome(message, answerText, options.storedResultLimit)
-  const concluded = await concludeDispatch(options.store, id, attempt, outcome)
-  if (concluded.kind === 'moved' && concluded.hold.state === 'succeeded') options.succeeded(concluded.hold, carrier)
-  const truncated = outcome.kind === 'result' && outcome.truncated
-  return { kind: 'ended', wholeResult: truncated ? memberText(answerText, 'result') : null }
+  const concluded = await concludeDispatch(options.store, id, attempt, answer.outcome, answer.undo)
+  if (concluded.kind === 'moved' && concluded.hold.undo !== undefined) options.succeeded(concluded.hold, carrier)
+  return { kind: 'ended', wholeResult: answer.wholeResult }
 }
 
 function toOutcome(message: JsonObject, answerText: string, limit: number): Outcome & { kind: 'result' | 'error' } {

@@ -12,6 +12,7 @@ import {
   errorAnswer,
   findDenial,
   grantQuery,
+  hasControlParameters,
   isJsonObject,
   locateMember,
   mayAllow,
@@ -36,6 +37,7 @@ import type {
 } from '@holdpoint/core'
 import type { Policy, RuleContext } from '@holdpoint/core/policy'
 import type { SqlReader } from '@holdpoint/core/sql'
+import { createPassedRounds } from './passed-rounds.ts'
 import { checkRationale, demandOnViews } from './rationale.ts'
 import type { RationaleDemand } from './rationale.ts'
 
@@ -74,6 +76,8 @@ export interface ToolCall {
   readonly arguments: JsonObject
   /** The server has views of its own and the client draws them: the caller may be one, and knows of no rationale. */
   readonly mayBeView: boolean
+  /** The state with which the client answers a question of the server's about this call; `null`: it answers none. */
+  readonly round: string | null
 }
 
 export type Passage =
@@ -84,6 +88,8 @@ export type Passage =
       /** Made on demand, so that hashing and wording happen while the upstream works. */
       readonly record: () => RecordDraft
       readonly recordFirst: boolean
+      /** To be told the state that the server gives, where it answers with a question to the client. */
+      readonly inputAsked: ((state: string) => void) | null
     }
   | { readonly kind: 'answer'; readonly answer: AgentAnswer; readonly record: RecordDraft }
   | {
@@ -105,6 +111,7 @@ export const PAUSE_SETTING = 'gate/paused'
 
 export function createGate(options: GateOptions): Gate {
   let sql: SqlReader | null = null
+  const rounds = createPassedRounds(options.sha256)
 
   function context({ relaysAPerson }: CallOrigin): RuleContext {
     return { now: options.now(), mode: relaysAPerson ? 'wrap' : options.mode, sql }
@@ -139,15 +146,12 @@ export function createGate(options: GateOptions): Gate {
         }
       }
       const standing = await store.grants.standing(grantQuery(definedCall(prepared)))
-      const mayPass = ruling.scope !== null && (await scopeIsOpen(store, prepared, ruling.scope))
+      const continued = await nextRound(store, prepared, ruling, standing)
+      if (continued !== null) return continued
       // An identical call that was held has an outcome to collect: passing it would run it a second time.
-      const answeredBefore = mayPass || standing.length > 0
-      if (answeredBefore && !(await isHeldAlready(store, call))) {
+      if (standing.length > 0 && !(await isHeldAlready(store, call))) {
         const denial = findDenial(standing, definedCall(prepared), await store.now())
         if (denial !== null) return denied(prepared, ruling, denial)
-        if (mayPass) {
-          return pass(prepared, { ...ruling, rule: `${ruling.rule}, allowed for this session`, gateOff: false }, true)
-        }
         const permitted = await takePermission(store, prepared, ruling, standing)
         if (permitted !== null) return permitted
       }
@@ -162,6 +166,29 @@ export function createGate(options: GateOptions): Gate {
       ? [`The server changed the definition of ${call.tool} after it was first seen.`]
       : []
     return { kind: 'hold', call, ruling, warnings, policyHash: options.policy().hash, id: options.newHoldId() }
+  }
+
+  /** The client's answer to a server that asked back about a call which passed: counted then, not again. */
+  async function nextRound(
+    store: Store,
+    prepared: Prepared,
+    ruling: Ruling,
+    standing: readonly Grant[],
+  ): Promise<Passage | null> {
+    const under = prepared.round === null ? null : rounds.take(prepared.call, prepared.round)
+    if (under?.policyHash !== options.policy().hash || under.definitionHash !== prepared.definition.hash) return null
+    const grant = standing.find(({ id }) => id === under.grant)
+    if (grant === undefined || !(await options.mayStillGrant(grant))) return null
+    const denial = findDenial(standing, definedCall(prepared), await store.now())
+    return denial === null ? passOn(grant, prepared, ruling, ', next round') : denied(prepared, ruling, denial)
+  }
+
+  function passOn(grant: Grant, prepared: Prepared, ruling: Ruling, which: string): Passage {
+    const under = { grant: grant.id, policyHash: options.policy().hash, definitionHash: prepared.definition.hash }
+    return {
+      ...pass(prepared, { ...ruling, rule: `grant ${grant.id} by ${grant.createdBy}${which}` }, true),
+      inputAsked: (state) => rounds.remember(prepared.call, state, under),
+    }
   }
 
   /** Passes on a permission that covers this call, counted before anything is sent; `null` where there is none. */
@@ -183,20 +210,10 @@ export function createGate(options: GateOptions): Gate {
       case 'denied':
         return denied(prepared, ruling, taken.grant)
       case 'allowed':
-        return pass(prepared, { ...ruling, rule: `grant ${taken.grant.id} by ${taken.grant.createdBy}` }, true)
+        return passOn(taken.grant, prepared, ruling, '')
       case 'none':
         return null
     }
-  }
-
-  async function scopeIsOpen(store: Store, { call, definition }: Prepared, scope: string): Promise<boolean> {
-    return await store.holds.scopeApproved({
-      session: call.session,
-      serverIdentity: call.server.identity,
-      tool: call.tool,
-      scope,
-      definitionHash: definition.hash,
-    })
   }
 
   async function isHeldAlready(store: Store, call: Call): Promise<boolean> {
@@ -239,17 +256,19 @@ interface Prepared {
   readonly rationale: unknown
   /** The agent set `confirm`: its own word, which counts only where the tenant says so. */
   readonly confirmed: boolean
+  readonly round: string | null
   /** The message with control parameters cut out, or `null` where there were none. */
   readonly text: string | null
 }
 
 function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
   const { origin, text, definition } = toolCall
-  const span = locateMember(text, ['params', 'arguments'])
-  const sentText = span === null ? '{}' : text.slice(span.start, span.end)
-  const cut = cutControlParameters(sentText, toolCall.arguments, definition)
-  const callArguments = cut.cut ? (JSON.parse(cut.argumentsText) as JsonObject) : toolCall.arguments
-  const rationale = cut.control.rationale
+  const cut = hasControlParameters(toolCall.arguments, definition)
+    ? cutControlParameters(sentArguments(text), toolCall.arguments, definition)
+    : null
+  const callArguments = cut === null ? toolCall.arguments : (JSON.parse(cut.argumentsText) as JsonObject)
+  const rationale = cut?.control.rationale
+  let argumentsText = cut?.argumentsText ?? null
   let digest: string | null = null
   const call: Call = {
     tenant: origin.tenant,
@@ -258,24 +277,33 @@ function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
     session: origin.session,
     server: origin.server,
     tool: toolCall.tool,
-    argumentsText: cut.argumentsText,
+    // A read that passes needs neither before it was forwarded: they cost more than the rest of the way.
+    get argumentsText() {
+      argumentsText ??= sentArguments(text)
+      return argumentsText
+    },
     arguments: callArguments,
-    // A read needs its digest only for the record, which is written after it was forwarded.
     get digest() {
       digest ??= digestArguments(callArguments, sha256)
       return digest
     },
     rationale: typeof rationale === 'string' ? rationale.slice(0, RATIONALE_STORED) : null,
   }
-  const forwarded = cut.cut ? replaceMember(text, ['params', 'arguments'], cut.argumentsText) : null
-  const confirmed = cut.control.confirm === true
-  return { call, definition, drifted: toolCall.drifted, rationale, confirmed, text: forwarded }
+  const forwarded = cut === null ? null : replaceMember(text, ['params', 'arguments'], cut.argumentsText)
+  const confirmed = cut?.control.confirm === true
+  const { drifted, round } = toolCall
+  return { call, definition, drifted, rationale, confirmed, round, text: forwarded }
+}
+
+function sentArguments(text: string): string {
+  const span = locateMember(text, ['params', 'arguments'])
+  return span === null ? '{}' : text.slice(span.start, span.end)
 }
 
 const RATIONALE_STORED = 2000
 
 function definedCall({ call, definition }: Prepared): DefinedCall {
-  return { call, definitionHash: definition.hash }
+  return { call, definitionHash: definition.hash, definitionTextHash: definition.textHash }
 }
 
 function denied({ call }: Prepared, ruling: Ruling, grant: Grant): Passage {
@@ -283,9 +311,10 @@ function denied({ call }: Prepared, ruling: Ruling, grant: Grant): Passage {
   return { kind: 'answer', answer: errorAnswer('DENIED_BY_POLICY', denialMessage(grant, call)), record }
 }
 
-function pass(prepared: Prepared, ruling: Ruling, recordFirst: boolean): Passage {
+function pass(prepared: Prepared, ruling: Ruling, recordFirst: boolean): Passage & { readonly kind: 'pass' } {
   const kind = recordFirst ? 'call-intended' : 'call-passed'
-  return { kind: 'pass', text: prepared.text, record: () => callRecord(kind, prepared.call, ruling), recordFirst }
+  const record = (): RecordDraft => callRecord(kind, prepared.call, ruling)
+  return { kind: 'pass', text: prepared.text, record, recordFirst, inputAsked: null }
 }
 
 /** Nobody was asked: the record says that the agent spoke for itself. */
@@ -295,7 +324,7 @@ function confirmedByAgent(prepared: Prepared, ruling: Ruling): Passage {
     actor: 'agent',
     detail: 'confirmed by the agent itself (accept_agent_confirm)',
   })
-  return { kind: 'pass', text: prepared.text, record, recordFirst: true }
+  return { kind: 'pass', text: prepared.text, record, recordFirst: true, inputAsked: null }
 }
 
 export function storeUnavailable(tool: string): AgentAnswer {

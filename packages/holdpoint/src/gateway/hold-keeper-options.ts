@@ -25,7 +25,7 @@ export interface HoldKeeperOptions {
   /** What the envelope carries for a view that the client draws, beside the answer itself. */
   readonly viewMeta: (hold: Hold, caller: Caller, approvalUrl: string) => Promise<JsonObject>
   readonly wait: () => WaitSetting
-  readonly dispatch: Omit<DispatchOptions, 'lookAgain' | 'succeeded'>
+  readonly dispatch: Omit<DispatchOptions, 'lookAgain' | 'draftUndo' | 'succeeded'>
   readonly recipes: RecipeDesk
   /** A connection on which a hold may run whose own connection has gone; `null` where there is none. */
   readonly otherConnection: (hold: Hold, stateless: boolean) => Promise<Connection | null>
@@ -35,7 +35,7 @@ export interface HoldKeeperOptions {
 export interface HoldKeeper {
   /** Takes a risky call to its answer. Resolves when the caller has one. */
   hold(caller: Caller, request: HoldRequest): Promise<void>
-  /** Looks after an approved hold whose own process has ended. */
+  /** Looks after a hold whose own process has ended: runs an approved one, offers to take back one that ran. */
   adopt(hold: Hold): Promise<void>
   /** Holds of this process on this tool whose definition changed. */
   openHoldsOf(tool: string): readonly string[]

@@ -14,7 +14,7 @@ import {
   sweepHolds,
   takeOver,
 } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import type { Call, Hold } from '@holdpoint/core'
 import { answer, answerEnded, beat } from './answer-caller.ts'
 import type { Caller } from './caller.ts'
 import { dispatchHold, dispatchNextRound } from './dispatch.ts'
@@ -23,7 +23,7 @@ import type { HoldKeeper, HoldKeeperOptions } from './hold-keeper-options.ts'
 import { stripOurMeta } from './hold-meta.ts'
 import { dropCaller, newKeptHold, takeCallers } from './kept-hold.ts'
 import type { KeptHold, WaitingCaller } from './kept-hold.ts'
-import { pause } from './pause.ts'
+import { createSignal, pause } from './pause.ts'
 import { markServersInput } from './server-question.ts'
 import { putQuestion } from './put-question.ts'
 import type { AskingPlace } from './put-question.ts'
@@ -46,10 +46,10 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   const dispatching: DispatchOptions = {
     ...options.dispatch,
     lookAgain: (hold, connection, metaText) => options.recipes.lookAgain(hold, connection, metaText),
+    draftUndo: (hold, outcome) => options.recipes.draftUndo(hold, outcome),
     succeeded: offerUndo,
   }
-  let stop: () => void = () => {}
-  const stopping = new Promise<void>((resolve) => (stop = resolve))
+  const stopping = createSignal()
   let sweeper: NodeJS.Timeout | null = null
   let unwatch: (() => void) | null = null
 
@@ -171,6 +171,16 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     void offering.finally(() => waits.delete(offering))
   }
 
+  /** What a process before this one stored as done, and ended before it could offer to take it back. */
+  function offerMissed(call: Call, carrier: Pick<Caller, 'connection' | 'metaText'>): void {
+    const looking = options.recipes.missedUndos(call).then(
+      (missed) => missed.forEach((hold) => offerUndo(hold, carrier)),
+      (error: unknown) => log(`earlier calls cannot be looked at: ${messageOf(error)}`),
+    )
+    waits.add(looking)
+    void looking.finally(() => waits.delete(looking))
+  }
+
   async function conclude(entry: KeptHold, dispatched: Dispatched): Promise<void> {
     if (dispatched.kind === 'ended') {
       const hold = await store.holds.get(entry.id)
@@ -241,8 +251,10 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       await look(entry)
       if (settled) return
       if (hold.state === 'pending' && !caller.previewOnly) {
-        const closed = Promise.race([over, stopping, entry.decided])
-        const asked = await putQuestion(options, { kept: entry, hold, caller, closed, place: asking })
+        const stopped = stopping.wait()
+        const closed = Promise.race([over, stopped.over, entry.decided])
+        const question = { kept: entry, hold, caller, closed, place: asking }
+        const asked = await putQuestion(options, question).finally(() => stopped.end())
         if (asked?.kind === 'reply') {
           dropCaller(entry, caller)
           caller.reply(asked.resultJson)
@@ -303,6 +315,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       let asking: AskingPlace = returned.kind === 'answered' ? returned : returned.kind === 'opened' ? 'page' : 'here'
       let only = returned.kind === 'foreign' ? null : returned.hold
       let id = request.id
+      offerMissed(request.call, caller)
       for (;;) {
         const seen = await options.recipes.lookFirst(request.call, caller.connection, caller.metaText)
         if (seen.kind === 'answer') {
@@ -318,7 +331,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
           owner: self,
           isAlive: options.isAlive,
           sha256: options.dispatch.sha256,
-        })
+        }).finally(seen.opened)
         if (opened.kind === 'limited') {
           answer(caller, errorAnswer('RATE_LIMITED', opened.message))
           return
@@ -358,6 +371,11 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       }
     },
     async adopt(hold) {
+      if (hold.state === 'succeeded') {
+        const connection = await options.otherConnection(hold, false)
+        if (connection !== null) offerUndo(hold, { connection, metaText: null })
+        return
+      }
       const taken = await takeOver(store, hold.id, self)
       if (taken.kind === 'moved') await look(keep(taken.hold, null))
     },
@@ -366,7 +384,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     },
     async drain(withinMs) {
       // A pending hold outlives this process: whoever waits for it gets the envelope now instead of silence.
-      stop()
+      stopping.give()
       const running = [...kept.values()].flatMap((entry) => (entry.running === null ? [] : [entry.running]))
       await Promise.race([Promise.allSettled([...running, ...waits]), pause(withinMs)])
       for (const entry of kept.values()) {

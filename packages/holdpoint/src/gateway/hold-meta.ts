@@ -58,8 +58,46 @@ export function imitatesUs(result: JsonValue | undefined, text: string): boolean
   if (!isJsonObject(result)) return false
   const meta = result['_meta']
   if (isJsonObject(meta) && Object.keys(meta).some((key) => key.startsWith(META_PREFIX))) return true
-  if (meta !== undefined && text.indexOf('_meta') !== text.lastIndexOf('_meta')) return true
+  if (meta !== undefined && standsTwice(text, '_meta', SPELLED_META)) return true
+  // Of two results some readers take the first: one is written anew.
+  if (standsTwice(text, '"result"', SPELLED_RESULT)) return true
   return imitatesEnvelope(result)
+}
+
+const SPELLED_META = spellings('_meta')
+const SPELLED_RESULT = spellings('"result"')
+const SPELLED_VIEW = spellings('ui://')
+
+/** Each letter as itself or escaped, as JSON allows: a name must not escape us by how it is spelled. */
+function spellings(words: string): RegExp {
+  const letters = words.split('').map((letter) => {
+    const code = letter.charCodeAt(0).toString(16).padStart(4, '0')
+    return letter === '"' ? letter : `(?:${letter === '/' ? '\\\\?/' : letter}|\\\\u${code})`
+  })
+  return new RegExp(letters.join(''), 'gi')
+}
+
+function standsTwice(text: string, plain: string, spelled: RegExp): boolean {
+  if (text.indexOf(plain) !== text.lastIndexOf(plain)) return true
+  return text.includes('\\u00') && (text.match(spelled)?.length ?? 0) > 1
+}
+
+/**
+ * A view can also stand in a result: whoever draws it lets it call tools on this connection. One that borrows an address
+ * of ours is the server's all the same.
+ */
+export function namesServersView(answerText: string): boolean {
+  if (answerText.includes('ui://')) return true
+  return (answerText.includes('\\/') || answerText.includes('\\u00')) && answerText.search(SPELLED_VIEW) >= 0
+}
+
+/** The same for what a held call is answered with: our own words repeat what the client sent, which is no view. */
+export function heldResultNamesView(resultJson: string): boolean {
+  if (!namesServersView(resultJson)) return false
+  const result = JSON.parse(resultJson) as JsonValue
+  const meta = isJsonObject(result) ? result['_meta'] : undefined
+  const mark = isJsonObject(meta) ? meta[HOLD_META_KEY] : undefined
+  return isJsonObject(mark) && typeof mark['id'] === 'string'
 }
 
 export function imitatesEnvelope(result: JsonObject): boolean {

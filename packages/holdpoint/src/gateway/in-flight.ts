@@ -6,10 +6,12 @@ export interface InFlight {
   readonly progressToken: JsonValue | undefined
   /** Its name upstream; `null` while it has not been forwarded. */
   upstreamId: RequestId | null
+  /** To be told the state that the server gives, where it answers with a question to the client. */
+  inputAsked: ((state: string) => void) | null
   gone: boolean
   readonly goneListeners: (() => void)[]
 }
 
 export function newInFlight(method: string, progressToken: JsonValue | undefined): InFlight {
-  return { method, progressToken, upstreamId: null, gone: false, goneListeners: [] }
+  return { method, progressToken, upstreamId: null, inputAsked: null, gone: false, goneListeners: [] }
 }

@@ -2,6 +2,7 @@
  * One client connection against one upstream connection. Parses each message once, touches only what it must
  * (`tools/list`, `tools/call`), forwards the rest byte for byte, and records every client request.
  */
+import { randomUUID } from 'node:crypto'
 import {
   INTERNAL_ERROR,
   INVALID_REQUEST,
@@ -33,10 +34,10 @@ import type { Commit } from './audit-trail.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
 import type { Exchange } from './connection.ts'
-import { imitatesEnvelope, imitatesUs, markAsServersWords, stripOurMeta } from './hold-meta.ts'
+import { imitatesEnvelope, imitatesUs, markAsServersWords, namesServersView, stripOurMeta } from './hold-meta.ts'
 import { newInFlight } from './in-flight.ts'
 import type { InFlight } from './in-flight.ts'
-import type { LinkOptions } from './link-options.ts'
+import type { LinkOptions, LinkOrigin } from './link-options.ts'
 import type { OfferContext } from './offers/offer.ts'
 import { withOfferedCapabilities, withOfferedEntries } from './offers/offered-answers.ts'
 import { markServersInput, markServersQuestion } from './server-question.ts'
@@ -61,7 +62,7 @@ export function createLink(options: LinkOptions): Link {
   const { connection, downstream, names, tools, trail } = options
   const { server } = connection.upstream
   const inFlight = new Map<RequestId, InFlight>()
-  const questions = createClientQuestions(downstream, `${connection.nextOwnId()}-`)
+  const questions = createClientQuestions(downstream, `holdpoint-${randomUUID()}-`)
   let client = UNKNOWN_CLIENT
   let declared = NO_CAPABILITIES
   const calls = createCallPath({
@@ -70,6 +71,7 @@ export function createLink(options: LinkOptions): Link {
     questions,
     client: () => client,
     capabilitiesOf,
+    originOf,
     offerContext,
     relay: (request, bytes, flying, record) => relay(request, bytes, flying, record, null),
     answerOwn,
@@ -96,6 +98,8 @@ export function createLink(options: LinkOptions): Link {
     if (message.method === 'notifications/cancelled' && isJsonObject(message.params)) {
       const id = message.params['requestId']
       if (typeof id !== 'string' && typeof id !== 'number') return
+      // Questions of ours are nothing the server knows of, and what we asked the server is not the client's to take back.
+      if (questions.owns(id) || connection.isOwnId(id)) return
       const flying = inFlight.get(id)
       const held = flying !== undefined && flying.upstreamId === null
       leave(id)
@@ -107,7 +111,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function requested(request: Request, bytes: Uint8Array | null): void {
-    if (inFlight.has(request.id)) {
+    if (inFlight.has(request.id) || connection.isOwnId(request.id)) {
       const clash = `The request id ${JSON.stringify(request.id)} is already in use.`
       downstream.answer(null, errorText(null, INVALID_REQUEST, clash), null)
       return
@@ -148,15 +152,27 @@ export function createLink(options: LinkOptions): Link {
       era: eraOf(request.params),
       client,
       capabilities: capabilitiesOf(request),
-      origin: options.origin,
+      origin: originOf(request),
       server,
       serverHas: (tool) => tools.known(tool) !== undefined,
+      serverHasViews: tools.hasViews,
     }
+  }
+
+  /** Without sessions, what belongs together is one client of one principal: another host of theirs is somebody else. */
+  function originOf(request: Request): LinkOrigin {
+    if (eraOf(request.params) === 'session') return options.origin
+    return { ...options.origin, session: JSON.stringify([options.origin.session, client.name]) }
   }
 
   function capabilitiesOf(request: Request): ClientCapabilities {
     if (eraOf(request.params) === 'session') return declared
     return readClientCapabilities(metaOf(request.params)?.[META_CLIENT_CAPABILITIES])
+  }
+
+  function isReserved(tool: JsonValue, request: Request): boolean {
+    const name = isJsonObject(tool) ? tool['name'] : undefined
+    return typeof name === 'string' && options.offer.reserves(offerContext(request), name)
   }
 
   function resourcesListed(request: Request, bytes: Uint8Array | null, flying: InFlight): void {
@@ -167,11 +183,13 @@ export function createLink(options: LinkOptions): Link {
       bytes,
       flying,
       () => relayRecord(request),
-      async (message, text) =>
+      async (message, text) => {
+        if (namesServersView(text)) tools.noteView()
         // A server without resources of its own refuses the method; ours are there all the same.
-        refusesMethod(message)
+        return refusesMethod(message)
           ? resultText(request.id, JSON.stringify(ownResult(request, { resources: offered })))
-          : withOfferedEntries(message, text, 'resources', offered),
+          : withOfferedEntries(message, text, 'resources', offered)
+      },
     )
   }
 
@@ -241,6 +259,7 @@ export function createLink(options: LinkOptions): Link {
       },
       failed: (failure) => fail(request.id, flying, failureText(failure)),
       related: (said, text, relatedBytes) => {
+        if (impersonates(said)) return true
         const restored = names.restore(marked(said, text), said, request.id)
         downstream.send(restored, restored === text ? relatedBytes : null, request.id)
         return true
@@ -260,9 +279,11 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
+    if (namesServersView(text)) tools.noteView()
     const { result } = message
     if (imitatesUs(result, text)) reply(id, flying, exposeImitation(text, result as JsonObject), null)
     else if (isJsonObject(result) && result['resultType'] === 'input_required') {
+      flying.inputAsked?.(typeof result['requestState'] === 'string' ? result['requestState'] : '')
       const shown = withMarkedQuestions(text)
       reply(id, flying, shown, shown === text ? bytes : null)
     } else reply(id, flying, text, bytes)
@@ -316,7 +337,8 @@ export function createLink(options: LinkOptions): Link {
         capabilitiesOf(request),
       )
       const own = typeof result['nextCursor'] === 'string' ? [] : options.offer.tools(offerContext(request))
-      return replaceMember(text, ['result', 'tools'], JSON.stringify([...listed, ...own]))
+      const theirs = listed.filter((tool) => !isReserved(tool, request))
+      return replaceMember(text, ['result', 'tools'], JSON.stringify([...theirs, ...own]))
     }
   }
 
@@ -350,7 +372,18 @@ export function createLink(options: LinkOptions): Link {
     return markServersQuestion(said, text, server.name, questions.open)
   }
 
+  /** A server that speaks under the id of a question of ours would have its own answered in its place. */
+  function impersonates(said: UpstreamSaid): boolean {
+    if (said.kind === 'request') return questions.owns(said.id)
+    if (said.kind !== 'notification' || said.method !== 'notifications/cancelled') return false
+    return isJsonObject(said.params) && questions.owns(said.params['requestId'])
+  }
+
   function fromUpstream(said: UpstreamSaid, text: string, bytes: Uint8Array | null): void {
+    if (impersonates(said)) {
+      options.log(`[${server.name}] a message under an id of ours was dropped`)
+      return
+    }
     if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
     const shown = marked(said, text)
     downstream.send(shown, shown === text ? bytes : null, ownerOf(said))

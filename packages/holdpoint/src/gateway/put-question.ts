@@ -6,7 +6,8 @@ import type { Hold } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import type { HoldKeeperOptions } from './hold-keeper-options.ts'
 import type { KeptHold } from './kept-hold.ts'
-import { pause } from './pause.ts'
+import { startPatience } from './pause.ts'
+import type { Patience } from './pause.ts'
 import type { Asked } from './rails/rail.ts'
 import { waitMilliseconds } from './wait-policy.ts'
 
@@ -29,23 +30,27 @@ export async function putQuestion(
     await place.bring()
     return null
   }
-  const patience = (reachable: boolean): Promise<void> => pause(waitMilliseconds(options.wait(), reachable, caller))
+  const patience = (reachable: boolean): Patience => startPatience(waitMilliseconds(options.wait(), reachable, caller))
   if (place === 'here' && !kept.asking) {
     kept.asking = true
+    const waiting = patience(true)
     try {
       const asked = await options.ladder.ask({
         hold,
         caller,
         approvalUrl: () => options.attention.link(hold),
-        over: Promise.race([closed, patience(true)]),
+        over: Promise.race([closed, waiting.over]),
         decided: kept.decided,
       })
       if (asked !== null) return asked
     } finally {
       kept.asking = false
+      waiting.end()
     }
   }
   const reachable = place === 'page' || kept.asking || (await options.attention.summon(hold)).reachable
-  await Promise.race([closed, patience(reachable)])
+  const waiting = patience(reachable)
+  await Promise.race([closed, waiting.over])
+  waiting.end()
   return null
 }

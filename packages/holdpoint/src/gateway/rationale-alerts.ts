@@ -34,7 +34,8 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
   }
 
   return (call) => {
-    const caller = JSON.stringify([call.tenant, call.principal, call.client.name, call.server.identity])
+    // On the way of every call: joined, not written as JSON.
+    const caller = `${call.tenant} ${call.principal} ${call.server.identity} ${call.client.name}`
     if (told.has(caller)) return
     told.add(caller)
     const demand = options.demand()

@@ -12,14 +12,16 @@ export function metaText(request: Request): string | null {
 
 export function roundOf(request: Request): CallerRound | null {
   const params = request.params
-  if (!isJsonObject(params) || typeof params['requestState'] !== 'string') return null
+  if (!isJsonObject(params)) return null
+  const { requestState, inputResponses } = params
+  // A server need not give out a state: then the responses alone are the round.
+  if (typeof requestState !== 'string' && !isJsonObject(inputResponses)) return null
   const members = ['inputResponses', 'requestState'].flatMap((name) => {
     const span = locateMember(request.text, ['params', name])
     return span === null ? [] : [`${JSON.stringify(name)}:${request.text.slice(span.start, span.end)}`]
   })
-  const { inputResponses } = params
   return {
-    state: params['requestState'],
+    state: typeof requestState === 'string' ? requestState : '',
     membersText: members.join(','),
     responses: isJsonObject(inputResponses) ? inputResponses : {},
   }

@@ -25,6 +25,8 @@ export interface ToolCatalog {
     tools: readonly JsonValue[],
     page: { readonly first: boolean; readonly last: boolean },
   ): Promise<readonly (CatalogEntry | null)[]>
+  /** A view of the server's was seen elsewhere than in its list. */
+  noteView(): void
   /** The server said that its list changed, or a person accepted definitions. */
   forget(): void
 }
@@ -67,6 +69,9 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
     },
     get hasViews() {
       return hadViews
+    },
+    noteView() {
+      hadViews = true
     },
     forget() {
       complete = false

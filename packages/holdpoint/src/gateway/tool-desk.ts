@@ -27,6 +27,7 @@ export interface ToolDesk {
   ): Promise<readonly JsonValue[]>
   /** Whether any tool of the server has a view of its own. */
   readonly hasViews: boolean
+  noteView(): void
   /** The definition at this very moment, past every cache. */
   fresh(tool: string, metaText: string | null): Promise<FreshDefinition>
   forget(): void
@@ -75,6 +76,7 @@ export function createToolDesk(options: ToolDeskOptions): ToolDesk {
       }
       return catalog.get(tool)
     },
+    noteView: () => catalog.noteView(),
     get hasViews() {
       return catalog.hasViews
     },

@@ -62,7 +62,8 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
     const shown = await Promise.all(
       calls.toReversed().map(async (record) => {
         const hold = record.hold === null ? null : await store.holds.get(record.hold)
-        const approval = hold === null || hold.call.tenant !== tenant ? null : toApprovalView(hold)
+        const approval =
+          hold === null || hold.call.tenant !== tenant ? null : { ...toApprovalView(hold), preview: hold.preview }
         return { ...toAuditRecordView(record), approval }
       }),
     )

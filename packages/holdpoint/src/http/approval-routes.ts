@@ -46,6 +46,10 @@ const approveSchema = z.strictObject({
     .optional()
     .openapi({ description: 'Of the arguments that were looked at; needed once somebody has edited them.' }),
   grant: grantRequestSchema.optional(),
+  once: z
+    .boolean()
+    .optional()
+    .openapi({ description: 'This call and no other: what `also_allows` says stays closed. Not with `grant`.' }),
 })
 const rejectSchema = z.strictObject({
   reason: z.string().max(LONGEST_NOTE).optional(),
@@ -119,7 +123,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   })
 
   api.openapi(approveRoute, async (context) => {
-    const { note, edits, digest, grant } = context.req.valid('json')
+    const { note, edits, digest, grant, once } = context.req.valid('json')
     return await answerVerdict(context, {
       answer: 'approve',
       reason: note,
@@ -127,13 +131,14 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
       editText: edits === undefined ? null : memberText(await context.req.text(), 'edits'),
       shown: digest,
       grant: grant as JsonValue | undefined,
+      once: once === true,
     })
   })
 
   api.openapi(rejectRoute, async (context) => {
     const { reason, deny } = context.req.valid('json')
     const grant = deny as JsonValue | undefined
-    return await answerVerdict(context, { answer: 'decline', reason, editText: null, shown: undefined, grant })
+    return await answerVerdict(context, { answer: 'decline', reason, editText: null, shown: undefined, grant, once: false })
   })
 
   api.openapi(resolveRoute, async (context) => {
@@ -159,6 +164,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
         via: caller.key === 'sign-in' ? 'page' : 'api',
         assurance: 'identified',
         reason: said.reason === undefined || said.reason.trim() === '' ? null : said.reason.trim(),
+        ...(said.once ? { once: true } : {}),
       },
       ...(edit === null ? {} : { edit }),
       ...(said.shown === undefined ? {} : { shown: said.shown }),
@@ -192,6 +198,7 @@ interface SaidVerdict {
   readonly editText: string | null
   readonly shown: string | undefined
   readonly grant: JsonValue | undefined
+  readonly once: boolean
 }
 
 function memberText(body: string, name: string): string {

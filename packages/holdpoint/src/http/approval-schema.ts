@@ -62,6 +62,10 @@ const approval = z
     approvals: z.number().int(),
     quorum: z.number().int(),
     warnings: z.array(z.string()),
+    also_allows: z
+      .string()
+      .nullable()
+      .openapi({ description: 'What an approval opens beside this call; none of it with `once`.' }),
     outcome: z.unknown().nullable(),
     note: z.string().nullable(),
     undo_of: z.string().nullable().openapi({ description: 'The approval whose call this one would take back.' }),

@@ -2,7 +2,15 @@
 export { createHttpApi } from './http-api.ts'
 export type { HttpApi } from './http-api.ts'
 export { DEFAULT_HTTP_LIMITS } from './http-options.ts'
-export type { AuditVerification, HttpLimits, HttpOptions, PageFile, PageSource, ServerToolView, ServerView } from './http-options.ts'
+export type {
+  AuditVerification,
+  HttpLimits,
+  HttpOptions,
+  PageFile,
+  PageSource,
+  ServerToolView,
+  ServerView,
+} from './http-options.ts'
 export type { HttpAccess, HttpCaller, HttpSignIn } from './http-access.ts'
 export { sendCachedText } from './cached-text.ts'
 export type { CachedText } from './cached-text.ts'

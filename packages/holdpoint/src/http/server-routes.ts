@@ -42,5 +42,7 @@ const listRoute = createRoute({
 
 export function addServerRoutes(api: Api, options: HttpOptions): void {
   api.get('/admin/servers', requireReader())
-  api.openapi(listRoute, async (context) => answerJson({ servers: await options.listServers(tenantOf(context, options)) }))
+  api.openapi(listRoute, async (context) =>
+    answerJson({ servers: await options.listServers(tenantOf(context, options)) }),
+  )
 }

@@ -4,11 +4,10 @@
  */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
-import { matchesConfirmationCode } from './confirmation-code.ts'
+import { judgeCode } from './judge-code.ts'
+import type { CodeAnswer } from './judge-code.ts'
 
-export type CodeAnswer =
-  | { readonly kind: 'confirmed' }
-  | { readonly kind: 'not-confirmed'; readonly why: 'wrong-code' | 'too-fast' | 'no-answer' }
+export type { CodeAnswer } from './judge-code.ts'
 
 export interface CodeQuestion {
   /** Shown before the question, already safe for a terminal. */
@@ -25,18 +24,12 @@ export interface CodeStreams {
   readonly now: () => number
 }
 
-/** What arrives sooner was typed ahead or pasted blindly. */
-const SOONEST_ANSWER_MS = 400
-
 export async function askForCode(question: CodeQuestion, streams: CodeStreams): Promise<CodeAnswer> {
   await writeOut(streams.output, `${question.shown.replace(/\n*$/, '')}\n\n`)
   const displayedAt = streams.now()
   const typed = await readLine(streams, `Type ${question.code} to ${question.purpose}: `)
   if (typed === null) return { kind: 'not-confirmed', why: 'no-answer' }
-  if (streams.now() - displayedAt < SOONEST_ANSWER_MS) return { kind: 'not-confirmed', why: 'too-fast' }
-  return matchesConfirmationCode(question.code, typed)
-    ? { kind: 'confirmed' }
-    : { kind: 'not-confirmed', why: 'wrong-code' }
+  return judgeCode(question.code, typed, streams.now() - displayedAt)
 }
 
 async function writeOut(output: Writable, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** Colours by meaning. Off means the text alone: no colour ever carries what the words do not say. */
-export type Tone = 'plain' | 'strong' | 'quiet' | 'good' | 'caution' | 'bad'
+export type Tone = 'plain' | 'strong' | 'quiet' | 'good' | 'caution' | 'bad' | 'inverse'
 
 const CODES: { readonly [tone in Exclude<Tone, 'plain'>]: readonly [open: number, close: number] } = {
   strong: [1, 22],
@@ -7,6 +7,7 @@ const CODES: { readonly [tone in Exclude<Tone, 'plain'>]: readonly [open: number
   good: [32, 39],
   caution: [33, 39],
   bad: [31, 39],
+  inverse: [7, 27],
 }
 
 export type Paint = (tone: Tone, text: string) => string

@@ -2,7 +2,7 @@
  * The statements on holds that stand on the path of a call, compiled once. Both writes carry the deadline in their own
  * predicate: a row is written only while `before` still lies ahead of `now`.
  */
-import type { HoldState, ScopeQuery } from '@holdpoint/core'
+import type { HoldState } from '@holdpoint/core'
 import { sql } from 'kysely'
 import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Statement } from '../query/statement.ts'
@@ -30,9 +30,12 @@ export interface HoldStatements {
   readonly insert: Statement<HoldRow & Deadline, { readonly position: number }>
   readonly update: Statement<HoldRow & Deadline & { readonly expected: number }, { readonly position: number }>
   readonly inState: Statement<{ readonly state: HoldState; readonly limit: number }, { readonly body: string }>
+  readonly inSession: Statement<
+    { readonly session: string; readonly state: HoldState; readonly limit: number },
+    { readonly body: string }
+  >
   readonly undecided: Statement<Overdue, { readonly body: string }>
   readonly unexecuted: Statement<Overdue, { readonly body: string }>
-  readonly scopeApproved: Statement<ScopeQuery, { readonly state: string }>
   readonly changedSince: Statement<
     { readonly sequence: number; readonly limit: number },
     { readonly id: string; readonly change_sequence: number }
@@ -62,9 +65,6 @@ const COLUMNS = [
   'change_sequence',
   'body',
 ] as const satisfies readonly (keyof HoldRow)[]
-
-/** Where a person's approval still stands: one that lapsed, was revoked or invalidated vouches for nothing. */
-const APPROVED_STATES: readonly HoldState[] = ['approved', 'dispatching', 'succeeded', 'failed', 'unknown', 'resolved']
 
 export function createHoldStatements(db: QueryBuilder): HoldStatements {
   return {
@@ -108,6 +108,19 @@ export function createHoldStatements(db: QueryBuilder): HoldStatements {
         .orderBy('position')
         .limit(mark('limit')),
     ),
+    inSession: statement<
+      { readonly session: string; readonly state: HoldState; readonly limit: number },
+      { readonly body: string }
+    >((mark) =>
+      db
+        .selectFrom('holds')
+        .select('body')
+        .where('state', '=', mark('state'))
+        .where('session', '=', mark('session'))
+        .orderBy('created_at')
+        .orderBy('position')
+        .limit(mark('limit')),
+    ),
     // The state is spelled out, so that the small index on just this state is taken.
     undecided: statement<Overdue, { readonly body: string }>((mark) =>
       db
@@ -126,18 +139,6 @@ export function createHoldStatements(db: QueryBuilder): HoldStatements {
         .where('execute_by', '<=', mark('now'))
         .orderBy('execute_by')
         .limit(mark('limit')),
-    ),
-    scopeApproved: statement<ScopeQuery, { readonly state: string }>((mark) =>
-      db
-        .selectFrom('holds')
-        .select('state')
-        .where('session', '=', mark('session'))
-        .where('server_identity', '=', mark('serverIdentity'))
-        .where('tool', '=', mark('tool'))
-        .where('scope', '=', mark('scope'))
-        .where('definition_hash', '=', mark('definitionHash'))
-        .where('state', 'in', APPROVED_STATES)
-        .limit(1),
     ),
     changedSince: statement<
       { readonly sequence: number; readonly limit: number },

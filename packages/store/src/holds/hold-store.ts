@@ -34,6 +34,10 @@ export function createHoldStore(db: QueryBuilder, context: HoldContext, executor
       executor.read(function* () {
         return (yield* allRows(holds.inState({ state, limit: batchLimit(limit) }))).map(fromHoldBody)
       }),
+    inSession: (session, state, limit) =>
+      executor.read(function* () {
+        return (yield* allRows(holds.inSession({ session, state, limit: batchLimit(limit) }))).map(fromHoldBody)
+      }),
     async overdue(limit) {
       const overdue = { now: await executor.now(), limit: batchLimit(limit) }
       return await executor.read(function* () {
@@ -45,10 +49,6 @@ export function createHoldStore(db: QueryBuilder, context: HoldContext, executor
       executor.read(function* () {
         if (query.states.length === 0) return 0
         return Number((yield* firstRow(countHolds(db, query)))?.count ?? 0)
-      }),
-    scopeApproved: (query) =>
-      executor.read(function* () {
-        return (yield* firstRow(holds.scopeApproved(query))) !== undefined
       }),
   }
 }

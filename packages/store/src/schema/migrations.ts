@@ -23,6 +23,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, minimumReader: 1, statements: auditSpools },
   { version: 3, minimumReader: 1, statements: agentFeedback },
   { version: 4, minimumReader: 1, statements: standingGrants },
+  { version: 5, minimumReader: 1, statements: sessionGrants },
 ]
 
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
@@ -159,5 +160,15 @@ function standingGrants(dialect: SchemaDialect): readonly string[] {
     `create index grants_standing on grants (tenant, principal, server_identity, tool, definition_hash)
       where revoked_at is null`,
     'create index grants_listed on grants (tenant, position)',
+  ]
+}
+
+/** What a yes opens for a session is a grant too: each session leaves some, and another session's are passed over unread. */
+function sessionGrants(): readonly string[] {
+  return [
+    'drop index holds_by_scope',
+    'drop index grants_standing',
+    `create index grants_standing on grants (tenant, principal, server_identity, tool, definition_hash, session)
+      where revoked_at is null`,
   ]
 }

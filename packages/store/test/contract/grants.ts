@@ -17,6 +17,7 @@ const QUERY: GrantQuery = {
 }
 
 const { call: heldCall, ruling: RULING } = sampleHold({ id: 'template' })
+const DEFINED = { definitionHash: 'definition-1', definitionTextHash: 'text-1' }
 const CALL: Call = { ...heldCall, arguments: { id: 'c_17' } }
 
 export function describeGrants(given: GivenStore): void {
@@ -29,7 +30,7 @@ export function describeGrants(given: GivenStore): void {
 
   async function take(over: Partial<{ call: Call; ruling: Ruling; definitionHash: string }> = {}): Promise<TakenGrant> {
     const trusted = new Set((await given.store.grants.list(null, 100)).map(({ id }) => id))
-    const request = { call: CALL, ruling: RULING, definitionHash: 'definition-1', ...over }
+    const request = { call: CALL, ruling: RULING, ...DEFINED, ...over }
     return await takeGrant(given.store, { ...request, trusted })
   }
 
@@ -93,7 +94,7 @@ export function describeGrants(given: GivenStore): void {
         takeGrant(index % 2 === 0 ? given.store : other, {
           call: CALL,
           ruling: RULING,
-          definitionHash: 'definition-1',
+          ...DEFINED,
           trusted,
         }),
       ),
@@ -106,7 +107,7 @@ export function describeGrants(given: GivenStore): void {
 
   test('a denial beats every permission, and those not trusted are passed over', async () => {
     await add({ id: 'g1' })
-    const untrusted = { call: CALL, ruling: RULING, definitionHash: 'definition-1', trusted: new Set<string>() }
+    const untrusted = { call: CALL, ruling: RULING, ...DEFINED, trusted: new Set<string>() }
     expect(await takeGrant(given.store, untrusted)).toEqual({ kind: 'none' })
     await add({ id: 'g2', effect: 'deny' })
     expect(await take()).toMatchObject({ kind: 'denied', grant: { id: 'g2' } })

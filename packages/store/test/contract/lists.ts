@@ -72,6 +72,16 @@ export function describeLists(given: GivenStore): void {
     }
   })
 
+  test('inSession is inState of one session alone', async () => {
+    for (const [id, session] of Object.entries({ a: 'one', b: 'two', c: 'one', d: 'one' })) {
+      await given.insert({ id, call: { session } })
+      given.clock++
+    }
+    expect((await given.store.holds.inSession('one', 'pending', 2)).map((hold) => hold.id)).toEqual(['a', 'c'])
+    expect(await given.store.holds.inSession('one', 'expired', 2)).toEqual([])
+    expect(await given.store.holds.inSession('three', 'pending', 2)).toEqual([])
+  })
+
   test('inState is oldest first and limited', async () => {
     for (const id of ['a', 'b', 'c']) await given.insert({ id })
     await given.insert({ id: 'd', state: 'declined' })
@@ -109,22 +119,5 @@ export function describeLists(given: GivenStore): void {
     expect(await count({ serverIdentity: 'another' })).toBe(0)
     expect(await count({ since: given.clock })).toBe(1)
     expect(await count({}, [])).toBe(0)
-  })
-
-  test('a scope counts as approved only while the approval stands, in that session and definition', async () => {
-    const asked = { session: 'session-1', serverIdentity: 'crm-identity', tool: 'delete_contact', scope: 'table x' }
-    const query = { ...asked, definitionHash: 'definition-1' }
-    const scoped = { ruling: { scope: 'table x' } }
-    await given.insert({ id: 'pending', ...scoped })
-    for (const state of ['declined', 'expired', 'cancelled', 'invalidated'] as const) {
-      await given.insert({ id: state, state, ...scoped })
-    }
-    await given.insert({ id: 'no scope', state: 'succeeded' })
-    expect(await given.store.holds.scopeApproved(query)).toBe(false)
-    await given.store.holds.change('pending', (hold) => approve(hold))
-    expect(await given.store.holds.scopeApproved(query)).toBe(true)
-    for (const name of ['session', 'serverIdentity', 'tool', 'scope', 'definitionHash'] as const) {
-      expect(await given.store.holds.scopeApproved({ ...query, [name]: 'another' }), name).toBe(false)
-    }
   })
 }

@@ -1,6 +1,8 @@
 /**
- * Microsoft's browser server. A site is asked for once; clicking, typing and the like once each, since what they name is
- * only a place on the page. Code, files from this machine, cookies and stored logins are asked each time.
+ * Microsoft's browser server. A site is asked for once. What can buy, send or agree (a click, a key, a dialog) is asked each
+ * time: its arguments name a place on the page and never the site, and pages lead to other sites, so leave for one would be
+ * leave for all. Whoever wants to browse without questions says so, for half an hour. Filling in a form, which sends nothing
+ * yet, is asked once. Code, files from this machine, cookies and stored logins are asked each time.
  */
 import type { RatingPack } from '../packs.ts'
 
@@ -76,23 +78,23 @@ export const PLAYWRIGHT_PACK: RatingPack = {
     browser_storage_state: 'high',
     browser_unroute: 'high',
     browser_install: 'high',
+    browser_click: 'high',
+    browser_drag: 'high',
+    browser_handle_dialog: 'high',
+    browser_keydown: 'high',
+    browser_keyup: 'high',
+    browser_mouse_click_xy: 'high',
+    browser_mouse_down: 'high',
+    browser_mouse_drag_xy: 'high',
+    browser_mouse_up: 'high',
+    browser_press_key: 'high',
+    browser_press_sequentially: 'high',
+    browser_type: 'high',
     browser_navigate: { once: 'site' },
     browser_check: { once: 'tool' },
-    browser_click: { once: 'tool' },
-    browser_drag: { once: 'tool' },
     browser_fill_form: { once: 'tool' },
-    browser_handle_dialog: { once: 'tool' },
-    browser_keydown: { once: 'tool' },
-    browser_keyup: { once: 'tool' },
-    browser_mouse_click_xy: { once: 'tool' },
-    browser_mouse_down: { once: 'tool' },
-    browser_mouse_drag_xy: { once: 'tool' },
-    browser_mouse_up: { once: 'tool' },
     browser_pdf_save: { once: 'tool' },
-    browser_press_key: { once: 'tool' },
-    browser_press_sequentially: { once: 'tool' },
     browser_select_option: { once: 'tool' },
-    browser_type: { once: 'tool' },
     browser_uncheck: { once: 'tool' },
     browser_tabs: { word: 'action', risks: { list: 'low', select: 'low', close: 'low', new: 'medium' } },
   },
@@ -108,20 +110,8 @@ export const PLAYWRIGHT_PACK: RatingPack = {
     'browser_resume',
     'browser_navigate',
     'browser_check',
-    'browser_click',
-    'browser_drag',
     'browser_fill_form',
-    'browser_handle_dialog',
-    'browser_keydown',
-    'browser_keyup',
-    'browser_mouse_click_xy',
-    'browser_mouse_down',
-    'browser_mouse_drag_xy',
-    'browser_mouse_up',
-    'browser_press_key',
-    'browser_press_sequentially',
     'browser_select_option',
-    'browser_type',
     'browser_uncheck',
     'browser_tabs',
   ],

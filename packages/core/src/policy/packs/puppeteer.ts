@@ -1,4 +1,4 @@
-/** The archived reference browser server. A site is asked for once, each way to act on a page once, code each time. */
+/** The archived reference browser server. A site is asked for once, filling in once, clicks (on whatever site) and code each time. */
 import type { RatingPack } from '../packs.ts'
 
 export const PUPPETEER_PACK: RatingPack = {
@@ -9,9 +9,9 @@ export const PUPPETEER_PACK: RatingPack = {
   tools: {
     puppeteer_hover: 'low',
     puppeteer_screenshot: 'low',
+    puppeteer_click: 'high',
     puppeteer_evaluate: 'high',
     puppeteer_navigate: { once: 'site' },
-    puppeteer_click: { once: 'tool' },
     puppeteer_fill: { once: 'tool' },
     puppeteer_select: { once: 'tool' },
   },

@@ -20,6 +20,7 @@ function drawQuestion() {
     card.entity === null ? make('h1', null, card.title) : [make('h1', null, '\u26a0\ufe0f ' + card.entity.title), make('p', { class: 'why' }, card.title)],
     make('p', { class: 'why' }, card.why + ' (rule: ' + card.rule + ')'),
     card.warnings.length === 0 ? null : make('ul', { class: 'warnings', 'aria-label': 'Warnings' }, card.warnings.map((warning) => make('li', null, '\u26a0 ' + warning))),
+    typeof card.also_allows === 'string' ? make('p', { class: 'why', id: 'also-allows' }, card.also_allows) : null,
     drawFacts(),
     card.arguments === null ? make('p', { class: 'why' }, 'The arguments are too long for this card; the page shows them all.')
       : [make('h2', null, 'Arguments, exactly as they will be sent'), make('div', { class: 'area', id: 'arguments', tabindex: '0', role: 'region', 'aria-label': 'Arguments' }, drawNode(card.arguments), end)],

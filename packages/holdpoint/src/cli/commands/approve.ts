@@ -1,12 +1,12 @@
 /** Says yes to one held call. Returns when the verdict is durable; with `--wait` when the call has an outcome. */
-import { approvalsOf, describeGrant, toApprovalView, toGrantView } from '@holdpoint/core'
+import { describeGrant, toApprovalView, toGrantView } from '@holdpoint/core'
 import type { Grant, Hold } from '@holdpoint/core'
 import type { Command } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
 import { decideHold } from '../decide-hold.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { describeReceipt, nameOf } from '../describe-hold.ts'
+import { describeNext, describeReceipt, nameOf } from '../describe-hold.ts'
 import { describeOutcome } from '../describe-outcome.ts'
 import { readDuration, shortDuration } from '../duration.ts'
 import { oneLine } from '../one-line.ts'
@@ -21,7 +21,7 @@ export const approve: Command = defineCommand({
   name: 'approve',
   summary: 'say yes to a held call',
   usage: `holdpoint approve ID [--note TEXT] [--edit FILE|JSON] [--wait [--timeout 5m]]
-                  [--allow session|30m|always [--same-arguments | --where JSON]
+                  [--once] [--allow session|30m|always [--same-arguments | --where JSON]
                   [--times N]] [--json] [--quiet]
 
 Shows the call in full and asks to type a short code, or takes an approver's
@@ -29,15 +29,18 @@ token from HOLDPOINT_TOKEN. The beginning of an id is enough if it is unique.
 It returns once the decision is stored; --wait stays until the call has run
 and exits with 0 only if it succeeded. --edit runs other arguments than the
 agent asked for; --allow lets further calls of this tool pass without asking.
+Where a yes also opens a folder or a table for the session, that is shown
+beforehand; --once runs this call and opens nothing.
 
   holdpoint approve 7f3k
+  holdpoint approve 7f3k --once
   holdpoint approve 7f3k --edit '{"to":"test@example.com"}'
   holdpoint approve 7f3k --allow 30m --times 5
   holdpoint approve 7f3k --note "checked with Ana" --wait
 `,
   arguments: {
     values: ['note', 'timeout', 'edit', 'allow', 'times', 'where'],
-    flags: ['wait', 'same-arguments'],
+    flags: ['wait', 'once', 'same-arguments'],
     positionals: ['ID'],
   },
   answer: async (read, context) => {
@@ -50,6 +53,9 @@ agent asked for; --allow lets further calls of this tool pass without asking.
     if (!note.ok) return failed(usageProblem(note.message, 'Say it shorter.'))
     const allow = readGrantOptions(read, 'allow')
     if (!allow.ok) return failed(usageProblem(allow.message, allow.next))
+    if (allow.request !== null && read.flag('once')) {
+      return failed(usageProblem('--once and --allow are two different things.', 'Give one of them.'))
+    }
     const [reference = ''] = read.positionals
     const decided = await decideHold(context, {
       command: 'approve',
@@ -57,6 +63,7 @@ agent asked for; --allow lets further calls of this tool pass without asking.
       reason: note.note,
       edit: read.value('edit'),
       grant: allow.request,
+      once: read.flag('once'),
     })
     if (!decided.ok) return decided.answer
     const { hold, receipt, now, grant } = decided
@@ -71,24 +78,11 @@ agent asked for; --allow lets further calls of this tool pass without asking.
 
 function receiptText(hold: Hold, receipt: boolean, now: number): string {
   const before = receipt ? 'Nothing changed; this was decided before.\n' : ''
-  return `${before}${describeReceipt(hold, now)}\n${whatNext(hold)}`
+  return `${before}${describeReceipt(hold, now)}\n${describeNext(hold)}\n`
 }
 
 function grantText(grant: Grant | null): string {
   return grant === null ? '' : `Granted ${grant.id}: ${describeGrant(grant)}\n`
-}
-
-function whatNext(hold: Hold): string {
-  switch (hold.state) {
-    case 'pending':
-      return `It needs ${hold.ruling.quorum} approvers; ${approvalsOf(hold.verdicts).length} so far. It has not run.\n`
-    case 'approved':
-      return hold.callerLeft
-        ? 'Its caller went away: it runs when the agent calls again with the same arguments.\n'
-        : 'It runs now if its caller is still there, else when the agent calls again with the same arguments.\n'
-    default:
-      return `It is ${hold.state}.\n`
-  }
 }
 
 async function reportOutcome(context: CommandContext, approved: Hold, timeoutMs: number): Promise<CommandAnswer> {

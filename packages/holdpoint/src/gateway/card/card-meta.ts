@@ -42,6 +42,7 @@ export function cardMeta(parts: CardParts): JsonObject {
     irreversible: preview.irreversible,
     // A warning can tell what was read of the server, which is for those who may decide.
     warnings: parts.cannotDecide === null ? [...preview.warnings] : [],
+    also_allows: parts.cannotDecide === null ? (preview.alsoAllows ?? null) : null,
     // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
     entity: parts.cannotDecide === null ? toEntity(preview) : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,

@@ -11,17 +11,16 @@ export interface CardTools {
   readonly decide: string
 }
 
-/** A name that the server uses is the server's: ours gets a number. */
-export function cardTools(serverHas: (tool: string) => boolean): CardTools {
-  return {
-    pending: freeName('holdpoint_pending', serverHas),
-    status: freeName('holdpoint_status', serverHas),
-    decide: freeName('holdpoint_decide', serverHas),
-  }
+/**
+ * They stand for good: a view on the screen goes on calling them, so a server that could take one of these names later
+ * would be handed what the view says, its nonce included.
+ */
+export const CARD_TOOLS: CardTools = {
+  pending: 'holdpoint_pending',
+  status: 'holdpoint_status',
+  decide: 'holdpoint_decide',
 }
 
-function freeName(name: string, serverHas: (tool: string) => boolean): string {
-  let free = name
-  for (let number = 2; serverHas(free); number++) free = `${name}_${number}`
-  return free
+export function isCardTool(name: string): boolean {
+  return name === CARD_TOOLS.pending || name === CARD_TOOLS.status || name === CARD_TOOLS.decide
 }

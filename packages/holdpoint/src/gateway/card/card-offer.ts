@@ -7,7 +7,7 @@ import { APPS_MIME_TYPE, decide, isJsonObject, recordDraft } from '@holdpoint/co
 import type { Hold, JsonObject, RecordDraft, Store, VerdictAnswer } from '@holdpoint/core'
 import type { Offer, OfferContext } from '../offers/offer.ts'
 import { cardMeta, cardStanding } from './card-meta.ts'
-import { CARD_META_KEY, CARD_URI, cardTools } from './card-names.ts'
+import { CARD_META_KEY, CARD_TOOLS, CARD_URI, isCardTool } from './card-names.ts'
 import type { CardTools } from './card-names.ts'
 import type { CardNonces } from './card-nonce.ts'
 import type { CardPlace, CardQuestions } from './card-questions.ts'
@@ -31,6 +31,9 @@ const ANSWERS: readonly VerdictAnswer[] = ['approve', 'decline', 'cancel']
 const VIEW_META: JsonObject = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } }
 const NOT_YOURS =
   'Refused: only the card that shows this question can answer it. Nothing was decided; this is on record.'
+
+const SERVER_HAS_VIEWS =
+  'This server draws views of its own, so a card cannot prove who answered. Decide on the page. Nothing was decided.'
 
 export function createCardOffer(options: CardOfferOptions): Offer {
   async function pending(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
@@ -93,6 +96,8 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     const answer = ANSWERS.find((known) => known === sent['answer'])
     const hold = await provenHold(context, sent, answer ?? 'an unknown answer')
     if (hold === null) return refusal(NOT_YOURS)
+    // Views of the server's may have come since the nonce was given out: they can call this too.
+    if (answer === 'approve' && context.serverHasViews) return refusal(SERVER_HAS_VIEWS)
     if (answer === undefined) return refusal(`"answer" must be one of ${ANSWERS.join(', ')}. Nothing was decided.`)
     const { reason } = sent
     const decision = await decide(await options.store(), {
@@ -126,7 +131,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
   }
 
   return {
-    tools: (context) => (context.capabilities.apps ? cardToolDefinitions(cardTools(context.serverHas)) : []),
+    tools: (context) => (context.capabilities.apps ? cardToolDefinitions(CARD_TOOLS) : []),
     resources: (context) =>
       context.capabilities.apps
         ? [
@@ -139,18 +144,17 @@ export function createCardOffer(options: CardOfferOptions): Offer {
             },
           ]
         : [],
+    reserves: (context, name) => context.capabilities.apps && isCardTool(name),
     callTool(context, name, sent) {
       if (!context.capabilities.apps) return null
-      const tools = cardTools(context.serverHas)
-      if (name === tools.pending) return pending(context, sent)
-      if (name === tools.status) return status(context, sent)
-      return name === tools.decide ? decided(context, sent) : null
+      if (name === CARD_TOOLS.pending) return pending(context, sent)
+      if (name === CARD_TOOLS.status) return status(context, sent)
+      return name === CARD_TOOLS.decide ? decided(context, sent) : null
     },
     readResource(context, uri) {
       if (uri !== CARD_URI || !context.capabilities.apps) return null
-      const text = options.viewDocument(cardTools(context.serverHas))
+      const text = options.viewDocument(CARD_TOOLS)
       const contents = [{ uri: CARD_URI, mimeType: APPS_MIME_TYPE, text, _meta: VIEW_META }]
-      // The document names tools by what this server has, so nobody else may be given it from a cache.
       return Promise.resolve(
         context.era === 'stateless' ? { contents, ttlMs: 60_000, cacheScope: 'private' } : { contents },
       )

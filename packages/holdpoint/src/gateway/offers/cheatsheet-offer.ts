@@ -14,6 +14,7 @@ export function createCheatsheetOffer(shelf: CheatsheetShelf): Offer {
   return {
     tools: () => [],
     callTool: () => null,
+    reserves: () => false,
     resources({ server }) {
       if (!shelf.has(server.name)) return []
       return [

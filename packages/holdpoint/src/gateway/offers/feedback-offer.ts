@@ -45,6 +45,7 @@ export function createFeedbackOffer(options: FeedbackOfferOptions): Offer {
   return {
     resources: () => [],
     readResource: () => null,
+    reserves: () => false,
     tools({ serverHas }) {
       const name = [NAME, PREFIXED].find((candidate) => !serverHas(candidate))
       return options.offered() && name !== undefined ? [describeTool(name, options.rationale())] : []

@@ -12,6 +12,8 @@ export interface OfferContext {
   readonly server: ServerIdentity
   /** Whether the server has a tool of this name, as far as its list is known. */
   readonly serverHas: (tool: string) => boolean
+  /** The server has views of its own, which can call any tool on this connection. */
+  readonly serverHasViews: boolean
 }
 
 export interface OfferOrigin {
@@ -25,6 +27,8 @@ export interface Offer {
   tools(context: OfferContext): readonly JsonObject[]
   /** Entries for the end of `resources/list`. */
   resources(context: OfferContext): readonly JsonObject[]
+  /** Whether a name is ours even where the server has a tool of that name: its own is then out of reach. */
+  reserves(context: OfferContext, name: string): boolean
   /** The result of a tool of ours; `null`: the name is not ours. */
   callTool(context: OfferContext, name: string, sent: JsonObject): Promise<JsonObject> | null
   /** The result of reading a resource of ours; `null`: the address is not ours. */
@@ -36,6 +40,7 @@ export function joinOffers(offers: readonly Offer[]): Offer {
   return {
     tools: (context) => offers.flatMap((offer) => offer.tools(context)),
     resources: (context) => offers.flatMap((offer) => offer.resources(context)),
+    reserves: (context, name) => offers.some((offer) => offer.reserves(context, name)),
     callTool(context, name, sent) {
       for (const offer of offers) {
         const result = offer.callTool(context, name, sent)

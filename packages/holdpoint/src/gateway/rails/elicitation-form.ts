@@ -1,9 +1,10 @@
 /**
  * The form of an elicitation and what its answers mean. There is no default and no way to say yes by doing nothing: an
- * accept without the decision, or one faster than anybody reads, decides nothing.
+ * accept without the decision, or one faster than anybody reads, decides nothing. What is offered depends on the hold, and
+ * an answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { isJsonObject } from '@holdpoint/core'
-import type { GrantRequest, JsonObject, JsonValue, Ruling } from '@holdpoint/core'
+import { approvedArguments, describeScope, isJsonObject, openedScope, runsWhatItIsGiven } from '@holdpoint/core'
+import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
 
 const RUN_ONCE = 'Run it once'
 const DO_NOT_RUN = "Don't run it"
@@ -16,6 +17,15 @@ const FASTEST_ACCEPT_MS = 400
 const FASTEST_DECLINE_MS = 250
 const LONGEST_REASON = 500
 const HALF_AN_HOUR_MS = 30 * 60_000
+/** Of the words for a scope in a choice; the message above says them whole. */
+const LONGEST_SCOPE_WORDS = 120
+
+/** One way to say yes. */
+interface Yes {
+  readonly label: string
+  readonly once: boolean
+  readonly grant: GrantRequest | null
+}
 
 export type FormAnswer =
   | {
@@ -23,22 +33,23 @@ export type FormAnswer =
       readonly answer: 'approve' | 'decline' | 'cancel'
       readonly reason: string | null
       readonly grant: GrantRequest | null
+      /** This call and no other: what a yes would open beside it stays closed. */
+      readonly once: boolean
       /** Why the host, not a person, seems to have answered. */
       readonly doubt: string | null
     }
   | { readonly kind: 'no-decision'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string }
 
-export function decisionForm(message: string, ruling: Ruling): JsonObject {
-  // What a person allows for a folder or a table already lasts for the session.
-  const standing = ruling.grantable && ruling.scope === null ? [RUN_AND_ALLOW_SAME, RUN_AND_ALLOW_TOOL] : []
+export function decisionForm(message: string, hold: Hold): JsonObject {
+  const [once, ...standing] = yesFor(hold).map(({ label }) => label)
   return {
     mode: 'form',
     message,
     requestedSchema: {
       type: 'object',
       properties: {
-        decision: { type: 'string', title: 'Decision', enum: [RUN_ONCE, DO_NOT_RUN, ...standing] },
+        decision: { type: 'string', title: 'Decision', enum: [once ?? RUN_ONCE, DO_NOT_RUN, ...standing] },
         reason: { type: 'string', title: 'Reason', description: 'Told to the agent.', maxLength: LONGEST_REASON },
       },
       required: ['decision'],
@@ -47,11 +58,11 @@ export function decisionForm(message: string, ruling: Ruling): JsonObject {
 }
 
 /** `afterMs`: how long the client took. */
-export function readFormAnswer(result: JsonValue | undefined, afterMs: number): FormAnswer {
+export function readFormAnswer(hold: Hold, result: JsonValue | undefined, afterMs: number): FormAnswer {
   if (!isJsonObject(result)) return { kind: 'unknown', why: 'the answer is no object' }
   switch (result['action']) {
     case 'accept':
-      return readAccept(isJsonObject(result['content']) ? result['content'] : {}, afterMs)
+      return readAccept(hold, isJsonObject(result['content']) ? result['content'] : {}, afterMs)
     case 'decline':
       return refusal('decline', result, afterMs)
     case 'cancel':
@@ -61,34 +72,53 @@ export function readFormAnswer(result: JsonValue | undefined, afterMs: number): 
   }
 }
 
-function readAccept(content: JsonObject, afterMs: number): FormAnswer {
+function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswer {
   const { decision } = content
   if (decision === undefined || decision === null || decision === '') {
     return { kind: 'no-decision', why: 'the form came back without a decision' }
   }
   const reason = readReason(content['reason'])
-  if (decision === DO_NOT_RUN) return { kind: 'verdict', answer: 'decline', reason, grant: null, doubt: null }
-  const grant = grantOf(decision)
-  if (decision !== RUN_ONCE && grant === null) return { kind: 'unknown', why: 'the decision is none of those offered' }
+  if (decision === DO_NOT_RUN) {
+    return { kind: 'verdict', answer: 'decline', reason, grant: null, once: false, doubt: null }
+  }
+  const yes = yesFor(hold).find(({ label }) => label === decision)
+  if (yes === undefined) return { kind: 'unknown', why: 'the decision is none of those offered' }
   if (!(afterMs >= FASTEST_ACCEPT_MS)) {
     return { kind: 'no-decision', why: 'the answer came faster than anybody reads' }
   }
-  return { kind: 'verdict', answer: 'approve', reason, grant, doubt: null }
+  return { kind: 'verdict', answer: 'approve', reason, grant: yes.grant, once: yes.once, doubt: null }
 }
 
 function refusal(answer: 'decline' | 'cancel', result: JsonObject, afterMs: number): FormAnswer {
   const content = isJsonObject(result['content']) ? result['content'] : {}
   const doubt =
     afterMs >= FASTEST_DECLINE_MS ? null : `it answered ${answer} after ${Math.max(0, Math.round(afterMs))} ms`
-  return { kind: 'verdict', answer, reason: readReason(content['reason']), grant: null, doubt }
+  return { kind: 'verdict', answer, reason: readReason(content['reason']), grant: null, once: false, doubt }
 }
 
 function readReason(reason: JsonValue | undefined): string | null {
   return typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, LONGEST_REASON) : null
 }
 
-function grantOf(decision: JsonValue): GrantRequest | null {
-  if (decision === RUN_AND_ALLOW_SAME) return { for: 'session', arguments: 'same' }
-  if (decision === RUN_AND_ALLOW_TOOL) return { for: HALF_AN_HOUR_MS, arguments: 'any' }
-  return null
+/** The first is for this call alone. */
+function yesFor(hold: Hold): readonly Yes[] {
+  const once: Yes = { label: RUN_ONCE, once: true, grant: null }
+  const scope = openedScope(hold.ruling)
+  if (scope !== null) {
+    const label = `Run it, and ${clipped(describeScope(hold.call.tool, scope))} for this session`
+    return [once, { label, once: false, grant: null }]
+  }
+  if (!hold.ruling.grantable || hold.ruling.quorum > 1) return [once]
+  const same: Yes = { label: RUN_AND_ALLOW_SAME, once: false, grant: { for: 'session', arguments: 'same' } }
+  const any: Yes = { label: RUN_AND_ALLOW_TOOL, once: false, grant: { for: HALF_AN_HOUR_MS, arguments: 'any' } }
+  return runsWhatItIsGiven(shownCall(hold)) ? [once, same] : [once, same, any]
+}
+
+function shownCall(hold: Hold): Parameters<typeof runsWhatItIsGiven>[0] {
+  return { ...hold.call, arguments: JSON.parse(approvedArguments(hold)) as JsonObject }
+}
+
+function clipped(words: string): string {
+  const letters = [...words]
+  return letters.length <= LONGEST_SCOPE_WORDS ? words : `${letters.slice(0, LONGEST_SCOPE_WORDS - 1).join('')}…`
 }

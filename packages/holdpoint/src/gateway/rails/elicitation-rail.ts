@@ -33,7 +33,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
   const { store, doubts } = options
 
   async function bring(hold: Hold, caller: Caller, answer: JsonValue | undefined, afterMs: number): Promise<Asked> {
-    const read = readFormAnswer(answer, afterMs)
+    const read = readFormAnswer(hold, answer, afterMs)
     if (read.kind === 'verdict' && read.doubt !== null) {
       doubts.add({ ...hold.call, client: caller.client }, 'elicitation', read.doubt)
     }
@@ -49,7 +49,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     },
     takeBack: async (hold, caller, state, answer) => await bring(hold, caller, answer, options.now() - state.askedAt),
     async ask({ hold, caller, over }) {
-      const form = decisionForm(questionText(hold.preview) ?? '', hold.ruling)
+      const form = decisionForm(questionText(hold.preview) ?? '', hold)
       if (caller.era === 'stateless') {
         const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create', params: form } }
         const requestState = sealState(options.seal, hold, 'elicitation', options.now())

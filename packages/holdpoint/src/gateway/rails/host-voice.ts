@@ -31,6 +31,7 @@ export async function bringFormAnswer(
           via,
           assurance: 'host',
           reason: answer.reason,
+          ...(answer.once ? { once: true } : {}),
         },
         ...(answer.grant === null ? {} : { grant: { id: newGrantId(), request: answer.grant } }),
       })

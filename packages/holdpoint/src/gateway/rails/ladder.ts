@@ -44,7 +44,19 @@ export interface Ladder {
 /** Rails on which the host itself says what its person answered. */
 const HOSTS_WORD: readonly Rail[] = ['elicitation', 'card']
 
+/** Answers that decided nothing, remembered: the same answer sent again must not count because time went by. */
+const MOST_SPENT = 10_000
+const ANSWERED = 'This question was answered before, and nothing was decided. Call again without requestState.'
+
 export function createLadder(options: LadderOptions): Ladder {
+  const spent = new Set<string>()
+
+  function spend(state: string): void {
+    const [oldest] = spent
+    if (spent.size >= MOST_SPENT && oldest !== undefined) spent.delete(oldest)
+    spent.add(state)
+  }
+
   function whyNot(rail: HostRail, { hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>): string | null {
     const { rails, assurance, quorum, approvers } = hold.ruling
     const { name } = rail
@@ -85,6 +97,8 @@ export function createLadder(options: LadderOptions): Ladder {
       }
       if (opened.kind !== 'ours') return opened
       const { state } = opened
+      const { state: stateText } = caller.round
+      if (spent.has(stateText)) return { kind: 'refused', message: ANSWERED }
       const hold = await options.holdOf(state.hold)
       if (hold === null) return { kind: 'refused', message: 'The question that this answers no longer exists.' }
       if (hold.attempt !== null && hold.attempt.awaitingInput !== null) {
@@ -93,7 +107,8 @@ export function createLadder(options: LadderOptions): Ladder {
       const answer = caller.round.responses[QUESTION_KEY]
       if (state.rail === 'elicitation') {
         const bring = async (): Promise<void> => {
-          await options.elicitation.takeBack(hold, caller, state, answer)
+          const asked = await options.elicitation.takeBack(hold, caller, state, answer)
+          if (asked.kind === 'undecided') spend(stateText)
         }
         return { kind: 'answered', hold: hold.id, bring }
       }

@@ -1,17 +1,30 @@
 /**
- * After a call ran: builds the call that would take it back, and stores it as a hold for a person to decide on. It runs
+ * When a call has run: builds the call that would take it back, and stores it as a hold for a person to decide on. It runs
  * nothing. What it cannot build it says in the log; the call that ran stays as it is.
  */
 import { approvedArguments, digestArguments, isJsonObject, offerUndo } from '@holdpoint/core'
-import type { Call, Hold, JsonObject, JsonValue, ProcessIdentity, Ruling, Sha256, Store } from '@holdpoint/core'
-import type { ToolDefinition } from '@holdpoint/core'
+import type {
+  Call,
+  Hold,
+  JsonObject,
+  JsonValue,
+  Outcome,
+  ProcessIdentity,
+  Ruling,
+  Sha256,
+  Store,
+  ToolDefinition,
+  UndoDraft,
+} from '@holdpoint/core'
 import type { ToolRecipes } from '@holdpoint/core/policy'
 import type { Connection } from '../connection.ts'
 import type { FreshDefinition } from '../dispatch.ts'
 import { contentOf } from './read-entity.ts'
 
 export interface UndoDesk {
-  /** The new hold, or `null` where there is nothing to offer. */
+  /** At the moment of the success: what was seen before it is known now, and may never be again. */
+  draft(hold: Hold, outcome: Outcome): UndoDraft | null
+  /** The new hold for what the hold keeps, or `null` where there is nothing to offer. */
   offer(hold: Hold, connection: Connection, metaText: string | null): Promise<Hold | null>
 }
 
@@ -30,36 +43,40 @@ export interface UndoDeskOptions {
 }
 
 export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
+  function say(hold: Hold, why: string): null {
+    options.log(`no undo can be offered for hold ${hold.id}: ${why}`)
+    return null
+  }
+
   return {
-    async offer(hold, connection, metaText) {
+    draft(hold, outcome) {
       const entity = options.takeEntity(hold.id)
-      const { undo } = options.recipesFor(hold.call.server.name, hold.call.tool)
-      if (undo === null || hold.state !== 'succeeded' || hold.undoOf !== undefined) return null
-      const say = (why: string): null => {
-        options.log(`no undo can be offered for hold ${hold.id}: ${why}`)
-        return null
-      }
-      let sent: JsonObject
+      if (outcome.kind !== 'result' || outcome.isError || hold.undoOf !== undefined) return null
       try {
+        const { undo } = options.recipesFor(hold.call.server.name, hold.call.tool)
+        if (undo === null) return null
         const args = JSON.parse(approvedArguments(hold)) as JsonObject
-        sent = undo.with({ args, entity, result: resultOf(hold) })
+        const sent = undo.with({ args, entity, result: resultOf(outcome) })
+        return { tool: undo.tool, argumentsText: JSON.stringify(sent) }
       } catch (error) {
-        return say(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+        return say(hold, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
       }
+    },
+
+    async offer(hold, connection, metaText) {
+      const { undo } = hold
+      if (undo === undefined || hold.state !== 'succeeded') return null
       const fresh = await options.freshDefinition(connection, undo.tool, metaText)
-      if (fresh.kind !== 'found') return say(`the server has no tool ${undo.tool}`)
-      const call = {
-        tool: undo.tool,
-        argumentsText: JSON.stringify(sent),
-        arguments: sent,
-        digest: digestArguments(sent, options.sha256),
-      }
+      if (fresh.kind !== 'found') return say(hold, `the server has no tool ${undo.tool}`)
+      const sent = JSON.parse(undo.argumentsText) as JsonObject
+      const call = { ...undo, arguments: sent, digest: digestArguments(sent, options.sha256) }
       const ruling = await options.rule({ ...hold.call, ...call, rationale: null }, fresh.definition)
-      if (ruling.answer === 'deny') return say(`the policy denies ${undo.tool} (${ruling.why})`)
+      if (ruling.answer === 'deny') return say(hold, `the policy denies ${undo.tool} (${ruling.why})`)
       const offered = await offerUndo(options.store, {
         id: options.newHoldId(),
         of: hold,
         call,
+        ruling,
         definition: fresh.definition,
         policyHash: options.policyHash(),
         owner: options.self,
@@ -71,8 +88,8 @@ export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
   }
 }
 
-function resultOf(hold: Hold): JsonValue {
-  if (hold.outcome?.kind !== 'result' || hold.outcome.truncated) return null
-  const result = JSON.parse(hold.outcome.resultText) as JsonValue
+function resultOf({ resultText, truncated }: Outcome & { readonly kind: 'result' }): JsonValue {
+  if (truncated) return null
+  const result = JSON.parse(resultText) as JsonValue
   return isJsonObject(result) ? (contentOf(result) ?? null) : null
 }

@@ -1,0 +1,37 @@
+/** What the view knows of the call it stands for. */
+import type { JsonObject } from '@holdpoint/core'
+import type { Question, Standing, ToolResult } from './told.ts'
+
+export interface Call {
+  /** As the host names it; `null`: it did not. */
+  tool: string | null
+  title: string | null
+  /** As the host passes them: searched with, and shown only while no question and no hold tells better. */
+  input: JsonObject
+  /** Its arguments are complete. */
+  isSent: boolean
+  /** The host waits for its result. */
+  isOpen: boolean
+  question: Question | null
+  standing: Standing | null
+  /** Wall-clock time at which the question ends. */
+  endsAt: number
+  /** The question is shown and decided elsewhere. */
+  isPageOnly: boolean
+  result: ToolResult | null
+}
+
+export function newCall(): Call {
+  return {
+    tool: null,
+    title: null,
+    input: {},
+    isSent: false,
+    isOpen: true,
+    question: null,
+    standing: null,
+    endsAt: 0,
+    isPageOnly: false,
+    result: null,
+  }
+}

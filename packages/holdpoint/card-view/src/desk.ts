@@ -1,0 +1,201 @@
+/**
+ * Passes the press on, tells the agent, and keeps the card true: what stands in the store is what the card says, also when
+ * somebody decided elsewhere. It speaks in the person's name only after the person's press.
+ */
+import type { HoldVerdictDetail } from '@holdpoint/card'
+import type { ToolCard } from '@holdpoint/card/element'
+import type { Aside, AsidePlace } from './aside.ts'
+import type { Bridge } from './bridge.ts'
+import type { Call } from './call.ts'
+import { toInvocation } from './to-invocation.ts'
+import { questionOf, standingOf, textOf } from './told.ts'
+import type { Question, Standing, ToolResult } from './told.ts'
+import { word } from './words.ts'
+
+export interface CardTools {
+  readonly pending: string
+  readonly status: string
+  readonly decide: string
+}
+
+export interface Desk {
+  draw(): void
+  takeQuestion(question: Question): void
+  takeResult(result: ToolResult): void
+  answer(detail: HoldVerdictDetail): Promise<void>
+  openLink(url: string): Promise<void>
+  /** Asks how the hold stands, where there may be news. */
+  look(): Promise<void>
+}
+
+const MAY_CHANGE = ['pending', 'approved', 'dispatching', 'unknown']
+const CONFIRMED = ['approved', 'dispatching', 'succeeded', 'failed']
+const MESSAGE_WITHIN_MS = 15_000
+/** A countdown must not jump with the time that each look takes. */
+const SAME_MOMENT_MS = 2000
+
+export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, tools: CardTools, call: Call): Desk {
+  let isBusy = false
+  let answered: HoldVerdictDetail['answer'] | null = null
+  let hasTold = false
+  /** What the person has to do by hand, since the host would not. */
+  let byHand: Aside | null = null
+  let drawnAt = 0
+  let lookedAt = 0
+
+  const isQuestion = (): boolean => call.question !== null && call.result === null
+
+  function draw(): void {
+    const state = call.result === null ? call.standing?.state : undefined
+    card.messages = state === 'approved' || state === 'dispatching' ? { running: word('pending') } : null
+    card.invocation = toInvocation(call)
+    aside.show(byHand ?? nextAside())
+  }
+
+  function nextAside(): Aside {
+    const { question, standing } = call
+    if (question === null || standing === null || !isQuestion()) return { kind: 'nothing' }
+    if (call.isPageOnly && standing.state === 'pending') {
+      return { kind: 'button', id: 'page', text: word('openPage'), press: () => void openLink(question.page) }
+    }
+    // Decided elsewhere: the agent does not know yet.
+    const mayTell = CONFIRMED.includes(standing.state) && !standing.delivered && answered === null && !call.isOpen
+    if (!mayTell || question.apply === null) return { kind: 'nothing' }
+    const press = (): void => {
+      answered = 'approve'
+      void tellAgent()
+    }
+    return { kind: 'button', id: 'tell', text: word('tell'), press }
+  }
+
+  function takeStanding(standing: Standing): void {
+    const endsAt = Date.now() + standing.ttl_seconds * 1000
+    if (Math.abs(endsAt - call.endsAt) > SAME_MOMENT_MS) call.endsAt = endsAt
+    call.standing = standing
+    draw()
+  }
+
+  function leadToPage(why: string | null): void {
+    call.isPageOnly = true
+    card.notice = why === null ? word('notHere') : `${word('notHere')} (${why.replace(/\.$/, '')})`
+  }
+
+  function takeQuestion(question: Question): void {
+    const isSame = call.question?.hold === question.hold && isQuestion()
+    if (!isSame) {
+      answered = null
+      hasTold = false
+      byHand = null
+      drawnAt = Date.now()
+      card.notice = null
+    }
+    // A question that is on the screen stays as it was read; only how it stands is news.
+    if (!isSame || call.question?.nonce === null) {
+      call.question = question
+      call.isPageOnly = false
+      if (question.nonce === null) leadToPage(question.cannot_decide)
+    }
+    call.result = null
+    takeStanding(question)
+    if (!call.isOpen && answered !== null) void tellAgent()
+  }
+
+  async function answer({ hold, answer: given, reason, edits, grant }: HoldVerdictDetail): Promise<void> {
+    const { question } = call
+    if (isBusy || question === null || question.hold !== hold || question.nonce === null) return
+    if (edits !== null || grant !== null) return notDecided(word('noChanges'))
+    isBusy = true
+    card.notice = null
+    let reply: ToolResult
+    try {
+      const sent = { hold, nonce: question.nonce, answer: given, ...(reason === null ? {} : { reason }) }
+      reply = await bridge.callTool(tools.decide, sent)
+    } catch {
+      isBusy = false
+      return notDecided(word('notPassed'))
+    }
+    isBusy = false
+    // The call may have returned its result first, and the card shows that already.
+    if (!isQuestion()) return
+    const told = standingOf(reply)
+    if (told === undefined || told.refused !== undefined) leadToPage(told?.refused?.message ?? textOf(reply))
+    else answered = given
+    if (told === undefined) draw()
+    else takeStanding(told)
+    if (answered !== null && !call.isOpen) await tellAgent()
+  }
+
+  function notDecided(why: string): void {
+    card.notice = why
+    if (isQuestion()) draw()
+  }
+
+  async function tellAgent(): Promise<void> {
+    const text = answered === 'approve' ? call.question?.apply : call.question?.cancel
+    if (hasTold || typeof text !== 'string') return
+    hasTold = true
+    draw()
+    const content = [{ type: 'text', text }]
+    try {
+      const { isError } = await bridge.ask('ui/message', { role: 'user', content }, MESSAGE_WITHIN_MS)
+      if (isError !== true) return
+    } catch {
+      // The person says it, below.
+    }
+    // A host that keeps it for the agent's next turn spares nobody the saying, and spoils nothing.
+    bridge.ask('ui/update-model-context', { content }).catch(() => {})
+    byHand = { kind: 'text', id: 'say', label: word('say'), text }
+    draw()
+  }
+
+  async function openLink(url: string): Promise<void> {
+    try {
+      const { isError } = await bridge.ask('ui/open-link', { url })
+      if (isError !== true) return
+    } catch {
+      // The person opens it, below.
+    }
+    byHand = { kind: 'text', id: 'address', label: word('openPage'), text: url }
+    draw()
+  }
+
+  return {
+    draw,
+    takeQuestion,
+    answer,
+    openLink,
+    takeResult(result) {
+      call.isOpen = false
+      const question = questionOf(result)
+      if (question !== undefined) return takeQuestion(question)
+      call.result = result
+      byHand = null
+      draw()
+    },
+    async look() {
+      const { question, standing } = call
+      if (!isQuestion() || question === null || standing === null || question.nonce === null || isBusy) return
+      // Whether there can be news: the state may change, or the agent may hear of it without us.
+      if (!MAY_CHANGE.includes(standing.state) && nextAside().kind === 'nothing') return
+      // Often at first, seldom later: a card may stay on the screen for a day.
+      const age = Date.now() - drawnAt
+      const pause = age < 60_000 ? 2000 : age < 600_000 ? 15_000 : 60_000
+      if (document.visibilityState !== 'visible' || bridge.ended() || Date.now() - lookedAt < pause) return
+      lookedAt = Date.now()
+      try {
+        const told = standingOf(await bridge.callTool(tools.status, { hold: question.hold, nonce: question.nonce }))
+        const isNews = told?.hold === call.question?.hold && !isBusy && isQuestion()
+        if (isNews && told !== undefined && differs(told, call.standing)) takeStanding(told)
+      } catch {
+        // The host may be busy; the next look tells.
+      }
+    },
+  }
+}
+
+/** The card keeps what a person is doing with it, so it is given only what is news. */
+function differs(one: Standing, other: Standing | null): boolean {
+  const told = ({ state, decided_by, outcome, delivered, reason, note }: Standing): string =>
+    JSON.stringify([state, decided_by, outcome, delivered, reason, note])
+  return other === null || told(one) !== told(other)
+}

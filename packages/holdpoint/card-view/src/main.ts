@@ -1,0 +1,93 @@
+/**
+ * The view of an MCP Apps host: `<tool-card>` and the wire to the host. While the call is open it looks for its question; a
+ * host that draws late sends the pending result instead.
+ */
+import '@holdpoint/card/element'
+import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
+import type { JsonObject } from '@holdpoint/core'
+import { createAside } from './aside.ts'
+import { createBridge } from './bridge.ts'
+import type { Sent } from './bridge.ts'
+import { newCall } from './call.ts'
+import { createDesk } from './desk.ts'
+import type { CardTools } from './desk.ts'
+import { reportSize, takeLook } from './host-look.ts'
+import { questionOf } from './told.ts'
+import { word } from './words.ts'
+
+const PROTOCOL = '2026-01-26'
+const LONGEST_PAUSE_MS = 5000
+
+const find = <Found extends Element>(selector: string): Found => document.querySelector(selector) as Found
+const card = find<HTMLElementTagNameMap['tool-card']>('tool-card')
+const tools = JSON.parse(find('#tools').textContent ?? '') as CardTools
+const call = newCall()
+const bridge = createBridge()
+const desk = createDesk(card, createAside(find('#aside')), bridge, tools, call)
+
+// What this wire cannot carry is not offered: other arguments, and standing answers.
+const unoffered = new CSSStyleSheet()
+unoffered.replaceSync('.no:not([part~=decline])+.plain:not([part~=cancel]),.grant{display:none}')
+card.root.adoptedStyleSheets.push(unoffered)
+
+function takeContext(context: Sent): void {
+  takeLook(card, context)
+  const { name, title } = context.toolInfo?.tool ?? {}
+  if (typeof name === 'string') call.tool = name
+  if (typeof title === 'string') call.title = title
+  desk.draw()
+}
+
+async function findQuestion(): Promise<void> {
+  // A host that draws late sends the result right behind the input.
+  for (let pause = 150; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (!call.isOpen || call.question !== null || bridge.ended()) return
+    try {
+      const wanted = { arguments: call.input, ...(call.tool === null ? {} : { tool: call.tool }) }
+      const question = questionOf(await bridge.callTool(tools.pending, wanted))
+      if (question !== undefined && call.isOpen && call.question === null) desk.takeQuestion(question)
+    } catch {
+      // A host that passes no tools on still sends the result.
+      return
+    }
+  }
+}
+
+function takeInput(input: JsonObject | undefined, isWhole: boolean): void {
+  if (call.question !== null || !call.isOpen || call.isSent) return
+  call.input = input ?? {}
+  call.isSent = isWhole
+  desk.draw()
+  if (isWhole) void findQuestion()
+}
+
+bridge.hear('ui/notifications/tool-input-partial', (params) => takeInput(params.arguments, false))
+bridge.hear('ui/notifications/tool-input', (params) => takeInput(params.arguments, true))
+bridge.hear('ui/notifications/tool-result', desk.takeResult)
+bridge.hear('ui/notifications/tool-cancelled', () => {
+  // The host gave up on the call; the question stays, and the agent has to call again.
+  call.isSent = true
+  call.isOpen = false
+  desk.draw()
+})
+bridge.hear('ui/notifications/host-context-changed', takeContext)
+
+card.addEventListener('hold-verdict', (event) => void desk.answer((event as CustomEvent<HoldVerdictDetail>).detail))
+card.addEventListener('tool-open', (event) => {
+  // A frame opens no windows: the host does, and asks its person as it likes.
+  event.preventDefault()
+  const { uri } = (event as CustomEvent<ToolOpenDetail>).detail
+  if (/^(https?|mailto):/i.test(uri)) void desk.openLink(uri)
+})
+setInterval(() => void desk.look(), 1000)
+
+const appInfo = { name: 'holdpoint-card', version: '2' }
+bridge.ask('ui/initialize', { protocolVersion: PROTOCOL, appInfo, appCapabilities: {} }).then(
+  (host) => {
+    takeContext(host.hostContext ?? {})
+    bridge.tell('ui/notifications/initialized')
+    reportSize(bridge)
+  },
+  () => find('#aside').append(word('silent')),
+)

@@ -1,0 +1,159 @@
+/**
+ * The call as the card draws it. A question shows what is stored, never what the host passed; the agent's own claim of why
+ * is shown in neither.
+ */
+import type { Hold, JsonObject } from '@holdpoint/core'
+import type { Invocation, InvocationError, InvocationHold, InvocationState } from '@holdpoint/card'
+import type { Call } from './call.ts'
+import { HOLD_KEY, textOf } from './told.ts'
+import type { Mark, Question, Standing, ToolResult } from './told.ts'
+import { word } from './words.ts'
+
+const STATES: { readonly [state in Hold['state']]: InvocationState } = {
+  pending: 'pending',
+  approved: 'running',
+  dispatching: 'running',
+  succeeded: 'success',
+  failed: 'error',
+  unknown: 'error',
+  resolved: 'success',
+  declined: 'cancelled',
+  cancelled: 'cancelled',
+  expired: 'cancelled',
+  invalidated: 'cancelled',
+}
+
+/** The refusals that say how a hold ended. */
+const ENDS: { readonly [code: string]: Hold['state'] } = {
+  DECLINED: 'declined',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+  TIMEOUT: 'expired',
+  INVALIDATED: 'invalidated',
+  OUTCOME_UNKNOWN: 'unknown',
+}
+
+export function toInvocation(call: Call): Invocation {
+  const { question, standing, result } = call
+  const told =
+    result !== null
+      ? ofResult(result, standing)
+      : standing !== null
+        ? ofStanding(standing)
+        : { state: !call.isSent ? 'pending' : call.isOpen ? 'running' : 'cancelled', hold: null }
+  const { hold, ...rest } = told as Told
+  const title = question?.tool_title ?? call.title
+  return {
+    id: question?.hold ?? 'call',
+    tool: question?.tool ?? call.tool ?? word('call'),
+    ...(title === null ? {} : { title }),
+    server: { name: question?.server.name ?? word('server'), trust: 'unknown', state: 'connected' },
+    arguments: withoutClaim(call.input),
+    ...rest,
+    ...(hold === null ? {} : { hold: { ...hold, ...questionPart(call) } }),
+  }
+}
+
+type Told = Pick<Invocation, 'state' | 'content' | 'structuredContent' | 'error'> & {
+  readonly hold: InvocationHold | null
+}
+
+function ofStanding(standing: Standing): Told {
+  const { state, outcome } = standing
+  const shown = STATES[state]
+  return {
+    state: shown,
+    hold: { id: standing.hold, risk: '', decide_by: '', ...verdictOf(standing), state },
+    ...(outcome === null ? {} : { content: [{ type: 'text', text: outcome }] }),
+    ...(shown === 'error' ? { error: failure(outcome ?? '') } : {}),
+  }
+}
+
+function ofResult(result: ToolResult, standing: Standing | null): Told {
+  const mark: Mark = result['_meta']?.[HOLD_KEY] ?? {}
+  const ended = mark.error === undefined ? mark.state : ENDS[mark.error.code]
+  const known = standing === null ? null : verdictOf(standing)
+  const hold: InvocationHold | null =
+    ended === undefined || ended === 'pending'
+      ? null
+      : {
+          id: mark.id ?? standing?.hold ?? '',
+          risk: '',
+          decide_by: '',
+          state: ended,
+          decided_by: mark.decided_by ?? known?.decided_by ?? null,
+          via: mark.via ?? known?.via ?? null,
+          reason: mark.error?.reason ?? known?.reason ?? null,
+        }
+  if (mark.error !== undefined) {
+    return { state: hold === null ? 'error' : STATES[hold.state], error: failure(mark.error.message), hold }
+  }
+  const { content, structuredContent } = result
+  return {
+    state: result.isError === true ? 'error' : 'success',
+    ...(Array.isArray(content) ? { content } : {}),
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+    ...(result.isError === true ? { error: failure(textOf(result)) } : {}),
+    hold,
+  }
+}
+
+function verdictOf({ decided_by, via, reason, note }: Standing): Pick<Standing, 'decided_by' | 'via' | 'reason'> {
+  return { decided_by, via, reason: reason ?? note }
+}
+
+/** Only the agent can call again. */
+function failure(text: string): InvocationError {
+  return { message: text.trim().split('\n')[0] ?? '', retry: 'never' }
+}
+
+function questionPart({ question, endsAt, isPageOnly }: Call): Partial<InvocationHold> {
+  if (question === null) return {}
+  const { risk, rule, why, title } = question
+  // The card has no buttons for what can no longer be decided, and here it never can.
+  const decideBy = isPageOnly ? 0 : endsAt
+  // Answers that only this call gets travel on this wire: no permission, no change.
+  return {
+    risk,
+    rule,
+    why,
+    summary: title,
+    decide_by: new Date(decideBy).toISOString(),
+    grantable: false,
+    preview: previewOf(question),
+  }
+}
+
+const previews = new WeakMap<Question, NonNullable<InvocationHold['preview']>>()
+
+function previewOf(question: Question): NonNullable<InvocationHold['preview']> {
+  const known = previews.get(question)
+  if (known !== undefined) return known
+  const { title, tool, server, risk, why, rule, irreversible, entity, also_allows: also } = question
+  const preview = {
+    title,
+    tool,
+    toolTitle: question.tool_title,
+    server,
+    risk,
+    why,
+    rule,
+    askedBy: { principal: '', client: '' },
+    arguments: question.arguments ?? ({ kind: 'literal', text: word('tooLong') } as const),
+    rationale: null,
+    irreversible,
+    warnings: typeof also === 'string' ? [...question.warnings, also] : question.warnings,
+    entity,
+  }
+  previews.set(question, preview)
+  return preview
+}
+
+/** Where the tool itself owns the name, ours carries a prefix. */
+function withoutClaim(input: JsonObject): JsonObject {
+  const [claim = ''] = Object.keys(input)
+    .filter((name) => /^(holdpoint_)*rationale$/.test(name))
+    .toSorted((one, other) => other.length - one.length)
+  const { [claim]: _claim, ...shown } = input
+  return shown
+}

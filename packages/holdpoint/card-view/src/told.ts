@@ -1,0 +1,73 @@
+/** What the view is told over the host's bridge: by our gateway under `_meta`, by the server as a result. */
+import type { EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
+import type { InvocationContent } from '@holdpoint/card'
+
+export const CARD_KEY = 'dev.holdpoint/card'
+export const HOLD_KEY = 'dev.holdpoint/hold'
+
+/** How a hold stands: all that changes while it is on the screen. */
+export interface Standing {
+  readonly hold: string
+  readonly state: Hold['state']
+  readonly ttl_seconds: number
+  readonly decided_by: string | null
+  readonly via: string | null
+  readonly reason: string | null
+  readonly note: string | null
+  readonly outcome: string | null
+  /** The agent has been told how it ended. */
+  readonly delivered: boolean
+  /** Why the answer that was just given did not count. */
+  readonly refused?: { readonly message: string }
+}
+
+/** The question itself. `nonce: null`: the card shows it and does not decide. */
+export interface Question extends Standing {
+  readonly nonce: string | null
+  readonly cannot_decide: string | null
+  readonly page: string
+  readonly title: string
+  readonly tool: string
+  readonly tool_title: string | null
+  readonly server: { readonly name: string; readonly identity: string; readonly display: string }
+  readonly risk: Risk
+  readonly why: string
+  readonly rule: string
+  readonly irreversible: boolean
+  readonly warnings: readonly string[]
+  readonly also_allows?: string | null
+  readonly entity: EntityPreview | null
+  /** `null`: too long for a card. */
+  readonly arguments: PreviewNode | null
+  readonly apply: string | null
+  readonly cancel: string
+}
+
+/** Our mark on a result. */
+export interface Mark {
+  readonly id?: string
+  readonly state?: Hold['state']
+  readonly decided_by?: string
+  readonly via?: string
+  readonly error?: { readonly code: string; readonly message: string; readonly reason?: string }
+}
+
+export interface ToolResult {
+  readonly content?: readonly InvocationContent[]
+  readonly structuredContent?: JsonValue
+  readonly isError?: boolean
+  readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark }
+}
+
+export function questionOf(result: ToolResult): Question | undefined {
+  return result['_meta']?.[CARD_KEY] as Question | undefined
+}
+
+export function standingOf(result: ToolResult): Standing | undefined {
+  return result['_meta']?.[CARD_KEY] as Standing | undefined
+}
+
+export function textOf({ content }: ToolResult): string {
+  const texts = Array.isArray(content) ? content.map((block) => block['text']) : []
+  return texts.filter((text) => typeof text === 'string').join('\n')
+}

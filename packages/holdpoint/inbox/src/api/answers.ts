@@ -1,0 +1,76 @@
+/** The JSON that the routes answer with, as far as the inbox reads it. */
+import type { ApprovalView, FeedbackView, GrantView, Preview } from '@holdpoint/core'
+
+export type { ApprovalView, FeedbackView, GrantView }
+
+export interface ApprovalDetail extends ApprovalView {
+  readonly preview: Preview
+}
+
+export interface ApprovalPage {
+  readonly approvals: readonly ApprovalView[]
+  readonly next_cursor: string | null
+}
+
+export interface GateState {
+  readonly paused: { readonly by: string; readonly at: string } | null
+  readonly off: string | null
+}
+
+export interface SessionView {
+  readonly name: string | null
+  readonly role: string
+  readonly tenant: string
+  readonly key: 'token' | 'sign-in' | null
+  readonly can_decide: boolean
+  readonly link_used_again_at: string | null
+  readonly gate: GateState
+}
+
+export interface RecordView {
+  readonly chain: string
+  readonly sequence: number
+  readonly at: string
+  readonly kind: string
+  readonly actor: string | null
+  readonly principal: string | null
+  readonly client: string | null
+  readonly server: string | null
+  readonly tool: string | null
+  readonly method: string | null
+  readonly risk: string | null
+  readonly rule: string | null
+  readonly hold: string | null
+  readonly rationale: string | null
+  readonly detail: string | null
+  readonly hash: string
+}
+
+export interface ActivityCall extends RecordView {
+  readonly approval: ApprovalDetail | null
+}
+
+export interface ServerView {
+  readonly name: string
+  readonly identity: string
+  readonly display: string | null
+  readonly transport: string | null
+  readonly configured: boolean
+  readonly tools: readonly ToolView[]
+}
+
+export interface ToolView {
+  readonly name: string
+  readonly risk: string
+  readonly rule: string
+  readonly why: string
+  readonly answer: string
+  readonly asking: string
+  readonly irreversible: boolean
+  readonly depends: string | null
+  readonly changed: boolean
+}
+
+export type Verification =
+  | { readonly ok: true; readonly records: number }
+  | { readonly ok: false; readonly chain: string | null; readonly sequence: number | null; readonly reason: string }

@@ -1,0 +1,76 @@
+/** `<holdpoint-inbox>`: draws the inbox into the document, at most once per frame, and passes keys on. */
+import { LitElement } from 'lit'
+import type { TemplateResult } from 'lit'
+import { onKeyChanged } from './api/key.ts'
+import { createInbox, waitingCount } from './model/inbox.ts'
+import type { Inbox } from './model/inbox.ts'
+import { showCount } from './model/notifications.ts'
+import { handleKey } from './views/keys.ts'
+import { applyTheme } from './views/menu-view.ts'
+import { drawShell } from './views/shell.ts'
+
+const TICK_MS = 1000
+const ACTIVITY_MS = 2000
+
+export class HoldpointInbox extends LitElement {
+  readonly inbox: Inbox = createInbox(() => this.drawSoon())
+  private isDue = false
+
+  protected override createRenderRoot(): HTMLElement {
+    return this
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    applyTheme()
+    addEventListener('keydown', (event) => handleKey(this.inbox, event))
+    addEventListener('hashchange', () => {
+      if (location.hash.startsWith('#sign-in=')) void this.inbox.start()
+    })
+    matchMedia('(min-width: 1040px)').addEventListener('change', () => this.requestUpdate())
+    onKeyChanged(() => location.reload())
+    setInterval(() => this.tick(), TICK_MS)
+    setInterval(() => this.followActivity(), ACTIVITY_MS)
+    void this.inbox.start()
+  }
+
+  override render(): TemplateResult {
+    return drawShell(this.inbox)
+  }
+
+  protected override updated(): void {
+    const { session, route, words, locale } = this.inbox.state()
+    const page = route.page === 'hold' ? words.pages.waiting : words.pages[route.page]
+    const lang = locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
+    if (document.documentElement.lang !== lang) document.documentElement.lang = lang
+    const count = session === null ? 0 : waitingCount(this.inbox)
+    showCount(count, `${page} · Holdpoint`, (session?.gate.off ?? null) !== null)
+  }
+
+  /** Background tabs draw no frames, and their title still has to count. */
+  private drawSoon(): void {
+    if (this.isDue) return
+    this.isDue = true
+    const draw = (): void => {
+      if (!this.isDue) return
+      this.isDue = false
+      this.requestUpdate()
+    }
+    if (document.visibilityState === 'visible') requestAnimationFrame(draw)
+    setTimeout(draw, document.visibilityState === 'visible' ? 100 : 0)
+  }
+
+  private tick(): void {
+    const { focus, phase } = this.inbox.state()
+    if (phase !== 'ready') return
+    this.inbox.waiting.sweep(focus)
+    this.inbox.list().sweep(focus)
+    if (document.visibilityState === 'visible') this.requestUpdate()
+  }
+
+  private followActivity(): void {
+    const { route, phase, connected } = this.inbox.state()
+    if (route.page !== 'activity' || phase !== 'ready' || !connected || document.visibilityState !== 'visible') return
+    if (!this.inbox.activity.loading()) void this.inbox.activity.load()
+  }
+}

@@ -1,0 +1,97 @@
+/** The holds that are looked at, with everything a person is shown, and the words about the last answer. */
+import type { Invocation } from '@holdpoint/card'
+import type { ApprovalDetail, RecordView } from '../api/answers.ts'
+import { request } from '../api/request.ts'
+import type { Problem } from '../api/request.ts'
+import { fromApproval } from './invocation.ts'
+
+export interface Detail {
+  readonly approval: ApprovalDetail
+  /** The same object while nothing changed: the card takes another one for news. */
+  readonly invocation: Invocation
+  readonly notice: string | null
+  readonly records: readonly RecordView[]
+  /** Since when these very bytes have been shown, by the page's clock. */
+  readonly shownSince: number
+}
+
+export interface Details {
+  readonly get: (id: string) => Detail | Problem | null
+  readonly load: (id: string) => Promise<void>
+  readonly say: (id: string, notice: string | null) => void
+  /** The card waits after an answer until it is given its call again. */
+  readonly release: (id: string) => void
+  readonly known: () => readonly string[]
+}
+
+const MOST_KEPT = 40
+
+export function createDetails(options: {
+  readonly trust: (server: string) => Invocation['server']['trust']
+  readonly changed: () => void
+  readonly refused: () => void
+}): Details {
+  const kept = new Map<string, Detail | Problem>()
+  const texts = new Map<string, string>()
+  const answered = new Map<string, number>()
+  let turn = 0
+
+  function keep(id: string, detail: Detail | Problem): void {
+    kept.delete(id)
+    kept.set(id, detail)
+    const oldest = kept.keys().next().value
+    if (kept.size > MOST_KEPT && oldest !== undefined) {
+      kept.delete(oldest)
+      texts.delete(oldest)
+      answered.delete(oldest)
+    }
+    options.changed()
+  }
+
+  function change(id: string, part: (detail: Detail) => Partial<Detail>): void {
+    const known = kept.get(id)
+    if (known === undefined || !('approval' in known)) return
+    keep(id, { ...known, ...part(known) })
+  }
+
+  async function load(id: string): Promise<void> {
+    const path = encodeURIComponent(id)
+    turn += 1
+    const mine = turn
+    const [answer, log] = await Promise.all([
+      request<ApprovalDetail>('GET', `/admin/approvals/${path}`),
+      request<{ readonly records: readonly RecordView[] }>('GET', `/admin/audit?hold=${path}&limit=200`),
+    ])
+    // An answer that was overtaken by a later one would show an older state.
+    if ((answered.get(id) ?? 0) > mine) return
+    answered.set(id, mine)
+    if (!answer.ok) {
+      if (answer.status === 401) return options.refused()
+      // What is on the screen already stays there while the server is away.
+      if (answer.status !== 0 || !kept.has(id)) keep(id, answer.problem)
+      return
+    }
+    const text = JSON.stringify(answer.body)
+    const before = kept.get(id)
+    const known = before !== undefined && 'approval' in before ? before : null
+    const isSame = known !== null && texts.get(id) === text
+    const records = log.ok ? log.body.records : (known?.records ?? [])
+    texts.set(id, text)
+    const shown = isSame
+      ? { approval: known.approval, invocation: known.invocation, shownSince: known.shownSince }
+      : {
+          approval: answer.body,
+          invocation: fromApproval(answer.body, options.trust(answer.body.server)),
+          shownSince: performance.now(),
+        }
+    keep(id, { ...shown, notice: known?.notice ?? null, records })
+  }
+
+  return {
+    get: (id) => kept.get(id) ?? null,
+    load,
+    say: (id, notice) => change(id, () => ({ notice })),
+    release: (id) => change(id, ({ invocation }) => ({ invocation: { ...invocation } })),
+    known: () => [...kept.keys()],
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The holds of one view: fetched page by page, kept current by events. What waits is fetched whole, so that groups and
+ * counts are true; history is fetched as far as somebody scrolls.
+ */
+import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
+import { request } from '../api/request.ts'
+import type { Problem } from '../api/request.ts'
+import { needsPerson, toHoldRow } from './hold-row.ts'
+import type { HoldRow } from './hold-row.ts'
+import type { Filter } from './route.ts'
+import { createRowBook } from './row-book.ts'
+
+export interface HoldList {
+  readonly rows: () => readonly HoldRow[]
+  readonly has: (id: string) => boolean
+  readonly status: () => 'loading' | 'ready' | Problem
+  readonly hasMore: () => boolean
+  readonly load: () => Promise<void>
+  readonly loadMore: () => Promise<void>
+  readonly take: (approval: ApprovalView) => void
+  /** Lets go of rows that no longer need anybody, except one that is being looked at. */
+  readonly sweep: (kept: string | null) => void
+}
+
+export interface HoldListOptions {
+  readonly kind: 'waiting' | 'history'
+  readonly filter: Filter
+  readonly changed: () => void
+  readonly refused: () => void
+}
+
+const PAGE_SIZE = 100
+const LARGER_PAGE_SIZE = 200
+/** A decided row stays long enough to be seen, so that the list does not move under a pointer. */
+const LINGER_MS = 6000
+
+export function createHoldList({ kind, filter, changed, refused }: HoldListOptions): HoldList {
+  const rows = createRowBook()
+  const leftAt = new Map<string, number>()
+  let status: 'loading' | 'ready' | Problem = 'loading'
+  let cursor: string | null = null
+  let turn = 0
+  let loadingMore = false
+
+  function put(row: HoldRow): void {
+    const known = rows.get(row.id)
+    rows.put(row)
+    if (kind === 'waiting' && !needsPerson(row) && (known === undefined || needsPerson(known))) {
+      leftAt.set(row.id, performance.now())
+    }
+  }
+
+  async function fetchPage(state: string, from: string | null, size: number): Promise<ApprovalPage | Problem> {
+    const parameters = new URLSearchParams({ limit: String(size) })
+    if (state !== '') parameters.set('state', state)
+    if (filter.risk !== '') parameters.set('risk', filter.risk)
+    if (filter.server !== '') parameters.set('server', filter.server)
+    if (filter.tool !== '') parameters.set('tool', filter.tool)
+    if (filter.q !== '') parameters.set('q', filter.q)
+    if (from !== null) parameters.set('cursor', from)
+    const answer = await request<ApprovalPage>('GET', `/admin/approvals?${parameters}`)
+    if (answer.ok) return answer.body
+    if (answer.status === 401) refused()
+    return answer.problem
+  }
+
+  /** Replaces what was known: what vanished meanwhile must not stay. */
+  async function load(): Promise<void> {
+    turn += 1
+    const mine = turn
+    const states = kind === 'history' ? [filter.state] : filter.state === '' ? ['pending', 'unknown'] : [filter.state]
+    const pages = await Promise.all(states.map((state) => fetchPage(state, null, PAGE_SIZE)))
+    if (mine !== turn) return
+    const failed = pages.find((page) => 'code' in page)
+    if (failed !== undefined && 'code' in failed) {
+      status = failed
+      return changed()
+    }
+    rows.clear()
+    leftAt.clear()
+    for (const page of pages as readonly ApprovalPage[]) for (const approval of page.approvals) put(toHoldRow(approval))
+    cursor = (pages as readonly ApprovalPage[])[0]?.next_cursor ?? null
+    status = 'ready'
+    changed()
+    if (kind !== 'waiting') return
+    for (let goesOn = cursor !== null; goesOn; goesOn = (await more(mine)) && cursor !== null) changed()
+    changed()
+  }
+
+  async function more(mine: number): Promise<boolean> {
+    const state = kind === 'history' ? filter.state : filter.state === '' ? 'pending' : filter.state
+    const page = await fetchPage(state, cursor, LARGER_PAGE_SIZE)
+    if (mine !== turn || 'code' in page) return false
+    for (const approval of page.approvals) if (rows.get(approval.id) === undefined) put(toHoldRow(approval))
+    cursor = page.next_cursor
+    return true
+  }
+
+  function fits(approval: ApprovalView): boolean {
+    if (filter.state !== '' && approval.state !== filter.state) return false
+    if (filter.risk !== '' && approval.risk !== filter.risk) return false
+    if (filter.server !== '' && approval.server !== filter.server) return false
+    if (filter.tool !== '' && approval.tool !== filter.tool) return false
+    if (filter.q === '') return true
+    const text = JSON.stringify([approval.tool, approval.server, approval.summary, approval.arguments]).toLowerCase()
+    return filter.q
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word))
+  }
+
+  return {
+    rows: rows.all,
+    has: (id) => rows.get(id) !== undefined,
+    status: () => status,
+    hasMore: () => cursor !== null,
+    load,
+    async loadMore() {
+      if (loadingMore || cursor === null || kind === 'waiting') return
+      loadingMore = true
+      await more(turn)
+      loadingMore = false
+      changed()
+    },
+    take(approval) {
+      const isKnown = rows.get(approval.id) !== undefined
+      if (!isKnown && (!fits(approval) || (kind === 'waiting' && !needsPerson(approval)))) return
+      if (isKnown && kind === 'history' && !fits(approval)) rows.remove(approval.id)
+      else put(toHoldRow(approval))
+      changed()
+    },
+    sweep(kept) {
+      const old = performance.now() - LINGER_MS
+      for (const [id, at] of leftAt) {
+        const row = rows.get(id)
+        if (row !== undefined && needsPerson(row)) leftAt.delete(id)
+        else if (at < old && id !== kept) {
+          leftAt.delete(id)
+          rows.remove(id)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** What the list keeps of a hold: a few hundred bytes, so that 100,000 fit. Every text is visible and one line already. */
+import type { ApprovalView } from '../api/answers.ts'
+import { oneLine } from '../words/one-line.ts'
+
+export interface HoldRow {
+  readonly id: string
+  readonly state: ApprovalView['state']
+  readonly server: string
+  readonly identity: string
+  readonly tool: string
+  readonly risk: string
+  /** Only a reminder of which call it is: the whole is shown where it can be decided. */
+  readonly glimpse: string
+  readonly principal: string
+  readonly client: string
+  readonly warned: boolean
+  readonly createdAt: number
+  readonly decideBy: number
+  readonly decidedAt: number | null
+  readonly decidedBy: string | null
+  readonly via: string | null
+  readonly approvals: number
+  readonly quorum: number
+}
+
+const LONGEST_GLIMPSE = 140
+
+export function toHoldRow(approval: ApprovalView): HoldRow {
+  return {
+    id: approval.id,
+    state: approval.state,
+    server: oneLine(approval.server),
+    identity: approval.server_identity,
+    tool: oneLine(approval.tool),
+    risk: approval.risk,
+    glimpse: glimpseOf(approval.edit?.approved ?? approval.arguments),
+    principal: oneLine(approval.principal),
+    client: oneLine(approval.client),
+    warned: approval.warnings.length > 0,
+    createdAt: Date.parse(approval.created_at),
+    decideBy: Date.parse(approval.decide_by),
+    decidedAt: approval.decided_at === null ? null : Date.parse(approval.decided_at),
+    decidedBy: approval.decided_by === null ? null : oneLine(approval.decided_by),
+    via: approval.via,
+    approvals: approval.approvals,
+    quorum: approval.quorum,
+  }
+}
+
+/** Whether a person is still needed. */
+export function needsPerson({ state }: Pick<HoldRow, 'state'>): boolean {
+  return state === 'pending' || state === 'unknown'
+}
+
+function glimpseOf(value: unknown): string {
+  const text = plain(value, 0)
+  return oneLine(text.length > LONGEST_GLIMPSE ? `${text.slice(0, LONGEST_GLIMPSE)}…` : text)
+}
+
+/** `id: 42, note: "…"`: fewer marks than JSON, easier to scan. */
+function plain(value: unknown, depth: number): string {
+  if (typeof value !== 'object' || value === null || depth > 2) return JSON.stringify(value)?.slice(0, 200) ?? ''
+  if (Array.isArray(value))
+    return `[${value
+      .slice(0, 8)
+      .map((item) => plain(item, depth + 1))
+      .join(', ')}]`
+  const members = Object.entries(value)
+    .slice(0, 12)
+    .map(([key, member]) => `${key}: ${plain(member, depth + 1)}`)
+    .join(', ')
+  return depth === 0 ? members : `{${members}}`
+}

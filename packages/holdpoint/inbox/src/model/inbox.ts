@@ -1,0 +1,319 @@
+/**
+ * The inbox as data: who looks, what is shown, what was said. Views draw it and call its verbs; every answer goes to the
+ * server, and nothing here claims what the server has not said.
+ */
+import type { Invocation } from '@holdpoint/card'
+import type {
+  ActivityCall,
+  ApprovalView,
+  FeedbackView,
+  GrantView,
+  ServerView,
+  SessionView,
+  Verification,
+} from '../api/answers.ts'
+import { followEvents } from '../api/event-stream.ts'
+import type { EventFollower, StreamEvent } from '../api/event-stream.ts'
+import { readKey, writeKey } from '../api/key.ts'
+import { request } from '../api/request.ts'
+import type { Problem } from '../api/request.ts'
+import { chooseWords } from '../words/words.ts'
+import type { Words } from '../words/words.ts'
+import { createAuditLog } from './audit-log.ts'
+import type { AuditPages } from './audit-log.ts'
+import { createDecisions } from './decisions.ts'
+import type { Decisions } from './decisions.ts'
+import { createDetails } from './details.ts'
+import type { Details } from './details.ts'
+import { createHoldList } from './hold-list.ts'
+import type { HoldList } from './hold-list.ts'
+import { needsPerson, toHoldRow } from './hold-row.ts'
+import { notifyOf } from './notifications.ts'
+import { createRemote } from './remote.ts'
+import type { Remote } from './remote.ts'
+import { isFiltered, NO_FILTER, readRoute, toAddress } from './route.ts'
+import type { Filter, Route } from './route.ts'
+import { readLocale, writeLocale } from './settings.ts'
+import { exchangeCode, takeCode } from './sign-in.ts'
+
+export interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly tone: 'good' | 'bad' | 'plain'
+}
+
+export type Dialog = 'none' | 'help' | 'menu' | 'bulk-decline' | 'bulk-approve'
+
+export interface InboxState {
+  readonly phase: 'starting' | 'signed-out' | 'unreachable' | 'ready'
+  readonly trouble: string | null
+  readonly session: SessionView | null
+  readonly connected: boolean
+  readonly route: Route
+  readonly locale: string
+  readonly words: Words
+  /** The hold that keys and the detail are about. */
+  readonly focus: string | null
+  readonly selected: ReadonlySet<string>
+  readonly dialog: Dialog
+  readonly toasts: readonly Toast[]
+  readonly announcement: string
+}
+
+export interface Inbox {
+  readonly state: () => InboxState
+  readonly change: (part: Partial<InboxState>) => void
+  readonly start: () => Promise<void>
+  readonly list: () => HoldList
+  readonly waiting: HoldList
+  readonly details: Details
+  readonly decisions: Decisions
+  readonly activity: Remote<{ readonly calls: readonly ActivityCall[]; readonly complete: boolean }>
+  readonly grants: Remote<{ readonly grants: readonly GrantView[] }>
+  readonly feedback: Remote<{ readonly feedback: readonly FeedbackView[] }>
+  readonly servers: Remote<{ readonly servers: readonly ServerView[] }>
+  readonly audit: Remote<AuditPages>
+  readonly verification: Remote<Verification>
+  readonly health: Remote<{ readonly version: string; readonly instance: string }>
+  readonly readiness: Remote<{ readonly status: string }>
+  readonly navigate: (route: Route) => void
+  readonly filter: (part: Partial<Filter>) => void
+  readonly open: (id: string | null) => void
+  readonly toast: (text: string, tone: Toast['tone']) => void
+  readonly announce: (text: string) => void
+  readonly trust: (server: string) => Invocation['server']['trust']
+  readonly setLocale: (locale: string) => void
+}
+
+const TOAST_MS = 7000
+
+export function createInbox(draw: () => void): Inbox {
+  let state: InboxState = {
+    phase: 'starting',
+    trouble: null,
+    session: null,
+    connected: true,
+    route: readRoute(location),
+    locale: readLocale(),
+    words: chooseWords(readLocale()),
+    focus: null,
+    selected: new Set(),
+    dialog: 'none',
+    toasts: [],
+    announcement: '',
+  }
+  let follower: EventFollower | null = null
+  let nextToast = 1
+
+  function change(part: Partial<InboxState>): void {
+    state = { ...state, ...part }
+    draw()
+  }
+  const refused = (): void => void start()
+  const hooks = { changed: draw, refused }
+
+  const waiting = createHoldList({ kind: 'waiting', filter: NO_FILTER, ...hooks })
+  let list: HoldList = waiting
+  const trust = (server: string): Invocation['server']['trust'] => {
+    const known = servers.value()?.servers.find(({ name }) => name === server)
+    return known?.configured === true ? 'trusted' : 'unknown'
+  }
+  const details = createDetails({ trust, ...hooks })
+  const servers = createRemote<{ readonly servers: readonly ServerView[] }>({ path: () => '/admin/servers', ...hooks })
+
+  function listFor(route: Route): HoldList {
+    if (route.page === 'history') return createHoldList({ kind: 'history', filter: route.filter, ...hooks })
+    if (route.page !== 'waiting' || !isFiltered(route.filter)) return waiting
+    return createHoldList({ kind: 'waiting', filter: route.filter, ...hooks })
+  }
+
+  const toast = (text: string, tone: Toast['tone']): void => {
+    const id = nextToast
+    nextToast += 1
+    change({ toasts: [...state.toasts.slice(-3), { id, text, tone }] })
+    setTimeout(() => change({ toasts: state.toasts.filter((other) => other.id !== id) }), TOAST_MS)
+  }
+
+  const decisions = createDecisions({
+    words: () => state.words,
+    ...hooks,
+    refresh: async (id) => {
+      await details.load(id)
+      details.release(id)
+      const detail = details.get(id)
+      if (detail === null || !('approval' in detail)) return null
+      onHold(detail.approval)
+      return detail.approval
+    },
+    taken: (approval) => onHold(approval),
+    say: (id, text, tone) => {
+      details.say(id, tone === 'bad' ? text : null)
+      toast(text, tone)
+    },
+  })
+
+  function onHold(approval: ApprovalView): void {
+    const isNew = approval.state === 'pending' && !waiting.has(approval.id)
+    waiting.take(approval)
+    if (list !== waiting) list.take(approval)
+    if (state.selected.has(approval.id) && approval.state !== 'pending') {
+      change({ selected: new Set([...state.selected].filter((id) => id !== approval.id)) })
+    }
+    if (!isNew) return
+    const row = toHoldRow(approval)
+    inbox.announce(`${state.words.newHold}: ${row.tool}, ${row.server}`)
+    if (follower?.leads() === true) notifyOf(row, state.words, () => openHold(row.id))
+  }
+
+  function openHold(id: string): void {
+    navigate({ page: 'hold', id, filter: NO_FILTER })
+  }
+
+  function onEvent(event: StreamEvent): void {
+    const connected = event.name !== 'broken'
+    if (connected !== state.connected) change({ connected })
+    switch (event.name) {
+      case 'ready':
+        if (!event.data.resumed) void reload()
+        return
+      case 'hold':
+        onHold(event.data)
+        if (details.known().includes(event.data.id)) void details.load(event.data.id)
+        return
+      case 'gate': {
+        const { link_used_again_at, paused, off } = event.data
+        if (state.session !== null) change({ session: { ...state.session, gate: { paused, off }, link_used_again_at } })
+        return
+      }
+      case 'refused':
+        location.reload()
+        return
+      case 'broken':
+        return
+    }
+  }
+
+  async function start(): Promise<void> {
+    const code = takeCode()
+    const trouble = code === null ? null : await exchangeCode(code, state.words)
+    const answer = await request<SessionView>('GET', '/admin/session')
+    if (answer.ok) {
+      change({ phase: 'ready', session: answer.body, trouble })
+      follower ??= followEvents(onEvent)
+      return await reload()
+    }
+    if (answer.status === 401 || answer.status === 403) {
+      const wasSignedIn = readKey() !== null
+      writeKey(null)
+      const why = answer.status === 403 ? answer.problem.message : wasSignedIn ? state.words.signedOut : null
+      return change({ phase: 'signed-out', session: null, trouble: trouble ?? why })
+    }
+    change({ phase: state.phase === 'ready' ? 'ready' : 'unreachable', trouble })
+    setTimeout(() => void start(), 2000)
+  }
+
+  async function reload(): Promise<void> {
+    await Promise.all([
+      waiting.load(),
+      servers.load(),
+      ...(list === waiting ? [] : [list.load()]),
+      ...details.known().map((id) => details.load(id)),
+      enter(state.route),
+    ])
+  }
+
+  /** What a page needs when it comes up. */
+  async function enter(route: Route): Promise<void> {
+    switch (route.page) {
+      case 'hold':
+        return await details.load(route.id)
+      case 'activity':
+        return await inbox.activity.load()
+      case 'grants':
+        return await inbox.grants.load()
+      case 'feedback':
+        return await inbox.feedback.load()
+      case 'servers':
+        return await servers.load()
+      case 'audit':
+        return await inbox.audit.load()
+      case 'health':
+        return void (await Promise.all([inbox.health.load(), inbox.readiness.load()]))
+      case 'waiting':
+      case 'history':
+        return
+    }
+  }
+
+  function show(route: Route): void {
+    const before = state.route
+    const isSameList =
+      before.page === route.page &&
+      JSON.stringify({ ...before.filter, group: '' }) === JSON.stringify({ ...route.filter, group: '' })
+    if (!isSameList) list = listFor(route)
+    const focus = route.page === 'hold' ? route.id : isSameList ? state.focus : null
+    change({ route, focus, dialog: 'none', ...(isSameList ? {} : { selected: new Set<string>() }) })
+    if (!isSameList && list !== waiting) void list.load()
+    void enter(route)
+  }
+
+  function navigate(route: Route): void {
+    const address = toAddress(route)
+    if (address !== location.pathname + location.search) history.pushState(null, '', address)
+    show(route)
+    // As after a page load: at the top, and with the keyboard there.
+    const main = document.getElementById('main')
+    main?.scrollTo(0, 0)
+    main?.focus({ preventScroll: true })
+  }
+
+  addEventListener('popstate', () => show(readRoute(location)))
+
+  const inbox: Inbox = {
+    state: () => state,
+    change,
+    start,
+    list: () => list,
+    waiting,
+    details,
+    decisions,
+    servers,
+    activity: createRemote({ path: () => '/admin/activity?limit=100', ...hooks }),
+    grants: createRemote({ path: () => '/admin/grants', ...hooks }),
+    feedback: createRemote({ path: () => '/admin/feedback?limit=200', ...hooks }),
+    audit: createAuditLog(() => state.route.filter, hooks),
+    verification: createRemote({ path: () => '/admin/audit/verify', ...hooks }),
+    health: createRemote({ path: () => '/healthz', ...hooks }),
+    readiness: createRemote({ path: () => '/readyz', ...hooks }),
+    navigate,
+    filter(part) {
+      const filter = { ...state.route.filter, ...part }
+      const route: Route = { ...state.route, filter }
+      history.replaceState(null, '', toAddress(route))
+      show(route)
+    },
+    open(id) {
+      change({ focus: id })
+      if (id !== null) void details.load(id)
+    },
+    toast,
+    announce: (text) => change({ announcement: text }),
+    trust,
+    setLocale(locale) {
+      writeLocale(locale)
+      change({ locale, words: chooseWords(locale) })
+    },
+  }
+  list = listFor(state.route)
+  if (state.route.page === 'hold') state = { ...state, focus: state.route.id }
+  return inbox
+}
+
+/** How many wait for somebody. */
+export function waitingCount(inbox: Inbox): number {
+  return inbox.waiting.rows().filter(needsPerson).length
+}
+
+export function problemText(problem: Problem, words: Words): string {
+  return problem.code === 'OFFLINE' ? words.unreachable : problem.message || words.somethingWrong
+}

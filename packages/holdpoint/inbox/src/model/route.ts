@@ -1,0 +1,71 @@
+/** The address is the view: which page, which filters. A view is saved by saving its address. */
+export const PAGES = ['waiting', 'history', 'activity', 'grants', 'feedback', 'servers', 'audit', 'health'] as const
+
+export type PageName = (typeof PAGES)[number]
+
+export type Route =
+  | { readonly page: PageName; readonly filter: Filter }
+  | { readonly page: 'hold'; readonly id: string; readonly filter: Filter }
+
+export interface Filter {
+  readonly q: string
+  readonly state: string
+  readonly risk: string
+  readonly server: string
+  readonly tool: string
+  readonly group: 'agent' | 'server' | 'none'
+  /** How far back the audit log is read. */
+  readonly since: string
+}
+
+export const NO_FILTER: Filter = { q: '', state: '', risk: '', server: '', tool: '', group: 'agent', since: '24h' }
+
+export function readRoute({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Route {
+  const filter = readFilter(new URLSearchParams(search))
+  if (pathname.startsWith('/approvals/')) {
+    return { page: 'hold', id: decoded(pathname.slice('/approvals/'.length)), filter }
+  }
+  const page = PAGES.find((name) => pathname === `/${name}`)
+  return { page: page ?? 'waiting', filter }
+}
+
+export function toAddress(route: Route): string {
+  if (route.page === 'hold') return holdAddress(route.id)
+  const path = route.page === 'waiting' ? '/' : `/${route.page}`
+  const parameters = new URLSearchParams()
+  for (const name of ['q', 'state', 'risk', 'server', 'tool', 'group', 'since'] as const) {
+    if (route.filter[name] !== NO_FILTER[name]) parameters.set(name, route.filter[name])
+  }
+  const query = parameters.toString()
+  return query === '' ? path : `${path}?${query}`
+}
+
+export function holdAddress(id: string): string {
+  return `/approvals/${encodeURIComponent(id)}`
+}
+
+export function isFiltered(filter: Filter): boolean {
+  return (['q', 'state', 'risk', 'server', 'tool'] as const).some((name) => filter[name] !== '')
+}
+
+function readFilter(parameters: URLSearchParams): Filter {
+  const text = (name: string): string => (parameters.get(name) ?? '').slice(0, 256)
+  const group = text('group')
+  return {
+    q: text('q'),
+    state: text('state'),
+    risk: text('risk'),
+    server: text('server'),
+    tool: text('tool'),
+    group: group === 'server' || group === 'none' ? group : 'agent',
+    since: /^\d{1,4}[smhd]$/.test(text('since')) ? text('since') : NO_FILTER.since,
+  }
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}

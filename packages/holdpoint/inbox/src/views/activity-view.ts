@@ -1,0 +1,101 @@
+/** Every tool call as it happens: passed, held, denied. */
+import type { Invocation, MessageTable } from '@holdpoint/card'
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { ActivityCall } from '../api/answers.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { fromApproval, fromCall } from '../model/invocation.ts'
+import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { ago } from '../model/times.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
+import { riskMark } from './marks.ts'
+import { follow } from './page-link.ts'
+import { settled } from './settled.ts'
+
+interface DrawnCall {
+  readonly text: string
+  readonly invocation: Invocation
+  readonly messages: Partial<MessageTable>
+}
+
+const drawn = new Map<string, DrawnCall>()
+const MOST_DRAWN = 400
+
+export function drawActivity(inbox: Inbox): TemplateResult {
+  const { words } = inbox.state()
+  const activity = inbox.activity.value()
+  const problem = inbox.activity.problem()
+  return html`<section class="page" aria-labelledby="view-title">
+    <header class="view-head">
+      <h1 id="view-title">${words.pages.activity}</h1>
+      <span class="live"><span class="pulse" aria-hidden="true"></span>${words.live}</span>
+    </header>
+    <p class="lead">${words.activityLead}</p>
+    ${
+      activity === null
+        ? problem === null
+          ? drawLoading(words)
+          : drawProblem(problem, words, () => void inbox.activity.load())
+        : activity.calls.length === 0
+          ? drawEmpty('activity', words.noActivity, words.noActivityHint)
+          : html`<ol class="activity">
+              ${activity.calls.map((call) => drawCall(inbox, call))}
+            </ol>`
+    }
+  </section>`
+}
+
+function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
+  const { words, locale } = inbox.state()
+  const { approval } = call
+  const drawnCall = toDrawn(inbox, call)
+  const how = call.kind === 'call-passed' ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
+  return html`<li class="call ${how}">
+    <div class="call-side">
+      <span class="mark how ${how}">${words.how[how]}</span>
+      <time datetime=${call.at}>${ago(Date.parse(call.at), words)}</time>
+    </div>
+    <div class="call-main">
+      <tool-card
+        class="read-only ${approval === null ? 'head-only' : ''}"
+        .invocation=${settled(drawnCall.invocation)}
+        .locale=${locale}
+        .messages=${settled(drawnCall.messages)}
+      ></tool-card>
+      <p class="call-about">
+        ${call.risk === null ? nothing : riskMark(call.risk, words)}
+        <span>${fill(words.callBy, { who: oneLine(call.principal ?? ''), client: oneLine(call.client ?? '') })}</span>
+        ${call.rule === null ? nothing : html`<span>${fill(words.ruleNamed, { rule: oneLine(call.rule) })}</span>`}
+        ${call.detail === null || how === 'held' ? nothing : html`<span>${oneLine(call.detail)}</span>`}
+        ${
+          approval === null
+            ? nothing
+            : html`<a
+                href=${holdAddress(approval.id)}
+                @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}
+                >${approval.state === 'pending' ? words.decideIt : words.lookAtIt}</a
+              >`
+        }
+      </p>
+    </div>
+  </li>`
+}
+
+/** The same objects while nothing changed: the card takes others for news. Each card is a landmark of its own name. */
+function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
+  const { words } = inbox.state()
+  const key = `${call.chain} ${call.sequence}`
+  const trust = inbox.trust(call.server ?? '')
+  const text = `${trust} ${words.callNumbered} ${JSON.stringify(call.approval)}`
+  const known = drawn.get(key)
+  if (known?.text === text) return known
+  const invocation = call.approval === null ? fromCall(call, trust) : fromApproval(call.approval, trust)
+  const region = fill(words.callNumbered, { n: call.sequence })
+  const fresh: DrawnCall = { text, invocation, messages: { ...words.card, region } }
+  drawn.set(key, fresh)
+  const oldest = drawn.keys().next().value
+  if (drawn.size > MOST_DRAWN && oldest !== undefined) drawn.delete(oldest)
+  return fresh
+}

@@ -1,0 +1,109 @@
+/** The audit log, newest first, and a button that has the server check the whole of it. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { RecordView } from '../api/answers.ts'
+import { problemText } from '../model/inbox.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { clock } from '../model/times.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import { drawEmpty } from './empty.ts'
+import { drawFetched } from './fetched-page.ts'
+import { icon } from './icons.ts'
+import { follow } from './page-link.ts'
+import { settled } from './settled.ts'
+import type { VirtualItem } from './virtual-rows.ts'
+
+const RECORD_HEIGHT = 64
+const SPANS = ['1h', '24h', '7d', '30d'] as const
+const heightOf = (): number => RECORD_HEIGHT
+let drawnFrom: {
+  readonly records: readonly RecordView[]
+  readonly items: readonly (VirtualItem & { readonly record: RecordView })[]
+} | null = null
+
+export function drawAudit(inbox: Inbox): TemplateResult {
+  const { words, route } = inbox.state()
+  return drawFetched(inbox, {
+    title: words.pages.audit,
+    lead: words.auditLead,
+    remote: inbox.audit,
+    actions: html`<label class="choice set"
+        ><span>${words.since}</span>
+        <select @change=${(event: Event) => inbox.filter({ since: (event.target as HTMLSelectElement).value })}>
+          ${SPANS.map((span) => html`<option value=${span} ?selected=${route.filter.since === span}>${words.spans[span]}</option>`)}
+        </select></label
+      >
+      <button
+        type="button"
+        id="verify"
+        ?disabled=${inbox.verification.loading()}
+        @click=${() => void inbox.verification.load()}
+      >
+        ${icon('check')}${inbox.verification.loading() ? words.verifying : words.verify}
+      </button>`,
+    body: ({ records, cut }) =>
+      html`${drawVerification(inbox)} ${cut ? html`<p class="said">${words.auditCut}</p>` : nothing}
+      ${
+        records.length === 0
+          ? drawEmpty('audit', words.noRecords, words.noRecordsHint)
+          : html`<virtual-rows
+              class="records-list"
+              tabindex="0"
+              .label=${words.pages.audit}
+              .items=${settled(itemsOf(records))}
+              .heightOf=${heightOf}
+              .drawRow=${(item: VirtualItem) => drawRecord(inbox, (item as unknown as { readonly record: RecordView }).record)}
+            ></virtual-rows>`
+      }`,
+  })
+}
+
+export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing {
+  const { words } = inbox.state()
+  const found = inbox.verification.value()
+  const problem = inbox.verification.problem()
+  if (problem !== null) return html`<p class="said bad" role="alert">${problemText(problem, words)}</p>`
+  if (found === null || inbox.verification.loading()) return nothing
+  if (found.ok)
+    return html`<p class="said good" role="status" id="verified">
+      ${icon('check')}<span>${fill(words.verified, { n: found.records })}</span>
+    </p>`
+  const place = `${found.chain ?? ''}#${found.sequence ?? ''}`
+  return html`<p class="said bad" role="alert" id="verified">
+    ${icon('warning')}<span>${fill(words.notVerified, { place })} ${oneLine(found.reason)}</span>
+  </p>`
+}
+
+function itemsOf(records: readonly RecordView[]): readonly VirtualItem[] {
+  if (drawnFrom?.records !== records) {
+    drawnFrom = { records, items: records.map((record) => ({ key: `${record.chain} ${record.sequence}`, record })) }
+  }
+  return drawnFrom.items
+}
+
+function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
+  const { words, locale } = inbox.state()
+  const target = [record.server, record.tool].filter((part) => part !== null).join(' / ')
+  const who = record.actor ?? record.principal
+  const about = [who, record.client, record.detail].filter((part) => part !== null && part !== '').join(' · ')
+  return html`<div class="record" role="listitem">
+    <span class="record-what"
+      ><strong>${words.records[record.kind] ?? record.kind}</strong>
+      ${target === '' ? (record.method === null ? nothing : html`<code>${oneLine(record.method)}</code>`) : html`<code>${oneLine(target)}</code>`}
+      ${
+        record.hold === null
+          ? nothing
+          : html`<a
+              href=${holdAddress(record.hold)}
+              @click=${follow(inbox, { page: 'hold', id: record.hold, filter: NO_FILTER })}
+              >${words.theHold}</a
+            >`
+      }</span
+    >
+    <time datetime=${record.at}>${clock(record.at, locale)}</time>
+    <span class="record-about">${oneLine(about)}</span>
+    <code class="record-place">${record.chain.slice(0, 8)}#${record.sequence}</code>
+  </div>`
+}

@@ -1,0 +1,84 @@
+/** What stands above everything: the gate is off or paused, a link was used twice, the connection is gone. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { Inbox } from '../model/inbox.ts'
+import { setPaused } from '../model/pause.ts'
+import { isNoticeSeen, writeNoticeSeen } from '../model/settings.ts'
+import { signOut } from '../model/sign-in.ts'
+import { clock } from '../model/times.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import { icon } from './icons.ts'
+
+export function drawBanners(inbox: Inbox): TemplateResult {
+  const { session, words, locale, connected, trouble, phase } = inbox.state()
+  const { paused, off } = session?.gate ?? { paused: null, off: null }
+  const used = session?.link_used_again_at ?? null
+  const since = paused === null || paused.at === '' ? '' : clock(paused.at, locale)
+  return html`<div class="banners" id="banners" role="region" aria-label=${words.notices}>
+    ${
+      off === null
+        ? nothing
+        : html`<div class="banner stop gate-off" role="alert">
+            ${icon('warning')}
+            <p><strong>GATE OFF</strong>: ${oneLine(off)}. ${words.gateOffMeans}</p>
+          </div>`
+    }
+    ${
+      paused === null
+        ? nothing
+        : html`<div class="banner paused" role="status">
+            ${icon('pause')}
+            <p>
+              <strong>${fill(words.pausedBy, { who: oneLine(paused.by) })}</strong>${since === '' ? '' : ` · ${since}`}.
+              ${words.pausedMeans}
+            </p>
+            ${
+              session?.can_decide === true
+                ? html`<button type="button" @click=${() => void setPaused(inbox, false)}>
+                    ${icon('play')}${words.resume}
+                  </button>`
+                : nothing
+            }
+          </div>`
+    }
+    ${
+      used === null || isNoticeSeen(used)
+        ? nothing
+        : html`<div class="banner stop" role="alert">
+            ${icon('warning')}
+            <p>${fill(words.linkUsedTwice, { when: clock(used, locale) })}</p>
+            <button type="button" @click=${() => void signOut()}>${words.signOut}</button>
+            <button
+              type="button"
+              class="plain"
+              @click=${() => {
+                writeNoticeSeen(used)
+                inbox.change({})
+              }}
+            >
+              ${words.itWasMe}
+            </button>
+          </div>`
+    }
+    ${
+      trouble !== null && phase === 'ready'
+        ? html`<div class="banner stop" role="alert">
+            ${icon('warning')}
+            <p>${oneLine(trouble)}</p>
+            <button type="button" class="plain" @click=${() => inbox.change({ trouble: null })}>
+              ${words.dismiss}
+            </button>
+          </div>`
+        : nothing
+    }
+    ${
+      connected || phase !== 'ready'
+        ? nothing
+        : html`<div class="banner offline" role="status">
+            <span class="pulse" aria-hidden="true"></span>
+            <p>${words.connectionLost}</p>
+          </div>`
+    }
+  </div>`
+}

@@ -1,0 +1,79 @@
+/** Deciding several at once: one reason for all declined, and approval only where the rules for that allow it. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import { bulkApproval } from '../model/bulk-rules.ts'
+import type { HoldRow } from '../model/hold-row.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { fill } from '../words/fill.ts'
+import { modal } from './modal.ts'
+
+function selectedRows(inbox: Inbox): readonly HoldRow[] {
+  const { selected } = inbox.state()
+  return selected.size === 0
+    ? []
+    : inbox
+        .list()
+        .rows()
+        .filter(({ id, state }) => selected.has(id) && state === 'pending')
+}
+
+export function drawBulkBar(inbox: Inbox): TemplateResult | typeof nothing {
+  const { words } = inbox.state()
+  const rows = selectedRows(inbox)
+  if (rows.length === 0) return nothing
+  const approval = bulkApproval(rows)
+  return html`<div class="bulk-bar" role="group" aria-label=${words.selection}>
+    <strong>${fill(words.selectedCount, { n: rows.length })}</strong>
+    <div class="buttons">
+      <button
+        type="button"
+        class="main"
+        id="bulk-approve-open"
+        ?disabled=${approval !== 'possible'}
+        aria-describedby="bulk-why"
+        @click=${() => inbox.change({ dialog: 'bulk-approve' })}
+      >
+        ${words.approveMany}
+      </button>
+      <button type="button" class="no" id="bulk-decline-open" @click=${() => inbox.change({ dialog: 'bulk-decline' })}>
+        ${words.declineMany}
+      </button>
+      <button type="button" class="plain" @click=${() => inbox.change({ selected: new Set() })}>${words.clear}</button>
+    </div>
+    <p class="quiet-text" id="bulk-why">${approval === 'possible' ? '' : words.bulkRules[approval]}</p>
+  </div>`
+}
+
+export function drawBulkDialogs(inbox: Inbox): TemplateResult | typeof nothing {
+  const { words, dialog } = inbox.state()
+  const rows = selectedRows(inbox)
+  const close = (): void => inbox.change({ dialog: 'none' })
+  if (dialog === 'bulk-approve' && bulkApproval(rows) === 'possible') {
+    return html`<dialog class="dialog wide" aria-labelledby="bulk-title" ${modal} @close=${close}>
+      <h2 id="bulk-title">${fill(words.bulkApproveTitle, { n: rows.length, tool: rows[0]?.tool ?? '' })}</h2>
+      <bulk-approve .inbox=${inbox} .ids=${rows.map(({ id }) => id)}></bulk-approve>
+    </dialog>`
+  }
+  if (dialog !== 'bulk-decline' || rows.length === 0) return nothing
+  const decline = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault()
+    if (!event.isTrusted) return
+    const typed = (event.target as HTMLFormElement).querySelector('textarea')?.value.trim() ?? ''
+    inbox.change({ dialog: 'none', selected: new Set() })
+    for (const { id } of rows) {
+      const reason = typed === '' ? null : typed
+      await inbox.decisions.send({ hold: id, answer: 'decline', reason, edits: null, grant: null, digest: null })
+    }
+  }
+  return html`<dialog class="dialog" aria-labelledby="bulk-title" ${modal} @close=${close}>
+    <h2 id="bulk-title">${fill(words.bulkDeclineTitle, { n: rows.length })}</h2>
+    <form @submit=${(event: SubmitEvent) => void decline(event)}>
+      <label for="bulk-reason">${words.reasonForAll}</label>
+      <textarea id="bulk-reason" rows="3" maxlength="4000" autofocus></textarea>
+      <div class="buttons">
+        <button type="submit" class="no" id="bulk-decline">${fill(words.declineAll, { n: rows.length })}</button>
+        <button type="button" class="plain" @click=${close}>${words.back}</button>
+      </div>
+    </form>
+  </dialog>`
+}

@@ -1,0 +1,127 @@
+/** Search, filters, grouping and saved views. All of it stands in the address. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { Inbox } from '../model/inbox.ts'
+import { isFiltered, NO_FILTER, toAddress } from '../model/route.ts'
+import type { Filter } from '../model/route.ts'
+import { readViews, writeViews } from '../model/settings.ts'
+import { fill } from '../words/fill.ts'
+import { icon } from './icons.ts'
+import { followAddress } from './page-link.ts'
+
+const SEARCH_AFTER_MS = 250
+let typing: ReturnType<typeof setTimeout> | undefined
+
+export function drawFilterBar(inbox: Inbox): TemplateResult {
+  const { words, route } = inbox.state()
+  const { filter, page } = route
+  const search = (event: Event): void => {
+    const { value } = event.target as HTMLInputElement
+    clearTimeout(typing)
+    typing = setTimeout(() => inbox.filter({ q: value.trim() }), SEARCH_AFTER_MS)
+  }
+  const names = (inbox.servers.value()?.servers ?? []).map(({ name }) => name)
+  const servers = [...new Set([...names, ...(filter.server === '' ? [] : [filter.server])])].map(
+    (name) => [name, name] as const,
+  )
+  const states = Object.entries(words.states).filter(
+    ([state]) => page === 'history' || state === 'pending' || state === 'unknown',
+  )
+  return html`<div class="filters" role="search" aria-label=${words.filters}>
+      <label class="search">
+        ${icon('search')}
+        <input
+          id="search"
+          type="search"
+          .value=${filter.q}
+          placeholder=${words.searchPlaceholder}
+          aria-label=${words.search}
+          @input=${search}
+        />
+      </label>
+      ${choice(inbox, 'risk', words.risk, Object.entries(words.risks))} ${choice(inbox, 'state', words.state, states)}
+      ${servers.length === 0 ? nothing : choice(inbox, 'server', words.server, servers)}
+      ${
+        page === 'waiting'
+          ? html`<label class="choice"
+              ><span>${words.groupBy}</span>
+              <select
+                .value=${filter.group}
+                @change=${(event: Event) => inbox.filter({ group: (event.target as HTMLSelectElement).value as Filter['group'] })}
+              >
+                ${(['agent', 'server', 'none'] as const).map(
+                  (group) =>
+                    html`<option value=${group} ?selected=${filter.group === group}>${words.groups[group]}</option>`,
+                )}
+              </select></label
+            >`
+          : nothing
+      }
+    </div>
+    ${drawViews(inbox)}`
+}
+
+function choice(
+  inbox: Inbox,
+  name: 'risk' | 'state' | 'server',
+  label: string,
+  options: readonly (readonly [string, string])[],
+): TemplateResult {
+  const { words, route } = inbox.state()
+  const value = route.filter[name]
+  return html`<label class="choice ${value === '' ? '' : 'set'}"
+    ><span>${label}</span>
+    <select @change=${(event: Event) => inbox.filter({ [name]: (event.target as HTMLSelectElement).value })}>
+      <option value="" ?selected=${value === ''}>${words.all}</option>
+      ${options.map(([option, text]) => html`<option value=${option} ?selected=${value === option}>${text}</option>`)}
+    </select></label
+  >`
+}
+
+function drawViews(inbox: Inbox): TemplateResult | typeof nothing {
+  const { words, route } = inbox.state()
+  const views = readViews()
+  const address = toAddress(route)
+  const filtered = isFiltered(route.filter)
+  const isSaved = views.some((view) => view.address === address)
+  if (views.length === 0 && !filtered) return nothing
+  const save = (): void => {
+    const { q, risk, state, server } = route.filter
+    const name = [q, risk, state, server].filter((part) => part !== '').join(' · ')
+    writeViews([...views, { name, address }])
+    inbox.toast(words.viewSaved, 'plain')
+  }
+  const forget = (): void => {
+    writeViews(views.filter((view) => view.address !== address))
+    inbox.change({})
+  }
+  return html`<div class="views" role="group" aria-label=${words.savedViews}>
+    ${views.map(
+      (view) =>
+        html`<a
+          class="view-chip ${view.address === address ? 'current' : ''}"
+          href=${view.address}
+          @click=${followAddress(inbox, view.address)}
+          >${view.name}</a
+        >`,
+    )}
+    ${
+      filtered && !isSaved
+        ? html`<button type="button" class="chip-button" @click=${save}>${icon('star')}${words.saveView}</button>`
+        : nothing
+    }
+    ${isSaved ? html`<button type="button" class="chip-button" @click=${forget}>${words.forgetView}</button>` : nothing}
+    ${
+      filtered
+        ? html`<button
+            type="button"
+            class="chip-button"
+            @click=${() => inbox.filter({ ...NO_FILTER, group: route.filter.group })}
+            aria-label=${fill(words.clearFilters, {})}
+          >
+            ${words.clear}
+          </button>`
+        : nothing
+    }
+  </div>`
+}

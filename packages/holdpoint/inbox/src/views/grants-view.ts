@@ -1,0 +1,106 @@
+/** Standing answers: what they allow or deny, how much of it is used, and their end. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { GrantView } from '../api/answers.ts'
+import { request } from '../api/request.ts'
+import { problemText } from '../model/inbox.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { ago, clock, left } from '../model/times.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import { drawEmpty } from './empty.ts'
+import { drawFetched } from './fetched-page.ts'
+import { riskMark } from './marks.ts'
+import { follow } from './page-link.ts'
+
+export function drawGrants(inbox: Inbox): TemplateResult {
+  const { words } = inbox.state()
+  return drawFetched(inbox, {
+    title: words.pages.grants,
+    lead: words.grantsLead,
+    remote: inbox.grants,
+    body: ({ grants }) => {
+      if (grants.length === 0) return drawEmpty('grants', words.noGrants, words.noGrantsHint)
+      const standing = grants.filter(({ state }) => state === 'standing')
+      const ended = grants.filter(({ state }) => state !== 'standing')
+      return html`<ul class="cards">
+          ${standing.map((grant) => drawGrant(inbox, grant))}
+        </ul>
+        ${
+          ended.length === 0
+            ? nothing
+            : html`<details class="part">
+                <summary>${fill(words.endedGrants, { n: ended.length })}</summary>
+                <ul class="cards">
+                  ${ended.map((grant) => drawGrant(inbox, grant))}
+                </ul>
+              </details>`
+        }`
+    },
+  })
+}
+
+function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
+  const { words, session, locale } = inbox.state()
+  const revoke = async (event: Event): Promise<void> => {
+    if (!event.isTrusted) return
+    const answer = await request<GrantView>('DELETE', `/admin/grants/${encodeURIComponent(grant.id)}`)
+    inbox.toast(answer.ok ? words.revoked : problemText(answer.problem, words), answer.ok ? 'good' : 'bad')
+    await inbox.grants.load()
+  }
+  return html`<li class="panel item ${grant.state}" data-grant=${grant.id}>
+    <div class="item-head">
+      <span class="mark ${grant.effect}">${words.effects[grant.effect]}</span>
+      <strong class="name">${oneLine(grant.tool)}</strong>
+      <span class="quiet-text">${oneLine(grant.server)}</span>
+      ${riskMark(grant.risk, words)}
+      ${grant.state === 'standing' ? nothing : html`<span class="mark">${words.grantStates[grant.state]}</span>`}
+    </div>
+    <p>${oneLine(grant.summary)}</p>
+    <dl class="facts">
+      <dt>${words.used}</dt>
+      <dd>${drawUsage(grant)}</dd>
+      ${
+        grant.expires_at === null
+          ? nothing
+          : html`<dt>${words.ends}</dt>
+              <dd>${clock(grant.expires_at, locale)} (${left(Date.parse(grant.expires_at), words)})</dd>`
+      }
+      <dt>${words.madeBy}</dt>
+      <dd>
+        ${oneLine(grant.created_by)}, ${ago(Date.parse(grant.created_at), words)}
+        ${
+          grant.approval === null
+            ? nothing
+            : html`·
+                <a
+                  href=${holdAddress(grant.approval)}
+                  @click=${follow(inbox, { page: 'hold', id: grant.approval, filter: NO_FILTER })}
+                  >${words.fromThisCall}</a
+                >`
+        }
+      </dd>
+      ${
+        grant.revoked_by === null
+          ? nothing
+          : html`<dt>${words.revokedBy}</dt>
+              <dd>${oneLine(grant.revoked_by)}</dd>`
+      }
+    </dl>
+    ${
+      grant.state === 'standing' && session?.can_decide === true
+        ? html`<div class="buttons">
+            <button type="button" class="no" @click=${(event: Event) => void revoke(event)}>${words.revoke}</button>
+          </div>`
+        : nothing
+    }
+  </li>`
+}
+
+function drawUsage({ used, limits }: GrantView): TemplateResult {
+  const share = limits.count === null ? null : used.count / limits.count
+  return html`${used.count}${limits.count === null ? '' : ` / ${limits.count}`}
+  ${limits.amount === null ? nothing : html` · ${limits.amount.path}: ${used.amount} / ${limits.amount.total}`}
+  ${share === null ? nothing : html`<progress max="1" .value=${Math.min(1, share)} aria-label=${`${used.count} / ${limits.count}`}></progress>`}`
+}

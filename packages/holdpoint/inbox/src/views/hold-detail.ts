@@ -1,0 +1,164 @@
+/** One hold: its card, what a person still has to say about it, its timeline, its records and where else it can be seen. */
+import type { HoldVerdictDetail } from '@holdpoint/card'
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { RecordView } from '../api/answers.ts'
+import type { Detail } from '../model/details.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { clock } from '../model/times.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import type { Words } from '../words/words.ts'
+import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
+import { icon } from './icons.ts'
+import { follow } from './page-link.ts'
+import { drawResolve } from './resolve-view.ts'
+import { settled } from './settled.ts'
+
+export function drawHoldPage(inbox: Inbox, id: string): TemplateResult {
+  const { words } = inbox.state()
+  const detail = inbox.details.get(id)
+  const title =
+    detail !== null && 'approval' in detail ? `${detail.approval.tool}, ${detail.approval.server}` : words.openHold
+  return html`<div class="single">
+    <h1 class="quiet">${oneLine(title)}</h1>
+    <a class="crumb" href="/" @click=${follow(inbox, { page: 'waiting', filter: NO_FILTER })}
+      >${icon('back')}${words.allApprovals}</a
+    >
+    ${drawDetail(inbox, id)}
+  </div>`
+}
+
+export function drawDetail(inbox: Inbox, id: string): TemplateResult {
+  const { words } = inbox.state()
+  const detail = inbox.details.get(id)
+  if (detail === null) return drawLoading(words)
+  if (!('approval' in detail)) {
+    if (detail.code === 'NOT_FOUND') return drawEmpty('search', words.noSuchHold, words.noSuchHoldHint)
+    return drawProblem(detail, words, () => void inbox.details.load(id))
+  }
+  return drawKnown(inbox, detail)
+}
+
+function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
+  const { words, session, locale } = inbox.state()
+  const { approval, invocation, notice } = detail
+  const canDecide = session?.can_decide === true
+  const answer = (event: CustomEvent<HoldVerdictDetail>): void => {
+    if (canDecide) void inbox.decisions.send(event.detail)
+  }
+  return html`<article class="hold detail" data-state=${approval.state} aria-label=${oneLine(approval.tool)}>
+    <tool-card
+      class=${canDecide ? '' : 'read-only'}
+      data-hold=${approval.id}
+      .invocation=${settled(invocation)}
+      .locale=${locale}
+      .notice=${notice === null ? null : oneLine(notice)}
+      .messages=${settled(words.card)}
+      @hold-verdict=${answer}
+    ></tool-card>
+    ${
+      notice !== null && approval.state !== 'pending'
+        ? html`<p class="said bad" role="alert" id="conflict">${icon('warning')}<span>${oneLine(notice)}</span></p>`
+        : nothing
+    }
+    ${approval.state === 'pending' && !canDecide ? html`<p class="said">${words.readOnly}</p>` : nothing}
+    ${approval.state === 'approved' ? html`<p class="said">${words.approvedWaits}</p>` : nothing}
+    ${approval.note === null ? nothing : html`<p class="said">${oneLine(approval.note)}</p>`}
+    ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing}
+    ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)} ${drawRecords(detail.records, words, locale)}
+  </article>`
+}
+
+function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResult | typeof nothing {
+  const { words, locale } = inbox.state()
+  if (records.length === 0) return nothing
+  return html`<section class="panel part" aria-labelledby="timeline-title">
+    <h2 id="timeline-title">${words.timeline}</h2>
+    <ol class="timeline">
+      ${records.map(
+        (record) =>
+          html`<li class=${record.kind}>
+            <span class="timeline-what"
+              >${words.records[record.kind] ?? record.kind}
+              ${drawNamed(record.actor ?? record.principal, 'timeline-who')}</span
+            >
+            <time datetime=${record.at}>${clock(record.at, locale)}</time>
+            ${drawNamed(record.detail, 'timeline-detail')}
+          </li>`,
+      )}
+    </ol>
+    ${
+      approval.undo_of === null
+        ? nothing
+        : html`<p>
+            <a
+              href=${holdAddress(approval.undo_of)}
+              @click=${follow(inbox, { page: 'hold', id: approval.undo_of, filter: NO_FILTER })}
+              >${words.takesBack}</a
+            >
+          </p>`
+    }
+  </section>`
+}
+
+/** Ids of processes and attempts tell people nothing; the records below have them. */
+function drawNamed(text: string | null, kind: string): TemplateResult | typeof nothing {
+  if (text === null || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return nothing
+  return html`<span class=${kind}>${oneLine(text)}</span>`
+}
+
+function drawSurfaces(inbox: Inbox, { approval }: Detail): TemplateResult {
+  const { words } = inbox.state()
+  const address = holdAddress(approval.id)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(location.origin + address)
+    inbox.toast(words.copied, 'plain')
+  }
+  return html`<section class="panel part" aria-labelledby="surfaces-title">
+    <h2 id="surfaces-title">${words.surfaces}</h2>
+    <dl class="facts">
+      <dt>${words.surfacePage}</dt>
+      <dd>
+        <a href=${address} @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}>${address}</a>
+        <button type="button" class="small" @click=${() => void copy()}>${words.copyLink}</button>
+      </dd>
+      <dt>${words.surfaceTerminal}</dt>
+      <dd><code>npx holdpoint show ${oneLine(approval.id)}</code></dd>
+      <dt>${words.surfaceHost}</dt>
+      <dd>${fill(words.surfaceHostText, { client: oneLine(approval.client) })}</dd>
+    </dl>
+    <p class="quiet-text">${words.firstAnswerCounts}</p>
+  </section>`
+}
+
+function drawRecords(records: readonly RecordView[], words: Words, locale: string): TemplateResult | typeof nothing {
+  if (records.length === 0) return nothing
+  return html`<details class="panel part records">
+    <summary>${fill(words.auditRecords, { n: records.length })}</summary>
+    <div class="table-box" tabindex="0" role="region" aria-label=${words.pages.audit}>
+      <table>
+        <thead>
+          <tr>
+            <th>${words.when}</th>
+            <th>${words.record}</th>
+            <th>${words.what}</th>
+            <th>${words.hash}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${records.map(
+            (record) =>
+              html`<tr>
+                <td>${clock(record.at, locale)}</td>
+                <td><code>${record.chain}#${record.sequence}</code></td>
+                <td><code>${record.kind}</code></td>
+                <td><code title=${record.hash}>${record.hash.slice(0, 16)}</code></td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </details>`
+}

@@ -1,0 +1,77 @@
+/** The list of what waits, or of everything that was, with the hold that is open beside it. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { HoldRow } from '../model/hold-row.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { toListItems } from '../model/list-items.ts'
+import type { ListItem } from '../model/list-items.ts'
+import { isFiltered } from '../model/route.ts'
+import { drawBulkBar } from './bulk-view.ts'
+import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
+import { drawFilterBar } from './filter-bar.ts'
+import { drawDetail } from './hold-detail.ts'
+import { drawListItem, GROUP_HEIGHT, hasPane, ROW_HEIGHT } from './hold-row-view.ts'
+import { settled } from './settled.ts'
+import type { VirtualItem } from './virtual-rows.ts'
+
+const heightOf = (item: VirtualItem): number => ((item as ListItem).kind === 'group' ? GROUP_HEIGHT : ROW_HEIGHT)
+
+let drawnFrom: { readonly rows: readonly HoldRow[]; readonly key: string; readonly items: readonly ListItem[] } | null =
+  null
+
+/** The same array while the rows are the same: what is drawn every second must not group 100,000 rows every second. */
+export function currentItems(inbox: Inbox): readonly ListItem[] {
+  const { route, words } = inbox.state()
+  const rows = inbox.list().rows()
+  const group = route.page === 'waiting' ? route.filter.group : 'none'
+  const key = `${group} ${words.needsALook}`
+  if (drawnFrom?.rows !== rows || drawnFrom.key !== key) {
+    drawnFrom = { rows, key, items: toListItems(rows, group, words.needsALook) }
+  }
+  return drawnFrom.items
+}
+
+export function drawHoldList(inbox: Inbox): TemplateResult {
+  const { words, route, focus } = inbox.state()
+  const isWaiting = route.page === 'waiting'
+  return html`<div class="split ${hasPane() ? 'with-pane' : ''}">
+    <section class="list-column" aria-labelledby="view-title">
+      <header class="view-head">
+        <h1 id="view-title">${isWaiting ? words.pages.waiting : words.pages.history}</h1>
+      </header>
+      ${drawFilterBar(inbox)} ${drawRows(inbox)} ${isWaiting ? drawBulkBar(inbox) : nothing}
+    </section>
+    ${
+      hasPane()
+        ? html`<section class="pane" aria-label=${words.openHold}>
+            ${focus === null ? drawEmpty('keys', words.nothingOpen, words.nothingOpenHint) : drawDetail(inbox, focus)}
+          </section>`
+        : nothing
+    }
+  </div>`
+}
+
+function drawRows(inbox: Inbox): TemplateResult {
+  const { words, route } = inbox.state()
+  const list = inbox.list()
+  const status = list.status()
+  const items = currentItems(inbox)
+  const isWaiting = route.page === 'waiting'
+  if (items.length === 0) {
+    if (status === 'loading') return drawLoading(words)
+    if (status !== 'ready') return drawProblem(status, words, () => void list.load())
+    if (isFiltered(route.filter)) return drawEmpty('search', words.nothingFits, words.nothingFitsHint)
+    return isWaiting
+      ? drawEmpty('check', words.nothingWaits, words.nothingWaitsHint)
+      : drawEmpty('history', words.nothingYet, words.nothingYetHint)
+  }
+  return html`<virtual-rows
+    id=${isWaiting ? 'waiting' : 'history'}
+    tabindex="-1"
+    .label=${isWaiting ? words.pages.waiting : words.pages.history}
+    .items=${settled(items)}
+    .heightOf=${heightOf}
+    .drawRow=${(item: VirtualItem) => drawListItem(inbox, item as ListItem)}
+    @rows-end=${() => void list.loadMore()}
+  ></virtual-rows>`
+}

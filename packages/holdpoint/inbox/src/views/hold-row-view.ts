@@ -1,0 +1,95 @@
+/** One line of the list: enough to know which call it is, never enough to decide it. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import { needsPerson } from '../model/hold-row.ts'
+import type { HoldRow } from '../model/hold-row.ts'
+import type { Inbox } from '../model/inbox.ts'
+import type { ListItem } from '../model/list-items.ts'
+import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { ago, left } from '../model/times.ts'
+import { fill } from '../words/fill.ts'
+import type { Words } from '../words/words.ts'
+import { riskMark, stateMark } from './marks.ts'
+import { follow } from './page-link.ts'
+
+export const ROW_HEIGHT = 92
+export const GROUP_HEIGHT = 44
+
+/** Beside the list there is room for the hold itself. */
+export function hasPane(): boolean {
+  return matchMedia('(min-width: 1040px)').matches
+}
+
+export function drawListItem(inbox: Inbox, item: ListItem): TemplateResult {
+  if (item.kind === 'hold') return drawRow(inbox, item.row)
+  const { words } = inbox.state()
+  return html`<div class="group" role="listitem">
+    <span class="group-name">${item.name}</span>
+    ${item.about === '' ? nothing : html`<span class="group-about">${item.about}</span>`}
+    <span class="group-count" aria-label=${fill(words.countWaiting, { n: item.count })}>${item.count}</span>
+  </div>`
+}
+
+function drawRow(inbox: Inbox, row: HoldRow): TemplateResult {
+  const { words, focus, selected, route, session } = inbox.state()
+  const isFocused = focus === row.id
+  const sending = inbox.decisions.sending(row.id)
+  const open = (event: MouseEvent): void => {
+    if (!hasPane()) return follow(inbox, { page: 'hold', id: row.id, filter: NO_FILTER })(event)
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    inbox.open(row.id)
+  }
+  const canPick = route.page === 'waiting' && session?.can_decide === true && row.state === 'pending'
+  return html`<div
+    class="row ${row.risk} ${row.state} ${isFocused ? 'focused' : ''} ${sending === null ? '' : 'sending'}"
+    role="listitem"
+  >
+    ${
+      canPick
+        ? html`<label class="pick"
+            ><input
+              type="checkbox"
+              .checked=${selected.has(row.id)}
+              @change=${() => toggleSelected(inbox, row.id)}
+              aria-label=${fill(words.selectRow, { tool: row.tool, server: row.server })}
+          /></label>`
+        : html`<span class="pick"></span>`
+    }
+    <a
+      class="row-link"
+      href=${holdAddress(row.id)}
+      data-hold=${row.id}
+      aria-current=${isFocused ? 'true' : 'false'}
+      @click=${open}
+    >
+      <span class="row-head">
+        <span class="row-tool">${row.tool}</span>
+        <span class="row-when">${ago(row.decidedAt ?? row.createdAt, words)}</span>
+      </span>
+      <span class="row-glimpse">${row.glimpse === '' ? words.noArguments : row.glimpse}</span>
+      <span class="row-foot">${drawFoot(row, words, sending !== null, route.filter.group === 'server')}</span>
+    </a>
+  </div>`
+}
+
+function drawFoot(row: HoldRow, words: Words, sending: boolean, byServer: boolean): TemplateResult {
+  const about = byServer ? row.client : row.server
+  if (sending) return html`<span class="mark">${words.sending}</span>`
+  if (!needsPerson(row)) {
+    const verb = row.state === 'declined' ? words.declinedVia : words.approvedVia
+    const decided = row.decidedBy === null ? about : fill(verb, { who: row.decidedBy, via: row.via ?? '' })
+    return html`${stateMark(row.state, words)}<span class="row-about">${decided}</span>`
+  }
+  return html`${row.state === 'unknown' ? stateMark('unknown', words) : riskMark(row.risk, words)}
+    <span class="row-about">${about}</span>
+    ${row.warned ? html`<span class="row-warned" title=${words.hasWarnings}>⚠</span>` : nothing}
+    ${row.quorum > 1 ? html`<span class="row-quorum">${row.approvals}/${row.quorum}</span>` : nothing}
+    ${row.state === 'pending' ? html`<span class="row-left">${left(row.decideBy, words)}</span>` : nothing}`
+}
+
+export function toggleSelected(inbox: Inbox, id: string): void {
+  const selected = new Set(inbox.state().selected)
+  if (!selected.delete(id)) selected.add(id)
+  inbox.change({ selected })
+}

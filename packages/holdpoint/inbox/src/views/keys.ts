@@ -1,0 +1,176 @@
+/**
+ * The keys. j and k move; a deciding key on a hold that is not open brings it up and does nothing else. On an open one, `a`
+ * counts like a press on Confirm: vouched for by the browser, no repetition, the card has stood a moment, its Confirm is
+ * awake (the end of its arguments was on the screen) and on the screen itself.
+ */
+import type { ToolCard } from '@holdpoint/card'
+import { needsPerson } from '../model/hold-row.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { NO_FILTER } from '../model/route.ts'
+import { currentItems } from './hold-list-view.ts'
+import { hasPane, toggleSelected } from './hold-row-view.ts'
+
+const LOOK_FIRST_MS = 600
+
+export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
+  if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  const { phase, dialog } = inbox.state()
+  const target = event.composedPath()[0]
+  if (event.key === 'Escape' && target instanceof HTMLElement && isTyping(target)) return target.blur()
+  if (phase !== 'ready' || dialog !== 'none' || (target instanceof HTMLElement && isTyping(target))) return
+  const act = actionFor(event.key)
+  if (act === null) return
+  event.preventDefault()
+  if (!event.repeat || act === next || act === previous) void act(inbox)
+}
+
+type Action = (inbox: Inbox) => void | Promise<void>
+
+function actionFor(key: string): Action | null {
+  switch (key) {
+    case 'j':
+      return next
+    case 'k':
+      return previous
+    case 'a':
+      return approve
+    case 'd':
+      return (inbox) => openPanel(inbox, '.no', 'textarea')
+    case 'e':
+      return (inbox) => openPanel(inbox, null, 'input, textarea')
+    case 'x':
+      return select
+    case 'o':
+      return openPage
+    case '/':
+      return () => document.getElementById('search')?.focus()
+    case '?':
+      return (inbox) => inbox.change({ dialog: 'help' })
+    case 'u':
+      return (inbox) => inbox.navigate({ page: 'waiting', filter: NO_FILTER })
+    default:
+      return null
+  }
+}
+
+function isTyping(element: HTMLElement): boolean {
+  return element.isContentEditable || /^(TEXTAREA|SELECT)$/.test(element.tagName) || isTextField(element)
+}
+
+function isTextField(element: HTMLElement): boolean {
+  return element instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(element.type)
+}
+
+async function next(inbox: Inbox): Promise<void> {
+  await move(inbox, 1)
+}
+
+async function previous(inbox: Inbox): Promise<void> {
+  await move(inbox, -1)
+}
+
+async function move(inbox: Inbox, by: 1 | -1): Promise<void> {
+  const rows = currentItems(inbox).filter((item) => item.kind === 'hold')
+  const { focus, route } = inbox.state()
+  if (route.page !== 'waiting' && route.page !== 'history') return
+  const at = rows.findIndex(({ key }) => key === focus)
+  const chosen = rows[at < 0 ? (by === 1 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))]
+  if (chosen !== undefined) await bringUp(inbox, chosen.key)
+}
+
+async function bringUp(inbox: Inbox, id: string): Promise<void> {
+  inbox.open(id)
+  const list = document.querySelector('virtual-rows')
+  await list?.show(id)
+  const link = [...(list?.querySelectorAll<HTMLElement>('[data-hold]') ?? [])].find(
+    ({ dataset }) => dataset['hold'] === id,
+  )
+  link?.focus({ preventScroll: true })
+}
+
+function select(inbox: Inbox): void {
+  const { focus, route } = inbox.state()
+  const row = inbox
+    .list()
+    .rows()
+    .find(({ id }) => id === focus)
+  if (route.page === 'waiting' && row?.state === 'pending') toggleSelected(inbox, row.id)
+}
+
+function openPage(inbox: Inbox): void {
+  const { focus } = inbox.state()
+  if (focus !== null) inbox.navigate({ page: 'hold', id: focus, filter: NO_FILTER })
+}
+
+/** The card of the hold that is open, where it can be answered. */
+async function openCard(inbox: Inbox): Promise<ToolCard | null> {
+  const { focus, route, session, words } = inbox.state()
+  if (session?.can_decide !== true) {
+    inbox.announce(words.readOnly)
+    return null
+  }
+  const isShown = route.page === 'hold' || (route.page === 'waiting' && hasPane())
+  if (focus === null && route.page === 'waiting') {
+    const first = inbox.list().rows().find(needsPerson)
+    if (first !== undefined) {
+      await bringUp(inbox, first.id)
+      inbox.toast(words.lookThenAgain, 'plain')
+    }
+    return null
+  }
+  if (focus === null) return null
+  if (!isShown) {
+    if (route.page === 'waiting') inbox.navigate({ page: 'hold', id: focus, filter: NO_FILTER })
+    return null
+  }
+  const cards = [...document.querySelectorAll<ToolCard>('.detail tool-card')]
+  return cards.find(({ dataset }) => dataset['hold'] === focus) ?? null
+}
+
+async function approve(inbox: Inbox): Promise<void> {
+  const { words } = inbox.state()
+  const card = await openCard(inbox)
+  const detail = card === null ? null : inbox.details.get(card.dataset['hold'] ?? '')
+  if (card === null || detail === null || !('approval' in detail) || detail.approval.state !== 'pending') return
+  const confirm = partsOf(card).querySelector<HTMLButtonElement>('[part~="confirm"]')
+  if (confirm === null) return
+  if (confirm.disabled) {
+    partsOf(card).querySelector<HTMLElement>('[part~="json"]')?.focus()
+    return inbox.toast(words.readToTheEnd, 'plain')
+  }
+  if (!isOnScreen(confirm)) {
+    confirm.scrollIntoView({ block: 'center' })
+    return inbox.toast(words.lookThenAgain, 'plain')
+  }
+  if (performance.now() - detail.shownSince < LOOK_FIRST_MS || document.visibilityState !== 'visible') return
+  // With something typed or chosen in the card, only its own button knows what is meant.
+  if (partsOf(card).querySelector('.panel') !== null) return confirm.focus()
+  const { id, digest, edit } = detail.approval
+  const shown = edit?.digest ?? digest
+  await inbox.decisions.send({ hold: id, answer: 'approve', reason: null, edits: null, grant: null, digest: shown })
+}
+
+/** Opens a part of the card that asks for more, and puts the cursor there. Opening decides nothing. */
+async function openPanel(inbox: Inbox, button: string | null, field: string): Promise<void> {
+  const card = await openCard(inbox)
+  if (card === null) return
+  const edit = inbox.state().words.card.edit
+  const buttons = [...partsOf(card).querySelectorAll<HTMLButtonElement>('#row button')]
+  const opener = buttons.find((one) => (button === null ? one.textContent?.trim() === edit : one.matches(button)))
+  if (opener === undefined) return
+  if (partsOf(card).querySelector('.panel') === null) opener.click()
+  await new Promise(requestAnimationFrame)
+  const target = partsOf(card).querySelector<HTMLElement>(`.panel :is(${field})`)
+  target?.focus()
+  target?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The card's own tree is open: what is on the screen can be looked at, not what it knows. */
+function partsOf(card: ToolCard): ParentNode {
+  return card.shadowRoot ?? card
+}
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}

@@ -1,0 +1,76 @@
+/** Who is signed in, and what this browser prefers. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import { readKey } from '../api/key.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { askToNotify } from '../model/notifications.ts'
+import { setPaused } from '../model/pause.ts'
+import { readNotify, readTheme, writeNotify, writeTheme } from '../model/settings.ts'
+import type { Theme } from '../model/settings.ts'
+import { signOut } from '../model/sign-in.ts'
+import { oneLine } from '../words/one-line.ts'
+import { icon } from './icons.ts'
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+
+export function applyTheme(): void {
+  document.documentElement.dataset['theme'] = readTheme()
+}
+
+export function drawMenu(inbox: Inbox): TemplateResult {
+  const { words, session, locale } = inbox.state()
+  const notifies = readNotify()
+  const nextTheme = THEMES[(THEMES.indexOf(readTheme()) + 1) % THEMES.length] ?? 'system'
+  const notify = async (): Promise<void> => {
+    if (notifies) writeNotify(false)
+    else if (!(await askToNotify())) inbox.toast(words.notificationsRefused, 'bad')
+    inbox.change({})
+  }
+  const changeTheme = (): void => {
+    writeTheme(nextTheme)
+    applyTheme()
+    inbox.change({})
+  }
+  const isChinese = locale.toLowerCase().startsWith('zh')
+  return html`<div class="menu">
+    <p class="who">
+      <span class="name"
+        >${session === null || session.name === null ? words.readOnlyName : oneLine(session.name)}</span
+      >
+    </p>
+    ${
+      session?.can_decide === true && session.gate.paused === null
+        ? html`<button
+            type="button"
+            class="menu-item"
+            title=${words.pauseMeans}
+            @click=${() => void setPaused(inbox, true)}
+          >
+            ${icon('pause')}${words.pause}
+          </button>`
+        : nothing
+    }
+    <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void notify()}>
+      ${icon('bell')}${notifies ? words.notificationsOn : words.notificationsOff}
+    </button>
+    <button type="button" class="menu-item" @click=${changeTheme}>${icon('theme')}${words.themes[readTheme()]}</button>
+    <button
+      type="button"
+      class="menu-item"
+      lang=${isChinese ? 'en' : 'zh-CN'}
+      @click=${() => inbox.setLocale(isChinese ? 'en' : 'zh-CN')}
+    >
+      ${icon('language')}${isChinese ? 'English' : '简体中文'}
+    </button>
+    <button type="button" class="menu-item" @click=${() => inbox.change({ dialog: 'help' })}>
+      ${icon('keys')}${words.keys}
+    </button>
+    ${
+      readKey() === null
+        ? nothing
+        : html`<button type="button" class="menu-item" @click=${() => void signOut()}>
+            ${icon('leave')}${words.signOut}
+          </button>`
+    }
+  </div>`
+}

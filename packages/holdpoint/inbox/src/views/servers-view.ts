@@ -1,0 +1,96 @@
+/** Servers that were seen, their tools, how risky each is and why. Another rating becomes YAML to paste; nothing is written. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { ServerView, ToolView } from '../api/answers.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { policyProposal } from '../model/policy-proposal.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import { drawEmpty } from './empty.ts'
+import { drawFetched } from './fetched-page.ts'
+import { riskMark } from './marks.ts'
+
+let proposed: { readonly key: string; readonly risk: string } | null = null
+
+export function drawServers(inbox: Inbox): TemplateResult {
+  const { words } = inbox.state()
+  return drawFetched(inbox, {
+    title: words.pages.servers,
+    lead: words.serversLead,
+    remote: inbox.servers,
+    body: ({ servers }) =>
+      servers.length === 0
+        ? drawEmpty('servers', words.noServers, words.noServersHint)
+        : html`${servers.map((server) => drawServer(inbox, server))}`,
+  })
+}
+
+function drawServer(inbox: Inbox, server: ServerView): TemplateResult {
+  const { words } = inbox.state()
+  return html`<section class="panel part server" aria-label=${oneLine(server.name)}>
+    <div class="item-head">
+      <h2>${oneLine(server.name)}</h2>
+      ${server.configured ? html`<span class="mark">${words.configured}</span>` : nothing}
+      <span class="quiet-text">${fill(words.toolCount, { n: server.tools.length })}</span>
+    </div>
+    <p class="quiet-text">
+      <code>${server.display === null ? '' : `${oneLine(server.display)} · `}${oneLine(server.identity)}</code>
+    </p>
+    ${
+      server.tools.length === 0
+        ? html`<p>${words.noToolsSeen}</p>`
+        : html`<ul class="tools">
+            ${server.tools.map((tool) => drawTool(inbox, server, tool))}
+          </ul>`
+    }
+  </section>`
+}
+
+function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateResult {
+  const { words } = inbox.state()
+  const key = `${server.identity} ${tool.name}`
+  const risk = proposed?.key === key ? proposed.risk : null
+  const propose = (next: string): void => {
+    proposed = next === tool.risk ? null : { key, risk: next }
+    inbox.change({})
+  }
+  return html`<li class="tool">
+    <div class="tool-head">
+      <code class="name">${oneLine(tool.name)}</code>
+      ${riskMark(tool.risk, words)}
+      <span class="mark answer ${tool.answer}"
+        >${words.answers[tool.answer] ?? tool.answer}${tool.answer === 'ask' ? ` · ${words.asking[tool.asking] ?? tool.asking}` : ''}</span
+      >
+      ${tool.irreversible ? html`<span class="mark high">${words.irreversible}</span>` : nothing}
+      ${tool.changed ? html`<span class="mark medium">${words.definitionChanged}</span>` : nothing}
+    </div>
+    <p class="tool-why">
+      ${oneLine(tool.why)}
+      <span class="quiet-text">${fill(words.ruleNamed, { rule: oneLine(tool.rule) })}</span>
+      ${tool.depends === null ? nothing : html`<span class="quiet-text">${oneLine(tool.depends)}</span>`}
+    </p>
+    <label class="choice small-choice"
+      ><span>${words.rateDifferently}</span>
+      <select @change=${(event: Event) => propose((event.target as HTMLSelectElement).value)}>
+        ${['low', 'medium', 'high'].map(
+          (option) =>
+            html`<option value=${option} ?selected=${option === (risk ?? tool.risk)}>${words.risks[option]}</option>`,
+        )}
+      </select></label
+    >
+    ${risk === null ? nothing : drawProposal(inbox, policyProposal(server, tool.name, risk))}
+  </li>`
+}
+
+function drawProposal(inbox: Inbox, yaml: string): TemplateResult {
+  const { words } = inbox.state()
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(yaml)
+    inbox.toast(words.copied, 'plain')
+  }
+  return html`<div class="proposal" role="status">
+    <p>${words.proposalHint}</p>
+    <pre tabindex="0">${yaml}</pre>
+    <button type="button" @click=${() => void copy()}>${words.copy}</button>
+  </div>`
+}

@@ -1,0 +1,40 @@
+/** Opens the inbox in the terminal. It needs a real one; a program that wants the list is told how to get it. */
+import { findReadScope } from '../actor.ts'
+import type { Command } from '../command.ts'
+import { defineCommand, failed, found } from '../define-command.ts'
+import { createInboxDesk } from '../inbox-desk.ts'
+import { refusal, usageProblem } from '../problem.ts'
+
+export const inbox: Command = defineCommand({
+  name: 'inbox',
+  summary: 'look and decide, live, in the terminal',
+  usage: `holdpoint inbox [--plain]
+
+What waits and what was decided, as it happens. j k or arrows move, Enter opens,
+a approves, 1 approves only this call where a yes would allow more, d declines,
+e edits the arguments in $EDITOR, f allows for a while, s says what became of an
+unknown outcome, / filters, g refreshes, ? helps, q leaves. A call is approved
+only after its end was on the screen, by typing the short code that is then
+shown, or with y where HOLDPOINT_TOKEN is an approver's.
+
+--plain writes lines from top to bottom and asks by prompts, for screen readers
+and simple terminals. NO_COLOR is respected.
+
+  holdpoint inbox
+  holdpoint inbox --plain
+`,
+  arguments: { values: [], flags: ['plain'], positionals: [] },
+  answer: async (read, context) => {
+    const elsewhere = 'See what waits: holdpoint list --state pending --json. Decide: holdpoint approve ID, or reject.'
+    if (read.flag('json')) return failed(usageProblem('The inbox is for people; it has no --json.', elsewhere))
+    const { terminal } = context
+    if (!terminal.interactive) {
+      return failed(refusal('NO_TERMINAL', 'The inbox needs a terminal on both ends, and there is none.', elsewhere))
+    }
+    const scope = await findReadScope(context)
+    if (!scope.ok) return failed(scope.problem)
+    const store = await context.storage.open()
+    await context.inbox.open(createInboxDesk(context, store, scope.tenant), read.flag('plain') ? 'plain' : 'screen')
+    return found(null, '')
+  },
+})

@@ -1,0 +1,173 @@
+/**
+ * What the inbox in the terminal needs of the rest: what waits and what was decided, cards, and decisions that are prepared,
+ * shown and only then brought to the one door. Who decides is asked at every decision: a token may be revoked meanwhile.
+ */
+import { decisiveVerdict, describeGrant, resolveHold, sweepHolds } from '@holdpoint/core'
+import type { Decision, Hold, HoldPage, HoldState, Moved, Store } from '@holdpoint/core'
+import { identifyActor } from './actor.ts'
+import type { Actor } from './actor.ts'
+import type { CommandContext, GateStatus } from './command-context.ts'
+import { bringDecision } from './decide-hold.ts'
+import { PAST, cardLines } from './describe-card.ts'
+import { describeNext } from './describe-hold.ts'
+import { shortDuration } from './duration.ts'
+import type { InboxContents, InboxDesk, InboxPreparation, InboxReceipt, InboxWish } from './inbox-port.ts'
+import { oneLine } from './one-line.ts'
+import { prepareDecision } from './prepare-decision.ts'
+
+const MOST_WAITING = 500
+const MOST_HISTORY = 200
+const SWEEP_EVERY_MS = 3000
+const READ_POLICY_EVERY_MS = 10_000
+
+export function createInboxDesk(context: CommandContext, store: Store, tenant: string | null): InboxDesk {
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let policyReadAt = Number.NEGATIVE_INFINITY
+  let warnings: readonly string[] = []
+
+  async function list(words: string, state: HoldState | null, limit: number): Promise<HoldPage> {
+    const text = words.trim() === '' ? null : words.trim()
+    return await store.holds.list({ tenant, state, server: null, tool: null, risk: null, text, limit, cursor: null })
+  }
+
+  /** A file that was loosened while this is open shows too. */
+  async function gateLines(): Promise<readonly string[]> {
+    const now = context.time.now()
+    if (now - policyReadAt > READ_POLICY_EVERY_MS) {
+      policyReadAt = now
+      const policy = await context.policy.load(null)
+      if (policy.ok) warnings = policy.warnings
+    }
+    return describeGateLines(await context.gate.status(), warnings)
+  }
+
+  async function load(words: string, opened: string | null): Promise<InboxContents> {
+    if (context.time.now() - sweptAt > SWEEP_EVERY_MS) {
+      sweptAt = context.time.now()
+      await sweepHolds(store, (process) => context.storage.isAlive(process))
+    }
+    const waiting = await list(words, 'pending', MOST_WAITING)
+    const unknown = await list(words, 'unknown', MOST_WAITING)
+    const newest = await list(words, null, MOST_HISTORY)
+    const open = opened === null ? null : await store.holds.get(opened)
+    return {
+      gate: await gateLines(),
+      waiting: waiting.holds.toReversed(),
+      unknown: unknown.holds,
+      history: newest.holds.filter(({ state }) => state !== 'pending' && state !== 'unknown'),
+      more: newest.nextCursor !== null || waiting.nextCursor !== null,
+      opened: open !== null && (tenant === null || open.call.tenant === tenant) ? open : null,
+      now: await store.now(),
+    }
+  }
+
+  async function prepare(wish: InboxWish): Promise<InboxPreparation> {
+    const name = wish.kind === 'decline' ? 'reject' : wish.kind
+    const identified = await identifyActor(context, { name, roles: ['approver', 'admin'], about: wish.hold.id })
+    if (!identified.ok) return refused(`${identified.problem.message} ${identified.problem.next}`)
+    const { actor } = identified
+    const hold = await store.holds.get(wish.hold.id)
+    const now = await store.now()
+    if (hold === null) return refused('It is no longer there.')
+    if (wish.kind === 'resolve') {
+      if (hold.state !== 'unknown') return refused(describeAlready(hold, now))
+      const { executed, note } = wish
+      return {
+        ok: true,
+        hold,
+        standing: null,
+        purpose: `record that it ${executed ? 'DID' : 'did NOT'} run`,
+        code: actor.mustTypeCode,
+        bring: async () => resolveReceipt(await resolveHold(store, toResolve(hold, actor, executed, note)), store),
+      }
+    }
+    if (hold.state !== 'pending') return refused(describeAlready(hold, now))
+    const { reason, edit, grant, once } =
+      wish.kind === 'decline' ? { ...wish, edit: null, grant: null, once: false } : { ...wish, reason: null }
+    const preparation = await prepareDecision(
+      context,
+      actor,
+      { answer: wish.kind, hold, reason, edit, grant, once },
+      now,
+    )
+    if (!preparation.ok) return refused(preparation.problem.message)
+    const { prepared } = preparation
+    if (prepared.ineligible !== null) return refused(prepared.ineligible.message)
+    if (prepared.standing?.ok === false) return refused(prepared.standing.text)
+    return {
+      ok: true,
+      hold: prepared.hold,
+      standing: prepared.standing?.text ?? null,
+      purpose: once ? 'approve only this call' : wish.kind,
+      code: actor.mustTypeCode,
+      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store),
+    }
+  }
+
+  return {
+    load,
+    draw: cardLines,
+    already: describeAlready,
+    prepare,
+    watch: (listener) => store.watch(listener),
+  }
+}
+
+function describeGateLines({ off, paused }: GateStatus, warnings: readonly string[]): readonly string[] {
+  const open = new Set([...(off === null ? [] : [off]), ...warnings].map(oneLine))
+  const pause =
+    paused === null
+      ? []
+      : [`PAUSED by ${oneLine(paused.by)}: everything above low risk is denied. End it: holdpoint resume`]
+  return [...open, ...pause]
+}
+
+function describeAlready(hold: Hold, now: number): string {
+  const winner = decisiveVerdict(hold)
+  if (hold.outcome?.kind === 'resolved') return `Already resolved by ${oneLine(hold.outcome.by)}.`
+  if (winner === null) return `It is ${hold.state}${hold.note === null ? '' : ` (${oneLine(hold.note)})`}.`
+  const changes = winner.edits === null ? '' : ' with changes'
+  const age = shortDuration(now - winner.at)
+  return `Already ${PAST[winner.answer]}${changes} via ${winner.via} ${age} ago, by ${oneLine(winner.by)}.`
+}
+
+async function decisionReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+  switch (decision.kind) {
+    case 'decided': {
+      const { hold, grant } = decision
+      const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
+      return {
+        ok: true,
+        text: hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold)}${granted}`,
+      }
+    }
+    case 'receipt':
+      return { ok: true, text: `Nothing changed; this was said before. It is ${decision.hold.state}.` }
+    case 'not-found':
+      return { ok: false, text: 'It is no longer there; nothing was decided.' }
+    case 'refused': {
+      const { hold, refusal } = decision
+      const why = hold.state === 'pending' ? refusal.message : describeAlready(hold, await store.now())
+      return { ok: false, text: `${oneLine(why)} Yours changed nothing.` }
+    }
+  }
+}
+
+function toResolve(hold: Hold, actor: Actor, executed: boolean, note: string): Parameters<typeof resolveHold>[1] {
+  return { hold: hold.id, tenant: actor.tenant, by: actor.by, executed, note }
+}
+
+async function resolveReceipt(moved: Moved, store: Store): Promise<InboxReceipt> {
+  switch (moved.kind) {
+    case 'moved':
+      return { ok: true, text: 'Recorded. Nothing was sent again.' }
+    case 'not-found':
+      return { ok: false, text: 'It is no longer there; nothing was recorded.' }
+    case 'refused':
+      return { ok: false, text: `${describeAlready(moved.hold, await store.now())} Yours changed nothing.` }
+  }
+}
+
+function refused(message: string): InboxPreparation {
+  return { ok: false, message: oneLine(message) }
+}

@@ -1,0 +1,2 @@
+/** By meaning; a terminal without colours shows the text alone. */
+export type Tone = 'plain' | 'strong' | 'quiet' | 'good' | 'caution' | 'bad'

@@ -1,0 +1,117 @@
+/**
+ * What a key does while something is being asked. Escape leaves it with everything as it was. Only the right code, or `y` of
+ * a token's holder, and neither sooner than it could be read, leads to the effect that decides.
+ */
+import type { Hold } from '@holdpoint/core'
+import { SOONEST_ANSWER_MS, judgeCode } from '../judge-code.ts'
+import type { InboxDesk } from './inbox-desk.ts'
+import { APPROVE } from './inbox-desk.ts'
+import type { ConfirmPrompt, InboxState, Prompt, Reduced } from './inbox-state.ts'
+import type { Key } from './key.ts'
+import { and, only, prepare, say } from './next-state.ts'
+import { closePrompt } from './open-card.ts'
+import { scroll, scrollBy } from './scroll-card.ts'
+import { bodyRows } from './view-inbox.ts'
+
+const LONGEST_TEXT = 4000
+const HALF_HOUR_MS = 30 * 60_000
+const EIGHT_HOURS_MS = 8 * 3_600_000
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: InboxDesk['draw']): Reduced {
+  if (prompt.kind === 'busy') return only(state)
+  if (key.kind === 'escape') return leavePrompt(state, prompt, draw)
+  switch (prompt.kind) {
+    case 'filter': {
+      if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
+      return and({ ...state, words: prompt.text.trim(), prompt: null, listTop: 0 }, { do: 'load' })
+    }
+    case 'reason': {
+      if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
+      const reason = prompt.text.trim()
+      return withHold(state, (hold) => prepare(state, { kind: 'decline', hold, reason: reason === '' ? null : reason }))
+    }
+    case 'note': {
+      if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
+      const note = prompt.text.trim()
+      if (note === '') return only(say(state, 'Say how you know; it is kept with the record.'))
+      return withHold(state, (hold) => prepare(state, { kind: 'resolve', hold, executed: prompt.executed, note }))
+    }
+    case 'executed':
+      if (key.kind !== 'character' || !/^[yn]$/.test(key.text)) return only(state)
+      return only({ ...state, prompt: { kind: 'note', executed: key.text === 'y', text: '' } })
+    case 'allow':
+      return chooseAllowance(state, prompt, key)
+    case 'confirm':
+      return confirm(state, prompt, key, draw)
+  }
+}
+
+const LENGTHS = { 1: 'session', 2: HALF_HOUR_MS, 3: EIGHT_HOURS_MS, 4: 'always' } as const
+
+function chooseAllowance(state: InboxState, prompt: Prompt & { readonly kind: 'allow' }, key: Key): Reduced {
+  if (key.kind !== 'character' || !/^[1-4]$/.test(key.text)) return only(state)
+  if (prompt.lasting === null) {
+    const lasting = LENGTHS[Number(key.text) as keyof typeof LENGTHS]
+    return only({ ...state, prompt: { ...prompt, lasting } })
+  }
+  const covered = key.text === '1' ? 'same' : key.text === '2' ? 'any' : null
+  if (covered === null) return only(state)
+  const grant = { for: prompt.lasting, arguments: covered } as const
+  return withHold(state, (hold) => prepare(state, { ...APPROVE, hold, grant }))
+}
+
+function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: InboxDesk['draw']): Reduced {
+  const { card } = state
+  const reading = prompt.since === null
+  const scrolled = card === null ? null : scroll(state, card, key, reading)
+  if (scrolled !== null) return only(scrolled)
+  if (prompt.since === null) {
+    if (card === null || key.kind !== 'character') return only(state)
+    return only(say(scrollBy(state, card, bodyRows(state)), 'Read it to the end first.'))
+  }
+  const shownFor = state.clock - prompt.since
+  if (!prompt.prepared.code) {
+    if (key.kind !== 'character' || key.text !== 'y') return only(state)
+    if (shownFor < SOONEST_ANSWER_MS)
+      return only(say(state, 'That came faster than anybody reads. Look, then press y.'))
+    return bring(state, prompt)
+  }
+  if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, typed: typeInto(prompt.typed, key) } })
+  const answer = judgeCode(prompt.code, prompt.typed, shownFor)
+  if (answer.kind === 'confirmed') return bring(state, prompt)
+  const why =
+    answer.why === 'too-fast'
+      ? 'The code came faster than anybody reads; nothing was decided.'
+      : 'That was not the code; nothing was decided.'
+  return only(say(closePrompt(state, draw), why))
+}
+
+function bring(state: InboxState, { prepared }: ConfirmPrompt): Reduced {
+  return and({ ...state, prompt: { kind: 'busy', text: 'Storing your answer…' } }, { do: 'bring', prepared })
+}
+
+function leavePrompt(state: InboxState, prompt: Prompt, draw: InboxDesk['draw']): Reduced {
+  if (prompt.kind === 'filter') return and({ ...state, words: '', prompt: null, listTop: 0 }, { do: 'load' })
+  return only(say(closePrompt(state, draw), 'Nothing was decided.'))
+}
+
+function withHold(state: InboxState, act: (hold: Hold) => Reduced): Reduced {
+  return state.card === null ? only({ ...state, prompt: null }) : act(state.card.hold)
+}
+
+function typeInto(text: string, key: Key): string {
+  switch (key.kind) {
+    case 'character':
+      return (text + key.text).slice(0, LONGEST_TEXT)
+    case 'backspace':
+      return [...graphemes.segment(text)]
+        .slice(0, -1)
+        .map(({ segment }) => segment)
+        .join('')
+    case 'clear':
+      return ''
+    default:
+      return text
+  }
+}

@@ -1,0 +1,108 @@
+/** Everything the inbox shows and remembers, as one value. Events make the next one; views only read it. */
+import { approvedDigest } from '@holdpoint/core'
+import type { GrantRequest, Hold } from '@holdpoint/core'
+import type { Tone } from '../colour.ts'
+import type { CardLine, InboxContents, InboxWish, PreparedDecision } from './inbox-desk.ts'
+
+export interface InboxState {
+  readonly columns: number
+  readonly rows: number
+  /** A clock that only moves forward, in milliseconds. */
+  readonly clock: number
+  /** `null` until the first look. */
+  readonly contents: InboxContents | null
+  readonly loadedAt: number
+  readonly words: string
+  /** Id of the row that keys are about. */
+  readonly selected: string | null
+  readonly listTop: number
+  readonly card: OpenCard | null
+  readonly prompt: Prompt | null
+  readonly message: Message | null
+  readonly help: boolean
+  /** Ids that were decided from here: their change is no news. */
+  readonly decidedHere: readonly string[]
+}
+
+export interface OpenCard {
+  readonly hold: Hold
+  /** What is drawn: the hold, or what it would be under the decision in preparation. */
+  readonly shown: Hold
+  readonly standing: string | null
+  readonly lines: readonly CardLine[]
+  readonly top: number
+  /** Digest of the arguments whose end has been on the screen. */
+  readonly seen: string | null
+  readonly expanded: boolean
+}
+
+export interface Message {
+  readonly text: string
+  readonly tone: Tone
+}
+
+export type Prompt =
+  | { readonly kind: 'filter'; readonly text: string }
+  | { readonly kind: 'reason'; readonly text: string }
+  | { readonly kind: 'allow'; readonly lasting: GrantRequest['for'] | null }
+  | { readonly kind: 'executed' }
+  | { readonly kind: 'note'; readonly executed: boolean; readonly text: string }
+  | ConfirmPrompt
+  /** Something is under way; keys wait for it. */
+  | { readonly kind: 'busy'; readonly text: string }
+
+export interface ConfirmPrompt {
+  readonly kind: 'confirm'
+  readonly wish: InboxWish
+  readonly prepared: PreparedDecision
+  readonly code: string
+  readonly typed: string
+  /** When the question could first be read; `null` while the end has not been on the screen. */
+  readonly since: number | null
+}
+
+export type InboxEffect =
+  | { readonly do: 'load' }
+  | { readonly do: 'prepare'; readonly wish: InboxWish }
+  | { readonly do: 'bring'; readonly prepared: PreparedDecision }
+  | { readonly do: 'edit'; readonly hold: Hold }
+  | { readonly do: 'redraw' }
+  | { readonly do: 'leave' }
+
+export interface Reduced {
+  readonly state: InboxState
+  readonly effect: InboxEffect | null
+}
+
+export function initialState(columns: number, rows: number, clock: number): InboxState {
+  return {
+    columns,
+    rows,
+    clock,
+    contents: null,
+    loadedAt: clock,
+    words: '',
+    selected: null,
+    listTop: 0,
+    card: null,
+    prompt: null,
+    message: null,
+    help: false,
+    decidedHere: [],
+  }
+}
+
+/** In the order of the screen. */
+export function listedHolds({ contents }: InboxState): readonly Hold[] {
+  return contents === null ? [] : [...contents.waiting, ...contents.unknown, ...contents.history]
+}
+
+/** Database time, as far as it is known. */
+export function databaseNow({ contents, clock, loadedAt }: InboxState): number {
+  return (contents?.now ?? 0) + (clock - loadedAt)
+}
+
+/** Whether the end of what is drawn has been on the screen. */
+export function isRead(card: OpenCard): boolean {
+  return card.seen === approvedDigest(card.shown)
+}

@@ -1,0 +1,20 @@
+/** What a key leads to, in the few forms there are. */
+import type { InboxWish } from './inbox-desk.ts'
+import type { InboxEffect, InboxState, Reduced } from './inbox-state.ts'
+
+export function say(state: InboxState, text: string): InboxState {
+  return { ...state, message: { text, tone: 'caution' } }
+}
+
+export function only(state: InboxState): Reduced {
+  return { state, effect: null }
+}
+
+export function and(state: InboxState, effect: InboxEffect): Reduced {
+  return { state, effect }
+}
+
+/** Has it judged and drawn first; nothing is decided yet. */
+export function prepare(state: InboxState, wish: InboxWish): Reduced {
+  return and({ ...state, prompt: { kind: 'busy', text: 'Checking…' } }, { do: 'prepare', wish })
+}

@@ -1,0 +1,42 @@
+/** One call on the screen: drawing it for the width, and keeping track of whether its end has been there. */
+import { approvedDigest } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
+import { breakText } from './break-text.ts'
+import type { CardLine, InboxDesk } from './inbox-desk.ts'
+import { databaseNow } from './inbox-state.ts'
+import type { InboxState, OpenCard } from './inbox-state.ts'
+import { bodyRows } from './view-inbox.ts'
+
+/** Cards are drawn at least this wide; on a narrower screen their lines are cut, so nothing there counts as shown. */
+export const LEAST_COLUMNS = 40
+
+export function openCard(hold: Hold, state: InboxState, draw: InboxDesk['draw']): OpenCard {
+  const card: OpenCard = { hold, shown: hold, standing: null, lines: [], top: 0, seen: null, expanded: false }
+  return drawCard(card, state, draw)
+}
+
+export function drawCard(card: OpenCard, state: InboxState, draw: InboxDesk['draw']): OpenCard {
+  const { shown, standing, expanded } = card
+  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded })
+  return { ...card, lines: [...lines, ...standingLines(standing, state.columns)] }
+}
+
+/** Keeps what is shown within the card, and notes when its end is on the screen. */
+export function settleCard(card: OpenCard, state: InboxState): OpenCard {
+  const room = bodyRows(state)
+  const top = Math.max(0, Math.min(card.top, card.lines.length - room))
+  const atEnd = !state.help && room > 0 && state.columns >= LEAST_COLUMNS && top + room >= card.lines.length
+  return { ...card, top, seen: atEnd ? approvedDigest(card.shown) : card.seen }
+}
+
+/** Whatever was being asked is not asked any more; the card shows the hold as it is. */
+export function closePrompt(state: InboxState, draw: InboxDesk['draw']): InboxState {
+  const { card } = state
+  const plain = card === null ? null : drawCard({ ...card, shown: card.hold, standing: null }, state, draw)
+  return { ...state, prompt: null, card: plain }
+}
+
+function standingLines(standing: string | null, columns: number): readonly CardLine[] {
+  if (standing === null) return []
+  return ['', ...breakText(standing, columns)].map((text) => ({ text, tone: 'caution' }))
+}

@@ -1,0 +1,165 @@
+/**
+ * What a key does. In the list, deciding keys only open the call; on an open one they only scroll until its end has been on
+ * the screen; then they ask. A prompt takes the keys for itself, and Escape leaves it with everything as it was.
+ */
+import { answerPrompt } from './answer-prompt.ts'
+import { APPROVE } from './inbox-desk.ts'
+import type { InboxDesk } from './inbox-desk.ts'
+import { isRead, listedHolds } from './inbox-state.ts'
+import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
+import type { Key } from './key.ts'
+import { and, only, prepare, say } from './next-state.ts'
+import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
+import { scroll, scrollBy } from './scroll-card.ts'
+import { bodyRows } from './view-inbox.ts'
+
+export function pressKey(state: InboxState, key: Key, draw: InboxDesk['draw']): Reduced {
+  if (key.kind === 'interrupt') return and(state, { do: 'leave' })
+  if (key.kind === 'redraw') return and(state, { do: 'redraw' })
+  if (state.help) return only({ ...state, help: false })
+  if (state.prompt !== null) return answerPrompt(state, state.prompt, key, draw)
+  return state.card === null ? pressInList(state, key, draw) : pressInCard(state, state.card, key, draw)
+}
+
+function pressInList(state: InboxState, key: Key, draw: InboxDesk['draw']): Reduced {
+  switch (key.kind) {
+    case 'down':
+      return only(select(state, 1))
+    case 'up':
+      return only(select(state, -1))
+    case 'page-down':
+      return only(select(state, bodyRows(state)))
+    case 'page-up':
+      return only(select(state, -bodyRows(state)))
+    case 'home':
+      return only(select(state, Number.NEGATIVE_INFINITY))
+    case 'end':
+      return only(select(state, Number.POSITIVE_INFINITY))
+    case 'enter':
+      return openSelected(state, draw)
+    case 'character':
+      return pressInListCharacter(state, key.text, draw)
+    default:
+      return only(state)
+  }
+}
+
+function pressInListCharacter(state: InboxState, text: string, draw: InboxDesk['draw']): Reduced {
+  switch (text) {
+    case 'j':
+      return only(select(state, 1))
+    case 'k':
+      return only(select(state, -1))
+    // What was not looked at is not decided: the first press brings it up and does nothing else.
+    case 'a':
+    case 'd':
+    case 'e':
+    case 'f':
+    case 's':
+    case '1':
+      return openSelected(state, draw)
+    default:
+      return pressAnywhere(state, text)
+  }
+}
+
+function pressAnywhere(state: InboxState, text: string): Reduced {
+  switch (text) {
+    case 'q':
+      return and(state, { do: 'leave' })
+    case 'g':
+      return and(state, { do: 'load' })
+    case '/':
+      return only({ ...state, prompt: { kind: 'filter', text: state.words } })
+    case '?':
+      return only({ ...state, help: true })
+    default:
+      return only(state)
+  }
+}
+
+function pressInCard(state: InboxState, card: OpenCard, key: Key, draw: InboxDesk['draw']): Reduced {
+  const scrolled = scroll(state, card, key)
+  if (scrolled !== null) return only(scrolled)
+  switch (key.kind) {
+    case 'escape':
+    case 'backspace':
+      return only({ ...state, card: null })
+    case 'enter':
+      if (card.hold.state === 'pending') return only(scrollBy(state, card, bodyRows(state)))
+      return only({ ...state, card: drawCard({ ...card, expanded: !card.expanded }, state, draw) })
+    case 'character':
+      return pressInCardCharacter(state, card, key.text, draw)
+    default:
+      return only(state)
+  }
+}
+
+function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, draw: InboxDesk['draw']): Reduced {
+  const { hold } = card
+  switch (text) {
+    case 'j':
+      return openNeighbour(state, card, 1, draw)
+    case 'k':
+      return openNeighbour(state, card, -1, draw)
+    case 'u':
+      return only({ ...state, card: null })
+    case '/':
+      return only({ ...state, card: null, prompt: { kind: 'filter', text: state.words } })
+    case 'a':
+      return whenRead(state, card, () => prepare(state, { ...APPROVE, hold }))
+    case '1':
+      return whenRead(state, card, () => prepare(state, { ...APPROVE, hold, once: true }))
+    case 'f':
+      return whenRead(state, card, () => only({ ...state, prompt: { kind: 'allow', lasting: null } }))
+    case 'e':
+      return whenPending(state, card, () => {
+        const busy: Prompt = { kind: 'busy', text: 'Your editor is open.' }
+        return and({ ...state, prompt: busy }, { do: 'edit', hold })
+      })
+    case 'd':
+      return whenPending(state, card, () => only({ ...state, prompt: { kind: 'reason', text: '' } }))
+    case 's':
+      return hold.state === 'unknown'
+        ? only({ ...state, prompt: { kind: 'executed' } })
+        : only(say(state, 'Only a call whose outcome is unknown needs that.'))
+    default:
+      return pressAnywhere(state, text)
+  }
+}
+
+function whenPending(state: InboxState, { hold }: OpenCard, act: () => Reduced): Reduced {
+  return hold.state === 'pending' ? act() : only(say(state, `It is ${hold.state}; there is nothing to decide.`))
+}
+
+/** On a call whose end has not been on the screen a deciding key only scrolls on. */
+function whenRead(state: InboxState, card: OpenCard, act: () => Reduced): Reduced {
+  return whenPending(state, card, () => {
+    if (isRead(card)) return act()
+    if (state.columns < LEAST_COLUMNS || bodyRows(state) === 0) {
+      return only(say(state, 'This window is too small to show the call; make it larger to approve.'))
+    }
+    return only(say(scrollBy(state, card, bodyRows(state)), 'Read it to the end first: Space scrolls on.'))
+  })
+}
+
+function select(state: InboxState, by: number): InboxState {
+  const ids = listedHolds(state).map(({ id }) => id)
+  const at = ids.indexOf(state.selected ?? '')
+  const wanted = at < 0 ? (by > 0 && Number.isFinite(by) ? 0 : by > 0 ? ids.length - 1 : 0) : at + by
+  return { ...state, selected: ids[Math.max(0, Math.min(ids.length - 1, wanted))] ?? null }
+}
+
+/** At either end of the list the open call stays as it is. */
+function openNeighbour(state: InboxState, card: OpenCard, by: 1 | -1, draw: InboxDesk['draw']): Reduced {
+  const moved = select(state, by)
+  return moved.selected === card.hold.id ? only(state) : openSelected(moved, draw)
+}
+
+function openSelected(state: InboxState, draw: InboxDesk['draw']): Reduced {
+  const holds = listedHolds(state)
+  const chosen = holds.find(({ id }) => id === state.selected)
+  if (chosen !== undefined) return only({ ...state, card: openCard(chosen, state, draw) })
+  const [first] = holds
+  return only(first === undefined ? state : { ...state, selected: first.id })
+}

@@ -1,0 +1,182 @@
+/**
+ * What happens to the inbox, one event at a time: the next state, and at most one thing to do. Pure: the desk's drawing, the
+ * code and the clock come in. It decides nothing by itself; only a confirmed prompt leads to the effect `bring`.
+ */
+import { approvedDigest } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
+import type { InboxContents, InboxDesk, InboxPreparation, InboxReceipt, InboxWish } from './inbox-desk.ts'
+import { databaseNow, listedHolds } from './inbox-state.ts'
+import type { InboxEffect, InboxState, Message, Prompt, Reduced } from './inbox-state.ts'
+import type { Key } from './key.ts'
+import { closePrompt, drawCard, settleCard } from './open-card.ts'
+import { pressKey } from './press-key.ts'
+import { bodyRows } from './view-inbox.ts'
+import { viewList } from './view-list.ts'
+
+export type InboxEvent =
+  | { readonly type: 'key'; readonly key: Key; readonly at: number }
+  | { readonly type: 'loaded'; readonly contents: InboxContents; readonly at: number }
+  | { readonly type: 'load-failed'; readonly message: string; readonly at: number }
+  | { readonly type: 'resized'; readonly columns: number; readonly rows: number; readonly at: number }
+  | { readonly type: 'ticked'; readonly at: number }
+  | { readonly type: 'prepared'; readonly wish: InboxWish; readonly preparation: InboxPreparation; readonly at: number }
+  | { readonly type: 'brought'; readonly hold: string; readonly receipt: InboxReceipt; readonly at: number }
+  /** `text`: the edited arguments; `null`: nothing came of it, and `message` says why. */
+  | {
+      readonly type: 'edited'
+      readonly hold: Hold
+      readonly text: string | null
+      readonly message: string
+      readonly at: number
+    }
+
+export interface ReducerOptions {
+  readonly draw: InboxDesk['draw']
+  readonly already: InboxDesk['already']
+  /** A fresh random code. */
+  readonly drawCode: () => string
+}
+
+/** Drawing a huge card anew each second would cost more than its ages are worth. */
+const REDRAWN_WITH_THE_CLOCK = 2000
+
+export function createInboxReducer(options: ReducerOptions): (state: InboxState, event: InboxEvent) => Reduced {
+  const { draw } = options
+
+  function reduce(state: InboxState, event: InboxEvent): Reduced {
+    switch (event.type) {
+      case 'key':
+        return pressKey({ ...state, message: null }, event.key, draw)
+      case 'loaded':
+        return only(takeContents({ ...state, contents: event.contents, loadedAt: event.at }, state))
+      case 'load-failed':
+        return only(tell(state, `What waits cannot be read: ${event.message} Trying again.`, 'bad'))
+      case 'resized': {
+        const resized = { ...state, columns: event.columns, rows: event.rows }
+        const { card } = state
+        return only({ ...resized, card: card === null ? null : drawCard(card, resized, draw) }, { do: 'redraw' })
+      }
+      case 'ticked': {
+        const { card } = state
+        if (card === null || card.lines.length > REDRAWN_WITH_THE_CLOCK) return only(state)
+        return only({ ...state, card: drawCard(card, state, draw) })
+      }
+      case 'prepared':
+        return only(askToConfirm(state, event.wish, event.preparation))
+      case 'brought': {
+        const { receipt } = event
+        const decidedHere = [...state.decidedHere, event.hold]
+        const told = tell(closePrompt({ ...state, decidedHere }, draw), receipt.text, receipt.ok ? 'good' : 'bad')
+        return only(told, { do: 'load' })
+      }
+      case 'edited':
+        return takeEdit(state, event)
+    }
+  }
+
+  /** The question for what was prepared. Other arguments than those on the screen are shown from their beginning. */
+  function askToConfirm(state: InboxState, wish: InboxWish, preparation: InboxPreparation): InboxState {
+    const { card } = state
+    if (!preparation.ok) return tell(closePrompt(state, draw), preparation.message, 'bad')
+    // Meanwhile the person went elsewhere: what nobody looks at is not asked.
+    if (card === null || card.hold.id !== preparation.hold.id || state.prompt?.kind !== 'busy') return state
+    if (wish.kind !== 'resolve' && card.hold.state !== 'pending') {
+      return tell(closePrompt(state, draw), options.already(card.hold, databaseNow(state)), 'caution')
+    }
+    const { hold: shown, standing } = preparation
+    const same = approvedDigest(shown) === approvedDigest(card.shown)
+    const prompt: Prompt = {
+      kind: 'confirm',
+      wish,
+      prepared: preparation,
+      code: options.drawCode(),
+      typed: '',
+      since: null,
+    }
+    const top = same ? (standing === null ? card.top : Number.MAX_SAFE_INTEGER) : 0
+    return { ...state, prompt, card: drawCard({ ...card, shown, standing, top }, state, draw) }
+  }
+
+  function takeContents(state: InboxState, before: InboxState): InboxState {
+    const { card, contents } = state
+    if (card === null || contents === null) return state
+    const { opened } = contents
+    if (opened === null || opened.id !== card.hold.id) return state
+    if (opened.revision === card.hold.revision) return state
+    const now = contents.now
+    const preparing = card.shown !== card.hold && state.prompt?.kind === 'confirm'
+    const decidedElsewhere =
+      card.hold.state === 'pending' && opened.state !== 'pending' && !state.decidedHere.includes(opened.id)
+    const changed = opened.state === 'pending' && approvedDigest(opened) !== approvedDigest(card.hold)
+    const stale = card.hold.state !== opened.state || changed
+    const shown = preparing && !stale ? card.shown : opened
+    const redrawn = drawCard({ ...card, hold: opened, shown, ...(stale ? { standing: null } : {}) }, state, draw)
+    // Whoever has read to the end sees what comes next, the result above all.
+    const atEnd = card.top + bodyRows(before) >= card.lines.length
+    const top = changed ? 0 : stale && atEnd ? Number.MAX_SAFE_INTEGER : card.top
+    const next = { ...state, card: { ...redrawn, top } }
+    if (!stale) return next
+    const bringing = before.prompt?.kind === 'busy'
+    if (decidedElsewhere && !bringing)
+      return tell({ ...next, prompt: keptPrompt(next.prompt) }, options.already(opened, now), 'caution')
+    if (changed) {
+      const by = opened.edit?.by ?? 'somebody'
+      return tell(
+        { ...next, prompt: keptPrompt(next.prompt) },
+        `${by} has changed the arguments. Read them again.`,
+        'caution',
+      )
+    }
+    return next
+  }
+
+  function takeEdit(state: InboxState, event: InboxEvent & { readonly type: 'edited' }): Reduced {
+    if (event.text === null) return only(tell(closePrompt(state, draw), event.message, 'caution'))
+    const wish: InboxWish = { kind: 'approve', hold: event.hold, edit: event.text, grant: null, once: false }
+    return only(state, { do: 'prepare', wish })
+  }
+
+  return (state, event) => {
+    const { state: next, effect } = reduce({ ...state, clock: event.at }, event)
+    return { state: settle(next), effect }
+  }
+}
+
+/** Filtering goes on whatever becomes of a call; what was asked about it does not. */
+function keptPrompt(prompt: Prompt | null): Prompt | null {
+  return prompt?.kind === 'filter' ? prompt : null
+}
+
+function settle(state: InboxState): InboxState {
+  const card = state.card === null ? null : settleCard(state.card, state)
+  const settled = { ...state, card, listTop: listTopOf(state), selected: selectedOf(state) }
+  const { prompt } = settled
+  if (prompt?.kind !== 'confirm' || prompt.since !== null) return settled
+  // A "no" stops a call, and saying what happened sends nothing: neither needs every byte to have been read.
+  const read = prompt.wish.kind !== 'approve' || (card !== null && card.seen === approvedDigest(card.shown))
+  return read ? { ...settled, prompt: { ...prompt, since: settled.clock } } : settled
+}
+
+/** A row that vanished leaves nothing selected, so that no key is ever about another call than it seemed. */
+function selectedOf(state: InboxState): string | null {
+  return listedHolds(state).some(({ id }) => id === state.selected) ? state.selected : (state.card?.hold.id ?? null)
+}
+
+function listTopOf(state: InboxState): number {
+  const rows = viewList(state)
+  const room = bodyRows(state)
+  const chosen = rows.findIndex(({ id }) => id !== null && id === state.selected)
+  const highest = Math.max(0, rows.length - room)
+  if (chosen < 0) return Math.min(state.listTop, highest)
+  // The heading above the first row of a group comes along.
+  const first = chosen > 0 && rows[chosen - 1]?.id === null ? chosen - 1 : chosen
+  return Math.min(highest, Math.max(Math.min(state.listTop, first), chosen - room + 1))
+}
+
+function tell(state: InboxState, text: string, tone: Message['tone']): InboxState {
+  return { ...state, message: { text, tone } }
+}
+
+function only(state: InboxState, effect: InboxEffect | null = null): Reduced {
+  return { state, effect }
+}

@@ -1,0 +1,226 @@
+/**
+ * The inbox as lines from top to bottom, for screen readers and simple terminals: a numbered list, the whole card, one
+ * question at a time. It moves no cursor, and what a call shows is printed whole before anything can be decided.
+ */
+import type { Readable, Writable } from 'node:stream'
+import { approvedDigest } from '@holdpoint/core'
+import type { GrantRequest, Hold } from '@holdpoint/core'
+import { drawConfirmationCode } from '../confirmation-code.ts'
+import { judgeCode, SOONEST_ANSWER_MS } from '../judge-code.ts'
+import type { EditArguments } from './edit-arguments.ts'
+import { APPROVE } from './inbox-desk.ts'
+import type { InboxContents, InboxDesk, InboxWish } from './inbox-desk.ts'
+import { createLineReader } from './line-reader.ts'
+import { guardText } from './screen-line.ts'
+import { ageText, titleOf } from './view-list.ts'
+
+export interface PlainTerminal {
+  readonly input: Readable
+  readonly output: Writable & { readonly columns?: number }
+  readonly randomInteger: (limit: number) => number
+  /** A clock that only moves forward, in milliseconds. */
+  readonly now: () => number
+  readonly editArguments: EditArguments
+  readonly interrupted: AbortSignal
+}
+
+const USUAL_COLUMNS = 80
+const SHORT_HISTORY = 5
+const SETTLE_MS = 150
+const MAIN = 'Number of a call, Enter to look again, h for history, / and words to filter, ? for help, q to leave:'
+const HELP = `Type the number of a call to hear all of it; then a approves, d declines, e edits the
+arguments in your editor, f approves and allows further calls for a while, s says
+what became of an unknown outcome. To approve, a short code is asked for; whoever runs
+this with an approver's token types y. Hidden characters stand as their code, ⟦U+202E⟧.
+Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
+const LENGTHS: { readonly [answer: string]: GrantRequest['for'] } = {
+  1: 'session',
+  2: 30 * 60_000,
+  3: 8 * 3_600_000,
+  4: 'always',
+}
+
+export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): Promise<void> {
+  const { output, now } = terminal
+  const reader = createLineReader(terminal.input, terminal.interrupted)
+  let words = ''
+  let numbered: readonly Hold[] = []
+  let known = new Map<string, string>()
+  let idle = false
+
+  const say = (...lines: readonly string[]): void => {
+    for (const line of lines) output.write(`${guardText(line)}\n`)
+  }
+
+  async function ask(question: string): Promise<string | null> {
+    say(question)
+    return (await reader.next())?.trim() ?? null
+  }
+
+  async function showList(whole: boolean): Promise<void> {
+    const contents = await desk.load(words, null)
+    const { waiting, unknown, history } = contents
+    const told = whole ? history : history.slice(0, SHORT_HISTORY)
+    numbered = [...waiting, ...unknown, ...told]
+    remember(contents)
+    say('', ...contents.gate.map((line) => `!!! ${line} !!!`))
+    const filter = words === '' ? '' : ` with "${words}"`
+    say(waiting.length === 0 ? `No call waits${filter}.` : `${waiting.length} waiting${filter}, oldest first:`)
+    sayRows(waiting, 1, contents.now)
+    if (unknown.length > 0) say(`${unknown.length} sent with an unknown outcome; say what happened:`)
+    sayRows(unknown, waiting.length + 1, contents.now)
+    if (told.length > 0) say(`Decided, newest first${told.length < history.length ? ' (h shows more)' : ''}:`)
+    sayRows(told, waiting.length + unknown.length + 1, contents.now)
+  }
+
+  function sayRows(holds: readonly Hold[], first: number, at: number): void {
+    for (const [index, hold] of holds.entries()) {
+      const age = ageText(at - (hold.endedAt ?? hold.decidedAt ?? hold.createdAt))
+      const state = hold.state === 'pending' ? `${hold.ruling.risk} risk` : hold.state
+      say(`${first + index}. ${titleOf(hold)}, ${state}, ${age} ago, ${hold.id.slice(0, 8)}`)
+    }
+  }
+
+  function remember({ waiting, unknown, history }: InboxContents): void {
+    known = new Map([...waiting, ...unknown, ...history].map(({ id, state }) => [id, state]))
+  }
+
+  /** Only while nothing is being asked: a line in between would be read into the question. */
+  async function announce(): Promise<void> {
+    if (!idle) return
+    const contents = await desk.load(words, null)
+    if (!idle) return
+    for (const hold of contents.waiting) {
+      if (known.has(hold.id)) continue
+      numbered = [...numbered, hold]
+      say(`New: ${numbered.length}. ${titleOf(hold)}, ${hold.ruling.risk} risk.`)
+    }
+    for (const hold of [...contents.unknown, ...contents.history]) {
+      const before = known.get(hold.id)
+      if (before !== undefined && before !== hold.state) say(`${titleOf(hold)}: ${hold.state}.`)
+    }
+    remember(contents)
+  }
+
+  async function openCall(listed: Hold): Promise<void> {
+    const contents = await desk.load(words, listed.id)
+    const hold = contents.opened
+    if (hold === null) return say('It is no longer there.')
+    say('', ...drawn(hold, contents.now), '')
+    switch (hold.state) {
+      case 'pending':
+        return await askAboutPending(hold)
+      case 'unknown':
+        return await askWhatHappened(hold)
+      default:
+        return
+    }
+  }
+
+  function drawn(hold: Hold, at: number): readonly string[] {
+    const width = output.columns === undefined || output.columns < 1 ? USUAL_COLUMNS : output.columns
+    return desk.draw(hold, at, { width, expanded: true }).map(({ text }) => text)
+  }
+
+  async function askAboutPending(hold: Hold): Promise<void> {
+    const answer = await ask(
+      `a approve, ${opens(hold) ? '1 approve only this call, ' : ''}d decline, e edit, f allow for a while, Enter goes back:`,
+    )
+    switch (answer?.toLowerCase()) {
+      case 'a':
+        return await settle({ ...APPROVE, hold })
+      case '1':
+        return await settle({ ...APPROVE, hold, once: true })
+      case 'd': {
+        const reason = await ask('Why not? The agent is told. Enter alone gives no reason:')
+        return reason === null
+          ? undefined
+          : await settle({ kind: 'decline', hold, reason: reason === '' ? null : reason })
+      }
+      case 'e': {
+        const edited = await reader.suspend(async () => await terminal.editArguments(hold))
+        return edited.text === null ? say(edited.message) : await settle({ ...APPROVE, hold, edit: edited.text })
+      }
+      case 'f':
+        return await askHowLong(hold)
+      default:
+        return say('It goes on waiting.')
+    }
+  }
+
+  async function askHowLong(hold: Hold): Promise<void> {
+    const length = LENGTHS[(await ask('For how long? 1 this session, 2 30 minutes, 3 8 hours, 4 until revoked:')) ?? '']
+    if (length === undefined) return say('It goes on waiting.')
+    const which = await ask('Which calls? 1 only with these arguments, 2 any arguments of this tool:')
+    if (which !== '1' && which !== '2') return say('It goes on waiting.')
+    const grant: GrantRequest = { for: length, arguments: which === '1' ? 'same' : 'any' }
+    await settle({ ...APPROVE, hold, grant })
+  }
+
+  async function askWhatHappened(hold: Hold): Promise<void> {
+    const answer = await ask('Look at the server. Did the call happen? y yes, n no, Enter goes back:')
+    if (answer !== 'y' && answer !== 'n') return say('It stays unknown.')
+    const note = (await ask('How do you know? It is kept with the record:')) ?? ''
+    if (note === '') return say('Nothing was recorded: say how you know.')
+    await settle({ kind: 'resolve', hold, executed: answer === 'y', note })
+  }
+
+  async function settle(wish: InboxWish): Promise<void> {
+    const prepared = await desk.prepare(wish)
+    if (!prepared.ok) return say(prepared.message)
+    // Other arguments than those that were printed, by whomever: print these.
+    if (approvedDigest(prepared.hold) !== approvedDigest(wish.hold)) {
+      say('', ...drawn(prepared.hold, (await desk.load(words, null)).now), '')
+    }
+    if (prepared.standing !== null) say(prepared.standing)
+    const code = drawConfirmationCode(terminal.randomInteger)
+    const key = prepared.code ? code : 'Y'
+    const shownAt = now()
+    const typed = await ask(`Type ${prepared.code ? code : 'y'} to ${prepared.purpose}, Enter alone decides nothing:`)
+    const answer = judgeCode(key, typed ?? '', now() - shownAt)
+    if (answer.kind === 'confirmed') return say((await prepared.bring()).text)
+    say(
+      answer.why === 'too-fast'
+        ? `That came within ${SOONEST_ANSWER_MS} ms, faster than anybody reads; nothing was decided.`
+        : 'Nothing was decided.',
+    )
+  }
+
+  let settling: NodeJS.Timeout | null = null
+  const unwatch = desk.watch(() => {
+    settling ??= setTimeout(() => {
+      settling = null
+      announce().catch(() => {})
+    }, SETTLE_MS)
+  })
+
+  try {
+    await showList(false)
+    for (;;) {
+      idle = true
+      const line = await ask(MAIN)
+      idle = false
+      if (line === null || line === 'q') return
+      if (line === '' || line === 'g') await showList(false)
+      else if (line === 'h') await showList(true)
+      else if (line === '?') say(...HELP.split('\n'))
+      else if (line.startsWith('/')) {
+        words = line.slice(1).trim()
+        await showList(true)
+      } else {
+        const hold = /^\d{1,4}$/.test(line) ? numbered[Number(line) - 1] : undefined
+        if (hold === undefined) say(`There is no "${line}" here.`)
+        else await openCall(hold)
+      }
+    }
+  } finally {
+    if (settling !== null) clearTimeout(settling)
+    unwatch()
+    reader.close()
+  }
+}
+
+/** Whether a yes allows more than this one call. */
+function opens({ preview }: Hold): boolean {
+  return typeof preview.alsoAllows === 'string'
+}

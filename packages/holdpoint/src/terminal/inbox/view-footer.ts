@@ -1,0 +1,122 @@
+/** The rows at the bottom: what just happened, and what the keys do or what is being asked. */
+import { textWidth } from '../text-width.ts'
+import { breakText } from './break-text.ts'
+import { isRead } from './inbox-state.ts'
+import type { ConfirmPrompt, InboxState, OpenCard, Prompt } from './inbox-state.ts'
+import { guardText, textLine } from './screen-line.ts'
+import type { ScreenLine } from './screen-line.ts'
+
+export interface Footer {
+  readonly lines: readonly ScreenLine[]
+  /** Column on the last row where text is being typed. */
+  readonly cursor: number | null
+}
+
+const MOST_MESSAGE_ROWS = 4
+const LEAST_TYPING_CELLS = 24
+const LIST_KEYS = 'j k move  Enter open  a approve  d decline  / filter  g refresh  ? help  q leave'
+const HELP_KEYS = 'any key goes back'
+
+export function viewFooter(state: InboxState): Footer {
+  const { message, columns } = state
+  const told =
+    message === null
+      ? []
+      : breakText(message.text, columns)
+          .slice(0, MOST_MESSAGE_ROWS)
+          .map((text) => textLine(text, message.tone))
+  const asked = askedText(state)
+  const rule = textLine(ruleText(state), 'quiet')
+  if (asked.typed === null) {
+    const rows = breakText(asked.text, columns).map((text) =>
+      textLine(text, state.prompt === null ? 'quiet' : 'strong'),
+    )
+    return { lines: [rule, ...told, ...rows], cursor: null }
+  }
+  const room = Math.max(8, columns - 1)
+  const rows = breakText(asked.text, room)
+  // Where little room is left behind the question, what is typed gets a row of its own.
+  const label = rows.at(-1) ?? ''
+  const beside = room - textWidth(label) - 1 >= LEAST_TYPING_CELLS
+  const before = beside ? `${label} ` : '> '
+  const line = before + lastCells(guardText(asked.typed), room - textWidth(before))
+  const above = (beside ? rows.slice(0, -1) : rows).map((text) => textLine(text, 'strong'))
+  return { lines: [rule, ...told, ...above, textLine(line, 'strong')], cursor: textWidth(line) }
+}
+
+/** The rule under a card says how much of it there is. */
+function ruleText({ card, columns, help }: InboxState): string {
+  if (card === null || help) return '─'.repeat(columns)
+  const where = isRead(card) || card.hold.state !== 'pending' ? '' : ' not yet shown to its end: Space scrolls on ─'
+  const text = `─ ${card.lines.length} lines ─${where}`
+  return text + '─'.repeat(Math.max(0, columns - textWidth(text)))
+}
+
+interface Asked {
+  readonly text: string
+  /** `null`: single keys answer. */
+  readonly typed: string | null
+}
+
+function askedText(state: InboxState): Asked {
+  const { prompt, card, help } = state
+  if (help) return { text: HELP_KEYS, typed: null }
+  if (prompt !== null) return promptText(prompt, card)
+  return { text: card === null ? LIST_KEYS : cardKeys(card), typed: null }
+}
+
+function cardKeys({ hold }: OpenCard): string {
+  const leave = 'j k next  Esc list  ? help  q leave'
+  switch (hold.state) {
+    case 'pending':
+      return `a approve  ${typeof hold.preview.alsoAllows === 'string' ? '1 only this once  ' : ''}d decline  e edit  f allow for…  Space ↑ ↓ scroll  ${leave}`
+    case 'unknown':
+      return `s say what happened  Enter more/less  Space ↑ ↓ scroll  ${leave}`
+    default:
+      return `Enter more/less  Space ↑ ↓ scroll  ${leave}`
+  }
+}
+
+function promptText(prompt: Prompt, card: OpenCard | null): Asked {
+  switch (prompt.kind) {
+    case 'filter':
+      return { text: 'Only calls with (Enter shows, Esc shows all):', typed: prompt.text }
+    case 'reason':
+      return { text: 'Why not? The agent is told. Enter goes on, Esc leaves it waiting:', typed: prompt.text }
+    case 'allow':
+      return { text: prompt.lasting === null ? ALLOW_LENGTH : ALLOW_WHICH, typed: null }
+    case 'executed':
+      return { text: 'Look at the server. Did the call happen? y yes  n no  Esc back', typed: null }
+    case 'note':
+      return {
+        text: `It ${prompt.executed ? 'DID' : 'did NOT'} run. How do you know? Enter goes on:`,
+        typed: prompt.text,
+      }
+    case 'confirm':
+      return confirmText(prompt, card)
+    case 'busy':
+      return { text: prompt.text, typed: null }
+  }
+}
+
+const ALLOW_LENGTH =
+  'Approve, and allow further calls for: 1 this session  2 30 minutes  3 8 hours  4 until revoked  Esc back'
+const ALLOW_WHICH = 'Which calls? 1 only with these arguments  2 any arguments of this tool  Esc back'
+
+function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card: OpenCard | null): Asked {
+  if (since === null) {
+    const what = wish.kind === 'approve' && wish.edit !== null ? 'your changes' : 'the call'
+    return { text: `Read ${what} to the end first: Space or ↓ scrolls on, Esc leaves it waiting.`, typed: null }
+  }
+  const standing = card === null || card.standing === null ? '' : ' and allow'
+  if (!prepared.code) return { text: `Press y to ${prepared.purpose}${standing}, Esc leaves it waiting.`, typed: null }
+  return { text: `Type ${code} to ${prepared.purpose}${standing} (Esc leaves it waiting):`, typed }
+}
+
+/** The end of a long text, which is where the typing goes on. */
+function lastCells(text: string, cells: number): string {
+  const characters = Array.from(text).slice(-cells)
+  let from = 0
+  while (from < characters.length && textWidth(characters.slice(from).join('')) > cells) from++
+  return characters.slice(from).join('')
+}

@@ -1,0 +1,30 @@
+/** The keys, in words. */
+import { textLine } from './screen-line.ts'
+import type { ScreenLine } from './screen-line.ts'
+
+const HELP = [
+  'j k ↓ ↑      move; in an open call, j and k go to the next and the one before',
+  'Enter        open the call; in a decided one, show more or less of it',
+  'Space PgDn   scroll on; PgUp, Home and End as usual',
+  'a            approve. In the list it only opens the call; the next a asks',
+  '1            approve only this call, where a yes would allow more',
+  'd            decline, with a reason that the agent is told',
+  'e            approve with other arguments, written in $VISUAL or $EDITOR',
+  'f            approve, and allow further calls for a while',
+  's            say what became of a call whose outcome is unknown',
+  '/            only calls with these words in tool, server or arguments',
+  'g            look again now; Ctrl-L draws the screen anew',
+  'Esc u        back to the list',
+  'q Ctrl-C     leave',
+  '',
+  'A call can be approved once its end has been on the screen. Then a short',
+  'random code is shown: typing it approves. Whoever runs this with an',
+  "approver's token in HOLDPOINT_TOKEN presses y instead.",
+  '',
+  'Characters that cannot be seen stand as their code: ⟦U+202E⟧. Lines behind │',
+  'and ┊ were written by the agent or the server, never by Holdpoint.',
+] as const
+
+export function viewHelp(): readonly ScreenLine[] {
+  return HELP.map((text) => textLine(text))
+}

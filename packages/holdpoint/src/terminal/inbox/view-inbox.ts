@@ -1,0 +1,42 @@
+/** The whole screen as rows: header, list or card or help, footer. Pure: the same state gives the same rows. */
+import type { Paint } from '../colour.ts'
+import type { InboxState } from './inbox-state.ts'
+import { paintLine, textLine } from './screen-line.ts'
+import type { ScreenLine } from './screen-line.ts'
+import { viewFooter } from './view-footer.ts'
+import { viewHeader } from './view-header.ts'
+import { viewHelp } from './view-help.ts'
+import { viewList } from './view-list.ts'
+
+export interface InboxView {
+  readonly rows: readonly string[]
+  readonly cursor: { readonly row: number; readonly column: number } | null
+}
+
+/** How many rows are left for the list or the card. */
+export function bodyRows(state: InboxState): number {
+  const around = viewHeader(state).length + viewFooter(state).lines.length
+  return Math.max(0, state.rows - around)
+}
+
+export function viewInbox(state: InboxState, paint: Paint): InboxView {
+  const footer = viewFooter(state)
+  const room = bodyRows(state)
+  const body = bodyLines(state).slice(0, room)
+  const filled = [...body, ...Array.from({ length: room - body.length }, () => textLine(''))]
+  // On a screen too small for everything, what asks and what warns stay; the body gives way first.
+  const lines = [...viewHeader(state), ...filled, ...footer.lines]
+  const rows = lines.slice(Math.max(0, lines.length - state.rows)).map((line) => paintLine(line, state.columns, paint))
+  return { rows, cursor: footer.cursor === null ? null : { row: rows.length - 1, column: footer.cursor } }
+}
+
+function bodyLines(state: InboxState): readonly ScreenLine[] {
+  const { help, card, listTop } = state
+  if (help) return viewHelp()
+  if (card === null) {
+    return viewList(state)
+      .slice(listTop)
+      .map(({ line }) => line)
+  }
+  return card.lines.slice(card.top).map(({ text, tone }) => textLine(text, tone))
+}

@@ -1,0 +1,102 @@
+/** The list: what waits, what needs an answer about its outcome, what was decided. One row per call, cut to fit. */
+import type { Hold, HoldState, Risk } from '@holdpoint/core'
+import type { Tone } from '../colour.ts'
+import { fitText, textWidth } from '../text-width.ts'
+import { databaseNow } from './inbox-state.ts'
+import type { InboxState } from './inbox-state.ts'
+import { guardText, textLine } from './screen-line.ts'
+import type { ScreenLine, Span } from './screen-line.ts'
+
+/** `id`: the hold of the row; `null` for headings. */
+export interface ListRow {
+  readonly id: string | null
+  readonly line: ScreenLine
+}
+
+export const RISK_TONE: { readonly [risk in Risk]: Tone } = { low: 'plain', medium: 'caution', high: 'bad' }
+
+const STATE_TONE: { readonly [state in HoldState]: Tone } = {
+  pending: 'caution',
+  approved: 'good',
+  dispatching: 'good',
+  succeeded: 'good',
+  failed: 'bad',
+  unknown: 'bad',
+  resolved: 'plain',
+  declined: 'quiet',
+  cancelled: 'quiet',
+  expired: 'quiet',
+  invalidated: 'quiet',
+}
+
+const ID_CELLS = 8
+const RISK_CELLS = 6
+const STATE_CELLS = 11
+const AGE_CELLS = 4
+/** Narrower than this, the id and the state are left out. */
+const ROOMY = 64
+
+export function viewList(state: InboxState): readonly ListRow[] {
+  const { contents, words } = state
+  if (contents === null) return [heading('Looking…', 'quiet')]
+  const { waiting, unknown, history, more } = contents
+  const rows = (holds: readonly Hold[]): readonly ListRow[] => holds.map((hold) => holdRow(hold, state))
+  const nothing =
+    words === '' ? 'Nothing waits. New calls appear here by themselves.' : `Nothing waits with "${words}".`
+  return [
+    ...(waiting.length === 0
+      ? [heading(nothing, 'quiet')]
+      : [heading(`Waiting for you (${waiting.length})`, 'strong')]),
+    ...rows(waiting),
+    ...(unknown.length === 0
+      ? []
+      : [heading(''), heading(`Sent, outcome unknown: say what happened (${unknown.length})`, 'bad')]),
+    ...rows(unknown),
+    ...(history.length === 0 ? [] : [heading(''), heading('Decided', 'strong')]),
+    ...rows(history),
+    ...(more ? [heading('More than these: / filters, holdpoint list --limit N lists.', 'quiet')] : []),
+  ]
+}
+
+/** What a person would call it: the recipe's question where there is one. */
+export function titleOf({ preview }: Hold): string {
+  return guardText(preview.entity?.title ?? preview.title)
+}
+
+/** `12s`, `5m`, `3h`, `2d`. */
+export function ageText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  if (seconds < 60) return `${seconds}s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m`
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`
+}
+
+function holdRow(hold: Hold, state: InboxState): ListRow {
+  const chosen = hold.id === state.selected
+  const roomy = state.columns >= ROOMY
+  const age = ageText(databaseNow(state) - (hold.endedAt ?? hold.decidedAt ?? hold.createdAt))
+  const before: readonly Span[] = [
+    { text: chosen ? '▸ ' : '  ', tone: 'strong' },
+    ...(roomy ? [{ text: pad(hold.id.slice(0, ID_CELLS), ID_CELLS + 2), tone: 'quiet' } as const] : []),
+    { text: pad(hold.ruling.risk.toUpperCase(), RISK_CELLS + 2), tone: RISK_TONE[hold.ruling.risk] },
+  ]
+  const after: readonly Span[] = [
+    ...(roomy ? [{ text: `  ${pad(hold.state, STATE_CELLS)}`, tone: STATE_TONE[hold.state] }] : []),
+    { text: age.padStart(AGE_CELLS + 2), tone: 'quiet' },
+  ]
+  const taken = [...before, ...after].reduce((sum, { text }) => sum + textWidth(text), 0)
+  const room = Math.max(8, state.columns - taken)
+  return {
+    id: hold.id,
+    line: { spans: [...before, { text: pad(titleOf(hold), room), tone: 'plain' }, ...after], inverse: chosen },
+  }
+}
+
+function heading(text: string, tone: Tone = 'plain'): ListRow {
+  return { id: null, line: textLine(text, tone) }
+}
+
+function pad(text: string, cells: number): string {
+  const fitting = fitText(text, cells)
+  return fitting + ' '.repeat(Math.max(0, cells - textWidth(fitting)))
+}

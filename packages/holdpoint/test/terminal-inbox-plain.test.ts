@@ -1,0 +1,146 @@
+import { PassThrough } from 'node:stream'
+import { decide } from '@holdpoint/core'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
+import { runPlainInbox } from '../src/terminal/inbox/run-plain-inbox.ts'
+import { createCliHome } from './cli-home.ts'
+import type { CliHome } from './cli-home.ts'
+
+let home: CliHome
+beforeEach(async () => {
+  home = await createCliHome()
+})
+afterEach(async () => {
+  await home.remove()
+})
+
+interface Conversation {
+  said(): string
+  /** Waits until the text was written since the last answer, then answers. */
+  answer(after: RegExp, line: string | ((match: RegExpExecArray) => string)): Promise<void>
+}
+
+async function talk(act: (conversation: Conversation) => Promise<void>, secret?: string): Promise<string> {
+  let said = ''
+  // A command turns every error into a message, also that of a failed expectation: it is kept aside.
+  let visit: Promise<void> = Promise.reject(new Error('The inbox did not open.'))
+  visit.catch(() => {})
+  home.visitInbox = async (desk) => {
+    visit = converse(desk)
+    await visit
+  }
+  const converse = async (desk: InboxDesk): Promise<void> => {
+    const input = new PassThrough()
+    const output = new PassThrough()
+    let from = 0
+    let clock = 0
+    output.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
+    const running = runPlainInbox(desk, {
+      input,
+      output,
+      randomInteger: () => 0,
+      now: () => clock,
+      editArguments: async () => ({ text: '{"id":2}', message: '' }),
+      interrupted: new AbortController().signal,
+    })
+    running.catch((error: unknown) => (said += String(error)))
+    await act({
+      said: () => said,
+      async answer(after, line) {
+        const match = await expect
+          .poll(() => after.exec(said.slice(from)), { timeout: 5000 })
+          .not.toBeNull()
+          .then(() => after.exec(said.slice(from)))
+        if (match === null) throw new Error(`never said ${after}`)
+        from += match.index + match[0].length
+        clock += 1000
+        input.write(`${typeof line === 'string' ? line : line(match)}\n`)
+      },
+    })
+    await running
+  }
+  const ran = await home.run(['inbox', '--plain'], {
+    terminal: 'right-code',
+    ...(secret === undefined ? {} : { secret }),
+  })
+  await visit.catch((cause: unknown) => {
+    throw new Error(`${said}${ran.err}`, { cause })
+  })
+  return said
+}
+
+const MAIN = /q to leave:\n/
+
+describe('plain mode', () => {
+  test('lists by number, reads the whole call, and takes the code; nothing moves the cursor', async () => {
+    const hold = await home.addHold({ argumentsText: '{"id":1,"note":"a\\u001b[2Jb\\u202ec"}' })
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'a')
+      await answer(/Type (\w{4}) to approve/, ([, code = '']) => code.toLowerCase())
+      await answer(/Approved\./, 'q')
+    })
+    expect(said).toMatch(/^1\. delete_contact on crm/m)
+    expect(said).toContain('⟦U+001B⟧[2J')
+    expect(said).toContain('⟦U+202E⟧')
+    expect(said).not.toMatch(/(?!\n)\p{Control}/u)
+    expect((await home.store.holds.get(hold.id))?.state).toBe('approved')
+  })
+
+  test('[L4] a wrong code and Enter alone decide nothing; a decline carries its reason', async () => {
+    const hold = await home.addHold()
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'a')
+      await answer(/Type \w{4} to approve/, 'NOPE')
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'd')
+      await answer(/gives no reason:\n/, 'not this one')
+      await answer(/Type (\w{4}) to decline/, ([, code = '']) => code)
+      await answer(/Declined/, 'q')
+    })
+    expect(said).toContain('Nothing was decided.')
+    expect((await home.store.holds.get(hold.id))?.verdicts).toMatchObject([
+      { answer: 'decline', reason: 'not this one' },
+    ])
+  })
+
+  test("an approver's token types y; an edit is read out before it is approved", async () => {
+    const hold = await home.addHold({
+      argumentsText: '{"id":1}',
+      inputSchema: { type: 'object', properties: { id: { type: 'integer' } } },
+    })
+    const said = await talk(
+      async ({ answer }) => {
+        await answer(MAIN, '1')
+        await answer(/Enter goes back:\n/, 'e')
+        await answer(/id: 2[^]*Type y to approve/, 'y')
+        await answer(/Approved\./, 'q')
+      },
+      await home.addToken('ana', 'approver'),
+    )
+    expect(said).toContain('Approved.')
+    expect((await home.store.holds.get(hold.id))?.edit?.argumentsText).toBe('{"id":2}')
+  })
+
+  test('new calls and decisions elsewhere are told between questions', async () => {
+    const first = await home.addHold()
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, '?')
+      await answer(MAIN, '/nothing-like-it')
+      await answer(/No call waits with "nothing-like-it"/, '/')
+      await answer(/1 waiting/, '99')
+      await home.addHold({ tool: 'send_mail' })
+      await answer(/New: \d+\. send_mail on crm/, 'g')
+      await decide(home.store, {
+        hold: first.id,
+        tenant: null,
+        verdict: { answer: 'decline', by: 'ana', via: 'page', assurance: 'identified', reason: null },
+      })
+      await answer(/delete_contact on crm.*: declined\./, 'h')
+      await answer(MAIN, 'q')
+    })
+    expect(said).toContain('There is no "99" here.')
+    expect(said).toContain('Decided, newest first')
+  })
+})

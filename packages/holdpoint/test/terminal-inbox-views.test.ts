@@ -1,0 +1,313 @@
+import { stripVTControlCharacters } from 'node:util'
+import { claimDispatch, concludeDispatch, decide } from '@holdpoint/core'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPaint } from '../src/terminal/colour.ts'
+import { breakText } from '../src/terminal/inbox/break-text.ts'
+import { toKey } from '../src/terminal/inbox/key.ts'
+import { guardText, paintLine, textLine } from '../src/terminal/inbox/screen-line.ts'
+import { createScreenPainter } from '../src/terminal/inbox/screen-painter.ts'
+import { viewInbox } from '../src/terminal/inbox/view-inbox.ts'
+import { textWidth } from '../src/terminal/text-width.ts'
+import { createCliHome, thisProcess } from './cli-home.ts'
+import type { CliHome } from './cli-home.ts'
+import { visitInbox } from './terminal-inbox-player.ts'
+
+let home: CliHome
+beforeAll(async () => {
+  home = await createCliHome()
+})
+afterAll(async () => {
+  await home.remove()
+})
+
+const HOSTILE = [
+  '\u001b[2J\u001b[1;1H✅ Approved by admin',
+  '\u001b]8;;http://evil\u0007click\u001b]8;;\u0007',
+  '\u009b2J\u0090q\u009c',
+  'safe\u202Egnp.exe',
+  'de\u200Blete',
+  'x\rType 7F3K to approve (Esc leaves it waiting):',
+  'a\nState:     succeeded\nDecision:  approved by ana',
+  '\u{e0041}\u{e0042}',
+]
+const CONTROL = /(?!\n)[\p{Control}\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\u{e0000}-\u{e007f}]/u
+
+describe('what comes from outside', () => {
+  test.each(HOSTILE)(
+    '[D3] [D4] %j is visible and obeyed by nobody, in names, arguments, reasons and filters',
+    async (text) => {
+      const hold = await home.addHold({
+        tool: `delete_${text}`,
+        argumentsText: JSON.stringify({ [text]: text, deep: [{ text }] }),
+        rationale: text,
+      })
+      await visitInbox(home, async (player) => {
+        await player.press('/')
+        await player.type('delete_')
+        await player.press('<enter>', 'j', '<enter>')
+        expect(player.state().card).not.toBeNull()
+        for (let page = 0; page < 6; page++) {
+          expect(player.screen()).not.toMatch(CONTROL)
+          await player.press('<page-down>')
+        }
+        await player.press('d')
+        await player.type(text.replace('\n', ' '))
+        expect(player.screen()).not.toMatch(CONTROL)
+      })
+      expect(hold.state).toBe('pending')
+    },
+  )
+
+  test('[D1] [D3] a result is in the words of the server, behind a gutter', async () => {
+    const other = await createCliHome()
+    const hold = await other.addHold()
+    await decide(other.store, {
+      hold: hold.id,
+      tenant: null,
+      verdict: { answer: 'approve', by: 'ana', via: 'page', assurance: 'identified', reason: null },
+    })
+    await claimDispatch(other.store, hold.id, 'attempt', thisProcess)
+    const text = `${HOSTILE.join('\n')}\n${' '.repeat(200)}State:     declined`
+    await concludeDispatch(other.store, hold.id, 'attempt', {
+      kind: 'result',
+      isError: false,
+      resultText: JSON.stringify({ content: [{ type: 'text', text }] }),
+      truncated: false,
+    })
+    await visitInbox(
+      other,
+      async (player) => {
+        await player.press('j', '<enter>', '<enter>')
+        const rows = player.rows()
+        const from = rows.indexOf('The tool answered:')
+        expect(from).toBeGreaterThan(0)
+        const theirs = rows.slice(
+          from + 1,
+          rows.findIndex((row, index) => index > from && row.startsWith('─')),
+        )
+        expect(theirs.filter((row) => row !== '').length).toBeGreaterThan(10)
+        for (const row of theirs) expect(row).toMatch(/^( {2}[│┊] |$)/)
+        expect(player.screen()).not.toMatch(CONTROL)
+      },
+      { size: [80, 60] },
+    )
+    await other.remove()
+  })
+
+  test('[D1] text that imitates our lines stays behind a gutter or inside quotes', async () => {
+    const other = await createCliHome()
+    await other.addHold({ argumentsText: JSON.stringify({ text: 'x\nState:     succeeded\nType 7F3K to approve:' }) })
+    await visitInbox(other, async (player) => {
+      await player.press('j', '<enter>')
+      const imitating = player.rows().filter((row) => /^(State: +succeeded|Type 7F3K)/.test(row))
+      expect(imitating).toEqual([])
+      expect(player.screen()).toContain('│ State:     succeeded')
+    })
+    await other.remove()
+  })
+
+  test('[D3] whatever still reaches the painter is marked there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 100 }), (text, columns) => {
+        const painted = paintLine(textLine(text), columns, createPaint(false))
+        expect(painted).not.toMatch(CONTROL)
+        expect(painted).not.toContain('\n')
+        expect(textWidth(painted)).toBeLessThanOrEqual(columns)
+      }),
+    )
+    expect(guardText('a\tb')).toBe('a       b')
+    expect(guardText('a\nb')).toBe('a⟦U+000A⟧b')
+  })
+})
+
+describe('the screen', () => {
+  test.each([
+    [80, 24],
+    [40, 12],
+    [132, 50],
+    [20, 5],
+    [1, 1],
+  ])('at %d columns and %d rows every row fits and there are no more than that', async (columns, rows) => {
+    const other = await createCliHome()
+    await other.addHold({ argumentsText: JSON.stringify({ 名称: '确认删除'.repeat(40), flag: '🇩🇪👨‍👩‍👧'.repeat(30) }) })
+    await visitInbox(
+      other,
+      async (player) => {
+        for (const key of [
+          '',
+          'j',
+          '<enter>',
+          '<end>',
+          'a',
+          '<escape>',
+          'd',
+          'x',
+          '<escape>',
+          'f',
+          '<escape>',
+          '?',
+          'x',
+          'u',
+        ]) {
+          if (key !== '') await player.press(key)
+          expect(player.rows().length).toBeLessThanOrEqual(rows)
+          for (const row of player.rows()) expect(textWidth(row)).toBeLessThanOrEqual(columns)
+        }
+      },
+      { size: [columns, rows] },
+    )
+    await other.remove()
+  })
+
+  test('wide characters are broken into rows, none is lost', async () => {
+    const other = await createCliHome()
+    const text = Array.from({ length: 90 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join('')
+    await other.addHold({ argumentsText: JSON.stringify({ text }) })
+    await visitInbox(
+      other,
+      async (player) => {
+        await player.press('j', '<enter>')
+        const shown = player
+          .rows()
+          .filter((row) => /[│┊] /.test(row))
+          .map((row) => row.replace(/^.*[│┊] /, ''))
+          .join('')
+        expect(shown).toContain(text)
+      },
+      { size: [80, 40] },
+    )
+    await other.remove()
+  })
+
+  test('the card is the one that show prints', async () => {
+    const other = await createCliHome()
+    const hold = await other.addHold({ argumentsText: JSON.stringify({ note: `${'long '.repeat(40)}\nend` }) })
+    other.clock += 5500
+    const { out } = await other.run(['show', hold.id])
+    await visitInbox(
+      other,
+      async (player) => {
+        await player.press('j', '<enter>')
+        const card = player.state().card?.lines.map(({ text }) => text) ?? []
+        expect(card.length).toBeGreaterThan(10)
+        expect(out.split('\n').slice(0, card.length)).toEqual(card)
+        for (const line of card) expect(player.rows()).toContain(line)
+      },
+      { size: [80, 60] },
+    )
+    await other.remove()
+  })
+
+  test('a decided call shows little of a long result until Enter', async () => {
+    const other = await createCliHome()
+    await other.addHold({ argumentsText: JSON.stringify({ list: Array.from({ length: 30 }, (_, index) => index) }) })
+    await visitInbox(
+      other,
+      async (player) => {
+        await player.press('j', '<enter>')
+        expect(player.screen()).toContain('[29]: 29')
+        await player.press('d', '<enter>')
+        player.wait(400)
+        await player.type('7F3K')
+        await player.press('<enter>')
+        expect(player.screen()).toContain('(long; Enter shows them)')
+        await player.press('<enter>')
+        expect(player.screen()).toContain('[29]: 29')
+      },
+      { size: [80, 60] },
+    )
+    await other.remove()
+  })
+
+  test('a paused gate and one that is off fill rows of their own, on the list and on a card', async () => {
+    const other = await createCliHome()
+    await other.addHold()
+    await other.run(['pause'], { secret: await other.addToken('ana', 'approver') })
+    other.policy = {
+      ...other.policy,
+      warnings: ['GATE OFF: the profile "observe" holds nothing.'],
+    } as typeof other.policy
+    await visitInbox(other, async (player) => {
+      for (const key of ['j', '<enter>', '?']) {
+        await player.press(key)
+        const alarms = player.rows().filter((row) => row.startsWith('!!! ') && row.endsWith(' !!!'))
+        expect(alarms.join('\n')).toContain('GATE OFF')
+        expect(alarms.join('\n')).toContain('PAUSED by ana')
+        for (const row of alarms) expect(textWidth(row)).toBe(80)
+      }
+    })
+    await other.remove()
+  })
+
+  test('colours only where they are wanted; the words are the same', async () => {
+    await visitInbox(home, async (player) => {
+      const plain = viewInbox(player.state(), createPaint(false)).rows
+      const painted = viewInbox(player.state(), createPaint(true)).rows
+      expect(plain.join('')).not.toContain('\u001b')
+      const words = (rows: readonly string[]): string =>
+        stripVTControlCharacters(rows.join('\n')).replaceAll(/ +$/gm, '')
+      expect(painted.join('')).toContain('\u001b')
+      expect(words(painted)).toBe(words(plain))
+    })
+  })
+
+  test('the clock moves ages on and nothing else', async () => {
+    const other = await createCliHome()
+    await other.addHold()
+    await visitInbox(other, async (player) => {
+      await player.press('j', '<enter>')
+      expect(player.screen()).toContain('asked 0s ago')
+      player.tick()
+      player.tick()
+      expect(player.screen()).toContain('asked 2s ago')
+    })
+    await other.remove()
+  })
+})
+
+describe('the painter', () => {
+  test('writes only rows that differ, and leaves as often as it is told to', () => {
+    const written: string[] = []
+    const painter = createScreenPainter({ write: (text: string) => written.push(text) > 0 } as never)
+    painter.paint(['too early'], null)
+    expect(written).toEqual([])
+    painter.enter()
+    painter.paint(['one', 'two'], null)
+    written.length = 0
+    painter.paint(['one', 'three'], null)
+    expect(written).toHaveLength(1)
+    expect(written[0]).toContain('three')
+    expect(written[0]).not.toContain('one')
+    painter.paint(['one', 'three'], null)
+    expect(written).toHaveLength(1)
+    painter.paint(['one'], null)
+    expect(written[1]).toContain('\u001b[2;1H')
+    painter.leave()
+    painter.leave()
+    expect(written.filter((text) => text.includes('[?1049l'))).toHaveLength(1)
+    expect(written.at(-1)).toContain('\u001b[?25h')
+  })
+})
+
+describe('keys', () => {
+  test.each([
+    ['a', { name: 'a' }, { kind: 'character', text: 'a' }],
+    ['é', { name: undefined }, { kind: 'character', text: 'é' }],
+    ['\r', { name: 'return' }, { kind: 'enter' }],
+    ['\u001b[A', { name: 'up' }, { kind: 'up' }],
+    ['\u0003', { name: 'c', ctrl: true }, { kind: 'interrupt' }],
+    ['\u001ba', { name: 'a', meta: true }, null],
+    ['\u001b[I', { name: undefined }, null],
+    ['\u0001', { name: 'a', ctrl: true }, null],
+    [undefined, { name: 'f1' }, null],
+  ])('%j', (text, press, key) => {
+    expect(toKey(text, press)).toEqual(key)
+  })
+})
+
+test('sentences are broken between words, long words anywhere', () => {
+  expect(breakText('one two three', 7)).toEqual(['one two', 'three'])
+  expect(breakText('aaaaaaaaaa b', 4)).toEqual(['aaaa', 'aaaa', 'aa b'])
+  expect(breakText('', 4)).toEqual([''])
+})

@@ -1,0 +1,303 @@
+/**
+ * The inbox in a real terminal: an agent's call is held by `wrap`, a person decides it there, and the agent gets what they
+ * decided. Whatever ends the inbox, the terminal is as it was.
+ */
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { codeOf, heldBy, textOf } from './harness/answers.ts'
+import { holdpoint, reject, showHold, waitForState } from './harness/decide.ts'
+import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
+import { HOLDPOINT } from './harness/paths.ts'
+import { openTerminal } from './harness/pseudo-terminal.ts'
+import type { TerminalSession } from './harness/pseudo-terminal.ts'
+import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
+import type { RunningWrap } from './harness/run-wrap.ts'
+import { APPROVER_SECRET, createTemporaryHome } from './harness/temporary-home.ts'
+import type { TemporaryHome } from './harness/temporary-home.ts'
+import { playScreen } from './harness/terminal-screen.ts'
+import { delay, waitFor } from './harness/wait-for.ts'
+
+interface OpenInbox extends TerminalSession {
+  /** What a person sees now. */
+  seen(): string
+  press(keys: string): void
+  sees(pattern: RegExp): Promise<RegExpExecArray>
+}
+
+interface InboxSetting {
+  readonly options?: readonly string[]
+  readonly environment?: NodeJS.ProcessEnv
+  /** Options of Node itself. */
+  readonly nodeOptions?: readonly string[]
+  /** Runs beside the inbox in the same terminal. */
+  readonly meanwhile?: string
+  /** Runs after the inbox in the same terminal. */
+  readonly afterwards?: string
+}
+
+const LINES = 24
+
+async function openInbox(home: TemporaryHome, setting: InboxSetting = {}): Promise<OpenInbox> {
+  const command = [process.execPath, ...(setting.nodeOptions ?? []), HOLDPOINT, 'inbox', ...(setting.options ?? [])]
+    .map((word) => `'${word}'`)
+    .join(' ')
+  const run = setting.afterwards === undefined ? `exec ${command}` : `${command}; ${setting.afterwards}`
+  const beside = setting.meanwhile === undefined ? '' : `(${setting.meanwhile}) & `
+  const session = openTerminal(['sh', '-c', `stty cols 80 rows ${LINES}; ${beside}${run}`], {
+    environment: { ...home.environment, TERM: 'xterm', ...setting.environment },
+    cwd: home.folder,
+  })
+  const seen = (): string => playScreen(session.screen(), 80, LINES).rows.join('\n')
+  const sees = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    try {
+      return await waitFor(`${pattern} on the screen`, () => pattern.exec(seen()), 15_000)
+    } catch (cause) {
+      throw new Error(`The screen never showed ${pattern}:\n${seen()}`, { cause })
+    }
+  }
+  const inbox = { ...session, seen, sees, press: (keys: string) => void session.child.stdin.write(keys) }
+  if (!(setting.options ?? []).includes('--plain')) await inbox.sees(/Nothing waits|Waiting for you/)
+  return inbox
+}
+
+/** A call of the agent that waits because the inbox is open. */
+async function askAgent(wrap: RunningWrap, tool: string, args: object) {
+  const answer = wrap.client.call(tool, args)
+  return { answer, id: await waitForQuestion(wrap) }
+}
+
+async function typeCode(inbox: OpenInbox, what: string): Promise<void> {
+  const [, code = ''] = await inbox.sees(new RegExp(`Type (\\w{4}) to ${what}`))
+  // Nobody reads faster.
+  await delay(500)
+  inbox.press(`${code}\r`)
+}
+
+async function leave(inbox: OpenInbox): Promise<void> {
+  inbox.press('q')
+  expect((await inbox.exited).code, inbox.screen()).toBe(0)
+  expect(playScreen(inbox.screen()).left).toBe(true)
+}
+
+async function expectTerminalAsBefore(inbox: OpenInbox): Promise<void> {
+  await inbox.waitForText(/THE END/)
+  const screen = inbox.screen()
+  const after = screen.slice(screen.lastIndexOf('[?1049l'))
+  expect(after).toMatch(/[^-]icanon/)
+  expect(after).toMatch(/[^-]echo\b/)
+  expect(playScreen(screen.slice(0, screen.lastIndexOf('[?1049l') + '[?1049l'.length)).left).toBe(true)
+  await inbox.exited
+}
+
+describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
+  test('[S3.6] [X4] a held call waits for the open inbox, is approved there by its code, and the agent gets the result', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const inbox = await openInbox(home)
+    const { answer, id } = await askAgent(wrap, 'delete_item', { id: 1, note: 'a\u001b[2J\u202eb' })
+    await inbox.sees(/1 waiting[^]*delete_item on ledger/)
+    inbox.press('ja')
+    await inbox.sees(/note: "a⟦U\+001B⟧\[2J⟦U\+202E⟧b"/)
+    expect((await showHold(home, id)).state).toBe('pending')
+    inbox.press('a')
+    await typeCode(inbox, 'approve')
+    const result = await answer
+    expect(textOf(result)).toContain('deleted')
+    expect(heldBy(result)).toMatchObject({ id, state: 'succeeded', via: 'terminal' })
+    await inbox.sees(/State: +succeeded/)
+    await leave(inbox)
+    expect(readLedger(home, 'delete_item')).toHaveLength(1)
+    await endWrap(wrap)
+    await expectLedgerJustified(home)
+  })
+
+  test('a decline carries its reason to the agent', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const inbox = await openInbox(home)
+    const { answer } = await askAgent(wrap, 'delete_item', { id: 2 })
+    await inbox.sees(/1 waiting/)
+    inbox.press('j\r')
+    await inbox.sees(/Arguments:/)
+    inbox.press('d')
+    await inbox.sees(/Why not\?/)
+    inbox.press('not that one\r')
+    await typeCode(inbox, 'decline')
+    const refused = await answer
+    expect(codeOf(refused)).toBe('DECLINED')
+    expect(JSON.stringify(refused)).toContain('not that one')
+    await leave(inbox)
+    expect(readLedger(home, 'delete_item')).toEqual([])
+    await endWrap(wrap)
+  })
+
+  test('a decision elsewhere shows at once, with who, where and when', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const inbox = await openInbox(home)
+    const { id } = await askAgent(wrap, 'delete_item', { id: 3 })
+    await inbox.sees(/1 waiting/)
+    inbox.press('j\ra')
+    await inbox.sees(/Type \w{4} to approve/)
+    await reject(home, id, '--reason', 'no')
+    await inbox.sees(/Already declined via api \d+s ago, by ci\./)
+    expect(inbox.seen()).not.toMatch(/Type \w{4} to approve/)
+    await leave(inbox)
+    await endWrap(wrap)
+    await expectLedgerJustified(home)
+  })
+
+  test("with an approver's token y decides, after the end of a long call was on the screen", async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const inbox = await openInbox(home, { environment: { HOLDPOINT_TOKEN: APPROVER_SECRET } })
+    const note = Array.from({ length: 60 }, (_, line) => `line ${line} of it`).join('\n')
+    const { answer } = await askAgent(wrap, 'delete_item', { id: 4, note })
+    await inbox.sees(/1 waiting/)
+    inbox.press('j\ra')
+    await inbox.sees(/Read it to the end first/)
+    for (let page = 0; page < 12 && !/line 59 of it/.test(inbox.seen()); page++) {
+      inbox.press(' ')
+      await delay(60)
+    }
+    inbox.press('\u001b[F')
+    await delay(60)
+    inbox.press('a')
+    await inbox.sees(/Press y to approve/)
+    await delay(500)
+    inbox.press('y')
+    expect(heldBy(await answer)).toMatchObject({ state: 'succeeded', via: 'api', decided_by: 'ci' })
+    await leave(inbox)
+    await endWrap(wrap)
+  })
+
+  test('e opens the editor on a private file; what was written is what runs', async () => {
+    const home = createTemporaryHome()
+    const editor = join(home.folder, 'editor.sh')
+    writeFileSync(editor, '#!/bin/sh\nsed -i "s/\\"id\\": 5/\\"id\\": 6/" "$1"\n')
+    chmodSync(editor, 0o755)
+    const wrap = await startWrap(home)
+    const inbox = await openInbox(home, {
+      environment: { EDITOR: editor, VISUAL: '', TMPDIR: home.folder },
+    })
+    const { answer } = await askAgent(wrap, 'delete_item', { id: 5 })
+    await inbox.sees(/1 waiting/)
+    inbox.press('j\r')
+    await inbox.sees(/id: 5/)
+    inbox.press('e')
+    await inbox.sees(/Read your changes to the end first|Type \w{4} to approve/)
+    inbox.press('\u001b[F')
+    await inbox.sees(/5 → 6|id: 6/)
+    await typeCode(inbox, 'approve')
+    await answer
+    expect(readLedger(home, 'delete_item')).toMatchObject([{ argumentsText: '{"id":6}' }])
+    expect(readdirSync(home.folder).filter((name) => name.startsWith('holdpoint-edit-'))).toEqual([])
+    await leave(inbox)
+    await endWrap(wrap)
+  })
+
+  test('NO_COLOR leaves the words alone; without it they are coloured', async () => {
+    const home = createTemporaryHome()
+    const quiet = await openInbox(home)
+    await leave(quiet)
+    expect(playScreen(quiet.screen()).coloured).toBe(false)
+    const loud = await openInbox(home, { environment: { NO_COLOR: '' } })
+    await leave(loud)
+    expect(playScreen(loud.screen()).coloured).toBe(true)
+  })
+
+  test('follows the size of its window', async () => {
+    const home = createTemporaryHome()
+    const inbox = await openInbox(home, { meanwhile: 'sleep 2; stty cols 50 rows 12 < /dev/tty' })
+    await inbox.sees(/^─{80}$/m)
+    await waitFor('rules of 50 columns', () => /^─{50}$/m.test(inbox.seen()) && !/^─{51}/m.test(inbox.seen()))
+    expect(playScreen(inbox.screen(), 50, 12).rows.at(-1)).toContain('q leave')
+    await leave(inbox)
+  })
+
+  test('a gate that is off or paused cannot be overlooked', async () => {
+    const home = createTemporaryHome('profile: observe')
+    expect((await holdpoint(home, ['pause'], { as: 'approver' })).code).toBe(0)
+    const inbox = await openInbox(home)
+    await inbox.sees(/^!!! GATE OFF.*!!!$/m)
+    await inbox.sees(/^!!! PAUSED by ci.*!!!$/m)
+    await holdpoint(home, ['resume'], { as: 'approver' })
+    await waitFor('the pause to end', () => !inbox.seen().includes('PAUSED'))
+    await leave(inbox)
+  })
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves the terminal as it was', async (signal) => {
+    const home = createTemporaryHome()
+    const inbox = await openInbox(home, { afterwards: 'stty -a; echo THE END' })
+    const pids = inboxProcesses(home)
+    expect(pids).toHaveLength(1)
+    for (const pid of pids) process.kill(pid, signal)
+    await expectTerminalAsBefore(inbox)
+  })
+
+  test('a crash leaves the terminal as it was, with its message on it', async () => {
+    const home = createTemporaryHome()
+    const crash = 'data:text/javascript,setTimeout(() => { throw new Error("it broke") }, 2500)'
+    const inbox = await openInbox(home, { nodeOptions: ['--import', crash], afterwards: 'stty -a; echo THE END' })
+    await expectTerminalAsBefore(inbox)
+    expect(inbox.screen().indexOf('it broke')).toBeGreaterThan(inbox.screen().indexOf('[?1049l'))
+  })
+
+  test('--plain and TERM=dumb speak in lines and take the code', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const plain = await openInbox(home, { options: ['--plain'] })
+    await plain.waitForText(/No call waits/)
+    const { answer, id } = await askAgent(wrap, 'delete_item', { id: 7 })
+    await plain.waitForText(/New: 1\. delete_item on ledger/)
+    plain.type('1')
+    await plain.waitForText(/a approve, d decline/)
+    plain.type('a')
+    const [, code = ''] = await plain.waitForText(/Type (\w{4}) to approve/)
+    await delay(500)
+    plain.type(code)
+    await plain.waitForText(/Approved\./)
+    expect(heldBy(await answer)).toMatchObject({ id, state: 'succeeded', via: 'terminal' })
+    await waitForState(home, id, 'succeeded')
+    plain.type('q')
+    expect((await plain.exited).code).toBe(0)
+    expect(plain.screen()).not.toContain('\u001b')
+    const dumb = openTerminal([process.execPath, HOLDPOINT, 'inbox'], {
+      environment: { ...home.environment, TERM: 'dumb' },
+      cwd: home.folder,
+    })
+    await dumb.waitForText(/No call waits/)
+    dumb.type('q')
+    expect((await dumb.exited).code).toBe(0)
+    expect(dumb.screen()).not.toContain('\u001b')
+    await endWrap(wrap)
+  })
+
+  test('without a terminal it says what to run instead', async () => {
+    const home = createTemporaryHome()
+    const refused = await holdpoint(home, ['inbox'])
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('holdpoint list --state pending --json')
+    const json = await holdpoint(home, ['inbox', '--json'])
+    expect(json.code).toBe(2)
+    expect(JSON.parse(json.stdout)).toMatchObject({ error: { code: 'USAGE' } })
+  })
+})
+
+/** Process ids of the inboxes of this home, which run beneath the program that makes the terminal. */
+function inboxProcesses(home: TemporaryHome): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => readProcess(pid, 'cmdline').startsWith(`${process.execPath}\0${HOLDPOINT}\0inbox\0`))
+    .filter((pid) => readProcess(pid, 'environ').includes(`HOLDPOINT_HOME=${home.path}\0`))
+    .map(Number)
+}
+
+function readProcess(pid: string, file: 'cmdline' | 'environ'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
