@@ -13,7 +13,7 @@ import { openStdioClient } from './stdio-client.mjs'
 
 const HOLD = 'dev.holdpoint/hold'
 
-/** Packs know a server by its program, so each has one of the right name. */
+/** Packs know a server by a program that is found by its name alone, so each has one of that name. */
 function installServers(folder) {
   const bin = path.join(folder, 'bin')
   mkdirSync(bin)
@@ -26,12 +26,11 @@ function installServers(folder) {
 }
 
 async function openClients(options) {
-  const { bin, project, config, environment } = options
+  const { project, config, environment } = options
   const clients = {}
   for (const [name, server] of Object.entries(SERVERS)) {
-    const [program, ...args] = inProject(server.command, project)
     const command = [process.execPath, HOLDPOINT, 'wrap', '--name', name, '--config', config, '--']
-    clients[name] = openStdioClient([...command, path.join(bin, program), ...args], environment)
+    clients[name] = openStdioClient([...command, ...inProject(server.command, project)], environment)
     await clients[name].initialize()
     await clients[name].request('tools/list', {})
   }
@@ -49,8 +48,9 @@ async function replay(profile, parts) {
     config,
     JSON.stringify({ version: 1, profile, store: `sqlite:${storeFile}`, wait: '30s', rationale: 'off' }),
   )
-  const environment = environmentFor(home, { HOME: folder, USERPROFILE: folder })
-  const options = { bin: installServers(folder), project, config, environment }
+  const search = `${installServers(folder)}${path.delimiter}${process.env.PATH ?? ''}`
+  const environment = environmentFor(home, { HOME: folder, USERPROFILE: folder, PATH: search })
+  const options = { project, config, environment }
   const asked = []
   let decider
   try {

@@ -23,6 +23,9 @@ const TOKENS = {
   buyer: 'hp_screenshots-buyer',
 }
 
+/** Of the pages beside the list, those that the guide shows. */
+const VIEWS = { light: ['history', 'servers', 'audit'], dark: ['activity'] }
+
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
@@ -186,9 +189,7 @@ async function takePictures(url, hold) {
     await page.click(`[data-hold="${hold}"]`)
     await page.waitForSelector('tool-card')
     await shoot(page, `waiting-${colorScheme}`)
-    for (const name of colorScheme === 'light'
-      ? ['history', 'activity', 'grants', 'servers', 'audit', 'health']
-      : ['activity']) {
+    for (const name of VIEWS[colorScheme]) {
       await page.click(`.side a[href="/${name}"]`)
       await page.waitForSelector('#view-title')
       if (name === 'history') {
@@ -200,7 +201,7 @@ async function takePictures(url, hold) {
     }
     await page.context().close()
     const small = await signedIn(browser, url, { viewport: phone, colorScheme, hasTouch: true, isMobile: true })
-    await shoot(small, `phone-list-${colorScheme}`)
+    if (colorScheme === 'light') await shoot(small, 'phone-list-light')
     await small.goto(`${url}/approvals/${hold}`)
     await small.waitForSelector('tool-card')
     await shoot(small, `phone-${colorScheme}`)

@@ -82,7 +82,14 @@ describe('[H24] an approval of a call with a scope', () => {
 
   test('for once and with a permission beside it is refused as a whole', async () => {
     const hold = await ask()
-    const verdict = { answer: 'approve', by: 'ben', via: 'page', assurance: 'identified', reason: null, once: true } as const
+    const verdict = {
+      answer: 'approve',
+      by: 'ben',
+      via: 'page',
+      assurance: 'identified',
+      reason: null,
+      once: true,
+    } as const
     const grant = { id: 'g', request: { for: 'session', arguments: 'any' } } as const
     expect(await decide(desk.store, { hold: hold.id, tenant: null, verdict, grant })).toMatchObject({
       kind: 'refused',
@@ -135,7 +142,11 @@ describe('[H24] an approval of a call with a scope', () => {
     const { id } = opened(await desk.say(await ask(), 'approve'))
     await revokeGrant(desk.store, { id, tenant: null, by: 'ben' })
     expect(await passes()).toBe(false)
-    const again = await desk.ask({ ...write, call: { tool: 'write_file', argumentsText: '{"path":"/c"}' }, ruling: SCOPED })
+    const again = await desk.ask({
+      ...write,
+      call: { tool: 'write_file', argumentsText: '{"path":"/c"}' },
+      ruling: SCOPED,
+    })
     await desk.say(again, 'approve')
     expect(await passes()).toBe(true)
     desk.clock.now += 86_400_000

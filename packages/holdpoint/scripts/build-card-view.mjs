@@ -10,6 +10,10 @@ const holdpoint = join(dirname(fileURLToPath(import.meta.url)), '..')
 const source = (name) => readFileSync(join(holdpoint, 'card-view', name), 'utf8')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
+/** Names that only the card and its view use, in no message and no DOM: shorter ones mean the same. The tests run on the result. */
+const INTERNAL =
+  /^(argumentsOpen|argumentsExpanded|resultOpen|presentation|riskText|serverTitle|trustText|stateText|thumbnail|isWaiting|isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool)$/
+
 /** The core has no side effects: what is not used is left out. */
 const pureCore = {
   name: 'pure-core',
@@ -26,11 +30,16 @@ const pureCore = {
 /** Changed arguments and standing answers do not travel on the view's wire: what would ask for them stays out of it. */
 const LEFT_OUT = {
   'draw-fields': 'export const drawFields = () => null',
+  'draw-views': 'export const drawViews = () => null',
   'draw-grant': 'export const drawGrant = () => null; export const readGrant = () => null',
   'schema-fields': 'export const schemaFields = () => []',
   'edit-draft': `export const readDraft = () => ({ ok: false, problems: new Map() }), startDraft = () => ({ fields: [] })
     export { startDraft as typeInto, startDraft as spellVisibly }`,
 }
+
+/** And the words that only those parts say. */
+const UNSAID =
+  /^ +(?:howLong|once|session|minutes30|hours8|always|which|same|any|times|noLimit|amount|amountOf|required|wrongNumber|wrongRange|wrongJson|unchanged): \[.*\],$/gm
 
 const cardParts = {
   name: 'card-parts',
@@ -39,6 +48,10 @@ const cardParts = {
       const contents = LEFT_OUT[/([\w-]+)\.js$/.exec(path)[1]]
       return contents === undefined ? undefined : { contents, loader: 'js' }
     })
+    onLoad({ filter: /card[\\/]dist[\\/]presentation[\\/]message-table\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(UNSAID, ''),
+      loader: 'js',
+    }))
     // Styles are minified as styles; they hold no expressions.
     onLoad({ filter: /card[\\/]dist[\\/]style[\\/].*-style\.js$/ }, async ({ path }) => {
       const [before, style, after] = (await readFile(path, 'utf8')).split(/(?<== css) ?`([^`]*)`/)
@@ -59,6 +72,7 @@ async function buildScript() {
     conditions: ['production'],
     target: TARGET,
     charset: 'utf8',
+    mangleProps: INTERNAL,
     legalComments: 'none',
     logLevel: 'warning',
     plugins: [pureCore, cardParts],
@@ -73,7 +87,9 @@ async function buildScript() {
 export async function buildCardView(outfile = join(holdpoint, 'dist/card-view/view.html')) {
   const { code: style } = await transform(source('style.css'), { loader: 'css', minify: true, target: TARGET })
   const parts = { '/* style */': style.trim(), '/* script */': await buildScript() }
-  const document = source('view.html').replace(/\/\* (?:style|script) \*\//g, (place) => parts[place])
+  const document = source('view.html')
+    .replace(/\s*\n\s*/g, '\n')
+    .replace(/\/\* (?:style|script) \*\//g, (place) => parts[place])
   mkdirSync(dirname(outfile), { recursive: true })
   // Renamed into place: a process that reads it meanwhile gets the old file or the new one, never half of one.
   const fresh = `${outfile}.new-${process.pid}`

@@ -131,7 +131,10 @@ describe('what an answer means', () => {
   })
 
   test('a "no" is never too fast to count', () => {
-    expect(readFormAnswer(HOLD, accept({ decision: DO_NOT_RUN }), 0)).toMatchObject({ kind: 'verdict', answer: 'decline' })
+    expect(readFormAnswer(HOLD, accept({ decision: DO_NOT_RUN }), 0)).toMatchObject({
+      kind: 'verdict',
+      answer: 'decline',
+    })
     expect(readFormAnswer(HOLD, { action: 'decline' }, 0)).toMatchObject({ kind: 'verdict', answer: 'decline' })
   })
 

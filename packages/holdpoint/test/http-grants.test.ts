@@ -42,7 +42,10 @@ describe('[H24] approving what has a scope', () => {
     const sentence = { also_allows: 'Approving also allows send_mail in the folder /tmp/zz for this session.' }
     expect((await service.call('GET', `/admin/approvals/${hold.id}`, { token })).json).toMatchObject(sentence)
     const answer = await say('approve', hold, {})
-    expect(answer.json).toMatchObject({ ...sentence, grant: { condition: { kind: 'scope', scope: 'folder "/tmp/zz"' } } })
+    expect(answer.json).toMatchObject({
+      ...sentence,
+      grant: { condition: { kind: 'scope', scope: 'folder "/tmp/zz"' } },
+    })
   })
 
   test('with once opens nothing; once beside a grant decides nothing', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { decide } from '@holdpoint/core'
 import { checkEdits } from './edit-policy.ts'
-import { visitPage } from './page-visit.ts'
+import { CONFIRM, visitPage } from './page-visit.ts'
 
 const visit = visitPage()
 
@@ -17,9 +17,10 @@ test('the page shows the edited arguments and the difference, and its click coun
   await decide(visit.service.store, { hold: hold.id, tenant: 'home', verdict, edit: checked.edit })
   await visit.openSignedIn(`/approvals/${hold.id}`)
   await visit.approveEnabled()
-  expect(await visit.page.textContent('main')).toContain('to: "ana" → "ben"')
-  await visit.page.click('#approve')
-  await visit.page.waitForSelector('#standing')
+  expect((await visit.text('.edited')).replace(/\s+/g, ' ')).toContain('to "ana" → "ben"')
+  expect(await visit.text('.detail [part~="json"]')).toContain('"ben"')
+  await visit.page.click(CONFIRM)
+  await visit.page.waitForSelector('.detail[data-state=approved]')
   expect(await visit.stored(hold)).toMatchObject({
     state: 'approved',
     edit: { argumentsText: '{"to":"ben"}' },

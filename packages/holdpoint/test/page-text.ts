@@ -6,5 +6,5 @@ export function readDeep(start: Element): string {
     const inside = node instanceof Element && node.shadowRoot !== null ? [...node.shadowRoot.childNodes] : []
     return [...inside, ...node.childNodes].map(read).join('')
   }
-  return read(start)
+  return read(start).trim()
 }

@@ -4,7 +4,14 @@
  */
 export type Aside =
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'button'; readonly id: string; readonly text: string; readonly press: () => void }
+  | {
+      readonly kind: 'button'
+      readonly id: string
+      /** The hold that a press is about: for another one it is another button. */
+      readonly about: string
+      readonly text: string
+      readonly press: () => void
+    }
   | { readonly kind: 'text'; readonly id: string; readonly label: string; readonly text: string }
 
 export interface AsidePlace {

@@ -56,7 +56,8 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     const { question, standing } = call
     if (question === null || standing === null || !isQuestion()) return { kind: 'nothing' }
     if (call.isPageOnly && standing.state === 'pending') {
-      return { kind: 'button', id: 'page', text: word('openPage'), press: () => void openLink(question.page) }
+      const press = (): void => void openLink(question.page)
+      return { kind: 'button', id: 'page', about: question.hold, text: word('openPage'), press }
     }
     // Decided elsewhere: the agent does not know yet.
     const mayTell = CONFIRMED.includes(standing.state) && !standing.delivered && answered === null && !call.isOpen
@@ -65,7 +66,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       answered = 'approve'
       void tellAgent()
     }
-    return { kind: 'button', id: 'tell', text: word('tell'), press }
+    return { kind: 'button', id: 'tell', about: question.hold, text: word('tell'), press }
   }
 
   function takeStanding(standing: Standing): void {
@@ -103,7 +104,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
   async function answer({ hold, answer: given, reason, edits, grant }: HoldVerdictDetail): Promise<void> {
     const { question } = call
     if (isBusy || question === null || question.hold !== hold || question.nonce === null) return
-    if (edits !== null || grant !== null) return notDecided(word('noChanges'))
+    if (edits !== null || grant !== null) return notDecided(word('notHere'))
     isBusy = true
     card.notice = null
     let reply: ToolResult
@@ -115,9 +116,13 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       return notDecided(word('notPassed'))
     }
     isBusy = false
-    // The call may have returned its result first, and the card shows that already.
-    if (!isQuestion()) return
     const told = standingOf(reply)
+    // The call may have returned its result first, and the card shows that already: what is left to tell is who decided.
+    if (!isQuestion()) {
+      if (told === undefined || told.hold !== call.question?.hold) return
+      call.standing = told
+      return draw()
+    }
     if (told === undefined || told.refused !== undefined) leadToPage(told?.refused?.message ?? textOf(reply))
     else answered = given
     if (told === undefined) draw()

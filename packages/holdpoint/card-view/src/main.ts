@@ -2,6 +2,7 @@
  * The view of an MCP Apps host: `<tool-card>` and the wire to the host. While the call is open it looks for its question; a
  * host that draws late sends the pending result instead.
  */
+// oxlint-disable-next-line import/no-unassigned-import -- defines the element
 import '@holdpoint/card/element'
 import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
 import type { JsonObject } from '@holdpoint/core'
@@ -35,7 +36,8 @@ function takeContext(context: Sent): void {
   const { name, title } = context.toolInfo?.tool ?? {}
   if (typeof name === 'string') call.tool = name
   if (typeof title === 'string') call.title = title
-  desk.draw()
+  // What a person is doing with a question is not disturbed by looks.
+  if (call.question === null) desk.draw()
 }
 
 async function findQuestion(): Promise<void> {

@@ -23,6 +23,9 @@ const STATES: { readonly [state in Hold['state']]: InvocationState } = {
   invalidated: 'cancelled',
 }
 
+/** Hosts need not tell a view what it stands for. */
+const NAMELESS = 'MCP'
+
 /** The refusals that say how a hold ended. */
 const ENDS: { readonly [code: string]: Hold['state'] } = {
   DECLINED: 'declined',
@@ -45,12 +48,12 @@ export function toInvocation(call: Call): Invocation {
   const title = question?.tool_title ?? call.title
   return {
     id: question?.hold ?? 'call',
-    tool: question?.tool ?? call.tool ?? word('call'),
+    tool: question?.tool ?? call.tool ?? NAMELESS,
     ...(title === null ? {} : { title }),
-    server: { name: question?.server.name ?? word('server'), trust: 'unknown', state: 'connected' },
+    server: { name: question?.server.name ?? NAMELESS, trust: 'unknown', state: 'connected' },
     arguments: withoutClaim(call.input),
     ...rest,
-    ...(hold === null ? {} : { hold: { ...hold, ...questionPart(call) } }),
+    ...(hold === null ? {} : { hold: { ...hold, ...(hold.id === question?.hold ? questionPart(call) : {}) } }),
   }
 }
 

@@ -1,13 +1,10 @@
 /** What the view says beside the card: in English, and in Simplified Chinese where the host speaks it. */
 const WORDS = {
-  call: ['Tool call', '工具调用'],
-  server: ['the connected server', '已连接的服务器'],
   pending: ['Pending…', '处理中…'],
   tooLong: ['The arguments are too long for this card; the page shows them all.', '参数过长，请在页面上查看全部。'],
   notHere: ['This cannot be decided here. Decide on the page.', '无法在此决定，请在页面上决定。'],
   openPage: ['Open the page', '打开页面'],
   notPassed: ['Nothing was decided: the host did not pass it on.', '未作决定：宿主没有转达。'],
-  noChanges: ['Nothing was decided: changes and standing answers are for the page.', '未作决定：修改与长期答复请在页面上进行。'],
   say: ['This chat takes no messages from the card. Say this to the agent:', '此聊天不接受卡片的消息。请对代理说：'],
   tell: ['Tell the agent', '告知代理'],
   silent: ['This host does not answer.', '宿主没有应答。'],

@@ -89,7 +89,10 @@ function editedHold(hold: Hold, { argumentsText, digest, ruling, preview }: Chec
 }
 
 /** What a yes opens by itself. */
-function describeOpened({ preview }: Hold, { answer, once }: Omit<Verdict, 'at' | 'edits'>): PreparedDecision['standing'] {
+function describeOpened(
+  { preview }: Hold,
+  { answer, once }: Omit<Verdict, 'at' | 'edits'>,
+): PreparedDecision['standing'] {
   const text = answer === 'approve' && once !== true ? (preview.alsoAllows ?? null) : null
   return text === null ? null : { ok: true, text }
 }

@@ -138,7 +138,14 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   api.openapi(rejectRoute, async (context) => {
     const { reason, deny } = context.req.valid('json')
     const grant = deny as JsonValue | undefined
-    return await answerVerdict(context, { answer: 'decline', reason, editText: null, shown: undefined, grant, once: false })
+    return await answerVerdict(context, {
+      answer: 'decline',
+      reason,
+      editText: null,
+      shown: undefined,
+      grant,
+      once: false,
+    })
   })
 
   api.openapi(resolveRoute, async (context) => {

@@ -2,7 +2,7 @@
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { RecordView } from '../api/answers.ts'
+import type { ApprovalDetail, RecordView } from '../api/answers.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
@@ -49,6 +49,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     if (canDecide) void inbox.decisions.send(event.detail)
   }
   return html`<article class="hold detail" data-state=${approval.state} aria-label=${oneLine(approval.tool)}>
+    ${approval.state === 'pending' ? drawEdit(approval, words) : nothing}
     <tool-card
       class=${canDecide ? '' : 'read-only'}
       data-hold=${approval.id}
@@ -69,6 +70,23 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing}
     ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)} ${drawRecords(detail.records, words, locale)}
   </article>`
+}
+
+/** What somebody put in place of what was asked for; the card shows what would run. */
+function drawEdit({ edit }: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
+  if (edit === null) return nothing
+  return html`<section class="panel edited" aria-labelledby="edited-title">
+    <h2 id="edited-title">${fill(words.editedBy, { who: oneLine(edit.by) })}</h2>
+    <ul>
+      ${edit.difference.map(
+        ({ path, requested, approved }) =>
+          html`<li>
+            <code>${oneLine(path)}</code> <del>${oneLine(requested ?? words.nothing)}</del> →
+            <ins>${oneLine(approved ?? words.nothing)}</ins>
+          </li>`,
+      )}
+    </ul>
+  </section>`
 }
 
 function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResult | typeof nothing {

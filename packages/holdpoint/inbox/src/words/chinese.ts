@@ -175,6 +175,8 @@ export const CHINESE: WordTable = {
   allApprovals: '所有待处理',
   noSuchHold: '没有这个审批',
   noSuchHoldHint: '或者您无权查看。',
+  editedBy: '{who} 已修改；批准后按修改后的参数执行',
+  nothing: '（无）',
   approvedWaits: '已批准；现在执行，或在智能体再次请求时执行。',
   timeline: '时间线',
   takesBack: '这会撤回之前的一个调用',

@@ -178,6 +178,8 @@ export const ENGLISH: WordTable = {
   allApprovals: 'All that waits',
   noSuchHold: 'There is no such approval',
   noSuchHoldHint: 'Or it is not yours to see.',
+  editedBy: 'Changed by {who}; approving runs the changed arguments',
+  nothing: '(nothing)',
   approvedWaits: 'Approved; it runs now, or when the agent asks again.',
   timeline: 'Timeline',
   takesBack: 'This would take back an earlier call',

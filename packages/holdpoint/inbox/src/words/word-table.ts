@@ -107,6 +107,8 @@ export interface WordTable {
   readonly allApprovals: string
   readonly noSuchHold: string
   readonly noSuchHoldHint: string
+  readonly editedBy: string
+  readonly nothing: string
   readonly approvedWaits: string
   readonly timeline: string
   readonly takesBack: string

@@ -21,8 +21,9 @@ export const approve: Command = defineCommand({
   name: 'approve',
   summary: 'say yes to a held call',
   usage: `holdpoint approve ID [--note TEXT] [--edit FILE|JSON] [--wait [--timeout 5m]]
-                  [--once] [--allow session|30m|always [--same-arguments | --where JSON]
-                  [--times N]] [--json] [--quiet]
+                  [--once | --allow session|30m|always
+                  [--same-arguments | --where JSON] [--times N]]
+                  [--json] [--quiet]
 
 Shows the call in full and asks to type a short code, or takes an approver's
 token from HOLDPOINT_TOKEN. The beginning of an id is enough if it is unique.

@@ -119,6 +119,6 @@ function shownCall(hold: Hold): Parameters<typeof runsWhatItIsGiven>[0] {
 }
 
 function clipped(words: string): string {
-  const letters = [...words]
+  const letters = Array.from(words)
   return letters.length <= LONGEST_SCOPE_WORDS ? words : `${letters.slice(0, LONGEST_SCOPE_WORDS - 1).join('')}…`
 }
