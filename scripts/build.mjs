@@ -18,6 +18,10 @@ if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const { buildCard } = await import('../packages/card/scripts/build.mjs')
 await buildCard()
+const { buildCardView } = await import('../packages/holdpoint/scripts/build-card-view.mjs')
+await buildCardView()
+const { buildInbox } = await import('../packages/holdpoint/scripts/build-inbox.mjs')
+await buildInbox()
 
 const { build } = await import('esbuild')
 const bundle = join(root, 'packages/holdpoint/dist/bundle')

@@ -9,6 +9,8 @@ const steps = [
   { name: 'The format', command: bin('oxfmt'), args: ['--check'] },
   { name: 'The linter', command: bin('oxlint'), args: ['--type-aware'] },
   { name: 'The types of the tests', command: bin('tsc'), args: ['-p', 'tsconfig.tests.json'] },
+  { name: 'The types of the inbox', command: bin('tsc'), args: ['-p', 'packages/holdpoint/inbox/tsconfig.json'] },
+  { name: 'The types of the view', command: bin('tsc'), args: ['-p', 'packages/holdpoint/card-view/tsconfig.json'] },
   { name: 'What the tests need', command: process.execPath, args: ['scripts/ensure-chromium.mjs'] },
   { name: 'The tests', command: bin('vitest'), args: ['run', ...process.argv.slice(2)] },
 ]

@@ -1,7 +1,7 @@
 /** Who is not our card and what becomes of their tries: models, other connections, a server's own view, hosts without cards. */
 import { describe, expect, test } from 'vitest'
 import { APPS_CAPABILITIES } from './apps-host/apps-host.ts'
-import { CARD, WITHIN, chat, endChat, press, ran, statusBecomes } from './apps-host/chat.ts'
+import { CARD, WITHIN, chat, endChat, press, ran, cardSays } from './apps-host/chat.ts'
 import { envelopeOf, textOf } from './harness/answers.ts'
 import { approve, holdpoint, listHolds, showHold } from './harness/decide.ts'
 import { expectLedgerJustified } from './harness/ledger.ts'
@@ -61,7 +61,7 @@ describe.concurrent('whoever is not our card', { timeout: 120_000 }, () => {
     expect(own.nonce).not.toBe(nonce)
     const cancelled = await other.client.call('holdpoint_decide', { ...own, answer: 'cancel' })
     expect(cancelled.result['_meta'][CARD]).toMatchObject({ state: 'cancelled', via: 'card' })
-    await statusBecomes(await here.host.view(), /^Cancelled; nothing ran/)
+    await cardSays(await here.host.view(), /Cancelled by local:/)
     await endWrap(other)
     await endChat(here)
   })
@@ -159,10 +159,9 @@ describe('a server that comes in the way', { timeout: 120_000 }, () => {
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
     const shown = await view.text()
-    expect(await view.frame.locator('h1').innerText()).toContain('delete_item')
-    expect(shown).toContain('the server calls it: Read one item (safe)')
-    expect(shown).toContain('view-server.mjs')
-    expect(shown).toMatch(/identity \S{12,}/)
+    expect(await view.frame.locator('[part="name"]').innerText()).toBe('delete_item')
+    expect(shown).toContain('the server calls it “Read one item (safe)”')
+    expect(shown).toMatch(/Runs on\s[^\n]*view-server\.mjs[^\n]* · \S{12,}/)
     await press(view, 'confirm')
     expect(textOf({ jsonrpc: '2.0', result: await calling })).toBe('delete_item done')
     await endChat(here)

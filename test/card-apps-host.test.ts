@@ -6,7 +6,7 @@ import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { readApply } from '../packages/core/test/apply-reader.ts'
 import type { View } from './apps-host/apps-host.ts'
-import { CARD, WITHIN, chat, endChat, press, ran, resultOf, statusBecomes } from './apps-host/chat.ts'
+import { CARD, WITHIN, cardSays, chat, endChat, press, ran, resultOf } from './apps-host/chat.ts'
 import { codeOf, envelopeOf, heldBy, textOf } from './harness/answers.ts'
 import { approve, listHolds } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
@@ -20,7 +20,7 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     await view.confirm.waitFor(WITHIN)
     expect(ran(here.home)).toEqual([])
     const shown = await view.text()
-    for (const words of ['delete_item', 'ledger', 'high risk', 'identity', 'id:', '7']) expect(shown).toContain(words)
+    for (const words of ['delete_item', 'ledger', 'High risk', 'Runs on', '"id": 7']) expect(shown).toContain(words)
     expect(shown).not.toContain('asked me to delete')
     await press(view, 'confirm')
     const result = await calling
@@ -29,7 +29,7 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     const done = await resultOf(view)
     expect(done).toContain('Done')
     expect(done).toContain('deleted 7')
-    expect(done).toMatch(/Confirmed by local:.* via card/)
+    expect(done).toMatch(/Approved by local:.*via card/)
     expect(ran(here.home)).toEqual(['{"id":7}'])
     expect(await here.host.messages()).toEqual([])
     const [hold] = await listHolds(here.home)
@@ -41,13 +41,28 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     const here = await chat({ tellsToolInfo: false, theme: 'dark' })
     const calling = here.host.call('delete_item', { id: 8 })
     const view = await here.host.view()
-    await view.frame.locator('#reason').fill('wrong item', WITHIN)
     await press(view, 'cancel')
     const result = await calling
     expect(codeOf({ jsonrpc: '2.0', result })).toBe('CANCELLED')
-    expect(JSON.stringify(result)).toContain('wrong item')
     expect(await resultOf(view)).toContain('Cancelled')
-    expect(await view.frame.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+    expect(await view.frame.locator('tool-card').getAttribute('theme')).toBe('dark')
+    expect(ran(here.home)).toEqual([])
+    await endChat(here)
+  })
+
+  test('[S0.3] Decline: the reason reaches the agent and stands on the card; nothing runs', async () => {
+    const here = await chat()
+    const calling = here.host.call('delete_item', { id: 31 })
+    const view = await here.host.view()
+    await view.frame.getByRole('button', { name: 'Decline…' }).click(WITHIN)
+    await view.frame.getByLabel('Reason').fill('wrong item', WITHIN)
+    await delay(700)
+    await view.frame.locator('[part~="decline"]').click(WITHIN)
+    const result = await calling
+    expect(codeOf({ jsonrpc: '2.0', result })).toBe('DECLINED')
+    expect(JSON.stringify(result)).toContain('wrong item')
+    await resultOf(view)
+    expect(await cardSays(view, /Declined by local:.*via card/)).toContain('wrong item')
     expect(ran(here.home)).toEqual([])
     await endChat(here)
   })
@@ -57,11 +72,12 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     const calling = here.host.call('slow_delete', { ms: 1500 })
     const view = await here.host.view()
     await waitFor('Confirm to wake', () => view.confirm.isEnabled(), 30_000, 50)
+    await view.confirm.scrollIntoViewIfNeeded(WITHIN)
     await delay(700)
     await view.confirm.dblclick({ ...WITHIN, delay: 5 })
-    expect(await view.status.innerText()).toContain('Pending…')
-    expect(await view.confirm.isDisabled()).toBe(true)
-    expect(await view.cancel.isDisabled()).toBe(true)
+    expect(await view.text()).toContain('Pending…')
+    expect(await view.confirm.count()).toBe(0)
+    expect(await view.cancel.count()).toBe(0)
     await calling
     expect(readLedger(here.home, 'slow_delete')).toHaveLength(1)
     expect((await listHolds(here.home))[0]?.approvals).toBe(1)
@@ -78,7 +94,8 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     await here.host.page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
     await waitFor('Confirm to wake', () => view.confirm.isEnabled(), 30_000, 50)
     await view.frame.evaluate(() => {
-      const confirm = document.getElementById('confirm') as HTMLButtonElement
+      const inside = document.querySelector('tool-card')?.shadowRoot
+      const confirm = inside?.querySelector('[part~="confirm"]') as HTMLButtonElement
       confirm.click()
       confirm.dispatchEvent(new MouseEvent('click', { bubbles: true }))
       // Not from the parent: from the view's own window.
@@ -93,7 +110,8 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     await here.host.page.mouse.click((moved?.x ?? 0) + 10, (moved?.y ?? 0) + 10)
     await delay(300)
     expect(await view.text()).not.toContain('forged')
-    expect(await view.status.innerText()).toBe('Waiting for your decision')
+    expect(await view.badge.innerText()).toContain('Waiting')
+    expect(await view.confirm.isEnabled()).toBe(true)
     expect((await listHolds(here.home))[0]).toMatchObject({ state: 'pending', approvals: 0 })
     await press(view, 'confirm')
     expect(textOf({ jsonrpc: '2.0', result: await calling })).toBe('deleted 9')
@@ -118,7 +136,7 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     expect(shown).toContain('<img src=x onerror=')
     expect(shown).toContain('⟦U+202E⟧')
     expect(shown).toContain('the end')
-    expect(await view.frame.locator('main img, main script').count()).toBe(0)
+    expect(await view.frame.locator('tool-card img, tool-card script').count()).toBe(0)
     await press(view, 'confirm')
     expect(textOf({ jsonrpc: '2.0', result: await calling })).toBe('deleted 10')
     await endChat(here)
@@ -133,7 +151,7 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     expect(result.isError).toBe(true)
     expect(textOf({ jsonrpc: '2.0', result })).toBe('the item is locked')
     const failed = await resultOf(view)
-    expect(failed).toContain('It failed')
+    expect(failed).toContain('Error')
     expect(failed).toContain('the item is locked')
     await here.host.sendResult(0, { content: [{ type: 'text', text: 'deleted after all' }] })
     await view.frame.getByText('deleted after all').waitFor(WITHIN)
@@ -163,9 +181,9 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
     expect(textOf({ jsonrpc: '2.0', result: pending })).toContain('NOT RUN YET')
     const view = await here.host.view()
     await press(view, 'confirm')
-    await statusBecomes(view, /^(Pending…|Done)/)
-    expect(await view.confirm.isDisabled()).toBe(true)
-    expect(await view.cancel.isDisabled()).toBe(true)
+    await cardSays(view, /Pending…|Done/)
+    expect(await view.confirm.count()).toBe(0)
+    expect(await view.cancel.count()).toBe(0)
     const [message] = await waitFor('the Apply message', async () => {
       const messages = await here.host.messages()
       return messages.length === 1 ? messages : null
@@ -181,7 +199,7 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
     expect(heldBy({ jsonrpc: '2.0', result })).toMatchObject({ id: envelope.approval_id, via: 'card' })
     expect(ran(here.home)).toEqual([JSON.stringify(args)])
     expect(await resultOf(await here.host.view(1))).toContain('deleted 11')
-    await statusBecomes(view, /^Done: deleted 11\. Confirmed by local:.* via card/)
+    await cardSays(view, /Done[^]*Approved by local:.*via card[^]*deleted 11/)
     expect(await view.frame.locator('#tell').count()).toBe(0)
     await endChat(here)
   })
@@ -191,7 +209,7 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
     await here.host.call('delete_item', { id: 12 })
     const view = await here.host.view()
     await press(view, 'cancel')
-    await statusBecomes(view, /^Cancelled; nothing ran/)
+    await cardSays(view, /Cancelled by local:/)
     await waitFor('the Cancel message', async () => (await here.host.messages()).length === 1)
     expect(await here.host.messages()).toEqual(['Cancel: do not apply delete_item on ledger (id: 12).'])
     const again = await here.host.call('delete_item', { id: 12, preview: false, confirm: true })
@@ -232,13 +250,17 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
   test.each([true, false])(
     'a host that takes no messages (declared: %s): the card tells the person what to say',
     async (declaresMessages) => {
-      const here = await chat({ ...late, takesMessages: false, declaresMessages })
+      const here = await chat({ ...late, takesMessages: false, declaresMessages, keepsContext: declaresMessages })
       await here.host.call('delete_item', { id: 14 })
       const view = await here.host.view()
       await press(view, 'confirm')
       const say = view.frame.locator('#say')
       await say.waitFor(WITHIN)
-      expect(await say.inputValue()).toBe('Apply: call delete_item(id=14, preview=false)')
+      const apply = 'Apply: call delete_item(id=14, preview=false)'
+      expect(await say.inputValue()).toBe(apply)
+      // A host that keeps words for the model's next turn gets them too.
+      if (declaresMessages) await waitFor('the context', async () => (await here.host.modelContext()).length === 1)
+      expect(await here.host.modelContext()).toEqual(declaresMessages ? [apply] : [])
       const result = await here.host.call('delete_item', { id: 14, preview: false })
       expect(textOf({ jsonrpc: '2.0', result })).toBe('deleted 14')
       expect(ran(here.home)).toEqual(['{"id":14}'])
@@ -264,8 +286,8 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
     const { hold, nonce } = pending['_meta'][CARD] as { hold: string; nonce: string }
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
-    await statusBecomes(view, /^Expired; nothing ran/)
-    expect(await view.confirm.isDisabled()).toBe(true)
+    await cardSays(view, /Nobody decided in time\. Nothing ran\./)
+    expect(await view.confirm.count()).toBe(0)
     // A card that missed the end still cannot get it through.
     const tooLate = await here.wrap.client.call('holdpoint_decide', { hold, nonce, answer: 'approve' })
     expect(tooLate.result['_meta'][CARD]).toMatchObject({ state: 'expired', refused: expect.anything() })
@@ -282,10 +304,10 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
     await approve(here.home, id)
-    await statusBecomes(view, /Confirmed by ci via api/)
-    expect(await view.confirm.isDisabled()).toBe(true)
+    await cardSays(view, /Approved by ci via api/)
+    expect(await view.confirm.count()).toBe(0)
     expect(await here.host.messages()).toEqual([])
-    await statusBecomes(view, /^Done: deleted slowly/)
+    await cardSays(view, /Done[^]*deleted slowly/)
     await view.frame.locator('#tell').click(WITHIN)
     await waitFor('the Apply message', async () => (await here.host.messages()).length === 1)
     const { tool, arguments: args } = readApply((await here.host.messages())[0] ?? '')
@@ -308,6 +330,61 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
 })
 
 describe.concurrent('what the card shows', { timeout: 120_000 }, () => {
+  test('[X9] arguments that still arrive, then the question of what is stored, both without the agent’s claim', async () => {
+    const here = await chat({ streamsInput: true })
+    const calling = here.host.call('delete_item', { id: 32, rationale: 'The user wants item 32 gone.' })
+    const view = await here.host.view()
+    await view.frame.getByRole('button', { name: 'delete_item' }).click(WITHIN)
+    const arriving = await cardSays(view, /still bein/)
+    expect(arriving).toContain('"id": 32')
+    expect(await view.confirm.count()).toBe(0)
+    await here.host.finishInput()
+    await view.confirm.waitFor(WITHIN)
+    const asking = await view.text()
+    expect(asking).not.toContain('still bein')
+    expect(arriving + asking).not.toContain('wants item')
+    await press(view, 'cancel')
+    expect(codeOf({ jsonrpc: '2.0', result: await calling })).toBe('CANCELLED')
+    await endChat(here)
+  })
+
+  test('follows the host’s looks and language while the question stays as it was read', async () => {
+    const here = await chat({ drawsLate: true })
+    await here.host.call('delete_item', { id: 33 })
+    const view = await here.host.view()
+    await waitFor('Confirm to wake', () => view.confirm.isEnabled(), 30_000, 50)
+    const variables = { '--color-text-info': 'rgb(1, 2, 3)' }
+    await here.host.changeContext(0, {
+      theme: 'dark',
+      locale: 'zh-CN',
+      displayMode: 'fullscreen',
+      styles: { variables },
+    })
+    await cardSays(view, /取消调用/)
+    expect(await view.confirm.innerText()).toBe('确认')
+    expect(await view.confirm.isEnabled()).toBe(true)
+    expect(await view.frame.locator('tool-card').getAttribute('theme')).toBe('dark')
+    const root = await view.frame.evaluate(() => {
+      const { lang, dataset, style } = document.documentElement
+      return [lang, dataset['display'], style.colorScheme, style.getPropertyValue('--color-text-info')]
+    })
+    expect(root).toEqual(['zh-CN', 'fullscreen', 'dark', 'rgb(1, 2, 3)'])
+    await endChat(here)
+  })
+
+  test('offers nothing that the wire cannot carry: no other arguments, no standing answer', async () => {
+    const here = await chat({ drawsLate: true })
+    await here.host.call('delete_item', { id: 34 })
+    const view = await here.host.view()
+    await view.confirm.waitFor(WITHIN)
+    const buttons = view.frame.locator('#row button:visible')
+    expect(await buttons.allInnerTexts()).toEqual(['Confirm', 'Decline…', 'Cancel call'])
+    await view.frame.getByRole('button', { name: 'Decline…' }).click(WITHIN)
+    expect(await buttons.allInnerTexts()).toEqual(['Decline', 'Back'])
+    expect(await view.frame.locator('select').count()).toBe(0)
+    await endChat(here)
+  })
+
   test.each(['light', 'dark'] as const)(
     'is readable by everybody (%s), with what the call is about and what changes',
     async (theme) => {
@@ -329,15 +406,10 @@ describe.concurrent('what the card shows', { timeout: 120_000 }, () => {
       await here.host.sendResult(0, { ...pending, _meta: { [CARD]: card } })
       await view.frame.getByText('Delete item "Lamp"?').waitFor(WITHIN)
       const shown = await view.text()
-      for (const words of [
-        'cannot be undone',
-        '"in stock"',
-        '10 → 12',
-        'Open orders',
-        'as get_item of the server tells',
-      ]) {
+      for (const words of ['This cannot be undone.', '"in stock"', 'Open orders', 'Read with get_item']) {
         expect(shown).toContain(words)
       }
+      expect(shown).toMatch(/Before:\s*10\s*→\s*After:\s*12/)
       expect(await accessibilityProblems(view)).toEqual([])
       await here.host.sendResult(0, { isError: true, content: [{ type: 'text', text: 'the shelf is locked' }] })
       await view.frame.getByText('the shelf is locked').waitFor(WITHIN)

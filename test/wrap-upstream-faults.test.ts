@@ -25,6 +25,12 @@ async function callApproved(
   return { id, answer: call }
 }
 
+/** The client can be asked in forms; this rule keeps ours out of them, so that the server's is the only one. */
+const ASKED_ON_THE_PAGE = `wait: 20s
+rules:
+  - { name: on the page, match: { tool: ask_delete }, rails: [page, api] }
+`
+
 describe.concurrent('an upstream that', { timeout: 60_000 }, () => {
   test('[G1] hangs: the outcome is unknown, nothing is sent again, a person resolves it', async () => {
     const home = createTemporaryHome('wait: 20s\nanswer_within: 1s')
@@ -127,7 +133,7 @@ describe.concurrent('an upstream that', { timeout: 60_000 }, () => {
   })
 
   test('asks the client itself (2025 era): the question passes both ways, one send', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome(ASKED_ON_THE_PAGE)
     const wrap = await startWrap(home, { capabilities: { elicitation: {} } })
     const { answer } = await callApproved(home, wrap, 'ask_delete')
     const question = await waitForMessage(wrap.client, 'the question', ({ method }) => method === 'elicitation/create')
@@ -139,7 +145,7 @@ describe.concurrent('an upstream that', { timeout: 60_000 }, () => {
   })
 
   test('asks the client itself (2026 era): the rounds are one attempt, each is forwarded once', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome(ASKED_ON_THE_PAGE)
     const wrap = await startWrap(home, { silent: true })
     const meta = modernMeta('modern', { elicitation: {} })
     const { id, answer } = await callApproved(home, wrap, 'ask_delete', {}, meta)

@@ -28,6 +28,12 @@ export interface AppsHost {
   sendResult(index: number, result: object): Promise<void>
   messages(): Promise<readonly string[]>
   links(): Promise<readonly string[]>
+  /** What the model gets to see at its next turn. */
+  modelContext(): Promise<readonly string[]>
+  /** The host changes its looks, as when a person switches to dark. */
+  changeContext(index: number, context: object): Promise<void>
+  /** The model has written all of its arguments. */
+  finishInput(): Promise<void>
   /** Everything that broke in the page or its frames. */
   readonly errors: readonly string[]
 }
@@ -36,7 +42,9 @@ export interface View {
   readonly frame: Frame
   readonly confirm: Locator
   readonly cancel: Locator
-  readonly status: Locator
+  /** The state of the call, as the card names it. */
+  readonly badge: Locator
+  /** Everything that the card and what stands under it say. */
   text(): Promise<string>
 }
 
@@ -47,6 +55,8 @@ const PLAIN: HostSetting = {
   tellsToolInfo: true,
   theme: 'light',
   drawsLate: false,
+  keepsContext: false,
+  streamsInput: false,
 }
 
 let origins: Promise<{ readonly host: string; readonly sandbox: string; readonly browser: Browser }> | null = null
@@ -128,10 +138,11 @@ export async function openAppsHost(wrap: RunningWrap, over: Partial<HostSetting>
       })
       return {
         frame,
-        confirm: frame.locator('#confirm'),
-        cancel: frame.locator('#cancel'),
-        status: frame.locator('#status'),
-        text: async () => await frame.locator('main').innerText(),
+        confirm: frame.locator('[part~="confirm"]'),
+        cancel: frame.locator('[part~="cancel"]'),
+        badge: frame.locator('[part="badge"]'),
+        text: async () =>
+          `${await frame.locator('[part="card"]').innerText()}\n${await frame.locator('#aside').innerText()}`,
       }
     },
     async sendResult(index, result) {
@@ -142,5 +153,13 @@ export async function openAppsHost(wrap: RunningWrap, over: Partial<HostSetting>
     },
     messages: async () => await page.evaluate(() => (window as unknown as HostWindow).host.messages),
     links: async () => await page.evaluate(() => (window as unknown as HostWindow).host.links),
+    modelContext: async () => await page.evaluate(() => (window as unknown as HostWindow).host.modelContext),
+    finishInput: async () => await page.evaluate(() => (window as unknown as HostWindow).host.finishInput()),
+    async changeContext(index, context) {
+      await page.evaluate(([view, sent]) => (window as unknown as HostWindow).host.changeContext(view, sent), [
+        index,
+        context,
+      ] as const)
+    },
   }
 }

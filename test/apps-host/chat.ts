@@ -34,18 +34,20 @@ export async function endChat({ home, wrap, host }: Chat): Promise<void> {
 
 /** As a person presses it: having read to the end, once it can be pressed, with a real mouse. */
 export async function press(view: View, button: 'confirm' | 'cancel'): Promise<void> {
-  await view.frame.locator('#arguments').hover(WITHIN)
+  await view.frame.locator('[part="json"]').hover(WITHIN)
   await view.frame.page().mouse.wheel(0, 5000)
   await waitFor(`${button} to wake`, () => view[button].isEnabled(), 30_000, 50)
+  await view[button].scrollIntoViewIfNeeded(WITHIN)
   await delay(700)
   await view[button].click(WITHIN)
 }
 
-export async function statusBecomes(view: View, pattern: RegExp): Promise<string> {
+/** What the card says comes to match. */
+export async function cardSays(view: View, pattern: RegExp): Promise<string> {
   return await waitFor(
-    `status ${pattern}`,
+    `the card to say ${pattern}`,
     async () => {
-      const text = await view.status.innerText().catch(() => '')
+      const text = await view.text().catch(() => '')
       return pattern.test(text) ? text : null
     },
     30_000,
@@ -53,8 +55,11 @@ export async function statusBecomes(view: View, pattern: RegExp): Promise<string
   )
 }
 
+/** What the card says once the call is over. */
 export async function resultOf(view: View): Promise<string> {
-  await view.frame.locator('#result').waitFor(WITHIN)
+  await view.frame
+    .locator('article:is([data-state="success"], [data-state="error"], [data-state="cancelled"])')
+    .waitFor(WITHIN)
   return await view.text()
 }
 

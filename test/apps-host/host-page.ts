@@ -20,6 +20,10 @@ export interface HostSetting {
   readonly theme: 'light' | 'dark'
   /** Draws only once the result is there. */
   readonly drawsLate: boolean
+  /** Takes `ui/update-model-context`. */
+  readonly keepsContext: boolean
+  /** Draws while the model still writes the arguments; the call follows once `finishInput` ends them. */
+  readonly streamsInput: boolean
 }
 
 export interface HostWindow {
@@ -33,6 +37,9 @@ export interface HostWindow {
     sendResult(view: number, result: object): Promise<void>
     readonly messages: string[]
     readonly links: string[]
+    readonly modelContext: string[]
+    changeContext(view: number, context: object): void
+    finishInput: () => void
   }
 }
 
@@ -56,7 +63,12 @@ async function draw(tool: Answer, args: object): Promise<AppBridge> {
   const bridge = new AppBridge(
     null,
     { name: 'test-host', version: '1.0.0' },
-    { serverTools: {}, openLinks: {}, ...(setting.declaresMessages ? { message: { text: {} } } : {}) },
+    {
+      serverTools: {},
+      openLinks: {},
+      ...(setting.declaresMessages ? { message: { text: {} } } : {}),
+      ...(setting.keepsContext ? { updateModelContext: { text: {} } } : {}),
+    },
     { hostContext: { theme: setting.theme, ...(setting.tellsToolInfo ? { toolInfo: { tool } } : {}) } },
   )
   bridge.oncalltool = async ({ name, arguments: sent }) => {
@@ -75,6 +87,12 @@ async function draw(tool: Answer, args: object): Promise<AppBridge> {
       return {}
     }
   }
+  if (setting.keepsContext) {
+    bridge.onupdatemodelcontext = async ({ content = [] }) => {
+      for (const block of content) if (block.type === 'text') page.host.modelContext.push(block.text)
+      return {}
+    }
+  }
   bridge.onsizechange = ({ height }) => {
     if (height !== undefined) frame.style.height = `${height}px`
   }
@@ -90,6 +108,10 @@ async function draw(tool: Answer, args: object): Promise<AppBridge> {
   await bridge.sendSandboxResourceReady({ html: content.text, csp: content['_meta']?.ui?.csp })
   await initialized
   bridges.push(bridge)
+  if (setting.streamsInput) {
+    await bridge.sendToolInputPartial({ arguments: { ...args, note: 'still bein' } })
+    await new Promise<void>((resolve) => (page.host.finishInput = resolve))
+  }
   await bridge.sendToolInput({ arguments: args as { [name: string]: unknown } })
   return bridge
 }
@@ -107,6 +129,11 @@ async function warmUp(): Promise<void> {
 page.host = {
   messages: [],
   links: [],
+  modelContext: [],
+  finishInput: () => {},
+  changeContext(view, context) {
+    bridges[view]?.setHostContext(context as Answer)
+  },
   async start(chosen) {
     setting = chosen
     const { tools: listed } = await page.mcp('tools/list', {})
@@ -121,10 +148,11 @@ page.host = {
   async call(name, args) {
     const tool = tools.get(name)
     if (tool === undefined || isToolVisibilityAppOnly(tool)) throw new Error(`The model knows no tool ${name}.`)
-    const calling = page.mcp('tools/call', { name, arguments: args })
+    const send = (): Promise<Answer> => page.mcp('tools/call', { name, arguments: args })
+    const calling = setting.streamsInput ? null : send()
     const hasView = getToolUiResourceUri(tool) !== undefined
     const early = hasView && !setting.drawsLate ? await draw(tool, args) : null
-    const result = await calling
+    const result = await (calling ?? send())
     const bridge = early ?? (hasView ? await draw(tool, args) : null)
     await bridge?.sendToolResult(result)
     return result

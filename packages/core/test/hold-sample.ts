@@ -95,7 +95,16 @@ export function sampleHold({ call, ruling, ...over }: SampleHold = {}): Hold {
 }
 
 export function sampleVerdict(answer: VerdictAnswer, over: Partial<Verdict> = {}): Verdict {
-  return { answer, by: 'ben', via: 'page', assurance: 'identified', at: CREATED_AT + 1, reason: null, edits: null, ...over }
+  return {
+    answer,
+    by: 'ben',
+    via: 'page',
+    assurance: 'identified',
+    at: CREATED_AT + 1,
+    reason: null,
+    edits: null,
+    ...over,
+  }
 }
 
 /** A hold as it would stand in that state, reached the ordinary way. */

@@ -61,6 +61,24 @@ describe('keys', () => {
     expect(await visit.page.locator(row(held)).count()).toBe(1)
   })
 
+  test('[D13] a key that comes right after the move decides nothing, also where the call was loaded before', async () => {
+    await nothingElse()
+    const [older, newer] = [await visit.service.hold(), await visit.service.hold()]
+    await visit.openSignedIn('/?group=none')
+    await visit.page.waitForSelector(row(newer))
+    for (const held of [older, newer]) {
+      await visit.page.click(row(held))
+      await visit.page.waitForSelector(`.detail tool-card[data-hold="${held.id}"]`)
+    }
+    await visit.approveEnabled()
+    await visit.page.evaluate(() => document.querySelector<HTMLElement>('#main')?.focus())
+    // Both within one round trip: nobody reads that fast.
+    await Promise.all([visit.page.keyboard.press('j'), visit.page.keyboard.press('a')])
+    await visit.page.waitForTimeout(300)
+    expect((await visit.stored(older)).state).toBe('pending')
+    expect((await visit.stored(newer)).state).toBe('pending')
+  })
+
   test('j and k move, d opens the reason, e the arguments, ? the keys, / the search', async () => {
     await nothingElse()
     const first = await visit.service.hold({

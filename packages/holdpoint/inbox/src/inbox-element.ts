@@ -8,6 +8,7 @@ import { showCount } from './model/notifications.ts'
 import { handleKey } from './views/keys.ts'
 import { applyTheme } from './views/menu-view.ts'
 import { drawShell } from './views/shell.ts'
+import { forgetShownCard, noteShownCard } from './views/shown-card.ts'
 
 const TICK_MS = 1000
 const ACTIVITY_MS = 2000
@@ -28,6 +29,7 @@ export class HoldpointInbox extends LitElement {
       if (location.hash.startsWith('#sign-in=')) void this.inbox.start()
     })
     matchMedia('(min-width: 1040px)').addEventListener('change', () => this.requestUpdate())
+    document.addEventListener('visibilitychange', forgetShownCard)
     onKeyChanged(() => location.reload())
     setInterval(() => this.tick(), TICK_MS)
     setInterval(() => this.followActivity(), ACTIVITY_MS)
@@ -39,6 +41,7 @@ export class HoldpointInbox extends LitElement {
   }
 
   protected override updated(): void {
+    noteShownCard()
     const { session, route, words, locale } = this.inbox.state()
     const page = route.page === 'hold' ? words.pages.waiting : words.pages[route.page]
     const lang = locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'

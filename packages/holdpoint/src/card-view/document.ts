@@ -1,9 +1,9 @@
 /**
- * The card as one HTML document, for MCP Apps hosts. It holds no data of a hold: everything arrives over the host's bridge
- * and is placed as plain text. It loads nothing, from nowhere.
+ * The card as one HTML document, for MCP Apps hosts: built from `card-view/` beside this package's sources, read when the
+ * first host asks for it. It holds no data of a hold: everything arrives over the host's bridge. It loads nothing, from
+ * nowhere.
  */
-import { CARD_SCRIPT } from './script/script.ts'
-import { CARD_STYLE } from './style.ts'
+import { existsSync, readFileSync } from 'node:fs'
 
 /** The names under which the card's tools stand on this connection. */
 export interface CardToolNames {
@@ -12,33 +12,21 @@ export interface CardToolNames {
   readonly decide: string
 }
 
-/** Inline parts are what hosts allow; the policy shuts every other way out. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "form-action 'none'",
-  "base-uri 'none'",
-].join('; ')
+const TOOLS_PLACE = '/* tools */'
+
+let view: string | null = null
 
 export function cardDocument(tools: CardToolNames): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Holdpoint</title>
-<style>${CARD_STYLE}</style>
-</head>
-<body>
-<main id="main"><p class="quiet">Loading…</p></main>
-<script type="application/json" id="tools">${asScriptData(tools)}</script>
-<script>${CARD_SCRIPT}</script>
-</body>
-</html>
-`
+  view ??= readFileSync(builtView(), 'utf8')
+  return view.replace(TOOLS_PLACE, () => asScriptData(tools))
+}
+
+/** Beside the bundle and beside the compiled modules it is the same place; from the sources it is another. */
+function builtView(): URL {
+  const places = ['../card-view/view.html', '../../dist/card-view/view.html']
+  const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place))
+  if (found === undefined) throw new Error('The card is not built. Run: npm run build')
+  return found
 }
 
 /** A name must not be able to end the element it stands in. */

@@ -6,7 +6,12 @@ const [file, template, tries] = process.argv.slice(2)
 const { call, ruling, definitionHash, definitionTextHash } = JSON.parse(template)
 const store = await openStore(file)
 await waitForStart()
-const request = { call: { ...call, arguments: JSON.parse(call.argumentsText) }, ruling, definitionHash, definitionTextHash }
+const request = {
+  call: { ...call, arguments: JSON.parse(call.argumentsText) },
+  ruling,
+  definitionHash,
+  definitionTextHash,
+}
 const taken = await Promise.all(
   Array.from({ length: Number(tries) }, () => takeGrant(store, { ...request, trusted: new Set(['g1']) })),
 )

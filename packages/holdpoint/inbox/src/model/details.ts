@@ -11,8 +11,6 @@ export interface Detail {
   readonly invocation: Invocation
   readonly notice: string | null
   readonly records: readonly RecordView[]
-  /** Since when these very bytes have been shown, by the page's clock. */
-  readonly shownSince: number
 }
 
 export interface Details {
@@ -78,12 +76,8 @@ export function createDetails(options: {
     const records = log.ok ? log.body.records : (known?.records ?? [])
     texts.set(id, text)
     const shown = isSame
-      ? { approval: known.approval, invocation: known.invocation, shownSince: known.shownSince }
-      : {
-          approval: answer.body,
-          invocation: fromApproval(answer.body, options.trust(answer.body.server)),
-          shownSince: performance.now(),
-        }
+      ? { approval: known.approval, invocation: known.invocation }
+      : { approval: answer.body, invocation: fromApproval(answer.body, options.trust(answer.body.server)) }
     keep(id, { ...shown, notice: known?.notice ?? null, records })
   }
 

@@ -9,8 +9,7 @@ import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER } from '../model/route.ts'
 import { currentItems } from './hold-list-view.ts'
 import { hasPane, toggleSelected } from './hold-row-view.ts'
-
-const LOOK_FIRST_MS = 600
+import { heldOnScreen } from './shown-card.ts'
 
 export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -130,8 +129,7 @@ async function openCard(inbox: Inbox): Promise<ToolCard | null> {
 async function approve(inbox: Inbox): Promise<void> {
   const { words } = inbox.state()
   const card = await openCard(inbox)
-  const detail = card === null ? null : inbox.details.get(card.dataset['hold'] ?? '')
-  if (card === null || detail === null || !('approval' in detail) || detail.approval.state !== 'pending') return
+  if (card === null) return
   const confirm = partsOf(card).querySelector<HTMLButtonElement>('[part~="confirm"]')
   if (confirm === null) return
   if (confirm.disabled) {
@@ -142,12 +140,12 @@ async function approve(inbox: Inbox): Promise<void> {
     confirm.scrollIntoView({ block: 'center' })
     return inbox.toast(words.lookThenAgain, 'plain')
   }
-  if (performance.now() - detail.shownSince < LOOK_FIRST_MS || document.visibilityState !== 'visible') return
+  const hold = heldOnScreen(card)
+  if (hold === null || hold.state !== 'pending') return
   // With something typed or chosen in the card, only its own button knows what is meant.
   if (partsOf(card).querySelector('.panel') !== null) return confirm.focus()
-  const { id, digest, edit } = detail.approval
-  const shown = edit?.digest ?? digest
-  await inbox.decisions.send({ hold: id, answer: 'approve', reason: null, edits: null, grant: null, digest: shown })
+  const digest = hold.edit?.digest ?? hold.digest ?? null
+  await inbox.decisions.send({ hold: hold.id, answer: 'approve', reason: null, edits: null, grant: null, digest })
 }
 
 /** Opens a part of the card that asks for more, and puts the cursor there. Opening decides nothing. */

@@ -1,0 +1,34 @@
+/** The view as one document: what it weighs, and what it has no way to do. Needs a build. */
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { cardDocument } from '../src/card-view/index.ts'
+
+const NAMES = { pending: 'holdpoint_pending', status: 'holdpoint_status', decide: 'holdpoint_decide' }
+
+describe('the view', () => {
+  const view = cardDocument(NAMES)
+
+  test('card and bridge are one document of at most 30 kB', () => {
+    expect(gzipSync(view, { level: 9 }).length).toBeLessThanOrEqual(30_000)
+  })
+
+  test('loads nothing, reaches nobody but its host, and makes no code from text', () => {
+    const policy = /Content-Security-Policy"\s+content="([^"]*)"/.exec(view)?.[1] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/https?:|unsafe-eval|\*|connect-src/)
+    expect(view).not.toMatch(/<link|<script[^>]+src|@import|url\((?!data:)/)
+    expect(view).not.toMatch(/\bfetch\(|XMLHttpRequest|WebSocket|EventSource|sendBeacon|\bimport\(/)
+    expect(view).not.toMatch(/\beval\(|new Function|document\.write/)
+  })
+
+  test('knows its tools by name, and no name can end the element it stands in', () => {
+    const hostile = { ...NAMES, decide: '</script><script>alert(1)</script>$&' }
+    expect(toolsIn(view)).toEqual(NAMES)
+    expect(toolsIn(cardDocument(hostile))).toEqual(hostile)
+    expect(cardDocument(hostile)).not.toContain('alert(1)</script>')
+  })
+})
+
+function toolsIn(document: string): unknown {
+  return JSON.parse(/id="tools">([^<]*)</.exec(document)?.[1] ?? '')
+}
