@@ -10,7 +10,7 @@ import type { SessionLink } from '../packages/holdpoint/src/transport/link-sourc
 import { eventually } from './serve-harness.ts'
 import { open, send } from './serve-http.ts'
 
-const IDLE_MS = 150
+const IDLE_MS = 600
 let base = ''
 let closed = 0
 let opened = 0
