@@ -89,9 +89,6 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     const calling = here.host.call('delete_item', { id: 9 })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
-    // At once, where the card has just appeared.
-    const box = await view.confirm.boundingBox()
-    await here.host.page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
     await waitFor('Confirm to wake', () => view.confirm.isEnabled(), 30_000, 50)
     await view.frame.evaluate(() => {
       const inside = document.querySelector('tool-card')?.shadowRoot
@@ -104,10 +101,13 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
     })
     // The button jumps under the pointer and is pressed in the same moment.
     await view.frame.evaluate(() => {
-      document.body.style.paddingTop = '40px'
+      const move = (): void => {
+        document.body.style.paddingTop = '10px'
+      }
+      document.addEventListener('pointerdown', move, { once: true, capture: true })
     })
-    const moved = await view.confirm.boundingBox()
-    await here.host.page.mouse.click((moved?.x ?? 0) + 10, (moved?.y ?? 0) + 10)
+    const box = await view.confirm.boundingBox()
+    await here.host.page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + (box?.height ?? 0) / 2)
     await delay(300)
     expect(await view.text()).not.toContain('forged')
     expect(await view.badge.innerText()).toContain('Waiting')
