@@ -6,31 +6,31 @@ import type { ProjectFolders } from '../src/policy/scope.ts'
 import { sampleCall } from './policy-sample.ts'
 
 /** Stands for the real one, which looks at the disk. */
-const SHOP: ProjectFolders = { projectOf: (path) => (path.startsWith('/work/shop/') ? '/work/shop' : null) }
+const SHOP: ProjectFolders = { projectOf: (path) => (path.startsWith('/srv/shop/') ? '/srv/shop' : null) }
 
 const stdio = (args: JsonObject, tool = 'write_file'): string | null => scopeOf(sampleCall(tool, args), SHOP)
 
 describe('[L17] projects', () => {
   test('a file of a project has the project for its scope, whatever its folder', () => {
-    expect(stdio({ path: '/work/shop/src/a.ts' })).toBe('project "/work/shop"')
-    expect(stdio({ path: '/work/shop/test/deep/b.ts' })).toBe('project "/work/shop"')
+    expect(stdio({ path: '/srv/shop/src/a.ts' })).toBe('project "/srv/shop"')
+    expect(stdio({ path: '/srv/shop/test/deep/b.ts' })).toBe('project "/srv/shop"')
   })
   test('leave for a project is none for the folder of the same name, nor the other way round', () => {
-    expect(stdio({ path: '/work/other/a.ts' })).toBe('folder "/work/other"')
-    expect(scopeOf(sampleCall('write_file', { path: '/work/shop/a.ts' }))).toBe('folder "/work/shop"')
+    expect(stdio({ path: '/srv/other/a.ts' })).toBe('folder "/srv/other"')
+    expect(scopeOf(sampleCall('write_file', { path: '/srv/shop/a.ts' }))).toBe('folder "/srv/shop"')
   })
   test('a move tells its ends apart', () => {
-    expect(stdio({ source: '/work/shop/a', destination: '/etc/a' }, 'move_file')).toBe(
-      'destination folder "/etc", source project "/work/shop"',
+    expect(stdio({ source: '/srv/shop/a', destination: '/etc/a' }, 'move_file')).toBe(
+      'destination folder "/etc", source project "/srv/shop"',
     )
   })
   test('paths on another machine are in no project here', () => {
-    const call = sampleCall('write_file', { path: '/work/shop/a.ts' })
-    expect(scopeOf({ ...call, server: { ...call.server, transport: 'http' } }, SHOP)).toBe('folder "/work/shop"')
+    const call = sampleCall('write_file', { path: '/srv/shop/a.ts' })
+    expect(scopeOf({ ...call, server: { ...call.server, transport: 'http' } }, SHOP)).toBe('folder "/srv/shop"')
   })
   test('a repository that is named by its path is itself the scope, not the folder around it', () => {
-    expect(stdio({ repo_path: '/work/one' }, 'git_commit')).not.toBe(stdio({ repo_path: '/work/two' }, 'git_commit'))
-    expect(stdio({ project_path: '/work/one/' }, 'x')).toBe(stdio({ project_path: '/work/./one' }, 'x'))
+    expect(stdio({ repo_path: '/srv/one' }, 'git_commit')).not.toBe(stdio({ repo_path: '/srv/two' }, 'git_commit'))
+    expect(stdio({ project_path: '/srv/one/' }, 'x')).toBe(stdio({ project_path: '/srv/./one' }, 'x'))
   })
 })
 

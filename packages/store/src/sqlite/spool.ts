@@ -19,14 +19,20 @@ const TRY_AGAIN_AFTER_MS = 1000
 const MOST_ATTEMPTS = 3
 
 export interface Spool {
-  /** The number of the line that now survives the process; `null`: commit the record instead. */
-  readonly add: (draft: RecordDraft, at: number) => number | null
+  /** Writes lines, all with one call. The number of the first, which now survive the process; `null`: commit them instead. */
+  readonly add: (records: readonly AppendedRecord[]) => number | null
   /** Whose lines wait; `null` before the first. */
   readonly id: () => string | null
   /** Everything added so far is committed. */
   readonly settle: () => void
   /** Lets go. If everything is `committed`, nothing is left to recover, and files and mark are removed. */
   readonly end: (committed: boolean) => void
+}
+
+/** A record as it was appended. */
+export interface AppendedRecord {
+  readonly draft: RecordDraft
+  readonly at: number
 }
 
 export interface SpoolOptions {
@@ -53,13 +59,14 @@ export function createSpool(options: SpoolOptions): Spool {
   let notBefore = 0
   let failing = false
 
-  function write(spool: OpenSpool, draft: RecordDraft, at: number): number {
-    const line = toSpoolLine(spool.sequence + 1, at, draft)
-    const length = Buffer.byteLength(line)
-    if (writeSync(spool.descriptor, line, spool.size) !== length) throw new Error('The disk took half a line.')
+  function write(spool: OpenSpool, records: readonly AppendedRecord[]): number {
+    const first = spool.sequence + 1
+    const lines = records.map(({ draft, at }, index) => toSpoolLine(first + index, at, draft)).join('')
+    const length = Buffer.byteLength(lines)
+    if (writeSync(spool.descriptor, lines, spool.size) !== length) throw new Error('The disk took half a line.')
     spool.size += length
-    spool.sequence += 1
-    return spool.sequence
+    spool.sequence += records.length
+    return first
   }
 
   function fail(error: unknown): void {
@@ -82,13 +89,13 @@ export function createSpool(options: SpoolOptions): Spool {
   }
 
   return {
-    add(draft, at) {
+    add(records) {
       if (failing && performance.now() < notBefore) return null
       try {
         open ??= openSpool(directory, options.randomId)
-        const sequence = write(open, draft, at)
+        const first = write(open, records)
         failing = false
-        return sequence
+        return first
       } catch (error) {
         fail(error)
         return null

@@ -16,7 +16,8 @@ export interface WaitingRecord extends WaitingDraft {
 
 export interface WaitingRecords {
   readonly count: () => number
-  readonly refuseWhenFull: () => void
+  /** `others` are about to join. */
+  readonly refuseWhenFull: (others: number) => void
   readonly add: (record: WaitingRecord) => void
   readonly first: (most: number) => readonly WaitingRecord[]
   /** The first ones are in the log. */
@@ -57,8 +58,8 @@ export function createWaitingRecords(file: string): WaitingRecords {
 
   return {
     count: () => waiting.length,
-    refuseWhenFull() {
-      if (waiting.length < MOST_WAITING) return
+    refuseWhenFull(others) {
+      if (waiting.length + others < MOST_WAITING) return
       throw new StoreUnavailableError(`The store ${file} cannot be written and ${waiting.length} records wait.`, {
         hint: 'Nothing more is accepted until the store works again. The log says what is wrong with it.',
       })

@@ -20,6 +20,7 @@ import type { Connection, Durability } from './connection.ts'
 import { createPump } from './pump.ts'
 import type { Patience } from './patience.ts'
 import type { Spool } from './spool.ts'
+import { createSpooling } from './spooling.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
 import { createWaitingChanges } from './waiting-changes.ts'
 import type { ChangeBody } from './waiting-changes.ts'
@@ -29,13 +30,14 @@ import type { WaitingRecord } from './waiting-records.ts'
 const MOST_RECORDS_PER_COMMIT = 256
 /** How long records in the spool wait for others. */
 const SPOOLED_MS = 25
+/** So many are committed without waiting for more: what waits longer survives the nursery and costs more than a commit. */
+const ENOUGH_SPOOLED = 96
 const RETRY_AFTER_FAILURE_MS = 500
 /** A reader of the log waits this long for a lock, then reads without what waits. */
 const FLUSH_PATIENCE_MS = 1000
 const CROWD = 2
 /** What is on the way of every call that passes. Anything else may not go on before it is in the log itself. */
 const SPOOLED: ReadonlySet<RecordKind> = new Set<RecordKind>(['call-passed', 'request-relayed'])
-const DONE: Promise<void> = Promise.resolve()
 
 export interface Writer {
   readonly write: <Answer>(body: ChangeBody<Answer>) => Promise<Answer>
@@ -63,6 +65,14 @@ export function createWriter(options: WriterOptions): Writer {
   const waiting = createWaitingRecords(file)
   const pump = createPump(() => (changes.count() > 0 || waiting.count() > 0) && commitNext())
   const chain = createChainContinuation(connection, context)
+  const spooling = createSpooling({
+    spool,
+    // Behind one client a callback brings all there is; behind many sockets each brings one request of many.
+    afterThisMoment: options.gatherMs > 0 ? setImmediate : process.nextTick,
+    spooled: ({ draft, at }, sequence) => enqueueSpooled(draft, at, sequence),
+    unspooled: async ({ draft, at }) =>
+      await new Promise<void>((resolve, reject) => enqueue(draft, at, { resolve, reject })),
+  })
   let attempts = 0
   /** Several waited for the last commit, so more are on their way: the next one waits for them a moment. */
   let crowded = false
@@ -143,7 +153,7 @@ export function createWriter(options: WriterOptions): Writer {
   /** Records that nobody waits for give others time to join them. */
   function enqueueSpooled(draft: RecordDraft, at: number, spooled: number): void {
     waiting.add({ draft, at, spooled, settle: null, since: 0 })
-    if (waiting.count() % MOST_RECORDS_PER_COMMIT === 0) pump.soon()
+    if (waiting.count() % ENOUGH_SPOOLED === 0) pump.soon()
     else pump.unlessPlanned(SPOOLED_MS)
   }
 
@@ -162,6 +172,7 @@ export function createWriter(options: WriterOptions): Writer {
   return {
     async write(body) {
       refuseAfterEnd()
+      spooling.writeNow()
       return await perform(body)
     },
     // Not `async`: it stands on the way of every call, and each further promise costs a turn.
@@ -169,22 +180,23 @@ export function createWriter(options: WriterOptions): Writer {
       try {
         refuseAfterEnd()
         checkDraft(draft)
-        waiting.refuseWhenFull()
+        waiting.refuseWhenFull(spooling.count())
       } catch (error) {
         return Promise.reject(error)
       }
       const at = Math.trunc(context.clock())
-      const spooled = SPOOLED.has(draft.kind) ? spool.add(draft, at) : null
-      if (spooled === null) return new Promise((resolve, reject) => enqueue(draft, at, { resolve, reject }))
-      enqueueSpooled(draft, at, spooled)
-      return DONE
+      if (SPOOLED.has(draft.kind)) return spooling.add({ draft, at })
+      spooling.writeNow()
+      return new Promise((resolve, reject) => enqueue(draft, at, { resolve, reject }))
     },
     async flush() {
+      spooling.writeNow()
       const flushed = waiting.flushed()
       if (waiting.count() > 0) pump.soon()
       await flushed
     },
     async end() {
+      spooling.writeNow()
       ended = true
       try {
         const due = waiting.count() > 0 || changes.count() > 0 || !signed
