@@ -1,29 +1,19 @@
 /**
  * How often are people asked? An ordinary day (`fatigue/day.mjs`) goes through the real gateway: four `wrap`s before four
- * servers that list real tool definitions, one home, an approver in another process who says yes to whatever is asked.
+ * servers that list their tools as `fatigue/day.mjs` says, one home, an approver in another process who says yes to
+ * whatever is asked.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { startDecider } from './decider.mjs'
 import { HALVES, SERVERS } from './fatigue/day.mjs'
+import { installServers } from './fatigue/install-servers.mjs'
 import { createProject, inProject } from './fatigue/project.mjs'
-import { BENCH, HOLDPOINT } from './paths.mjs'
+import { HOLDPOINT } from './paths.mjs'
 import { createHome, environmentFor } from './processes.mjs'
 import { openStdioClient } from './stdio-client.mjs'
 
 const HOLD = 'dev.holdpoint/hold'
-
-/** Packs know a server by a program that is found by its name alone, so each has one of that name. */
-function installServers(folder) {
-  const bin = path.join(folder, 'bin')
-  mkdirSync(bin)
-  for (const [name, { command }] of Object.entries(SERVERS)) {
-    const server = JSON.stringify(path.join(BENCH, 'fatigue', 'day-server.mjs'))
-    const script = `#!${process.execPath}\nimport(${server}).then(({ serve }) => serve(${JSON.stringify(name)}))\n`
-    writeFileSync(path.join(bin, command[0]), script, { mode: 0o755 })
-  }
-  return bin
-}
 
 async function openClients(options) {
   const { project, config, environment } = options

@@ -22,6 +22,7 @@ export const RULING = {
   gateOff: false,
   decideWithinMs: 86_400_000,
   executeWithinMs: 600_000,
+  undoWindowMs: 0,
   declineSticksMs: 600_000,
 }
 

@@ -18,6 +18,8 @@ if (compiled.status !== 0) process.exit(compiled.status ?? 1)
 
 const { buildCard } = await import('../packages/card/scripts/build.mjs')
 await buildCard()
+const { buildShowcase } = await import('../packages/card/scripts/showcase.mjs')
+await buildShowcase()
 const { buildCardView } = await import('../packages/holdpoint/scripts/build-card-view.mjs')
 await buildCardView()
 const { buildInbox } = await import('../packages/holdpoint/scripts/build-inbox.mjs')

@@ -62,6 +62,8 @@ function buildKey() {
     join(root, 'tsconfig.json'),
     join(root, 'tsconfig.base.json'),
     join(root, 'scripts', 'build.mjs'),
+    join(root, 'docs', 'showcase', 'showcase.js'),
+    join(root, 'docs', 'showcase', 'samples.js'),
   ].sort((one, other) => (one < other ? -1 : 1))) {
     hash.update(file.slice(root.length)).update(read(file) ?? '')
   }

@@ -86,7 +86,7 @@ describe('docs/agents.md', () => {
   })
 
   test.each(blocksOf('json call').filter((call) => after(call).kind === 'json answer'))(
-    '[S1.5] [S1.6] [S15] a call that is answered at once: %s',
+    '[S1.5] [S1.6] [S2.1] [S5] [S15] a call that is answered at once: %s',
     async (call) => {
       expectAsWritten((await make(call)).answer.result, JSON.parse(after(call).text))
     },
@@ -111,6 +111,15 @@ describe('docs/agents.md', () => {
     expectAsWritten(metaOf(await make(call)), JSON.parse(only('json approved')))
   })
 
+  test('[S2.3] a call that was approved with other arguments', async () => {
+    const call = blocksOf('json call').find((block) => after(block).kind === 'json edits') ?? ''
+    const id = metaOf(await make(call))['approval_id'] as string
+    const approved = await service.post(`/admin/approvals/${id}/approve`, { edits: JSON.parse(only('json edits')) })
+    expect(approved.status, approved.text).toBe(200)
+    await service.reaches(id, 'succeeded', 'failed')
+    expectAsWritten((await make(call)).answer.result, JSON.parse(only('json edited')))
+  })
+
   test('[S1.6] feedback as people read it', async () => {
     const [, address = ''] = only('http get').trim().split(' ')
     expectAsWritten((await service.get(address)).json, JSON.parse(only('json body')))
@@ -128,7 +137,7 @@ describe('docs/agents.md', () => {
 
   test('no example is left out', () => {
     const run =
-      /^(yaml configuration|json (listed|call|answer|approved|envelope|declined|body|resource)|text envelope|http get)$/
+      /^(yaml configuration|json (listed|call|answer|approved|edits|edited|envelope|declined|body|resource)|text envelope|http get)$/
     expect(BLOCKS.map(({ kind }) => kind).filter((kind) => !run.test(kind))).toEqual([])
     expect(PAGE.match(/^```/gm)).toHaveLength(2 * BLOCKS.length)
   })

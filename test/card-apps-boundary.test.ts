@@ -10,6 +10,7 @@ import { endWrap, startWrap } from './harness/run-wrap.ts'
 import { modernMeta } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
+import { delay, waitFor } from './harness/wait-for.ts'
 
 const VIEW_SERVER = [process.execPath, `${REPOSITORY}test/fixtures/view-server.mjs`]
 
@@ -59,7 +60,7 @@ describe.concurrent('whoever is not our card', { timeout: 120_000 }, () => {
     const own = joined.result['_meta'][CARD] as { hold: string; nonce: string }
     expect(own.hold).toBe(hold)
     expect(own.nonce).not.toBe(nonce)
-    const cancelled = await other.client.call('holdpoint_decide', { ...own, answer: 'cancel' })
+    const cancelled = await other.client.call('holdpoint_decide', { hold, nonce: own.nonce, answer: 'cancel' })
     expect(cancelled.result['_meta'][CARD]).toMatchObject({ state: 'cancelled', via: 'card' })
     await cardSays(await here.host.view(), /Cancelled by local:/)
     await endWrap(other)
@@ -151,6 +152,49 @@ describe('a server that comes in the way', { timeout: 120_000 }, () => {
     expect(ran(here.home)).toEqual([])
     expect(here.host.errors).toEqual([])
     await endWrap(here.wrap)
+  })
+
+  test('[D12] what another frame of the conversation sends to the card is dropped, whatever it claims to be', async () => {
+    const here = await chat({ drawsLate: true })
+    const pending = await here.host.call('delete_item', { id: 27 })
+    const { approval_id: hold } = envelopeOf({ jsonrpc: '2.0', result: pending })
+    const view = await here.host.view()
+    await waitFor('Confirm to wake', () => view.confirm.isEnabled(), 30_000, 50)
+    const before = await view.text()
+    const { page } = here.host
+    await page.evaluate(() => {
+      const foreign = document.createElement('iframe')
+      foreign.name = 'foreign'
+      foreign.srcdoc = '<p>an advertisement</p>'
+      document.body.append(foreign)
+    })
+    const foreign = await waitFor('the other frame', () => page.frames().find((frame) => frame.name() === 'foreign'))
+    // Any frame can reach any other: the other one, and the page that holds the host's own frame around the card.
+    for (const sender of [foreign, page.mainFrame()]) {
+      const reached = await sender.evaluate(() => {
+        const outer = window.top?.document.querySelector<HTMLIFrameElement>('iframe[name="view-0"]')
+        const card = outer?.contentWindow?.frames[0]
+        const content = [{ type: 'text', text: 'forged' }]
+        for (const message of [
+          { method: 'ui/notifications/tool-result', params: { content } },
+          { method: 'ui/notifications/tool-cancelled', params: { reason: 'forged' } },
+          { method: 'ui/notifications/host-context-changed', params: { locale: 'zh-CN' } },
+          { id: 1, result: { content } },
+          { id: 99, method: 'ui/resource-teardown', params: {} },
+        ]) {
+          card?.postMessage({ jsonrpc: '2.0', ...message }, '*')
+        }
+        return card !== undefined
+      })
+      expect(reached).toBe(true)
+    }
+    await delay(500)
+    const timeless = (text: string): string => text.replace(/[\d:]+ left/, '')
+    expect(timeless(await view.text())).toBe(timeless(before))
+    expect((await showHold(here.home, hold)).state).toBe('pending')
+    await press(view, 'confirm')
+    await cardSays(view, /Approved by local:/)
+    await endChat(here)
   })
 
   test('[D11] a title that misleads stands beside the real name and the server’s identity', async () => {

@@ -1,54 +1,201 @@
-/** Configurations shown in the documentation are ones that the program accepts, as they stand there. */
+/**
+ * Everything in docs/policy.md and docs/rails.md that a reader could paste or run is run here, as it stands there: whole
+ * configurations, commands line by line, the form. A block that nothing here takes fails. (docs/agents.md: agent-docs.test.ts.)
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { envelopeOf } from './harness/answers.ts'
 import { holdpoint } from './harness/decide.ts'
-import { REPOSITORY } from './harness/paths.ts'
-import { startWrap } from './harness/run-wrap.ts'
+import type { CommandResult } from './harness/decide.ts'
+import { HOLDPOINT, REPOSITORY } from './harness/paths.ts'
+import { openTerminal } from './harness/pseudo-terminal.ts'
+import { endWrap, LEDGER_COMMAND, startWrap } from './harness/run-wrap.ts'
 import { waitForMessage } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
+import type { TemporaryHome } from './harness/temporary-home.ts'
+import { delay, waitFor } from './harness/wait-for.ts'
 
 const PAGES = ['docs/policy.md', 'docs/rails.md'] as const
 const SAMPLE_HASH = 'a'.repeat(64)
 
-interface Example {
+interface Block {
   readonly page: string
-  readonly yaml: string
+  readonly language: string
+  readonly text: string
 }
 
-/** Whole configurations only: a fragment shows one key among others. */
-const EXAMPLES: readonly Example[] = PAGES.flatMap((page) =>
-  [...readFileSync(path.join(REPOSITORY, page), 'utf8').matchAll(/^```yaml[^\n]*\n([^]*?)^```$/gm)]
-    .map(([, yaml = '']) => ({ page, yaml }))
-    .filter(({ yaml }) => /^version: 1/m.test(yaml)),
+const sourceOf = (page: string): string => readFileSync(path.join(REPOSITORY, page), 'utf8')
+
+const BLOCKS: readonly Block[] = PAGES.flatMap((page) =>
+  [...sourceOf(page).matchAll(/^```([^\n]*)\n([^]*?)^```$/gm)].map(([, language = '', text = '']) => ({
+    page,
+    language,
+    text,
+  })),
 )
 
-describe('configurations in the documentation', () => {
-  test('there are some on every page', () => {
-    for (const page of PAGES)
-      expect(
-        EXAMPLES.filter((example) => example.page === page),
-        page,
-      ).not.toEqual([])
+const isConfiguration = ({ language, text }: Block): boolean => language === 'yaml' && /^version: 1$/m.test(text)
+const isForm = ({ page, language }: Block): boolean => page === 'docs/rails.md' && language === 'json'
+
+const CONFIGURATIONS = BLOCKS.filter(isConfiguration)
+
+/** Lines of commands, without what a shell would not read. */
+const linesOf = ({ text }: Block): readonly string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/(^|\s+)#.*$/, '').trim())
+    .filter((line) => line !== '')
+
+/** As a shell splits it: single quotes are all that the pages use. */
+function wordsOf(line: string): readonly string[] {
+  return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+}
+
+/** Runs a line of a page; `ID` and the like are what a reader would put there. */
+async function runLine(
+  home: TemporaryHome,
+  line: string,
+  setting: { readonly put?: { readonly [word: string]: string }; readonly as?: 'approver' } = {},
+): Promise<CommandResult> {
+  const [program, ...words] = wordsOf(line).map((word) => setting.put?.[word] ?? word)
+  expect(program).toBe('holdpoint')
+  const environment = { CRM_TOKEN: 'set', BILLING_TOKEN: 'set' }
+  return await holdpoint(home, words, { environment, ...(setting.as === undefined ? {} : { as: setting.as }) })
+}
+
+const said = ({ stdout, stderr }: CommandResult): string => `${stdout}${stderr}`
+
+/** A home with the configuration of the page, in front of a server that can be started here. */
+function homeOfThePolicyPage(): TemporaryHome {
+  const home = createTemporaryHome()
+  const complete = CONFIGURATIONS.find(({ text }) => text.includes('some-crm-server'))?.text ?? ''
+  writeFileSync(
+    home.configFile,
+    complete.replace('command: [npx, -y, some-crm-server]', `command: ${JSON.stringify(LEDGER_COMMAND)}`),
+  )
+  return home
+}
+
+/** Each takes the lines it names, in the order of the page. */
+const COMMANDS: readonly {
+  readonly lines: readonly string[]
+  readonly run: (lines: readonly string[]) => Promise<void>
+}[] = [
+  {
+    lines: [
+      'holdpoint policy check',
+      `holdpoint policy explain crm delete_contact '{"id": 42}'`,
+      'holdpoint policy explain --server crm',
+    ],
+    async run([check = '', explain = '', server = '']) {
+      const home = homeOfThePolicyPage()
+      const checked = await runLine(home, check)
+      expect(checked.code, said(checked)).toBe(0)
+      const explained = await runLine(home, explain)
+      expect(explained.code, said(explained)).toBe(0)
+      expect(explained.stdout).toMatch(/high/)
+      const listed = await runLine(home, server)
+      expect(listed.code, said(listed)).toBe(0)
+      expect(listed.stdout).toMatch(/delete_item .*high/)
+      writeFileSync(home.configFile, 'version: 1\nprofil: strict\n')
+      const refused = await runLine(home, check)
+      expect(refused.code).not.toBe(0)
+      expect(said(refused)).toMatch(/holdpoint\.yaml:2.*profile/s)
+    },
+  },
+  {
+    lines: [
+      'holdpoint approve ID --allow session --same-arguments',
+      'holdpoint approve ID --allow 30m --times 5',
+      'holdpoint grants list',
+      'holdpoint grants revoke GRANT',
+    ],
+    async run([same = '', times = '', list = '', revoke = '']) {
+      const home = createTemporaryHome('wait: 1ms')
+      const wrap = await startWrap(home)
+      for (const [line, tool] of [
+        [same, 'delete_item'],
+        [times, 'send_message'],
+      ] as const) {
+        const { approval_id: id } = envelopeOf(await wrap.client.call(tool, { id: 1 }))
+        const approved = await runLine(home, line, { put: { ID: id }, as: 'approver' })
+        expect(approved.code, said(approved)).toBe(0)
+      }
+      const listed = await runLine(home, list)
+      expect(listed.stdout).toMatch(/delete_item/)
+      expect(listed.stdout).toMatch(/send_message.*(of 5|5 times)/s)
+      const [grant = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(listed.stdout) ?? []
+      const revoked = await runLine(home, revoke, { put: { GRANT: grant }, as: 'approver' })
+      expect(revoked.code, said(revoked)).toBe(0)
+      expect((await runLine(home, list)).stdout).toMatch(/revoked/)
+      await endWrap(wrap)
+    },
+  },
+  {
+    lines: ['holdpoint policy accept', 'holdpoint policy accept --looser'],
+    async run([waits = '', accept = '']) {
+      const home = createTemporaryHome('profile: strict')
+      const wrap = await startWrap(home)
+      home.configure('profile: balanced')
+      await waitFor('the looser file to be noticed', () => /looser/.test(wrap.stderr()))
+      const listed = await runLine(home, waits)
+      expect(listed.code, said(listed)).toBe(0)
+      expect(listed.stdout).toContain('The policy became looser')
+      const [, ...words] = wordsOf(accept)
+      const session = openTerminal([process.execPath, HOLDPOINT, ...words], {
+        environment: { ...home.environment, TERM: 'xterm' },
+        cwd: home.folder,
+      })
+      const [, code = ''] = await session.waitForText(/Type (\w{4})/)
+      expect(session.screen()).toMatch(/profile/)
+      // Nobody reads faster.
+      await delay(500)
+      session.type(code)
+      expect((await session.exited).code, session.screen()).toBe(0)
+      expect((await runLine(home, waits)).stdout).not.toContain('The policy became looser')
+      await endWrap(wrap)
+    },
+  },
+]
+
+const takenLines = new Set(COMMANDS.flatMap(({ lines }) => lines))
+const isCommands = (block: Block): boolean =>
+  (block.language === 'sh' || block.language === '') && linesOf(block).every((line) => takenLines.has(line))
+
+describe.concurrent('examples in the documentation', { timeout: 120_000 }, () => {
+  test('no block is left out, and none is taken that is not there', () => {
+    const left = BLOCKS.filter((block) => !isConfiguration(block) && !isForm(block) && !isCommands(block))
+    expect(left).toEqual([])
+    for (const page of PAGES) {
+      const blocks = BLOCKS.filter((block) => block.page === page)
+      expect(sourceOf(page).match(/^\s*(```|~~~)/gm), page).toHaveLength(2 * blocks.length)
+      expect(blocks.filter(isConfiguration), page).not.toEqual([])
+    }
+    expect(BLOCKS.filter(isForm)).toHaveLength(1)
+    const there = new Set(BLOCKS.filter(isCommands).flatMap(linesOf))
+    expect([...takenLines].filter((line) => !there.has(line))).toEqual([])
   })
 
-  test.each(EXAMPLES)('$page: $yaml', async ({ yaml }) => {
+  test.each(CONFIGURATIONS)('$page: $text', async ({ text }) => {
     const home = createTemporaryHome()
     // A hash in the text is abbreviated; what it stands for is not.
-    writeFileSync(home.configFile, yaml.replaceAll(/sha256: [0-9a-f]*…|sha256: <hex>/g, `sha256: ${SAMPLE_HASH}`))
+    writeFileSync(home.configFile, text.replaceAll(/sha256: [0-9a-f]*…|sha256: <hex>/g, `sha256: ${SAMPLE_HASH}`))
     writeFileSync(path.join(path.dirname(home.configFile), 'crm.md'), '# CRM\n')
-    const environment = Object.fromEntries([...yaml.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => [name, 'set']))
-    const { code, stdout, stderr } = await holdpoint(home, ['policy', 'check'], { environment })
-    expect(`${stdout}${stderr}`).not.toMatch(/^error|: error/m)
-    expect(code, `${stdout}${stderr}`).toBe(0)
+    const environment = Object.fromEntries([...text.matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => [name, 'set']))
+    const checked = await holdpoint(home, ['policy', 'check'], { environment })
+    expect(said(checked)).not.toMatch(/^error|: error/m)
+    expect(checked.code, said(checked)).toBe(0)
+  })
+
+  test.each(COMMANDS)('$lines.0, and what stands below it', async ({ lines, run }) => {
+    await run(lines)
   })
 })
 
 describe('the form in docs/rails.md', () => {
   test('is the one that clients get', async () => {
-    const shown =
-      /^```json\n([^]*?)^```$/m.exec(readFileSync(path.join(REPOSITORY, 'docs/rails.md'), 'utf8'))?.[1] ?? ''
-    const documented = JSON.parse(shown) as {
+    const documented = JSON.parse(BLOCKS.find(isForm)?.text ?? '') as {
       message: string
       requestedSchema: { properties: { decision: { enum: string[] } } }
     }
@@ -59,7 +206,7 @@ describe('the form in docs/rails.md', () => {
     const question = await waitForMessage(wrap.client, 'the form', ({ method }) => method === 'elicitation/create')
     const { message, requestedSchema } = question.params as typeof documented
     const standing = requestedSchema.properties.decision.enum.splice(2)
-    expect(standing).toHaveLength(2)
+    expect(standing).toHaveLength(3)
     expect(requestedSchema).toEqual(documented.requestedSchema)
     expect(message.slice(0, documented.message.length - 1)).toBe(documented.message.slice(0, -1))
     wrap.client.respond(question.id ?? '', { action: 'cancel' })

@@ -1,6 +1,8 @@
 /**
- * An ordinary day's calls (bench/fatigue) against the policy alone, with what was allowed remembered as the gateway does it:
- * by session, server, tool and scope. `npm run bench -- --only fatigue` sends the same day through the whole gateway.
+ * An ordinary day's calls (bench/fatigue): once through the whole gateway, four `wrap`s and a person who answers its forms,
+ * and then against the policy alone, where what was allowed is remembered by session, server, tool and scope, to try what
+ * other days and profiles would ask. The two must agree on the day. `npm run bench -- --only fatigue` replays it with an
+ * approver elsewhere and with restarts.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
@@ -14,6 +16,12 @@ import type { Policy, Profile } from '@holdpoint/core/policy'
 import { loadSqlReader } from '@holdpoint/core/sql'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createProjectFolders } from '../packages/holdpoint/src/config/project-folders.ts'
+import { heldBy } from './harness/answers.ts'
+import { expectAuditIntact, listHolds } from './harness/decide.ts'
+import { endWrap, startWrap } from './harness/run-wrap.ts'
+import type { RunningWrap } from './harness/run-wrap.ts'
+import { createTemporaryHome } from './harness/temporary-home.ts'
+import { delay } from './harness/wait-for.ts'
 
 interface DayCall {
   readonly is: 'read' | 'write' | 'destructive' | 'outward'
@@ -37,6 +45,7 @@ interface Project {
 const at = (file: string): string => fileURLToPath(new URL(`../bench/fatigue/${file}`, import.meta.url))
 const { DAY, SERVERS } = (await import(at('day.mjs'))) as Day
 const { createProject, inProject } = (await import(at('project.mjs'))) as Project
+const { installServers } = (await import(at('install-servers.mjs'))) as { installServers(folder: string): string }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const sql = await loadSqlReader()
@@ -98,6 +107,57 @@ function replay(profile: Profile, calls: readonly DayCall[] = DAY): readonly Day
 
 const isGrave = ({ is }: DayCall): boolean => is === 'destructive' || is === 'outward'
 
+/** Faster than this is no person. */
+const READING_MS = 450
+
+/** Says yes in every form, to the scope as well where one is offered; nothing is allowed beyond that. */
+function answerForms({ client, child }: RunningWrap): () => number {
+  let answered = 0
+  child.stdout.on('data', () => {
+    const questions = client.messages.filter(({ method }) => method === 'elicitation/create')
+    for (const { id, params } of questions.slice(answered)) {
+      answered++
+      const { enum: offered } = params.requestedSchema.properties.decision as { readonly enum: readonly string[] }
+      const scope = offered.find((label) => label.startsWith('Run it, and ') && !/same arguments|next 30/.test(label))
+      const content = { decision: scope ?? 'Run it once' }
+      void delay(READING_MS).then(() => client.respond(id ?? '', { action: 'accept', content }))
+    }
+  })
+  return () => answered
+}
+
+/** The calls that the gateway itself asked about, and how many forms it showed for them. */
+async function throughTheGateway(calls: readonly DayCall[]): Promise<{ asked: readonly DayCall[]; forms: number }> {
+  const home = createTemporaryHome('wait: 20s\nrationale: off')
+  const place = createProject(path.join(home.folder, 'shop'))
+  const search = `${installServers(home.folder)}${path.delimiter}${process.env['PATH'] ?? ''}`
+  const hosts = new Map<string, { readonly wrap: RunningWrap; readonly forms: () => number }>()
+  await Promise.all(
+    Object.entries(SERVERS).map(async ([name, { command }]) => {
+      const wrap = await startWrap(home, {
+        name,
+        command: inProject(command, place),
+        environment: { PATH: search },
+        capabilities: { elicitation: {} },
+      })
+      hosts.set(name, { wrap, forms: answerForms(wrap) })
+      await wrap.client.request('tools/list')
+    }),
+  )
+  const asked: DayCall[] = []
+  for (const call of calls) {
+    const { client } = (hosts.get(call.server) ?? expect.fail(`no host for ${call.server}`)).wrap
+    const answer = await client.call(call.tool, inProject(call.arguments, place))
+    expect(answer.result?.content, `${call.tool}: ${JSON.stringify(answer)}`).toEqual([{ type: 'text', text: 'done' }])
+    if (heldBy(answer) !== null) asked.push(call)
+  }
+  const forms = [...hosts.values()].reduce((sum, host) => sum + host.forms(), 0)
+  await Promise.all([...hosts.values()].map(({ wrap }) => endWrap(wrap)))
+  expect(await listHolds(home)).toHaveLength(asked.length)
+  await expectAuditIntact(home)
+  return { asked, forms }
+}
+
 describe("[L17] a day's ordinary work", () => {
   test('is at least 300 calls of all kinds over files, GitHub and SQL, each of a tool that its server lists', () => {
     expect(DAY.length).toBeGreaterThanOrEqual(300)
@@ -107,6 +167,28 @@ describe("[L17] a day's ordinary work", () => {
     const edited = DAY.filter(({ tool }) => tool === 'edit_file').map((one) => JSON.stringify(one.arguments['path']))
     const folders = new Set(edited.map((file) => path.dirname(file)))
     expect(folders.size).toBeGreaterThan(8)
+  })
+
+  test(
+    '[L17] the gateway shows at most 8 forms, and one for every destructive or outward call',
+    { timeout: 120_000 },
+    async () => {
+      const { asked, forms } = await throughTheGateway(DAY)
+      expect(forms).toBe(asked.length)
+      expect(forms).toBeLessThanOrEqual(8)
+      expect(DAY.filter((call) => isGrave(call) && !asked.includes(call))).toEqual([])
+      expect(asked.filter(({ is }) => is === 'read')).toEqual([])
+      expect(asked).toEqual(replay('balanced'))
+    },
+  )
+
+  test('comments and pull requests, which others see at once too, are asked about once each per session', () => {
+    const seen = DAY.filter(({ tool }) => tool === 'add_issue_comment' || tool === 'create_pull_request')
+    expect(seen).toHaveLength(11)
+    expect(seen.every(({ is }) => is === 'write')).toBe(true)
+    const asked = replay('balanced')
+    expect(seen.filter((call) => !asked.includes(call))).toHaveLength(9)
+    expect(seen.filter((call) => !replay('strict').includes(call))).toEqual([])
   })
 
   test('[L17] balanced asks at most 8 times, and about every destructive or outward call', () => {

@@ -3,7 +3,7 @@
  * decided. Whatever ends the inbox, the terminal is as it was.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { codeOf, heldBy, textOf } from './harness/answers.ts'
 import { holdpoint, reject, showHold, waitForState } from './harness/decide.ts'
@@ -37,6 +37,8 @@ interface InboxSetting {
 }
 
 const LINES = 24
+/** So long a call waits at most for whoever has an inbox open. */
+const WAIT_MS = 44_000
 
 async function openInbox(home: TemporaryHome, setting: InboxSetting = {}): Promise<OpenInbox> {
   const command = [process.execPath, ...(setting.nodeOptions ?? []), HOLDPOINT, 'inbox', ...(setting.options ?? [])]
@@ -63,7 +65,7 @@ async function openInbox(home: TemporaryHome, setting: InboxSetting = {}): Promi
 
 /** A call of the agent that waits because the inbox is open. */
 async function askAgent(wrap: RunningWrap, tool: string, args: object) {
-  const answer = wrap.client.call(tool, args)
+  const answer = wrap.client.call(tool, args, {}, WAIT_MS)
   return { answer, id: await waitForQuestion(wrap) }
 }
 
@@ -98,14 +100,17 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
     const { answer, id } = await askAgent(wrap, 'delete_item', { id: 1, note: 'a\u001b[2J\u202eb' })
     await inbox.sees(/1 waiting[^]*delete_item on ledger/)
     inbox.press('ja')
-    await inbox.sees(/note: "a⟦U\+001B⟧\[2J⟦U\+202E⟧b"/)
+    await inbox.sees(/⏳ Waiting · delete_item/)
+    await inbox.sees(/"note": "a⟦U\+001B⟧\[2J⟦U\+202E⟧b"/)
     expect((await showHold(home, id)).state).toBe('pending')
     inbox.press('a')
     await typeCode(inbox, 'approve')
     const result = await answer
     expect(textOf(result)).toContain('deleted')
     expect(heldBy(result)).toMatchObject({ id, state: 'succeeded', via: 'terminal' })
-    await inbox.sees(/State: +succeeded/)
+    await inbox.sees(
+      /State: +succeeded[^]*Approved by local:\S+ · via terminal[^]*Result in the words of ledger:\s+│ deleted/,
+    )
     await leave(inbox)
     expect(readLedger(home, 'delete_item')).toHaveLength(1)
     await endWrap(wrap)
@@ -119,7 +124,7 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
     const { answer } = await askAgent(wrap, 'delete_item', { id: 2 })
     await inbox.sees(/1 waiting/)
     inbox.press('j\r')
-    await inbox.sees(/Arguments:/)
+    await inbox.sees(/Exactly what will run:/)
     inbox.press('d')
     await inbox.sees(/Why not\?/)
     inbox.press('not that one\r')
@@ -130,6 +135,67 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
     await leave(inbox)
     expect(readLedger(home, 'delete_item')).toEqual([])
     await endWrap(wrap)
+  })
+
+  test('u takes an approval back before the call runs: the agent hears so, and nothing ran', async () => {
+    const home = createTemporaryHome('undo_window: 1m')
+    const wrap = await startWrap(home)
+    const inbox = await openInbox(home)
+    const { answer, id } = await askAgent(wrap, 'delete_item', { id: 21 })
+    await inbox.sees(/1 waiting/)
+    inbox.press('j\ra')
+    await typeCode(inbox, 'approve')
+    const [, first = ''] = await inbox.sees(/Runs in (\d+) s · u takes it back/)
+    await waitFor('the countdown', () => Number(/Runs in (\d+) s/.exec(inbox.seen())?.[1]) < Number(first))
+    inbox.press('u')
+    await typeCode(inbox, 'take it back')
+    await inbox.sees(/Cancelled\. It will not run\./)
+    const cancelled = await answer
+    expect(codeOf(cancelled)).toBe('CANCELLED')
+    expect(await showHold(home, id)).toMatchObject({ state: 'cancelled', via: 'terminal' })
+    await leave(inbox)
+    expect(readLedger(home, 'delete_item')).toEqual([])
+    await endWrap(wrap)
+    await expectLedgerJustified(home)
+  })
+
+  test('c cancels what need not happen; --plain takes the word undo', async () => {
+    const home = createTemporaryHome('undo_window: 1m')
+    const wrap = await startWrap(home)
+    const plain = await openInbox(home, { options: ['--plain'] })
+    await plain.waitForText(/No call waits/)
+    const first = await askAgent(wrap, 'delete_item', { id: 22 })
+    await plain.waitForText(/New: 1\. delete_item on ledger/)
+    plain.type('1')
+    await plain.waitForText(/a approve, d decline, c cancel/)
+    plain.type('c')
+    await plain.waitForText(/Why need it not happen\?/)
+    plain.type('done by hand')
+    const [, code = ''] = await plain.waitForText(/Type (\w{4}) to cancel it/)
+    await delay(500)
+    plain.type(code)
+    await plain.waitForText(/Cancelled\./)
+    const cancelled = await first.answer
+    expect(codeOf(cancelled)).toBe('CANCELLED')
+    expect(JSON.stringify(cancelled)).toContain('done by hand')
+    const second = wrap.client.call('delete_item', { id: 23 }, {}, WAIT_MS)
+    const id = await waitForQuestion(wrap, 1)
+    await holdpoint(home, ['approve', id], { as: 'approver' })
+    await plain.waitForText(/delete_item on ledger \(id: 23\): approved/)
+    plain.type('g')
+    await plain.waitForText(/1\. delete_item on ledger \(id: 23\), approved/)
+    plain.type('1')
+    await plain.waitForText(/Runs in \d+ s · undo takes it back[^]*Type undo to take it back/)
+    plain.type('undo')
+    const [, undo = ''] = await plain.waitForText(/Type (?!undo)(\w{4}) to take it back/)
+    await delay(500)
+    plain.type(undo)
+    expect(codeOf(await second)).toBe('CANCELLED')
+    plain.type('q')
+    expect((await plain.exited).code).toBe(0)
+    expect(readLedger(home, 'delete_item')).toEqual([])
+    await endWrap(wrap)
+    await expectLedgerJustified(home)
   })
 
   test('a decision elsewhere shows at once, with who, where and when', async () => {
@@ -184,11 +250,11 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
     const { answer } = await askAgent(wrap, 'delete_item', { id: 5 })
     await inbox.sees(/1 waiting/)
     inbox.press('j\r')
-    await inbox.sees(/id: 5/)
+    await inbox.sees(/"id": 5/)
     inbox.press('e')
     await inbox.sees(/Read your changes to the end first|Type \w{4} to approve/)
     inbox.press('\u001b[F')
-    await inbox.sees(/5 → 6|id: 6/)
+    await inbox.sees(/"id": 6/)
     await typeCode(inbox, 'approve')
     await answer
     expect(readLedger(home, 'delete_item')).toMatchObject([{ argumentsText: '{"id":6}' }])
@@ -284,6 +350,33 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ error: { code: 'USAGE' } })
   })
 })
+
+describe('what is loaded', () => {
+  test('the card as text brings no element with it, and wrap does without it', () => {
+    const card = 'Exactly what will run'
+    expect(loadedBy('main.js', 'run-command').some((chunk) => chunk.includes(card))).toBe(true)
+    expect(loadedBy('main.js', 'run-command').filter((chunk) => /customElements|lit-html/.test(chunk))).toEqual([])
+    expect(loadedBy('main.js', 'run-wrap').filter((chunk) => chunk.includes(card))).toEqual([])
+    expect(loadedBy('main.js', 'run-serve').filter((chunk) => chunk.includes('left to decide'))).toEqual([])
+  })
+})
+
+/** The chunks of the built command that a start loads: those of its entry and of what that loads first. */
+function loadedBy(entry: string, first: string): readonly string[] {
+  const folder = join(dirname(HOLDPOINT), '../dist/bundle')
+  const chunks = new Map<string, string>()
+  const load = (name: string): void => {
+    if (chunks.has(name)) return
+    const text = readFileSync(join(folder, name), 'utf8')
+    chunks.set(name, text)
+    for (const [, chunk = ''] of text.matchAll(/^(?:import|export|\}) ?(?:.* ?from ?)?"\.\/([^"]+)";$/gm)) load(chunk)
+  }
+  load(entry)
+  const lazy = new RegExp(`import\\("\\./(${first}-[^"]+)"\\)`).exec(chunks.get(entry) ?? '')?.[1]
+  if (lazy === undefined) throw new Error(`${entry} does not load ${first}`)
+  load(lazy)
+  return [...chunks.values()]
+}
 
 /** Process ids of the inboxes of this home, which run beneath the program that makes the terminal. */
 function inboxProcesses(home: TemporaryHome): readonly number[] {

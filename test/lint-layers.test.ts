@@ -9,7 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPOSITORY } from './harness/paths.ts'
 
-const PACKAGES = ['core', 'store', 'holdpoint'] as const
+const PACKAGES = ['core', 'store', 'card', 'holdpoint'] as const
 const OXLINT = path.join(REPOSITORY, 'node_modules/.bin/oxlint')
 let tree = ''
 

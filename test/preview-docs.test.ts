@@ -67,7 +67,7 @@ describe.concurrent('policy suggest', { timeout: 60_000 }, () => {
     const { client } = await startWrap(trial, { name: 'warehouse', command })
     const { approval_id: id } = envelopeOf(await client.call('delete_product', { sku: 'CHR-1005' }))
     const shown = (await holdpoint(trial, ['show', id])).stdout
-    expect(shown).toContain('⚠️ Delete product CHR-1005 "Drafting stool, grey"?')
+    expect(shown).toContain('⚠️ High risk: Delete product CHR-1005 "Drafting stool, grey"?')
   })
 
   test('the configured server by name, or the only one; as JSON; and what is not clear is said', async () => {

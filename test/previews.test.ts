@@ -8,6 +8,7 @@ import { modernMeta } from './harness/stdio-client.ts'
 import { waitFor } from './harness/wait-for.ts'
 import { openWarehouse } from './harness/warehouse.ts'
 import type { Warehouse } from './harness/warehouse.ts'
+import { DELETIONS } from './warehouse-deletions.ts'
 
 interface Shown extends Approval {
   readonly undo_of: string | null
@@ -36,76 +37,6 @@ async function newestPending({ home }: Warehouse): Promise<Approval> {
     100,
   )
 }
-
-interface Deletion {
-  readonly tool: string
-  readonly key: string
-  readonly missing: string
-  readonly forbidden: string
-  readonly reason: RegExp
-  readonly there: string
-  readonly title: string
-  readonly fields: { readonly [label: string]: string }
-  readonly impact: { readonly [label: string]: string }
-  /** Known to the read tool alone: the agent never hears it. */
-  readonly secret: string
-  readonly table: string
-}
-
-const DELETIONS: readonly Deletion[] = [
-  {
-    tool: 'delete_product',
-    key: 'sku',
-    missing: 'CHR-9999',
-    forbidden: 'CHR-1002',
-    reason: /needed by open orders: SO-1013, PO-3006/,
-    there: 'CHR-1005',
-    title: 'Delete product CHR-1005 "Drafting stool, grey"?',
-    fields: { name: '"Drafting stool, grey"', sku: '"CHR-1005"', status: '"discontinued"', on_hand: '7' },
-    impact: { 'Stock written off': 'EUR 693.00', Supplier: 'Harwood & Sons Ltd', 'Open sales orders': '0' },
-    secret: 'Drafting',
-    table: 'products',
-  },
-  {
-    tool: 'delete_supplier',
-    key: 'supplier_id',
-    missing: 'SUP-99',
-    forbidden: 'SUP-05',
-    reason: /named by PWR-5001/,
-    there: 'SUP-06',
-    title: 'Delete supplier SUP-06 "Corvo Têxtil Lda"?',
-    fields: { name: '"Corvo Têxtil Lda"', email: '"geral@corvo.example"', status: '"suspended"' },
-    impact: { 'Products it delivers': '0', 'Open purchase orders': '0' },
-    secret: 'geral@corvo.example',
-    table: 'suppliers',
-  },
-  {
-    tool: 'delete_purchase_order',
-    key: 'purchase_order_id',
-    missing: 'PO-9999',
-    forbidden: 'PO-3001',
-    reason: /was received on 2026-08-25/,
-    there: 'PO-3009',
-    title: 'Delete purchase order PO-3009 (draft)?',
-    fields: { supplier_id: '"SUP-03"', state: '"draft"', note: '"Wait for the new price list"' },
-    impact: { Lines: '1', Worth: 'EUR 1360.00' },
-    secret: 'new price list',
-    table: 'purchase_orders',
-  },
-  {
-    tool: 'delete_sales_order',
-    key: 'sales_order_id',
-    missing: 'SO-9999',
-    forbidden: 'SO-1001',
-    reason: /was fulfilled on 2026-09-02/,
-    there: 'SO-1010',
-    title: 'Delete sales order SO-1010 of Harbour Yoga?',
-    fields: { customer: '"Harbour Yoga"', state: '"open"', note: '"Deliver before 9 am"' },
-    impact: { Lines: '1', Worth: 'EUR 447.00' },
-    secret: 'Harbour Yoga',
-    table: 'sales_orders',
-  },
-]
 
 describe.concurrent.each(DELETIONS)('$tool', { timeout: 60_000 }, (deletion) => {
   const { tool, key, there, table } = deletion
@@ -137,7 +68,7 @@ describe.concurrent.each(DELETIONS)('$tool', { timeout: 60_000 }, (deletion) => 
     const impact = Object.fromEntries((shown.preview.entity?.impact ?? []).map(({ label, value }) => [label, value]))
     expect(impact).toEqual(deletion.impact)
     const text = (await holdpoint(home, ['show', first])).stdout
-    expect(text.split('\n')[0]).toBe(`⚠️ ${deletion.title}`)
+    expect(text.split('\n')[1]).toBe(`⚠️ High risk: ${deletion.title}`)
     expect(text.includes('This cannot be undone.')).toBe(tool === 'delete_product')
     await warehouse.cancel(first)
     expect(codeOf(await cancelled)).toBe('CANCELLED')
@@ -239,6 +170,25 @@ describe('a modification', { timeout: 60_000 }, () => {
     })
   })
 })
+
+test(
+  'a call under a standing permission is neither read for nor offered to be taken back',
+  { timeout: 60_000 },
+  async () => {
+    const warehouse = await openWarehouse()
+    const { home, wrap, writes } = warehouse
+    const call = wrap.client.call('modify_supplier', { supplier_id: 'SUP-04', lead_time_days: 30 })
+    await approve(home, await waitForQuestion(wrap), '--allow', 'session')
+    await call
+    await reject(home, (await newestPending(warehouse)).id)
+    const reads = warehouse.count('get_supplier')
+    const passed = await wrap.client.call('modify_supplier', { supplier_id: 'SUP-01', lead_time_days: 30 })
+    expect(heldBy(passed)).toBeNull()
+    expect(writes()).toHaveLength(2)
+    expect(warehouse.count('get_supplier')).toBe(reads)
+    expect((await listHolds(home)).filter((hold) => (hold as Shown).undo_of !== null)).toHaveLength(1)
+  },
+)
 
 describe('what changed between the question and the dispatch', { timeout: 60_000 }, () => {
   test('[S6] a caller that waits is asked again, with the difference, and nothing ran before that', async () => {

@@ -20,7 +20,7 @@ async function say(host: Host, mark: string, decision: string): Promise<string> 
   const question = await host.question(mark)
   expect(question.params.message).toContain('Approving also allows create_item with any arguments')
   const { decision: choice } = question.params.requestedSchema.properties
-  expect(choice.enum).toEqual(['Run it once', "Don't run it", SCOPE_TOO])
+  expect(choice.enum.slice(0, 3)).toEqual(['Run it once', "Don't run it", SCOPE_TOO])
   await host.answer(question, { action: 'accept', content: { decision } })
   return textOf(await host.client.answer(call))
 }

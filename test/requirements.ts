@@ -9,7 +9,7 @@ export interface Requirement {
 }
 
 const product: { readonly [id: string]: string } = {
-  'S0.1': 'What a tier means follows from the profile: in strict, every write is asked for.',
+  'S0.1': 'A preview changes nothing. What a tier means follows from the profile: in strict, every write is asked for.',
   'S0.4': 'A gated tool tells the agent what to do with a question, in its own description.',
   'S0.5': 'destructiveHint comes from one table of tool names, and only where the server gave none.',
   'S1.1': 'Every tool has a risk: by its name, its arguments, the server’s default, or an override.',
@@ -44,6 +44,8 @@ const product: { readonly [id: string]: string } = {
   'S4.4': 'Long content is clipped at exact limits, and copying copies all of it.',
   'S4.5': 'Arguments can be read as a form made from the schema.',
   'S4.6': 'The card is a web component with one API, and a card in the terminal.',
+  'S4.7':
+    'A call is kept by tenant, principal, session and the id of its hold; another tenant’s look-up is a 404; its records have the digest of the arguments.',
   'S4.8': 'The card is a named region, its status is announced, and seven presets carry it.',
   'S4.9': 'Every call is visible at once, also while it streams.',
   X8: 'Retry runs at once only where nothing was applied; else it asks again.',
@@ -79,6 +81,7 @@ const rendering: { readonly [id: string]: string } = {
   D4: 'Hidden and direction-changing characters are marked and raise the risk.',
   D9: 'Markup in arguments is text on the page.',
   D11: 'The server’s identity and the tool’s real name stand beside any title.',
+  D12: 'What a foreign window sends to the card is dropped.',
   D13: 'Synthetic and too early clicks decide nothing.',
   D15: 'A binary blob is shown by size and hash, and called uninspectable.',
 }

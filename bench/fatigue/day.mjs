@@ -2,9 +2,16 @@
  * An ordinary day of one developer with an agent: a bug, a review, a question from support, a feature. Written as data, in
  * the order of the day; `is` says what a call is, and not what the policy makes of it:
  *   read         changes nothing
- *   write        changes files of the project, or records of the team, and can be changed back
+ *   write        changes files of the project, or records of the team (a comment, a proposed change), and can be edited,
+ *                closed or changed back
  *   destructive  what is gone is gone
- *   outward      others see or get it at once: merged, pushed
+ *   outward      others get it and build on it at once: merged, pushed
+ * Comments and pull requests are seen at once too; they are writes here because they change neither code nor data and can be
+ * withdrawn. `balanced` asks about each of the two tools once per session and repository, so 9 of the day's 11 go unasked:
+ * who wants each of them asked takes `strict`, or a rule.
+ *
+ * The servers list the tools of real ones with their names, their annotations and the names and types of their parameters.
+ * Descriptions are left out and schemas cut down to that: nothing else of a definition enters a rating.
  */
 import { AFTERNOON } from './afternoon.mjs'
 import { MORNING } from './morning.mjs'

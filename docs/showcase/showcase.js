@@ -1,5 +1,5 @@
 /** Draws the samples: `?preset=`, `?theme=`, `?locale=`, `?dir=` choose; `?preset=all` shows every preset. */
-import { PRESETS } from './dist/tool-card.js'
+import { PRESETS } from '@holdpoint/card'
 import { samples } from './samples.js'
 
 const query = new URLSearchParams(location.search)

@@ -25,11 +25,12 @@ export async function chat(over: Partial<HostSetting> = {}, setting: WrapSetting
   return { home, wrap, host: await openAppsHost(wrap, over) }
 }
 
-export async function endChat({ home, wrap, host }: Chat): Promise<void> {
+/** @param passed tools that a standing permission of this chat let pass unasked */
+export async function endChat({ home, wrap, host }: Chat, passed: readonly string[] = []): Promise<void> {
   expect(host.errors).toEqual([])
   await host.page.close()
   await endWrap(wrap)
-  await expectLedgerJustified(home)
+  await expectLedgerJustified(home, passed)
 }
 
 /** As a person presses it: having read to the end, once it can be pressed, with a real mouse. */

@@ -1,16 +1,14 @@
 /** The warehouse behind the built command, with the recipes it comes with; its own ledger is the oracle. */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { decide } from '@holdpoint/core'
-import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { openHomeDirectory } from '../../packages/holdpoint/src/home/home-directory.ts'
 import { startWrap } from './run-wrap.ts'
 import type { RunningWrap } from './run-wrap.ts'
 import { createTemporaryHome } from './temporary-home.ts'
 import type { TemporaryHome } from './temporary-home.ts'
+import { usingStore } from './using-store.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(`../../examples/warehouse/${path}`, import.meta.url))
 
@@ -69,23 +67,9 @@ export async function openWarehouse(
     count: (tool) => query('SELECT tool FROM ledger').filter((entry) => entry['tool'] === tool).length,
     change: (sql) => using(false, (database) => database.exec(sql)),
     async cancel(hold) {
-      const directory = openHomeDirectory(home.path)
-      const store = await createSqliteStore({
-        file: directory.databaseFile,
-        now: Date.now,
-        sha256,
-        checkpointKey: directory.checkpointKey(() => randomBytes(32).toString('hex')),
-        randomId: randomUUID,
-        gatherMs: 0,
-        onProblem: () => {},
-      })
-      try {
-        const verdict = { answer: 'cancel', by: 'ci', via: 'page', assurance: 'identified', reason: null } as const
-        const decision = await decide(store, { hold, tenant: null, verdict })
-        if (decision.kind !== 'decided') throw new Error(`The hold was not cancelled: ${JSON.stringify(decision)}`)
-      } finally {
-        await store.close()
-      }
+      const verdict = { answer: 'cancel', by: 'ci', via: 'page', assurance: 'identified', reason: null } as const
+      const decision = await usingStore(home, (store) => decide(store, { hold, tenant: null, verdict }))
+      if (decision.kind !== 'decided') throw new Error(`The hold was not cancelled: ${JSON.stringify(decision)}`)
     },
   }
 }

@@ -9,8 +9,13 @@ const card = join(dirname(fileURLToPath(import.meta.url)), '..')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
 /** Names that only the card itself uses, in no message and no DOM: shorter ones mean the same. The tests run on the result. */
-const INTERNAL =
-  /^(argumentsOpen|argumentsExpanded|resultOpen|presentation|riskText|serverTitle|trustText|stateText|thumbnail|isWaiting)$/
+const INTERNAL = new RegExp(
+  `^(?:${[
+    'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|serverTitle|trustText|stateText|thumbnail',
+    'isWaiting|standing|deadline|amounts|lengths|grants|panel|draft|copied|sending|badge|depth|comma|original|problems|typed',
+    'changes|heading|streaming|expanded|region|claim|problem|choices',
+  ].join('|')})$`,
+)
 
 /** Our packages have no side effects but the element's definition: what is not used is left out. */
 const pureCore = {

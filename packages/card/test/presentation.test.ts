@@ -13,6 +13,13 @@ const BASE: Invocation = {
 }
 
 describe('the presentation, without a browser', () => {
+  test('of a server whose state is not known, none is claimed', () => {
+    const { success } = samples()
+    const shown = present({ ...success, server: { name: 'shop', trust: 'unknown', state: null } }, 0, 'en')
+    expect(shown.origin).toMatchObject({ state: null, stateText: '' })
+    expect(shown.lines[1]).toBe('Tool from shop (trust unknown)')
+  })
+
   test('[S4.6] one shape for every surface: badge, lines and sections as plain data', () => {
     const shown = present(samples().danger, NOW, 'en')
     expect(JSON.parse(JSON.stringify(shown))).toEqual(shown)

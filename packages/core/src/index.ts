@@ -35,14 +35,17 @@ export type {
 export type { HoldEvent, Refusal, Transition } from './hold/hold-event.ts'
 export type { Verdict, VerdictAnswer } from './hold/verdict.ts'
 export { transition } from './hold/transition.ts'
-export { approvedArguments, approvedDigest } from './hold/edit.ts'
+export { approvedArguments, approvedDigest, isEditable } from './hold/edit.ts'
 export type { CheckedEdit, EditCheck, HoldEdit } from './hold/edit.ts'
 export { suffices } from './hold/assurance.ts'
 export { checkEligibility } from './hold/eligibility.ts'
+export { checkRevocation } from './hold/revocation.ts'
+export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
 export { meetIdenticalCall } from './hold/identical-call.ts'
 export type { IdenticalCall } from './hold/identical-call.ts'
 export { toApprovalView } from './hold/approval-view.ts'
+export { withoutEntity } from './hold/without-entity.ts'
 export type { ApprovalView, EditView, OutcomeView } from './hold/approval-view.ts'
 
 export type { Preview, PreviewNode } from './preview/preview.ts'
@@ -64,6 +67,7 @@ export type { GrantClause, PlainValue } from './grant/grant-clause.ts'
 export { readGrantRequest } from './grant/grant-request.ts'
 export type { GrantRequest, GrantRequestReading } from './grant/grant-request.ts'
 export { checkGrant, LONGEST_BY_HOST_MS } from './grant/check-grant.ts'
+export { whyNotGrantable } from './grant/why-not-grantable.ts'
 export { runsWhatItIsGiven } from './policy/runs-what-it-is-given.ts'
 export { carriesRuling, matchesGrant, useGrant } from './grant/grant-covers.ts'
 export type { DefinedCall } from './grant/grant-covers.ts'
@@ -96,6 +100,7 @@ export type {
   FeedbackPage,
   FeedbackQuery,
   FeedbackStore,
+  GrantChange,
   GrantQuery,
   GrantStep,
   GrantStore,
@@ -114,6 +119,8 @@ export type {
 
 export { decide } from './operations/decide.ts'
 export type { DecideRequest, Decision } from './operations/decide.ts'
+export { cancelHold } from './operations/cancel-hold.ts'
+export type { CancelRequest } from './operations/cancel-hold.ts'
 export { makeGrant } from './operations/make-grant.ts'
 export type { MadeGrant, MakeGrantRequest } from './operations/make-grant.ts'
 export { revokeGrant } from './operations/revoke-grant.ts'
@@ -138,6 +145,8 @@ export {
 export type { Moved } from './operations/move-hold.ts'
 export { resolveHold } from './operations/resolve-hold.ts'
 export type { ResolveRequest } from './operations/resolve-hold.ts'
+export { noteShown } from './operations/note-shown.ts'
+export type { Surface } from './operations/note-shown.ts'
 export { offerUndo } from './operations/offer-undo.ts'
 export type { UndoOffer } from './operations/offer-undo.ts'
 export { findMissedUndos } from './operations/missed-undos.ts'
@@ -146,8 +155,8 @@ export type { PreparedQuestion } from './operations/prepare-question.ts'
 export { sweepHolds } from './operations/sweep-holds.ts'
 
 export { applyMessage, cancelMessage } from './answer/apply-message.ts'
-export { endedAnswer, envelopeAnswer, errorAnswer } from './answer/agent-answer.ts'
-export type { AgentAnswer, AgentError, Envelope, ErrorCode } from './answer/agent-answer.ts'
+export { endedAnswer, envelopeAnswer, errorAnswer, previewAnswer } from './answer/agent-answer.ts'
+export type { AgentAnswer, AgentError, Envelope, ErrorCode, PreviewNotice } from './answer/agent-answer.ts'
 export { HOLD_META_KEY, META_PREFIX, toToolResult } from './answer/to-tool-result.ts'
 export type { ResultShape } from './answer/to-tool-result.ts'
 

@@ -111,7 +111,14 @@ describe('how a hold ended', () => {
 
   test('the reason is that of the end, not what an approver said in favour before', () => {
     const approved = holdIn('approved', { verdicts: [sampleVerdict('approve', { reason: 'looks fine to me' })] })
-    const revoked = transition(approved, { type: 'revoke', at: CREATED_AT + 50, by: 'cleo', reason: 'wrong account' })
+    const revoked = transition(approved, {
+      type: 'revoke',
+      at: CREATED_AT + 50,
+      by: 'cleo',
+      via: 'page',
+      assurance: 'identified',
+      reason: 'wrong account',
+    })
     const lapsed = transition(approved, { type: 'deadline', at: approved.executeBy ?? 0 })
     if (!revoked.ok || !lapsed.ok) throw new Error('it must end')
     expect(errorOf(endedAnswer(revoked.hold))).toMatchObject({
@@ -177,7 +184,7 @@ describe('on the wire', () => {
   test('for a tool with an output schema there is no structured content, which clients would reject', () => {
     for (const answer of [envelopeAnswer(sampleHold(), URL, CREATED_AT), errorAnswer('DECLINED', 'no')]) {
       const result = toToolResult(answer, { hasOutputSchema: true, modern: false })
-      const object = answer.kind === 'envelope' ? answer.envelope : answer.error
+      const object = answer.kind === 'envelope' ? answer.envelope : { error: errorOf(answer) }
       expect(result).not.toHaveProperty('structuredContent')
       expect(result['isError']).toBe(true)
       expect(result['_meta']).toEqual({ [HOLD_META_KEY]: object })

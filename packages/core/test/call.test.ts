@@ -283,6 +283,17 @@ describe('a tool definition', () => {
     expect(readToolDefinition(value as JsonValue, sha256)).toBeNull()
   })
 
+  test('[S4.1] its picture is kept where it is all there; nothing is ever fetched for one', () => {
+    const iconOf = (...sources: readonly JsonValue[]) =>
+      readToolDefinition({ ...entry, icons: sources.map((src) => ({ src })) }, sha256)?.icon
+    expect(iconOf('https://tracker.example/i.png', 'data:image/png;base64,iVBORw0KGgo=')).toBe(
+      'data:image/png;base64,iVBORw0KGgo=',
+    )
+    expect(iconOf('data:text/html;base64,PGI+', 'data:image/png,<svg>', 7, null)).toBeUndefined()
+    expect(iconOf(`data:image/png;base64,${'A'.repeat(20_000)}`)).toBeUndefined()
+    expect(hashes({ icons: [{ src: 'data:image/png;base64,iVBORw0KGgo=' }] })).toEqual(before)
+  })
+
   test('[C4] a tool may be called __proto__ without harm', () => {
     const odd = readToolDefinition(
       JSON.parse('{"name":"__proto__","inputSchema":{"__proto__":{"x":1}}}') as JsonValue,

@@ -32,6 +32,7 @@ export function sampleRuling(over: Partial<Ruling> = {}): Ruling {
     gateOff: false,
     decideWithinMs: DECIDE_BY - CREATED_AT,
     executeWithinMs: EXECUTE_WITHIN,
+    undoWindowMs: 0,
     declineSticksMs: DECLINE_STICKS,
     ...over,
   }
@@ -78,6 +79,7 @@ export function sampleHold({ call, ruling, ...over }: SampleHold = {}): Hold {
     policyHash: 'policy-1',
     createdAt: CREATED_AT,
     decideBy: DECIDE_BY,
+    runAfter: null,
     executeBy: null,
     verdicts: [],
     edit: null,

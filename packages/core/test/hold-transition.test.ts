@@ -43,7 +43,14 @@ function eventOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<HoldEven
     { weight: 12, arbitrary: verdictOf(answer).map((verdict) => ({ type: 'verdict' as const, verdict })) },
     { weight: 6, arbitrary: fc.record({ type: fc.constant('claim' as const), at, attempt, by: process }) },
     fc.record({ type: fc.constant('deadline' as const), at }),
-    fc.record({ type: fc.constant('revoke' as const), at, by: fc.constant('ben'), reason: fc.constant(null) }),
+    fc.record({
+      type: fc.constant('revoke' as const),
+      at,
+      by: fc.constant('ben'),
+      via: fc.constantFrom('page' as const, 'api' as const),
+      assurance: fc.constant('identified' as const),
+      reason: fc.constantFrom(null, 'wrong one'),
+    }),
     fc.record({ type: fc.constant('drift' as const), at, what: fc.constant('it changed') }),
     fc.record({ type: fc.constant('join' as const), at, rationale: fc.constantFrom(null, 'again') }),
     fc.record({ type: fc.constant('take-over' as const), at, by: process }),
@@ -75,6 +82,7 @@ const ruling = fc.record({
   assurance: fc.constantFrom('host' as const, 'host' as const, 'identified' as const, 'strong' as const),
   approvers: fc.constantFrom(null, null, ['ben'], ['ben', 'cleo', 'dan']),
   rails: fc.constantFrom(null, null, ['page' as const, 'terminal' as const]),
+  undoWindowMs: fc.constantFrom(0, 0, 1, 200, 600),
 })
 const freshHold = ruling.map((rules) => sampleHold({ ruling: rules }))
 const anyHold = fc
@@ -141,6 +149,7 @@ describe('whatever happens, in whatever order', () => {
             claims++
             expect(before.state).toBe('approved')
             expect(event.at).toBeLessThan(before.executeBy ?? 0)
+            expect(event.at).toBeGreaterThanOrEqual(before.runAfter ?? 0)
             expect(after.attempt?.id).toBe(event.attempt)
           }
           if (before.state !== 'dispatching' && after.state === 'dispatching') expect(event.type).toBe('claim')
@@ -151,6 +160,40 @@ describe('whatever happens, in whatever order', () => {
           }
         })
         expect(claims).toBeLessThanOrEqual(1 + releases)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('[H10] what is taken back is never sent afterwards, and what was sent is never taken back', () => {
+    let revoked = 0
+    fc.assert(
+      fc.property(freshHold, anyEvents, (hold, events) => {
+        let taken = false
+        play(hold, events, (before, event, after) => {
+          if (event.type === 'claim') expect(taken).toBe(false)
+          if (event.type !== 'revoke') return
+          taken = true
+          revoked++
+          expect(before).toMatchObject({ state: 'approved', attempt: null })
+          expect(after).toMatchObject({ state: 'cancelled', attempt: null })
+          expect(after.verdicts.at(-1)).toMatchObject({ answer: 'cancel', by: event.by, via: event.via, at: event.at })
+        })
+      }),
+      { numRuns: RUNS },
+    )
+    expect(revoked).toBeGreaterThan(10)
+  })
+
+  test('[H21] an approval with a window runs within execute_within of its end, not of the verdict', () => {
+    fc.assert(
+      fc.property(freshHold, anyEvents, (hold, events) => {
+        play(hold, events, (before, event, after) => {
+          if (before.state !== 'pending' || after.state !== 'approved' || event.type !== 'verdict') return
+          const { undoWindowMs, executeWithinMs } = hold.ruling
+          expect(after.runAfter).toBe(undoWindowMs === 0 ? null : event.verdict.at + undoWindowMs)
+          expect(after.executeBy).toBe(event.verdict.at + undoWindowMs + executeWithinMs)
+        })
       }),
       { numRuns: RUNS },
     )

@@ -25,6 +25,14 @@ function after(hold: Hold, ...events: readonly HoldEvent[]): Hold {
   }, hold)
 }
 
+const TAKEN_BACK = {
+  type: 'revoke',
+  by: 'ben',
+  via: 'api',
+  assurance: 'identified',
+  reason: 'wrong one',
+} as const
+
 function refusalOf(hold: Hold, event: HoldEvent): string {
   const moved = transition(hold, event)
   return moved.ok ? 'accepted' : moved.refusal.code
@@ -252,11 +260,55 @@ describe('running', () => {
   })
 
   test('[H10] what was revoked cannot be claimed, what was claimed cannot be revoked', () => {
-    const revoke: HoldEvent = { type: 'revoke', at: 1_600, by: 'ben', reason: 'wrong one' }
+    const revoke: HoldEvent = { ...TAKEN_BACK, at: 1_600 }
     const revoked = after(holdIn('approved'), revoke)
     expect(revoked).toMatchObject({ state: 'cancelled', note: 'Revoked by ben: wrong one' })
+    expect(decisiveVerdict(revoked)).toMatchObject({ answer: 'cancel', by: 'ben', via: 'api', reason: 'wrong one' })
     expect(refusalOf(revoked, claim)).toBe('WRONG_STATE')
     expect(refusalOf(after(holdIn('approved'), claim), revoke)).toBe('WRONG_STATE')
+  })
+
+  test('[H10] with a window, the claim waits until its end: one millisecond makes the difference', () => {
+    const asked = sampleHold({ ruling: { undoWindowMs: 500 } })
+    const verdict = sampleVerdict('approve', { at: 1_100 })
+    const approved = after(asked, { type: 'verdict', verdict })
+    expect(approved).toMatchObject({ runAfter: 1_600, executeBy: 1_600 + EXECUTE_WITHIN })
+    expect(transition(approved, { ...claim, at: 1_599 })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'NOT_YET',
+        message: 'The approval can be taken back until 1970-01-01T00:00:01.600Z; the call runs from then on.',
+      },
+    })
+    expect(refusalOf(approved, { ...TAKEN_BACK, at: 1_599 })).toBe('accepted')
+    expect(refusalOf(approved, { ...claim, at: 1_600 })).toBe('accepted')
+    // Until it is claimed it can be taken back, also after the window.
+    expect(refusalOf(approved, { ...TAKEN_BACK, at: 1_700 })).toBe('accepted')
+    expect(refusalOf(approved, { ...claim, at: 1_600 + EXECUTE_WITHIN })).toBe('TOO_LATE')
+  })
+
+  test('a released approval does not begin its window anew', () => {
+    const approved = after(sampleHold({ ruling: { undoWindowMs: 500 } }), {
+      type: 'verdict',
+      verdict: sampleVerdict('approve', { at: 1_100 }),
+    })
+    const released = after(approved, { ...claim, at: 1_600 }, { type: 'release', at: 1_601, attempt: 'attempt-1' })
+    expect(released).toMatchObject({ state: 'approved', runAfter: 1_600 })
+    expect(refusalOf(released, { ...claim, at: 1_602, attempt: 'attempt-2' })).toBe('accepted')
+  })
+
+  test('the view says until when an approval can be taken back, and what may be offered', () => {
+    const approved = holdIn('approved', { runAfter: 1_600 })
+    expect(toApprovalView(approved)).toMatchObject({ run_after: '1970-01-01T00:00:01.600Z', editable: false })
+    expect(toApprovalView(holdIn('approved')).run_after).toBeNull()
+    expect(toApprovalView(after(approved, { ...claim, at: 1_600 })).run_after).toBeNull()
+    const schema = { inputSchemaText: '{}' }
+    expect(toApprovalView(sampleHold(schema))).toMatchObject({ editable: true, grantable: true })
+    expect(toApprovalView(sampleHold()).editable).toBe(false)
+    expect(toApprovalView(sampleHold({ ...schema, undoOf: 'hold-0' })).editable).toBe(false)
+    for (const ruling of [{ grantable: false }, { irreversible: true }, { quorum: 2 }]) {
+      expect(toApprovalView(sampleHold({ ruling })).grantable).toBe(false)
+    }
   })
 
   test('drift voids what is pending or approved and nothing else', () => {

@@ -177,7 +177,12 @@ describe('races', () => {
       const hold = await desk.ask({ call: { argumentsText: `{"n":${index}}`, session: `session-${index}` } })
       await desk.say(hold, 'approve')
       const revoke = () =>
-        moveHold(desk.store, hold.id, { type: 'revoke', by: 'ben', reason: null }, { ...SYSTEM, actor: 'ben' })
+        moveHold(
+          desk.store,
+          hold.id,
+          { type: 'revoke', by: 'ben', via: 'page', assurance: 'identified', reason: null },
+          { ...SYSTEM, actor: 'ben' },
+        )
       const claim = () => claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
       const results = await Promise.all(index % 2 === 0 ? [revoke(), claim()] : [claim(), revoke()])
       expect(results.filter(({ kind }) => kind === 'moved')).toHaveLength(1)

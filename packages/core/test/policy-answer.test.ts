@@ -284,6 +284,17 @@ describe('who decides', () => {
       'rules.0.match.tool',
     ],
     ['a time of nothing', { ttlMs: 0 }, 'ttl'],
+    ['an undo window of six minutes', { undoWindowMs: 360_000 }, 'undo_window'],
+    [
+      'an undo window of a rule beyond five minutes',
+      { rules: [sampleRule({ name: 'x', undoWindowMs: 300_001 })] },
+      'rules.0.undo_window',
+    ],
+    [
+      'an undo window of a tool beyond five minutes',
+      { servers: withTool('a', { undoWindowMs: 300_001 }) },
+      'servers.crm.tools.a.undo_window',
+    ],
   ] as const)('[E8] %s: an impossible decision is a problem of the configuration', (_name, parts, path) => {
     const result = compilePolicy({ ...DEFAULT_CONFIG, ...parts } as never, {
       sha256,

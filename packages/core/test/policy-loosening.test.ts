@@ -12,6 +12,7 @@ const TOKEN = { name: 'ci', role: 'approver', sha256: 'a'.repeat(64), tenant: 'd
 /** A configuration in the middle of everything, so that each part can move both ways. */
 const BASE: PolicyConfig = sampleConfig({
   profile: 'balanced',
+  undoWindowMs: 10_000,
   rationale: { kind: 'advertised' },
   tokens: [TOKEN],
   servers: {
@@ -19,7 +20,10 @@ const BASE: PolicyConfig = sampleConfig({
       ...DEFAULT_SERVER,
       upstream: COMMAND,
       risk: 'medium',
-      tools: { a: { ...DEFAULT_TOOL, risk: 'medium' }, b: { ...DEFAULT_TOOL, risk: 'high', irreversible: true } },
+      tools: {
+        a: { ...DEFAULT_TOOL, risk: 'medium' },
+        b: { ...DEFAULT_TOOL, risk: 'high', irreversible: true, undoWindowMs: 5000 },
+      },
     },
   },
   rules: [
@@ -32,6 +36,7 @@ const BASE: PolicyConfig = sampleConfig({
       assurance: 'identified',
       rails: ['page', 'channel'],
       ttlMs: 60_000,
+      undoWindowMs: 20_000,
     }),
     sampleRule({ name: 'asked', answer: 'ask' }),
   ],
@@ -79,6 +84,12 @@ const TIGHTER: readonly (readonly [string, Change])[] = [
   ['a stricter profile', set({ profile: 'strict' })],
   ['a shorter ttl', set({ ttlMs: 1000 })],
   ['a shorter execute_within', set({ executeWithinMs: 1000 })],
+  ['a longer undo_window', set({ undoWindowMs: 11_000 })],
+  ['a longer undo_window of a rule', rule('mail', { undoWindowMs: 30_000 })],
+  ['a rule with a longer undo_window of its own', rule('asked', { undoWindowMs: 12_000 })],
+  ['a longer undo_window of a tool', tool('b', { undoWindowMs: 6000 })],
+  ['a tool without a short undo_window of its own', tool('b', { undoWindowMs: null })],
+  ['a tool with a longer undo_window than any before', tool('a', { undoWindowMs: 30_000 })],
   ['a longer decline_sticks', set({ declineSticksMs: 99_999_999 })],
   ['a required rationale', set({ rationale: { kind: 'required' } })],
   ['a token removed', set({ tokens: [] })],
@@ -115,6 +126,12 @@ const LOOSER: readonly (readonly [string, Change])[] = [
   ['another store', set({ store: 'sqlite:/elsewhere' })],
   ['a longer ttl', set({ ttlMs: 99_999_999 })],
   ['a longer execute_within', set({ executeWithinMs: 99_999_999 })],
+  ['a shorter undo_window', set({ undoWindowMs: 9000 })],
+  ['a shorter undo_window of a rule', rule('mail', { undoWindowMs: 15_000 })],
+  ['a rule that falls back to a shorter undo_window', rule('mail', { undoWindowMs: null })],
+  ['a rule with a shorter undo_window of its own', rule('asked', { undoWindowMs: 0 })],
+  ['a shorter undo_window of a tool', tool('b', { undoWindowMs: 4000 })],
+  ['a tool with a shorter undo_window than a rule may give it', tool('a', { undoWindowMs: 15_000 })],
   ['a shorter decline_sticks', set({ declineSticksMs: 0 })],
   ['rationale off', set({ rationale: { kind: 'off' } })],
   ['rationale in grace', set({ rationale: { kind: 'grace', until: 5 } })],
@@ -195,6 +212,26 @@ describe('loosening', () => {
     expect(sentences.length).toBeGreaterThan(0)
     for (const sentence of sentences) expect(sentence).toMatch(/^\S.*\.$/)
   })
+
+  test('[L3] a shorter window is said in one sentence, by what it is the window of', () => {
+    expect(loosens(BASE, set({ undoWindowMs: 0 })(BASE))).toEqual([
+      'Approvals can be taken back for a shorter time (undo_window).',
+    ])
+    expect(loosens(BASE, rule('mail', { undoWindowMs: 0 })(BASE))).toEqual([
+      'The rule "mail" lets approvals be taken back for a shorter time.',
+    ])
+    expect(loosens(BASE, tool('b', { undoWindowMs: 0 })(BASE))).toEqual([
+      'Approvals of crm.b can be taken back for a shorter time (undo_window).',
+    ])
+  })
+
+  test.each([{ undoWindowMs: 60_000 }, { quorum: 2 }, { approvers: ['ann'] }, { assurance: 'strong' as const }])(
+    '[L3] a rule removed that lets pass what it can, and demands %j of the rest',
+    (demand) => {
+      const demanding = addRule(0, sampleRule({ name: 'waved through, with care', answer: 'pass', ...demand }))(BASE)
+      expect(loosens(demanding, BASE).length).toBeGreaterThan(0)
+    },
+  )
 
   test('[L3] a loosening shows among any number of tightenings of other parts', () => {
     const independent = TIGHTER.filter(([name]) =>

@@ -357,12 +357,29 @@ describe('tool lists and explanations', () => {
     )
   })
 
+  test('the undo window is that of the tool, else of the rule, else of the whole', () => {
+    const rules = [sampleRule({ name: 'r', match: { ...MATCH_ANYTHING, tool: ['delete_*'] }, undoWindowMs: 5000 })]
+    const policy = policyOf({ undoWindowMs: 9000, rules, servers: withTool('delete_x', { undoWindowMs: 0 }) })
+    const windowOf = (tool: string): number => policy.rule(sampleCall(tool), null, WRAP).undoWindowMs
+    expect(['delete_x', 'delete_y', 'send_x'].map(windowOf)).toEqual([0, 5000, 9000])
+    expect(policyOf().rule(sampleCall('delete_x'), null, WRAP).undoWindowMs).toBe(0)
+    const { ruling } = policy.explain(sampleCall('delete_y'), null, WRAP)
+    expect(explainRuling(ruling, [])).toContain(
+      'it waits 5 s before it runs; until then the approval can be taken back',
+    )
+    expect(explainRuling({ ...ruling, undoWindowMs: 0 }, [])).not.toContain('taken back')
+  })
+
   test('the hash changes with what changes a ruling, and with nothing else', () => {
     const hash = policyOf().hash
     expect(policyOf({ store: 'sqlite:/x', notify: 'none', wait: 5 }).hash).toBe(hash)
     expect(policyOf({ profile: 'strict' }).hash).not.toBe(hash)
     expect(policyOf({ rules: [sampleRule({ name: 'r', risk: 'low' })] }).hash).not.toBe(hash)
     expect(policyOf({ servers: withTool('x', { risk: 'low' }) }).hash).not.toBe(hash)
+    expect(policyOf({ undoWindowMs: 5000 }).hash).not.toBe(hash)
+    expect(policyOf({ servers: withTool('x', { undoWindowMs: 5000 }) }).hash).not.toBe(
+      policyOf({ servers: withTool('x', {}) }).hash,
+    )
     expect(policyOf({ ttlMs: 1 }).hash).not.toBe(hash)
   })
 })

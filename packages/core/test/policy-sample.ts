@@ -6,6 +6,7 @@ import {
   compilePolicy,
   DEFAULT_CONFIG,
   DEFAULT_SERVER,
+  DEFAULT_TOOL,
   loadConditions,
   MATCH_ANYTHING,
   NO_PROJECTS,
@@ -78,6 +79,7 @@ export function sampleRule(parts: Partial<RuleConfig> & { readonly name: string 
     assurance: null,
     irreversible: false,
     ttlMs: null,
+    undoWindowMs: null,
     ...parts,
   }
 }
@@ -93,7 +95,7 @@ export function withTool(
   return {
     crm: {
       ...DEFAULT_SERVER,
-      tools: { [name]: { risk: null, irreversible: false, preview: null, undo: null, ...tool } },
+      tools: { [name]: { ...DEFAULT_TOOL, ...tool } },
     },
   }
 }

@@ -23,6 +23,7 @@ const RULING: Ruling = {
   gateOff: false,
   decideWithinMs: 1000,
   executeWithinMs: 1000,
+  undoWindowMs: 0,
   declineSticksMs: 1000,
 }
 

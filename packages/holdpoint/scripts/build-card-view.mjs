@@ -11,8 +11,22 @@ const source = (name) => readFileSync(join(holdpoint, 'card-view', name), 'utf8'
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
 /** Names that only the card and its view use, in no message and no DOM: shorter ones mean the same. The tests run on the result. */
-const INTERNAL =
-  /^(argumentsOpen|argumentsExpanded|resultOpen|presentation|riskText|serverTitle|trustText|stateText|thumbnail|isWaiting|isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool)$/
+const INTERNAL = new RegExp(
+  `^(?:${[
+    // What the parts of the card tell each other.
+    'argumentsOpen|argumentsExpanded|resultOpen|presentation|invocation|sections|riskText|serverTitle|trustText|stateText',
+    'thumbnail|standing|deadline|alsoAllows|amounts|lengths|grants|isWaiting|redraw|drawn|messages|panel|draft|copied|sending',
+    'badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region|claim|toolTitle|askedBy|principal',
+    'inputSchema|isWhole|opensAll',
+    // The words of the card that are asked for by nothing but their name.
+    'argumentsToRun|expandArguments|hiddenCharacters|emptyResult|resultOf|showMore|showLess|notLoaded|notDrawn|unknownContent',
+    'confirmChanges|confirmAllow|declineNow|cancelCall|allowFor|reasonHelp|howLong|minutes30|noLimit|amountOf|readFirst',
+    'tooEarly|notVisible|wrongJson|unchanged|approvedBy|approvedChanges|declinedBy|cancelledBy|unknownOutcome|somebody',
+    'timeLeft|timeUp|runsOn|structured|noPreview|announce|onlyOnce',
+    // What the parts of the view tell each other.
+    'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool',
+  ].join('|')})$`,
+)
 
 /** The core has no side effects: what is not used is left out. */
 const pureCore = {
@@ -27,24 +41,35 @@ const pureCore = {
   },
 }
 
-/** Changed arguments and standing answers do not travel on the view's wire: what would ask for them stays out of it. */
+/** A host's view edits arguments as JSON text, hears of no progress and cannot try again: those parts stay out of it. */
 const LEFT_OUT = {
+  'draw-progress': 'export const drawProgress = () => null',
+  'draw-retry': 'export const drawRetry = () => null',
   'draw-fields': 'export const drawFields = () => null',
   'draw-views': 'export const drawViews = () => null',
-  'draw-grant': 'export const drawGrant = () => null; export const readGrant = () => null',
   'schema-fields': 'export const schemaFields = () => []',
-  'edit-draft': `export const readDraft = () => ({ ok: false, problems: new Map() }), startDraft = () => ({ fields: [] })
-    export { startDraft as typeInto, startDraft as spellVisibly }`,
+  'read-fields': 'export const readFields = () => null',
+  'field-style': "export const fieldStyle = ''",
 }
 
-/** And the words that only those parts say. */
+/** And the words that the view never says: those of the form, and of what a host does not tell it. */
 const UNSAID =
-  /^ +(?:howLong|once|session|minutes30|hours8|always|which|same|any|times|noLimit|amount|amountOf|required|wrongNumber|wrongRange|wrongJson|unchanged): \[.*\],$/gm
+  /^ +(?:hours8|always|streaming|required|wrongNumber|wrongRange|form|absent|trusted|untrusted|connecting|serverError|disconnected|claim|noClaim|askedBy|through|quorum|noPreview|retry|retryWarning|runAgain): \[[^\]]*\],$/gm
+
+/** Nobody sets the card's own properties in a host's view: what stands behind each, the host's own variable, is all there is. */
+function withoutOwnProperties(style) {
+  const from = style.indexOf('var(--hp-')
+  if (from < 0) return style
+  let to = from + 'var('.length
+  for (let depth = 1; depth > 0; to++) depth += { '(': 1, ')': -1 }[style[to]] ?? 0
+  const behind = style.slice(style.indexOf(',', from) + 1, to - 1).trim()
+  return withoutOwnProperties(style.slice(0, from) + behind + style.slice(to))
+}
 
 const cardParts = {
   name: 'card-parts',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /card[\\/]dist[\\/](?:draw|edit)[\\/][\w-]+\.js$/ }, ({ path }) => {
+    onLoad({ filter: /card[\\/]dist[\\/](?:draw|edit|style)[\\/][\w-]+\.js$/ }, ({ path }) => {
       const contents = LEFT_OUT[/([\w-]+)\.js$/.exec(path)[1]]
       return contents === undefined ? undefined : { contents, loader: 'js' }
     })
@@ -55,7 +80,7 @@ const cardParts = {
     // Styles are minified as styles; they hold no expressions.
     onLoad({ filter: /card[\\/]dist[\\/]style[\\/].*-style\.js$/ }, async ({ path }) => {
       const [before, style, after] = (await readFile(path, 'utf8')).split(/(?<== css) ?`([^`]*)`/)
-      const { code } = await transform(style, { loader: 'css', minify: true, target: TARGET })
+      const { code } = await transform(withoutOwnProperties(style), { loader: 'css', minify: true, target: TARGET })
       return { contents: `${before}\`${code.trim().replaceAll('\\', '\\\\')}\`${after}`, loader: 'js' }
     })
   },

@@ -1,49 +1,49 @@
-// Builds the inbox: one module and one style sheet, everything in. Needs `tsc -b` before it, for the core and the card.
+// Builds the inbox with Vite: one module and one style sheet, everything in. Needs `tsc -b` before it, for the core and the
+// card. The document is the service's own, so there is no HTML to build.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build } from 'vite'
 
 const holdpoint = join(dirname(fileURLToPath(import.meta.url)), '..')
+const core = join(holdpoint, '../core/dist/')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
-
-/** Our packages have no side effects but the card's definition: what is not used is left out. */
-const pureCore = {
-  name: 'pure-core',
-  setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^(@holdpoint\/core$|\.\.?\/)/ }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-      const isCore = path === '@holdpoint/core' || /[\\/]core[\\/]dist[\\/]/.test(importer)
-      if (pluginData === 'resolved' || !isCore) return undefined
-      const found = await resolve(path, { importer, resolveDir, kind, pluginData: 'resolved' })
-      return { ...found, sideEffects: false }
-    })
-  },
-}
+const FILES = ['app.js', 'style.css']
 
 export async function buildInbox(outdir = join(holdpoint, 'dist/inbox')) {
-  const { outputFiles } = await build({
-    entryPoints: {
-      app: join(holdpoint, 'inbox/src/main.ts'),
-      style: join(holdpoint, 'inbox/style/style.css'),
+  const { output } = await build({
+    configFile: false,
+    envDir: false,
+    root: join(holdpoint, 'inbox'),
+    publicDir: false,
+    logLevel: 'warn',
+    // By name: the environment of whoever builds must not choose Lit's other build.
+    resolve: { conditions: ['module', 'browser', 'production'] },
+    build: {
+      write: false,
+      target: TARGET,
+      minify: true,
+      modulePreload: false,
+      rolldownOptions: {
+        input: {
+          app: join(holdpoint, 'inbox/src/main.ts'),
+          style: join(holdpoint, 'inbox/style/style.css'),
+        },
+        // The core has no side effects: what is not used is left out.
+        treeshake: { moduleSideEffects: (id) => !join(id).startsWith(core) },
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]', comments: false },
+      },
     },
-    outdir,
-    write: false,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    conditions: ['production'],
-    target: TARGET,
-    charset: 'utf8',
-    legalComments: 'none',
-    logLevel: 'warning',
-    plugins: [pureCore],
   })
+  const names = output.map(({ fileName }) => fileName).toSorted()
+  if (names.join() !== FILES.join())
+    throw new Error(`The inbox is ${FILES.join(' and ')}, and not ${names.join(', ')}.`)
   mkdirSync(outdir, { recursive: true })
   // Renamed into place: a process that reads them meanwhile gets the old file or the new one, never half of one.
-  for (const { path, contents } of outputFiles) {
+  for (const file of output) {
+    const path = join(outdir, file.fileName)
     const fresh = `${path}.new-${process.pid}`
-    writeFileSync(fresh, contents)
+    writeFileSync(fresh, file.type === 'chunk' ? file.code : file.source)
     renameSync(fresh, path)
   }
 }

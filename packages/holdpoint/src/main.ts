@@ -50,6 +50,8 @@ async function wrap(args: readonly string[]): Promise<number> {
   // One such process stands in front of every server of a host. What a call leaves behind dies young, so a nursery that
   // does not grow collects it as well and keeps a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1')
+  // So small a nursery is collected faster by one thread than by several that wait for cores which client and server use.
+  setFlagsFromString('--no-parallel-scavenge')
   const parsed = parseWrapArguments(args)
   if (!parsed.ok) {
     ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(parsed.message)

@@ -3,10 +3,15 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { cardDocument } from '../src/card-view/index.ts'
 
-const NAMES = { pending: 'holdpoint_pending', status: 'holdpoint_status', decide: 'holdpoint_decide' }
+const FACTS = {
+  pending: 'holdpoint_pending',
+  status: 'holdpoint_status',
+  decide: 'holdpoint_decide',
+  server: 'ledger',
+}
 
 describe('the view', () => {
-  const view = cardDocument(NAMES)
+  const view = cardDocument(FACTS)
 
   test('card and bridge are one document of at most 30 kB', () => {
     expect(gzipSync(view, { level: 9 }).length).toBeLessThanOrEqual(30_000)
@@ -21,14 +26,14 @@ describe('the view', () => {
     expect(view).not.toMatch(/\beval\(|new Function|document\.write/)
   })
 
-  test('knows its tools by name, and no name can end the element it stands in', () => {
-    const hostile = { ...NAMES, decide: '</script><script>alert(1)</script>$&' }
-    expect(toolsIn(view)).toEqual(NAMES)
-    expect(toolsIn(cardDocument(hostile))).toEqual(hostile)
+  test('knows its tools and its server by name, and no name can end the element it stands in', () => {
+    const hostile = { ...FACTS, server: '</script><script>alert(1)</script>$&' }
+    expect(factsIn(view)).toEqual(FACTS)
+    expect(factsIn(cardDocument(hostile))).toEqual(hostile)
     expect(cardDocument(hostile)).not.toContain('alert(1)</script>')
   })
 })
 
-function toolsIn(document: string): unknown {
-  return JSON.parse(/id="tools">([^<]*)</.exec(document)?.[1] ?? '')
+function factsIn(document: string): unknown {
+  return JSON.parse(/id="facts">([^<]*)</.exec(document)?.[1] ?? '')
 }

@@ -64,6 +64,46 @@ describe('approve and reject at a terminal', () => {
     })
   })
 
+  test('cancel withdraws a question with the reason, after the code', async () => {
+    const hold = await home.addHold()
+    const { exitCode, out } = await home.run(['cancel', hold.id, '--reason', 'not needed'], { terminal: 'right-code' })
+    expect(exitCode).toBe(0)
+    expect(out).toMatch(/Type [A-Z0-9]{4} to cancel/)
+    expect(out).toContain('It will not run')
+    expect(await home.store.holds.get(hold.id)).toMatchObject({
+      state: 'cancelled',
+      verdicts: [{ answer: 'cancel', by: 'local:tester', via: 'terminal', reason: 'not needed' }],
+    })
+    const other = await home.addHold()
+    expect((await home.run(['cancel', other.id], { terminal: 'wrong-code' })).exitCode).toBe(1)
+    expect(await stateOf(other.id)).toBe('pending')
+  })
+
+  test('approve says until when it can be taken back, and cancel does so; too late it says what happened', async () => {
+    const hold = await home.addHold({ ruling: { undoWindowMs: 60_000 } })
+    const approved = await home.run(['approve', hold.id], { terminal: 'right-code' })
+    expect(approved.out).toContain(`Until then it can be taken back: holdpoint cancel ${hold.id}`)
+    const taken = await home.run(['cancel', hold.id, '--json'], { terminal: 'right-code' })
+    expect(taken.exitCode).toBe(0)
+    expect(await home.store.holds.get(hold.id)).toMatchObject({ state: 'cancelled', note: 'Revoked by local:tester' })
+    const sent = await home.addHold()
+    await home.run(['approve', sent.id], { terminal: 'right-code' })
+    await claimDispatch(home.store, sent.id, 'attempt', thisProcess)
+    const late = await home.run(['cancel', sent.id, '--json'], { terminal: 'right-code' })
+    expect([late.exitCode, late.out.includes('Type ')]).toEqual([1, false])
+    expect(`${late.out}${late.err}`).toContain('is running')
+    expect(`${late.out}${late.err}`).toContain('CONFLICT')
+  })
+
+  test('somebody who could not approve it takes no approval back, and types no code', async () => {
+    const hold = await home.addHold({ ruling: { assurance: 'identified', undoWindowMs: 60_000 } })
+    await home.run(['approve', hold.id], { secret: await home.addToken('ana', 'approver') })
+    const { exitCode, out, err } = await home.run(['cancel', hold.id], { terminal: 'right-code' })
+    expect([exitCode, out.includes('Type ')]).toEqual([1, false])
+    expect(err).toContain('assurance "identified"')
+    expect(await stateOf(hold.id)).toBe('approved')
+  })
+
   test('a hold that demands more than the host’s word is refused before any code is asked, and audited', async () => {
     const hold = await home.addHold({ ruling: { assurance: 'identified' } })
     const { exitCode, out, err } = await home.run(['approve', hold.id], { terminal: 'right-code' })
@@ -93,6 +133,7 @@ describe('who may decide', () => {
   test.each([
     ['approve', 'ID'],
     ['reject', 'ID'],
+    ['cancel', 'ID'],
     ['resolve', 'ID', '--executed', 'yes', '--note', 'seen'],
     ['pause'],
     ['resume'],

@@ -105,8 +105,31 @@ describe('standing answers', () => {
     })
   })
 
+  test('approve --allow --amount counts what the calls ask for in all', async () => {
+    const argumentsText = '{"to":"ben","sum":{"a=b":2.5},"items":[{"price":1},{"price":2}]}'
+    for (const [amount, limit] of [
+      ['/sum/a=b=99.50', { path: '/sum/a=b', total: 99.5 }],
+      ['/items/*/price=100', { path: '/items/*/price', total: 100 }],
+    ] as const) {
+      const hold = await home.addHold({ ...MAIL, argumentsText, principal: limit.path })
+      const ran = await home.run(['approve', hold.id, '--allow', '30m', '--amount', amount, '--json'], { secret })
+      expect(ran.exitCode, ran.err).toBe(0)
+      expect((JSON.parse(ran.out) as Decided).grant).toMatchObject({ limits: { count: null, amount: limit } })
+    }
+    const other = await home.addHold({ ...MAIL, argumentsText, principal: 'other' })
+    const missing = await home.run(['approve', other.id, '--allow', '30m', '--amount', '/to=5'], { secret })
+    expect([missing.exitCode, missing.err]).toEqual([1, expect.stringContaining('no number from 0 at /to') as string])
+    expect((await home.store.holds.get(other.id))?.state).toBe('pending')
+  })
+
   test.each([
     [['--times', '3'], '--times belongs to --allow'],
+    [['--amount', '/sum=3'], '--amount belongs to --allow'],
+    [['--allow', '30m', '--amount', '/sum'], 'names no argument and total'],
+    [['--allow', '30m', '--amount', 'sum=3'], 'names no argument and total'],
+    [['--allow', '30m', '--amount', '/sum=-3'], 'names no argument and total'],
+    [['--allow', '30m', '--amount', '/sum=1e9'], 'names no argument and total'],
+    [['--allow', '30m', '--amount', '/sum=0.0000001'], 'names no argument and total'],
     [['--same-arguments'], '--same-arguments belongs to --allow'],
     [['--allow', 'ever'], 'no duration'],
     [['--allow', '30m', '--times', 'x'], 'times'],

@@ -9,10 +9,11 @@ import { checkpointPayload, createChainVerifier, openHold, readStrict, recordDra
 import type { AuditRecord, Hold, JsonObject, ProcessIdentity, Role, Ruling, Store, TokenRow } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
-import type { InboxDesk } from '../src/cli/inbox-port.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
+import { createInboxDesk } from '../src/compose/inbox-desk.ts'
 import { checkEdits, toolWith } from './edit-policy.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
+import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -33,6 +34,7 @@ export const ruling: Ruling = {
   gateOff: false,
   decideWithinMs: 86_400_000,
   executeWithinMs: 600_000,
+  undoWindowMs: 0,
   declineSticksMs: 600_000,
 }
 
@@ -158,7 +160,7 @@ export async function createCliHome(): Promise<CliHome> {
       )
     })
     const never = new AbortController().signal
-    return {
+    const context: CommandContext = {
       version: '1.2.3',
       output: {
         write: (text) => void (written.out += text),
@@ -224,13 +226,14 @@ export async function createCliHome(): Promise<CliHome> {
       },
       gate: createGate(store),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
-      inbox: { open: async (desk) => await home.visitInbox?.(desk) },
+      inbox: { open: async (tenant) => await home.visitInbox?.(createInboxDesk(context, store, tenant)) },
       time: {
         now: () => performance.now(),
         sleep: async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 10))),
         interrupted: options.interrupted ?? never,
       },
     }
+    return context
   }
 
   return Object.assign(home, {

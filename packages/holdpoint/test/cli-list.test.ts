@@ -126,7 +126,7 @@ describe('show', () => {
     const { exitCode, out } = await home.run(['show', hold.id])
     expect(exitCode).toBe(0)
     expect(out).not.toMatch(/(?!\n)[\p{Control}\p{Bidi_Control}]/u)
-    for (const part of ['delete_contact', 'crm', 'declined by ana via api', '⟦U+202E⟧', 'HIGH'])
+    for (const part of ['delete_contact', 'crm', 'Declined by ana · via api', '⟦U+202E⟧', 'High risk'])
       expect(out).toContain(part)
   })
 

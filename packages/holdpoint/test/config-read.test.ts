@@ -70,6 +70,7 @@ describe('reading', () => {
       wait: 'auto',
       ttlMs: 86_400_000,
       executeWithinMs: 600_000,
+      undoWindowMs: 0,
       declineSticksMs: 600_000,
       answerWithinMs: 300_000,
       rationale: { kind: 'required' },
@@ -115,7 +116,7 @@ describe('reading', () => {
 
   test('[S1.5] the other forms', async () => {
     const reading = await parseConfig(
-      'wait: 10s\nttl: 90m\nexecute_within: 45s\ndecline_sticks: 0s\nnotify: none\nauth: none\nrationale: { grace_until: 2026-12-01 }\n' +
+      'wait: 10s\nttl: 90m\nexecute_within: 45s\nundo_window: 10s\ndecline_sticks: 0s\nnotify: none\nauth: none\nrationale: { grace_until: 2026-12-01 }\n' +
         'servers: { a: { url: "https://h/mcp", headers: { Authorization: "Bearer ${CRM_TOKEN}" } } }\nchannels: { unmatched: ask }\n',
       'f',
       ENVIRONMENT,
@@ -126,6 +127,7 @@ describe('reading', () => {
         wait: 10_000,
         ttlMs: 5_400_000,
         executeWithinMs: 45_000,
+        undoWindowMs: 10_000,
         declineSticksMs: 0,
         auth: 'none',
         rationale: { kind: 'grace', until: Date.parse('2026-12-01') },
@@ -169,6 +171,7 @@ describe('problems', () => {
     ['a file of comments', '# nothing\n', 'The file is empty.'],
     ['no map', '- a\n', 'holdpoint.yaml:1:1: This is to be a map'],
     ['another version', 'version: 2\n', 'This version is not known'],
+    ['a window without a unit', 'undo_window: 10\n', 'holdpoint.yaml:1:1: A duration is written with its unit'],
     ['a duration without a unit', 'ttl: 10\n', 'holdpoint.yaml:1:1: A duration is written with its unit'],
     ['a missing name', 'rules:\n  - risk: low\n', 'holdpoint.yaml:2:5: "name" is missing.'],
     [
@@ -216,6 +219,28 @@ describe('problems', () => {
     const problems = result.ok ? [] : result.problems.map(formatConfigProblem)
     expect(problems.join('\n')).toContain(`${file}:4:5: Unknown variable: argz`)
     expect(problems.join('\n')).toContain(`${file}:7:5: Nobody could approve`)
+  })
+
+  test('[H22] an undo window that is too long is told with its line, wherever it stands', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-')), 'holdpoint.yaml')
+    writeFileSync(
+      file,
+      'undo_window: 1h\nservers:\n  crm:\n    tools:\n      pay: { undo_window: 6m }\nrules:\n  - name: a\n    undo_window: 301s\n',
+    )
+    const result = await loadPolicy({
+      file,
+      environment: {},
+      sha256,
+      protectedPaths: NOTHING_PROTECTED,
+      projects: NO_PROJECTS,
+    })
+    const problems = result.ok ? [] : result.problems.map(formatConfigProblem)
+    const message = 'An approved call waits from 0s to 5m before it runs. (undo_window: 10s)'
+    expect(problems.toSorted()).toEqual([
+      `${file}:1:1: ${message}`,
+      `${file}:5:14: ${message}`,
+      `${file}:8:5: ${message}`,
+    ])
   })
 
   test('a file that was named and is not there', async () => {

@@ -40,6 +40,7 @@ undo: { call: create_x, with: { id: result.id } }`)
   expect(reading.ok && reading.config.servers['crm']?.tools['delete_x']).toEqual({
     risk: null,
     irreversible: false,
+    undoWindowMs: null,
     preview: {
       kind: 'read',
       call: 'get_x',

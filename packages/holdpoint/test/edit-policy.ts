@@ -22,6 +22,7 @@ const RULE: RuleConfig = {
   assurance: null,
   irreversible: false,
   ttlMs: null,
+  undoWindowMs: null,
 }
 
 export function checkEdits(rules: readonly Partial<RuleConfig>[]): CheckEdit {

@@ -51,23 +51,23 @@ const SILENT = { client: UNHEARD, progressToken: null }
 describe('how long a call waits', () => {
   test('less than what a known host allows', () => {
     const desktop = { client: { name: 'claude-ai', version: '1' }, progressToken: 'p' }
-    expect(waitMilliseconds('auto', true, desktop)).toBe(45_000)
+    expect(waitMilliseconds('auto', 'elsewhere', desktop)).toBe(45_000)
     const code = { client: { name: 'claude-code', version: '1' }, progressToken: 'p' }
-    expect(waitMilliseconds('auto', true, code)).toBe(300_000)
+    expect(waitMilliseconds('auto', 'elsewhere', code)).toBe(300_000)
   })
 
   test('not at all where nobody can be reached', () => {
-    expect(waitMilliseconds('auto', false, PROGRESS)).toBe(0)
-    expect(waitMilliseconds('auto', false, SILENT)).toBe(0)
+    expect(waitMilliseconds('auto', 'nobody', PROGRESS)).toBe(0)
+    expect(waitMilliseconds('auto', 'nobody', SILENT)).toBe(0)
   })
 
   test('up to five minutes with a progress token, 45 s without', () => {
-    expect(waitMilliseconds('auto', true, PROGRESS)).toBe(300_000)
-    expect(waitMilliseconds('auto', true, SILENT)).toBe(45_000)
+    expect(waitMilliseconds('auto', 'elsewhere', PROGRESS)).toBe(300_000)
+    expect(waitMilliseconds('auto', 'elsewhere', SILENT)).toBe(45_000)
   })
 
   test('as long as it is set to', () => {
-    expect(waitMilliseconds(10_000, true, SILENT)).toBe(10_000)
-    expect(waitMilliseconds(0, true, PROGRESS)).toBe(0)
+    expect(waitMilliseconds(10_000, 'elsewhere', SILENT)).toBe(10_000)
+    expect(waitMilliseconds(0, 'elsewhere', PROGRESS)).toBe(0)
   })
 })

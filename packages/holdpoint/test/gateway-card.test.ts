@@ -14,6 +14,7 @@ import type { OfferContext } from '../src/gateway/offers/offer.ts'
 import { createSeal } from '../src/gateway/rails/seal.ts'
 import { sampleHold } from '../../core/test/hold-sample.ts'
 import type { SampleHold } from '../../core/test/hold-sample.ts'
+import { checkEdits } from './edit-policy.ts'
 import { openGatewayStore } from './gateway-store.ts'
 import type { GatewayStore } from './gateway-store.ts'
 
@@ -35,7 +36,9 @@ function openCard(drawnWithinMs: number): Card {
   return createCard({
     store: () => Promise.resolve(home.store),
     seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),
-    viewDocument: (tools) => JSON.stringify(tools),
+    viewDocument: (facts) => JSON.stringify(facts),
+    checkEdit: checkEdits([]),
+    newGrantId: randomUUID,
     upstreamHasViews: () => upstreamHasViews,
     sessionOf: ({ hold }) => hold.call.session,
     previewParameter: () => 'preview',
@@ -113,7 +116,7 @@ describe('what the card offers', () => {
     const where = context({ serverHas: (tool) => Object.values(NAMES).includes(tool) })
     expect(card.offer.tools(where).map(({ name }) => name)).toEqual(Object.values(NAMES))
     const { contents } = (await card.offer.readResource(where, CARD_URI)) as { contents: readonly JsonObject[] }
-    expect(contents[0]?.['text']).toBe(JSON.stringify(NAMES))
+    expect(contents[0]?.['text']).toBe(JSON.stringify({ ...NAMES, server: 'crm' }))
     const plain = context({ ...where, capabilities: { elicitationForm: true, elicitationUrl: true, apps: false } })
     for (const name of Object.values(NAMES)) {
       expect(card.offer.reserves(where, name)).toBe(true)

@@ -14,6 +14,7 @@ import type { HoldKeeper } from '../src/gateway/hold-keeper-options.ts'
 import { NO_RECIPE_DESK } from '../src/gateway/recipes/recipe-desk.ts'
 import { createToolCatalog } from '../src/gateway/tool-catalog.ts'
 import { createToolDesk } from '../src/gateway/tool-desk.ts'
+import type { WaitSetting } from '../src/gateway/wait-policy.ts'
 import { OWNER, sampleRuling } from '../../core/test/hold-sample.ts'
 import { openGatewayStore, sha256 } from './gateway-store.ts'
 import type { GatewayStore } from './gateway-store.ts'
@@ -51,6 +52,8 @@ export interface PlayedCaller {
 export interface LedgerOptions {
   readonly dispatchStore?: (store: Store) => Store
   readonly answerWithinMs?: number
+  readonly undoWindowMs?: number
+  readonly wait?: WaitSetting
   readonly otherConnection?: () => Promise<Connection | null>
 }
 
@@ -132,9 +135,11 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       link: () => Promise.resolve('http://localhost/approvals/x'),
       summon: () => Promise.resolve({ reachable: played.reachable }),
     },
+    isAsked: () => false,
+    awaitsAnswer: () => false,
     ladder: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
     viewMeta: () => Promise.resolve({}),
-    wait: () => 'auto',
+    wait: () => options.wait ?? 'auto',
     dispatch: {
       store: options.dispatchStore?.(store) ?? store,
       self: OWNER,
@@ -196,13 +201,18 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
         ...over,
       }
       const { caller, replies, leave } = playCaller(connection)
-      const ruling = sampleRuling({ decideWithinMs: 60_000, executeWithinMs: 60_000 })
+      const ruling = sampleRuling({
+        decideWithinMs: 60_000,
+        executeWithinMs: 60_000,
+        undoWindowMs: options.undoWindowMs ?? 0,
+      })
       const done = keeper.hold(caller, {
         id: randomUUID(),
         call,
         ruling,
         definition,
         policyHash: 'policy-1',
+        previewOnly: false,
         warnings: [],
       })
       return { replies, leave, done }

@@ -9,6 +9,7 @@ const RUN_ONCE = 'Run it once'
 const DO_NOT_RUN = "Don't run it"
 const SAME_AGAIN = 'Run it, and the same arguments again in this session'
 const TOOL_AGAIN = 'Run it, and this tool for the next 30 minutes'
+const REFUSE_TOOL = "Don't run it, and refuse this tool for this session"
 const FOLDER_TOO = 'Run it, and delete_contact in the folder /tmp/zz for this session'
 const SLOW = 1_000
 const HOLD = sampleHold()
@@ -23,24 +24,28 @@ describe('the form', () => {
   test('asks for a decision without a default; saying yes comes first and needs a choice', () => {
     const form = decisionForm('Delete it?', sampleHold({ ruling: { grantable: false } }))
     expect(form).toMatchObject({ mode: 'form', message: 'Delete it?', requestedSchema: { required: ['decision'] } })
-    expect(decisionOf(form)).toEqual({ type: 'string', title: 'Decision', enum: [RUN_ONCE, DO_NOT_RUN] })
+    expect(decisionOf(form)).toEqual({ type: 'string', title: 'Decision', enum: [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL] })
     expect(JSON.stringify(form)).not.toContain('"default"')
   })
 
   test.each([
-    ['may be allowed', HOLD, [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, TOOL_AGAIN]],
-    ['may never be allowed', sampleHold({ ruling: { grantable: false } }), [RUN_ONCE, DO_NOT_RUN]],
-    ['opens a folder for the session', SCOPED, [RUN_ONCE, DO_NOT_RUN, FOLDER_TOO]],
-    ['needs two people', sampleHold({ ruling: { scope: 'folder "/tmp"', quorum: 2 } }), [RUN_ONCE, DO_NOT_RUN]],
+    ['may be allowed', HOLD, [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, TOOL_AGAIN, REFUSE_TOOL]],
+    ['may never be allowed', sampleHold({ ruling: { grantable: false } }), [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL]],
+    ['opens a folder for the session', SCOPED, [RUN_ONCE, DO_NOT_RUN, FOLDER_TOO, REFUSE_TOOL]],
+    [
+      'needs two people',
+      sampleHold({ ruling: { scope: 'folder "/tmp"', quorum: 2 } }),
+      [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL],
+    ],
     [
       '[H24] runs what it is given',
       sampleHold({ call: { tool: 'run_command', argumentsText: '{"command":"ls"}' } }),
-      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN],
+      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, REFUSE_TOOL],
     ],
     [
       '[H24] carries SQL under whatever name of the tool',
       sampleHold({ call: { tool: 'change', argumentsText: '{"sql":"update a set b = 1"}' } }),
-      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN],
+      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, REFUSE_TOOL],
     ],
   ])('of what %s', (_what, hold, offered) => {
     expect(decisionOf(decisionForm('?', hold))['enum']).toEqual(offered)
@@ -60,6 +65,7 @@ describe('what an answer means', () => {
     [SAME_AGAIN, 'approve', { for: 'session', arguments: 'same' }, false],
     [TOOL_AGAIN, 'approve', { for: 30 * 60_000, arguments: 'any' }, false],
     [DO_NOT_RUN, 'decline', null, false],
+    [REFUSE_TOOL, 'decline', { for: 'session', arguments: 'any' }, false],
   ])('[S2.3] accept of %j is %s', (decision, answer, grant, once) => {
     const read = readFormAnswer(HOLD, accept({ decision }), SLOW)
     expect(read).toEqual({ kind: 'verdict', answer, reason: null, grant, once, doubt: null })
@@ -136,6 +142,15 @@ describe('what an answer means', () => {
       answer: 'decline',
     })
     expect(readFormAnswer(HOLD, { action: 'decline' }, 0)).toMatchObject({ kind: 'verdict', answer: 'decline' })
+  })
+
+  test.each([
+    [399.9, null],
+    [400, { for: 'session', arguments: 'any' }],
+    [Number.NaN, null],
+  ])('a "no" that is to stand counts for this call alone where nobody can have read it: %d ms', (afterMs, grant) => {
+    const read = readFormAnswer(HOLD, accept({ decision: REFUSE_TOOL }), afterMs)
+    expect(read).toMatchObject({ kind: 'verdict', answer: 'decline', grant })
   })
 
   test.each([

@@ -1,28 +1,50 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOST_PROFILES, profileOf } from '../src/gateway/rails/host-profiles.ts'
 import { waitMilliseconds } from '../src/gateway/wait-policy.ts'
 
+const RAILS_PAGE = readFileSync(new URL('../../../docs/rails.md', import.meta.url), 'utf8')
+
 const KNOWN = {
   'Claude Code': 'claude-code',
   'Claude Desktop': 'claude-ai',
   ChatGPT: 'openai-mcp',
-  Codex: 'codex-mcp-client',
+  'VS Code': 'Visual Studio Code',
+  Cursor: 'cursor-vscode',
   Goose: 'goose',
+  Codex: 'codex-mcp-client',
+  'Copilot CLI': 'github-copilot-developer',
+  Cline: 'Cline',
+  Windsurf: 'windsurf-client',
+  Zed: 'Zed',
+  'Gemini CLI': 'gemini-cli-mcp-client',
 }
+
+const REACHES = ['nobody', 'in-host', 'elsewhere'] as const
 
 const named = (name: string): { name: string; version: string } => ({ name, version: '1' })
 
 describe('what is known of hosts', () => {
-  test.each(HOST_PROFILES)('$host: each line says from where and since when', ({ source, date, cutsAfterMs }) => {
-    expect(source.length).toBeGreaterThan(15)
-    expect(date).toMatch(/^20\d\d-(0[1-9]|1[0-2])(-\d\d)?$/)
-    expect(cutsAfterMs === null || cutsAfterMs > 0).toBe(true)
+  test.each(HOST_PROFILES)('$host: each line says where it can be read, and of when it is', (profile) => {
+    expect(profile.sources).not.toEqual([])
+    for (const { says, at, date } of profile.sources) {
+      expect(says.length).toBeGreaterThan(7)
+      expect(new URL(at).protocol).toBe('https:')
+      expect(new URL(at).pathname.length, at).toBeGreaterThan(1)
+      expect(date).toMatch(/^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/)
+    }
+    // A time-out needs a source of its own, beside the one for the name.
+    if (profile.cutsAfterMs !== null) {
+      expect(profile.cutsAfterMs).toBeGreaterThan(0)
+      expect(profile.sources.length).toBeGreaterThan(1)
+    }
   })
 
   test('each host stands there once, and its names belong to it alone', () => {
     const hosts = HOST_PROFILES.map(({ host }) => host)
     expect(new Set(hosts).size).toBe(hosts.length)
+    expect(hosts).toEqual(Object.keys(KNOWN))
     for (const [host, name] of Object.entries(KNOWN)) {
       expect(HOST_PROFILES.filter(({ names }) => names.test(name)).map((profile) => profile.host)).toEqual([host])
     }
@@ -50,11 +72,11 @@ describe('[X4] how long a call waits', () => {
   test('a name never makes it wait longer than the caps', () => {
     const name = fc.oneof(fc.string(), fc.constantFrom(...Object.values(KNOWN)))
     fc.assert(
-      fc.property(name, fc.option(fc.string()), fc.boolean(), (client, progressToken, reachable) => {
-        const ms = waitMilliseconds('auto', reachable, { client: named(client), progressToken })
+      fc.property(name, fc.option(fc.string()), fc.constantFrom(...REACHES), (client, progressToken, reach) => {
+        const ms = waitMilliseconds('auto', reach, { client: named(client), progressToken })
         expect(ms).toBeGreaterThanOrEqual(0)
         expect(ms).toBeLessThanOrEqual(300_000)
-        if (!reachable) expect(ms).toBe(0)
+        if (reach === 'nobody') expect(ms).toBe(0)
       }),
     )
   })
@@ -66,16 +88,26 @@ describe('[X4] how long a call waits', () => {
     ['openai-mcp', null, 45_000],
     ['codex-mcp-client', null, 300_000],
     ['goose', 'p', 225_000],
+    ['cursor-vscode', 'p', 225_000],
+    ['Visual Studio Code', 'p', 300_000],
+    ['Visual Studio Code', null, 45_000],
+    ['gemini-cli-mcp-client', 'p', 45_000],
     ['unheard of', 'p', 300_000],
     ['unheard of', null, 45_000],
   ])('%s with the token %j: %d ms', (name, progressToken, ms) => {
-    expect(waitMilliseconds('auto', true, { client: named(name), progressToken })).toBe(ms)
+    expect(waitMilliseconds('auto', 'in-host', { client: named(name), progressToken })).toBe(ms)
+  })
+
+  test('a clock that stands still only while a question is open is no longer wait for a page', () => {
+    const codex = { client: named('codex-mcp-client'), progressToken: null }
+    expect(waitMilliseconds('auto', 'in-host', codex)).toBe(300_000)
+    expect(waitMilliseconds('auto', 'elsewhere', codex)).toBe(225_000)
   })
 
   test('what is set holds for every host', () => {
     for (const name of Object.values(KNOWN)) {
-      for (const reachable of [true, false]) {
-        expect(waitMilliseconds(10_000, reachable, { client: named(name), progressToken: null })).toBe(10_000)
+      for (const reach of REACHES) {
+        expect(waitMilliseconds(10_000, reach, { client: named(name), progressToken: null })).toBe(10_000)
       }
     }
   })
@@ -83,9 +115,36 @@ describe('[X4] how long a call waits', () => {
   test('a host that cuts a call gets its answer before it does', () => {
     for (const profile of HOST_PROFILES) {
       const name = KNOWN[profile.host as keyof typeof KNOWN]
-      if (profile.cutsAfterMs === null || profile.waitsLonger !== 'no') continue
-      const ms = waitMilliseconds('auto', true, { client: named(name), progressToken: 'p' })
+      if (profile.cutsAfterMs === null || profile.waitsLonger === 'with-progress') continue
+      const ms = waitMilliseconds('auto', 'elsewhere', { client: named(name), progressToken: 'p' })
       expect(ms).toBeLessThan(profile.cutsAfterMs)
+    }
+  })
+})
+
+describe('docs/rails.md', () => {
+  const rows = [...RAILS_PAGE.matchAll(/^\| (.+?) +\| .+? +\| (.+?) +\| .+? +\|$/gm)]
+    .map(([, hosts = '', wait = '']) => ({ hosts: hosts.split(', '), wait }))
+    .filter(({ hosts }) => hosts.some((host) => host in KNOWN))
+
+  test('has every known host in its table, and no other', () => {
+    const hosts = rows.flatMap((row) => row.hosts)
+    expect(new Set(hosts)).toEqual(new Set(Object.keys(KNOWN)))
+    expect(hosts).toHaveLength(Object.keys(KNOWN).length)
+  })
+
+  function words(ms: number): string {
+    const [minutes, seconds] = [Math.floor(ms / 60_000), (ms % 60_000) / 1000]
+    return [minutes === 0 ? '' : `${minutes} min`, seconds === 0 ? '' : `${seconds} s`].filter(Boolean).join(' ')
+  }
+
+  test.each(rows)('says how long a call of $hosts waits', ({ hosts, wait }) => {
+    for (const host of hosts) {
+      const client = named(KNOWN[host as keyof typeof KNOWN])
+      const [plain, progress] = [null, 'p'].map((progressToken) =>
+        words(waitMilliseconds('auto', 'in-host', { client, progressToken })),
+      ) as [string, string]
+      expect(wait, host).toBe(plain === progress ? plain : `${plain}; ${progress} with progress`)
     }
   })
 })

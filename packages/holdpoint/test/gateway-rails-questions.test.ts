@@ -120,7 +120,7 @@ describe('[L9] a question of the server', () => {
   const ask = (message: string, more: object = {}): string =>
     JSON.stringify({ jsonrpc: '2.0', id: 's-1', method: 'elicitation/create', params: { message, ...more }, odd: 1 })
   const mark = (text: string, oursIsOpen: boolean): string =>
-    markServersQuestion(readUpstreamMessage(text), text, 'crm', oursIsOpen)
+    markServersQuestion(readUpstreamMessage(text), text, 'crm', () => oursIsOpen)
   const shown = (text: string): string => (JSON.parse(text) as { params: { message: string } }).params.message
 
   test('passes as it is while nothing of ours is open', () => {
@@ -170,7 +170,7 @@ describe('[L9] questions that a stateless server answers with', () => {
       '{"content":[{"type":"text","text":"input_required holdpoint"}]}',
       'null',
     ]) {
-      expect(markServersInput(text, 'crm')).toBe(text)
+      expect(markServersInput(text, 'crm', () => false)).toBe(text)
     }
   })
 
@@ -181,7 +181,7 @@ describe('[L9] questions that a stateless server answers with', () => {
       holdpoint: elicit('Sure?'),
       honest: elicit('Which colour?'),
     }
-    const marked = markServersInput(asking(requests), 'crm')
+    const marked = markServersInput(asking(requests), 'crm', () => false)
     const shown = JSON.parse(marked) as { inputRequests: { [key: string]: { params: { message: string } } } }
     const messages = Object.entries(shown.inputRequests).map(([key, { params }]) => [key, params.message])
     const mark = 'The server "crm" asks (this is not Holdpoint\'s question): '
@@ -191,6 +191,16 @@ describe('[L9] questions that a stateless server answers with', () => {
       holdpoint: `${mark}Sure?`,
       honest: 'Which colour?',
     })
+    expect(marked).toContain('"n": 1.0')
+  })
+
+  test('carry it whatever their words while one of ours is open', () => {
+    const marked = markServersInput(
+      asking({ honest: elicit('Which colour?'), list: { method: 'roots/list' } }),
+      'crm',
+      () => true,
+    )
+    expect(marked).toContain('The server \\"crm\\" asks (this is not Holdpoint\'s question): Which colour?')
     expect(marked).toContain('"n": 1.0')
   })
 })

@@ -5,6 +5,7 @@ import {
   compilePolicy,
   DEFAULT_CONFIG,
   DEFAULT_SERVER,
+  DEFAULT_TOOL,
   loadConditions,
   NO_PROJECTS,
   NOTHING_PROTECTED,
@@ -75,7 +76,7 @@ function entity(value: unknown): string {
 }
 
 function deskWith(recipe: PreviewRecipe | null, largest = 10_000): PreviewDesk {
-  const tool = { risk: null, irreversible: false, preview: recipe, undo: { call: 'create_contact', with: 'entity' } }
+  const tool = { ...DEFAULT_TOOL, preview: recipe, undo: { call: 'create_contact', with: 'entity' } }
   const config = { ...DEFAULT_CONFIG, servers: { crm: { ...DEFAULT_SERVER, tools: { delete_contact: tool } } } }
   const compiled = compilePolicy(config, {
     sha256,
@@ -249,6 +250,46 @@ describe('the look before the dispatch', () => {
     answer = null
     expect(await desk.lookAgain(hold, connection, null)).toMatchObject({ kind: 'unreadable' })
     expect(desk.takeEntity(hold.id)).toBeNull()
+  })
+
+  function edited(hold: Hold, args: JsonObject): Hold {
+    const edit = { argumentsText: JSON.stringify(args), digest: digestArguments(args, sha256), by: 'ben', at: 1 }
+    return { ...hold, edit }
+  }
+
+  test.each<[string, Partial<PreviewRecipe>, JsonObject, string]>([
+    [
+      'forbidden by the recipe',
+      { refuse: { when: 'args.force == true', reason: '${entity.name} stays.' } },
+      { id: 'c_17', force: true },
+      'the approved arguments are not possible: Ana stays.',
+    ],
+    [
+      'without anything to act on',
+      { notFound: 'args.force == true' },
+      { id: 'c_17', force: true },
+      'there is nothing for the approved arguments to act on',
+    ],
+    ['about another entity that looks the same', {}, { id: 'c_18' }, 'the approved arguments are about something else'],
+    ['that nothing speaks against', { refuse: { when: 'args.id == "c_1"', reason: 'x' } }, { id: 'c_17', odd: 1 }, ''],
+    [
+      'that keep a condition from being evaluated',
+      { refuse: { when: 'has(args.force) && args.force > 1.0', reason: 'x' } },
+      { id: 'c_17', force: 'much' },
+      '"refuse" of the preview recipe could not be evaluated',
+    ],
+  ])('[S5] arguments that were edited: %s', async (_name, over, args, differences) => {
+    const desk = deskWith({ ...READ, ...over } as PreviewRecipe)
+    const hold = edited(await shown(desk), args)
+    const look = await desk.lookAgain(hold, connection, null)
+    if (differences === '') expect(look).toEqual({ kind: 'same' })
+    else expect(look).toEqual({ kind: 'changed', differences: expect.stringContaining(differences) })
+  })
+
+  test('a condition that could not be evaluated for anybody, as they were told, keeps no edit from running', async () => {
+    const desk = deskWith({ ...READ, refuse: { when: 'entity.nothing > 0', reason: 'x' } })
+    const hold = edited(await shown(desk), { id: 'c_17', note: 'x' })
+    expect(await desk.lookAgain(hold, connection, null)).toEqual({ kind: 'same' })
   })
 
   test('a recipe that was taken out voids what it showed', async () => {

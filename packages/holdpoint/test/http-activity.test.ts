@@ -42,21 +42,29 @@ describe('GET /admin/activity', () => {
     await happened('call-passed', 'get_foreign', 'acme')
     const held = await service.hold({ tool: 'delete_one' })
     await happened('call-denied', 'drop_one')
+    await happened('call-intended', 'write_one')
     const { calls, complete } = await activity()
     expect(calls.map(({ kind, tool }) => [kind, tool])).toEqual([
+      ['call-intended', 'write_one'],
       ['call-denied', 'drop_one'],
       ['hold-created', 'delete_one'],
       ['call-passed', 'get_one'],
     ])
-    expect(calls[1]?.approval).toMatchObject({ id: held.id, state: 'pending', preview: held.preview })
+    expect(calls[2]?.approval).toMatchObject({ id: held.id, state: 'pending', preview: held.preview })
     expect(complete).toBe(true)
   })
 
   test('older calls are found too, only as many as asked for, from a moment on', async () => {
     service.advance(40 * 86_400_000)
     await happened('call-passed', 'get_later')
-    expect((await activity()).calls.map(({ tool }) => tool)).toEqual(['get_later', 'drop_one', 'delete_one', 'get_one'])
-    expect((await activity('?limit=2')).calls.map(({ tool }) => tool)).toEqual(['get_later', 'drop_one'])
+    expect((await activity()).calls.map(({ tool }) => tool)).toEqual([
+      'get_later',
+      'write_one',
+      'drop_one',
+      'delete_one',
+      'get_one',
+    ])
+    expect((await activity('?limit=2')).calls.map(({ tool }) => tool)).toEqual(['get_later', 'write_one'])
     expect((await activity('?since=1h')).calls.map(({ tool }) => tool)).toEqual(['get_later'])
   })
 

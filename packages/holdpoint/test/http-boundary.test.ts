@@ -28,7 +28,7 @@ async function raw(method: string, path: string, headers: Record<string, string>
   })
 }
 
-const DECISIONS = ['approve', 'reject', 'resolve'] as const
+const DECISIONS = ['approve', 'reject', 'cancel', 'resolve'] as const
 
 describe('who may ask', () => {
   test('[E1] GET and HEAD on every decision URL change nothing', async () => {

@@ -95,6 +95,49 @@ describe('deciding', () => {
     expect(await stateOf(held.id)).toBe('declined')
   })
 
+  test('cancel withdraws a question and takes an approval back, with what it opened; the view says what may be done', async () => {
+    const [ana, ben] = [await service.token('approver', 'ana'), await service.token('approver', 'ben')]
+    const waiting = await service.hold()
+    const cancelPath = (id: string): string => `/admin/approvals/${id}/cancel`
+    const withdrawn = await service.call('POST', cancelPath(waiting.id), {
+      token: ana,
+      body: { reason: ' not needed ' },
+    })
+    expect(withdrawn.json).toMatchObject({ state: 'cancelled', decided_by: 'ana', via: 'api', reason: 'not needed' })
+    const held = await service.hold({ ruling: { undoWindowMs: 60_000 } })
+    const grant = { for: 'always', arguments: 'same' }
+    const approved = await service.call('POST', `/admin/approvals/${held.id}/approve`, { token: ana, body: { grant } })
+    expect(approved.json).toMatchObject({ state: 'approved', grantable: true, editable: false })
+    expect(Date.parse((approved.json as unknown as { run_after: string }).run_after)).toBeGreaterThan(
+      Date.now() + 30_000,
+    )
+    const taken = await service.call('POST', cancelPath(held.id), { token: ben })
+    expect(taken.json).toMatchObject({ state: 'cancelled', decided_by: 'ben', run_after: null, note: 'Revoked by ben' })
+    expect((await service.call('GET', '/admin/grants', { token: ana })).json.grants).toMatchObject([
+      { state: 'revoked', revoked_by: 'ben' },
+    ])
+    const again = await service.call('POST', cancelPath(held.id), { token: ben })
+    expect([again.status, again.text]).toEqual([200, taken.text])
+    const late = await service.call('POST', cancelPath(held.id), { token: ana })
+    expect([late.status, late.json.error]).toMatchObject([409, { code: 'CONFLICT', decided_by: 'ben' }])
+  })
+
+  test('cancel after the call was sent is a conflict that names what happened; an approver of another rule may not', async () => {
+    const token = await service.token('approver', 'ana')
+    const sent = await service.hold()
+    await service.call('POST', `/admin/approvals/${sent.id}/approve`, { token })
+    await claimDispatch(service.store, sent.id, 'attempt', sent.owner)
+    const late = await service.call('POST', `/admin/approvals/${sent.id}/cancel`, { token })
+    expect([late.status, late.json.error]).toMatchObject([409, { code: 'CONFLICT', state: 'dispatching' }])
+    expect(late.json.error.message).toContain('is running')
+    const others = await service.hold({ ruling: { approvers: ['ana'], undoWindowMs: 60_000 } })
+    await service.call('POST', `/admin/approvals/${others.id}/approve`, { token })
+    const eve = await service.call('POST', `/admin/approvals/${others.id}/cancel`, {
+      token: await service.token('approver', 'eve'),
+    })
+    expect([eve.status, eve.json.error.code, await stateOf(others.id)]).toEqual([403, 'NOT_AN_APPROVER', 'approved'])
+  })
+
   test('[B6] one millisecond after the deadline a verdict is too late', async () => {
     const held = await service.hold({ ruling: { decideWithinMs: 60_000 } })
     const token = await service.token('approver')
@@ -107,7 +150,7 @@ describe('deciding', () => {
   test("[B8] an agent's token decides nothing and sees nothing, and the try is on record", async () => {
     const held = await service.hold()
     const token = await service.token('agent', 'bot')
-    for (const verb of ['approve', 'reject', 'resolve']) {
+    for (const verb of ['approve', 'reject', 'cancel', 'resolve']) {
       const answer = await service.call('POST', `/admin/approvals/${held.id}/${verb}`, { token })
       expect([answer.status, answer.json.error.code]).toEqual([403, 'FORBIDDEN'])
     }
@@ -123,7 +166,7 @@ describe('deciding', () => {
     expect((await service.call('POST', '/admin/pause', { token })).status).toBe(403)
     expect(await stateOf(held.id)).toBe('pending')
     const refused = (await service.audit()).filter(({ kind }) => kind === 'decision-refused')
-    expect(refused).toHaveLength(4)
+    expect(refused).toHaveLength(5)
     expect(refused[0]).toMatchObject({ actor: 'bot' })
     expect(refused[0]?.detail).toContain(held.id)
   })
@@ -194,6 +237,7 @@ describe('tenants', () => {
     for (const [verb, body] of [
       ['approve', {}],
       ['reject', {}],
+      ['cancel', {}],
       ['resolve', { executed: true, note: 'x' }],
     ] as const) {
       const path = (id: string): string => `/admin/approvals/${id}/${verb}`

@@ -101,6 +101,7 @@ const RULING: Ruling = {
   gateOff: false,
   decideWithinMs: 86_400_000,
   executeWithinMs: 600_000,
+  undoWindowMs: 0,
   declineSticksMs: 600_000,
 }
 
@@ -145,6 +146,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     checkEdit: checkEdits(about.rules ?? []),
     listServers: about.listServers ?? (async () => []),
     newId: randomUUID,
+    isAlive: () => true,
     onWatchers: () => {},
     now,
     version: '0.0.0-test',

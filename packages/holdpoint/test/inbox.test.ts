@@ -81,11 +81,9 @@ describe('keys', () => {
 
   test('j and k move, d opens the reason, e the arguments, ? the keys, / the search', async () => {
     await nothingElse()
-    const first = await visit.service.hold({
-      arguments: { id: 'one' },
-      inputSchema: { type: 'object', properties: { id: { type: 'string' } } },
-    })
-    const second = await visit.service.hold({ arguments: { id: 'two' } })
+    const inputSchema = { type: 'object', properties: { id: { type: 'string' } } }
+    const first = await visit.service.hold({ arguments: { id: 'one' }, inputSchema })
+    const second = await visit.service.hold({ arguments: { id: 'two' }, inputSchema })
     await visit.openSignedIn('/?group=none')
     await visit.page.waitForSelector(row(first))
     await visit.page.keyboard.press('j')

@@ -41,3 +41,24 @@ export function measure(): { readonly faint: string[]; readonly small: string[];
     .map((element) => element.textContent ?? '')
   return { faint, small, wide: document.documentElement.scrollWidth > innerWidth }
 }
+
+/**
+ * Runs in the page: everything that can be pressed, in open shadow trees too, and is smaller than a finger needs. Links in
+ * running text are as tall as their line, as everywhere.
+ */
+export function smallTargets(): readonly string[] {
+  const inside = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot === null ? [] : inside(element.shadowRoot)),
+    ])
+  return inside(document)
+    .filter((element) => element.matches('a[href], button, select, input, textarea, summary, [role=button]'))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('.skip, .prose a'))
+    .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+    .filter(({ box }) => Math.round(box.height) < 44 || Math.round(box.width) < 44)
+    .map(({ element, box }) => {
+      const name = `${element.localName}.${element.className} ${element.textContent?.trim().slice(0, 40)}`
+      return `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`
+    })
+}

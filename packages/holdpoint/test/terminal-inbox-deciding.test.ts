@@ -1,4 +1,4 @@
-import { decide, findArgumentChanges, loseDispatch, claimDispatch } from '@holdpoint/core'
+import { claimDispatch, decide, findArgumentChanges, loseDispatch } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCliHome, thisProcess } from './cli-home.ts'
@@ -224,10 +224,43 @@ describe('allowing for a while', () => {
     expect(await home.store.grants.list(null, 10)).toMatchObject([{ effect: 'allow', createdBy: 'local:tester' }])
   })
 
+  test('offers what would be accepted from whoever sits there, and takes nothing else', async () => {
+    await home.addHold()
+    const secret = await home.addToken('ana', 'approver')
+    await visitInbox(home, async (player) => {
+      await player.press('j', '<enter>', 'f')
+      expect(player.screen()).toContain('1 this session  2 30 minutes  Esc back')
+      await player.press('4')
+      expect(player.state().prompt).toMatchObject({ kind: 'allow', lasting: null })
+    })
+    await visitInbox(
+      home,
+      async (player) => {
+        await player.press('j', '<enter>', 'f')
+        expect(player.screen()).toMatch(/2 30 minutes\s+3 8 hours\s+4\s+until\s+revoked/)
+        await player.press('4')
+        expect(player.screen()).toContain('2 any arguments of this tool')
+      },
+      { secret },
+    )
+  })
+
+  test('what a tool runs is allowed again with the same arguments alone', async () => {
+    await home.addHold({ tool: 'query', argumentsText: '{"sql":"DELETE FROM orders WHERE id = 1"}' })
+    await visitInbox(home, async (player) => {
+      await player.press('j', '<enter>', 'f', '1')
+      expect(player.screen()).toContain('Which calls? 1 only with these arguments  Esc back')
+      await player.press('2')
+      expect(player.effects).toEqual([])
+    })
+  })
+
   test('what may not be granted is said, and nothing is decided', async () => {
     const hold = await home.addHold({ ruling: { irreversible: true } })
     await visitInbox(home, async (player) => {
-      await player.press('j', '<enter>', 'f', '2', '2')
+      await player.press('j', '<enter>')
+      expect(player.screen()).not.toContain('f allow for')
+      await player.press('f')
       expect(player.screen()).toContain('Cannot be granted: What cannot be undone')
     })
     expect(await stateOf(hold)).toBe('pending')

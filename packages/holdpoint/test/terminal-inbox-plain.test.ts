@@ -123,6 +123,33 @@ describe('plain mode', () => {
     expect((await home.store.holds.get(hold.id))?.edit?.argumentsText).toBe('{"id":2}')
   })
 
+  test('the word undo takes an approval back, c cancels a question', async () => {
+    const hold = await home.addHold({ ruling: { undoWindowMs: 10_000 } })
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'a')
+      await answer(/Type (\w{4}) to approve/, ([, code = '']) => code)
+      await answer(/it can be taken back/, '')
+      await answer(MAIN, '1')
+      await answer(/Runs in 10 s · undo takes it back[^]*Type undo to take it back, Enter goes back:\n/, 'undo')
+      await answer(/Type (\w{4}) to take it back/, ([, code = '']) => code)
+      await answer(/Cancelled\. It will not run\./, 'q')
+    })
+    expect((await home.store.holds.get(hold.id))?.state).toBe('cancelled')
+    expect(said).not.toMatch(/(?!\n)\p{Control}/u)
+    const other = await home.addHold({ tool: 'send_mail' })
+    await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'c')
+      await answer(/Why need it not happen\?/, 'done by hand')
+      await answer(/Type (\w{4}) to cancel it/, ([, code = '']) => code)
+      await answer(/Cancelled\./, 'q')
+    })
+    expect((await home.store.holds.get(other.id))?.verdicts).toMatchObject([
+      { answer: 'cancel', reason: 'done by hand' },
+    ])
+  })
+
   test('new calls and decisions elsewhere are told between questions', async () => {
     const first = await home.addHold()
     const said = await talk(async ({ answer }) => {

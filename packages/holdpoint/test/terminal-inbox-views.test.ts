@@ -80,7 +80,7 @@ describe('what comes from outside', () => {
       async (player) => {
         await player.press('j', '<enter>', '<enter>')
         const rows = player.rows()
-        const from = rows.indexOf('The tool answered:')
+        const from = rows.indexOf('Result in the words of crm:')
         expect(from).toBeGreaterThan(0)
         const theirs = rows.slice(
           from + 1,
@@ -199,23 +199,24 @@ describe('the screen', () => {
     await other.remove()
   })
 
-  test('a decided call shows little of a long result until Enter', async () => {
+  test('a decided call shows little of long arguments until Enter', async () => {
     const other = await createCliHome()
-    await other.addHold({ argumentsText: JSON.stringify({ list: Array.from({ length: 30 }, (_, index) => index) }) })
+    await other.addHold({ argumentsText: JSON.stringify({ list: Array.from({ length: 110 }, (_, index) => index) }) })
     await visitInbox(
       other,
       async (player) => {
         await player.press('j', '<enter>')
-        expect(player.screen()).toContain('[29]: 29')
+        expect(player.screen()).toContain('│     109\n')
         await player.press('d', '<enter>')
         player.wait(400)
         await player.type('7F3K')
         await player.press('<enter>')
-        expect(player.screen()).toContain('(long; Enter shows them)')
+        expect(player.screen()).toContain('… Expand args (114): Enter')
+        expect(player.screen()).not.toContain('│     109\n')
         await player.press('<enter>')
-        expect(player.screen()).toContain('[29]: 29')
+        expect(player.screen()).toContain('│     109\n')
       },
-      { size: [80, 60] },
+      { size: [80, 160] },
     )
     await other.remove()
   })

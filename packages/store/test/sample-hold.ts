@@ -37,6 +37,7 @@ export function sampleHold({ call, ruling, title, ...over }: SampleHold): Hold {
     gateOff: false,
     decideWithinMs: 1,
     executeWithinMs: 1,
+    undoWindowMs: 0,
     declineSticksMs: 1,
     ...ruling,
   }
@@ -66,6 +67,7 @@ export function sampleHold({ call, ruling, title, ...over }: SampleHold): Hold {
     policyHash: 'policy-1',
     createdAt: 0,
     decideBy: Number.MAX_SAFE_INTEGER,
+    runAfter: null,
     executeBy: null,
     verdicts: [],
     edit: null,

@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('[H25] a hold that a version before wrote has no edit and no schema', async () => {
+test('[H25] a hold that a version before wrote has no edit, no schema and no undo window', async () => {
   await withDirectory(async (directory) => {
     const file = join(directory, 'holdpoint.db')
     const store = await openStore(file)
@@ -49,9 +49,10 @@ test('[H25] a hold that a version before wrote has no edit and no schema', async
     const hold = sampleHold({ id: 'h1', verdicts: [{ ...verdict, edits: null }], inputSchemaText: '{}' })
     const record = sampleRecord({ kind: 'hold-created' })
     await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
-    const { edit: _edit, inputSchemaText: _schema, ...older } = hold
+    const { edit: _edit, inputSchemaText: _schema, runAfter: _after, ruling, ...older } = hold
+    const { undoWindowMs: _window, ...ruled } = ruling
     const database = new DatabaseSync(file)
-    database.prepare('update holds set body = ?').run(JSON.stringify({ ...older, verdicts: [verdict] }))
+    database.prepare('update holds set body = ?').run(JSON.stringify({ ...older, ruling: ruled, verdicts: [verdict] }))
     database.close()
     expect(await store.holds.get('h1')).toEqual({ ...hold, inputSchemaText: null })
     await store.close()

@@ -15,6 +15,8 @@ export interface CardState {
   readonly expanded: ReadonlySet<number>
   readonly panel: Panel
   readonly draft: EditDraft | null
+  /** An approval opens nothing beside this call. */
+  readonly once: boolean
   /** The end of the arguments has been on screen. */
   readonly read: boolean
   /** A verdict is on its way. */
@@ -22,6 +24,8 @@ export interface CardState {
   readonly hint: string
   readonly copied: 'arguments' | 'result' | null
   readonly now: number
+  /** Long results are in the document to their end. */
+  readonly isWhole: boolean
 }
 
 export interface CardView {
@@ -31,6 +35,8 @@ export interface CardView {
   /** What the badge shows now; it never goes from waiting to done without running. */
   readonly badge: BadgePresentation
   readonly notice: string | null
+  /** Whether there is somebody to open what is no web address. */
+  readonly opensAll: boolean
   readonly state: CardState
   readonly change: (change: Partial<CardState>) => void
   readonly answer: (event: Event, answer: 'approve' | 'decline' | 'cancel') => void

@@ -1,17 +1,15 @@
 /** What a person can answer. The row is there only while the hold waits; once decided it is gone. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import { readDraft, spellVisibly, startDraft, typeInto } from '../edit/edit-draft.ts'
-import type { EditDraft, EditReading } from '../edit/edit-draft.ts'
+import { readDraft, startDraft } from '../edit/edit-draft.ts'
+import type { EditDraft } from '../edit/edit-draft.ts'
 import { fill } from '../presentation/message-table.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
 import { formatTimeLeft } from '../presentation/question-section.ts'
 import { sectionOf } from '../presentation/present-card.ts'
 import type { CardView, Panel } from './card-view.ts'
-import { drawChanges } from './draw-change.ts'
-import { drawFields } from './draw-fields.ts'
+import { drawEditor } from './draw-editor.ts'
 import { drawGrant } from './draw-grant.ts'
-import { drawViews } from './draw-views.ts'
 
 export function drawActions(question: QuestionSection, view: CardView): TemplateResult {
   const { messages, state, notice } = view
@@ -69,7 +67,7 @@ function drawButtons(question: QuestionSection, view: CardView): TemplateResult 
   const confirm = drawConfirm(question, view)
   if (panel !== 'none') return html`${confirm}${back}`
   return html`${confirm}${open('decline', messages.decline)}
-    ${question.standing === 'open' ? open('edit', messages.edit) : nothing}
+    ${question.editable ? open('edit', messages.edit) : nothing}
     ${question.grants === 'none' ? nothing : open('allow', messages.allowFor)}
     <button class="plain" part="button cancel" type="button" @click=${(event: Event) => view.answer(event, 'cancel')}>
       ${messages.cancelCall}
@@ -116,48 +114,4 @@ function drawPanel(question: QuestionSection, view: CardView): TemplateResult | 
 
 function draftOf({ invocation, presentation }: CardView): EditDraft {
   return startDraft(sectionOf(presentation, 'arguments')?.value ?? {}, invocation.inputSchema)
-}
-
-function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
-  const { messages, change } = view
-  const reading = readDraft(draft, messages)
-  const isRaw = draft.raw !== null
-  const raw = reading.ok ? spellVisibly(JSON.parse(reading.text)) : spellVisibly(draft.original)
-  const choose = (next: 'json' | 'form'): void =>
-    change({ draft: next === 'json' ? { ...draft, raw } : fromRaw(draft, reading, view) })
-  return html`<div class="panel" part="panel">
-    <div class="tools">${drawViews(messages, isRaw ? 'json' : 'form', choose)}</div>
-    ${
-      isRaw
-        ? html`<textarea
-              class="json"
-              rows="10"
-              aria-label=${messages.json}
-              .value=${draft.raw}
-              @input=${(event: Event) => change({ draft: { ...draft, raw: (event.target as HTMLTextAreaElement).value } })}
-            ></textarea>
-            ${reading.ok ? nothing : html`<span class="problem" role="alert">${reading.problems.get('')}</span>`}`
-        : drawFields({
-            fields: draft.fields,
-            typed: draft.typed,
-            problems: reading.ok ? new Map() : reading.problems,
-            messages,
-            type: (name, text) => change({ draft: typeInto(draft, name, text) }),
-          })
-    }
-    ${drawDifference(reading, view)}
-  </div>`
-}
-
-/** What was typed as JSON goes on as fields; what cannot be read is dropped for the call's own arguments. */
-function fromRaw(draft: EditDraft, reading: EditReading, { invocation }: CardView): EditDraft {
-  if (draft.raw === null || !reading.ok) return startDraft(draft.original, invocation.inputSchema)
-  return { ...startDraft(JSON.parse(reading.text), invocation.inputSchema), original: draft.original }
-}
-
-function drawDifference(reading: EditReading, { messages }: CardView): TemplateResult | typeof nothing {
-  if (!reading.ok) return nothing
-  if (reading.changes.length === 0) return html`<p class="note">${messages.unchanged}</p>`
-  return html`<p class="label">${messages.changes}</p>
-    ${drawChanges(reading.changes, messages)}`
 }

@@ -1,7 +1,7 @@
 /** The form of the arguments: to be read, or to be changed while a hold waits. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import { inputText } from '../edit/edit-draft.ts'
+import { inputText } from '../edit/read-fields.ts'
 import type { SchemaField } from '../edit/schema-fields.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
 import { visible } from '../presentation/visible.ts'

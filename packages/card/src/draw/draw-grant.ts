@@ -4,19 +4,23 @@ import type { TemplateResult } from 'lit/html.js'
 import type { GrantRequest } from '@holdpoint/core'
 import type { MessageTable } from '../presentation/message-table.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
-
-const MINUTE = 60_000
+import { HALF_AN_HOUR_MS, WORKING_DAY_MS } from '../presentation/question-section.ts'
 
 /** With `once`, no standing answer is the first choice: a decline alone. */
 export function drawGrant(question: QuestionSection, messages: MessageTable, once: boolean): TemplateResult {
   const option = (value: string, text: string): TemplateResult => html`<option value=${value}>${text}</option>`
+  const lengths: { readonly [value: string]: string } = {
+    session: messages.session,
+    [HALF_AN_HOUR_MS]: messages.minutes30,
+    [WORKING_DAY_MS]: messages.hours8,
+    always: messages.always,
+  }
   return html`<div class="grant">
     <label
       >${messages.howLong}
       <select name="for">
-        ${once ? option('', messages.once) : nothing} ${option('session', messages.session)}
-        ${option(String(30 * MINUTE), messages.minutes30)} ${option(String(480 * MINUTE), messages.hours8)}
-        ${option('always', messages.always)}
+        ${once ? option('', messages.once) : nothing}
+        ${question.lengths.map((length) => option(String(length), lengths[length] ?? ''))}
       </select></label
     >
     <label

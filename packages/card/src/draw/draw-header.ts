@@ -19,9 +19,13 @@ export function drawHeader(view: CardView): TemplateResult {
       <div class="origin">
         <span>${messages.from}</span>
         <span class="chip ${origin.trust} ${origin.state}" part="origin"
-          ><span class="dot" aria-hidden="true"></span><bdi>${drawVisible(origin.name)}</bdi
-          ><span class="trust">${origin.trustText}</span
-          ><span class=${origin.state === 'connected' ? 'quiet' : 'reach'}>${origin.stateText}</span></span
+          >${origin.state === null ? nothing : html`<span class="dot" aria-hidden="true"></span>`}<bdi
+            >${drawVisible(origin.name)}</bdi
+          ><span class="trust">${origin.trustText}</span>${
+            origin.state === null
+              ? nothing
+              : html`<span class=${origin.state === 'connected' ? 'quiet' : 'reach'}>${origin.stateText}</span>`
+          }</span
         >
         ${serverTitle === null ? nothing : html`<span class="server-title">${drawVisible(serverTitle)}</span>`}
       </div>
@@ -37,12 +41,4 @@ export function drawHeader(view: CardView): TemplateResult {
       ></span
     >
   </header>`
-}
-
-export function drawProgress({ presentation: { progress }, badge }: CardView): TemplateResult | typeof nothing {
-  if (progress === null || badge.state !== 'running') return nothing
-  return html`<div class="progress" part="progress">
-    <progress max="1" .value=${progress.share ?? nothing} aria-label=${progress.text}></progress>
-    <span>${drawVisible(progress.text)}</span>
-  </div>`
 }

@@ -107,5 +107,11 @@ function drawLink(address: string, label: readonly Drawn[], view: CardView): Tem
       rel="noopener noreferrer nofollow"
       @click=${(event: Event) => view.open(event, target.href)}
       >${label}</a
-    >${label.length === 1 && label[0] === address ? '' : html` <span class="host">(${target.host})</span>`}`
+    >${label.length === 1 && label[0] === address && saysHost(address) ? '' : html` <span class="host">(${target.host})</span>`}`
+}
+
+/** An address says where it leads only if it begins with just that: before an `@` or a `\\`, or in look-alike letters, it lies. */
+function saysHost(address: string): boolean {
+  const { origin } = new URL(address)
+  return address.startsWith(origin) && /^(?:[/?#]|$)/.test(address.slice(origin.length))
 }

@@ -1,10 +1,11 @@
-/** How it ended: who decided, where and when; or the failure on one line, with the way to try again. */
+/** How it ended: who decided, where and when; or the failure on one line. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { ErrorSection } from '../presentation/present-card.ts'
 import type { VerdictSection } from '../presentation/verdict-section.ts'
 import type { CardView } from './card-view.ts'
 import { drawChanges } from './draw-change.ts'
+import { drawRetry } from './draw-retry.ts'
 import { drawVisible } from './draw-visible.ts'
 
 export function drawVerdict(verdict: VerdictSection, { messages }: CardView): TemplateResult {
@@ -19,36 +20,8 @@ export function drawVerdict(verdict: VerdictSection, { messages }: CardView): Te
 }
 
 export function drawError(error: ErrorSection, view: CardView): TemplateResult {
-  const { messages, state } = view
-  const asking = state.panel === 'retry'
   return html`<div class="error-line" part="error">
     <span class="error-text" title=${error.text}>${drawVisible(error.text)}</span>
-    ${
-      error.retry === 'never' || asking
-        ? nothing
-        : html`<button
-            class="small"
-            part="button retry"
-            type="button"
-            @click=${() => (error.retry === 'ask' ? view.change({ panel: 'retry' }) : view.retry(false))}
-          >
-            ↻ ${messages.retry}
-          </button>`
-    }
-    ${
-      asking
-        ? html`<div class="panel">
-            <p>${messages.retryWarning}</p>
-            <div class="row">
-              <button class="main" part="button retry" type="button" @click=${() => view.retry(true)}>
-                ${messages.runAgain}
-              </button>
-              <button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none' })}>
-                ${messages.back}
-              </button>
-            </div>
-          </div>`
-        : nothing
-    }
+    ${error.retry === 'never' ? nothing : drawRetry(error.retry, view)}
   </div>`
 }

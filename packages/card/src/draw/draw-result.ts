@@ -3,14 +3,11 @@ import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import { readBlocks } from '../markdown/read-blocks.ts'
 import { formatSize } from '../presentation/visible.ts'
-import type { ResultItem, ResultSection } from '../presentation/result-section.ts'
+import type { ResultItem, ResultSection, TextItem } from '../presentation/result-section.ts'
 import type { CardView } from './card-view.ts'
 import { drawBlocks } from './draw-markdown.ts'
 import { drawVisible } from './draw-visible.ts'
 
-const LINES_SHOWN = 30
-/** Enough for thirty lines of the widest card. */
-const CHARACTERS_SHOWN = 8000
 /** Longer text is shown letter by letter: laying out as much Markdown would freeze the page. */
 const LONGEST_MARKDOWN = 200_000
 const CHARACTERS_A_BLOCK = 20_000
@@ -74,7 +71,7 @@ function drawItem(item: ResultItem, index: number, view: CardView): TemplateResu
   }
 }
 
-function drawText(item: ResultItem & { kind: 'text' | 'code' }, index: number, view: CardView): TemplateResult {
+function drawText(item: TextItem, index: number, view: CardView): TemplateResult {
   if (!item.long) return drawWhole(item, view)
   const { messages, state, change } = view
   const whole = state.expanded.has(index)
@@ -90,21 +87,17 @@ function drawText(item: ResultItem & { kind: 'text' | 'code' }, index: number, v
     </button>`
 }
 
-function drawWhole({ kind, text }: ResultItem & { kind: 'text' | 'code' }, view: CardView): TemplateResult {
+function drawWhole({ kind, text }: Pick<TextItem, 'kind' | 'text'>, view: CardView): TemplateResult {
   if (text.length > LONGEST_MARKDOWN) return html`<div class="prose">${drawPlainBlocks(text)}</div>`
   if (kind === 'code') return html`<div class="prose"><pre tabindex="0">${drawVisible(text)}</pre></div>`
   return html`<div class="prose">${drawBlocks(readBlocks(text), view)}</div>`
 }
 
-function drawClipped(item: ResultItem & { kind: 'text' | 'code' }, reveal: () => void, view: CardView): TemplateResult {
-  const { text } = item
-  let end = 0
-  for (let line = 0; line < LINES_SHOWN && end >= 0 && end < CHARACTERS_SHOWN; line++)
-    end = text.indexOf('\n', end) + 1 || -1
-  const cut = end < 0 ? Math.min(text.length, CHARACTERS_SHOWN) : Math.min(end, CHARACTERS_SHOWN)
+function drawClipped(item: TextItem, reveal: () => void, view: CardView): TemplateResult {
+  const isWhole = view.state.isWhole || item.size <= CHARACTERS_A_BLOCK
   return html`<div class="clip">
-    ${drawWhole({ ...item, text: text.slice(0, cut) }, view)}
-    <div class="rest" hidden="until-found" @beforematch=${reveal}>${text.slice(cut)}</div>
+    ${drawWhole({ kind: item.kind, text: item.start }, view)}
+    <div class="rest" hidden="until-found" @beforematch=${reveal}>${isWhole ? item.rest : ''}</div>
   </div>`
 }
 
@@ -130,14 +123,16 @@ function drawResourceLink(item: ResultItem & { kind: 'link' }, view: CardView): 
     ><span class="host">${drawVisible(item.host)}</span>`
   const chip =
     item.href === null
-      ? html`<button
-          class="resource"
-          part="resource-link"
-          type="button"
-          @click=${(event: Event) => view.open(event, item.address)}
-        >
-          ${inner}
-        </button>`
+      ? view.opensAll
+        ? html`<button
+            class="resource"
+            part="resource-link"
+            type="button"
+            @click=${(event: Event) => view.open(event, item.address)}
+          >
+            ${inner}
+          </button>`
+        : html`<p>${drawVisible(item.label)} <span class="host">${drawVisible(item.host)}</span></p>`
       : html`<a
           class="resource"
           part="resource-link"

@@ -53,7 +53,7 @@ function kindOf(schema: JsonObject, value: JsonValue | undefined, choices: reado
   if (typeof value === 'string' && isHidden(value)) return 'json'
   if (choices.length > 0)
     return value === undefined || choices.some((choice) => same(choice, value)) ? 'choice' : 'json'
-  const type = schema['type'] ?? typeOf(value)
+  const type = typeIn(schema['type'] ?? typeOf(value), value)
   if (value !== undefined && typeOf(value) !== (type === 'integer' ? 'number' : type)) return 'json'
   switch (type) {
     case 'string':
@@ -67,6 +67,14 @@ function kindOf(schema: JsonObject, value: JsonValue | undefined, choices: reado
     default:
       return 'json'
   }
+}
+
+/** Of several types, that of the value; without one, the only type that says more than `null`. */
+function typeIn(told: JsonValue, value: JsonValue | undefined): JsonValue | undefined {
+  if (!Array.isArray(told)) return told
+  const types = (told as readonly JsonValue[]).filter((type) => type !== 'null')
+  if (value === undefined) return types.length === 1 ? types[0] : undefined
+  return types.find((type) => (type === 'integer' ? 'number' : type) === typeOf(value))
 }
 
 function typeOf(value: JsonValue | undefined): string {

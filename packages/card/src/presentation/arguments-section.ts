@@ -4,6 +4,7 @@ import type { Invocation } from '../invocation.ts'
 import type { ArgumentLine } from './argument-lines.ts'
 import { argumentLines, plainLine, toArgumentNode } from './argument-lines.ts'
 import type { MessageTable } from './message-table.ts'
+import { readJson } from './read-json.ts'
 import { visible } from './visible.ts'
 
 export interface ArgumentsSection {
@@ -52,11 +53,8 @@ type Reading = { readonly ok: true; readonly value: JsonValue } | { readonly ok:
 function readArguments(value: JsonValue | undefined): Reading {
   if (value === undefined || value === null) return { ok: true, value: {} }
   if (typeof value !== 'string') return { ok: true, value }
-  try {
-    return { ok: true, value: JSON.parse(value) as JsonValue }
-  } catch {
-    return { ok: false, text: value }
-  }
+  const read = readJson(value)
+  return read === undefined ? { ok: false, text: value } : { ok: true, value: read }
 }
 
 function streamedLines(text: string): readonly ArgumentLine[] {

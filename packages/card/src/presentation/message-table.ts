@@ -80,6 +80,7 @@ const WORDS = {
   reasonHelp: ['The agent is told.', '会告知代理。'],
   howLong: ['For how long', '有效期'],
   once: ['only this call', '仅此次调用'],
+  onlyOnce: ['Only this once', '仅此一次'],
   session: ['this session', '本次会话'],
   minutes30: ['30 minutes', '30 分钟'],
   hours8: ['8 hours', '8 小时'],

@@ -32,6 +32,7 @@ export interface OriginPresentation {
   readonly trust: InvocationServer['trust']
   readonly state: InvocationServer['state']
   readonly trustText: string
+  /** Empty where the state is not known. */
   readonly stateText: string
 }
 
@@ -113,7 +114,8 @@ function presentOrigin(server: InvocationServer, messages: MessageTable): Origin
     trust,
     state,
     trustText: messages[trust] ?? messages.unknown,
-    stateText: state === 'error' ? messages.serverError : (messages[state] ?? messages.disconnected),
+    stateText:
+      state === null ? '' : state === 'error' ? messages.serverError : (messages[state] ?? messages.disconnected),
   }
 }
 

@@ -23,7 +23,7 @@ export function present(
   const { from } = chooseMessages(locale, options.messages)
   const lines = [
     `${badge.icon} ${badge.text} · ${name}`,
-    `${from} ${origin.name} (${origin.trustText}, ${origin.stateText})`,
+    `${from} ${origin.name} (${[origin.trustText, origin.stateText].filter((text) => text !== '').join(', ')})`,
     ...sections.flatMap(headLine),
   ]
   return { ...card, lines }
@@ -32,7 +32,11 @@ export function present(
 function headLine(section: CardSection): readonly string[] {
   switch (section.kind) {
     case 'question':
-      return [`${section.riskText}: ${section.title}`, ...section.warnings.map((warning) => `⚠ ${warning}`)]
+      return [
+        `${section.riskText}: ${section.title}`,
+        ...section.warnings.map((warning) => `⚠ ${warning}`),
+        ...(section.alsoAllows === null ? [] : [`▸ ${section.alsoAllows}`]),
+      ]
     case 'verdict':
       return [section.about === '' ? section.text : `${section.text} · ${section.about}`]
     case 'error':

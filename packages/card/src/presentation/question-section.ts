@@ -3,7 +3,7 @@
  * labelled so; end users are not shown it. Without the preview nobody saw what would be sent, so nothing can be confirmed.
  */
 import { isJsonObject } from '@holdpoint/core'
-import type { EntityPreview, JsonValue } from '@holdpoint/core'
+import type { EntityPreview, GrantRequest, JsonValue } from '@holdpoint/core'
 import type { Invocation, InvocationHold } from '../invocation.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
@@ -20,6 +20,8 @@ export interface QuestionSection {
   /** Why the policy asks. */
   readonly why: string | null
   readonly warnings: readonly string[]
+  /** What a yes opens beside this call. */
+  readonly alsoAllows: string | null
   readonly entity: Pick<EntityPreview, 'fields' | 'impact'> | null
   readonly source: string | null
   /** Label and text, in the order to be shown. */
@@ -32,12 +34,20 @@ export interface QuestionSection {
   /** `no-preview`, `over`: it can no longer, or not here, be confirmed. */
   readonly standing: 'open' | 'no-preview' | 'over'
   readonly notice: string | null
+  /** Whether other arguments may be put in place of these. */
+  readonly editable: boolean
   /** What "Allow for …" may offer. `same`: only these very arguments. */
   readonly grants: 'none' | 'same' | 'any'
+  /** How long a standing answer may last. */
+  readonly lengths: readonly GrantRequest['for'][]
   /** Numbers among the arguments that a permission can limit, as JSON pointers. */
   readonly amounts: readonly string[]
   readonly digest: string | null
 }
+
+export const HALF_AN_HOUR_MS = 1_800_000
+export const WORKING_DAY_MS = 28_800_000
+const LENGTHS: QuestionSection['lengths'] = ['session', HALF_AN_HOUR_MS, WORKING_DAY_MS, 'always']
 
 export function presentQuestion(
   invocation: Invocation,
@@ -63,6 +73,7 @@ export function presentQuestion(
       ...(preview?.irreversible === true ? [messages.irreversible] : []),
       ...(preview?.warnings ?? hold.warnings ?? []).map(checked),
     ],
+    alsoAllows: checked(preview?.alsoAllows ?? hold.also_allows ?? '') || null,
     entity: entity === null ? null : visibleEntity(entity),
     source: entity === null ? null : fill(messages.told, { source: checked(entity.source) }),
     facts: factsOf(hold, messages),
@@ -72,7 +83,9 @@ export function presentQuestion(
     deadline,
     standing,
     notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
+    editable: standing === 'open' && hold.editable !== false,
     grants: grantsOf(hold, risk),
+    lengths: hold.grant_lengths ?? LENGTHS,
     amounts: amountsOf(hold.edit?.approved ?? hold.arguments ?? invocation.arguments),
     digest: hold.edit?.digest ?? hold.digest ?? null,
   }
@@ -133,11 +146,11 @@ function visibleEntity({ fields, impact }: EntityPreview): QuestionSection['enti
 }
 
 function grantsOf(
-  { preview, grantable, quorum = 1 }: InvocationHold,
+  { preview, grantable, grant_arguments: covered, quorum = 1 }: InvocationHold,
   risk: QuestionSection['risk'],
 ): 'none' | 'same' | 'any' {
   if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return 'none'
-  return risk === 'high' ? 'same' : 'any'
+  return (covered?.includes('any') ?? risk !== 'high') ? 'any' : 'same'
 }
 
 function amountsOf(value: JsonValue): readonly string[] {

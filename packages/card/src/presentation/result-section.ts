@@ -8,11 +8,22 @@ import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import { formatSize, oneLine, visible } from './visible.ts'
 
+/** `text` is Markdown, `code` is shown letter by letter. */
+export interface TextItem {
+  readonly kind: 'text' | 'code'
+  readonly label: string | null
+  readonly text: string
+  /** Over 2,000 characters. */
+  readonly long: boolean
+  /** Characters as the server sent them. */
+  readonly size: number
+  /** Of long text: its first 30 lines or so, and what follows them. */
+  readonly start: string
+  readonly rest: string
+}
+
 export type ResultItem =
-  /** Markdown. `long`: over 2,000 characters. */
-  | { readonly kind: 'text'; readonly label: string | null; readonly text: string; readonly long: boolean }
-  /** Shown letter by letter. */
-  | { readonly kind: 'code'; readonly label: string | null; readonly text: string; readonly long: boolean }
+  | TextItem
   /** `thumbnail`: over 500 KB. */
   | { readonly kind: 'image'; readonly label: string; readonly media: Media; readonly thumbnail: boolean }
   | { readonly kind: 'audio'; readonly label: string; readonly media: Media }
@@ -42,6 +53,9 @@ export interface ResultSection {
 
 export const MOST_TEXT_CHARACTERS = 2000
 export const MOST_IMAGE_BYTES: number = 500 * 1024
+const LINES_AT_FIRST = 30
+/** Enough for thirty lines of the widest card. */
+const CHARACTERS_AT_FIRST = 8000
 
 const PROSE = /^text\/(?:plain|markdown|x-markdown)\b/
 
@@ -118,9 +132,7 @@ function presentResource(item: InvocationContent, messages: MessageTable): Resul
   const label = oneLine(textOf(resource['uri']) ?? messages.resource)
   const text = textOf(resource['text'])
   if (text !== null) {
-    return PROSE.test(type)
-      ? prose(text, label)
-      : { kind: 'code', label: `${label} · ${oneLine(type)}`, text: visible(text), long: isLongText(text) }
+    return PROSE.test(type) ? prose(text, label) : textItem('code', text, `${label} · ${oneLine(type)}`)
   }
   if (resource['blob'] === undefined) return unknownItem(item, messages)
   const audio = readAudio(resource['blob'], type)
@@ -128,8 +140,39 @@ function presentResource(item: InvocationContent, messages: MessageTable): Resul
   return presentImage(resource['blob'], type, messages)
 }
 
+/** Making a megabyte of hidden characters visible takes longer than painting it, so it is done when somebody asks. */
+function textItem(kind: TextItem['kind'], text: string, label: string | null): TextItem {
+  const cut = firstPart(text)
+  let whole: string | undefined
+  let rest: string | undefined
+  return {
+    kind,
+    label,
+    long: isLongText(text),
+    size: text.length,
+    start: visible(text.slice(0, cut)),
+    get text() {
+      return (whole ??= visible(text))
+    },
+    get rest() {
+      return (rest ??= visible(text.slice(cut)))
+    },
+  }
+}
+
+function firstPart(text: string): number {
+  let end = 0
+  for (let line = 0; line < LINES_AT_FIRST && end >= 0 && end < CHARACTERS_AT_FIRST; line++)
+    end = text.indexOf('\n', end) + 1 || -1
+  let cut = Math.min(end < 0 ? text.length : end, CHARACTERS_AT_FIRST)
+  // What cannot be seen becomes several characters each.
+  while (visible(text.slice(0, cut)).length > CHARACTERS_AT_FIRST) cut >>= 1
+  // Not between the halves of a character.
+  return /[\udc00-\udfff]/.test(text.charAt(cut)) ? cut - 1 : cut
+}
+
 function prose(text: string, label: string | null): ResultItem {
-  return { kind: 'text', label, text: visible(text), long: isLongText(text) }
+  return textItem('text', text, label)
 }
 
 function notDrawn(data: unknown, type: unknown, messages: MessageTable): ResultItem {
@@ -140,7 +183,7 @@ function notDrawn(data: unknown, type: unknown, messages: MessageTable): ResultI
 function unknownItem(item: InvocationContent, messages: MessageTable): ResultItem {
   const text = spell(item)
   const label = fill(messages.unknownContent, { type: oneLine(String(item.type)) })
-  return { kind: 'code', label, text: visible(text), long: isLongText(text) }
+  return textItem('code', text, label)
 }
 
 function copyOf(item: InvocationContent): string {

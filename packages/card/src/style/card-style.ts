@@ -301,22 +301,8 @@ export const cardStyle: string = css`
       position: static;
     }
   }
-  :host :is(summary, .views button):focus-visible {
+  :host summary:focus-visible {
     outline-offset: -3px;
-  }
-  .views {
-    display: inline-flex;
-    border: 1px solid var(--_line);
-    border-radius: var(--_control);
-    overflow: hidden;
-  }
-  .views .small {
-    border: 0;
-    border-radius: 0;
-  }
-  .views .small[aria-pressed='true'] {
-    background: var(--_accent);
-    color: var(--_accent-text);
   }
 
   .bytes,

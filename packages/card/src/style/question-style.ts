@@ -1,4 +1,4 @@
-/** The question, its answers and its fields: the only place with buttons that decide. */
+/** The question and its answers: the only place with buttons that decide. */
 import { css } from './css.ts'
 
 export const questionStyle: string = css`
@@ -33,6 +33,23 @@ export const questionStyle: string = css`
     border-inline-start: 3px solid currentcolor;
     border-radius: var(--_control);
     unicode-bidi: plaintext;
+  }
+  .also {
+    font-size: 13px;
+    font-weight: 600;
+  }
+  .also p {
+    unicode-bidi: plaintext;
+  }
+  .also label {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-block-size: 32px;
+  }
+  [type='checkbox'] {
+    margin: 0;
+    accent-color: var(--_accent);
   }
   .entity,
   .panel,
@@ -229,34 +246,16 @@ export const questionStyle: string = css`
     color: var(--_danger);
     border-color: currentcolor;
   }
-  @media (pointer: coarse) {
-    .row button,
-    .small,
-    summary {
-      min-block-size: 44px;
-    }
-  }
-
-  .fields {
-    display: grid;
-    gap: 12px;
-  }
-  .field,
   .grant label,
   .panel > label {
     display: grid;
     gap: 4px;
     font-size: 13px;
   }
-  .field label,
   .label,
   .grant label,
   .panel > label {
     font-weight: 600;
-  }
-  .required {
-    color: var(--_danger);
-    margin-inline-start: 3px;
   }
   .problem {
     color: var(--_danger);
@@ -290,71 +289,27 @@ export const questionStyle: string = css`
   textarea.json {
     font: 12.5px/1.6 var(--_mono);
   }
-  [readonly],
-  select:disabled {
-    border-color: var(--_line);
-    background: var(--_sunken);
-  }
-  [aria-invalid] {
-    border-color: var(--_danger);
-  }
-  [role='switch'] {
-    appearance: none;
-    inline-size: 38px;
-    block-size: 22px;
-    margin: 0;
-    border-radius: 11px;
-    border: 1px solid var(--_soft);
-    background: var(--_sunken);
-    cursor: pointer;
-  }
-  [role='switch']::before {
-    content: '';
-    display: block;
-    inline-size: 14px;
-    block-size: 14px;
-    margin: 3px;
-    border-radius: 50%;
-    background: var(--_soft);
-  }
-  [role='switch']:checked {
-    background: var(--_accent);
-    border-color: var(--_accent);
-  }
-  [role='switch']:checked::before {
-    margin-inline-start: 19px;
-    background: var(--_accent-text);
-  }
-  .segments {
-    display: inline-flex;
-    flex-wrap: wrap;
-    justify-self: start;
-    border: 1px solid color-mix(in srgb, var(--_soft) 55%, transparent);
-    border-radius: var(--_control);
-    overflow: hidden;
-  }
-  .segments label {
-    position: relative;
-    font-weight: 500;
-  }
-  .segments input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
-  .segments span {
-    display: block;
-    padding: 6px 14px;
-    unicode-bidi: plaintext;
-  }
-  .segments :checked + span {
-    color: var(--_accent-text);
-    background: var(--_accent);
-  }
-  .segments :focus-visible + span {
-    outline: 2px solid var(--_ring);
-    outline-offset: -4px;
+  @media (pointer: coarse) {
+    .row button,
+    .small,
+    summary,
+    .resource,
+    .also label,
+    input:not([type='checkbox'], [type='radio']),
+    select,
+    textarea {
+      min-block-size: 44px;
+    }
+    .resource {
+      align-items: center;
+    }
+    .name {
+      display: inline-block;
+      padding-block: 12px;
+      margin-block: -12px;
+    }
+    .more:is(button) {
+      padding-block: 12px;
+    }
   }
 `

@@ -39,6 +39,14 @@ export interface AgentError {
 export type AgentAnswer =
   | { readonly kind: 'envelope'; readonly envelope: Envelope; readonly text: string }
   | { readonly kind: 'error'; readonly error: AgentError; readonly text: string }
+  | { readonly kind: 'preview'; readonly preview: PreviewNotice; readonly text: string }
+
+/** Answers a preview of a call that nobody would have to be asked about. */
+export interface PreviewNotice {
+  readonly preview: true
+  readonly ran: false
+  readonly why: string
+}
 
 export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): AgentAnswer {
   const approved = hold.state === 'approved'
@@ -51,8 +59,11 @@ export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): Ag
     state: hold.state,
   }
   if (approved) {
+    const waitMs = hold.runAfter === null ? 0 : Math.max(0, hold.runAfter - now)
     const again =
-      'Call this tool again with identical arguments, once, to run it. Do not seek the same effect another way.'
+      waitMs > 0
+        ? `It runs in ${Math.ceil(waitMs / 1000)} s unless they take that back. Tell the user, then end your turn; once it has run, call this tool again with identical arguments to get the result. Do not seek the same effect another way.`
+        : 'Call this tool again with identical arguments, once, to run it. Do not seek the same effect another way.'
     return {
       kind: 'envelope',
       envelope,
@@ -66,6 +77,11 @@ export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): Ag
     'Once the user says that it is decided, call this tool again with identical arguments to get the result.',
   ].join('\n')
   return { kind: 'envelope', envelope, text }
+}
+
+export function previewAnswer(tool: string, why: string): AgentAnswer {
+  const text = `Preview only: nothing ran. ${tool} needs no approval for these arguments: ${why} To run it, call it again with identical arguments and without preview.`
+  return { kind: 'preview', preview: { preview: true, ran: false, why }, text }
 }
 
 export function errorAnswer(
@@ -88,8 +104,9 @@ export function errorAnswer(
 export function endedAnswer(hold: Hold): AgentAnswer {
   const what = hold.preview.title
   const decisive = decisiveVerdict(hold)
-  // What an approver said in favour is no reason for how the hold ended afterwards; the note is.
-  const reason = decisive === null || decisive.answer === 'approve' ? hold.note : decisive.reason
+  // What an approver said in favour is no reason for how the hold ended afterwards; the note is. Of an approval that was
+  // taken back the note says who did it.
+  const reason = hold.note ?? (decisive?.answer === 'approve' ? null : (decisive?.reason ?? null))
   const because = reason === null ? '' : ` Reason: ${asSentence(reason)}`
   const about = { hold: hold.id, reason }
   switch (hold.state) {

@@ -3,7 +3,7 @@
  * `structuredContent` that does not fit it, error or not: there the object travels as JSON text and in `_meta`.
  */
 import type { JsonObject } from '../json/json-value.ts'
-import type { AgentAnswer } from './agent-answer.ts'
+import type { AgentAnswer, AgentError, Envelope, PreviewNotice } from './agent-answer.ts'
 
 export const HOLD_META_KEY = 'dev.holdpoint/hold'
 
@@ -17,7 +17,7 @@ export interface ResultShape {
 }
 
 export function toToolResult(answer: AgentAnswer, shape: ResultShape): JsonObject {
-  const object = (answer.kind === 'envelope' ? answer.envelope : answer.error) as unknown as JsonObject
+  const object = objectOf(answer) as unknown as JsonObject
   const text = [
     { type: 'text', text: answer.text },
     { type: 'text', text: JSON.stringify(object) },
@@ -32,5 +32,16 @@ export function toToolResult(answer: AgentAnswer, shape: ResultShape): JsonObjec
     structuredContent: object,
     ...(answer.kind === 'error' ? { isError: true } : {}),
     _meta: { [HOLD_META_KEY]: object },
+  }
+}
+
+function objectOf(answer: AgentAnswer): Envelope | AgentError | PreviewNotice {
+  switch (answer.kind) {
+    case 'envelope':
+      return answer.envelope
+    case 'error':
+      return answer.error
+    case 'preview':
+      return answer.preview
   }
 }

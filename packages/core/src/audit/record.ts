@@ -24,6 +24,7 @@ export type RecordKind =
   | 'hold-delivered'
   | 'hold-caller-left'
   | 'decision-refused'
+  | 'question-shown'
   | 'definition-pinned'
   | 'definition-drifted'
   | 'definition-accepted'

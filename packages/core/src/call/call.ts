@@ -52,6 +52,8 @@ export interface ToolDefinition {
   readonly inputSchema: JsonObject
   readonly outputSchema: JsonObject | null
   readonly annotations: ToolAnnotations
+  /** The server's picture for it, as a whole `data:` URL. No part of the hashes: it is drawn, and says nothing. */
+  readonly icon?: string
   /** Hash over name, schemas and annotations: a change voids open approvals. */
   readonly hash: string
   /** Hash over title and description: a change voids what was shown before. */

@@ -5,6 +5,8 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import type { Sha256 } from '../json/sha256.ts'
 import type { ToolAnnotations, ToolDefinition } from './call.ts'
 
+const LONGEST_ICON = 16_384
+const WHOLE_PICTURE = /^data:image\/[\w.+-]{1,40};base64,[\w+/=]+$/
 const HINTS = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const
 
 /** `null` for an entry without a usable name: such a tool cannot be called either. */
@@ -24,6 +26,7 @@ export function readToolDefinition(entry: JsonValue, sha256: Sha256): ToolDefini
     inputSchema,
     outputSchema,
     annotations: readAnnotations(rawAnnotations),
+    ...readIcon(entry['icons']),
     hash: sha256(canonicalize([name, inputSchema, outputSchema, rawAnnotations])),
     textHash: sha256(canonicalize([title, description])),
   }
@@ -38,6 +41,15 @@ function readAnnotations(raw: JsonObject): ToolAnnotations {
     if (typeof value === 'boolean') annotations[hint] = value
   }
   return annotations
+}
+
+/** Only a picture that is all there: fetching one would tell its host that somebody looks at a question. */
+function readIcon(icons: JsonValue | undefined): Pick<ToolDefinition, 'icon'> {
+  for (const icon of Array.isArray(icons) ? icons : []) {
+    const source = isJsonObject(icon) ? text(icon['src']) : null
+    if (source !== null && source.length <= LONGEST_ICON && WHOLE_PICTURE.test(source)) return { icon: source }
+  }
+  return {}
 }
 
 function text(value: JsonValue | undefined): string | null {

@@ -13,6 +13,7 @@ import { clauseHolds } from './grant-clause.ts'
 import type { GrantClause } from './grant-clause.ts'
 import type { GrantRequest } from './grant-request.ts'
 import { isFolder } from './path-under.ts'
+import { whyNotGrantable } from './why-not-grantable.ts'
 
 export interface Granting {
   readonly effect: Grant['effect']
@@ -35,7 +36,7 @@ const PLACE_NAME = /path|file|folder|dir|root|cwd|ur[il]|href|host|domain|endpoi
 export function checkGrant(request: GrantRequest, granting: Granting): string | null {
   return (
     checkLength(request.for, granting.assurance) ??
-    (granting.effect === 'allow' ? checkPermission(granting.ruling) : null) ??
+    (granting.effect === 'allow' ? whyNotGrantable(granting.ruling) : null) ??
     checkLimits(request, granting) ??
     checkAnything(request, granting) ??
     (typeof request.arguments === 'string' ? null : checkClauses(request.arguments, granting))
@@ -49,13 +50,6 @@ function checkLength(lasting: GrantRequest['for'], assurance: Assurance): string
   if (assurance !== 'host' || lasting === 'session') return null
   if (typeof lasting === 'number' && lasting <= LONGEST_BY_HOST_MS) return null
   return 'From the host itself it may last for the session or 30 minutes. For longer, use the signed-in page or an approver’s token.'
-}
-
-function checkPermission(ruling: Ruling): string | null {
-  if (ruling.irreversible) return 'What cannot be undone is asked for each time.'
-  if (!ruling.grantable) return `The rule "${ruling.rule}" is asked for each time.`
-  if (ruling.quorum > 1) return `${ruling.quorum} approvers are needed each time; one cannot permit it for all of them.`
-  return null
 }
 
 /** The host's word is one click on a form that shows one command: it is none for every other command. */

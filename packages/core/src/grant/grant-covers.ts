@@ -27,6 +27,7 @@ export function matchesGrant(grant: Grant, defined: DefinedCall, now: number): b
   const { call, definitionHash, definitionTextHash } = defined
   return (
     grant.revokedAt === null &&
+    now >= (grant.notBefore ?? 0) &&
     (grant.expiresAt === null || now < grant.expiresAt) &&
     grant.tenant === call.tenant &&
     grant.principal === call.principal &&

@@ -56,6 +56,7 @@ export function toScopeGrant(hold: Hold, { answer, by, via, assurance, at, once 
     effect: 'allow',
     risk: hold.ruling.risk,
     session: call.session,
+    ...(hold.runAfter === null ? {} : { notBefore: hold.runAfter }),
     expiresAt: at + A_DAY_MS,
     condition: { kind: 'scope', scope },
     limits: { count: null, amount: null },

@@ -45,6 +45,7 @@ export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult
       effect,
       risk: hold.ruling.risk,
       session: request.for === 'session' ? call.session : null,
+      ...(effect === 'deny' || hold.runAfter === null ? {} : { notBefore: hold.runAfter }),
       expiresAt: typeof request.for === 'number' ? at + request.for : null,
       condition: toCondition(request.arguments, call),
       limits: { count: request.times ?? null, amount: request.amount ?? null },

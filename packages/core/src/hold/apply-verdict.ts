@@ -61,7 +61,10 @@ function count(hold: Hold, verdict: Verdict): Transition {
 }
 
 function approved(hold: Hold, at: number): Hold {
-  return { ...hold, state: 'approved', decidedAt: at, executeBy: at + hold.ruling.executeWithinMs }
+  const { undoWindowMs, executeWithinMs } = hold.ruling
+  const from = at + undoWindowMs
+  const runAfter = undoWindowMs > 0 ? from : null
+  return { ...hold, state: 'approved', decidedAt: at, runAfter, executeBy: from + executeWithinMs }
 }
 
 function afterDecision(hold: Hold, verdict: Verdict, edit: CheckedEdit | null): Transition {

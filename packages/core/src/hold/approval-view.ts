@@ -1,9 +1,11 @@
 /** The hold as REST and `--json` show it. One shape for both, so that scripts can move between them. */
+import { whyNotGrantable } from '../grant/why-not-grantable.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
 import { findArgumentChanges } from '../preview/argument-difference.ts'
 import type { ArgumentChange } from '../preview/argument-difference.ts'
 import { summarize } from '../preview/preview-summary.ts'
+import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
 import { approvalsOf, decisiveVerdict } from './quorum.ts'
 
@@ -27,6 +29,8 @@ export interface ApprovalView {
   readonly client: string
   readonly created_at: string
   readonly decide_by: string
+  /** Until then an approval can be taken back, and the call does not run; `null` where it runs at once. */
+  readonly run_after: string | null
   readonly execute_by: string | null
   readonly decided_at: string | null
   readonly decided_by: string | null
@@ -38,6 +42,10 @@ export interface ApprovalView {
   readonly warnings: readonly string[]
   /** What a yes opens beside this call, as a sentence; `null`: nothing. */
   readonly also_allows: string | null
+  /** Whether a person may turn a yes to it into a standing permission. */
+  readonly grantable: boolean
+  /** Whether a person may still put other arguments in place of these. */
+  readonly editable: boolean
   readonly outcome: OutcomeView | null
   readonly note: string | null
   /** The hold whose call this one would take back. */
@@ -81,6 +89,7 @@ export function toApprovalView(hold: Hold): ApprovalView {
     client: hold.call.client.name,
     created_at: moment(hold.createdAt),
     decide_by: moment(hold.decideBy),
+    run_after: hold.state === 'approved' && hold.runAfter !== null ? moment(hold.runAfter) : null,
     execute_by: hold.executeBy === null ? null : moment(hold.executeBy),
     decided_at: hold.decidedAt === null ? null : moment(hold.decidedAt),
     decided_by: decisive?.by ?? null,
@@ -91,6 +100,8 @@ export function toApprovalView(hold: Hold): ApprovalView {
     quorum: hold.ruling.quorum,
     warnings: hold.preview.warnings,
     also_allows: hold.preview.alsoAllows ?? null,
+    grantable: whyNotGrantable(hold.ruling) === null,
+    editable: isEditable(hold),
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),
     note: hold.note,
     undo_of: hold.undoOf ?? null,

@@ -28,6 +28,11 @@ export type EditCheck =
   | { readonly ok: true; readonly edit: CheckedEdit }
   | { readonly ok: false; readonly message: string }
 
+/** Whether an edit can be judged at all, and would still count. */
+export function isEditable({ state, inputSchemaText, undoOf }: Hold): boolean {
+  return state === 'pending' && inputSchemaText !== null && undoOf === undefined
+}
+
 /** What is shown and sent. */
 export function approvedArguments(hold: Hold): string {
   return hold.edit?.argumentsText ?? hold.call.argumentsText

@@ -1,4 +1,5 @@
 /** Everything that can happen to a hold. Time, ids and voters come in with the event. */
+import type { Assurance, Rail } from '../policy/ruling.ts'
 import type { Hold, Outcome, ProcessIdentity, UndoDraft } from './hold.ts'
 import type { CheckedEdit } from './edit.ts'
 import type { Verdict } from './verdict.ts'
@@ -12,7 +13,15 @@ export type HoldEvent =
       readonly shown?: string
     }
   | { readonly type: 'deadline'; readonly at: number }
-  | { readonly type: 'revoke'; readonly at: number; readonly by: string; readonly reason: string | null }
+  /** The approval is taken back before the call ran. */
+  | {
+      readonly type: 'revoke'
+      readonly at: number
+      readonly by: string
+      readonly via: Rail
+      readonly assurance: Assurance
+      readonly reason: string | null
+    }
   /** `changedSince`: the entity itself differs from what was shown, in words. */
   | { readonly type: 'drift'; readonly at: number; readonly what: string; readonly changedSince?: string }
   | { readonly type: 'join'; readonly at: number; readonly rationale: string | null }
@@ -51,6 +60,8 @@ export type Refusal =
   | { readonly code: 'WRONG_STATE'; readonly message: string }
   | { readonly code: 'TOO_LATE'; readonly message: string }
   | { readonly code: 'NOT_DUE'; readonly message: string }
+  /** The approval can still be taken back; the message names the moment from which the call may run. */
+  | { readonly code: 'NOT_YET'; readonly message: string }
   | { readonly code: 'ALREADY_SAID'; readonly message: string }
   | { readonly code: 'CONFLICT'; readonly message: string }
   | { readonly code: 'NOT_AN_APPROVER'; readonly message: string }

@@ -39,6 +39,8 @@ export interface Hold {
   readonly createdAt: number
   /** A verdict counts only before this moment of database time. */
   readonly decideBy: number
+  /** Set by an approval that can be taken back: dispatch may begin only from this moment of database time on. */
+  readonly runAfter: number | null
   /** Set by the approval: dispatch may begin only before this moment of database time. */
   readonly executeBy: number | null
   readonly verdicts: readonly Verdict[]

@@ -4,6 +4,9 @@
  */
 import type { Hold } from './hold.ts'
 
+/** Begins a warning that tells how the entity of a recipe differs. */
+export const CHANGED_SINCE_APPROVED = 'Changed since it was approved:'
+
 export type IdenticalCall =
   | { readonly next: 'ask'; readonly warnings: readonly string[] }
   | { readonly next: 'join' }
@@ -54,7 +57,7 @@ export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCal
       return fresh(newest) ?? ask()
     case 'invalidated':
       // What a person approved is not what is there now: being told so would only cost the agent a turn.
-      if (newest.changedSince !== undefined) return ask(`Changed since it was approved: ${newest.changedSince}`)
+      if (newest.changedSince !== undefined) return ask(`${CHANGED_SINCE_APPROVED} ${newest.changedSince}`)
       return fresh(newest) ?? ask()
   }
 }

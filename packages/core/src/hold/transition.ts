@@ -6,6 +6,8 @@ import { isTerminal } from './hold.ts'
 import type { Hold, HoldState } from './hold.ts'
 import type { HoldEvent, Refusal, Transition } from './hold-event.ts'
 import { applyVerdict } from './apply-verdict.ts'
+import { runsFrom } from './runs-from.ts'
+import type { Verdict } from './verdict.ts'
 
 /** An agent that calls in a loop must not make the hold grow without end. */
 const MOST_RATIONALES = 50
@@ -17,9 +19,7 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
     case 'deadline':
       return applyDeadline(hold, event.at)
     case 'revoke':
-      return when(hold, ['approved'], () =>
-        ended(hold, 'cancelled', event.at, `Revoked by ${event.by}${event.reason === null ? '' : `: ${event.reason}`}`),
-      )
+      return when(hold, ['approved'], () => applyRevoke(hold, event))
     case 'drift':
       return when(hold, ['pending', 'approved'], () => ({
         ...ended(hold, 'invalidated', event.at, event.what),
@@ -99,12 +99,24 @@ function applyDeadline(hold: Hold, at: number): Transition {
 function applyClaim(hold: Hold, event: HoldEvent & { type: 'claim' }): Transition {
   if (hold.state !== 'approved') return wrongState(hold)
   if (hold.executeBy === null || event.at >= hold.executeBy) return refuse('TOO_LATE', 'The approval has lapsed.')
+  const from = runsFrom(hold)
+  if (from !== null && event.at < from) {
+    const moment = new Date(from).toISOString()
+    return refuse('NOT_YET', `The approval can be taken back until ${moment}; the call runs from then on.`)
+  }
   return next(hold, {
     ...hold,
     state: 'dispatching',
     owner: event.by,
     attempt: { id: event.attempt, by: event.by, startedAt: event.at, round: 1, awaitingInput: null },
   })
+}
+
+/** The approvals stay on record; whoever took them back has the last word beside them. */
+function applyRevoke(hold: Hold, { by, via, assurance, at, reason }: HoldEvent & { type: 'revoke' }): Hold {
+  const note = `Revoked by ${by}${reason === null ? '' : `: ${reason}`}`
+  const verdict: Verdict = { answer: 'cancel', by, via, assurance, at, reason, edits: null }
+  return { ...ended(hold, 'cancelled', at, note), verdicts: [...hold.verdicts, verdict] }
 }
 
 function applyOutcome(hold: Hold, { outcome, undo, at }: HoldEvent & { type: 'outcome' }): Hold {

@@ -1,6 +1,6 @@
 /**
- * The one door: every verdict, whatever rail brought it, passes here and nowhere else. The verdict is durable when this
- * returns, so a click may be acknowledged then and not before.
+ * The one door: every verdict on a question, whatever rail brought it, passes here and nowhere else; `cancel-hold.ts` takes
+ * back what was decided. The verdict is durable when this returns, so a click may be acknowledged then and not before.
  */
 import type { Grant } from '../grant/grant.ts'
 import type { GrantRequest } from '../grant/grant-request.ts'
@@ -47,31 +47,34 @@ export async function decide(store: Store, request: DecideRequest): Promise<Deci
     if (hold === null || (request.tenant !== null && hold.call.tenant !== request.tenant)) {
       return { do: 'keep', answer: { kind: 'not-found' } }
     }
-    const verdict: Verdict = { ...request.verdict, at: now, edits: request.edit?.argumentsText ?? null }
-    const moved = transition(hold, {
-      type: 'verdict',
-      verdict,
-      ...(request.edit === undefined ? {} : { edit: request.edit }),
-      ...(request.shown === undefined ? {} : { shown: request.shown }),
-    })
-    if (moved.ok) {
-      const granting = grantFor(request.grant, moved.hold, verdict)
-      if (granting?.ok === false) {
-        // Neither half is stored: somebody who wanted both decides anew.
-        return refused(hold, verdict, { code: 'NOT_GRANTABLE', message: granting.message }, now)
-      }
-      const grant = granting?.grant ?? null
-      return {
-        do: 'write',
-        hold: moved.hold,
-        record: holdRecord(moved.hold, recordKindOf(hold, moved.hold), verdict.by, describe(verdict)),
-        before: hold.decideBy,
-        ...(grant === null ? {} : { grant: { grant, record: grantRecord('grant-made', grant, verdict.by) } }),
-        answer: { kind: 'decided', hold: moved.hold, grant },
-      }
-    }
-    return refused(hold, verdict, moved.refusal, now)
+    return decideStep(request, hold, now)
   })
+}
+
+/** For a hold that exists for whoever decides. */
+export function decideStep(request: DecideRequest, hold: Hold, now: number): Step<Decision> {
+  const verdict: Verdict = { ...request.verdict, at: now, edits: request.edit?.argumentsText ?? null }
+  const moved = transition(hold, {
+    type: 'verdict',
+    verdict,
+    ...(request.edit === undefined ? {} : { edit: request.edit }),
+    ...(request.shown === undefined ? {} : { shown: request.shown }),
+  })
+  if (!moved.ok) return refused(hold, verdict, moved.refusal, now)
+  const granting = grantFor(request.grant, moved.hold, verdict)
+  if (granting?.ok === false) {
+    // Neither half is stored: somebody who wanted both decides anew.
+    return refused(hold, verdict, { code: 'NOT_GRANTABLE', message: granting.message }, now)
+  }
+  const grant = granting?.grant ?? null
+  return {
+    do: 'write',
+    hold: moved.hold,
+    record: holdRecord(moved.hold, recordKindOf(hold, moved.hold), verdict.by, describe(verdict)),
+    before: hold.decideBy,
+    ...(grant === null ? {} : { grant: { grant, record: grantRecord('grant-made', grant, verdict.by) } }),
+    answer: { kind: 'decided', hold: moved.hold, grant },
+  }
 }
 
 /** What stands from now on: what was asked for, or the scope that an approval opens, or nothing. */

@@ -71,7 +71,17 @@ export async function invalidateHold(store: Store, id: string, what: string): Pr
 /** What the call is about is no longer what was shown: the approval is void, and the next identical call asks anew. */
 export async function invalidateChanged(store: Store, id: string, changedSince: string): Promise<Moved> {
   const what = `changed since it was shown: ${changedSince}`
-  return await moveHold(store, id, { type: 'drift', what, changedSince }, { actor: null, detail: what, tenant: null })
+  return await moveHold(
+    store,
+    id,
+    { type: 'drift', what, changedSince },
+    {
+      actor: null,
+      // How it differs is for approvers, who find it in the hold; more people read the log.
+      detail: 'changed since it was shown',
+      tenant: null,
+    },
+  )
 }
 
 /** The final answer was written to a request that was neither cancelled nor timed out. */

@@ -25,10 +25,14 @@ export interface OpenHoldRequest {
   readonly policyHash: string
   readonly owner: ProcessIdentity
   readonly warnings: readonly string[]
+  /** Warnings that tell what was read of the server. */
+  readonly entityWarnings?: readonly string[]
   /** What the call is about, where a recipe read it. */
   readonly entity?: EntityPreview | null
   /** Concerns this hold alone (an answer that came back to its question): never opens another. */
   readonly only?: string | null
+  /** The agent wants to see how it stands: an open hold is neither joined nor run. */
+  readonly previewOnly?: boolean
   /** Whether another process still lives; its holds are its own to dispatch while it does. */
   readonly isAlive: (process: ProcessIdentity) => boolean
   readonly sha256: Sha256
@@ -36,6 +40,8 @@ export interface OpenHoldRequest {
 
 export type OpenedHold =
   | { readonly kind: 'asked' | 'joined' | 'run' | 'await-outcome' | 'deliver' | 'repeat-refusal'; readonly hold: Hold }
+  /** A preview met an open hold, which stays as it is. */
+  | { readonly kind: 'standing'; readonly hold: Hold }
   | { readonly kind: 'limited'; readonly message: string }
   /** The hold it concerns has been concluded and told, or overtaken by another. */
   | { readonly kind: 'gone' }
@@ -73,6 +79,9 @@ function step(
     }
   }
   if (newest === null) throw new Error('An identical call was met without a hold.')
+  if (request.previewOnly === true && (meeting.next === 'join' || meeting.next === 'run')) {
+    return { do: 'keep', answer: { kind: 'standing', hold: newest } }
+  }
   switch (meeting.next) {
     case 'join':
       return rejoin(request, newest, now, 'joined')
@@ -136,6 +145,7 @@ export function draftHold(request: HoldDraft, key: string, warnings: readonly st
       ruling: request.ruling,
       definition: request.definition,
       warnings: [...request.warnings, ...warnings],
+      ...(request.entityWarnings === undefined ? {} : { entityWarnings: request.entityWarnings }),
       entity: request.entity ?? null,
       sha256: request.sha256,
     }),
@@ -145,6 +155,7 @@ export function draftHold(request: HoldDraft, key: string, warnings: readonly st
     policyHash: request.policyHash,
     createdAt: now,
     decideBy: now + request.ruling.decideWithinMs,
+    runAfter: null,
     executeBy: null,
     verdicts: [],
     edit: null,

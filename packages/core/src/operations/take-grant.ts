@@ -6,6 +6,7 @@ import type { Call } from '../call/call.ts'
 import type { Grant } from '../grant/grant.ts'
 import { carriesRuling, matchesGrant, useGrant } from '../grant/grant-covers.ts'
 import type { DefinedCall } from '../grant/grant-covers.ts'
+import type { HeldCall } from '../hold/hold.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { GrantQuery, GrantStep, Store } from '../store/store.ts'
 import { grantUseRecord } from './grant-record.ts'
@@ -50,7 +51,13 @@ export function mayAllow(grant: Grant, defined: DefinedCall, ruling: Ruling, now
   return carriesRuling(grant, defined.call, ruling) && matchesGrant(grant, defined, now)
 }
 
-export function grantQuery({ call, definitionHash }: DefinedCall): GrantQuery {
+export function grantQuery({
+  call,
+  definitionHash,
+}: {
+  readonly call: HeldCall
+  readonly definitionHash: string
+}): GrantQuery {
   return {
     tenant: call.tenant,
     principal: call.principal,

@@ -29,6 +29,7 @@ export function undoRuling(own: Ruling, of: Ruling, tool: string): Ruling {
     gateOff: false,
     decideWithinMs: Math.min(own.decideWithinMs, of.decideWithinMs, LONGEST_OFFER_MS),
     executeWithinMs: Math.min(own.executeWithinMs, of.executeWithinMs),
+    undoWindowMs: Math.max(own.undoWindowMs, of.undoWindowMs),
   }
 }
 

@@ -118,6 +118,7 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Quest
     gateOff: letPass,
     decideWithinMs: rule?.ttlMs ?? config.ttlMs,
     executeWithinMs: config.executeWithinMs,
+    undoWindowMs: tool.undoWindowMs ?? rule?.undoWindowMs ?? config.undoWindowMs,
     declineSticksMs: config.declineSticksMs,
   }
 }

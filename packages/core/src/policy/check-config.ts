@@ -2,6 +2,7 @@
  * What a well-formed configuration can still get wrong: approvers that nobody can be, a quorum that nobody can meet, rules
  * that say nothing or say two things. Each problem names its place and what to do.
  */
+import { LONGEST_UNDO_WINDOW_MS } from './policy-config.ts'
 import type { PolicyConfig, RuleConfig } from './policy-config.ts'
 
 export interface PolicyProblem {
@@ -39,7 +40,18 @@ export function checkConfig(config: PolicyConfig): readonly PolicyProblem[] {
   ] as const) {
     if (!(milliseconds > 0)) problems.push(problem([name], `"${name}" is to be longer than nothing.`, `${name}: 10m`))
   }
+  problems.push(...checkUndoWindow(config.undoWindowMs, []))
+  for (const [server, { tools }] of Object.entries(config.servers)) {
+    for (const [tool, { undoWindowMs }] of Object.entries(tools)) {
+      problems.push(...checkUndoWindow(undoWindowMs, ['servers', server, 'tools', tool]))
+    }
+  }
   return problems
+}
+
+function checkUndoWindow(milliseconds: number | null, path: Path): readonly PolicyProblem[] {
+  if (milliseconds === null || (milliseconds >= 0 && milliseconds <= LONGEST_UNDO_WINDOW_MS)) return []
+  return [problem([...path, 'undo_window'], 'An approved call waits from 0s to 5m before it runs.', 'undo_window: 10s')]
 }
 
 function checkRule(rule: RuleConfig, path: Path): readonly PolicyProblem[] {
@@ -61,6 +73,7 @@ function checkRule(rule: RuleConfig, path: Path): readonly PolicyProblem[] {
   if (rule.ttlMs !== null && !(rule.ttlMs > 0)) {
     problems.push(problem([...path, 'ttl'], 'A deadline is to be longer than nothing.', 'ttl: 10m'))
   }
+  problems.push(...checkUndoWindow(rule.undoWindowMs, path))
   for (const [key, patterns] of Object.entries(rule.match) as [string, readonly string[] | null][]) {
     if (patterns?.length === 0) {
       problems.push(
@@ -72,7 +85,8 @@ function checkRule(rule: RuleConfig, path: Path): readonly PolicyProblem[] {
       )
     }
   }
-  const says = [rule.sql, rule.risk, rule.answer, rule.rails, rule.approvers, rule.quorum, rule.assurance, rule.ttlMs]
+  const { sql, risk, answer, rails, approvers, quorum, assurance, ttlMs, undoWindowMs } = rule
+  const says = [sql, risk, answer, rails, approvers, quorum, assurance, ttlMs, undoWindowMs]
   if (says.every((value) => value === null) && !rule.irreversible) {
     problems.push(
       problem(

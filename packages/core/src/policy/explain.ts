@@ -4,6 +4,7 @@ import type { Ruling } from './ruling.ts'
 export function explainRuling(ruling: Ruling, considered: readonly string[]): string {
   const lines = [`${capital(ruling.risk)} risk, by ${ruling.rule}. ${ruling.why}`, consequence(ruling)]
   if (ruling.answer === 'ask' || ruling.gateOff) lines.push(deciders(ruling))
+  if (ruling.answer === 'ask' && ruling.undoWindowMs > 0) lines.push(undoWindow(ruling.undoWindowMs))
   if (considered.length > 0) lines.push('Considered, in order:', ...considered.map((note) => `- ${note}`))
   return lines.join('\n')
 }
@@ -28,6 +29,10 @@ function deciders(ruling: Ruling): string {
   const rails = ruling.rails === null ? '' : ` via ${ruling.rails.join(', ')}`
   const limits = ruling.grantable ? '' : ' No standing permission can be given for it.'
   return `${who}${count} may decide with assurance "${ruling.assurance}"${rails}.${limits}`
+}
+
+function undoWindow(milliseconds: number): string {
+  return `Once approved it waits ${milliseconds / 1000} s before it runs; until then the approval can be taken back.`
 }
 
 function capital(text: string): string {

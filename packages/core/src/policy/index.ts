@@ -1,6 +1,13 @@
 /** The policy: what the rules say of a call. */
 export type { Answer, Assurance, Rail, Risk, Ruling } from './ruling.ts'
-export { DEFAULT_CONFIG, DEFAULT_SERVER, DEFAULT_TENANT, DEFAULT_TOOL, MATCH_ANYTHING } from './policy-config.ts'
+export {
+  DEFAULT_CONFIG,
+  DEFAULT_SERVER,
+  DEFAULT_TENANT,
+  DEFAULT_TOOL,
+  LONGEST_UNDO_WINDOW_MS,
+  MATCH_ANYTHING,
+} from './policy-config.ts'
 export type {
   AnnotationTrust,
   ChannelsConfig,

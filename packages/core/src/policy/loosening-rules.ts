@@ -4,7 +4,15 @@
  */
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'
-import { isLonger, looserApprovers, looserAssurance, looserQuorum, looserRails, looserRiskOverride } from './looser.ts'
+import {
+  isLonger,
+  looserApprovers,
+  looserAssurance,
+  looserQuorum,
+  looserRails,
+  looserRiskOverride,
+  shorterWindow,
+} from './looser.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
 import type { Answer } from './ruling.ts'
 
@@ -14,6 +22,7 @@ export function loosensRules(configBefore: PolicyConfig, configAfter: PolicyConf
   const before = configBefore.rules
   const after = configAfter.rules
   const tenants = Object.values(configBefore.tenants)
+  const windows = { before: configBefore.undoWindowMs, after: configAfter.undoWindowMs }
   const namesBefore = new Set(before.map((rule) => rule.name))
   const namesAfter = new Set(after.map((rule) => rule.name))
   const added = after.filter((rule) => !namesBefore.has(rule.name) && rule.answer !== 'deny')
@@ -27,21 +36,37 @@ export function loosensRules(configBefore: PolicyConfig, configAfter: PolicyConf
   for (const [index, rule] of kept.entries()) {
     const next = keptAfter[index]
     if (next === undefined || next.name !== rule.name) return [...changes, 'The rules stand in another order.']
-    changes.push(...loosensRule(rule, next, tenants))
+    changes.push(...loosensRule(rule, next, tenants, windows))
   }
   return changes
 }
 
-function loosensRule(before: RuleConfig, after: RuleConfig, tenants: readonly TenantConfig[]): string[] {
+/** What holds where a rule says nothing of it. */
+interface Windows {
+  readonly before: number
+  readonly after: number
+}
+
+function loosensRule(
+  before: RuleConfig,
+  after: RuleConfig,
+  tenants: readonly TenantConfig[],
+  windows: Windows,
+): string[] {
   const differs = (pick: (rule: RuleConfig) => unknown): boolean => spell(pick(before)) !== spell(pick(after))
   const looser =
     (differs(({ match, when, sql }) => [match, when, sql]) && 'matches or reads other calls') ||
     (looserAnswer(before, after) && 'answers less strictly') ||
-    (after.answer !== 'deny' && loosensDecision(before, after, tenants))
+    (after.answer !== 'deny' && loosensDecision(before, after, tenants, windows))
   return looser === false ? [] : [`The rule "${before.name}" ${looser}.`]
 }
 
-function loosensDecision(before: RuleConfig, after: RuleConfig, tenants: readonly TenantConfig[]): string | false {
+function loosensDecision(
+  before: RuleConfig,
+  after: RuleConfig,
+  tenants: readonly TenantConfig[],
+  windows: Windows,
+): string | false {
   return (
     (looserRiskOverride(before.risk, after.risk) && 'rates lower') ||
     (looserRails(before.rails, after.rails) && 'may be decided on more rails') ||
@@ -52,7 +77,9 @@ function loosensDecision(before: RuleConfig, after: RuleConfig, tenants: readonl
     (insteadOf(before, after, tenants, 'assurance').some((old) => looserAssurance(old, after.assurance)) &&
       'asks for less assurance') ||
     (before.irreversible && !after.irreversible && 'no longer marks calls as irreversible') ||
-    (looserDeadline(before.ttlMs, after.ttlMs) && 'leaves questions open longer')
+    (looserDeadline(before.ttlMs, after.ttlMs) && 'leaves questions open longer') ||
+    (shorterWindow(before.undoWindowMs, after.undoWindowMs, windows) &&
+      'lets approvals be taken back for a shorter time')
   )
 }
 
@@ -81,8 +108,10 @@ function looserDeadline(before: number | null, after: number | null): boolean {
 }
 
 /** Nothing else can be looser than what such a rule did. */
-function letsPass(rule: RuleConfig): boolean {
-  return rule.answer === 'pass'
+function letsPass({ answer, rails, approvers, quorum, assurance, undoWindowMs }: RuleConfig): boolean {
+  // Where the call's own rating asks all the same, the rest of the rule counts.
+  const demands = [rails, approvers, quorum, assurance, undoWindowMs]
+  return answer === 'pass' && demands.every((demand) => demand === null)
 }
 
 function spell(value: unknown): string {

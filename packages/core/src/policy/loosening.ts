@@ -4,7 +4,14 @@
  */
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'
-import { isLonger, looserApprovers, looserAssurance, looserQuorum, looserRiskOverride } from './looser.ts'
+import {
+  isLonger,
+  looserApprovers,
+  looserAssurance,
+  looserQuorum,
+  looserRiskOverride,
+  shorterWindow,
+} from './looser.ts'
 import { loosensRules } from './loosening-rules.ts'
 import { DEFAULT_SERVER, DEFAULT_TENANT, DEFAULT_TOOL } from './policy-config.ts'
 import type {
@@ -26,6 +33,10 @@ export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
     ...says(isLonger(before.ttlMs, after.ttlMs), 'Questions stay open longer (ttl).'),
     ...says(isLonger(before.executeWithinMs, after.executeWithinMs), 'Approvals stay usable longer (execute_within).'),
     ...says(
+      isLonger(after.undoWindowMs, before.undoWindowMs),
+      'Approvals can be taken back for a shorter time (undo_window).',
+    ),
+    ...says(
       isLonger(after.declineSticksMs, before.declineSticksMs),
       'A refusal sticks for a shorter time (decline_sticks).',
     ),
@@ -36,7 +47,9 @@ export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
       `Replies that answer nothing are treated differently (channels.unmatched: ${after.channels.unmatched}).`,
     ),
     ...loosensTokens(before.tokens, after.tokens),
-    ...bothSides(before.servers, after.servers).flatMap(([name, old, next]) => loosensServer(name, old, next)),
+    ...bothSides(before.servers, after.servers).flatMap(([name, old, next]) =>
+      loosensServer(name, old, next, windowsBeside(before, after)),
+    ),
     ...loosensRules(before, after),
     ...bothSides(before.tenants, after.tenants).flatMap(([name, old, next]) =>
       loosensTenant(name, before, old ?? DEFAULT_TENANT, after, next ?? DEFAULT_TENANT),
@@ -55,7 +68,26 @@ function loosensTokens(before: readonly ConfiguredToken[], after: readonly Confi
     .map((token) => `The ${token.role} token "${token.name}" is new or changed.`)
 }
 
-function loosensServer(name: string, before: ServerConfig | null, after: ServerConfig | null): string[] {
+/** What a tool without a window of its own had at most, and has at least. */
+function windowsBeside(before: PolicyConfig, after: PolicyConfig): Windows {
+  const windowsOf = ({ undoWindowMs, rules }: PolicyConfig): readonly number[] => [
+    undoWindowMs,
+    ...rules.flatMap((rule) => (rule.undoWindowMs === null ? [] : [rule.undoWindowMs])),
+  ]
+  return { before: Math.max(...windowsOf(before)), after: Math.min(...windowsOf(after)) }
+}
+
+interface Windows {
+  readonly before: number
+  readonly after: number
+}
+
+function loosensServer(
+  name: string,
+  before: ServerConfig | null,
+  after: ServerConfig | null,
+  windows: Windows,
+): string[] {
   if (before === null && after !== null && after.upstream !== null) return [`The server ${name} is new.`]
   const old = before ?? DEFAULT_SERVER
   const next = after ?? DEFAULT_SERVER
@@ -74,18 +106,22 @@ function loosensServer(name: string, before: ServerConfig | null, after: ServerC
       `Unrated tools of ${name} become ${next.risk ?? 'high'}.`,
     ),
     ...bothSides(old.tools, next.tools).flatMap(([tool, one, other]) =>
-      loosensTool(`${name}.${tool}`, one ?? DEFAULT_TOOL, other ?? DEFAULT_TOOL),
+      loosensTool(`${name}.${tool}`, one ?? DEFAULT_TOOL, other ?? DEFAULT_TOOL, windows),
     ),
   ]
 }
 
-function loosensTool(name: string, before: ToolConfig, after: ToolConfig): string[] {
+function loosensTool(name: string, before: ToolConfig, after: ToolConfig, windows: Windows): string[] {
   return [
     ...says(
       looserRiskOverride(before.risk, after.risk),
       after.risk === null ? `${name} is no longer rated ${before.risk ?? 'high'}.` : `${name} is rated ${after.risk}.`,
     ),
     ...says(before.irreversible && !after.irreversible, `${name} no longer counts as irreversible.`),
+    ...says(
+      shorterWindow(before.undoWindowMs, after.undoWindowMs, windows),
+      `Approvals of ${name} can be taken back for a shorter time (undo_window).`,
+    ),
     // A recipe calls another tool of the server without asking.
     ...says(
       after.preview !== null && spell(before.preview) !== spell(after.preview),

@@ -31,6 +31,15 @@ export function looserRails(before: readonly Rail[] | null, after: readonly Rail
   return after === null || after.some((rail) => !before.includes(rail))
 }
 
+/** `null` leaves the window to others: at most so long before, at least so long afterwards. */
+export function shorterWindow(
+  before: number | null,
+  after: number | null,
+  others: { readonly before: number; readonly after: number },
+): boolean {
+  return before !== after && (after ?? others.after) < (before ?? others.before)
+}
+
 /** For a rule `null` is the tenant's quorum, for a tenant it is one: either way a number may be more or less. */
 export function looserQuorum(before: number | null, after: number | null): boolean {
   if (before === after) return false

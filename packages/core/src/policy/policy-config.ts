@@ -18,6 +18,8 @@ export interface PolicyConfig {
   readonly ttlMs: number
   /** How long an approval may wait for its dispatch. */
   readonly executeWithinMs: number
+  /** How long an approved call waits before it runs, so that the approval can be taken back. */
+  readonly undoWindowMs: number
   /** How long an identical call gets the same refusal. */
   readonly declineSticksMs: number
   /** How long a server may take to answer an approved call before its outcome counts as unknown. */
@@ -79,6 +81,8 @@ export type UpstreamConfig =
 export interface ToolConfig {
   readonly risk: Risk | null
   readonly irreversible: boolean
+  /** `null`: that of the rule, or of the whole configuration. */
+  readonly undoWindowMs: number | null
   readonly preview: PreviewRecipe | null
   readonly undo: UndoRecipe | null
 }
@@ -126,6 +130,8 @@ export interface RuleConfig {
   readonly assurance: Assurance | null
   readonly irreversible: boolean
   readonly ttlMs: number | null
+  /** `null`: that of the whole configuration. */
+  readonly undoWindowMs: number | null
 }
 
 /** Globs (`*`, `?`); one of each list must match. `null`: anything. */
@@ -164,6 +170,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   wait: 'auto',
   ttlMs: 24 * HOUR,
   executeWithinMs: 10 * MINUTE,
+  undoWindowMs: 0,
   declineSticksMs: 10 * MINUTE,
   answerWithinMs: 5 * MINUTE,
   rationale: null,
@@ -185,7 +192,16 @@ export const DEFAULT_SERVER: ServerConfig = {
   tools: {},
 }
 
-export const DEFAULT_TOOL: ToolConfig = { risk: null, irreversible: false, preview: null, undo: null }
+export const DEFAULT_TOOL: ToolConfig = {
+  risk: null,
+  irreversible: false,
+  undoWindowMs: null,
+  preview: null,
+  undo: null,
+}
+
+/** A call that waits much longer would run when nobody thinks of it any more. */
+export const LONGEST_UNDO_WINDOW_MS: number = 5 * MINUTE
 
 export const DEFAULT_TENANT: TenantConfig = {
   profile: null,

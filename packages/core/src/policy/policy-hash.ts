@@ -14,7 +14,7 @@ export function hashPolicy(config: PolicyConfig, packs: readonly RatingPack[], s
     server.annotations,
     server.risk,
     Object.entries(server.tools)
-      .map(([tool, { risk, irreversible }]) => [tool, risk, irreversible])
+      .map(([tool, { risk, irreversible, undoWindowMs }]) => [tool, risk, irreversible, undoWindowMs])
       .toSorted(byFirst),
   ])
   return sha256(
@@ -23,6 +23,7 @@ export function hashPolicy(config: PolicyConfig, packs: readonly RatingPack[], s
       config.profile,
       config.ttlMs,
       config.executeWithinMs,
+      config.undoWindowMs,
       config.declineSticksMs,
       rated.toSorted(byFirst),
       plain(config.rules),

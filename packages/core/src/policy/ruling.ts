@@ -30,5 +30,7 @@ export interface Ruling {
   readonly gateOff: boolean
   readonly decideWithinMs: number
   readonly executeWithinMs: number
+  /** How long an approval can be taken back before the call runs; 0: it runs at once. */
+  readonly undoWindowMs: number
   readonly declineSticksMs: number
 }

@@ -28,6 +28,7 @@ export interface ToolRating {
   /** For what nothing above rates. */
   readonly fallback: Rating
   readonly irreversible: boolean
+  readonly undoWindowMs: number | null
 }
 
 export interface RatingSources {
@@ -59,6 +60,7 @@ export function rateToolAlone(
     raise,
     fallback: readOnly ?? rateByServer(server.name, serverConfig.risk),
     irreversible: toolConfig.irreversible,
+    undoWindowMs: toolConfig.undoWindowMs,
   }
 }
 

@@ -18,17 +18,20 @@ export interface PreviewInput {
   readonly ruling: Ruling
   readonly definition: ToolDefinition | null
   readonly warnings: readonly string[]
+  /** Warnings that tell what was read of the server. */
+  readonly entityWarnings?: readonly string[]
   readonly entity?: EntityPreview | null
   readonly sha256: Sha256
 }
 
 export function buildPreview(input: PreviewInput): Preview {
-  const { call, ruling } = input
+  const { call, ruling, entityWarnings = [] } = input
   const tree = buildArgumentTree(call.argumentsText, input.sha256)
   return {
     title: buildTitle(call.tool, call.server.name, tree.root),
     tool: showInOneLine(call.tool),
     toolTitle: serverTitle(call.tool, input.definition),
+    ...(input.definition?.icon === undefined ? {} : { icon: input.definition.icon }),
     server: {
       name: showInOneLine(call.server.name),
       identity: showInOneLine(call.server.identity),
@@ -44,7 +47,8 @@ export function buildPreview(input: PreviewInput): Preview {
     arguments: tree.root,
     rationale: call.rationale === null ? null : showHiddenCharacters(call.rationale).text,
     irreversible: ruling.irreversible,
-    warnings: [...input.warnings, ...ownWarnings(input.call, tree)].map(showInOneLine),
+    warnings: [...input.warnings, ...entityWarnings, ...ownWarnings(input.call, tree)].map(showInOneLine),
+    ...(entityWarnings.length === 0 ? {} : { entityWarnings: entityWarnings.map(showInOneLine) }),
     alsoAllows: describeOpening(call.tool, ruling),
     entity: input.entity ?? null,
   }

@@ -37,6 +37,8 @@ export function buildEditPreview({ hold, argumentsText, ruling, by, sha256 }: Ed
   return {
     ...own,
     toolTitle: hold.preview.toolTitle,
+    ...(hold.preview.icon === undefined ? {} : { icon: hold.preview.icon }),
+    ...(hold.preview.entityWarnings === undefined ? {} : { entityWarnings: hold.preview.entityWarnings }),
     warnings: [...own.warnings, ...earlier.filter((warning) => !own.warnings.includes(warning))],
   }
 }

@@ -9,6 +9,8 @@ export interface Preview {
   readonly tool: string
   /** The server's own title for the tool, where it differs: shown as the server's words. */
   readonly toolTitle: string | null
+  /** The server's own picture for the tool, as a whole `data:` URL. */
+  readonly icon?: string
   readonly server: { readonly name: string; readonly identity: string; readonly display: string }
   readonly risk: Risk
   readonly why: string
@@ -19,6 +21,8 @@ export interface Preview {
   readonly rationale: string | null
   readonly irreversible: boolean
   readonly warnings: readonly string[]
+  /** Those of them that tell what was read of the server. For approvers only. */
+  readonly entityWarnings?: readonly string[]
   /** What a yes opens beside this call, as a sentence. Absent in holds of a version that did not say it. */
   readonly alsoAllows?: string | null
   /** What the call is about, where a recipe reads it. Never for the agent. Absent in holds stored before there were recipes. */

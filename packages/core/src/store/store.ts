@@ -42,12 +42,19 @@ export type Step<R> =
       readonly record: RecordDraft
       readonly before: number | null
       /** Stored with the hold, or not at all: a standing answer that came with the verdict. */
-      readonly grant?: { readonly grant: Grant; readonly record: RecordDraft }
+      readonly grant?: GrantChange
+      /** Looks at what stands, and changes it with the hold or not at all: a permission whose approval is taken back. */
+      readonly standing?: { readonly query: GrantQuery; readonly change: (grant: Grant) => GrantChange | null }
       readonly answer: R
     }
   | { readonly do: 'keep'; readonly answer: R }
   /** Writes only an audit record (a refused decision, say). */
   | { readonly do: 'record'; readonly record: RecordDraft; readonly answer: R }
+
+export interface GrantChange {
+  readonly grant: Grant
+  readonly record: RecordDraft
+}
 
 export interface HoldStore {
   get(id: string): Promise<Hold | null>

@@ -3,6 +3,8 @@ import type { JsonObject } from '@holdpoint/core'
 import type { Question, Standing, ToolResult } from './told.ts'
 
 export interface Call {
+  /** Whose tool it is: the gateway says so, hosts do not. */
+  readonly server: string
   /** As the host names it; `null`: it did not. */
   tool: string | null
   title: string | null
@@ -21,8 +23,9 @@ export interface Call {
   result: ToolResult | null
 }
 
-export function newCall(): Call {
+export function newCall(server: string): Call {
   return {
+    server,
     tool: null,
     title: null,
     input: {},

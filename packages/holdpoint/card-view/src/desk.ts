@@ -101,15 +101,15 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     if (!call.isOpen && answered !== null) void tellAgent()
   }
 
-  async function answer({ hold, answer: given, reason, edits, grant }: HoldVerdictDetail): Promise<void> {
+  async function answer({ hold, answer: given, ...said }: HoldVerdictDetail): Promise<void> {
     const { question } = call
     if (isBusy || question === null || question.hold !== hold || question.nonce === null) return
-    if (edits !== null || grant !== null) return notDecided(word('notHere'))
     isBusy = true
     card.notice = null
     let reply: ToolResult
     try {
-      const sent = { hold, nonce: question.nonce, answer: given, ...(reason === null ? {} : { reason }) }
+      const more = Object.entries(said).filter(([, value]) => value !== null)
+      const sent = { hold, nonce: question.nonce, answer: given, ...Object.fromEntries(more) }
       reply = await bridge.callTool(tools.decide, sent)
     } catch {
       isBusy = false
@@ -123,8 +123,13 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       call.standing = told
       return draw()
     }
-    if (told === undefined || told.refused !== undefined) leadToPage(told?.refused?.message ?? textOf(reply))
-    else answered = given
+    if (told === undefined || told.refused !== undefined) {
+      const why = told?.refused?.message ?? textOf(reply)
+      // What was wished for beside the answer may be what was refused: a plain answer is still possible.
+      const staysOpen = (told?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
+      if (staysOpen) card.notice = why
+      else leadToPage(why)
+    } else answered = given
     if (told === undefined) draw()
     else takeStanding(told)
     if (answered !== null && !call.isOpen) await tellAgent()
@@ -200,7 +205,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
 
 /** The card keeps what a person is doing with it, so it is given only what is news. */
 function differs(one: Standing, other: Standing | null): boolean {
-  const told = ({ state, decided_by, outcome, delivered, reason, note }: Standing): string =>
-    JSON.stringify([state, decided_by, outcome, delivered, reason, note])
+  const told = ({ state, decided_by, outcome, delivered, reason, note, edit }: Standing): string =>
+    JSON.stringify([state, decided_by, outcome, delivered, reason, note, edit])
   return other === null || told(one) !== told(other)
 }

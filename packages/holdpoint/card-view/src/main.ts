@@ -21,15 +21,10 @@ const LONGEST_PAUSE_MS = 5000
 
 const find = <Found extends Element>(selector: string): Found => document.querySelector(selector) as Found
 const card = find<HTMLElementTagNameMap['tool-card']>('tool-card')
-const tools = JSON.parse(find('#tools').textContent ?? '') as CardTools
-const call = newCall()
+const facts = JSON.parse(find('#facts').textContent ?? '') as CardTools & { readonly server: string }
+const call = newCall(facts.server)
 const bridge = createBridge()
-const desk = createDesk(card, createAside(find('#aside')), bridge, tools, call)
-
-// What this wire cannot carry is not offered: other arguments, and standing answers.
-const unoffered = new CSSStyleSheet()
-unoffered.replaceSync('.no:not([part~=decline])+.plain:not([part~=cancel]),.grant{display:none}')
-card.root.adoptedStyleSheets.push(unoffered)
+const desk = createDesk(card, createAside(find('#aside')), bridge, facts, call)
 
 function takeContext(context: Sent): void {
   takeLook(card, context)
@@ -47,7 +42,7 @@ async function findQuestion(): Promise<void> {
     if (!call.isOpen || call.question !== null || bridge.ended()) return
     try {
       const wanted = { arguments: call.input, ...(call.tool === null ? {} : { tool: call.tool }) }
-      const question = questionOf(await bridge.callTool(tools.pending, wanted))
+      const question = questionOf(await bridge.callTool(facts.pending, wanted))
       if (question !== undefined && call.isOpen && call.question === null) desk.takeQuestion(question)
     } catch {
       // A host that passes no tools on still sends the result.

@@ -2,7 +2,7 @@
  * The call as the card draws it. A question shows what is stored, never what the host passed; the agent's own claim of why
  * is shown in neither.
  */
-import type { Hold, JsonObject } from '@holdpoint/core'
+import type { Hold, JsonObject, PreviewNode } from '@holdpoint/core'
 import type { Invocation, InvocationError, InvocationHold, InvocationState } from '@holdpoint/card'
 import type { Call } from './call.ts'
 import { HOLD_KEY, textOf } from './told.ts'
@@ -22,9 +22,6 @@ const STATES: { readonly [state in Hold['state']]: InvocationState } = {
   expired: 'cancelled',
   invalidated: 'cancelled',
 }
-
-/** Hosts need not tell a view what it stands for. */
-const NAMELESS = 'MCP'
 
 /** The refusals that say how a hold ended. */
 const ENDS: { readonly [code: string]: Hold['state'] } = {
@@ -48,9 +45,10 @@ export function toInvocation(call: Call): Invocation {
   const title = question?.tool_title ?? call.title
   return {
     id: question?.hold ?? 'call',
-    tool: question?.tool ?? call.tool ?? NAMELESS,
+    // Hosts need not tell a view what it stands for.
+    tool: question?.tool ?? call.tool ?? word('call'),
     ...(title === null ? {} : { title }),
-    server: { name: question?.server.name ?? NAMELESS, trust: 'unknown', state: 'connected' },
+    server: { name: question?.server.name ?? call.server, trust: 'unknown', state: 'connected' },
     arguments: withoutClaim(call.input),
     ...rest,
     ...(hold === null ? {} : { hold: { ...hold, ...(hold.id === question?.hold ? questionPart(call) : {}) } }),
@@ -110,30 +108,31 @@ function failure(text: string): InvocationError {
   return { message: text.trim().split('\n')[0] ?? '', retry: 'never' }
 }
 
-function questionPart({ question, endsAt, isPageOnly }: Call): Partial<InvocationHold> {
+function questionPart({ question, standing, endsAt, isPageOnly }: Call): Partial<InvocationHold> {
   if (question === null) return {}
-  const { risk, rule, why, title } = question
-  // The card has no buttons for what can no longer be decided, and here it never can.
-  const decideBy = isPageOnly ? 0 : endsAt
-  // Answers that only this call gets travel on this wire: no permission, no change.
+  const { risk, rule, why, title, digest, editable, grantable, grant_arguments, grant_lengths } = question
+  const edit = standing?.edit ?? null
   return {
     risk,
     rule,
     why,
     summary: title,
-    decide_by: new Date(decideBy).toISOString(),
-    grantable: false,
-    preview: previewOf(question),
+    // The card has no buttons for what can no longer be decided, and here it never can.
+    decide_by: new Date(isPageOnly ? 0 : endsAt).toISOString(),
+    digest,
+    edit,
+    editable,
+    grantable,
+    grant_arguments,
+    grant_lengths,
+    ...(question.arguments_text === null ? {} : { arguments: JSON.parse(question.arguments_text) as JsonObject }),
+    preview: previewOf(question, edit === null ? question.arguments : edit.shown),
   }
 }
 
-const previews = new WeakMap<Question, NonNullable<InvocationHold['preview']>>()
-
-function previewOf(question: Question): NonNullable<InvocationHold['preview']> {
-  const known = previews.get(question)
-  if (known !== undefined) return known
-  const { title, tool, server, risk, why, rule, irreversible, entity, also_allows: also } = question
-  const preview = {
+function previewOf(question: Question, shown: PreviewNode | null): NonNullable<InvocationHold['preview']> {
+  const { title, tool, server, risk, why, rule, irreversible, warnings, entity } = question
+  return {
     title,
     tool,
     toolTitle: question.tool_title,
@@ -142,14 +141,13 @@ function previewOf(question: Question): NonNullable<InvocationHold['preview']> {
     why,
     rule,
     askedBy: { principal: '', client: '' },
-    arguments: question.arguments ?? ({ kind: 'literal', text: word('tooLong') } as const),
+    arguments: shown ?? { kind: 'literal', text: word('tooLong') },
     rationale: null,
     irreversible,
-    warnings: typeof also === 'string' ? [...question.warnings, also] : question.warnings,
+    warnings,
+    alsoAllows: question.also_allows,
     entity,
   }
-  previews.set(question, preview)
-  return preview
 }
 
 /** Where the tool itself owns the name, ours carries a prefix. */

@@ -1,6 +1,6 @@
 /** What the view is told over the host's bridge: by our gateway under `_meta`, by the server as a result. */
-import type { EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
-import type { InvocationContent } from '@holdpoint/card'
+import type { EditView, EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
+import type { InvocationContent, InvocationHold } from '@holdpoint/card'
 
 export const CARD_KEY = 'dev.holdpoint/card'
 export const HOLD_KEY = 'dev.holdpoint/hold'
@@ -14,6 +14,8 @@ export interface Standing {
   readonly via: string | null
   readonly reason: string | null
   readonly note: string | null
+  /** What somebody put in place of the requested arguments; `shown: null`: too long for a card. */
+  readonly edit: (EditView & { readonly shown: PreviewNode | null }) | null
   readonly outcome: string | null
   /** The agent has been told how it ended. */
   readonly delivered: boolean
@@ -21,8 +23,11 @@ export interface Standing {
   readonly refused?: { readonly message: string }
 }
 
+/** What may be answered beside a plain yes or no. */
+type Choices = Required<Pick<InvocationHold, 'editable' | 'grantable' | 'grant_arguments' | 'grant_lengths'>>
+
 /** The question itself. `nonce: null`: the card shows it and does not decide. */
-export interface Question extends Standing {
+export interface Question extends Standing, Choices {
   readonly nonce: string | null
   readonly cannot_decide: string | null
   readonly page: string
@@ -35,10 +40,14 @@ export interface Question extends Standing {
   readonly rule: string
   readonly irreversible: boolean
   readonly warnings: readonly string[]
-  readonly also_allows?: string | null
+  readonly also_allows: string | null
   readonly entity: EntityPreview | null
   /** `null`: too long for a card. */
   readonly arguments: PreviewNode | null
+  /** The same as JSON text. */
+  readonly arguments_text: string | null
+  /** Of the arguments that are shown. */
+  readonly digest: string
   readonly apply: string | null
   readonly cancel: string
 }

@@ -1,5 +1,6 @@
 /** What the view says beside the card: in English, and in Simplified Chinese where the host speaks it. */
 const WORDS = {
+  call: ['Tool call', '工具调用'],
   pending: ['Pending…', '处理中…'],
   tooLong: ['The arguments are too long for this card; the page shows them all.', '参数过长，请在页面上查看全部。'],
   notHere: ['This cannot be decided here. Decide on the page.', '无法在此决定，请在页面上决定。'],

@@ -2,6 +2,7 @@
 import { LitElement } from 'lit'
 import type { TemplateResult } from 'lit'
 import { onKeyChanged } from './api/key.ts'
+import { needsPerson } from './model/hold-row.ts'
 import { createInbox, waitingCount } from './model/inbox.ts'
 import type { Inbox } from './model/inbox.ts'
 import { showCount } from './model/notifications.ts'
@@ -12,6 +13,7 @@ import { forgetShownCard, noteShownCard } from './views/shown-card.ts'
 
 const TICK_MS = 1000
 const ACTIVITY_MS = 2000
+const SURFACES_MS = 5000
 
 export class HoldpointInbox extends LitElement {
   readonly inbox: Inbox = createInbox(() => this.drawSoon())
@@ -33,6 +35,7 @@ export class HoldpointInbox extends LitElement {
     onKeyChanged(() => location.reload())
     setInterval(() => this.tick(), TICK_MS)
     setInterval(() => this.followActivity(), ACTIVITY_MS)
+    setInterval(() => this.followSurfaces(), SURFACES_MS)
     void this.inbox.start()
   }
 
@@ -75,5 +78,13 @@ export class HoldpointInbox extends LitElement {
     const { route, phase, connected } = this.inbox.state()
     if (route.page !== 'activity' || phase !== 'ready' || !connected || document.visibilityState !== 'visible') return
     if (!this.inbox.activity.loading()) void this.inbox.activity.load()
+  }
+
+  /** That a question was put elsewhere changes no hold, so no event tells of it. */
+  private followSurfaces(): void {
+    const { focus, phase, connected } = this.inbox.state()
+    if (focus === null || phase !== 'ready' || !connected || document.visibilityState !== 'visible') return
+    const detail = this.inbox.details.get(focus)
+    if (detail !== null && 'approval' in detail && needsPerson(detail.approval)) void this.inbox.details.load(focus)
   }
 }

@@ -5,20 +5,23 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The names under which the card's tools stand on this connection. */
-export interface CardToolNames {
+/** What the view knows of the connection it stands on. */
+export interface CardFacts {
+  /** The names under which its tools stand. */
   readonly pending: string
   readonly status: string
   readonly decide: string
+  /** Whose tools it shows. */
+  readonly server: string
 }
 
-const TOOLS_PLACE = '/* tools */'
+const FACTS_PLACE = '/* facts */'
 
 let view: string | null = null
 
-export function cardDocument(tools: CardToolNames): string {
+export function cardDocument(facts: CardFacts): string {
   view ??= readFileSync(builtView(), 'utf8')
-  return view.replace(TOOLS_PLACE, () => asScriptData(tools))
+  return view.replace(FACTS_PLACE, () => asScriptData(facts))
 }
 
 /** Beside the bundle and beside the compiled modules it is the same place; from the sources it is another. */

@@ -4,6 +4,7 @@ import { approve } from './commands/approve.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { auditTail } from './commands/audit-tail.ts'
 import { auditVerify } from './commands/audit-verify.ts'
+import { cancel } from './commands/cancel.ts'
 import { feedback } from './commands/feedback.ts'
 import { grantsList } from './commands/grants-list.ts'
 import { grantsRevoke } from './commands/grants-revoke.ts'
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   show,
   approve,
   reject,
+  cancel,
   resolve,
   grantsList,
   grantsRevoke,

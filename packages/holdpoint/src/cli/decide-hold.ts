@@ -103,7 +103,7 @@ async function readEdit(context: CommandContext, given: string): Promise<EditTex
 }
 
 /** The codes and fields are those of REST. */
-function toProblem({ code, message }: Refusal, hold: Hold): Problem {
+export function toProblem({ code, message }: Refusal, hold: Hold): Problem {
   const winner = decisiveVerdict(hold)
   const details = { state: hold.state, decided_by: winner?.by ?? null, via: winner?.via ?? null }
   return refusal(publicCode(code, hold), `${hold.id} stays as it is. ${message}`, nextAfter(code, hold), details)
@@ -122,6 +122,7 @@ function publicCode(code: Refusal['code'], hold: Hold): string {
     case 'CONFLICT':
     case 'WRONG_STATE':
     case 'NOT_DUE':
+    case 'NOT_YET':
     case 'ALREADY_SAID':
     case 'NOT_THE_ATTEMPT':
       return 'CONFLICT'
@@ -142,6 +143,7 @@ function nextAfter(code: Refusal['code'], hold: Hold): string {
     case 'CONFLICT':
     case 'WRONG_STATE':
     case 'NOT_DUE':
+    case 'NOT_YET':
     case 'ALREADY_SAID':
     case 'NOT_THE_ATTEMPT':
       return `The first decision stands. See it: holdpoint show ${hold.id}`

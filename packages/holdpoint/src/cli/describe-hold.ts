@@ -2,8 +2,9 @@
 import { approvalsOf, decisiveVerdict } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import type { TerminalPort } from './command-context.ts'
-import { cardLines, describeVerdict, questionLines } from './describe-card.ts'
-import type { CardLine } from './describe-card.ts'
+import type { CardLine } from './card-line.ts'
+import { cardLines, questionLines, takeBackLines } from './describe-card.ts'
+import { describeVerdict } from './describe-verdict.ts'
 import { oneLine } from './one-line.ts'
 
 /** What a person must have seen before they decide: all of it. */
@@ -12,7 +13,9 @@ export function describeQuestion(hold: Hold, now: number, terminal: TerminalPort
 }
 
 export function describeHold(hold: Hold, now: number, terminal: TerminalPort): string {
-  return paintLines(cardLines(hold, now, { width: terminal.width, expanded: true }), terminal)
+  const { width } = terminal
+  const lines = cardLines(hold, now, { width, expanded: true })
+  return paintLines([...lines, ...takeBackLines(hold, now, width, `holdpoint cancel ${hold.id}`)], terminal)
 }
 
 /** `delete_contact on crm`, safe for one line. */
@@ -33,6 +36,10 @@ export function describeNext(hold: Hold): string {
     case 'pending':
       return `It needs ${hold.ruling.quorum} approvers; ${approvalsOf(hold.verdicts).length} so far. It has not run.`
     case 'approved':
+      if (hold.runAfter !== null && !hold.callerLeft) {
+        const from = new Date(hold.runAfter).toISOString()
+        return `It runs at ${from}. Until then it can be taken back: holdpoint cancel ${hold.id}`
+      }
       return hold.callerLeft
         ? 'Its caller went away: it runs when the agent calls again with the same arguments.'
         : 'It runs now if its caller is still there, else when the agent calls again with the same arguments.'

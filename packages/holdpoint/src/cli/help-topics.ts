@@ -38,6 +38,7 @@ valid decision wins, and the call runs at most once.
   holdpoint show ID
   holdpoint approve ID            shows everything, then asks to type a code
   holdpoint reject ID --reason "wrong customer"
+  holdpoint cancel ID             takes it back before it runs
   holdpoint open ID               the same in your browser, signed in
   holdpoint approve ID --edit FILE|JSON      runs other arguments than asked for
   holdpoint approve ID --allow 30m --times 5 lets the next ones pass unasked

@@ -1,4 +1,4 @@
-/** The options that ask for a standing answer: how long, for which arguments, how often. */
+/** The options that ask for a standing answer: how long, for which arguments, how often, how much in all. */
 import { readGrantRequest, readStrict } from '@holdpoint/core'
 import type { GrantRequest, JsonValue } from '@holdpoint/core'
 import { readDuration } from './duration.ts'
@@ -10,7 +10,7 @@ export type GrantOptionReading =
   | { readonly ok: false; readonly message: string; readonly next: string }
 
 /** Options that mean nothing without the one that says how long. */
-const COMPANIONS = ['times', 'where'] as const
+const COMPANIONS = ['times', 'where', 'amount'] as const
 
 export function readGrantOptions(read: ReadArguments, lasting: 'allow' | 'deny'): GrantOptionReading {
   const length = read.value(lasting)
@@ -20,19 +20,27 @@ export function readGrantOptions(read: ReadArguments, lasting: 'allow' | 'deny')
     if (stray === null) return { ok: true, request: null }
     return wrong(`--${stray} belongs to --${lasting}.`, `Say how long: --${lasting} session, 30m or always.`)
   }
-  const duration = length === 'session' || length === 'always' ? length : readDuration(length)
+  const duration = readLasting(length)
   if (duration === null)
     return wrong(`--${lasting} ${length} is no duration.`, 'Write session, always, or 30m, 2h, 7d.')
   const covered = readCovered(read)
   if (!covered.ok) return covered
   const times = read.value('times')
+  const amount = readAmount(read.value('amount'))
+  if (amount !== null && !amount.ok) return amount
   const wanted = {
     for: duration,
     arguments: covered.value,
     ...(times === null ? {} : { times: /^\d{1,7}$/.test(times) ? Number(times) : times }),
+    ...(amount === null ? {} : { amount: amount.value }),
   }
   const reading = readGrantRequest(wanted)
   return reading.ok ? reading : wrong(reading.message, 'See: holdpoint help deciding')
+}
+
+/** `session`, `always`, `30m`; `null` for anything else. */
+export function readLasting(text: string): GrantRequest['for'] | null {
+  return text === 'session' || text === 'always' ? text : readDuration(text)
 }
 
 type Covered =
@@ -47,6 +55,17 @@ function readCovered(read: ReadArguments): Covered {
   const reading = readStrict(where)
   const example = `Write it like --where '[{"path":"/amount","is":"at-most","most":100}]'.`
   return reading.ok ? { ok: true, value: reading.value } : wrong(`--where is not JSON: ${reading.message}.`, example)
+}
+
+/** `/amount=100`: at the last sign, because a name may have one too. */
+function readAmount(text: string | null): Covered | null {
+  if (text === null) return null
+  const [, path = '', total = ''] = /^(\/.*)=(\d{1,15}(?:\.\d{1,6})?)$/.exec(text) ?? []
+  if (path === '') {
+    const example = 'Write it like --amount /amount=100 or --amount /items/*/price=99.50.'
+    return wrong(`--amount ${text} names no argument and total.`, example)
+  }
+  return { ok: true, value: { path, total: Number(total) } }
 }
 
 function wrong(message: string, next: string): { readonly ok: false; readonly message: string; readonly next: string } {

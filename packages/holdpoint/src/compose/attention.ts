@@ -2,11 +2,12 @@
  * Gets a person to look: gives every hold a link that works, tells whether somebody has the page open, and on a desktop
  * opens the browser, signed in, when nothing else can ask.
  */
+import { noteShown } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import type { Attention } from '../gateway/hold-keeper-options.ts'
 import type { Log } from './log.ts'
 import type { PageHost } from './page-host.ts'
-import { someoneWatches } from './presence.ts'
+import { findWatchers } from './presence.ts'
 
 export interface AttentionOptions {
   readonly store: () => Promise<Store>
@@ -28,8 +29,16 @@ export function createAttention(options: AttentionOptions): Attention {
     if (!options.mayOpenBrowser() || (hold.ruling.rails !== null && !hold.ruling.rails.includes('page'))) return false
     openedAt = performance.now()
     const opened = await options.openSignedIn(`/approvals/${hold.id}`)
-    if (!opened) openedAt = Number.NEGATIVE_INFINITY
+    if (opened) noted(hold)
+    else openedAt = Number.NEGATIVE_INFINITY
     return opened
+  }
+
+  function noted(hold: Hold): void {
+    options
+      .store()
+      .then((store) => noteShown(store, hold, 'browser'))
+      .catch((error: unknown) => options.log(`a record could not be kept: ${String(error)}`))
   }
 
   async function link(hold: Hold): Promise<string> {
@@ -42,8 +51,9 @@ export function createAttention(options: AttentionOptions): Attention {
     async summon(hold) {
       const approvalUrl = await link(hold)
       options.log(`${hold.preview.title} waits for a person: ${approvalUrl}`)
-      const reachable = (await someoneWatches(await options.store())) || (await openBrowser(hold))
-      return { reachable }
+      const watchers = await findWatchers(await options.store(), hold)
+      for (const why of watchers.skipped) options.log(`${hold.id} is not asked at the terminal: ${why}`)
+      return { reachable: watchers.reachable || (await openBrowser(hold)) }
     },
   }
 }

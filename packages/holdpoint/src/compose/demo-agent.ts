@@ -38,6 +38,7 @@ export function createDemoAgent(
     tools: opened.tools,
     trail: services.trail,
     origin: { ...origin, session: randomUUID(), relaysAPerson: true },
+    openQuestions: services.openQuestions,
     offer: services.offer,
     names: SAME_IDS,
     headers: () => ({}),

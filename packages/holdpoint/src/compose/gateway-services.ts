@@ -3,7 +3,7 @@
  * each other only through the small ports they declare; this is where those are filled in.
  */
 import { randomUUID } from 'node:crypto'
-import { invalidateHold } from '@holdpoint/core'
+import { invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, Hold, ProcessIdentity, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
@@ -12,6 +12,7 @@ import type { AuditTrail } from '../gateway/audit-trail.ts'
 import { cardDocument } from '../card-view/index.ts'
 import { createCard } from '../gateway/card/card.ts'
 import { createConnection } from '../gateway/connection.ts'
+import { noticeDrawnCards } from '../gateway/drawn-cards.ts'
 import type { Connection } from '../gateway/connection.ts'
 import type { DispatchOptions } from '../gateway/dispatch.ts'
 import { PAUSE_SETTING, createGate } from '../gateway/gate.ts'
@@ -21,6 +22,8 @@ import type { Attention, HoldKeeper } from '../gateway/hold-keeper-options.ts'
 import { cheatsheetUri } from '../gateway/offers/cheatsheet-offer.ts'
 import type { CheatsheetShelf } from '../gateway/offers/cheatsheet-shelf.ts'
 import { joinOffers } from '../gateway/offers/offer.ts'
+import { createOpenQuestions, rememberQuestions } from '../gateway/open-questions.ts'
+import type { OpenQuestions } from '../gateway/open-questions.ts'
 import type { Offer } from '../gateway/offers/offer.ts'
 import type { RationaleDemand } from '../gateway/rationale.ts'
 import { createRationaleAlerts } from '../gateway/rationale-alerts.ts'
@@ -32,6 +35,7 @@ import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
 import { createAgentOffers } from './agent-offers.ts'
 import { createHostRails, openSeal } from './host-rails.ts'
 import type { Log } from './log.ts'
+import { createPolicyEditCheck } from './policy-edit-check.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { createGrantCheck, createRecheck } from './recheck.ts'
 import { createRecipes } from './recipe-services.ts'
@@ -51,6 +55,7 @@ export interface GatewayServices {
   readonly self: ProcessIdentity
   readonly gate: Gate
   readonly trail: AuditTrail
+  readonly openQuestions: OpenQuestions
   /** What we ourselves offer to clients beside the server's own. */
   readonly offer: Offer
   readonly cheatsheets: CheatsheetShelf
@@ -74,6 +79,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
   const { stores, log } = options
   const self = identifySelf(randomUUID())
   const desks = new Map<Connection, ToolDesk>()
+  const openQuestions = createOpenQuestions(Date.now)
   let opened: Store | null = null
   const trail = createAuditTrail((record) => {
     if (opened !== null) return opened.audit.append(record)
@@ -109,12 +115,24 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     store: () => stores.get(),
     seal: async () => await openSeal(await stores.get()),
     viewDocument: cardDocument,
+    checkEdit: createPolicyEditCheck(options.policy),
+    newGrantId: randomUUID,
     // Where nothing is known of the server's tools, it may have views.
     upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
     sessionOf: ({ caller }) => caller.session,
     previewParameter: (caller) => caller.previewParameter,
     record: (record) => trail.append(record),
   })
+
+  function noteDrawn(id: string): void {
+    stores
+      .get()
+      .then(async (store) => {
+        const hold = await store.holds.get(id)
+        if (hold !== null) await noteShown(store, hold, 'card')
+      })
+      .catch((error: unknown) => log(`a record could not be kept: ${String(error)}`))
+  }
 
   async function createKeeper(): Promise<HoldKeeper> {
     const store = await stores.get()
@@ -140,7 +158,10 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       self,
       isAlive: isProcessAlive,
       attention: options.attention,
-      ladder: createHostRails(store, await openSeal(store), card.rail, log),
+      isAsked: openQuestions.openFor,
+      // A client that was given a question has as long to bring the answer as a server that was given a call.
+      awaitsAnswer: (hold) => (openQuestions.age(hold) ?? Infinity) < options.policy().config.answerWithinMs,
+      ladder: rememberQuestions(createHostRails(store, await openSeal(store), card.rail, log), openQuestions),
       viewMeta: card.pendingMeta,
       wait: () => options.policy().config.wait,
       otherConnection: async (hold, stateless) => (await options.otherConnection(hold, stateless))?.connection ?? null,
@@ -179,7 +200,8 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     self,
     gate,
     trail,
-    offer: joinOffers([given.offer, card.offer]),
+    openQuestions,
+    offer: joinOffers([given.offer, noticeDrawnCards(card.offer, noteDrawn)]),
     cheatsheets: given.cheatsheets,
     keeper,
     connect(upstream, { tenant, shared }) {

@@ -1,8 +1,10 @@
 /** The rails of the hosts, put together: what a home seals with, and the order in which they are tried. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Store } from '@holdpoint/core'
+import { noteShown } from '@holdpoint/core'
+import type { Hold, Store, Surface } from '@holdpoint/core'
 import { createDoubts } from '../gateway/rails/doubts.ts'
 import { createElicitationRail } from '../gateway/rails/elicitation-rail.ts'
+import { profileOf } from '../gateway/rails/host-profiles.ts'
 import { createLadder } from '../gateway/rails/ladder.ts'
 import type { Ladder } from '../gateway/rails/ladder.ts'
 import type { HostRail } from '../gateway/rails/rail.ts'
@@ -25,11 +27,14 @@ export async function openSeal(store: Store): Promise<Seal> {
 
 export function createHostRails(store: Store, seal: Seal, card: HostRail, log: Log): Ladder {
   const doubts = createDoubts()
-  const elicitation = createElicitationRail({ store, seal, doubts, now: Date.now, newGrantId: randomUUID })
+  const shown = (hold: Hold, surface: Surface): void =>
+    void noteShown(store, hold, surface).catch((error: unknown) => log(`a record could not be kept: ${String(error)}`))
+  const elicitation = createElicitationRail({ store, seal, doubts, now: Date.now, shown, newGrantId: randomUUID })
   return createLadder({
     elicitation,
-    rails: [elicitation, card, createUrlRail({ seal, now: Date.now })],
+    rails: [elicitation, card, createUrlRail({ seal, now: Date.now, shown })],
     doubts,
+    profileOf,
     seal,
     now: Date.now,
     holdOf: (id) => store.holds.get(id),

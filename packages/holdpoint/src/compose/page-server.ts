@@ -11,6 +11,7 @@ import { pageFile } from '../page/index.ts'
 import type { ProcessIdentity } from '@holdpoint/core'
 import { verifyAudit } from './audit-verifier.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { isProcessAlive } from '../home/process-identity.ts'
 import type { Log } from './log.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { announcePresence } from './presence.ts'
@@ -69,6 +70,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     checkEdit: options.checkEdit,
     listServers: createServerOverview(store, options.policy, 'default'),
     newId: randomUUID,
+    isAlive: isProcessAlive,
     onWatchers: (count) => {
       const changed = count > 0 !== watchers > 0
       watchers = count

@@ -1,16 +1,59 @@
-/** Whether a person has the page open somewhere, as far as the processes of this home know. Entries lapse by themselves. */
-import type { Store } from '@holdpoint/core'
+/**
+ * Whether somebody can be reached, as far as the processes of this home know: an inbox that is open, or a person at the
+ * terminal of a service. Entries lapse by themselves. An inbox shows every hold, and where else it can be decided; a terminal
+ * shows only what can be decided there, so a seat whose word would not count for a hold is nobody to wait for.
+ */
+import { checkEligibility } from '@holdpoint/core'
+import type { Hold, Store, Verdict } from '@holdpoint/core'
+
+/** Whose word it is that is typed at a terminal. */
+export type SeatVoice = Pick<Verdict, 'by' | 'via' | 'assurance'>
+
+export interface Watchers {
+  readonly reachable: boolean
+  /** Of those at a terminal who cannot decide it: why not. */
+  readonly skipped: readonly string[]
+}
 
 const PREFIX = 'presence/'
 export const PRESENCE_LASTS_MS = 20_000
 
-export async function someoneWatches(store: Store): Promise<boolean> {
+export async function findWatchers(store: Store, hold: Hold): Promise<Watchers> {
   const now = await store.now()
-  const entries = await store.settings.under(PREFIX)
-  return entries.some(({ value }) => Number(value) > now)
+  const present = (await store.settings.under(PREFIX))
+    .map(({ value }) => readSeat(value))
+    .filter(({ until }) => until > now)
+  const refusals = present.map(({ voice }) => (voice === null ? null : cannotDecide(hold, voice)))
+  return {
+    reachable: refusals.includes(null),
+    skipped: [...new Set(refusals.filter((refusal) => refusal !== null))],
+  }
 }
 
+/** An inbox, on a page or in a terminal of its own. */
 export async function announcePresence(store: Store, instance: string, present: boolean): Promise<void> {
   const until = present ? String((await store.now()) + PRESENCE_LASTS_MS) : null
   await store.settings.put(`${PREFIX}${instance}`, until, null)
+}
+
+/** The terminal of a service, with the one voice that is heard there; `null`: nobody sits there any more. */
+export async function announceSeat(store: Store, seat: string, voice: SeatVoice | null): Promise<void> {
+  const until = (await store.now()) + PRESENCE_LASTS_MS
+  await store.settings.put(`${PREFIX}${seat}`, voice === null ? null : `${until} ${JSON.stringify(voice)}`, null)
+}
+
+/** Why a voice could not approve a hold; `null`: it could. */
+export function cannotDecide(hold: Hold, voice: SeatVoice): string | null {
+  return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
+}
+
+/** What cannot be read is nobody. */
+function readSeat(value: string): { readonly until: number; readonly voice: SeatVoice | null } {
+  const space = value.indexOf(' ')
+  if (space < 0) return { until: Number(value), voice: null }
+  try {
+    return { until: Number(value.slice(0, space)), voice: JSON.parse(value.slice(space + 1)) as SeatVoice }
+  } catch {
+    return { until: Number.NaN, voice: null }
+  }
 }

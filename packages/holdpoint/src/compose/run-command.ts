@@ -103,7 +103,7 @@ function createContext(
   })
   const secret = process.env['HOLDPOINT_TOKEN'] ?? ''
   const accessOf = async (): Promise<Access> => await (await open()).page.access()
-  return {
+  const context: CommandContext = {
     version: VERSION,
     terminal,
     output: {
@@ -166,9 +166,9 @@ function createContext(
       },
     },
     inbox: {
-      async open(desk, manner) {
+      async open(tenant, manner) {
         const { openTerminalInbox } = await import('./terminal-inbox.ts')
-        await openTerminalInbox(desk, manner, await (await open()).stores.get(), interrupted)
+        await openTerminalInbox(context, tenant, manner)
       },
     },
     time: {
@@ -179,6 +179,7 @@ function createContext(
       interrupted,
     },
   }
+  return context
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

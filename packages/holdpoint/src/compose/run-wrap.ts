@@ -99,6 +99,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
       session: randomUUID(),
       relaysAPerson: true,
     },
+    openQuestions: services.openQuestions,
     offer: services.offer,
     names: SAME_IDS,
     headers: () => ({}),

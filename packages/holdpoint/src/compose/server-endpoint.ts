@@ -65,6 +65,7 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       tools,
       trail: services.trail,
       origin: { ...caller, session },
+      openQuestions: services.openQuestions,
       offer: services.offer,
       names: isShared ? createExchangeNames(() => connection.nextOwnId()) : SAME_IDS,
       headers: () => headers,

@@ -3,22 +3,22 @@
  * for an open page.
  */
 import { randomInt } from 'node:crypto'
-import type { Store } from '@holdpoint/core'
 import type { CommandContext } from '../cli/command-context.ts'
 import { createPaint, wantsColour } from '../terminal/colour.ts'
 import { createArgumentEditor } from '../terminal/inbox/edit-arguments.ts'
 import { runInbox } from '../terminal/inbox/run-inbox.ts'
 import { runPlainInbox } from '../terminal/inbox/run-plain-inbox.ts'
+import { createInboxDesk } from './inbox-desk.ts'
 import { PRESENCE_LASTS_MS, announcePresence } from './presence.ts'
 
-type OpenInbox = CommandContext['inbox']['open']
-
 export async function openTerminalInbox(
-  desk: Parameters<OpenInbox>[0],
-  manner: Parameters<OpenInbox>[1],
-  store: Store,
-  interrupted: AbortSignal,
+  context: CommandContext,
+  tenant: string | null,
+  manner: 'screen' | 'plain',
 ): Promise<void> {
+  const store = await context.storage.open()
+  const desk = createInboxDesk(context, store, tenant)
+  const { interrupted } = context.time
   const seat = `inbox-${process.pid}`
   const sit = (): void => void announcePresence(store, seat, true).catch(() => {})
   const sitting = setInterval(sit, PRESENCE_LASTS_MS / 2)

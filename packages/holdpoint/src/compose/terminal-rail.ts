@@ -2,47 +2,57 @@
  * The rail of whoever sits at the terminal of `serve` or `demo`. Their word is the host's, so only what the host's word may
  * decide is asked here; everything else is theirs to see on the page.
  */
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { decide, describeGrant, renderPreviewText, suffices } from '@holdpoint/core'
-import type { Grant, Hold, Store } from '@holdpoint/core'
+import { approvedDigest, decide, describeGrant, noteShown } from '@holdpoint/core'
+import type { Decision, Grant, Hold, Store } from '@holdpoint/core'
+import { oneLine } from '../cli/one-line.ts'
 import { createQuestionDesk } from '../terminal/question-desk.ts'
-import type { TerminalVerdict } from '../terminal/question-desk.ts'
+import type { TerminalQuestion, TerminalVerdict } from '../terminal/question-desk.ts'
 import type { Log } from './log.ts'
-import { PRESENCE_LASTS_MS, announcePresence } from './presence.ts'
+import { PRESENCE_LASTS_MS, announceSeat, cannotDecide } from './presence.ts'
+import type { SeatVoice } from './presence.ts'
+import { describeOffers, offersOf, readStanding } from './terminal-standing.ts'
 
 export interface TerminalRail {
   close(): Promise<void>
 }
 
+interface HeldQuestion extends TerminalQuestion {
+  readonly hold: Hold
+}
+
 const MOST_SHOWN = 50
+const USUAL_COLUMNS = 80
 
 /** `null`: nobody can be sitting there. */
 export function openTerminalRail(store: Store, instance: string, log: Log): TerminalRail | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null
-  const desk = createQuestionDesk({
+  const by = `local:${userInfo().username}`
+  const voice: SeatVoice = { by, via: 'terminal', assurance: 'host' }
+  const desk = createQuestionDesk<HeldQuestion>({
     input: process.stdin,
     output: process.stdout,
     randomInteger: (limit) => randomInt(limit),
     now: () => performance.now(),
-    decide: async (verdict) => await bring(store, verdict),
+    opened: ({ hold }) =>
+      void noteShown(store, hold, 'terminal').catch((error: unknown) =>
+        log(`what the terminal showed is not on record: ${String(error)}`),
+      ),
+    decide: async (verdict) => await bring(store, by, verdict),
     interrupt: () => void process.kill(process.pid, 'SIGINT'),
   })
 
   async function look(): Promise<void> {
-    const pending = await store.holds.inState('pending', MOST_SHOWN)
-    desk.show(
-      pending.filter(isForTerminal).map((hold) => ({
-        id: hold.id,
-        title: hold.preview.title,
-        shown: () => renderPreviewText(hold.preview, { width: process.stdout.columns }),
-      })),
+    const pending = (await store.holds.inState('pending', MOST_SHOWN)).filter(
+      (hold) => cannotDecide(hold, voice) === null,
     )
+    desk.show(pending.length === 0 ? [] : await toQuestions(pending, by, await store.now()))
   }
 
   const lookSafely = (): void => void look().catch((error: unknown) => log(`the terminal cannot ask: ${String(error)}`))
   const seat = `terminal-${instance}`
-  const sit = (): void => void announcePresence(store, seat, true).catch(() => {})
+  const sit = (): void => void announceSeat(store, seat, voice).catch(() => {})
   // Every record this process writes is a change too; only holds are worth a look.
   const unwatch = store.watch(({ hold }) => {
     if (hold !== null) lookSafely()
@@ -55,35 +65,78 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
       clearInterval(sitting)
       unwatch()
       desk.close()
-      await announcePresence(store, seat, false).catch(() => {})
+      await announceSeat(store, seat, null).catch(() => {})
     },
   }
 }
 
-function isForTerminal({ ruling }: Hold): boolean {
-  const { rails, assurance, quorum } = ruling
-  return (rails === null || rails.includes('terminal')) && suffices('host', assurance) && quorum === 1
+/** The card is the one that `show` prints; it is loaded when there is one to draw. */
+async function toQuestions(holds: readonly Hold[], by: string, at: number): Promise<readonly HeldQuestion[]> {
+  const { questionLines } = await import('../cli/describe-card.ts')
+  const lookedAt = performance.now()
+  return holds.map((hold) => ({
+    id: hold.id,
+    title: hold.preview.title,
+    shown: () => {
+      const drawing = { width: process.stdout.columns || USUAL_COLUMNS, expanded: true }
+      const lines = questionLines(hold, at + (performance.now() - lookedAt), drawing)
+      return lines.map(({ text }) => text).join('\n')
+    },
+    offers: offersOf(hold, by, at),
+    hold,
+  }))
 }
 
-async function bring(store: Store, { question, answer, reason }: TerminalVerdict): Promise<string> {
+async function bring(
+  store: Store,
+  by: string,
+  { question, answer, reason, standing }: TerminalVerdict<HeldQuestion>,
+): Promise<string> {
+  const { hold, offers } = question
+  const said = readStanding(standing, answer, hold)
+  if (!said.ok) return oneLine(`Nothing was decided: ${said.message} ${describeOffers(offers, answer)}`)
   const decision = await decide(store, {
-    hold: question,
+    hold: hold.id,
     tenant: null,
-    verdict: { answer, by: `local:${userInfo().username}`, via: 'terminal', assurance: 'host', reason },
+    verdict: {
+      answer,
+      by,
+      via: 'terminal',
+      assurance: 'host',
+      reason: reason ?? said.reason,
+      ...(said.once ? { once: true } : {}),
+    },
+    shown: approvedDigest(hold),
+    ...(said.grant === null ? {} : { grant: { id: randomUUID(), request: said.grant } }),
   })
+  return receipt(decision, answer, () => describeOffers(offers, answer))
+}
+
+function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () => string): string {
   switch (decision.kind) {
-    case 'decided':
-      return answer === 'approve' ? approvedWords(decision.grant) : 'Declined; nothing runs.'
+    case 'decided': {
+      const words = answer === 'approve' ? approvedWords(decision.hold) : 'Declined; nothing runs.'
+      return `${words}${grantWords(decision.grant)}`
+    }
     case 'receipt':
       return 'That was said before; it stands.'
     case 'not-found':
       return 'It is no longer there.'
-    case 'refused':
-      return `Nothing was changed: ${decision.refusal.message}`
+    case 'refused': {
+      const { code, message } = decision.refusal
+      return code === 'NOT_GRANTABLE'
+        ? `Nothing was decided: ${message} ${allowed()}`
+        : `Nothing was changed: ${message}`
+    }
   }
 }
 
-function approvedWords(grant: Grant | null): string {
-  if (grant === null) return 'Approved; it runs once.'
-  return `Approved; it runs once. From now on: ${describeGrant(grant)}. End it: holdpoint grants revoke ${grant.id}`
+function approvedWords({ id, runAfter, decidedAt }: Hold): string {
+  if (runAfter === null) return 'Approved; it runs once.'
+  const seconds = Math.ceil((runAfter - (decidedAt ?? runAfter)) / 1000)
+  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: holdpoint cancel ${id}.`
+}
+
+function grantWords(grant: Grant | null): string {
+  return grant === null ? '' : ` From now on: ${describeGrant(grant)}. End it: holdpoint grants revoke ${grant.id}`
 }

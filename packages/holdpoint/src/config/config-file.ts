@@ -11,6 +11,7 @@ export type ConfigFile = Optional<{
   wait: string
   ttl: string
   execute_within: string
+  undo_window: string
   decline_sticks: string
   answer_within: string
   rationale: 'required' | 'advertised' | 'off' | { readonly grace_until: string }
@@ -45,6 +46,7 @@ export type PreviewEntry = Optional<{
 export type ToolEntry = Optional<{
   risk: Risk
   irreversible: boolean
+  undo_window: string
   preview: PreviewEntry
   undo: { readonly call: string; readonly with: RecipeArgumentsEntry }
 }>
@@ -75,6 +77,7 @@ export type RuleEntry = { readonly name: string } & Optional<{
   assurance: Assurance
   irreversible: boolean
   ttl: string
+  undo_window: string
 }>
 
 export type TenantEntry = Optional<{

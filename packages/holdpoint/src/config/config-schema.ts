@@ -19,6 +19,8 @@ const duration = z
   .refine((value) => parseDuration(value) !== null, 'This duration is too long.')
   .describe('A number and a unit: 500ms, 45s, 10m, 24h, 7d.')
 
+const undoWindow = duration.describe('How long an approved call waits before it runs: 0s to 5m.')
+
 const globs = z
   .union([text, z.array(text)], { error: 'This is a name or a pattern such as "gmail*", or a list of them.' })
   .describe('A name, a pattern with * and ?, or a list of them.')
@@ -66,6 +68,7 @@ const preview = z.strictObject({
 const tool = z.strictObject({
   risk: risk.optional(),
   irreversible: z.boolean().optional().describe('Never granted, never confirmed by an agent.'),
+  undo_window: undoWindow.optional(),
   preview: preview.optional().describe('A read tool that fetches what the question shows.'),
   undo: z
     .strictObject({ call: name, with: recipeArguments })
@@ -111,6 +114,7 @@ const rule = z.strictObject({
   assurance: assurance.optional(),
   irreversible: z.boolean().optional(),
   ttl: duration.optional(),
+  undo_window: undoWindow.optional(),
 })
 
 const tenant = z.strictObject({
@@ -132,6 +136,7 @@ const configSchema = z.strictObject({
     .describe('How long a call waits for a decision.'),
   ttl: duration.optional(),
   execute_within: duration.optional(),
+  undo_window: undoWindow.optional(),
   decline_sticks: duration.optional(),
   answer_within: duration.optional(),
   rationale: rationale.optional(),

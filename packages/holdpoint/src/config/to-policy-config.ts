@@ -43,6 +43,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     wait: file.wait === undefined || file.wait === 'auto' ? 'auto' : toMilliseconds(file.wait, 0),
     ttlMs: toMilliseconds(file.ttl, DEFAULT_CONFIG.ttlMs),
     executeWithinMs: toMilliseconds(file.execute_within, DEFAULT_CONFIG.executeWithinMs),
+    undoWindowMs: toMilliseconds(file.undo_window, DEFAULT_CONFIG.undoWindowMs),
     declineSticksMs: toMilliseconds(file.decline_sticks, DEFAULT_CONFIG.declineSticksMs),
     answerWithinMs: toMilliseconds(file.answer_within, DEFAULT_CONFIG.answerWithinMs),
     rationale: toRationale(file.rationale, problems),
@@ -118,6 +119,7 @@ function toTool(entry: ToolEntry, path: Path, problems: PolicyProblem[]): ToolCo
   return {
     risk: entry.risk ?? null,
     irreversible: entry.irreversible ?? false,
+    undoWindowMs: toWindow(entry.undo_window),
     preview: preview === undefined ? null : toPreview(preview, [...path, 'preview'], problems),
     undo: undo === undefined ? null : { call: undo.call, with: undo.with },
   }
@@ -144,6 +146,7 @@ function toRule(entry: RuleEntry): RuleConfig {
     assurance: entry.assurance ?? null,
     irreversible: entry.irreversible ?? false,
     ttlMs: entry.ttl === undefined ? null : toMilliseconds(entry.ttl, 0),
+    undoWindowMs: toWindow(entry.undo_window),
   }
 }
 
@@ -180,6 +183,10 @@ function toList(globs: Globs | undefined): readonly string[] | null {
 
 function toMilliseconds(duration: string | undefined, otherwise: number): number {
   return duration === undefined ? otherwise : (parseDuration(duration) ?? otherwise)
+}
+
+function toWindow(duration: string | undefined): number | null {
+  return duration === undefined ? null : toMilliseconds(duration, 0)
 }
 
 function protocolOf(url: string): string {

@@ -1,6 +1,7 @@
 /**
  * Judges the arguments that a person wants to put in place of the requested ones: read as strictly as an agent's, types
- * kept, valid by the tool's schema, ruled anew. It answers what `decide` takes, or why not; it changes nothing itself.
+ * kept, valid by the tool's schema, about what was shown, ruled anew. It answers what `decide` takes, or why not; it changes
+ * nothing itself.
  */
 import {
   buildEditPreview,
@@ -13,6 +14,7 @@ import {
 import type { Call, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
 import type { SqlReader } from '@holdpoint/core/sql'
+import { checkEditedEntity } from './edited-entity.ts'
 import { findChangedType } from './kept-types.ts'
 import { checkAgainstSchema } from './schema-check.ts'
 
@@ -54,9 +56,12 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
     if (changedType !== null) return refuse(`An edit keeps the types: ${changedType}.`)
     const fits = await checkAgainstSchema(value, inputSchemaText)
     if (!fits.ok) return refuse(fits.message)
+    const policy = options.policy()
+    const { preview: recipe } = policy.recipesFor(hold.call.server.name, hold.call.tool)
+    const against = recipe === null ? null : checkEditedEntity(recipe, { hold, sent: value, sha256: options.sha256 })
+    if (against !== null) return refuse(against)
     const digest = digestArguments(value, options.sha256)
     const call: Call = { ...hold.call, argumentsText: text, arguments: value, digest }
-    const policy = options.policy()
     const ruling = await rule(policy, call, definition)
     const preview = buildEditPreview({ hold, argumentsText: text, ruling, by, sha256: options.sha256 })
     return { ok: true, edit: { argumentsText: text, digest, ruling, policyHash: policy.hash, preview } }

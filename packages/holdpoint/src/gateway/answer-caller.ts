@@ -2,7 +2,7 @@
 import { endedAnswer, isJsonObject, toToolResult } from '@holdpoint/core'
 import type { AgentAnswer, Hold, JsonObject } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
-import { markHeldResult } from './hold-meta.ts'
+import { markHeldResult, markServersError } from './hold-meta.ts'
 
 const HEARTBEAT_MS = 10_000
 
@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 10_000
 export function answerEnded(caller: Caller, hold: Hold, wholeResult: string | null): boolean {
   const { outcome } = hold
   if (outcome?.kind === 'result') return caller.reply(markHeldResult(wholeResult ?? outcome.resultText, hold))
-  if (outcome?.kind === 'error') return caller.relayError(outcome.errorText)
+  if (outcome?.kind === 'error') return caller.relayError(markServersError(outcome.errorText, hold.call.server.name))
   return answer(caller, endedAnswer(hold))
 }
 
@@ -25,13 +25,13 @@ function shapeFor(caller: Caller): { hasOutputSchema: boolean; modern: boolean }
   return { hasOutputSchema: caller.hasOutputSchema, modern: caller.era === 'stateless' }
 }
 
-/** Shows a client that sent a progress token that its call still waits. */
-export function beat(caller: Caller): () => void {
+/** Shows a client that sent a progress token that its call still waits, and for what. */
+export function beat(caller: Caller, isApproved: () => boolean): () => void {
   if (caller.progressToken === null) return () => {}
   let count = 0
   const timer = setInterval(() => {
     count += 1
-    caller.heartbeat(count, 'Waiting for a person to decide')
+    caller.heartbeat(count, isApproved() ? 'Approved; it runs in a moment' : 'Waiting for a person to decide')
   }, HEARTBEAT_MS)
   return () => clearInterval(timer)
 }

@@ -13,7 +13,7 @@ import type { CallOrigin, Passage } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
 import type { LinkOptions, LinkOrigin } from './link-options.ts'
 import type { OfferContext } from './offers/offer.ts'
-import { roundOf } from './request-parts.ts'
+import { metaText, roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
 
@@ -110,6 +110,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       arguments: params.arguments,
       mayBeView: options.capabilitiesOf(request).apps && tools.hasViews,
       round: roundOf(request)?.state ?? null,
+      readAnew: () => tools.readAnew(params.name, metaText(request)),
     })
     if (passage instanceof Promise) {
       passage.then(
@@ -149,7 +150,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
         const caller = callerOf(request, flying, entry)
         options
           .keeper()
-          .then((keeper) => keeper.hold(caller, { ...passage, definition: entry.definition }))
+          .then((keeper) => keeper.hold(caller, passage))
           .catch((error: unknown) => {
             options.log(`a call could not be held: ${String(error)}`)
             answer(caller, storeUnavailable(entry.definition.name))

@@ -21,7 +21,7 @@ import type { ClientQuestion, ClientQuestions } from './client-questions.ts'
 import type { Connection } from './connection.ts'
 import { heldResultNamesView } from './hold-meta.ts'
 import type { InFlight } from './in-flight.ts'
-import { metaText, roundOf } from './request-parts.ts'
+import { isPreview, metaText, roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 
 export interface Caller {
@@ -107,7 +107,7 @@ export function createCaller(parts: CallerParts): Caller {
     connection: parts.connection,
     hasOutputSchema: parts.definition.outputSchema !== null,
     view: parts.view,
-    previewOnly: sentArguments(request)[previewParameter] === true,
+    previewOnly: isPreview(sentArguments(request)[previewParameter]),
     previewParameter,
     progressToken: typeof token === 'string' || typeof token === 'number' ? token : null,
     metaText: metaText(request),

@@ -6,18 +6,14 @@
 import {
   callKey,
   controlParameterName,
-  cutControlParameters,
   denialMessage,
-  digestArguments,
   errorAnswer,
   findDenial,
   grantQuery,
-  hasControlParameters,
   isJsonObject,
-  locateMember,
   mayAllow,
   meetIdenticalCall,
-  replaceMember,
+  previewAnswer,
   takeGrant,
 } from '@holdpoint/core'
 import type {
@@ -38,6 +34,8 @@ import type {
 import type { Policy, RuleContext } from '@holdpoint/core/policy'
 import type { SqlReader } from '@holdpoint/core/sql'
 import { createPassedRounds } from './passed-rounds.ts'
+import { prepareCall, withWholeCall } from './prepare-call.ts'
+import type { PreparedCall } from './prepare-call.ts'
 import { checkRationale, demandOnViews } from './rationale.ts'
 import type { RationaleDemand } from './rationale.ts'
 
@@ -78,6 +76,8 @@ export interface ToolCall {
   readonly mayBeView: boolean
   /** The state with which the client answers a question of the server's about this call; `null`: it answers none. */
   readonly round: string | null
+  /** The tool as the server defines it at this very moment; `null`: that cannot be known. */
+  readonly readAnew: () => Promise<Pick<ToolCall, 'definition' | 'drifted'> | null>
 }
 
 export type Passage =
@@ -95,10 +95,13 @@ export type Passage =
   | {
       readonly kind: 'hold'
       readonly call: Call
+      /** By which it was judged. */
+      readonly definition: ToolDefinition
       readonly ruling: Ruling
       readonly warnings: readonly string[]
       readonly policyHash: string
       readonly id: string
+      readonly previewOnly: boolean
     }
 
 export interface Gate {
@@ -117,7 +120,7 @@ export function createGate(options: GateOptions): Gate {
     return { now: options.now(), mode: relaysAPerson ? 'wrap' : options.mode, sql }
   }
 
-  function conclude(prepared: Prepared, ruling: Ruling): Passage | Promise<Passage> {
+  function conclude(prepared: PreparedCall, ruling: Ruling): Passage | Promise<Passage> {
     const { call } = prepared
     if (ruling.answer === 'deny') {
       const message = `${call.tool} is denied by policy: ${ruling.why} Do not retry or seek the same effect another way.`
@@ -128,10 +131,10 @@ export function createGate(options: GateOptions): Gate {
       }
     }
     if (ruling.answer === 'pass' && ruling.risk === 'low') return pass(prepared, ruling, false)
-    return concludeAboveLow(prepared, ruling)
+    return concludeAboveLow(withWholeCall(prepared), ruling)
   }
 
-  async function concludeAboveLow(prepared: Prepared, ruling: Ruling): Promise<Passage> {
+  async function concludeAboveLow(prepared: PreparedCall, ruling: Ruling): Promise<Passage> {
     const { call } = prepared
     let store: Store
     try {
@@ -146,7 +149,7 @@ export function createGate(options: GateOptions): Gate {
         }
       }
       const standing = await store.grants.standing(grantQuery(definedCall(prepared)))
-      const continued = await nextRound(store, prepared, ruling, standing)
+      const continued = prepared.previewOnly ? null : await nextRound(store, prepared, ruling, standing)
       if (continued !== null) return continued
       // An identical call that was held has an outcome to collect: passing it would run it a second time.
       if (standing.length > 0 && !(await isHeldAlready(store, call))) {
@@ -155,8 +158,9 @@ export function createGate(options: GateOptions): Gate {
         const permitted = await takePermission(store, prepared, ruling, standing)
         if (permitted !== null) return permitted
       }
-      if (ruling.answer === 'pass') return pass(prepared, ruling, true)
-      if (prepared.confirmed && options.policy().acceptsAgentConfirm(call.tenant, ruling)) {
+      if (ruling.answer === 'pass')
+        return prepared.previewOnly ? nothingRan(prepared, ruling) : pass(prepared, ruling, true)
+      if (prepared.confirmed && !prepared.previewOnly && options.policy().acceptsAgentConfirm(call.tenant, ruling)) {
         if (!(await isHeldAlready(store, call))) return confirmedByAgent(prepared, ruling)
       }
     } catch {
@@ -165,13 +169,15 @@ export function createGate(options: GateOptions): Gate {
     const warnings = prepared.drifted
       ? [`The server changed the definition of ${call.tool} after it was first seen.`]
       : []
-    return { kind: 'hold', call, ruling, warnings, policyHash: options.policy().hash, id: options.newHoldId() }
+    const { definition, previewOnly } = prepared
+    const policyHash = options.policy().hash
+    return { kind: 'hold', call, definition, ruling, warnings, policyHash, id: options.newHoldId(), previewOnly }
   }
 
   /** The client's answer to a server that asked back about a call which passed: counted then, not again. */
   async function nextRound(
     store: Store,
-    prepared: Prepared,
+    prepared: PreparedCall,
     ruling: Ruling,
     standing: readonly Grant[],
   ): Promise<Passage | null> {
@@ -183,7 +189,7 @@ export function createGate(options: GateOptions): Gate {
     return denial === null ? passOn(grant, prepared, ruling, ', next round') : denied(prepared, ruling, denial)
   }
 
-  function passOn(grant: Grant, prepared: Prepared, ruling: Ruling, which: string): Passage {
+  function passOn(grant: Grant, prepared: PreparedCall, ruling: Ruling, which: string): Passage {
     const under = { grant: grant.id, policyHash: options.policy().hash, definitionHash: prepared.definition.hash }
     return {
       ...pass(prepared, { ...ruling, rule: `grant ${grant.id} by ${grant.createdBy}${which}` }, true),
@@ -194,7 +200,7 @@ export function createGate(options: GateOptions): Gate {
   /** Passes on a permission that covers this call, counted before anything is sent; `null` where there is none. */
   async function takePermission(
     store: Store,
-    prepared: Prepared,
+    prepared: PreparedCall,
     ruling: Ruling,
     standing: readonly Grant[],
   ): Promise<Passage | null> {
@@ -205,6 +211,13 @@ export function createGate(options: GateOptions): Gate {
       if (mayAllow(grant, defined, ruling, now) && (await options.mayStillGrant(grant))) trusted.add(grant.id)
     }
     if (trusted.size === 0) return null
+    if (prepared.previewOnly) return nothingRan(prepared, { ...ruling, why: 'A standing permission covers it.' })
+    // A server need not say that it redefined a tool, and what was permitted is the tool as it was.
+    const current = await prepared.from.readAnew()
+    if (current === null) return null
+    if (!isSameTool(current.definition, prepared.definition)) {
+      return await judge({ ...prepared.from, ...current, readAnew: async () => null })
+    }
     const taken = await takeGrant(store, { ...defined, ruling, trusted })
     switch (taken.kind) {
       case 'denied':
@@ -223,102 +236,59 @@ export function createGate(options: GateOptions): Gate {
     }))
   }
 
-  return {
-    judge(toolCall) {
-      const prepared = prepare(toolCall, options.sha256)
-      const name = controlParameterName('rationale', prepared.definition)
-      const demand = toolCall.mayBeView ? demandOnViews(options.rationale(), prepared.rationale) : options.rationale()
-      const rationale = checkRationale(prepared.rationale, name, demand, options.now())
-      if (rationale.kind === 'missing') options.onMissingRationale(prepared.call)
-      if (rationale.kind === 'refused') {
-        const answer = errorAnswer('VALIDATION_ERROR', rationale.message)
-        return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }
-      }
-      const policy = options.policy()
-      if (sql === null && policy.needsSql(prepared.call, prepared.definition)) {
-        return options.loadSql().then(
-          (reader) => {
-            sql = reader
-            return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
-          },
-          () => conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin))),
-        )
-      }
-      return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
-    },
+  function judge(toolCall: ToolCall): Passage | Promise<Passage> {
+    const prepared = prepareCall(toolCall, options.sha256)
+    const name = controlParameterName('rationale', prepared.definition)
+    const demand = toolCall.mayBeView ? demandOnViews(options.rationale(), prepared.rationale) : options.rationale()
+    const rationale = checkRationale(prepared.rationale, name, demand, options.now())
+    if (rationale.kind === 'missing') options.onMissingRationale(prepared.call)
+    if (rationale.kind === 'refused') {
+      const answer = errorAnswer('VALIDATION_ERROR', rationale.message)
+      return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }
+    }
+    const policy = options.policy()
+    if (sql === null && policy.needsSql(prepared.call, prepared.definition)) {
+      return options.loadSql().then(
+        (reader) => {
+          sql = reader
+          return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
+        },
+        () => conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin))),
+      )
+    }
+    return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
   }
+
+  return { judge }
 }
 
-interface Prepared {
-  readonly call: Call
-  readonly definition: ToolDefinition
-  readonly drifted: boolean
-  readonly rationale: unknown
-  /** The agent set `confirm`: its own word, which counts only where the tenant says so. */
-  readonly confirmed: boolean
-  readonly round: string | null
-  /** The message with control parameters cut out, or `null` where there were none. */
-  readonly text: string | null
+function isSameTool(one: ToolDefinition, other: ToolDefinition): boolean {
+  return one.hash === other.hash && one.textHash === other.textHash
 }
 
-function prepare(toolCall: ToolCall, sha256: Sha256): Prepared {
-  const { origin, text, definition } = toolCall
-  const cut = hasControlParameters(toolCall.arguments, definition)
-    ? cutControlParameters(sentArguments(text), toolCall.arguments, definition)
-    : null
-  const callArguments = cut === null ? toolCall.arguments : (JSON.parse(cut.argumentsText) as JsonObject)
-  const rationale = cut?.control.rationale
-  let argumentsText = cut?.argumentsText ?? null
-  let digest: string | null = null
-  const call: Call = {
-    tenant: origin.tenant,
-    principal: origin.principal,
-    client: origin.client,
-    session: origin.session,
-    server: origin.server,
-    tool: toolCall.tool,
-    // A read that passes needs neither before it was forwarded: they cost more than the rest of the way.
-    get argumentsText() {
-      argumentsText ??= sentArguments(text)
-      return argumentsText
-    },
-    arguments: callArguments,
-    get digest() {
-      digest ??= digestArguments(callArguments, sha256)
-      return digest
-    },
-    rationale: typeof rationale === 'string' ? rationale.slice(0, RATIONALE_STORED) : null,
-  }
-  const forwarded = cut === null ? null : replaceMember(text, ['params', 'arguments'], cut.argumentsText)
-  const confirmed = cut?.control.confirm === true
-  const { drifted, round } = toolCall
-  return { call, definition, drifted, rationale, confirmed, round, text: forwarded }
-}
-
-function sentArguments(text: string): string {
-  const span = locateMember(text, ['params', 'arguments'])
-  return span === null ? '{}' : text.slice(span.start, span.end)
-}
-
-const RATIONALE_STORED = 2000
-
-function definedCall({ call, definition }: Prepared): DefinedCall {
+function definedCall({ call, definition }: PreparedCall): DefinedCall {
   return { call, definitionHash: definition.hash, definitionTextHash: definition.textHash }
 }
 
-function denied({ call }: Prepared, ruling: Ruling, grant: Grant): Passage {
+function denied({ call }: PreparedCall, ruling: Ruling, grant: Grant): Passage {
   const record = callRecord('call-denied', call, { ...ruling, rule: `denied by ${grant.createdBy}, grant ${grant.id}` })
   return { kind: 'answer', answer: errorAnswer('DENIED_BY_POLICY', denialMessage(grant, call)), record }
 }
 
-function pass(prepared: Prepared, ruling: Ruling, recordFirst: boolean): Passage & { readonly kind: 'pass' } {
+function pass(prepared: PreparedCall, ruling: Ruling, recordFirst: boolean): Passage & { readonly kind: 'pass' } {
   const kind = recordFirst ? 'call-intended' : 'call-passed'
   const record = (): RecordDraft => callRecord(kind, prepared.call, ruling)
   return { kind: 'pass', text: prepared.text, record, recordFirst, inputAsked: null }
 }
 
+/** A preview runs nothing, also where nobody would have to be asked. */
+function nothingRan({ call }: PreparedCall, ruling: Ruling): Passage {
+  const record = { ...callRecord('call-refused', call, ruling), detail: 'preview: nothing ran' }
+  return { kind: 'answer', answer: previewAnswer(call.tool, ruling.why), record }
+}
+
 /** Nobody was asked: the record says that the agent spoke for itself. */
-function confirmedByAgent(prepared: Prepared, ruling: Ruling): Passage {
+function confirmedByAgent(prepared: PreparedCall, ruling: Ruling): Passage {
   const record = (): RecordDraft => ({
     ...callRecord('call-intended', prepared.call, ruling),
     actor: 'agent',

@@ -3,6 +3,7 @@ import type { Call, Hold, JsonObject, OpenHoldRequest, ProcessIdentity, Store } 
 import type { Caller } from './caller.ts'
 import type { Connection } from './connection.ts'
 import type { DispatchOptions } from './dispatch.ts'
+import type { Asker } from './open-questions.ts'
 import type { Ladder } from './rails/ladder.ts'
 import type { RecipeDesk } from './recipes/recipe-desk.ts'
 import type { WaitSetting } from './wait-policy.ts'
@@ -22,6 +23,10 @@ export interface HoldKeeperOptions {
   readonly attention: Attention
   /** The rails of the hosts. */
   readonly ladder: Ladder
+  /** Whether a question of ours is in front of this client's person. */
+  readonly isAsked: (asker: Asker) => boolean
+  /** Whether a question about this hold left as an answer, and its own answer may still be on its way. */
+  readonly awaitsAnswer: (hold: string) => boolean
   /** What the envelope carries for a view that the client draws, beside the answer itself. */
   readonly viewMeta: (hold: Hold, caller: Caller, approvalUrl: string) => Promise<JsonObject>
   readonly wait: () => WaitSetting
@@ -45,4 +50,6 @@ export interface HoldKeeper {
 
 export interface HoldRequest extends Pick<OpenHoldRequest, 'id' | 'ruling' | 'definition' | 'policyHash' | 'warnings'> {
   readonly call: Call
+  /** The agent wants to see how it stands, and nothing may run. */
+  readonly previewOnly: boolean
 }

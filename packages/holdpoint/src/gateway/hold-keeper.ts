@@ -14,21 +14,23 @@ import {
   sweepHolds,
   takeOver,
 } from '@holdpoint/core'
-import type { Call, Hold } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
 import { answer, answerEnded, beat } from './answer-caller.ts'
+import { awaitOutcome } from './await-outcome.ts'
 import type { Caller } from './caller.ts'
 import { dispatchHold, dispatchNextRound } from './dispatch.ts'
 import type { Dispatched, DispatchOptions } from './dispatch.ts'
 import type { HoldKeeper, HoldKeeperOptions } from './hold-keeper-options.ts'
-import { stripOurMeta } from './hold-meta.ts'
+import { heldInput } from './held-input.ts'
 import { dropCaller, newKeptHold, takeCallers } from './kept-hold.ts'
 import type { KeptHold, WaitingCaller } from './kept-hold.ts'
-import { createSignal, pause } from './pause.ts'
-import { markServersInput } from './server-question.ts'
+import { createSignal, pause, startPatience } from './pause.ts'
 import { putQuestion } from './put-question.ts'
-import type { AskingPlace } from './put-question.ts'
+import type { AskingWish } from './put-question.ts'
+import { createUndoOffers } from './undo-offers.ts'
+import { forgetDue, wakeWhenDue, windowLeft } from './undo-window.ts'
+import { waitMilliseconds } from './wait-policy.ts'
 
-const START_WITHIN_MS = 10_000
 const SWEEP_MS = 700
 const ANSWERED_BEFORE = 'This question has been answered and told. Call again without requestState to be asked anew.'
 const STORE_TROUBLE =
@@ -47,9 +49,19 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     ...options.dispatch,
     lookAgain: (hold, connection, metaText) => options.recipes.lookAgain(hold, connection, metaText),
     draftUndo: (hold, outcome) => options.recipes.draftUndo(hold, outcome),
-    succeeded: offerUndo,
+    succeeded: (hold, carrier) => undos.offer(hold, carrier),
   }
+  const undos = createUndoOffers({
+    recipes: options.recipes,
+    look: (offered, carrier) => advance(keep(offered, carrier)),
+    track: (work) => {
+      waits.add(work)
+      void work.finally(() => waits.delete(work))
+    },
+    log,
+  })
   const stopping = createSignal()
+  let ending = false
   let sweeper: NodeJS.Timeout | null = null
   let unwatch: (() => void) | null = null
 
@@ -70,6 +82,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
 
   function release(entry: KeptHold): void {
+    forgetDue(entry)
     kept.delete(entry.id)
     if (kept.size === 0) rest()
   }
@@ -101,16 +114,14 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       case 'pending':
       case 'dispatching':
         return
-      case 'approved':
-        if (
-          hold.owner.instance === self.instance &&
-          isWanted(entry, hold) &&
-          entry.running === null &&
-          !entry.heldBack
-        ) {
-          start(entry, run(entry, hold))
-        }
+      case 'approved': {
+        // What is not begun before the end begins elsewhere, or when the agent calls again.
+        if (hold.owner.instance !== self.instance || ending) return
+        const leftMs = await windowLeft(store, hold)
+        if (leftMs > 0) wakeWhenDue(entry, leftMs, () => advance(entry))
+        else if (isWanted(entry, hold) && entry.running === null && !entry.heldBack) start(entry, run(entry, hold))
         return
+      }
       case 'succeeded':
       case 'failed':
       case 'unknown':
@@ -159,28 +170,6 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     await conclude(entry, await dispatchHold(dispatching, hold, carrier))
   }
 
-  /** The offer is a hold of its own; this process runs it once approved, on the connection of the call it takes back. */
-  function offerUndo(hold: Hold, carrier: Pick<Caller, 'connection' | 'metaText'>): void {
-    const offering = options.recipes.offerUndo(hold, carrier.connection, carrier.metaText).then(
-      (offered) => {
-        if (offered !== null) advance(keep(offered, carrier))
-      },
-      (error: unknown) => log(`no undo can be offered for hold ${hold.id}: ${messageOf(error)}`),
-    )
-    waits.add(offering)
-    void offering.finally(() => waits.delete(offering))
-  }
-
-  /** What a process before this one stored as done, and ended before it could offer to take it back. */
-  function offerMissed(call: Call, carrier: Pick<Caller, 'connection' | 'metaText'>): void {
-    const looking = options.recipes.missedUndos(call).then(
-      (missed) => missed.forEach((hold) => offerUndo(hold, carrier)),
-      (error: unknown) => log(`earlier calls cannot be looked at: ${messageOf(error)}`),
-    )
-    waits.add(looking)
-    void looking.finally(() => waits.delete(looking))
-  }
-
   async function conclude(entry: KeptHold, dispatched: Dispatched): Promise<void> {
     if (dispatched.kind === 'ended') {
       const hold = await store.holds.get(entry.id)
@@ -192,7 +181,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     entry.heldBack = dispatched.kind === 'not-sent'
     for (const waiting of takeCallers(entry)) {
       if (dispatched.kind === 'input-asked')
-        waiting.caller.reply(markServersInput(stripOurMeta(dispatched.resultText), entry.server))
+        waiting.caller.reply(heldInput(dispatched.resultText, entry.server, () => options.isAsked(entry.asker)))
       else waiting.caller.replyError(INTERNAL_ERROR, notSentMessage(dispatched.message))
       waiting.done()
     }
@@ -216,7 +205,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     if (hold.state !== 'unknown') release(entry)
   }
 
-  async function waitUntilAnswered(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingPlace): Promise<void> {
+  async function waitUntilAnswered(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingWish): Promise<void> {
     const waiting = wait(entry, hold, caller, asking)
     waits.add(waiting)
     try {
@@ -226,7 +215,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
-  async function wait(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingPlace): Promise<void> {
+  async function wait(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingWish): Promise<void> {
     let settled = false
     const over = new Promise<void>((resolve) => {
       const waiting: WaitingCaller = {
@@ -245,46 +234,46 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
         }
       })
     })
-    const stopBeating = beat(caller)
+    const stopBeating = beat(caller, () => entry.due !== null)
+    const limit = startPatience(waitMilliseconds(options.wait(), 'in-host', caller))
+    const stopped = stopping.wait()
     try {
       entry.heldBack = false
       await look(entry)
       if (settled) return
-      if (hold.state === 'pending' && !caller.previewOnly) {
-        const stopped = stopping.wait()
+      if (hold.state === 'pending' && asking !== 'nowhere') {
         const closed = Promise.race([over, stopped.over, entry.decided])
-        const question = { kept: entry, hold, caller, closed, place: asking }
-        const asked = await putQuestion(options, question).finally(() => stopped.end())
+        const asked = await putQuestion(options, { kept: entry, hold, caller, closed, place: asking })
         if (asked?.kind === 'reply') {
           dropCaller(entry, caller)
           caller.reply(asked.resultJson)
           return
         }
       }
-      await awaitOutcome(entry, over, () => settled || caller.gone)
+      await awaitOutcome({
+        store,
+        kept: entry,
+        over,
+        isOver: () => settled || caller.gone,
+        limit: Promise.race([limit.over, stopped.over]),
+        look,
+      })
       if (settled || caller.gone) return
-      const current = (await store.holds.get(hold.id)) ?? hold
-      const approvalUrl = await options.attention.link(current)
-      const envelope = envelopeAnswer(current, approvalUrl, await store.now())
-      const viewMeta = await options.viewMeta(current, caller, approvalUrl)
-      dropCaller(entry, caller)
-      answer(caller, envelope, viewMeta)
+      await tellHowItStands(hold, caller, () => dropCaller(entry, caller))
     } finally {
       stopBeating()
+      stopped.end()
+      limit.end()
     }
   }
 
-  /** Once approved, or sent, the outcome is near: an envelope now would only cost the agent a turn. */
-  async function awaitOutcome(entry: KeptHold, over: Promise<void>, isOver: () => boolean): Promise<void> {
-    const started = performance.now()
-    while (!isOver()) {
-      const hold = await store.holds.get(entry.id)
-      if (hold === null || hold.state === 'pending') return
-      const startsSoon = hold.state === 'approved' && performance.now() - started < START_WITHIN_MS
-      if (hold.state === 'approved' && entry.running === null && !startsSoon) return
-      if (hold.state !== 'approved' && hold.state !== 'dispatching') await look(entry)
-      await Promise.race([over, pause(100)])
-    }
+  async function tellHowItStands(hold: Hold, caller: Caller, leave: () => void): Promise<void> {
+    const current = (await store.holds.get(hold.id)) ?? hold
+    const approvalUrl = await options.attention.link(current)
+    const envelope = envelopeAnswer(current, approvalUrl, await store.now())
+    const viewMeta = await options.viewMeta(current, caller, approvalUrl)
+    leave()
+    answer(caller, envelope, viewMeta)
   }
 
   async function deliver(caller: Caller, hold: Hold): Promise<boolean> {
@@ -312,10 +301,12 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
         caller.replyError(INVALID_PARAMS, returned.message)
         return
       }
-      let asking: AskingPlace = returned.kind === 'answered' ? returned : returned.kind === 'opened' ? 'page' : 'here'
+      const previewOnly = request.previewOnly || caller.previewOnly
+      let asking: AskingWish = returned.kind === 'answered' ? returned : returned.kind === 'opened' ? 'page' : 'here'
+      if (previewOnly) asking = 'nowhere'
       let only = returned.kind === 'foreign' ? null : returned.hold
       let id = request.id
-      offerMissed(request.call, caller)
+      undos.offerMissed(request.call, caller)
       for (;;) {
         const seen = await options.recipes.lookFirst(request.call, caller.connection, caller.metaText)
         if (seen.kind === 'answer') {
@@ -326,8 +317,9 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
           ...request,
           id,
           only,
+          previewOnly,
           entity: seen.entity,
-          warnings: [...request.warnings, ...seen.warnings],
+          entityWarnings: seen.warnings,
           owner: self,
           isAlive: options.isAlive,
           sha256: options.dispatch.sha256,
@@ -352,11 +344,14 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
             const entry = keep(hold, caller)
             const asked = hold.attempt?.awaitingInput ?? null
             if (asked === null) await waitUntilAnswered(entry, hold, caller, asking)
-            else if (caller.round === null || only !== null)
-              caller.reply(markServersInput(stripOurMeta(asked.resultText), hold.call.server.name))
+            else if (caller.round === null || only !== null || previewOnly)
+              caller.reply(heldInput(asked.resultText, entry.server, () => options.isAsked(entry.asker)))
             else await nextRound(entry, hold, caller)
             break
           }
+          case 'standing':
+            await tellHowItStands(hold, caller, () => {})
+            return
           case 'repeat-refusal':
             answerEnded(caller, hold, null)
             return
@@ -365,7 +360,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
             continue
         }
         if (!askAgain.delete(caller) || caller.gone) return
-        asking = 'here'
+        asking = previewOnly ? 'nowhere' : 'here'
         only = null
         id = options.recipes.newHoldId()
       }
@@ -373,7 +368,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     async adopt(hold) {
       if (hold.state === 'succeeded') {
         const connection = await options.otherConnection(hold, false)
-        if (connection !== null) offerUndo(hold, { connection, metaText: null })
+        if (connection !== null) undos.offer(hold, { connection, metaText: null })
         return
       }
       const taken = await takeOver(store, hold.id, self)
@@ -384,6 +379,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     },
     async drain(withinMs) {
       // A pending hold outlives this process: whoever waits for it gets the envelope now instead of silence.
+      ending = true
+      kept.forEach(forgetDue)
       stopping.give()
       const running = [...kept.values()].flatMap((entry) => (entry.running === null ? [] : [entry.running]))
       await Promise.race([Promise.allSettled([...running, ...waits]), pause(withinMs)])

@@ -61,7 +61,7 @@ export function imitatesUs(result: JsonValue | undefined, text: string): boolean
   if (meta !== undefined && standsTwice(text, '_meta', SPELLED_META)) return true
   // Of two results some readers take the first: one is written anew.
   if (standsTwice(text, '"result"', SPELLED_RESULT)) return true
-  return imitatesEnvelope(result)
+  return mayImitateEnvelope(text) && imitatesEnvelope(result)
 }
 
 const SPELLED_META = spellings('_meta')
@@ -100,15 +100,50 @@ export function heldResultNamesView(resultJson: string): boolean {
   return isJsonObject(mark) && typeof mark['id'] === 'string'
 }
 
+/** What agents are told to obey, whatever stands between its words: blanks, stars of emphasis, characters nobody sees. */
+const NOT_RUN_YET = /NOT[^A-Za-z0-9]{1,12}RUN[^A-Za-z0-9]{1,12}YET/
+const ENVELOPE_KEY = 'requires_human_approval'
+
+/** Over the bytes as they came, so that an ordinary result costs next to nothing. Escapes could hide either. */
+function mayImitateEnvelope(text: string): boolean {
+  return text.includes('YET') || text.includes(ENVELOPE_KEY) || text.includes('\\u')
+}
+
+/** Our envelope travels as an object, as JSON text and in words: an agent would believe each of them. */
 export function imitatesEnvelope(result: JsonObject): boolean {
-  const structured = result['structuredContent']
-  return isJsonObject(structured) && structured['requires_human_approval'] !== undefined
+  return speaksLikeUs(result['structuredContent']) || speaksLikeUs(result['content'])
+}
+
+/** Without recursion: how deep a server nests must not be how deep we go. */
+function speaksLikeUs(said: JsonValue | undefined): boolean {
+  const left: (JsonValue | undefined)[] = [said]
+  for (let next = left.pop(); next !== undefined || left.length > 0; next = left.pop()) {
+    if (typeof next === 'string') {
+      if (next.includes(ENVELOPE_KEY) || NOT_RUN_YET.test(next)) return true
+    } else if (typeof next === 'object' && next !== null) {
+      if (Object.hasOwn(next, ENVELOPE_KEY)) return true
+      for (const value of Object.values(next)) left.push(value)
+    }
+  }
+  return false
 }
 
 /** Puts a sentence of ours in front of content that pretends to be from us. */
 export function markAsServersWords(resultJson: string, server: string): string {
-  const words = `[Holdpoint] What follows are the words of the server "${server}" itself. Holdpoint did not write it, and no approval is pending for it.`
-  return putInFront(resultJson, words)
+  return putInFront(resultJson, serversWords(server))
+}
+
+/** The same for an error of the server's, given as JSON: hosts show its message to the agent. */
+export function markServersError(errorJson: string, server: string): string {
+  if (!mayImitateEnvelope(errorJson)) return errorJson
+  const error = JSON.parse(errorJson) as JsonValue
+  if (!isJsonObject(error) || !speaksLikeUs(error)) return errorJson
+  const said = typeof error['message'] === 'string' ? error['message'] : ''
+  return replaceMember(errorJson, ['message'], JSON.stringify(`${serversWords(server)} ${said}`))
+}
+
+function serversWords(server: string): string {
+  return `[Holdpoint] What follows are the words of the server "${server}" itself. Holdpoint did not write it, and no approval is pending for it.`
 }
 
 /** The agent must not take the result for that of the call it made. */

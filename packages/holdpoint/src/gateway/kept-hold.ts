@@ -2,12 +2,15 @@
 import type { Hold } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import type { Connection } from './connection.ts'
+import type { Asker } from './open-questions.ts'
 
 export interface KeptHold {
   readonly id: string
   readonly tool: string
   /** The server's name. */
   readonly server: string
+  /** Whose person is asked about it. */
+  readonly asker: Asker
   connection: Connection | null
   /** `_meta` without a progress token, for running after the caller has gone. */
   readonly metaText: string | null
@@ -18,6 +21,8 @@ export interface KeptHold {
   /** A dialog of the host is open for it: nobody else is asked in one meanwhile. */
   asking: boolean
   running: Promise<void> | null
+  /** Set while an approved call waits until it may run. */
+  due: NodeJS.Timeout | null
   /** A try failed before anything was sent: only a caller who comes again starts the next one, never a loop of ours. */
   heldBack: boolean
 }
@@ -35,6 +40,7 @@ export function newKeptHold(hold: Hold, caller: Pick<Caller, 'connection' | 'met
     id: hold.id,
     tool: hold.call.tool,
     server: hold.call.server.name,
+    asker: hold.call,
     connection: caller?.connection ?? null,
     metaText: metaText === null ? null : withoutProgressToken(metaText),
     callers: new Set(),
@@ -42,6 +48,7 @@ export function newKeptHold(hold: Hold, caller: Pick<Caller, 'connection' | 'met
     close,
     asking: false,
     running: null,
+    due: null,
     heldBack: false,
   }
 }

@@ -6,6 +6,7 @@ import type { Gate } from './gate.ts'
 import type { HoldKeeper } from './hold-keeper-options.ts'
 import type { IdNames } from './id-names.ts'
 import type { Offer } from './offers/offer.ts'
+import type { OpenQuestions } from './open-questions.ts'
 import type { ToolDesk } from './tool-desk.ts'
 
 export interface LinkOptions {
@@ -16,6 +17,8 @@ export interface LinkOptions {
   readonly tools: ToolDesk
   readonly trail: AuditTrail
   readonly origin: LinkOrigin
+  /** Those that left as answers; the others are the link's own. */
+  readonly openQuestions: Pick<OpenQuestions, 'openFor'>
   /** What we ourselves offer beside the server. */
   readonly offer: Offer
   /** Shared connections give each request a name of its own upstream; others keep the client's ids. */

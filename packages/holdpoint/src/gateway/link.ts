@@ -34,7 +34,14 @@ import type { Commit } from './audit-trail.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
 import type { Exchange } from './connection.ts'
-import { imitatesEnvelope, imitatesUs, markAsServersWords, namesServersView, stripOurMeta } from './hold-meta.ts'
+import {
+  imitatesEnvelope,
+  imitatesUs,
+  markAsServersWords,
+  markServersError,
+  namesServersView,
+  stripOurMeta,
+} from './hold-meta.ts'
 import { newInFlight } from './in-flight.ts'
 import type { InFlight } from './in-flight.ts'
 import type { LinkOptions, LinkOrigin } from './link-options.ts'
@@ -281,12 +288,9 @@ export function createLink(options: LinkOptions): Link {
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
     if (namesServersView(text)) tools.noteView()
     const { result } = message
-    if (imitatesUs(result, text)) reply(id, flying, exposeImitation(text, result as JsonObject), null)
-    else if (isJsonObject(result) && result['resultType'] === 'input_required') {
-      flying.inputAsked?.(typeof result['requestState'] === 'string' ? result['requestState'] : '')
-      const shown = withMarkedQuestions(text)
-      reply(id, flying, shown, shown === text ? bytes : null)
-    } else reply(id, flying, text, bytes)
+    const honest = imitatesUs(result, text) ? exposeImitation(text, result as JsonObject) : text
+    const shown = isJsonObject(result) ? withMarkedQuestions(flying, result, honest) : withMarkedError(honest)
+    reply(id, flying, shown, shown === text ? bytes : null)
   }
 
   function exposeImitation(text: string, result: JsonObject): string {
@@ -300,12 +304,23 @@ export function createLink(options: LinkOptions): Link {
     )
   }
 
-  function withMarkedQuestions(text: string): string {
-    const span = locateMember(text, ['result'])
+  /** A server may ask for input instead of answering: whoever let the call pass is told, and nobody takes it for ours. */
+  function withMarkedQuestions(flying: InFlight, result: JsonObject, text: string): string {
+    if (result['resultType'] !== 'input_required') return text
+    flying.inputAsked?.(typeof result['requestState'] === 'string' ? result['requestState'] : '')
+    return withMarked(text, 'result', (said) => markServersInput(said, server.name, oursIsOpen))
+  }
+
+  function withMarkedError(text: string): string {
+    return withMarked(text, 'error', (said) => markServersError(said, server.name))
+  }
+
+  function withMarked(text: string, member: string, mark: (said: string) => string): string {
+    const span = locateMember(text, [member])
     if (span === null) return text
     const said = text.slice(span.start, span.end)
-    const shown = markServersInput(said, server.name)
-    return shown === said ? text : replaceMember(text, ['result'], shown)
+    const shown = mark(said)
+    return shown === said ? text : replaceMember(text, [member], shown)
   }
 
   function reply(id: RequestId, flying: InFlight, text: string, bytes: Uint8Array | null): void {
@@ -369,7 +384,11 @@ export function createLink(options: LinkOptions): Link {
 
   /** While a question of ours is open, or where words could pass for ours, a server's question carries its name. */
   function marked(said: UpstreamSaid, text: string): string {
-    return markServersQuestion(said, text, server.name, questions.open)
+    return markServersQuestion(said, text, server.name, oursIsOpen)
+  }
+
+  function oursIsOpen(): boolean {
+    return questions.open || options.openQuestions.openFor({ ...options.origin, client })
   }
 
   /** A server that speaks under the id of a question of ours would have its own answered in its place. */

@@ -10,12 +10,16 @@ import { startPatience } from './pause.ts'
 import type { Patience } from './pause.ts'
 import type { Asked } from './rails/rail.ts'
 import { waitMilliseconds } from './wait-policy.ts'
+import type { Reach } from './wait-policy.ts'
 
 /** Where the person is asked: in the host, on the page they went to, or not at all because they just answered. */
 export type AskingPlace = 'here' | 'page' | { readonly bring: () => Promise<void> }
 
+/** A preview asks nobody. */
+export type AskingWish = AskingPlace | 'nowhere'
+
 export async function putQuestion(
-  options: Pick<HoldKeeperOptions, 'ladder' | 'attention' | 'wait'>,
+  options: Pick<HoldKeeperOptions, 'ladder' | 'attention' | 'wait' | 'awaitsAnswer'>,
   question: {
     readonly kept: KeptHold
     readonly hold: Hold
@@ -30,10 +34,11 @@ export async function putQuestion(
     await place.bring()
     return null
   }
-  const patience = (reachable: boolean): Patience => startPatience(waitMilliseconds(options.wait(), reachable, caller))
-  if (place === 'here' && !kept.asking) {
+  const patience = (reach: Reach): Patience => startPatience(waitMilliseconds(options.wait(), reach, caller))
+  const isAsked = (): boolean => kept.asking || options.awaitsAnswer(hold.id)
+  if (place === 'here' && !isAsked()) {
     kept.asking = true
-    const waiting = patience(true)
+    const waiting = patience('in-host')
     try {
       const asked = await options.ladder.ask({
         hold,
@@ -48,8 +53,8 @@ export async function putQuestion(
       waiting.end()
     }
   }
-  const reachable = place === 'page' || kept.asking || (await options.attention.summon(hold)).reachable
-  const waiting = patience(reachable)
+  const reachable = place === 'page' || isAsked() || (await options.attention.summon(hold)).reachable
+  const waiting = patience(reachable ? 'elsewhere' : 'nobody')
   await Promise.race([closed, waiting.over])
   waiting.end()
   return null

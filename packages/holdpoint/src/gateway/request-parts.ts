@@ -27,6 +27,11 @@ export function roundOf(request: Request): CallerRound | null {
   }
 }
 
+/** Anything sent but a plain "no": whoever says something odd of a preview did not mean to run the call. */
+export function isPreview(sent: JsonValue | undefined): boolean {
+  return sent !== undefined && sent !== false
+}
+
 export function nameOf(params: JsonValue | undefined): string | null {
   if (!isJsonObject(params)) return null
   const name = params['name'] ?? params['uri']

@@ -1,10 +1,12 @@
 /**
  * The tools of one connection as their server defines them now, against what it defined when first seen. A definition
- * that changed is flagged, and its claims count only where both versions make them: a server cannot talk its way down a
- * tier after it was pinned.
+ * that changed is flagged, ends the permissions that were given for the one before, and its claims count only where both
+ * versions make them: a server cannot talk its way down a tier after it was pinned.
  */
 import { isJsonObject, readToolDefinition, recordDraft } from '@holdpoint/core'
 import type { JsonValue, Sha256, Store, ToolAnnotations, ToolDefinition } from '@holdpoint/core'
+import { voidGrants } from './void-grants.ts'
+import type { ChangedTools } from './void-grants.ts'
 
 export interface CatalogEntry {
   /** The definition as it is now, its annotations already tempered by the pinned ones. */
@@ -78,16 +80,17 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
       entries.clear()
     },
     async learn(tools, page) {
-      if (page.first) {
-        complete = false
-        entries.clear()
-      }
       if (tools.some(namesView)) hadViews = true
       const definitions = tools.map((tool) => readToolDefinition(tool, options.sha256))
       const book = await updatePins(
         options,
         definitions.filter((definition) => definition !== null),
       )
+      // Only now: until the new ones are known, calls are judged by the old ones instead of waiting for another list.
+      if (page.first) {
+        complete = false
+        entries.clear()
+      }
       const learnt = definitions.map((definition, index) => {
         if (definition === null) return null
         const pinned = book === null ? unpinned(definition) : toEntry(definition, book.pinned[definition.name])
@@ -144,16 +147,14 @@ async function updatePins(options: CatalogOptions, definitions: readonly ToolDef
       const stored = await store.settings.get(key)
       const before = readPinBook(stored, options.server.name)
       const after = addPins(before, definitions)
-      for (const { tool, what } of newDrifts(before, definitions)) options.onDrift(tool, what)
+      const drifts = newDrifts(before, definitions)
+      for (const { definition, what } of drifts) options.onDrift(definition.name, what)
+      // Before the new definition counts as known: whoever ends in between finds the change again.
+      if (drifts.length > 0) await voidGrants(store, toChangedTools(options, drifts))
       const text = JSON.stringify(after)
       if (text === stored) return after
       const record = recordDraft({
-        kind:
-          stored === null
-            ? 'definition-pinned'
-            : newDrifts(before, definitions).length > 0
-              ? 'definition-drifted'
-              : 'definition-pinned',
+        kind: stored === null ? 'definition-pinned' : drifts.length > 0 ? 'definition-drifted' : 'definition-pinned',
         tenant: options.tenant,
         server: options.server.name,
         client: options.client(),
@@ -208,12 +209,21 @@ function define(pins: { [tool: string]: Pin }, name: string, pin: Pin): void {
   Object.defineProperty(pins, name, { value: pin, enumerable: true, configurable: true, writable: true })
 }
 
-function newDrifts(book: PinBook, definitions: readonly ToolDefinition[]): readonly { tool: string; what: string }[] {
+interface Drift {
+  readonly definition: ToolDefinition
+  readonly what: string
+}
+
+function newDrifts(book: PinBook, definitions: readonly ToolDefinition[]): readonly Drift[] {
   return definitions.flatMap((definition) => {
     const last = Object.hasOwn(book.current, definition.name) ? book.current[definition.name] : undefined
     if (last === undefined) return []
-    if (last.hash !== definition.hash) return [{ tool: definition.name, what: 'its schema or annotations changed' }]
-    if (last.textHash !== definition.textHash) return [{ tool: definition.name, what: 'its description changed' }]
+    if (last.hash !== definition.hash) return [{ definition, what: 'its schema or annotations changed' }]
+    if (last.textHash !== definition.textHash) return [{ definition, what: 'its description changed' }]
     return []
   })
+}
+
+function toChangedTools({ server }: CatalogOptions, drifts: readonly Drift[]): ChangedTools {
+  return { serverIdentity: server.identity, definitions: drifts.map(({ definition }) => definition) }
 }

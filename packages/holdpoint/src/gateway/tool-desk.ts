@@ -1,6 +1,6 @@
 /** What the gateway knows of one connection's tools: finds definitions, fetches the list when it must, rates for lists. */
 import { readToolDefinition } from '@holdpoint/core'
-import type { ClientCapabilities, JsonValue, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { ClientCapabilities, JsonValue, ServerIdentity, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
 import type { Connection } from './connection.ts'
 import type { FreshDefinition } from './dispatch.ts'
@@ -30,6 +30,8 @@ export interface ToolDesk {
   noteView(): void
   /** The definition at this very moment, past every cache. */
   fresh(tool: string, metaText: string | null): Promise<FreshDefinition>
+  /** The same, its claims tempered by what was pinned; `null`: the server has no such tool, or does not answer. */
+  readAnew(tool: string, metaText: string | null): Promise<CatalogEntry | null>
   forget(): void
 }
 
@@ -94,13 +96,19 @@ export function createToolDesk(options: ToolDeskOptions): ToolDesk {
         .find((found): found is ToolDefinition => found?.name === tool)
       return definition === undefined ? { kind: 'missing' } : { kind: 'found', definition }
     },
+    async readAnew(tool, metaText) {
+      const fetched = await fetchTools(options.connection, ownMeta(metaText ?? meta), options.listWithinMs)
+      if (!fetched.ok) return null
+      const learnt = await catalog.learn(fetched.tools, { first: true, last: true })
+      return learnt.find((entry) => entry?.definition.name === tool) ?? null
+    },
     forget: () => catalog.forget(),
   }
 }
 
 export interface RatingRulesOptions {
   readonly policy: Policy
-  readonly server: Parameters<Policy['rateTool']>[1]
+  readonly server: ServerIdentity
   readonly tenant: string
   readonly destructiveHintFor: (tool: string) => boolean | null
   readonly advertiseRationale: boolean
@@ -117,8 +125,12 @@ export function ratingRules(options: RatingRulesOptions): ListRules {
     cards: capabilities.apps,
     cheatsheet,
     rate({ definition }) {
-      const { risk } = policy.rateTool(definition, server)
-      return { risk, asks: risk !== 'low', gateOff, destructiveHint: options.destructiveHintFor(definition.name) }
+      const { risk, answer, depends } = policy.answerTool(definition, server, options.tenant)
+      // What depends on the arguments may be asked: an agent that was told nothing would retry.
+      const asks = answer === 'ask' || (answer === 'pass' && depends !== null)
+      const destructiveHint = options.destructiveHintFor(definition.name)
+      // A rule that says "ask" is asked also where the rest of the gate is off.
+      return { risk, asks, gateOff: gateOff && answer !== 'ask', destructiveHint }
     },
   }
 }

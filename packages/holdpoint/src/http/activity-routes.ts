@@ -3,7 +3,6 @@
  * reads the audit log, which keeps no arguments of calls that passed; what was held comes with its approval. However busy
  * the log is, one request reads a bounded part of it.
  */
-import { toApprovalView } from '@holdpoint/core'
 import type { AuditPage, AuditRecord, RecordKind } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from './api.ts'
@@ -13,9 +12,17 @@ import { requireReader, tenantOf } from './authorization.ts'
 import type { HttpOptions } from './http-options.ts'
 import { toProblemResponse, validationError } from './problem.ts'
 import { answers } from './route-answers.ts'
+import { toApprovalDetail } from './shown-approval.ts'
 import { readSince } from './since.ts'
 
-const CALL_KINDS: ReadonlySet<RecordKind> = new Set(['call-passed', 'call-denied', 'call-refused', 'hold-created'])
+/** `call-intended` is what passes above low risk: under a permission, by the profile, or with the gate off. */
+const CALL_KINDS: ReadonlySet<RecordKind> = new Set([
+  'call-passed',
+  'call-intended',
+  'call-denied',
+  'call-refused',
+  'hold-created',
+])
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -63,7 +70,9 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
       calls.toReversed().map(async (record) => {
         const hold = record.hold === null ? null : await store.holds.get(record.hold)
         const approval =
-          hold === null || hold.call.tenant !== tenant ? null : { ...toApprovalView(hold), preview: hold.preview }
+          hold === null || hold.call.tenant !== tenant
+            ? null
+            : toApprovalDetail(hold, context.get('caller'), options.isAlive)
         return { ...toAuditRecordView(record), approval }
       }),
     )

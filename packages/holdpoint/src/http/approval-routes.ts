@@ -1,9 +1,9 @@
 /**
- * Approvals over REST: look, approve, reject, resolve. A route brings a verdict to the one door `decide` and says what it
- * answered; it changes nothing itself. What this version does not understand in a body it refuses to ignore.
+ * Approvals over REST: look, approve, reject, cancel, resolve. A route brings what a person said to the operation for it and
+ * says what that answered; it changes nothing itself. What this version does not understand in a body it refuses to ignore.
  */
-import { decide, locateMember, resolveHold, toApprovalView, toGrantView } from '@holdpoint/core'
-import type { DecideRequest, Decision, JsonValue, VerdictAnswer } from '@holdpoint/core'
+import { cancelHold, decide, locateMember, resolveHold, toApprovalView, toGrantView } from '@holdpoint/core'
+import type { DecideRequest, Decision, JsonValue, Rail, VerdictAnswer } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { answerJson } from './api.ts'
@@ -23,6 +23,7 @@ import type { HttpOptions } from './http-options.ts'
 import { NOT_FOUND, problem, toProblemResponse } from './problem.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
+import { toApprovalDetail, toShownApproval } from './shown-approval.ts'
 
 const LONGEST_NOTE = 4000
 const LONGEST_WORD = 256
@@ -55,6 +56,7 @@ const rejectSchema = z.strictObject({
   reason: z.string().max(LONGEST_NOTE).optional(),
   deny: grantRequestSchema.optional(),
 })
+const cancelSchema = z.strictObject({ reason: z.string().max(LONGEST_NOTE).optional() })
 const resolveSchema = z.strictObject({ executed: z.boolean(), note: z.string().trim().min(1).max(LONGEST_NOTE) })
 
 const json = <S extends z.ZodType>(schema: S) => ({ body: { content: { 'application/json': { schema } } } })
@@ -87,6 +89,13 @@ const rejectRoute = createRoute({
   request: { params: idSchema, ...json(rejectSchema) },
   responses: answers('The approval after the verdict; the same verdict again gives it again.', decidedSchema),
 })
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/admin/approvals/{id}/cancel',
+  summary: 'Take the call back: a waiting question is cancelled, an approval that has not run is revoked',
+  request: { params: idSchema, ...json(cancelSchema) },
+  responses: answers('The approval, cancelled; what it opened is revoked with it.', approvalSchema),
+})
 const resolveRoute = createRoute({
   method: 'post',
   path: '/admin/approvals/{id}/resolve',
@@ -113,13 +122,16 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
       limit,
       cursor: cursor ?? null,
     })
-    return answerJson({ approvals: page.holds.map(toApprovalView), next_cursor: page.nextCursor })
+    return answerJson({
+      approvals: page.holds.map((hold) => toShownApproval(hold, context.get('caller'))),
+      next_cursor: page.nextCursor,
+    })
   })
 
   api.openapi(showRoute, async (context) => {
     const hold = await store.holds.get(context.req.valid('param').id)
     if (hold === null || hold.call.tenant !== tenantOf(context, options)) return toProblemResponse(NOT_FOUND)
-    return answerJson({ ...toApprovalView(hold), preview: hold.preview })
+    return answerJson(toApprovalDetail(hold, context.get('caller'), options.isAlive))
   })
 
   api.openapi(approveRoute, async (context) => {
@@ -148,6 +160,20 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
     })
   })
 
+  api.openapi(cancelRoute, async (context) => {
+    const caller = deciderOf(context)
+    const decision = await cancelHold(store, {
+      hold: context.req.valid('param').id,
+      tenant: caller.tenant,
+      by: caller.name,
+      via: viaOf(context),
+      assurance: 'identified',
+      reason: toReason(context.req.valid('json').reason),
+    })
+    if (decision.kind !== 'decided' && decision.kind !== 'receipt') return refusedResponse(decision)
+    return answerJson(toApprovalView(decision.hold))
+  })
+
   api.openapi(resolveRoute, async (context) => {
     const { name, tenant } = deciderOf(context)
     const { executed, note } = context.req.valid('json')
@@ -168,9 +194,9 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
       verdict: {
         answer: said.answer,
         by: caller.name,
-        via: caller.key === 'sign-in' ? 'page' : 'api',
+        via: viaOf(context),
         assurance: 'identified',
-        reason: said.reason === undefined || said.reason.trim() === '' ? null : said.reason.trim(),
+        reason: toReason(said.reason),
         ...(said.once ? { once: true } : {}),
       },
       ...(edit === null ? {} : { edit }),
@@ -197,6 +223,16 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
     if (checked.ok) return checked.edit
     return toProblemResponse(problem(422, 'EDIT_REFUSED', checked.message, { details: { fields: ['edits'] } }))
   }
+}
+
+/** The header is the browser's own word: no script sets it. Somebody who forges it misnames only their own press. */
+function viaOf(context: ApiContext): Rail {
+  const isPage = deciderOf(context).key === 'sign-in' || context.req.header('sec-fetch-site') === 'same-origin'
+  return isPage ? 'page' : 'api'
+}
+
+function toReason(said: string | undefined): string | null {
+  return said === undefined || said.trim() === '' ? null : said.trim()
 }
 
 interface SaidVerdict {

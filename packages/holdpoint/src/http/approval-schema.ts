@@ -53,6 +53,9 @@ const approval = z
     client: z.string(),
     created_at: moment,
     decide_by: moment,
+    run_after: moment
+      .nullable()
+      .openapi({ description: 'While approved: until then it does not run and can be taken back.' }),
     execute_by: moment.nullable(),
     decided_at: moment.nullable(),
     decided_by: z.string().nullable(),
@@ -66,6 +69,8 @@ const approval = z
       .string()
       .nullable()
       .openapi({ description: 'What an approval opens beside this call; none of it with `once`.' }),
+    grantable: z.boolean().openapi({ description: 'Whether a standing permission may come with an approval.' }),
+    editable: z.boolean().openapi({ description: 'Whether other arguments may still be put in place of these.' }),
     outcome: z.unknown().nullable(),
     note: z.string().nullable(),
     undo_of: z.string().nullable().openapi({ description: 'The approval whose call this one would take back.' }),
@@ -82,7 +87,17 @@ export const decidedSchema: z.ZodType = approval
 
 export const approvalDetailSchema: z.ZodType = approval
   .extend({
-    preview: z.unknown().openapi({ description: 'What people are shown, with hidden characters made visible.' }),
+    preview: z.unknown().openapi({
+      description:
+        'What people are shown, with hidden characters made visible. `entity` only for those who may decide.',
+    }),
+    server_state: z
+      .enum(['connected', 'disconnected'])
+      .openapi({ description: 'Whether the process that would run it still stands before its server.' }),
+    input_schema: z.unknown().nullable().openapi({ description: "The tool's own schema; null where it is not known." }),
+    later_rationales: z
+      .array(z.object({ at: moment, rationale: z.string().nullable() }))
+      .openapi({ description: 'What the agent claimed when it asked for the same again.' }),
   })
   .openapi('ApprovalDetail')
 

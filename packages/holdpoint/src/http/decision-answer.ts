@@ -22,6 +22,7 @@ export function fromRefusal(refusal: Refusal, hold: Hold): Problem {
     case 'CONFLICT':
     case 'WRONG_STATE':
     case 'NOT_DUE':
+    case 'NOT_YET':
     case 'ALREADY_SAID':
     case 'NOT_THE_ATTEMPT':
       return problem(409, 'CONFLICT', refusal.message, { details })

@@ -5,7 +5,6 @@
  * stream is open by then, nothing falls between list and stream. `hold` carries the approval, `gate` the pause. A key that
  * is revoked or expires ends its streams.
  */
-import { toApprovalView } from '@holdpoint/core'
 import type { Api, ApiContext } from './api.ts'
 import { requireReader, tenantOf } from './authorization.ts'
 import { createEventStream } from './event-stream.ts'
@@ -14,6 +13,7 @@ import { readGateStatus } from './gate-status.ts'
 import type { HoldFeed } from './hold-feed.ts'
 import type { HttpOptions } from './http-options.ts'
 import { toProblemResponse, tooMany } from './problem.ts'
+import { toShownApproval } from './shown-approval.ts'
 
 const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 const RECONNECT_MS = 1000
@@ -57,7 +57,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
     const unfollow = feed.follow({
       holdChanged(hold, sequence) {
         if (hold.call.tenant !== tenant) return
-        stream.send({ name: 'hold', id: sequence, data: toApprovalView(hold) })
+        stream.send({ name: 'hold', id: sequence, data: toShownApproval(hold, context.get('caller')) })
       },
       settingsChanged: (sequence) => void checkAndTell(sequence),
       ended: () => stream.close(),
@@ -131,7 +131,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
       for (const id of missed ?? []) {
         const hold = await options.store.holds.get(id)
         if (hold !== null && hold.call.tenant === tenant) {
-          stream.send({ name: 'hold', id: Number(last), data: toApprovalView(hold) })
+          stream.send({ name: 'hold', id: Number(last), data: toShownApproval(hold, context.get('caller')) })
         }
       }
       await tellGate(null)

@@ -34,6 +34,7 @@ export interface HttpApi {
 const POST_ONLY = [
   '/admin/approvals/:id/approve',
   '/admin/approvals/:id/reject',
+  '/admin/approvals/:id/cancel',
   '/admin/approvals/:id/resolve',
   '/admin/pause',
   '/admin/resume',

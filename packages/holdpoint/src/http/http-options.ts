@@ -1,5 +1,5 @@
 /** What the HTTP API is made of. */
-import type { EditCheck, Hold, Store } from '@holdpoint/core'
+import type { EditCheck, Hold, ProcessIdentity, Store } from '@holdpoint/core'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { HttpAccess } from './http-access.ts'
 import type { BucketSize } from './token-bucket.ts'
@@ -26,6 +26,8 @@ export interface HttpOptions {
   }) => Promise<EditCheck>
   /** The servers that somebody of this tenant may know of. */
   readonly listServers: (tenant: string) => Promise<readonly ServerView[]>
+  /** Whether the process that holds a call still runs. */
+  readonly isAlive: (process: ProcessIdentity) => boolean
   /** For grants. */
   readonly newId: () => string
   /** How many event streams are open: somebody may be looking. */

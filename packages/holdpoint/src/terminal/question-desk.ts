@@ -1,10 +1,12 @@
 /**
  * Questions at the terminal that a process runs in. One line says what waits; Enter shows it in full; only then a fresh
- * code approves it or `n` declines it. Nothing is approved that was not on the screen, and silence decides nothing.
+ * code approves it or `n` declines it. What may be said about further calls is typed behind the code, or behind `deny`.
+ * Nothing is approved that was not on the screen, and silence decides nothing.
  */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { drawConfirmationCode, matchesConfirmationCode } from './confirmation-code.ts'
+import { SOONEST_ANSWER_MS } from './judge-code.ts'
 
 /** One question, as far as a terminal needs to know it. Texts are already safe for a terminal. */
 export interface TerminalQuestion {
@@ -13,46 +15,61 @@ export interface TerminalQuestion {
   readonly title: string
   /** Everything there is to see, every byte of it. */
   readonly shown: () => string
+  readonly offers: TerminalOffers
 }
 
-export interface TerminalVerdict {
-  readonly question: string
+/** What would be accepted beside a plain yes or no. */
+export interface TerminalOffers {
+  /** A yes opens more than this call: `once` keeps it closed. */
+  readonly once: boolean
+  /** Words that allow further calls, typed behind the code. */
+  readonly allow: readonly string[]
+  /** Words that refuse further calls, typed behind `deny`. */
+  readonly deny: readonly string[]
+}
+
+export interface TerminalVerdict<Question extends TerminalQuestion> {
+  /** As it was shown. */
+  readonly question: Question
   readonly answer: 'approve' | 'decline'
   readonly reason: string | null
+  /** What was typed about further calls, unread; `null`: nothing. */
+  readonly standing: string | null
 }
 
-export interface QuestionDeskOptions {
+export interface QuestionDeskOptions<Question extends TerminalQuestion> {
   readonly input: Readable
   readonly output: Writable
   readonly randomInteger: (limit: number) => number
   /** A clock that only moves forward, in milliseconds. */
   readonly now: () => number
+  /** A question is on the screen, whole. */
+  readonly opened: (question: Question) => void
   /** Brings a verdict to its door; answers one line that says what became of it. */
-  readonly decide: (verdict: TerminalVerdict) => Promise<string>
+  readonly decide: (verdict: TerminalVerdict<Question>) => Promise<string>
   readonly interrupt: () => void
 }
 
-export interface QuestionDesk {
+export interface QuestionDesk<Question extends TerminalQuestion> {
   /** What waits now, oldest first. What is no longer among them was decided elsewhere. */
-  show(waiting: readonly TerminalQuestion[]): void
+  show(waiting: readonly Question[]): void
   close(): void
 }
 
-/** What arrives sooner was typed ahead. */
-const SOONEST_ANSWER_MS = 400
-
-interface Shown {
-  readonly question: TerminalQuestion
+interface Shown<Question> {
+  readonly question: Question
   readonly code: string
   readonly at: number
 }
 
-export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
+export function createQuestionDesk<Question extends TerminalQuestion>(
+  options: QuestionDeskOptions<Question>,
+): QuestionDesk<Question> {
   const { output } = options
   const lines = createInterface({ input: options.input, output, terminal: true, historySize: 0, prompt: '' })
-  let waiting: readonly TerminalQuestion[] = []
+  let waiting: readonly Question[] = []
   let announced: string | null = null
-  let shown: Shown | null = null
+  let shown: Shown<Question> | null = null
 
   const say = (text: string): void => void output.write(`${text}\n`)
 
@@ -64,11 +81,13 @@ export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
     say(`▸ ${first.title} waits${more}. Press Enter to see it and decide here.`)
   }
 
-  function open(question: TerminalQuestion): void {
+  function open(question: Question): void {
     const code = drawConfirmationCode(options.randomInteger)
     say(`\n${question.shown().replace(/\n*$/, '')}\n`)
+    for (const line of offerLines(question.offers, code)) say(line)
     say(`Type ${code} to approve it, n and perhaps a reason to decline it, Enter alone to leave it waiting:`)
     shown = { question, code, at: options.now() }
+    options.opened(question)
   }
 
   function typed(line: string): void {
@@ -82,15 +101,15 @@ export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
     shown = null
     if (text === '') say('It goes on waiting.')
     else if (options.now() - at < SOONEST_ANSWER_MS) say('That came faster than anybody reads; nothing was decided.')
-    else if (matchesConfirmationCode(code, text)) settle({ question: question.id, answer: 'approve', reason: null })
-    else if (/^n(o|ein)?\b/i.test(text)) {
-      const reason = text.replace(/^\w+[\s:,]*/, '')
-      settle({ question: question.id, answer: 'decline', reason: reason === '' ? null : reason })
-    } else say('That was neither the code nor n; nothing was decided.')
+    else {
+      const answer = readAnswer(text, code)
+      if (answer === null) say('That was neither the code nor n; nothing was decided.')
+      else settle({ question, ...answer })
+    }
     announce()
   }
 
-  function settle(verdict: TerminalVerdict): void {
+  function settle(verdict: TerminalVerdict<Question>): void {
     options.decide(verdict).then(say, (error: unknown) => say(`Nothing was decided: ${String(error)}`))
   }
 
@@ -110,4 +129,28 @@ export function createQuestionDesk(options: QuestionDeskOptions): QuestionDesk {
       lines.close()
     },
   }
+}
+
+/** The words that would be refused are not offered. */
+function offerLines({ once, allow, deny }: TerminalOffers, code: string): readonly string[] {
+  const told = (words: readonly string[]): string =>
+    words.join(', ') + (words.some((each) => each.startsWith('same')) ? ' (same: only with these arguments)' : '')
+  return [
+    ...(once ? [`Type ${code} once to run this call and allow nothing else.`] : []),
+    ...(allow.length === 0 ? [] : [`To allow further calls too, type behind the code: ${told(allow)}.`]),
+    ...(deny.length === 0 ? [] : [`To refuse further calls too, type deny and: ${told(deny)}.`]),
+  ]
+}
+
+type TypedAnswer = Omit<TerminalVerdict<TerminalQuestion>, 'question'>
+
+function readAnswer(text: string, code: string): TypedAnswer | null {
+  const [, first = '', rest = ''] = /^(\S+)\s*(.*)$/su.exec(text) ?? []
+  if (matchesConfirmationCode(code, first)) {
+    return { answer: 'approve', reason: null, standing: rest === '' ? null : rest }
+  }
+  if (/^deny$/i.test(first)) return { answer: 'decline', reason: null, standing: rest }
+  if (!/^n(o|ein)?\b/i.test(text)) return null
+  const reason = text.replace(/^\w+[\s:,]*/, '')
+  return { answer: 'decline', reason: reason === '' ? null : reason, standing: null }
 }

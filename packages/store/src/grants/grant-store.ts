@@ -1,5 +1,5 @@
 /** Grants on any database. */
-import type { Grant, GrantQuery, GrantStep, GrantStore, RecordDraft } from '@holdpoint/core'
+import type { Grant, GrantChange, GrantQuery, GrantStep, GrantStore, Step } from '@holdpoint/core'
 import { batchLimit } from '../query/page-limit.ts'
 import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
@@ -11,10 +11,6 @@ import { listGrants } from './grant-statements.ts'
 import type { GrantStatements } from './grant-statements.ts'
 
 export function createGrantStore(db: QueryBuilder, grants: GrantStatements, executor: Executor): GrantStore {
-  function* standingAt(query: GrantQuery, now: number): Script<readonly Grant[]> {
-    return (yield* allRows(grants.standing({ ...query, now }))).map(fromGrantBody)
-  }
-
   function* follow<Answer>(transaction: Transaction, wanted: GrantStep<Answer>): Script<Answer> {
     if (wanted.do === 'write') yield* putGrant(grants, transaction, wanted)
     return wanted.answer
@@ -32,13 +28,13 @@ export function createGrantStore(db: QueryBuilder, grants: GrantStatements, exec
       }),
     async standing(query) {
       const now = await executor.now()
-      return await executor.read(() => standingAt(query, now))
+      return await executor.read(() => standingAt(grants, query, now))
     },
     add: (step) => executor.write((transaction) => follow(transaction, step(transaction.now()))),
     use: (query, step) =>
       executor.write(function* (transaction) {
         const now = transaction.now()
-        return yield* follow(transaction, step(yield* standingAt(query, now), now))
+        return yield* follow(transaction, step(yield* standingAt(grants, query, now), now))
       }),
     change: <Answer>(id: string, step: (grant: Grant | null, now: number) => GrantStep<Answer>) =>
       executor.write(function* (transaction) {
@@ -54,8 +50,24 @@ export function createGrantStore(db: QueryBuilder, grants: GrantStatements, exec
 export function* putGrant(
   grants: GrantStatements,
   transaction: Transaction,
-  { grant, record }: { readonly grant: Grant; readonly record: RecordDraft },
+  { grant, record }: GrantChange,
 ): Script<void> {
   yield grants.put(toGrantRow(grant))
   yield* transaction.append(record)
+}
+
+/** What changes with a hold, in its transaction. */
+export function* changeStanding(
+  grants: GrantStatements,
+  transaction: Transaction,
+  { query, change }: NonNullable<Extract<Step<unknown>, { readonly do: 'write' }>['standing']>,
+): Script<void> {
+  for (const grant of yield* standingAt(grants, query, transaction.now())) {
+    const changed = change(grant)
+    if (changed !== null) yield* putGrant(grants, transaction, changed)
+  }
+}
+
+function* standingAt(grants: GrantStatements, query: GrantQuery, now: number): Script<readonly Grant[]> {
+  return (yield* allRows(grants.standing({ ...query, now }))).map(fromGrantBody)
 }

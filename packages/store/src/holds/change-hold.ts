@@ -4,7 +4,7 @@
  * the time it is by now, so that it says itself what became of the hold.
  */
 import type { Hold, Step } from '@holdpoint/core'
-import { putGrant } from '../grants/grant-store.ts'
+import { changeStanding, putGrant } from '../grants/grant-store.ts'
 import type { GrantStatements } from '../grants/grant-statements.ts'
 import type { Query } from '../query/query.ts'
 import type { Script } from '../query/script.ts'
@@ -43,6 +43,7 @@ export function* changeHold<Answer>(
         if (yield* writeHold(context, transaction, hold, wanted.hold, wanted.before)) {
           yield* transaction.append(wanted.record)
           if (wanted.grant !== undefined) yield* putGrant(context.grants, transaction, wanted.grant)
+          if (wanted.standing !== undefined) yield* changeStanding(context.grants, transaction, wanted.standing)
           return wanted.answer
         }
     }

@@ -31,11 +31,17 @@ export function toHoldRow(hold: Hold, changeSequence: number): HoldRow {
   }
 }
 
-/** What versions before did not know is absent in what they stored: nobody had edited anything then. */
-const UNKNOWN_BEFORE: Pick<Hold, 'edit' | 'inputSchemaText'> = { edit: null, inputSchemaText: null }
+/** What versions before did not know is absent in what they stored: nobody had edited anything then, and all ran at once. */
+const UNKNOWN_BEFORE: Pick<Hold, 'edit' | 'inputSchemaText' | 'runAfter'> = {
+  edit: null,
+  inputSchemaText: null,
+  runAfter: null,
+}
+
+const RULED_BEFORE: Pick<Hold['ruling'], 'undoWindowMs'> = { undoWindowMs: 0 }
 
 export function fromHoldBody(row: { readonly body: string }): Hold {
   const hold = JSON.parse(row.body) as Hold
   const verdicts = hold.verdicts.map((verdict) => ({ ...verdict, edits: verdict.edits ?? null }))
-  return { ...UNKNOWN_BEFORE, ...hold, verdicts }
+  return { ...UNKNOWN_BEFORE, ...hold, ruling: { ...RULED_BEFORE, ...hold.ruling }, verdicts }
 }

@@ -19,14 +19,21 @@ const TRY_AGAIN_AFTER_MS = 1000
 const MOST_ATTEMPTS = 3
 
 export interface Spool {
-  /** Writes lines, all with one call. The number of the first, which now survive the process; `null`: commit them instead. */
-  readonly add: (records: readonly AppendedRecord[]) => number | null
+  /** Writes lines, all with one call. */
+  readonly add: (records: readonly AppendedRecord[]) => Spooled
   /** Whose lines wait; `null` before the first. */
   readonly id: () => string | null
   /** Everything added so far is committed. */
   readonly settle: () => void
   /** Lets go. If everything is `committed`, nothing is left to recover, and files and mark are removed. */
   readonly end: (committed: boolean) => void
+}
+
+/** How many of the records, from the first on, now survive the process; the others are to be committed instead. */
+export interface Spooled {
+  readonly count: number
+  /** The number of the first line. */
+  readonly first: number
 }
 
 /** A record as it was appended. */
@@ -53,6 +60,8 @@ interface OpenSpool {
   sequence: number
 }
 
+const NOTHING: Spooled = { count: 0, first: 0 }
+
 export function createSpool(options: SpoolOptions): Spool {
   const { directory } = options
   let open: OpenSpool | null = null
@@ -61,23 +70,45 @@ export function createSpool(options: SpoolOptions): Spool {
 
   function write(spool: OpenSpool, records: readonly AppendedRecord[]): number {
     const first = spool.sequence + 1
-    const lines = records.map(({ draft, at }, index) => toSpoolLine(first + index, at, draft)).join('')
-    const length = Buffer.byteLength(lines)
-    if (writeSync(spool.descriptor, lines, spool.size) !== length) throw new Error('The disk took half a line.')
-    spool.size += length
-    spool.sequence += records.length
-    return first
+    const lines = records.map(({ draft, at }, index) => toSpoolLine(first + index, at, draft))
+    const text = lines.join('')
+    const length = Buffer.byteLength(text)
+    const written = writeSync(spool.descriptor, text, spool.size)
+    if (written === length) {
+      advance(spool, records.length, length)
+      return records.length
+    }
+    const error = new Error('The disk took half of what was written.')
+    if (fail(error)) return 0
+    // It cannot be taken back: the lines that arrived whole would be found after a crash, so they count.
+    let [count, whole] = [0, 0]
+    for (const line of lines) {
+      const end = whole + Buffer.byteLength(line)
+      if (end > written) break
+      count += 1
+      whole = end
+    }
+    advance(spool, count, whole)
+    return count
   }
 
-  function fail(error: unknown): void {
+  function advance(spool: OpenSpool, lines: number, bytes: number): void {
+    spool.size += bytes
+    spool.sequence += lines
+  }
+
+  /** Answers whether what was written in part is gone. */
+  function fail(error: unknown): boolean {
     notBefore = performance.now() + TRY_AGAIN_AFTER_MS
     if (!failing) options.onProblem({ kind: 'spool-unavailable', directory, error })
     failing = true
     try {
       // Half a line must not stand before a whole one. If it cannot be taken back, the next write goes over it.
       if (open !== null) ftruncateSync(open.descriptor, open.size)
+      return true
     } catch {
-      // Until then it is a last line without an end, which nobody counts.
+      // Until then it ends in a line without an end, which nobody counts.
+      return false
     }
   }
 
@@ -90,15 +121,16 @@ export function createSpool(options: SpoolOptions): Spool {
 
   return {
     add(records) {
-      if (failing && performance.now() < notBefore) return null
+      if (failing && performance.now() < notBefore) return NOTHING
       try {
         open ??= openSpool(directory, options.randomId)
-        const first = write(open, records)
-        failing = false
-        return first
+        const first = open.sequence + 1
+        const count = write(open, records)
+        if (count === records.length) failing = false
+        return { count, first }
       } catch (error) {
         fail(error)
-        return null
+        return NOTHING
       }
     },
     id: () => open?.id ?? null,

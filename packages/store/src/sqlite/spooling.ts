@@ -18,7 +18,7 @@ export interface SpoolingOptions {
   /** Calls back once all that comes in this moment has come. */
   readonly afterThisMoment: (work: () => void) => void
   readonly spooled: (record: AppendedRecord, sequence: number) => void
-  /** The spool took none of them: they are committed instead. */
+  /** The spool did not take it: it is committed instead. */
   readonly unspooled: (record: AppendedRecord) => Promise<void>
 }
 
@@ -34,13 +34,12 @@ export function createSpooling(options: SpoolingOptions): Spooling {
     if (gathered.length === 0) return
     const batch = gathered
     gathered = []
-    const first = options.spool.add(batch.map(({ record }) => record))
+    const { count, first } = options.spool.add(batch.map(({ record }) => record))
     for (const [index, { record, settle }] of batch.entries()) {
-      if (first === null) settle(options.unspooled(record))
-      else {
+      if (index < count) {
         options.spooled(record, first + index)
         settle()
-      }
+      } else settle(options.unspooled(record))
     }
   }
 

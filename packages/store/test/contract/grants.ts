@@ -154,6 +154,38 @@ export function describeGrants(given: GivenStore): void {
     expect([late, await given.store.grants.get('g2')]).toEqual(['too late', null])
   })
 
+  test('what stands changes with a hold in one transaction, or neither does', async () => {
+    await given.insert({ id: 'h1' })
+    await add({ id: 'g1', fromHold: 'h1' })
+    await add({ id: 'g2' })
+    await add({ id: 'g3', fromHold: 'h1', session: 'another' })
+    const seen: string[] = []
+    const standing = {
+      query: QUERY,
+      change: (grant: Grant) => {
+        seen.push(grant.id)
+        if (grant.fromHold !== 'h1') return null
+        return { grant: { ...grant, revokedAt: 7, revokedBy: 'ben' }, record: sampleRecord({ kind: 'grant-revoked' }) }
+      },
+    }
+    let rounds = 0
+    await given.store.holds.change('h1', (hold): Step<null> => {
+      if (rounds++ > 0) return { do: 'keep', answer: null }
+      return { ...approve(hold), before: given.clock, standing }
+    })
+    expect([seen, (await given.store.grants.get('g1'))?.revokedAt]).toEqual([[], null])
+    await given.store.holds.change('h1', (hold) => ({ ...approve(hold), standing }))
+    expect(seen).toEqual(['g1', 'g2'])
+    const revoked = (await given.store.grants.list(null, 10)).map(({ id, revokedAt }) => [id, revokedAt])
+    expect(revoked).toEqual([
+      ['g3', null],
+      ['g2', null],
+      ['g1', 7],
+    ])
+    expect((await kinds()).slice(-2)).toEqual(['hold-approved', 'grant-revoked'])
+    expect(await given.store.grants.standing(QUERY)).toMatchObject([{ id: 'g2' }])
+  })
+
   test('one is made from a hold by somebody who could approve it, at database time', async () => {
     await given.insert({ id: 'h1', ruling: { approvers: ['ben'] } })
     const request = { for: 60_000, arguments: 'any' } as const

@@ -38,6 +38,35 @@ export function describeLists(given: GivenStore): void {
     expect(await given.ids({ text: 'remove', state: 'approved' })).toEqual(['a'])
   })
 
+  test('words are found in who asked and why, who decided and why, and what came back', async () => {
+    const verdict = {
+      answer: 'decline',
+      by: 'maria',
+      via: 'page',
+      assurance: 'identified',
+      at: 1,
+      edits: null,
+    } as const
+    await given.insert({ id: 'a', call: { rationale: 'Duplicate of the Lisbon entry', principal: 'agent-seven' } })
+    await given.insert({ id: 'b' })
+    await given.store.holds.change('b', (hold) => {
+      const step = approve(hold)
+      return { ...step, hold: { ...step.hold, verdicts: [{ ...verdict, reason: 'wrong quarter' }] } }
+    })
+    await given.insert({
+      id: 'c',
+      state: 'succeeded',
+      outcome: { kind: 'result', isError: false, resultText: '{"content":[{"text":"Refunded"}]}', truncated: false },
+    })
+    await given.insert({ id: 'd', note: 'changed since it was shown: salary', changedSince: 'salary' })
+    await given.insert({ id: 'e', undoOf: 'a', call: { argumentsText: '{"name":"Ottilie"}' } })
+    expect(await given.ids({ text: 'ottilie' }), 'for approvers only').toEqual([])
+    for (const text of ['lisbon', 'seven']) expect(await given.ids({ text })).toEqual(['a'])
+    for (const text of ['maria', 'quarter']) expect(await given.ids({ text })).toEqual(['b'])
+    expect(await given.ids({ text: 'refunded' })).toEqual(['c'])
+    expect(await given.ids({ text: 'salary' }), 'for approvers only').toEqual([])
+  })
+
   test('a text is never read as search syntax', async () => {
     await given.insert({ id: 'a' })
     for (const text of ['"', '*', 'delete OR nothing', 'words : x', 'NEAR(a b)', 'a" OR "b', '-', "';--"]) {

@@ -1,10 +1,21 @@
 /** The JSON that the routes answer with, as far as the inbox reads it. */
-import type { ApprovalView, FeedbackView, GrantView, Preview } from '@holdpoint/core'
+import type { Invocation } from '@holdpoint/card'
+import type { ApprovalView, FeedbackView, GrantView, JsonObject, Preview } from '@holdpoint/core'
 
 export type { ApprovalView, FeedbackView, GrantView }
 
 export interface ApprovalDetail extends ApprovalView {
   readonly preview: Preview
+  /** Whether the process that would run it still stands before its server; `null`: not known. */
+  readonly server_state?: Invocation['server']['state']
+  readonly input_schema?: JsonObject | null
+  /** What the agent claimed when it asked for the same again. */
+  readonly later_rationales?: readonly LaterRationale[]
+}
+
+export interface LaterRationale {
+  readonly at: string
+  readonly rationale: string | null
 }
 
 export interface ApprovalPage {

@@ -29,6 +29,8 @@ export interface EventFollower {
 const NAME = 'holdpoint.events'
 const SHORTEST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 8000
+/** More than two heartbeats of the service: after a sleep or a change of network a dead line looks like a quiet one. */
+const LONGEST_SILENCE_MS = 40_000
 
 export function followEvents(listener: (event: StreamEvent) => void): EventFollower {
   const tabs = new BroadcastChannel(NAME)
@@ -96,12 +98,17 @@ async function wait(milliseconds: number): Promise<void> {
 
 /** Answers the status it ended with; 0: broken off, or never reached. */
 async function streamOnce(lastId: string, tell: (event: StreamEvent, id: string) => void): Promise<number> {
+  const line = new AbortController()
+  const giveUp = (): void => line.abort()
+  let silence = setTimeout(giveUp, LONGEST_SILENCE_MS)
+  addEventListener('offline', giveUp)
   try {
     const response = await fetch('/admin/events', {
       headers: keyHeaders(readKey(), lastId === '' ? {} : { 'last-event-id': lastId }),
       cache: 'no-store',
       credentials: 'omit',
       redirect: 'error',
+      signal: line.signal,
     })
     if (!response.ok || response.body === null) return response.status
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
@@ -109,12 +116,17 @@ async function streamOnce(lastId: string, tell: (event: StreamEvent, id: string)
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return 200
+      clearTimeout(silence)
+      silence = setTimeout(giveUp, LONGEST_SILENCE_MS)
       const blocks = (waiting + value).split('\n\n')
       waiting = blocks.pop() ?? ''
       for (const block of blocks) readBlock(block, tell)
     }
   } catch {
     return 0
+  } finally {
+    clearTimeout(silence)
+    removeEventListener('offline', giveUp)
   }
 }
 

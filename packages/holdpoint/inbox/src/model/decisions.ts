@@ -4,15 +4,21 @@
  */
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ApprovalDetail, ApprovalView } from '../api/answers.ts'
+import { serverNow } from '../api/clock.ts'
 import { request } from '../api/request.ts'
-import type { Answer, Problem } from '../api/request.ts'
+import type { Answer } from '../api/request.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
-import { ago } from './times.ts'
+import { refusedText, saidText } from './decision-words.ts'
+import { toHoldRow } from './hold-row.ts'
+import { countdown } from './times.ts'
+import { canTakeBack } from './undo-window.ts'
 
 export interface Decisions {
   readonly send: (verdict: HoldVerdictDetail) => Promise<boolean>
+  /** Calls that were approved and have not run: all of them, and one word about it. */
+  readonly takeBack: (ids: readonly string[]) => Promise<void>
   readonly resolve: (id: string, executed: boolean, note: string) => Promise<string | null>
   readonly sending: (id: string) => HoldVerdictDetail['answer'] | null
 }
@@ -25,83 +31,107 @@ export interface DecisionsOptions {
   readonly refresh: (id: string) => Promise<ApprovalView | null>
   readonly taken: (approval: ApprovalView) => void
   readonly say: (id: string, text: string, tone: 'good' | 'bad') => void
+  readonly toast: (text: string, tone: 'good' | 'bad') => void
+  readonly announce: (text: string) => void
 }
+
+type Ended =
+  | { readonly kind: 'counted'; readonly approval: ApprovalView }
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'underway' }
 
 export function createDecisions(options: DecisionsOptions): Decisions {
   const underway = new Map<string, HoldVerdictDetail['answer']>()
 
-  async function send(verdict: HoldVerdictDetail): Promise<boolean> {
+  async function exchange(verdict: HoldVerdictDetail): Promise<Ended> {
     const id = verdict.hold
-    if (underway.has(id)) return false
+    if (underway.has(id)) return { kind: 'underway' }
     underway.set(id, verdict.answer)
     options.changed()
     const answer = await post(verdict)
     underway.delete(id)
     if (answer.ok) {
       options.taken(answer.body)
-      options.say(id, saidText(answer.body, options.words()), 'good')
+      // What follows the answer is fetched beside it: the word that it counts must not wait for that.
+      void options.refresh(id).then(options.changed)
+      return { kind: 'counted', approval: answer.body }
     }
-    if (!answer.ok && answer.status === 401) options.refused()
+    if (answer.status === 401) options.refused()
     const now = await options.refresh(id)
-    if (!answer.ok) options.say(id, refusedText(answer.problem, now, options.words()), 'bad')
+    return { kind: 'refused', text: refusedText(verdict.answer, answer.problem, now, options.words()) }
+  }
+
+  /** The offer to take it back says the same on the screen, and counts down: it is spoken of once. */
+  function tell(approval: ApprovalView): void {
+    const words = options.words()
+    const row = toHoldRow(approval)
+    if (!canTakeBack(row, serverNow())) return options.say(approval.id, saidText(approval, words), 'good')
+    const time = countdown((row.runAfter ?? 0) - serverNow(), words)
+    options.announce(fill(words.runsUnlessUndone, { tool: oneLine(approval.tool), time }))
+  }
+
+  async function send(verdict: HoldVerdictDetail): Promise<boolean> {
+    const ended = await exchange(verdict)
+    if (ended.kind === 'counted') tell(ended.approval)
+    if (ended.kind === 'refused') options.say(verdict.hold, ended.text, 'bad')
     options.changed()
-    return answer.ok
+    return ended.kind === 'counted'
+  }
+
+  async function takeBack(ids: readonly string[]): Promise<void> {
+    const words = options.words()
+    const cancel = { answer: 'cancel', reason: null, edits: null, grant: null, once: null, digest: null } as const
+    const ended = await Promise.all(ids.map((id) => exchange({ ...cancel, hold: id })))
+    const counted = ended.filter(({ kind }) => kind === 'counted').length
+    const refused = ended.flatMap((one, index) => (one.kind === 'refused' ? [{ id: ids[index] ?? '', ...one }] : []))
+    for (const { id, text } of refused) options.say(id, text, 'bad')
+    const first = ended.find((one) => one.kind === 'counted')
+    if (first !== undefined) {
+      const tool = oneLine(first.approval.tool)
+      const text = ids.length === 1 ? words.takenBack : words.takenBackMany
+      options.toast(fill(text, { tool, n: counted, all: ids.length }), 'good')
+    }
+    options.changed()
   }
 
   return {
     send,
+    takeBack,
     async resolve(id, executed, note) {
       const answer = await request<ApprovalView>('POST', `${pathOf(id)}/resolve`, { executed, note })
       if (!answer.ok && answer.status === 401) options.refused()
       await options.refresh(id)
-      return answer.ok ? null : refusedText(answer.problem, null, options.words())
+      return answer.ok ? null : refusedText('approve', answer.problem, null, options.words())
     },
     sending: (id) => underway.get(id) ?? null,
   }
 }
 
 async function post(verdict: HoldVerdictDetail): Promise<Answer<ApprovalDetail>> {
-  const { answer, reason, edits, grant, digest } = verdict
-  if (answer !== 'approve') {
-    const body = { ...(reason === null ? {} : { reason }), ...(grant === null ? {} : { deny: grant }) }
-    return await request('POST', `${pathOf(verdict.hold)}/reject`, body)
+  const { answer, reason, edits, grant, once, digest } = verdict
+  const path = pathOf(verdict.hold)
+  switch (answer) {
+    case 'cancel':
+      return await request('POST', `${path}/cancel`, reason === null ? {} : { reason })
+    case 'decline':
+      return await request('POST', `${path}/reject`, {
+        ...(reason === null ? {} : { reason }),
+        ...(grant === null ? {} : { deny: grant }),
+      })
+    case 'approve': {
+      const members = [
+        ...(reason === null ? [] : [`"note":${JSON.stringify(reason)}`]),
+        ...(digest === null ? [] : [`"digest":${JSON.stringify(digest)}`]),
+        ...(grant === null ? [] : [`"grant":${JSON.stringify(grant)}`]),
+        ...(once === null ? [] : ['"once":true']),
+        // As it was written: parsed and written again, numbers would lose their spelling.
+        ...(edits === null ? [] : [`"edits":${edits}`]),
+      ]
+      return await request('POST', `${path}/approve`, `{${members.join(',')}}`)
+    }
   }
-  const members = [
-    ...(reason === null ? [] : [`"note":${JSON.stringify(reason)}`]),
-    ...(digest === null ? [] : [`"digest":${JSON.stringify(digest)}`]),
-    ...(grant === null ? [] : [`"grant":${JSON.stringify(grant)}`]),
-    // As it was written: parsed and written again, numbers would lose their spelling.
-    ...(edits === null ? [] : [`"edits":${edits}`]),
-  ]
-  return await request('POST', `${pathOf(verdict.hold)}/approve`, `{${members.join(',')}}`)
 }
 
 function pathOf(id: string): string {
   return `/admin/approvals/${encodeURIComponent(id)}`
-}
-
-function saidText(approval: ApprovalView, words: Words): string {
-  const { state, approvals, quorum } = approval
-  if (state === 'pending') return fill(words.countsSoFar, { have: approvals, need: quorum })
-  return fill(state === 'declined' ? words.youDeclined : words.youApproved, { tool: oneLine(approval.tool) })
-}
-
-/** Who was faster, where, how long ago. */
-export function refusedText(problem: Problem, now: ApprovalView | null, words: Words): string {
-  if (problem.code === 'OFFLINE') return words.notSent
-  const by = problem.decided_by ?? now?.decided_by ?? null
-  if (problem.code === 'CONFLICT' && by !== null) {
-    const state = problem.state ?? now?.state ?? ''
-    const verb =
-      state === 'declined'
-        ? words.alreadyDeclined
-        : state === 'cancelled'
-          ? words.alreadyCancelled
-          : words.alreadyApproved
-    const decidedAt = now?.decided_at ?? null
-    const when = decidedAt === null ? '' : `, ${ago(Date.parse(decidedAt), words)}`
-    return `${fill(verb, { who: oneLine(by), via: oneLine(problem.via ?? now?.via ?? '') })}${when}.`
-  }
-  if (problem.code === 'EXPIRED') return words.tooLate
-  return oneLine(problem.message) || words.somethingWrong
 }

@@ -19,13 +19,15 @@ export interface Details {
   readonly say: (id: string, notice: string | null) => void
   /** The card waits after an answer until it is given its call again. */
   readonly release: (id: string) => void
+  /** What is known of the servers changed. */
+  readonly judge: () => void
   readonly known: () => readonly string[]
 }
 
 const MOST_KEPT = 40
 
 export function createDetails(options: {
-  readonly trust: (server: string) => Invocation['server']['trust']
+  readonly trust: (server: string, identity: string) => Invocation['server']['trust']
   readonly changed: () => void
   readonly refused: () => void
 }): Details {
@@ -50,6 +52,10 @@ export function createDetails(options: {
     const known = kept.get(id)
     if (known === undefined || !('approval' in known)) return
     keep(id, { ...known, ...part(known) })
+  }
+
+  function trustOf({ server, server_identity }: ApprovalDetail): Invocation['server']['trust'] {
+    return options.trust(server, server_identity)
   }
 
   async function load(id: string): Promise<void> {
@@ -77,7 +83,7 @@ export function createDetails(options: {
     texts.set(id, text)
     const shown = isSame
       ? { approval: known.approval, invocation: known.invocation }
-      : { approval: answer.body, invocation: fromApproval(answer.body, options.trust(answer.body.server)) }
+      : { approval: answer.body, invocation: fromApproval(answer.body, trustOf(answer.body)) }
     keep(id, { ...shown, notice: known?.notice ?? null, records })
   }
 
@@ -86,6 +92,15 @@ export function createDetails(options: {
     load,
     say: (id, notice) => change(id, () => ({ notice })),
     release: (id) => change(id, ({ invocation }) => ({ invocation: { ...invocation } })),
+    judge() {
+      for (const [id, detail] of kept) {
+        if (!('approval' in detail)) continue
+        const trust = trustOf(detail.approval)
+        const { server } = detail.invocation
+        if (server.trust === trust) continue
+        kept.set(id, { ...detail, invocation: { ...detail.invocation, server: { ...server, trust } } })
+      }
+    },
     known: () => [...kept.keys()],
   }
 }

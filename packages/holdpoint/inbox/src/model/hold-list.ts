@@ -3,12 +3,14 @@
  * counts are true; history is fetched as far as somebody scrolls.
  */
 import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
+import { serverNow } from '../api/clock.ts'
 import { request } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
 import { needsPerson, toHoldRow } from './hold-row.ts'
 import type { HoldRow } from './hold-row.ts'
 import type { Filter } from './route.ts'
 import { createRowBook } from './row-book.ts'
+import { canTakeBack } from './undo-window.ts'
 
 export interface HoldList {
   readonly rows: () => readonly HoldRow[]
@@ -68,7 +70,7 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
   async function load(): Promise<void> {
     turn += 1
     const mine = turn
-    const states = kind === 'history' ? [filter.state] : filter.state === '' ? ['pending', 'unknown'] : [filter.state]
+    const states = kind === 'waiting' && filter.state === '' ? ['pending', 'unknown', 'approved'] : [filter.state]
     const pages = await Promise.all(states.map((state) => fetchPage(state, null, PAGE_SIZE)))
     if (mine !== turn) return
     const failed = pages.find((page) => 'code' in page)
@@ -78,7 +80,9 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     }
     rows.clear()
     leftAt.clear()
-    for (const page of pages as readonly ApprovalPage[]) for (const approval of page.approvals) put(toHoldRow(approval))
+    for (const { approvals } of pages as readonly ApprovalPage[]) {
+      for (const row of approvals.map(toHoldRow)) if (belongs(row)) put(row)
+    }
     cursor = (pages as readonly ApprovalPage[])[0]?.next_cursor ?? null
     status = 'ready'
     changed()
@@ -94,6 +98,11 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     for (const approval of page.approvals) if (rows.get(approval.id) === undefined) put(toHoldRow(approval))
     cursor = page.next_cursor
     return true
+  }
+
+  /** What waits: for somebody's word, or for the moment until which that word can be taken back. */
+  function belongs(row: HoldRow): boolean {
+    return kind === 'history' || needsPerson(row) || canTakeBack(row, serverNow())
   }
 
   function fits(approval: ApprovalView): boolean {
@@ -124,9 +133,10 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     },
     take(approval) {
       const isKnown = rows.get(approval.id) !== undefined
-      if (!isKnown && (!fits(approval) || (kind === 'waiting' && !needsPerson(approval)))) return
+      const row = toHoldRow(approval)
+      if (!isKnown && (!fits(approval) || !belongs(row))) return
       if (isKnown && kind === 'history' && !fits(approval)) rows.remove(approval.id)
-      else put(toHoldRow(approval))
+      else put(row)
       changed()
     },
     sweep(kept) {
@@ -134,6 +144,7 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
       for (const [id, at] of leftAt) {
         const row = rows.get(id)
         if (row !== undefined && needsPerson(row)) leftAt.delete(id)
+        else if (row !== undefined && canTakeBack(row, serverNow())) leftAt.set(id, performance.now())
         else if (at < old && id !== kept) {
           leftAt.delete(id)
           rows.remove(id)

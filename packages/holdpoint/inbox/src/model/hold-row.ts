@@ -17,6 +17,8 @@ export interface HoldRow {
   readonly createdAt: number
   readonly decideBy: number
   readonly decidedAt: number | null
+  /** An approved call runs no sooner; until then it can be taken back. */
+  readonly runAfter: number | null
   readonly decidedBy: string | null
   readonly via: string | null
   readonly approvals: number
@@ -30,7 +32,7 @@ export function toHoldRow(approval: ApprovalView): HoldRow {
     id: approval.id,
     state: approval.state,
     server: oneLine(approval.server),
-    identity: approval.server_identity,
+    identity: oneLine(approval.server_identity),
     tool: oneLine(approval.tool),
     risk: approval.risk,
     glimpse: glimpseOf(approval.edit?.approved ?? approval.arguments),
@@ -40,6 +42,7 @@ export function toHoldRow(approval: ApprovalView): HoldRow {
     createdAt: Date.parse(approval.created_at),
     decideBy: Date.parse(approval.decide_by),
     decidedAt: approval.decided_at === null ? null : Date.parse(approval.decided_at),
+    runAfter: approval.run_after === null ? null : Date.parse(approval.run_after),
     decidedBy: approval.decided_by === null ? null : oneLine(approval.decided_by),
     via: approval.via,
     approvals: approval.approvals,

@@ -33,6 +33,7 @@ import { createRemote } from './remote.ts'
 import type { Remote } from './remote.ts'
 import { isFiltered, NO_FILTER, readRoute, toAddress } from './route.ts'
 import type { Filter, Route } from './route.ts'
+import { trustIn } from './server-trust.ts'
 import { readLocale, writeLocale } from './settings.ts'
 import { exchangeCode, takeCode } from './sign-in.ts'
 
@@ -42,7 +43,7 @@ export interface Toast {
   readonly tone: 'good' | 'bad' | 'plain'
 }
 
-export type Dialog = 'none' | 'help' | 'menu' | 'bulk-decline' | 'bulk-approve'
+export type Dialog = 'none' | 'help' | 'menu' | 'bulk-decline' | 'bulk-cancel' | 'bulk-approve'
 
 export interface InboxState {
   readonly phase: 'starting' | 'signed-out' | 'unreachable' | 'ready'
@@ -81,7 +82,8 @@ export interface Inbox {
   readonly open: (id: string | null) => void
   readonly toast: (text: string, tone: Toast['tone']) => void
   readonly announce: (text: string) => void
-  readonly trust: (server: string) => Invocation['server']['trust']
+  /** Of a server by its identity; where only its name is known (`null`), of all that bear it. */
+  readonly trust: (server: string, identity: string | null) => Invocation['server']['trust']
   readonly setLocale: (locale: string) => void
 }
 
@@ -114,12 +116,16 @@ export function createInbox(draw: () => void): Inbox {
 
   const waiting = createHoldList({ kind: 'waiting', filter: NO_FILTER, ...hooks })
   let list: HoldList = waiting
-  const trust = (server: string): Invocation['server']['trust'] => {
-    const known = servers.value()?.servers.find(({ name }) => name === server)
-    return known?.configured === true ? 'trusted' : 'unknown'
-  }
+  const trust: Inbox['trust'] = (server, identity) => trustIn(servers.value()?.servers ?? [], server, identity)
   const details = createDetails({ trust, ...hooks })
-  const servers = createRemote<{ readonly servers: readonly ServerView[] }>({ path: () => '/admin/servers', ...hooks })
+  const servers = createRemote<{ readonly servers: readonly ServerView[] }>({
+    path: () => '/admin/servers',
+    refused,
+    changed: () => {
+      details.judge()
+      draw()
+    },
+  })
 
   function listFor(route: Route): HoldList {
     if (route.page === 'history') return createHoldList({ kind: 'history', filter: route.filter, ...hooks })
@@ -150,6 +156,8 @@ export function createInbox(draw: () => void): Inbox {
       details.say(id, tone === 'bad' ? text : null)
       toast(text, tone)
     },
+    toast,
+    announce: (text) => inbox.announce(text),
   })
 
   function onHold(approval: ApprovalView): void {

@@ -6,15 +6,18 @@ import type { ActivityCall, ApprovalDetail, ApprovalView } from '../api/answers.
 
 type Trust = Invocation['server']['trust']
 
-export function fromApproval(approval: ApprovalView | ApprovalDetail, trust: Trust): Invocation {
-  const title = 'preview' in approval ? approval.preview.toolTitle : null
+export function fromApproval(approval: ApprovalDetail, trust: Trust): Invocation {
+  const { toolTitle, icon } = approval.preview
+  const schema = approval.input_schema ?? null
   return {
     id: approval.id,
     tool: approval.tool,
-    ...(title === null ? {} : { title }),
-    server: { name: approval.server, trust, state: 'connected' },
+    ...(toolTitle === null ? {} : { title: toolTitle }),
+    ...(icon === undefined ? {} : { icon }),
+    server: { name: approval.server, trust, state: approval.server_state ?? null },
     state: stateOf(approval),
     arguments: approval.edit?.approved ?? approval.arguments,
+    ...(schema === null ? {} : { inputSchema: schema }),
     ...outcomeOf(approval),
     hold: approval,
   }
@@ -22,14 +25,19 @@ export function fromApproval(approval: ApprovalView | ApprovalDetail, trust: Tru
 
 /** Only its head is drawn: the log keeps neither arguments nor results of calls that were not held. */
 export function fromCall(call: ActivityCall, trust: Trust): Invocation {
-  const denied = call.kind !== 'call-passed'
+  const passed = hasPassed(call)
   return {
     id: `${call.chain}-${call.sequence}`,
     tool: call.tool ?? '',
-    server: { name: call.server ?? '', trust, state: 'connected' },
-    state: denied ? 'cancelled' : 'success',
+    server: { name: call.server ?? '', trust, state: null },
+    state: passed ? 'success' : 'cancelled',
     arguments: {},
   }
+}
+
+/** What passes above low risk is recorded before it is sent. */
+export function hasPassed({ kind }: ActivityCall): boolean {
+  return kind === 'call-passed' || kind === 'call-intended'
 }
 
 function stateOf({ state, outcome }: ApprovalView): InvocationState {

@@ -24,3 +24,10 @@ export function left(at: number, words: Words): string {
 export function clock(moment: string | number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(moment))
 }
+
+/** Counting down: a second that has begun counts, so that nothing says "0 s" before it is over. */
+export function countdown(milliseconds: number, words: Words): string {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
+  if (seconds < 100) return fill(words.seconds, { n: seconds })
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

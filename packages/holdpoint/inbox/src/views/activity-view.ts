@@ -1,16 +1,17 @@
 /** Every tool call as it happens: passed, held, denied. */
-import type { Invocation, MessageTable } from '@holdpoint/card'
+import type { Invocation, MessageTable, ToolOpenDetail } from '@holdpoint/card'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ActivityCall } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { fromApproval, fromCall } from '../model/invocation.ts'
+import { fromApproval, fromCall, hasPassed } from '../model/invocation.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
 import { riskMark } from './marks.ts'
+import { openLink } from './open-link.ts'
 import { follow } from './page-link.ts'
 import { settled } from './settled.ts'
 
@@ -51,7 +52,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
   const { words, locale } = inbox.state()
   const { approval } = call
   const drawnCall = toDrawn(inbox, call)
-  const how = call.kind === 'call-passed' ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
+  const how = hasPassed(call) ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
   return html`<li class="call ${how}">
     <div class="call-side">
       <span class="mark how ${how}">${words.how[how]}</span>
@@ -63,6 +64,8 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
         .invocation=${settled(drawnCall.invocation)}
         .locale=${locale}
         .messages=${settled(drawnCall.messages)}
+        opens="web"
+        @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
       ></tool-card>
       <p class="call-about">
         ${call.risk === null ? nothing : riskMark(call.risk, words)}
@@ -87,7 +90,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
 function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const { words } = inbox.state()
   const key = `${call.chain} ${call.sequence}`
-  const trust = inbox.trust(call.server ?? '')
+  const trust = inbox.trust(call.server ?? '', call.approval?.server_identity ?? null)
   const text = `${trust} ${words.callNumbered} ${JSON.stringify(call.approval)}`
   const known = drawn.get(key)
   if (known?.text === text) return known

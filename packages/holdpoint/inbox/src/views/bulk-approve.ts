@@ -1,8 +1,9 @@
 /**
  * `<bulk-approve>`: every selected call with all of its arguments, and one button below the last of them. It wakes once the
- * end was on the screen and a moment has passed; a press that the browser does not vouch for does nothing.
+ * end was on the screen and a moment has passed; a press that the browser does not vouch for does nothing. What was read is
+ * what is approved: news of any call begin the reading anew, from the top.
  */
-import { html, LitElement } from 'lit'
+import { html, LitElement, nothing } from 'lit'
 import type { PropertyDeclarations, TemplateResult } from 'lit'
 import { MOST_AT_ONCE } from '../model/bulk-rules.ts'
 import type { Detail } from '../model/details.ts'
@@ -14,25 +15,38 @@ import { drawLoading } from './empty.ts'
 
 const LOOK_FIRST_MS = 600
 
+interface ShownCall {
+  readonly hold: string
+  readonly digest: string
+}
+
+/** What stands on the screen, since when, and whether its end was there. */
+interface Shown {
+  readonly calls: readonly ShownCall[]
+  readonly key: string
+  readonly since: number
+  readonly isRead: boolean
+}
+
 export class BulkApprove extends LitElement {
   static override readonly properties: PropertyDeclarations = {
     inbox: { attribute: false },
     ids: { attribute: false },
-    seen: { state: true },
+    shown: { state: true },
     sending: { state: true },
   }
 
   declare inbox: Inbox
   declare ids: readonly string[]
-  declare private seen: boolean
+  declare private shown: Shown | null
   declare private sending: boolean
-  private shownSince = Number.POSITIVE_INFINITY
+  private hasChanged = false
   private watcher: IntersectionObserver | null = null
 
   constructor() {
     super()
     this.ids = []
-    this.seen = false
+    this.shown = null
     this.sending = false
   }
 
@@ -51,42 +65,70 @@ export class BulkApprove extends LitElement {
     this.watcher?.disconnect()
   }
 
+  /** After the drawing: what is on the screen now is what was drawn. */
   protected override updated(): void {
+    const details = this.pending()
+    const key = details === null ? null : keyOf(details)
+    if (details === null || key === null || key === this.shown?.key) return
+    this.hasChanged = this.shown !== null
+    const calls = details.map(({ approval: { id, edit, digest } }) => ({ hold: id, digest: edit?.digest ?? digest }))
+    this.shown = { calls, key, since: performance.now(), isRead: false }
+    this.querySelector('.bulk-calls')?.scrollTo(0, 0)
+    this.watch(key)
+  }
+
+  private watch(key: string): void {
+    this.watcher?.disconnect()
     const end = this.querySelector('.end')
-    if (end === null || this.watcher !== null) return
-    this.shownSince = performance.now()
-    this.watcher = new IntersectionObserver((entries) => {
+    if (end === null) return
+    const watcher = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting) || document.visibilityState !== 'visible') return
-      this.seen = true
-      this.watcher?.disconnect()
+      // A sighting of the end of other arguments may still be on its way.
+      if (this.watcher !== watcher || this.shown?.key !== key) return
+      this.shown = { ...this.shown, isRead: true }
+      watcher.disconnect()
     })
-    this.watcher.observe(end)
+    this.watcher = watcher
+    watcher.observe(end)
   }
 
   override render(): TemplateResult {
     const { words } = this.inbox.state()
     const details = this.pending()
     if (details === null) return drawLoading(words)
+    const isRead = this.shown?.isRead === true && this.shown.key === keyOf(details)
+    const opens = [...new Set(details.flatMap(({ approval }) => approval.also_allows ?? []))]
     return html`<div class="bulk-calls" tabindex="0" role="region" aria-label=${words.bulkCalls}>
         <ol>
           ${details.map(
-            ({ approval }) =>
+            ({ approval: { preview } }) =>
               html`<li>
-                <strong>${oneLine(approval.preview.entity?.title ?? approval.preview.title)}</strong>
-                ${approval.preview.warnings.map((warning) => html`<p class="warning">⚠ ${oneLine(warning)}</p>`)}
-                ${drawArgumentTree(approval.preview.arguments, words)}
+                <strong>${oneLine(preview.entity?.title ?? preview.title)}</strong>
+                ${preview.irreversible ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
+                ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${oneLine(warning)}</p>`)}
+                ${drawArgumentTree(preview.arguments, words)}
               </li>`,
           )}
         </ol>
         <div class="end"></div>
       </div>
-      <p class="quiet-text" role="status">${this.seen ? words.bulkRuns : words.bulkReadFirst}</p>
+      ${
+        opens.length === 0
+          ? nothing
+          : html`<div class="bulk-opens">
+              ${opens.map((text) => html`<p>${oneLine(text)}</p>`)}
+              <label class="check"><input type="checkbox" id="bulk-once" />${words.bulkOnce}</label>
+            </div>`
+      }
+      <p class="quiet-text" role="status">
+        ${isRead ? words.bulkRuns : this.hasChanged ? words.bulkChanged : words.bulkReadFirst}
+      </p>
       <div class="buttons">
         <button
           type="button"
           class="main"
           id="bulk-approve"
-          ?disabled=${!this.seen || this.sending}
+          ?disabled=${!isRead || this.sending}
           @click=${this.approve}
         >
           ${fill(words.approveAll, { n: details.length })}
@@ -104,22 +146,23 @@ export class BulkApprove extends LitElement {
 
   private readonly approve = async (event: Event): Promise<void> => {
     const details = this.pending()
-    if (!event.isTrusted || !this.seen || details === null || this.sending) return
-    if (performance.now() - this.shownSince < LOOK_FIRST_MS) return
+    const { shown } = this
+    if (!event.isTrusted || shown?.isRead !== true || details === null || this.sending) return
+    if (shown.key !== keyOf(details) || performance.now() - shown.since < LOOK_FIRST_MS) return
     this.sending = true
-    for (const { approval } of details) {
-      const digest = approval.edit?.digest ?? approval.digest
-      await this.inbox.decisions.send({
-        hold: approval.id,
-        answer: 'approve',
-        reason: null,
-        edits: null,
-        grant: null,
-        digest,
-      })
-    }
+    const once = this.querySelector<HTMLInputElement>('#bulk-once')?.checked === true ? true : null
+    // At once, so that they can be taken back at once.
+    const told = { answer: 'approve', reason: null, edits: null, grant: null, once } as const
+    await Promise.all(shown.calls.map(async (call) => await this.inbox.decisions.send({ ...told, ...call })))
     this.inbox.change({ dialog: 'none', selected: new Set() })
   }
+}
+
+/** Everything that is read before the press, so that nothing of it can change unnoticed. */
+function keyOf(details: readonly Detail[]): string {
+  return JSON.stringify(
+    details.map(({ approval: { id, edit, digest, preview } }) => [id, edit?.digest ?? digest, preview]),
+  )
 }
 
 declare global {

@@ -1,4 +1,4 @@
-/** Deciding several at once: one reason for all declined, and approval only where the rules for that allow it. */
+/** Deciding several at once: one reason for all declined or cancelled, and approval only where the rules for that allow it. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { bulkApproval } from '../model/bulk-rules.ts'
@@ -38,6 +38,9 @@ export function drawBulkBar(inbox: Inbox): TemplateResult | typeof nothing {
       <button type="button" class="no" id="bulk-decline-open" @click=${() => inbox.change({ dialog: 'bulk-decline' })}>
         ${words.declineMany}
       </button>
+      <button type="button" id="bulk-cancel-open" @click=${() => inbox.change({ dialog: 'bulk-cancel' })}>
+        ${words.cancelMany}
+      </button>
       <button type="button" class="plain" @click=${() => inbox.change({ selected: new Set() })}>${words.clear}</button>
     </div>
     <p class="quiet-text" id="bulk-why">${approval === 'possible' ? '' : words.bulkRules[approval]}</p>
@@ -54,24 +57,28 @@ export function drawBulkDialogs(inbox: Inbox): TemplateResult | typeof nothing {
       <bulk-approve .inbox=${inbox} .ids=${rows.map(({ id }) => id)}></bulk-approve>
     </dialog>`
   }
-  if (dialog !== 'bulk-decline' || rows.length === 0) return nothing
-  const decline = async (event: SubmitEvent): Promise<void> => {
+  if ((dialog !== 'bulk-decline' && dialog !== 'bulk-cancel') || rows.length === 0) return nothing
+  const isCancel = dialog === 'bulk-cancel'
+  const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     if (!event.isTrusted) return
     const typed = (event.target as HTMLFormElement).querySelector('textarea')?.value.trim() ?? ''
     inbox.change({ dialog: 'none', selected: new Set() })
     for (const { id } of rows) {
       const reason = typed === '' ? null : typed
-      await inbox.decisions.send({ hold: id, answer: 'decline', reason, edits: null, grant: null, digest: null })
+      const answer = isCancel ? 'cancel' : 'decline'
+      await inbox.decisions.send({ hold: id, answer, reason, edits: null, grant: null, once: null, digest: null })
     }
   }
   return html`<dialog class="dialog" aria-labelledby="bulk-title" ${modal} @close=${close}>
-    <h2 id="bulk-title">${fill(words.bulkDeclineTitle, { n: rows.length })}</h2>
-    <form @submit=${(event: SubmitEvent) => void decline(event)}>
+    <h2 id="bulk-title">${fill(isCancel ? words.bulkCancelTitle : words.bulkDeclineTitle, { n: rows.length })}</h2>
+    <form @submit=${(event: SubmitEvent) => void send(event)}>
       <label for="bulk-reason">${words.reasonForAll}</label>
       <textarea id="bulk-reason" rows="3" maxlength="4000" autofocus></textarea>
       <div class="buttons">
-        <button type="submit" class="no" id="bulk-decline">${fill(words.declineAll, { n: rows.length })}</button>
+        <button type="submit" class="no" id=${isCancel ? 'bulk-cancel' : 'bulk-decline'}>
+          ${fill(isCancel ? words.cancelAll : words.declineAll, { n: rows.length })}
+        </button>
         <button type="button" class="plain" @click=${close}>${words.back}</button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { isFiltered, NO_FILTER, toAddress } from '../model/route.ts'
 import type { Filter } from '../model/route.ts'
 import { readViews, writeViews } from '../model/settings.ts'
 import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
 import { icon } from './icons.ts'
 import { followAddress } from './page-link.ts'
 
@@ -22,7 +23,7 @@ export function drawFilterBar(inbox: Inbox): TemplateResult {
   }
   const names = (inbox.servers.value()?.servers ?? []).map(({ name }) => name)
   const servers = [...new Set([...names, ...(filter.server === '' ? [] : [filter.server])])].map(
-    (name) => [name, name] as const,
+    (name) => [name, oneLine(name)] as const,
   )
   const states = Object.entries(words.states).filter(
     ([state]) => page === 'history' || state === 'pending' || state === 'unknown',
@@ -102,7 +103,7 @@ function drawViews(inbox: Inbox): TemplateResult | typeof nothing {
           class="view-chip ${view.address === address ? 'current' : ''}"
           href=${view.address}
           @click=${followAddress(inbox, view.address)}
-          >${view.name}</a
+          >${oneLine(view.name)}</a
         >`,
     )}
     ${

@@ -101,6 +101,6 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
 function drawUsage({ used, limits }: GrantView): TemplateResult {
   const share = limits.count === null ? null : used.count / limits.count
   return html`${used.count}${limits.count === null ? '' : ` / ${limits.count}`}
-  ${limits.amount === null ? nothing : html` · ${limits.amount.path}: ${used.amount} / ${limits.amount.total}`}
+  ${limits.amount === null ? nothing : html` · ${oneLine(limits.amount.path)}: ${used.amount} / ${limits.amount.total}`}
   ${share === null ? nothing : html`<progress max="1" .value=${Math.min(1, share)} aria-label=${`${used.count} / ${limits.count}`}></progress>`}`
 }

@@ -1,20 +1,25 @@
 /** One hold: its card, what a person still has to say about it, its timeline, its records and where else it can be seen. */
-import type { HoldVerdictDetail } from '@holdpoint/card'
+import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail, RecordView } from '../api/answers.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { surfaceText } from '../model/surfaces.ts'
 import { clock } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
+import { drawAsked, drawLaterClaims } from './asked-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
 import { icon } from './icons.ts'
+import { openLink } from './open-link.ts'
 import { follow } from './page-link.ts'
 import { drawResolve } from './resolve-view.ts'
 import { settled } from './settled.ts'
+import { drawSurfaces } from './surfaces-view.ts'
+import { drawApproved } from './undo-view.ts'
 
 export function drawHoldPage(inbox: Inbox, id: string): TemplateResult {
   const { words } = inbox.state()
@@ -57,19 +62,27 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       .locale=${locale}
       .notice=${notice === null ? null : oneLine(notice)}
       .messages=${settled(words.card)}
+      opens="web"
       @hold-verdict=${answer}
+      @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
     ></tool-card>
+    ${isCut(approval) ? html`<p class="said" id="cut">${words.resultCut}</p>` : nothing}
     ${
       notice !== null && approval.state !== 'pending'
         ? html`<p class="said bad" role="alert" id="conflict">${icon('warning')}<span>${oneLine(notice)}</span></p>`
         : nothing
     }
     ${approval.state === 'pending' && !canDecide ? html`<p class="said">${words.readOnly}</p>` : nothing}
-    ${approval.state === 'approved' ? html`<p class="said">${words.approvedWaits}</p>` : nothing}
+    ${drawApproved(inbox, approval)}
     ${approval.note === null ? nothing : html`<p class="said">${oneLine(approval.note)}</p>`}
-    ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing}
-    ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)} ${drawRecords(detail.records, words, locale)}
+    ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
+    ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}
+    ${drawRecords(detail.records, words, locale)}
   </article>`
+}
+
+function isCut({ outcome }: ApprovalDetail): boolean {
+  return outcome?.kind === 'result' && outcome.truncated
 }
 
 /** What somebody put in place of what was asked for; the card shows what would run. */
@@ -103,7 +116,7 @@ function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResu
               ${drawNamed(record.actor ?? record.principal, 'timeline-who')}</span
             >
             <time datetime=${record.at}>${clock(record.at, locale)}</time>
-            ${drawNamed(record.detail, 'timeline-detail')}
+            ${drawNamed(record.kind === 'question-shown' ? surfaceText(record.detail, record.client, words) : record.detail, 'timeline-detail')}
           </li>`,
       )}
     </ol>
@@ -125,30 +138,6 @@ function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResu
 function drawNamed(text: string | null, kind: string): TemplateResult | typeof nothing {
   if (text === null || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return nothing
   return html`<span class=${kind}>${oneLine(text)}</span>`
-}
-
-function drawSurfaces(inbox: Inbox, { approval }: Detail): TemplateResult {
-  const { words } = inbox.state()
-  const address = holdAddress(approval.id)
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(location.origin + address)
-    inbox.toast(words.copied, 'plain')
-  }
-  return html`<section class="panel part" aria-labelledby="surfaces-title">
-    <h2 id="surfaces-title">${words.surfaces}</h2>
-    <dl class="facts">
-      <dt>${words.surfacePage}</dt>
-      <dd>
-        <a href=${address} @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}>${address}</a>
-        <button type="button" class="small" @click=${() => void copy()}>${words.copyLink}</button>
-      </dd>
-      <dt>${words.surfaceTerminal}</dt>
-      <dd><code>npx holdpoint show ${oneLine(approval.id)}</code></dd>
-      <dt>${words.surfaceHost}</dt>
-      <dd>${fill(words.surfaceHostText, { client: oneLine(approval.client) })}</dd>
-    </dl>
-    <p class="quiet-text">${words.firstAnswerCounts}</p>
-  </section>`
 }
 
 function drawRecords(records: readonly RecordView[], words: Words, locale: string): TemplateResult | typeof nothing {

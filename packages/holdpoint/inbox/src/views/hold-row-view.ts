@@ -8,9 +8,9 @@ import type { ListItem } from '../model/list-items.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, left } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
-import type { Words } from '../words/words.ts'
 import { riskMark, stateMark } from './marks.ts'
 import { follow } from './page-link.ts'
+import { drawRowUndo, runsIn } from './undo-view.ts'
 
 export const ROW_HEIGHT = 92
 export const GROUP_HEIGHT = 44
@@ -68,14 +68,18 @@ function drawRow(inbox: Inbox, row: HoldRow): TemplateResult {
         <span class="row-when">${ago(row.decidedAt ?? row.createdAt, words)}</span>
       </span>
       <span class="row-glimpse">${row.glimpse === '' ? words.noArguments : row.glimpse}</span>
-      <span class="row-foot">${drawFoot(row, words, sending !== null, route.filter.group === 'server')}</span>
+      <span class="row-foot">${drawFoot(inbox, row, sending !== null)}</span>
     </a>
+    ${drawRowUndo(inbox, row)}
   </div>`
 }
 
-function drawFoot(row: HoldRow, words: Words, sending: boolean, byServer: boolean): TemplateResult {
-  const about = byServer ? row.client : row.server
+function drawFoot(inbox: Inbox, row: HoldRow, sending: boolean): TemplateResult {
+  const { words, route } = inbox.state()
+  const about = route.filter.group === 'server' ? row.client : row.server
   if (sending) return html`<span class="mark">${words.sending}</span>`
+  const soon = runsIn(row, inbox)
+  if (soon !== null) return html`${stateMark(row.state, words)}<span class="row-soon">${soon}</span>`
   if (!needsPerson(row)) {
     const verb = row.state === 'declined' ? words.declinedVia : words.approvedVia
     const decided = row.decidedBy === null ? about : fill(verb, { who: row.decidedBy, via: row.via ?? '' })

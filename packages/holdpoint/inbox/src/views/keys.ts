@@ -10,6 +10,7 @@ import { NO_FILTER } from '../model/route.ts'
 import { currentItems } from './hold-list-view.ts'
 import { hasPane, toggleSelected } from './hold-row-view.ts'
 import { heldOnScreen } from './shown-card.ts'
+import { keyTarget } from './undo-view.ts'
 
 export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -46,6 +47,8 @@ function actionFor(key: string): Action | null {
     case '?':
       return (inbox) => inbox.change({ dialog: 'help' })
     case 'u':
+      return takeBack
+    case 'b':
       return (inbox) => inbox.navigate({ page: 'waiting', filter: NO_FILTER })
     default:
       return null
@@ -94,6 +97,14 @@ function select(inbox: Inbox): void {
     .rows()
     .find(({ id }) => id === focus)
   if (route.page === 'waiting' && row?.state === 'pending') toggleSelected(inbox, row.id)
+}
+
+/** Nothing runs by it, so it needs no second press. */
+async function takeBack(inbox: Inbox): Promise<void> {
+  const { session, words } = inbox.state()
+  const ids = session?.can_decide === true ? keyTarget(inbox) : []
+  if (ids.length === 0) inbox.toast(words.nothingToUndo, 'plain')
+  else await inbox.decisions.takeBack(ids)
 }
 
 function openPage(inbox: Inbox): void {
@@ -145,7 +156,9 @@ async function approve(inbox: Inbox): Promise<void> {
   // With something typed or chosen in the card, only its own button knows what is meant.
   if (partsOf(card).querySelector('.panel') !== null) return confirm.focus()
   const digest = hold.edit?.digest ?? hold.digest ?? null
-  await inbox.decisions.send({ hold: hold.id, answer: 'approve', reason: null, edits: null, grant: null, digest })
+  const once = partsOf(card).querySelector<HTMLInputElement>('[name="once"]')?.checked === true ? true : null
+  const plain = { reason: null, edits: null, grant: null } as const
+  await inbox.decisions.send({ hold: hold.id, answer: 'approve', ...plain, once, digest })
 }
 
 /** Opens a part of the card that asks for more, and puts the cursor there. Opening decides nothing. */
@@ -155,7 +168,10 @@ async function openPanel(inbox: Inbox, button: string | null, field: string): Pr
   const edit = inbox.state().words.card.edit
   const buttons = [...partsOf(card).querySelectorAll<HTMLButtonElement>('#row button')]
   const opener = buttons.find((one) => (button === null ? one.textContent?.trim() === edit : one.matches(button)))
-  if (opener === undefined) return
+  if (opener === undefined) {
+    if (button === null) inbox.toast(inbox.state().words.notEditable, 'plain')
+    return
+  }
   if (partsOf(card).querySelector('.panel') === null) opener.click()
   await new Promise(requestAnimationFrame)
   const target = partsOf(card).querySelector<HTMLElement>(`.panel :is(${field})`)

@@ -24,6 +24,7 @@ import { modal } from './modal.ts'
 import { follow } from './page-link.ts'
 import { drawServers } from './servers-view.ts'
 import { drawSignIn } from './sign-in-view.ts'
+import { drawUndoNotes } from './undo-view.ts'
 
 const TABS: readonly PageName[] = ['waiting', 'history', 'activity']
 
@@ -39,8 +40,11 @@ export function drawShell(inbox: Inbox): TemplateResult {
       </div>
       ${isIn ? drawTabs(inbox) : nothing}
     </div>
-    <div class="toasts" role="status" aria-live="polite">
-      ${toasts.map(({ text, tone }) => html`<p class="toast ${tone}">${oneLine(text)}</p>`)}
+    <div class="toasts">
+      <div class="said-notes" role="status" aria-live="polite">
+        ${toasts.map(({ text, tone }) => html`<p class="toast ${tone}">${oneLine(text)}</p>`)}
+      </div>
+      ${isIn ? drawUndoNotes(inbox) : nothing}
     </div>
     <div class="quiet" id="announce" role="status" aria-live="polite">${announcement}</div>
     ${isIn ? drawBulkDialogs(inbox) : nothing} ${dialog === 'help' ? drawHelp(inbox) : nothing}

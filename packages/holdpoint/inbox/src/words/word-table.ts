@@ -24,6 +24,10 @@ export interface WordTable {
   readonly spans: Labels
   readonly bulkRules: { readonly [rule in Exclude<BulkApproval, 'possible'>]: string }
   readonly records: Labels
+  readonly surfaceKinds: Labels
+  readonly rails: Labels
+  /** By the state in which the hold already is. */
+  readonly tooLateToUndo: Labels
   readonly keyList: readonly (readonly [string, string])[]
   readonly skip: string
   readonly navigation: string
@@ -110,13 +114,32 @@ export interface WordTable {
   readonly editedBy: string
   readonly nothing: string
   readonly approvedWaits: string
+  readonly takeBack: string
+  readonly undo: string
+  readonly undoAll: string
+  readonly undoOf: string
+  readonly undoOffers: string
+  readonly runsIn: string
+  readonly toolRunsIn: string
+  readonly manyRunIn: string
+  readonly runsUnlessUndone: string
+  readonly takenBack: string
+  readonly takenBackMany: string
+  readonly nothingToUndo: string
+  readonly notEditable: string
+  readonly whatWasAsked: string
+  readonly askedAgain: string
+  readonly resultCut: string
+  readonly linkNotFollowed: string
   readonly timeline: string
   readonly takesBack: string
   readonly surfaces: string
   readonly surfacePage: string
   readonly surfaceTerminal: string
-  readonly surfaceHost: string
-  readonly surfaceHostText: string
+  readonly alsoAskedOn: string
+  readonly askedNowhereElse: string
+  readonly decidedOn: string
+  readonly decidedWhere: string
   readonly firstAnswerCounts: string
   readonly auditRecords: string
   readonly when: string
@@ -134,6 +157,7 @@ export interface WordTable {
   readonly countsSoFar: string
   readonly youApproved: string
   readonly youDeclined: string
+  readonly youCancelled: string
   readonly alreadyApproved: string
   readonly alreadyDeclined: string
   readonly alreadyCancelled: string
@@ -145,13 +169,19 @@ export interface WordTable {
   readonly selectedCount: string
   readonly approveMany: string
   readonly declineMany: string
+  readonly cancelMany: string
   readonly bulkApproveTitle: string
   readonly bulkDeclineTitle: string
+  readonly bulkCancelTitle: string
   readonly bulkCalls: string
   readonly bulkRuns: string
   readonly bulkReadFirst: string
+  readonly bulkChanged: string
+  readonly bulkOnce: string
+  readonly cannotBeUndone: string
   readonly approveAll: string
   readonly declineAll: string
+  readonly cancelAll: string
   readonly reasonForAll: string
   readonly activityLead: string
   readonly noActivity: string

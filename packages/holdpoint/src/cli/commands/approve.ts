@@ -22,14 +22,16 @@ export const approve: Command = defineCommand({
   summary: 'say yes to a held call',
   usage: `holdpoint approve ID [--note TEXT] [--edit FILE|JSON] [--wait [--timeout 5m]]
                   [--once | --allow session|30m|always
-                  [--same-arguments | --where JSON] [--times N]]
+                  [--same-arguments | --where JSON] [--times N]
+                  [--amount PATH=TOTAL]]
                   [--json] [--quiet]
 
 Shows the call in full and asks to type a short code, or takes an approver's
 token from HOLDPOINT_TOKEN. The beginning of an id is enough if it is unique.
 It returns once the decision is stored; --wait stays until the call has run
 and exits with 0 only if it succeeded. --edit runs other arguments than the
-agent asked for; --allow lets further calls of this tool pass without asking.
+agent asked for; --allow lets further calls of this tool pass without asking,
+as long as the numbers under PATH stay within TOTAL in all of them together.
 Where a yes also opens a folder or a table for the session, that is shown
 beforehand; --once runs this call and opens nothing.
 
@@ -37,10 +39,11 @@ beforehand; --once runs this call and opens nothing.
   holdpoint approve 7f3k --once
   holdpoint approve 7f3k --edit '{"to":"test@example.com"}'
   holdpoint approve 7f3k --allow 30m --times 5
+  holdpoint approve 7f3k --allow session --amount /amount=100
   holdpoint approve 7f3k --note "checked with Ana" --wait
 `,
   arguments: {
-    values: ['note', 'timeout', 'edit', 'allow', 'times', 'where'],
+    values: ['note', 'timeout', 'edit', 'allow', 'times', 'where', 'amount'],
     flags: ['wait', 'once', 'same-arguments'],
     positionals: ['ID'],
   },

@@ -2,7 +2,6 @@
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { createInboxDesk } from '../inbox-desk.ts'
 import { refusal, usageProblem } from '../problem.ts'
 
 export const inbox: Command = defineCommand({
@@ -12,10 +11,11 @@ export const inbox: Command = defineCommand({
 
 What waits and what was decided, as it happens. j k or arrows move, Enter opens,
 a approves, 1 approves only this call where a yes would allow more, d declines,
-e edits the arguments in $EDITOR, f allows for a while, s says what became of an
-unknown outcome, / filters, g refreshes, ? helps, q leaves. A call is approved
-only after its end was on the screen, by typing the short code that is then
-shown, or with y where HOLDPOINT_TOKEN is an approver's.
+e edits the arguments in $EDITOR, f allows for a while, c cancels a call that
+need not happen, u takes back an approval that has not run yet, s says what
+became of an unknown outcome, / filters, g refreshes, ? helps, q leaves. A call
+is approved only after its end was on the screen, by typing the short code that
+is then shown, or with y where HOLDPOINT_TOKEN is an approver's.
 
 --plain writes lines from top to bottom and asks by prompts, for screen readers
 and simple terminals. NO_COLOR is respected.
@@ -33,8 +33,7 @@ and simple terminals. NO_COLOR is respected.
     }
     const scope = await findReadScope(context)
     if (!scope.ok) return failed(scope.problem)
-    const store = await context.storage.open()
-    await context.inbox.open(createInboxDesk(context, store, scope.tenant), read.flag('plain') ? 'plain' : 'screen')
+    await context.inbox.open(scope.tenant, read.flag('plain') ? 'plain' : 'screen')
     return found(null, '')
   },
 })

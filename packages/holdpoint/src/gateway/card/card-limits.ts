@@ -2,6 +2,7 @@
  * Why the card cannot take the decision on a hold. Then it still shows what waits, and leads to the page: a surface that
  * cannot show every byte, or whose word would not count, does not offer to confirm.
  */
+import { approvedArguments } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 
@@ -22,6 +23,7 @@ export function whyNotOnCard(hold: Hold, caller: Pick<Caller, 'view'>, upstreamH
   return null
 }
 
-export function fitsCard(hold: Pick<Hold, 'call'>): boolean {
-  return hold.call.argumentsText.length <= SHOWN_ARGUMENTS
+/** Both what was asked for, which the agent is told to send again, and what would run. */
+export function fitsCard(hold: Hold): boolean {
+  return Math.max(hold.call.argumentsText.length, approvedArguments(hold).length) <= SHOWN_ARGUMENTS
 }

@@ -2,8 +2,16 @@
  * What the view is told of a hold, under `_meta["dev.holdpoint/card"]`. The agent's own claim of why is left out: the card
  * is an end user's surface. The nonce stands here and nowhere else.
  */
-import { applyMessage, cancelMessage, decisiveVerdict } from '@holdpoint/core'
+import {
+  applyMessage,
+  approvedArguments,
+  approvedDigest,
+  cancelMessage,
+  decisiveVerdict,
+  toApprovalView,
+} from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Outcome, Preview } from '@holdpoint/core'
+import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard } from './card-limits.ts'
 
 export interface CardParts {
@@ -46,6 +54,9 @@ export function cardMeta(parts: CardParts): JsonObject {
     // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
     entity: parts.cannotDecide === null ? toEntity(preview) : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
+    arguments_text: fits ? approvedArguments(hold) : null,
+    digest: approvedDigest(hold),
+    ...(parts.cannotDecide === null ? cardChoices(hold) : NO_CHOICES),
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
     cancel: cancelMessage(preview.title),
   }
@@ -73,10 +84,21 @@ export function cardStanding(hold: Hold, now: number): JsonObject {
     via: decisive?.via ?? null,
     reason: decisive?.reason ?? null,
     note: hold.note,
+    edit: toEdit(hold),
     outcome: hold.outcome === null ? null : outcomeText(hold.outcome),
     /** The agent has been told how it ended. */
     delivered: hold.deliveredAt !== null,
   }
+}
+
+/** What a person put in place of the requested arguments, as REST gives it and as it is shown; too long, only that. */
+function toEdit(hold: Hold): JsonObject | null {
+  if (hold.edit === null) return null
+  const { edit } = toApprovalView(hold)
+  const parts = fitsCard(hold)
+    ? { shown: hold.preview.arguments }
+    : { requested: null, approved: null, difference: [], shown: null }
+  return { ...edit, ...parts } as unknown as JsonObject
 }
 
 function outcomeText(outcome: Outcome): string {

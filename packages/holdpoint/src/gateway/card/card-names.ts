@@ -11,6 +11,12 @@ export interface CardTools {
   readonly decide: string
 }
 
+/** What the view's document knows before its host says anything. */
+export interface ViewFacts extends CardTools {
+  /** The server's name as the gateway knows it: hosts do not tell it to views. */
+  readonly server: string
+}
+
 /**
  * They stand for good: a view on the screen goes on calling them, so a server that could take one of these names later
  * would be handed what the view says, its nonce included.

@@ -4,11 +4,14 @@
  * that calls them learns nothing and changes nothing, and its try is on record.
  */
 import { APPS_MIME_TYPE, decide, isJsonObject, recordDraft } from '@holdpoint/core'
-import type { Hold, JsonObject, RecordDraft, Store, VerdictAnswer } from '@holdpoint/core'
+import type { EditCheck, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
 import type { Offer, OfferContext } from '../offers/offer.ts'
+import { describeSent, readCardAnswer } from './card-answer.ts'
+import type { CardAnswer } from './card-answer.ts'
+import { SHOWN_ARGUMENTS } from './card-limits.ts'
 import { cardMeta, cardStanding } from './card-meta.ts'
 import { CARD_META_KEY, CARD_TOOLS, CARD_URI, isCardTool } from './card-names.ts'
-import type { CardTools } from './card-names.ts'
+import type { ViewFacts } from './card-names.ts'
 import type { CardNonces } from './card-nonce.ts'
 import type { CardPlace, CardQuestions } from './card-questions.ts'
 import { cardToolDefinitions } from './card-tools.ts'
@@ -17,16 +20,21 @@ export interface CardOfferOptions {
   readonly store: () => Promise<Store>
   readonly questions: CardQuestions
   readonly nonces: () => Promise<CardNonces>
-  /** The view's document; it must know under which names its tools stand here. */
-  readonly viewDocument: (tools: CardTools) => string
+  /** The view's document; it must know under which names its tools stand here, and whose tools it shows. */
+  readonly viewDocument: (facts: ViewFacts) => string
+  /** Judges arguments that a person wants to put in place of the requested ones. */
+  readonly checkEdit: (draft: {
+    readonly hold: Hold
+    readonly argumentsText: string
+    readonly by: string
+  }) => Promise<EditCheck>
+  readonly newGrantId: () => string
   /** Settles once the record is kept. */
   readonly record: (record: RecordDraft) => Promise<unknown>
 }
 
 /** A view that is faster than its call waits this long for the question, instead of asking in a loop. */
 const QUESTION_WITHIN_MS = 1500
-const REASON_LENGTH = 4000
-const ANSWERS: readonly VerdictAnswer[] = ['approve', 'decline', 'cancel']
 /** Nothing from anywhere: everything the view needs travels over the host. */
 const VIEW_META: JsonObject = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } }
 const NOT_YOURS =
@@ -93,36 +101,53 @@ export function createCardOffer(options: CardOfferOptions): Offer {
   }
 
   async function decided(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
-    const answer = ANSWERS.find((known) => known === sent['answer'])
-    const hold = await provenHold(context, sent, answer ?? 'an unknown answer')
+    const hold = await provenHold(context, sent, describeSent(sent))
     if (hold === null) return refusal(NOT_YOURS)
+    const reading = readCardAnswer(sent)
+    if (!reading.ok) return refusal(reading.message)
+    const { answer, reason, shown, once, grant } = reading.said
     // Views of the server's may have come since the nonce was given out: they can call this too.
-    if (answer === 'approve' && context.serverHasViews) return refusal(SERVER_HAS_VIEWS)
-    if (answer === undefined) return refusal(`"answer" must be one of ${ANSWERS.join(', ')}. Nothing was decided.`)
-    const { reason } = sent
+    if (context.serverHasViews && (answer === 'approve' || grant !== null)) return refusal(SERVER_HAS_VIEWS)
+    const by = context.origin.principal
+    const checked = await checkedEdit(hold, reading.said, by)
+    if (checked?.ok === false) return await notTaken(hold, 'EDIT_REFUSED', checked.message)
     const decision = await decide(await options.store(), {
       hold: hold.id,
       tenant: context.origin.tenant,
       verdict: {
         answer,
-        by: context.origin.principal,
+        by,
         via: 'card',
         assurance: 'host',
-        reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, REASON_LENGTH) : null,
+        reason,
+        // What the edited call would open beside itself was said to nobody.
+        ...(once || (checked !== null && grant === null) ? { once: true } : {}),
       },
+      ...(checked === null ? {} : { edit: checked.edit }),
+      ...(shown === null ? {} : { shown }),
+      ...(grant === null ? {} : { grant: { id: options.newGrantId(), request: grant } }),
     })
     switch (decision.kind) {
       case 'decided':
       case 'receipt':
         options.questions.noteDecided(hold.id)
         return await standing(decision.hold, `The call is ${decision.hold.state}.`, {})
-      case 'refused': {
-        const { code, message } = decision.refusal
-        return await standing(decision.hold, message, { refused: { code, message } })
-      }
+      case 'refused':
+        return await notTaken(decision.hold, decision.refusal.code, decision.refusal.message)
       case 'not-found':
         return refusal(NOT_YOURS)
     }
+  }
+
+  async function checkedEdit(hold: Hold, { edits }: CardAnswer, by: string): Promise<EditCheck | null> {
+    if (edits === null) return null
+    // What a card could not have shown whole, nobody read on it.
+    if (edits.length > SHOWN_ARGUMENTS) return { ok: false, message: 'The edited arguments are too long for a card.' }
+    return await options.checkEdit({ hold, argumentsText: edits, by })
+  }
+
+  async function notTaken(hold: Hold, code: string, message: string): Promise<JsonObject> {
+    return await standing(hold, message, { refused: { code, message } })
   }
 
   async function standing(hold: Hold, text: string, more: JsonObject): Promise<JsonObject> {
@@ -153,7 +178,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     },
     readResource(context, uri) {
       if (uri !== CARD_URI || !context.capabilities.apps) return null
-      const text = options.viewDocument(CARD_TOOLS)
+      const text = options.viewDocument({ ...CARD_TOOLS, server: context.server.name })
       const contents = [{ uri: CARD_URI, mimeType: APPS_MIME_TYPE, text, _meta: VIEW_META }]
       return Promise.resolve(
         context.era === 'stateless' ? { contents, ttlMs: 60_000, cacheScope: 'private' } : { contents },

@@ -42,6 +42,16 @@ export function cardToolDefinitions(tools: CardTools): readonly JsonObject[] {
           nonce: NONCE,
           answer: { type: 'string', enum: ['approve', 'decline', 'cancel'] },
           reason: { type: 'string', maxLength: 4000 },
+          edits: {
+            type: ['object', 'string'],
+            description: 'All arguments as they are to be sent instead, or their JSON text, which keeps the spelling',
+          },
+          digest: { type: 'string', description: 'Of the arguments that were shown' },
+          once: { type: 'boolean', description: 'This call and no other; not with a grant' },
+          grant: {
+            type: 'object',
+            description: 'A standing answer: {for, arguments, times?, amount?}, for the session or 30 minutes at most',
+          },
         },
         required: ['hold', 'nonce', 'answer'],
       },

@@ -1,12 +1,12 @@
 /** The card, put together: what it offers to clients, how it asks, and what it adds to a pending result. */
-import type { Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
+import type { EditCheck, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 import type { Offer } from '../offers/offer.ts'
 import type { HostRail, RailQuestion } from '../rails/rail.ts'
 import type { Seal } from '../rails/seal.ts'
 import { cardMeta } from './card-meta.ts'
 import { CARD_META_KEY } from './card-names.ts'
-import type { CardTools } from './card-names.ts'
+import type { ViewFacts } from './card-names.ts'
 import { createCardNonces } from './card-nonce.ts'
 import type { CardNonces } from './card-nonce.ts'
 import { createCardOffer } from './card-offer.ts'
@@ -16,7 +16,14 @@ import { createCardRail } from './card-rail.ts'
 export interface CardOptions {
   readonly store: () => Promise<Store>
   readonly seal: () => Promise<Seal>
-  readonly viewDocument: (tools: CardTools) => string
+  readonly viewDocument: (facts: ViewFacts) => string
+  /** Judges arguments that a person wants to put in place of the requested ones, as for every other surface. */
+  readonly checkEdit: (draft: {
+    readonly hold: Hold
+    readonly argumentsText: string
+    readonly by: string
+  }) => Promise<EditCheck>
+  readonly newGrantId: () => string
   readonly upstreamHasViews: (caller: Caller) => boolean
   /** The connection that a call came on. */
   readonly sessionOf: (question: Pick<RailQuestion, 'hold' | 'caller'>) => string

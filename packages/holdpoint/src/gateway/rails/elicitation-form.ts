@@ -3,29 +3,15 @@
  * accept without the decision, or one faster than anybody reads, decides nothing. What is offered depends on the hold, and
  * an answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { approvedArguments, describeScope, isJsonObject, openedScope, runsWhatItIsGiven } from '@holdpoint/core'
+import { isJsonObject } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
-
-const RUN_ONCE = 'Run it once'
-const DO_NOT_RUN = "Don't run it"
-const RUN_AND_ALLOW_SAME = 'Run it, and the same arguments again in this session'
-const RUN_AND_ALLOW_TOOL = 'Run it, and this tool for the next 30 minutes'
+import { choicesFor } from './form-choices.ts'
 
 /** Nobody reads a question faster. */
 const FASTEST_ACCEPT_MS = 400
 /** Nobody says no faster: a host that does answers by itself. */
 const FASTEST_DECLINE_MS = 250
 const LONGEST_REASON = 500
-const HALF_AN_HOUR_MS = 30 * 60_000
-/** Of the words for a scope in a choice; the message above says them whole. */
-const LONGEST_SCOPE_WORDS = 120
-
-/** One way to say yes. */
-interface Yes {
-  readonly label: string
-  readonly once: boolean
-  readonly grant: GrantRequest | null
-}
 
 export type FormAnswer =
   | {
@@ -42,14 +28,13 @@ export type FormAnswer =
   | { readonly kind: 'unknown'; readonly why: string }
 
 export function decisionForm(message: string, hold: Hold): JsonObject {
-  const [once, ...standing] = yesFor(hold).map(({ label }) => label)
   return {
     mode: 'form',
     message,
     requestedSchema: {
       type: 'object',
       properties: {
-        decision: { type: 'string', title: 'Decision', enum: [once ?? RUN_ONCE, DO_NOT_RUN, ...standing] },
+        decision: { type: 'string', title: 'Decision', enum: choicesFor(hold).map(({ label }) => label) },
         reason: { type: 'string', title: 'Reason', description: 'Told to the agent.', maxLength: LONGEST_REASON },
       },
       required: ['decision'],
@@ -77,16 +62,16 @@ function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswe
   if (decision === undefined || decision === null || decision === '') {
     return { kind: 'no-decision', why: 'the form came back without a decision' }
   }
-  const reason = readReason(content['reason'])
-  if (decision === DO_NOT_RUN) {
-    return { kind: 'verdict', answer: 'decline', reason, grant: null, once: false, doubt: null }
-  }
-  const yes = yesFor(hold).find(({ label }) => label === decision)
-  if (yes === undefined) return { kind: 'unknown', why: 'the decision is none of those offered' }
-  if (!(afterMs >= FASTEST_ACCEPT_MS)) {
+  const choice = choicesFor(hold).find(({ label }) => label === decision)
+  if (choice === undefined) return { kind: 'unknown', why: 'the decision is none of those offered' }
+  const { answer, once } = choice
+  const read = afterMs >= FASTEST_ACCEPT_MS
+  if (answer === 'approve' && !read) {
     return { kind: 'no-decision', why: 'the answer came faster than anybody reads' }
   }
-  return { kind: 'verdict', answer: 'approve', reason, grant: yes.grant, once: yes.once, doubt: null }
+  // A no always counts for this call; that it should stand, somebody has to have read.
+  const grant = read ? choice.grant : null
+  return { kind: 'verdict', answer, reason: readReason(content['reason']), grant, once, doubt: null }
 }
 
 function refusal(answer: 'decline' | 'cancel', result: JsonObject, afterMs: number): FormAnswer {
@@ -98,27 +83,4 @@ function refusal(answer: 'decline' | 'cancel', result: JsonObject, afterMs: numb
 
 function readReason(reason: JsonValue | undefined): string | null {
   return typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, LONGEST_REASON) : null
-}
-
-/** The first is for this call alone. */
-function yesFor(hold: Hold): readonly Yes[] {
-  const once: Yes = { label: RUN_ONCE, once: true, grant: null }
-  const scope = openedScope(hold.ruling)
-  if (scope !== null) {
-    const label = `Run it, and ${clipped(describeScope(hold.call.tool, scope))} for this session`
-    return [once, { label, once: false, grant: null }]
-  }
-  if (!hold.ruling.grantable || hold.ruling.quorum > 1) return [once]
-  const same: Yes = { label: RUN_AND_ALLOW_SAME, once: false, grant: { for: 'session', arguments: 'same' } }
-  const any: Yes = { label: RUN_AND_ALLOW_TOOL, once: false, grant: { for: HALF_AN_HOUR_MS, arguments: 'any' } }
-  return runsWhatItIsGiven(shownCall(hold)) ? [once, same] : [once, same, any]
-}
-
-function shownCall(hold: Hold): Parameters<typeof runsWhatItIsGiven>[0] {
-  return { ...hold.call, arguments: JSON.parse(approvedArguments(hold)) as JsonObject }
-}
-
-function clipped(words: string): string {
-  const letters = Array.from(words)
-  return letters.length <= LONGEST_SCOPE_WORDS ? words : `${letters.slice(0, LONGEST_SCOPE_WORDS - 1).join('')}…`
 }

@@ -2,7 +2,7 @@
  * Asks in the host's own dialog. Clients of the session era get a question on the call's stream; stateless clients get
  * their call answered with the question and come back with the answer and the state we gave them.
  */
-import type { Hold, JsonValue, Store } from '@holdpoint/core'
+import type { Hold, JsonValue, Store, Surface } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 import type { Doubts } from './doubts.ts'
 import { decisionForm, readFormAnswer } from './elicitation-form.ts'
@@ -21,6 +21,8 @@ export interface ElicitationRailOptions {
   readonly seal: Seal
   readonly doubts: Doubts
   readonly now: () => number
+  /** Told when the question is on its way to the person. */
+  readonly shown: (hold: Hold, surface: Surface) => void
   readonly newGrantId: () => string
 }
 
@@ -51,6 +53,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     async ask({ hold, caller, over }) {
       const form = decisionForm(questionText(hold.preview) ?? '', hold)
       if (caller.era === 'stateless') {
+        options.shown(hold, 'form')
         const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create', params: form } }
         const requestState = sealState(options.seal, hold, 'elicitation', options.now())
         return {
@@ -62,6 +65,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
       const asked = performance.now()
       const question = caller.ask('elicitation/create', params)
       if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
+      options.shown(hold, 'form')
       const answer = await Promise.race([question.answer, over.then(() => null)])
       if (answer === null) {
         question.withdraw('the question is closed')

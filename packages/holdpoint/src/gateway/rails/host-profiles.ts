@@ -1,7 +1,7 @@
 /**
  * What is known of hosts, as data: how long they let a call wait and which of their declarations proved unreliable. A name
  * is only a claim, so nothing here can loosen anything: a profile shortens waits and skips rails. Unknown hosts get the
- * safe defaults.
+ * safe defaults. Each line says where that can be read; what nobody has published stays out or is `null`.
  */
 import type { ClientIdentity, Rail } from '@holdpoint/core'
 
@@ -15,12 +15,26 @@ export interface HostProfile {
   readonly waitsLonger: 'with-progress' | 'while-asked' | 'no'
   /** Rails that it declares and that do not work. */
   readonly avoid: readonly Rail[]
-  readonly source: string
+  readonly sources: readonly HostSource[]
+}
+
+export interface HostSource {
+  readonly says: string
+  /** A public address. */
+  readonly at: string
+  /** Of the statement; where it carries none, when it was read. */
   readonly date: string
 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
+
+/** Names and capabilities of clients as servers recorded them; read for the names below. */
+const RECORDED: HostSource = {
+  says: 'the name with which it introduces itself, and what it declares',
+  at: 'https://github.com/apify/mcp-client-capabilities',
+  date: '2026-02-02',
+}
 
 export const HOST_PROFILES: readonly HostProfile[] = [
   {
@@ -29,8 +43,24 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: 28 * HOUR,
     waitsLonger: 'with-progress',
     avoid: [],
-    source: 'vendor documentation of MCP_TOOL_TIMEOUT: about 28 hours; remote servers 5 minutes without progress',
-    date: '2026-08',
+    sources: [
+      RECORDED,
+      {
+        says: 'a tool call may take about 28 hours unless MCP_TOOL_TIMEOUT says otherwise',
+        at: 'https://dev.to/quintetkit/i-set-a-500ms-timeout-and-got-28-hours-20p3',
+        date: '2026-11-16',
+      },
+      {
+        says: 'remote servers are given up after 300 s without progress; it sends a progress token, and each notification starts that anew',
+        at: 'https://github.com/vfarcic/dot-ai/pull/708',
+        date: '2026-08-05',
+      },
+      {
+        says: 'elicitation since 2.1.76',
+        at: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2398',
+        date: '2026-03-14',
+      },
+    ],
   },
   {
     host: 'Claude Desktop',
@@ -38,8 +68,19 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
-    source: 'user reports of calls cut at about 60 s on local servers',
-    date: '2026-07',
+    sources: [
+      RECORDED,
+      {
+        says: 'calls of local servers are cut at about 60 s whatever is configured',
+        at: 'https://github.com/anthropics/claude-code/issues/63379',
+        date: '2026-05-28',
+      },
+      {
+        says: 'claude.ai cuts calls of remote servers at about 60 s',
+        at: 'https://github.com/anthropics/claude-ai-mcp/issues/115',
+        date: '2026-07-10',
+      },
+    ],
   },
   {
     host: 'ChatGPT',
@@ -47,17 +88,45 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
-    source: 'user reports of calls cut at about 60 s; no progress token is sent',
-    date: '2026-07',
+    sources: [
+      RECORDED,
+      {
+        says: 'calls are cut at about 60 s, and no progress token is sent',
+        at: 'https://community.openai.com/t/handling-long-running-tasks-in-chatgpt-apps/1369488',
+        date: '2026-11-16',
+      },
+    ],
   },
   {
-    host: 'Codex',
-    names: /^codex([- ](mcp-client|cli))?$/i,
-    cutsAfterMs: MINUTE,
-    waitsLonger: 'while-asked',
+    host: 'VS Code',
+    names: /^visual[- ]studio[- ]code([- ].*)?$/i,
+    cutsAfterMs: null,
+    waitsLonger: 'no',
     avoid: [],
-    source: 'its public source: tool_timeout_sec 60 by default, paused during elicitation',
-    date: '2026-08',
+    sources: [
+      RECORDED,
+      {
+        says: 'elicitation by address',
+        at: 'https://github.com/microsoft/vscode/pull/277253',
+        date: '2025-11-13',
+      },
+      { says: 'MCP Apps', at: 'https://github.com/microsoft/vscode/pull/290483', date: '2026-01-26' },
+    ],
+  },
+  {
+    host: 'Cursor',
+    names: /^cursor(-vscode)?$/i,
+    cutsAfterMs: 5 * MINUTE,
+    waitsLonger: 'no',
+    avoid: [],
+    sources: [
+      RECORDED,
+      {
+        says: 'a call is cancelled after exactly 5 minutes',
+        at: 'https://github.com/cursor/cursor/issues/3510',
+        date: '2025-08-19',
+      },
+    ],
   },
   {
     host: 'Goose',
@@ -65,8 +134,112 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: 5 * MINUTE,
     waitsLonger: 'no',
     avoid: [],
-    source: 'its public source: extension timeout 300 s, questions capped at 5 minutes',
-    date: '2026-06',
+    sources: [
+      RECORDED,
+      {
+        says: 'an extension has 300 s unless configured otherwise',
+        at: 'https://github.com/aaif-goose/goose/pull/8295',
+        date: '2026-04-03',
+      },
+      {
+        says: 'a form is shown at once, with the time that is left',
+        at: 'https://github.com/aaif-goose/goose/pull/6650',
+        date: '2026-01-22',
+      },
+    ],
+  },
+  {
+    host: 'Codex',
+    names: /^codex([- ](mcp-client|cli))?$/i,
+    cutsAfterMs: 5 * MINUTE,
+    waitsLonger: 'while-asked',
+    avoid: [],
+    sources: [
+      RECORDED,
+      {
+        says: 'a tool call has 300 s unless configured otherwise; 120 s before that',
+        at: 'https://github.com/openai/codex/pull/28234',
+        date: '2026-06-15',
+      },
+      {
+        says: 'the time of an open elicitation does not count',
+        at: 'https://github.com/openai/codex/pull/17566',
+        date: '2026-04-12',
+      },
+    ],
+  },
+  {
+    host: 'Copilot CLI',
+    names: /^github-copilot-developer$/i,
+    cutsAfterMs: MINUTE,
+    waitsLonger: 'no',
+    avoid: [],
+    sources: [
+      RECORDED,
+      {
+        says: 'calls are cut at 60 s whatever is configured',
+        at: 'https://github.com/github/copilot-cli/issues/1535',
+        date: '2026-02-19',
+      },
+      {
+        says: 'elicitation in its terminal',
+        at: 'https://github.com/github/app/issues/1001',
+        date: '2026-06-12',
+      },
+    ],
+  },
+  {
+    host: 'Cline',
+    names: /^cline$/i,
+    cutsAfterMs: MINUTE,
+    waitsLonger: 'no',
+    avoid: [],
+    sources: [
+      RECORDED,
+      {
+        says: 'a server has 60 s unless configured otherwise',
+        at: 'https://github.com/cline/cline/pull/8509',
+        date: '2026-01-10',
+      },
+    ],
+  },
+  {
+    host: 'Windsurf',
+    names: /^windsurf(-client)?$/i,
+    cutsAfterMs: null,
+    waitsLonger: 'no',
+    avoid: [],
+    sources: [RECORDED],
+  },
+  {
+    host: 'Zed',
+    names: /^zed$/i,
+    cutsAfterMs: MINUTE,
+    waitsLonger: 'no',
+    avoid: [],
+    sources: [
+      RECORDED,
+      {
+        says: 'a server has 60 s unless configured otherwise',
+        at: 'https://github.com/zed-industries/zed/pull/45378',
+        date: '2025-12-19',
+      },
+    ],
+  },
+  {
+    host: 'Gemini CLI',
+    names: /^gemini-cli-mcp-client([- ].*)?$/i,
+    cutsAfterMs: MINUTE,
+    waitsLonger: 'no',
+    avoid: [],
+    sources: [
+      RECORDED,
+      {
+        says: 'calls are cut at 60 s, progress or not',
+        at: 'https://github.com/google-gemini/gemini-cli/issues/7324',
+        date: '2025-08-28',
+      },
+    ],
   },
 ]
 

@@ -4,12 +4,12 @@
  * the next dialog.
  */
 import { suffices } from '@holdpoint/core'
-import type { Call, Hold, Rail } from '@holdpoint/core'
+import type { Call, ClientIdentity, Hold, Rail } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 import type { Doubts } from './doubts.ts'
 import { QUESTION_KEY } from './elicitation-rail.ts'
 import type { ElicitationRail } from './elicitation-rail.ts'
-import { profileOf } from './host-profiles.ts'
+import type { HostProfile } from './host-profiles.ts'
 import type { Asked, HostRail, RailQuestion } from './rail.ts'
 import { NOT_OURS, openState } from './request-state.ts'
 import type { Seal } from './seal.ts'
@@ -20,6 +20,7 @@ export interface LadderOptions {
   /** Best first, `elicitation` among them. */
   readonly rails: readonly HostRail[]
   readonly doubts: Doubts
+  readonly profileOf: (client: ClientIdentity) => HostProfile | null
   readonly seal: Seal
   readonly now: () => number
   readonly holdOf: (id: string) => Promise<Hold | null>
@@ -67,7 +68,7 @@ export function createLadder(options: LadderOptions): Ladder {
     if (HOSTS_WORD.includes(name) && approvers?.includes(hold.call.principal) === false) {
       return `the rule is decided by ${approvers.join(', ')}`
     }
-    if (profileOf(caller.client)?.avoid.includes(name) === true) return 'the host is known not to show it'
+    if (options.profileOf(caller.client)?.avoid.includes(name) === true) return 'the host is known not to show it'
     const doubt = options.doubts.of({ ...hold.call, client: caller.client }, name)
     return doubt === null ? rail.unusable({ hold, caller }) : `it is doubtful for this client: ${doubt}`
   }

@@ -3,7 +3,7 @@
  * signed in by their own means, because the address carries no key.
  */
 import { isJsonObject } from '@holdpoint/core'
-import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import type { Hold, JsonObject, JsonValue, Surface } from '@holdpoint/core'
 import { QUESTION_KEY } from './elicitation-rail.ts'
 import type { HostRail } from './rail.ts'
 import { sealState } from './request-state.ts'
@@ -12,6 +12,8 @@ import type { Seal } from './seal.ts'
 export interface UrlRailOptions {
   readonly seal: Seal
   readonly now: () => number
+  /** Told when the question is on its way to the person. */
+  readonly shown: (hold: Hold, surface: Surface) => void
 }
 
 /** Whether the person agreed to open the page: then it is worth waiting for them there. */
@@ -28,6 +30,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
     async ask({ hold, caller, approvalUrl, over, decided }) {
       const params = openingOf(hold, await approvalUrl())
       if (caller.era === 'stateless') {
+        options.shown(hold, 'link')
         const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create', params } }
         const requestState = sealState(options.seal, hold, 'url', options.now())
         return {
@@ -37,6 +40,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
       }
       const question = caller.ask('elicitation/create', { ...params, elicitationId: hold.id })
       if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
+      options.shown(hold, 'link')
       const answer = await Promise.race([question.answer, over.then(() => null)])
       if (answer === null) {
         question.withdraw('the question is closed')

@@ -2,12 +2,20 @@
  * Looks at what a call is about before anybody is asked, looks again before it runs, and offers the call that would take it
  * back. It decides nothing: where it cannot see, a person is asked and told so; where it cannot see again, nothing runs.
  */
-import { approvedArguments, buildEntityPreview, describeEntityChange, recordDraft } from '@holdpoint/core'
+import {
+  approvedArguments,
+  buildEntityPreview,
+  canonicalize,
+  describeEntityChange,
+  recordDraft,
+  showHiddenCharacters,
+} from '@holdpoint/core'
 import type { Call, EntityPreview, Hold, JsonObject, JsonValue } from '@holdpoint/core'
-import type { CompiledPreview, RecipeFacts, ToolRecipes } from '@holdpoint/core/policy'
+import type { CompiledPreview, ToolRecipes } from '@holdpoint/core/policy'
 import type { Connection } from '../connection.ts'
 import { absentAnswer, refusedAnswer } from './preview-look.ts'
 import type { PreviewLook, SecondLook } from './preview-look.ts'
+import { askConditions } from './recipe-conditions.ts'
 import { readByRecipe } from './recipe-read.ts'
 import type { RecipeReadOptions } from './recipe-read.ts'
 
@@ -59,17 +67,16 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
         return { kind: 'answered', answer: absentAnswer(call, source, reading.words) }
       }
       const { entity } = reading
-      const facts: RecipeFacts = { args: call.arguments, entity, result: null }
-      const warnings: string[] = []
-      const absent = ask(recipe.notFound, facts, 'not_found', warnings)
-      if (absent) {
+      const said = askConditions(recipe, { args: call.arguments, entity, result: null })
+      if (said.absent) {
         await noteUnasked(call, `nothing to act on, says ${source}`)
         return { kind: 'answered', answer: absentAnswer(call, source, 'not found') }
       }
-      if (recipe.refuse !== null && ask(recipe.refuse.when, facts, 'refuse', warnings)) {
+      if (said.forbidden !== null) {
         await noteUnasked(call, 'its state forbids it')
-        return { kind: 'refused', answer: refusedAnswer(call, reasonOf(recipe.refuse.reason, facts)) }
+        return { kind: 'refused', answer: refusedAnswer(call, said.forbidden) }
       }
+      const warnings = said.doubts.map(({ words }) => words)
       return { kind: 'seen', entity: preview(recipe, call, source, entity), warnings }
     },
 
@@ -92,6 +99,8 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
       if (shown !== null && (now.hash !== shown.hash || now.source !== shown.source)) {
         return { kind: 'changed', differences: describeEntityChange(shown, now) }
       }
+      const against = whatSpeaksAgainst(recipe, hold, call, reading.entity)
+      if (against !== null) return { kind: 'changed', differences: against }
       remember(hold.id, reading.entity)
       return { kind: 'same' }
     },
@@ -104,30 +113,31 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
   }
 }
 
-/** A condition that cannot be evaluated never keeps a person from being asked; they are told. */
-function ask(
-  condition: ((facts: RecipeFacts) => unknown) | null,
-  facts: RecipeFacts,
-  name: string,
-  warnings: string[],
-): boolean {
-  if (condition === null) return false
-  try {
-    const truth = condition(facts)
-    if (typeof truth === 'boolean') return truth
-    warnings.push(`"${name}" of the preview recipe gave no yes or no.`)
-  } catch (error) {
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    warnings.push(`"${name}" of the preview recipe could not be evaluated: ${why}`)
-  }
-  return false
+/**
+ * The conditions once more, with the arguments that will be sent: somebody may have edited them into what the recipe
+ * forbids, or to another entity that happens to look the same. What could not be evaluated before was told; what only the
+ * edit keeps from being evaluated was told nobody. In words; `null`: nothing.
+ */
+function whatSpeaksAgainst(recipe: CompiledPreview, hold: Hold, approved: Call, entity: JsonValue): string | null {
+  const requested = JSON.parse(hold.call.argumentsText) as JsonObject
+  const said = askConditions(recipe, { args: approved.arguments, entity, result: null })
+  if (said.absent) return 'there is nothing for the approved arguments to act on'
+  if (said.forbidden !== null)
+    return `the approved arguments are not possible: ${showHiddenCharacters(said.forbidden).text}`
+  if (hold.edit === null) return null
+  if (readsOther(recipe, requested, approved.arguments)) return 'the approved arguments are about something else'
+  const told = askConditions(recipe, { args: requested, entity, result: null }).doubts
+  const untold = said.doubts.find(({ condition }) => told.every((doubt) => doubt.condition !== condition))
+  return untold?.words ?? null
 }
 
-function reasonOf(reason: (facts: RecipeFacts) => string, facts: RecipeFacts): string {
+function readsOther({ source }: CompiledPreview, requested: JsonObject, approved: JsonObject): boolean {
+  if (source.kind === 'dry-run') return false
+  const read = (args: JsonObject): string => canonicalize(source.with({ args, entity: null, result: null }))
   try {
-    return reason(facts)
+    return read(requested) !== read(approved)
   } catch {
-    return 'Its state forbids it.'
+    return true
   }
 }
 

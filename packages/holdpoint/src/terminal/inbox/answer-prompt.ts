@@ -6,16 +6,16 @@ import type { Hold } from '@holdpoint/core'
 import { SOONEST_ANSWER_MS, judgeCode } from '../judge-code.ts'
 import type { InboxDesk } from './inbox-desk.ts'
 import { APPROVE } from './inbox-desk.ts'
+import { voiceOf } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
+import { offeredArguments, offeredLengths } from './offered.ts'
 import { closePrompt } from './open-card.ts'
 import { scroll, scrollBy } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
 
 const LONGEST_TEXT = 4000
-const HALF_HOUR_MS = 30 * 60_000
-const EIGHT_HOURS_MS = 8 * 3_600_000
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: InboxDesk['draw']): Reduced {
@@ -29,7 +29,8 @@ export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: 
     case 'reason': {
       if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
       const reason = prompt.text.trim()
-      return withHold(state, (hold) => prepare(state, { kind: 'decline', hold, reason: reason === '' ? null : reason }))
+      const { answer } = prompt
+      return withHold(state, (hold) => prepare(state, { kind: answer, hold, reason: reason === '' ? null : reason }))
     }
     case 'note': {
       if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
@@ -47,18 +48,18 @@ export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: 
   }
 }
 
-const LENGTHS = { 1: 'session', 2: HALF_HOUR_MS, 3: EIGHT_HOURS_MS, 4: 'always' } as const
-
 function chooseAllowance(state: InboxState, prompt: Prompt & { readonly kind: 'allow' }, key: Key): Reduced {
-  if (key.kind !== 'character' || !/^[1-4]$/.test(key.text)) return only(state)
+  const { card } = state
+  if (card === null || key.kind !== 'character') return only(state)
+  const { hold } = card
+  const assurance = voiceOf(state)
   if (prompt.lasting === null) {
-    const lasting = LENGTHS[Number(key.text) as keyof typeof LENGTHS]
-    return only({ ...state, prompt: { ...prompt, lasting } })
+    const chosen = offeredLengths(hold, assurance).find((choice) => choice.key === key.text)
+    return only(chosen === undefined ? state : { ...state, prompt: { ...prompt, lasting: chosen.value } })
   }
-  const covered = key.text === '1' ? 'same' : key.text === '2' ? 'any' : null
-  if (covered === null) return only(state)
-  const grant = { for: prompt.lasting, arguments: covered } as const
-  return withHold(state, (hold) => prepare(state, { ...APPROVE, hold, grant }))
+  const covered = offeredArguments(hold, assurance, prompt.lasting).find((choice) => choice.key === key.text)
+  if (covered === undefined) return only(state)
+  return prepare(state, { ...APPROVE, hold, grant: { for: prompt.lasting, arguments: covered.value } })
 }
 
 function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: InboxDesk['draw']): Reduced {

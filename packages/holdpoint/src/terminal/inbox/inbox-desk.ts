@@ -1,5 +1,5 @@
 /** What the inbox asks of the rest of the program. It knows no store, no policy and no token; texts come visible already. */
-import type { GrantRequest, Hold } from '@holdpoint/core'
+import type { Assurance, GrantRequest, Hold } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 
 export interface InboxDesk {
@@ -24,19 +24,31 @@ export interface CardDrawing {
   readonly width: number
   /** Whether long arguments and results of a decided call are shown; those of a question always are. */
   readonly expanded: boolean
+  /** What is pressed or typed to take an approval back. */
+  readonly takeBack: 'u' | 'undo'
+}
+
+/** One call in the list, in words. */
+export interface InboxRow {
+  readonly hold: Hold
+  readonly title: string
+  readonly risk: CardLine
+  readonly state: CardLine
 }
 
 export interface InboxContents {
   /** Lines that must not be overlooked: that the gate is off or paused. */
   readonly gate: readonly string[]
   /** Oldest first. */
-  readonly waiting: readonly Hold[]
-  readonly unknown: readonly Hold[]
+  readonly waiting: readonly InboxRow[]
+  readonly unknown: readonly InboxRow[]
   /** Newest first. */
-  readonly history: readonly Hold[]
+  readonly history: readonly InboxRow[]
   /** There are more than these. */
   readonly more: boolean
   readonly opened: Hold | null
+  /** Whose word an answer given here is. */
+  readonly assurance: Assurance
   /** Database time. */
   readonly now: number
 }
@@ -51,6 +63,8 @@ export type InboxWish =
       readonly once: boolean
     }
   | { readonly kind: 'decline'; readonly hold: Hold; readonly reason: string | null }
+  /** It need not happen, or an approval is taken back before the call runs. */
+  | { readonly kind: 'cancel'; readonly hold: Hold; readonly reason: string | null }
   | { readonly kind: 'resolve'; readonly hold: Hold; readonly executed: boolean; readonly note: string }
 
 export type InboxPreparation = PreparedDecision | { readonly ok: false; readonly message: string }

@@ -1,8 +1,8 @@
 /** Everything the inbox shows and remembers, as one value. Events make the next one; views only read it. */
 import { approvedDigest } from '@holdpoint/core'
-import type { GrantRequest, Hold } from '@holdpoint/core'
+import type { Assurance, GrantRequest, Hold } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
-import type { CardLine, InboxContents, InboxWish, PreparedDecision } from './inbox-desk.ts'
+import type { CardLine, InboxContents, InboxRow, InboxWish, PreparedDecision } from './inbox-desk.ts'
 
 export interface InboxState {
   readonly columns: number
@@ -43,7 +43,7 @@ export interface Message {
 
 export type Prompt =
   | { readonly kind: 'filter'; readonly text: string }
-  | { readonly kind: 'reason'; readonly text: string }
+  | { readonly kind: 'reason'; readonly answer: 'decline' | 'cancel'; readonly text: string }
   | { readonly kind: 'allow'; readonly lasting: GrantRequest['for'] | null }
   | { readonly kind: 'executed' }
   | { readonly kind: 'note'; readonly executed: boolean; readonly text: string }
@@ -94,7 +94,16 @@ export function initialState(columns: number, rows: number, clock: number): Inbo
 
 /** In the order of the screen. */
 export function listedHolds({ contents }: InboxState): readonly Hold[] {
-  return contents === null ? [] : [...contents.waiting, ...contents.unknown, ...contents.history]
+  return contents === null ? [] : listedRows(contents).map(({ hold }) => hold)
+}
+
+export function listedRows({ waiting, unknown, history }: InboxContents): readonly InboxRow[] {
+  return [...waiting, ...unknown, ...history]
+}
+
+/** Until it is known, the one that may allow least. */
+export function voiceOf({ contents }: InboxState): Assurance {
+  return contents?.assurance ?? 'host'
 }
 
 /** Database time, as far as it is known. */

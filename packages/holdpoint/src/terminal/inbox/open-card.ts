@@ -17,7 +17,7 @@ export function openCard(hold: Hold, state: InboxState, draw: InboxDesk['draw'])
 
 export function drawCard(card: OpenCard, state: InboxState, draw: InboxDesk['draw']): OpenCard {
   const { shown, standing, expanded } = card
-  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded })
+  const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, takeBack: 'u' })
   return { ...card, lines: [...lines, ...standingLines(standing, state.columns)] }
 }
 

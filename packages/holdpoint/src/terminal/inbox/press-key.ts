@@ -9,6 +9,7 @@ import { isRead, listedHolds } from './inbox-state.ts'
 import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
+import { whyNotAllowed, whyNotEdited } from './offered.ts'
 import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
 import { scroll, scrollBy } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
@@ -52,10 +53,12 @@ function pressInListCharacter(state: InboxState, text: string, draw: InboxDesk['
       return only(select(state, -1))
     // What was not looked at is not decided: the first press brings it up and does nothing else.
     case 'a':
+    case 'c':
     case 'd':
     case 'e':
     case 'f':
     case 's':
+    case 'u':
     case '1':
       return openSelected(state, draw)
     default:
@@ -102,8 +105,6 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
       return openNeighbour(state, card, 1, draw)
     case 'k':
       return openNeighbour(state, card, -1, draw)
-    case 'u':
-      return only({ ...state, card: null })
     case '/':
       return only({ ...state, card: null, prompt: { kind: 'filter', text: state.words } })
     case 'a':
@@ -111,14 +112,27 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
     case '1':
       return whenRead(state, card, () => prepare(state, { ...APPROVE, hold, once: true }))
     case 'f':
-      return whenRead(state, card, () => only({ ...state, prompt: { kind: 'allow', lasting: null } }))
+      return whenRead(state, card, () => {
+        const why = whyNotAllowed(hold)
+        return only(why === null ? { ...state, prompt: { kind: 'allow', lasting: null } } : say(state, why))
+      })
     case 'e':
       return whenPending(state, card, () => {
+        const why = whyNotEdited(hold)
+        if (why !== null) return only(say(state, why))
         const busy: Prompt = { kind: 'busy', text: 'Your editor is open.' }
         return and({ ...state, prompt: busy }, { do: 'edit', hold })
       })
     case 'd':
-      return whenPending(state, card, () => only({ ...state, prompt: { kind: 'reason', text: '' } }))
+    case 'c': {
+      const answer = text === 'd' ? 'decline' : 'cancel'
+      return whenPending(state, card, () => only({ ...state, prompt: { kind: 'reason', answer, text: '' } }))
+    }
+    case 'u':
+      // Every second counts here, so no reason is asked for.
+      return hold.state === 'approved'
+        ? prepare(state, { kind: 'cancel', hold, reason: null })
+        : only(say(state, 'Only an approved call that has not run yet can be taken back.'))
     case 's':
       return hold.state === 'unknown'
         ? only({ ...state, prompt: { kind: 'executed' } })

@@ -5,7 +5,7 @@
 import { approvedDigest } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import type { InboxContents, InboxDesk, InboxPreparation, InboxReceipt, InboxWish } from './inbox-desk.ts'
-import { databaseNow, listedHolds } from './inbox-state.ts'
+import { databaseNow, isRead, listedHolds } from './inbox-state.ts'
 import type { InboxEffect, InboxState, Message, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { closePrompt, drawCard, settleCard } from './open-card.ts'
@@ -80,7 +80,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     if (!preparation.ok) return tell(closePrompt(state, draw), preparation.message, 'bad')
     // Meanwhile the person went elsewhere: what nobody looks at is not asked.
     if (card === null || card.hold.id !== preparation.hold.id || state.prompt?.kind !== 'busy') return state
-    if (wish.kind !== 'resolve' && card.hold.state !== 'pending') {
+    if (isPast(wish, card.hold)) {
       return tell(closePrompt(state, draw), options.already(card.hold, databaseNow(state)), 'caution')
     }
     const { hold: shown, standing } = preparation
@@ -112,11 +112,13 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     const shown = preparing && !stale ? card.shown : opened
     const redrawn = drawCard({ ...card, hold: opened, shown, ...(stale ? { standing: null } : {}) }, state, draw)
     // Whoever has read to the end sees what comes next, the result above all.
-    const atEnd = card.top + bodyRows(before) >= card.lines.length
-    const top = changed ? 0 : stale && atEnd ? Number.MAX_SAFE_INTEGER : card.top
+    const top = changed ? 0 : stale && isRead(card) ? Number.MAX_SAFE_INTEGER : card.top
     const next = { ...state, card: { ...redrawn, top } }
     if (!stale) return next
     const bringing = before.prompt?.kind === 'busy'
+    if (next.prompt?.kind === 'confirm' && next.prompt.wish.kind === 'cancel' && isPast(next.prompt.wish, opened)) {
+      return tell({ ...next, prompt: null }, `It is too late to take it back: it is ${opened.state}.`, 'bad')
+    }
     if (decidedElsewhere && !bringing)
       return tell({ ...next, prompt: keptPrompt(next.prompt) }, options.already(opened, now), 'caution')
     if (changed) {
@@ -140,6 +142,11 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     const { state: next, effect } = reduce({ ...state, clock: event.at }, event)
     return { state: settle(next), effect }
   }
+}
+
+/** Whether there is nothing left of the hold to decide by this. */
+function isPast({ kind }: InboxWish, { state }: Hold): boolean {
+  return kind !== 'resolve' && state !== 'pending' && !(kind === 'cancel' && state === 'approved')
 }
 
 /** Filtering goes on whatever becomes of a call; what was asked about it does not. */

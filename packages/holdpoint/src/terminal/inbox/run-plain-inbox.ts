@@ -4,15 +4,18 @@
  */
 import type { Readable, Writable } from 'node:stream'
 import { approvedDigest } from '@holdpoint/core'
-import type { GrantRequest, Hold } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_ANSWER_MS } from '../judge-code.ts'
 import type { EditArguments } from './edit-arguments.ts'
 import { APPROVE } from './inbox-desk.ts'
-import type { InboxContents, InboxDesk, InboxWish } from './inbox-desk.ts'
+import type { InboxContents, InboxDesk, InboxRow, InboxWish } from './inbox-desk.ts'
+import { listedRows } from './inbox-state.ts'
 import { createLineReader } from './line-reader.ts'
+import { offeredArguments, offeredLengths, opensMore, whyNotAllowed, whyNotEdited } from './offered.ts'
+import type { Choice } from './offered.ts'
 import { guardText } from './screen-line.ts'
-import { ageText, titleOf } from './view-list.ts'
+import { ageText } from './view-list.ts'
 
 export interface PlainTerminal {
   readonly input: Readable
@@ -28,23 +31,17 @@ const USUAL_COLUMNS = 80
 const SHORT_HISTORY = 5
 const SETTLE_MS = 150
 const MAIN = 'Number of a call, Enter to look again, h for history, / and words to filter, ? for help, q to leave:'
-const HELP = `Type the number of a call to hear all of it; then a approves, d declines, e edits the
-arguments in your editor, f approves and allows further calls for a while, s says
-what became of an unknown outcome. To approve, a short code is asked for; whoever runs
-this with an approver's token types y. Hidden characters stand as their code, ⟦U+202E⟧.
-Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
-const LENGTHS: { readonly [answer: string]: GrantRequest['for'] } = {
-  1: 'session',
-  2: 30 * 60_000,
-  3: 8 * 3_600_000,
-  4: 'always',
-}
-
+const HELP = `Type the number of a call to hear all of it; then a approves, d declines, c cancels what
+need not happen, e edits the arguments in your editor, f approves and allows further
+calls for a while. An approved call that has not run yet is taken back by the word undo.
+Of an unknown outcome you are asked what happened. To decide, a short code is asked for;
+whoever runs this with an approver's token types y. Hidden characters stand as their
+code, ⟦U+202E⟧. Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
 export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): Promise<void> {
   const { output, now } = terminal
   const reader = createLineReader(terminal.input, terminal.interrupted)
   let words = ''
-  let numbered: readonly Hold[] = []
+  let numbered: readonly InboxRow[] = []
   let known = new Map<string, string>()
   let idle = false
 
@@ -61,7 +58,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     const contents = await desk.load(words, null)
     const { waiting, unknown, history } = contents
     const told = whole ? history : history.slice(0, SHORT_HISTORY)
-    numbered = [...waiting, ...unknown, ...told]
+    numbered = listedRows({ ...contents, history: told })
     remember(contents)
     say('', ...contents.gate.map((line) => `!!! ${line} !!!`))
     const filter = words === '' ? '' : ` with "${words}"`
@@ -73,16 +70,16 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     sayRows(told, waiting.length + unknown.length + 1, contents.now)
   }
 
-  function sayRows(holds: readonly Hold[], first: number, at: number): void {
-    for (const [index, hold] of holds.entries()) {
+  function sayRows(rows: readonly InboxRow[], first: number, at: number): void {
+    for (const [index, { hold, title, risk, state }] of rows.entries()) {
       const age = ageText(at - (hold.endedAt ?? hold.decidedAt ?? hold.createdAt))
-      const state = hold.state === 'pending' ? `${hold.ruling.risk} risk` : hold.state
-      say(`${first + index}. ${titleOf(hold)}, ${state}, ${age} ago, ${hold.id.slice(0, 8)}`)
+      const stands = hold.state === 'pending' ? risk.text : state.text
+      say(`${first + index}. ${guardText(title)}, ${stands}, ${age} ago, ${hold.id.slice(0, 8)}`)
     }
   }
 
-  function remember({ waiting, unknown, history }: InboxContents): void {
-    known = new Map([...waiting, ...unknown, ...history].map(({ id, state }) => [id, state]))
+  function remember(contents: InboxContents): void {
+    known = new Map(listedRows(contents).map(({ hold }) => [hold.id, hold.state]))
   }
 
   /** Only while nothing is being asked: a line in between would be read into the question. */
@@ -90,14 +87,14 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     if (!idle) return
     const contents = await desk.load(words, null)
     if (!idle) return
-    for (const hold of contents.waiting) {
-      if (known.has(hold.id)) continue
-      numbered = [...numbered, hold]
-      say(`New: ${numbered.length}. ${titleOf(hold)}, ${hold.ruling.risk} risk.`)
+    for (const row of contents.waiting) {
+      if (known.has(row.hold.id)) continue
+      numbered = [...numbered, row]
+      say(`New: ${numbered.length}. ${guardText(row.title)}, ${row.risk.text}.`)
     }
-    for (const hold of [...contents.unknown, ...contents.history]) {
+    for (const { hold, title, state } of [...contents.unknown, ...contents.history]) {
       const before = known.get(hold.id)
-      if (before !== undefined && before !== hold.state) say(`${titleOf(hold)}: ${hold.state}.`)
+      if (before !== undefined && before !== hold.state) say(`${guardText(title)}: ${state.text}.`)
     }
     remember(contents)
   }
@@ -110,6 +107,8 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     switch (hold.state) {
       case 'pending':
         return await askAboutPending(hold)
+      case 'approved':
+        return await askToTakeBack(hold)
       case 'unknown':
         return await askWhatHappened(hold)
       default:
@@ -119,42 +118,64 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
 
   function drawn(hold: Hold, at: number): readonly string[] {
     const width = output.columns === undefined || output.columns < 1 ? USUAL_COLUMNS : output.columns
-    return desk.draw(hold, at, { width, expanded: true }).map(({ text }) => text)
+    return desk.draw(hold, at, { width, expanded: true, takeBack: 'undo' }).map(({ text }) => text)
   }
 
   async function askAboutPending(hold: Hold): Promise<void> {
-    const answer = await ask(
-      `a approve, ${opens(hold) ? '1 approve only this call, ' : ''}d decline, e edit, f allow for a while, Enter goes back:`,
-    )
+    const [notEdited, notAllowed] = [whyNotEdited(hold), whyNotAllowed(hold)]
+    const answers = [
+      'a approve',
+      ...(opensMore(hold) ? ['1 approve only this call'] : []),
+      'd decline',
+      'c cancel',
+      ...(notEdited === null ? ['e edit'] : []),
+      ...(notAllowed === null ? ['f allow for a while'] : []),
+    ]
+    const answer = await ask(`${answers.join(', ')}, Enter goes back:`)
     switch (answer?.toLowerCase()) {
       case 'a':
         return await settle({ ...APPROVE, hold })
       case '1':
         return await settle({ ...APPROVE, hold, once: true })
-      case 'd': {
-        const reason = await ask('Why not? The agent is told. Enter alone gives no reason:')
-        return reason === null
-          ? undefined
-          : await settle({ kind: 'decline', hold, reason: reason === '' ? null : reason })
-      }
+      case 'd':
+        return await askWhy({ kind: 'decline', hold }, 'Why not?')
+      case 'c':
+        return await askWhy({ kind: 'cancel', hold }, 'Why need it not happen?')
       case 'e': {
+        if (notEdited !== null) return say(notEdited)
         const edited = await reader.suspend(async () => await terminal.editArguments(hold))
         return edited.text === null ? say(edited.message) : await settle({ ...APPROVE, hold, edit: edited.text })
       }
       case 'f':
-        return await askHowLong(hold)
+        return notAllowed === null ? await askHowLong(hold) : say(notAllowed)
       default:
         return say('It goes on waiting.')
     }
   }
 
+  async function askWhy(no: { readonly kind: 'decline' | 'cancel'; readonly hold: Hold }, why: string): Promise<void> {
+    const reason = await ask(`${why} The agent is told. Enter alone gives no reason:`)
+    if (reason !== null) await settle({ ...no, reason: reason === '' ? null : reason })
+  }
+
+  async function askToTakeBack(hold: Hold): Promise<void> {
+    const answer = await ask('Type undo to take it back, Enter goes back:')
+    if (answer?.toLowerCase() === 'undo') return await settle({ kind: 'cancel', hold, reason: null })
+    say('It stays approved.')
+  }
+
   async function askHowLong(hold: Hold): Promise<void> {
-    const length = LENGTHS[(await ask('For how long? 1 this session, 2 30 minutes, 3 8 hours, 4 until revoked:')) ?? '']
-    if (length === undefined) return say('It goes on waiting.')
-    const which = await ask('Which calls? 1 only with these arguments, 2 any arguments of this tool:')
-    if (which !== '1' && which !== '2') return say('It goes on waiting.')
-    const grant: GrantRequest = { for: length, arguments: which === '1' ? 'same' : 'any' }
-    await settle({ ...APPROVE, hold, grant })
+    const { assurance } = await desk.load(words, hold.id)
+    const lasting = await choose('For how long?', offeredLengths(hold, assurance))
+    if (lasting === null) return say('It goes on waiting.')
+    const covered = await choose('Which calls?', offeredArguments(hold, assurance, lasting))
+    if (covered === null) return say('It goes on waiting.')
+    await settle({ ...APPROVE, hold, grant: { for: lasting, arguments: covered } })
+  }
+
+  async function choose<Value>(question: string, choices: readonly Choice<Value>[]): Promise<Value | null> {
+    const typed = await ask(`${question} ${choices.map((choice) => `${choice.key} ${choice.words}`).join(', ')}:`)
+    return choices.find(({ key }) => key === typed)?.value ?? null
   }
 
   async function askWhatHappened(hold: Hold): Promise<void> {
@@ -208,9 +229,9 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
         words = line.slice(1).trim()
         await showList(true)
       } else {
-        const hold = /^\d{1,4}$/.test(line) ? numbered[Number(line) - 1] : undefined
-        if (hold === undefined) say(`There is no "${line}" here.`)
-        else await openCall(hold)
+        const row = /^\d{1,4}$/.test(line) ? numbered[Number(line) - 1] : undefined
+        if (row === undefined) say(`There is no "${line}" here.`)
+        else await openCall(row.hold)
       }
     }
   } finally {
@@ -218,9 +239,4 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     unwatch()
     reader.close()
   }
-}
-
-/** Whether a yes allows more than this one call. */
-function opens({ preview }: Hold): boolean {
-  return typeof preview.alsoAllows === 'string'
 }

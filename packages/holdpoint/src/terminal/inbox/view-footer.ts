@@ -1,8 +1,11 @@
 /** The rows at the bottom: what just happened, and what the keys do or what is being asked. */
+import type { GrantRequest } from '@holdpoint/core'
 import { textWidth } from '../text-width.ts'
 import { breakText } from './break-text.ts'
-import { isRead } from './inbox-state.ts'
+import { isRead, voiceOf } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, OpenCard, Prompt } from './inbox-state.ts'
+import { offeredArguments, offeredLengths, opensMore, whyNotAllowed, whyNotEdited } from './offered.ts'
+import type { Choice } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
 import type { ScreenLine } from './screen-line.ts'
 
@@ -61,7 +64,7 @@ interface Asked {
 function askedText(state: InboxState): Asked {
   const { prompt, card, help } = state
   if (help) return { text: HELP_KEYS, typed: null }
-  if (prompt !== null) return promptText(prompt, card)
+  if (prompt !== null) return promptText(prompt, state)
   return { text: card === null ? LIST_KEYS : cardKeys(card), typed: null }
 }
 
@@ -69,7 +72,18 @@ function cardKeys({ hold }: OpenCard): string {
   const leave = 'j k next  Esc list  ? help  q leave'
   switch (hold.state) {
     case 'pending':
-      return `a approve  ${typeof hold.preview.alsoAllows === 'string' ? '1 only this once  ' : ''}d decline  e edit  f allow for…  Space ↑ ↓ scroll  ${leave}`
+      return [
+        'a approve',
+        ...(opensMore(hold) ? ['1 only this once'] : []),
+        'd decline',
+        'c cancel',
+        ...(whyNotEdited(hold) === null ? ['e edit'] : []),
+        ...(whyNotAllowed(hold) === null ? ['f allow for…'] : []),
+        'Space ↑ ↓ scroll',
+        leave,
+      ].join('  ')
+    case 'approved':
+      return `u take it back  Enter more/less  Space ↑ ↓ scroll  ${leave}`
     case 'unknown':
       return `s say what happened  Enter more/less  Space ↑ ↓ scroll  ${leave}`
     default:
@@ -77,14 +91,17 @@ function cardKeys({ hold }: OpenCard): string {
   }
 }
 
-function promptText(prompt: Prompt, card: OpenCard | null): Asked {
+function promptText(prompt: Prompt, state: InboxState): Asked {
   switch (prompt.kind) {
     case 'filter':
       return { text: 'Only calls with (Enter shows, Esc shows all):', typed: prompt.text }
     case 'reason':
-      return { text: 'Why not? The agent is told. Enter goes on, Esc leaves it waiting:', typed: prompt.text }
+      return {
+        text: `${REASON_FOR[prompt.answer]} The agent is told. Enter goes on, Esc leaves it waiting:`,
+        typed: prompt.text,
+      }
     case 'allow':
-      return { text: prompt.lasting === null ? ALLOW_LENGTH : ALLOW_WHICH, typed: null }
+      return { text: allowText(prompt.lasting, state), typed: null }
     case 'executed':
       return { text: 'Look at the server. Did the call happen? y yes  n no  Esc back', typed: null }
     case 'note':
@@ -93,15 +110,23 @@ function promptText(prompt: Prompt, card: OpenCard | null): Asked {
         typed: prompt.text,
       }
     case 'confirm':
-      return confirmText(prompt, card)
+      return confirmText(prompt, state.card)
     case 'busy':
       return { text: prompt.text, typed: null }
   }
 }
 
-const ALLOW_LENGTH =
-  'Approve, and allow further calls for: 1 this session  2 30 minutes  3 8 hours  4 until revoked  Esc back'
-const ALLOW_WHICH = 'Which calls? 1 only with these arguments  2 any arguments of this tool  Esc back'
+const REASON_FOR = { decline: 'Why not?', cancel: 'Why need it not happen?' } as const
+
+function allowText(lasting: GrantRequest['for'] | null, state: InboxState): string {
+  if (state.card === null) return ''
+  const { hold } = state.card
+  const told = (choices: readonly Choice<unknown>[]): string =>
+    [...choices.map(({ key, words }) => `${key} ${words}`), 'Esc back'].join('  ')
+  return lasting === null
+    ? `Approve, and allow further calls for: ${told(offeredLengths(hold, voiceOf(state)))}`
+    : `Which calls? ${told(offeredArguments(hold, voiceOf(state), lasting))}`
+}
 
 function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card: OpenCard | null): Asked {
   if (since === null) {
@@ -109,8 +134,9 @@ function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card
     return { text: `Read ${what} to the end first: Space or ↓ scrolls on, Esc leaves it waiting.`, typed: null }
   }
   const standing = card === null || card.standing === null ? '' : ' and allow'
-  if (!prepared.code) return { text: `Press y to ${prepared.purpose}${standing}, Esc leaves it waiting.`, typed: null }
-  return { text: `Type ${code} to ${prepared.purpose}${standing} (Esc leaves it waiting):`, typed }
+  const leave = `Esc leaves it ${wish.hold.state === 'pending' ? 'waiting' : 'as it is'}`
+  if (!prepared.code) return { text: `Press y to ${prepared.purpose}${standing}, ${leave}.`, typed: null }
+  return { text: `Type ${code} to ${prepared.purpose}${standing} (${leave}):`, typed }
 }
 
 /** The end of a long text, which is where the typing goes on. */

@@ -1,7 +1,7 @@
 /** The list: what waits, what needs an answer about its outcome, what was decided. One row per call, cut to fit. */
-import type { Hold, HoldState, Risk } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 import { fitText, textWidth } from '../text-width.ts'
+import type { InboxRow } from './inbox-desk.ts'
 import { databaseNow } from './inbox-state.ts'
 import type { InboxState } from './inbox-state.ts'
 import { guardText, textLine } from './screen-line.ts'
@@ -13,24 +13,8 @@ export interface ListRow {
   readonly line: ScreenLine
 }
 
-export const RISK_TONE: { readonly [risk in Risk]: Tone } = { low: 'plain', medium: 'caution', high: 'bad' }
-
-const STATE_TONE: { readonly [state in HoldState]: Tone } = {
-  pending: 'caution',
-  approved: 'good',
-  dispatching: 'good',
-  succeeded: 'good',
-  failed: 'bad',
-  unknown: 'bad',
-  resolved: 'plain',
-  declined: 'quiet',
-  cancelled: 'quiet',
-  expired: 'quiet',
-  invalidated: 'quiet',
-}
-
 const ID_CELLS = 8
-const RISK_CELLS = 6
+const RISK_CELLS = 11
 const STATE_CELLS = 11
 const AGE_CELLS = 4
 /** Narrower than this, the id and the state are left out. */
@@ -40,7 +24,7 @@ export function viewList(state: InboxState): readonly ListRow[] {
   const { contents, words } = state
   if (contents === null) return [heading('Looking…', 'quiet')]
   const { waiting, unknown, history, more } = contents
-  const rows = (holds: readonly Hold[]): readonly ListRow[] => holds.map((hold) => holdRow(hold, state))
+  const rows = (listed: readonly InboxRow[]): readonly ListRow[] => listed.map((row) => holdRow(row, state))
   const nothing =
     words === '' ? 'Nothing waits. New calls appear here by themselves.' : `Nothing waits with "${words}".`
   return [
@@ -58,11 +42,6 @@ export function viewList(state: InboxState): readonly ListRow[] {
   ]
 }
 
-/** What a person would call it: the recipe's question where there is one. */
-export function titleOf({ preview }: Hold): string {
-  return guardText(preview.entity?.title ?? preview.title)
-}
-
 /** `12s`, `5m`, `3h`, `2d`. */
 export function ageText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
@@ -71,24 +50,24 @@ export function ageText(milliseconds: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)}h` : `${Math.floor(seconds / 86_400)}d`
 }
 
-function holdRow(hold: Hold, state: InboxState): ListRow {
+function holdRow({ hold, title, risk, state: stands }: InboxRow, state: InboxState): ListRow {
   const chosen = hold.id === state.selected
   const roomy = state.columns >= ROOMY
   const age = ageText(databaseNow(state) - (hold.endedAt ?? hold.decidedAt ?? hold.createdAt))
   const before: readonly Span[] = [
     { text: chosen ? '▸ ' : '  ', tone: 'strong' },
     ...(roomy ? [{ text: pad(hold.id.slice(0, ID_CELLS), ID_CELLS + 2), tone: 'quiet' } as const] : []),
-    { text: pad(hold.ruling.risk.toUpperCase(), RISK_CELLS + 2), tone: RISK_TONE[hold.ruling.risk] },
+    { text: pad(risk.text, RISK_CELLS + 2), tone: risk.tone },
   ]
   const after: readonly Span[] = [
-    ...(roomy ? [{ text: `  ${pad(hold.state, STATE_CELLS)}`, tone: STATE_TONE[hold.state] }] : []),
+    ...(roomy ? [{ text: `  ${pad(stands.text, STATE_CELLS)}`, tone: stands.tone }] : []),
     { text: age.padStart(AGE_CELLS + 2), tone: 'quiet' },
   ]
   const taken = [...before, ...after].reduce((sum, { text }) => sum + textWidth(text), 0)
   const room = Math.max(8, state.columns - taken)
   return {
     id: hold.id,
-    line: { spans: [...before, { text: pad(titleOf(hold), room), tone: 'plain' }, ...after], inverse: chosen },
+    line: { spans: [...before, { text: pad(guardText(title), room), tone: 'plain' }, ...after], inverse: chosen },
   }
 }
 

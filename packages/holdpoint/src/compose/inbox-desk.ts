@@ -2,18 +2,36 @@
  * What the inbox in the terminal needs of the rest: what waits and what was decided, cards, and decisions that are prepared,
  * shown and only then brought to the one door. Who decides is asked at every decision: a token may be revoked meanwhile.
  */
-import { decisiveVerdict, describeGrant, resolveHold, sweepHolds } from '@holdpoint/core'
+import {
+  cancelHold,
+  checkEligibility,
+  checkRevocation,
+  decisiveVerdict,
+  describeGrant,
+  resolveHold,
+  sweepHolds,
+} from '@holdpoint/core'
 import type { Decision, Hold, HoldPage, HoldState, Moved, Store } from '@holdpoint/core'
-import { identifyActor } from './actor.ts'
-import type { Actor } from './actor.ts'
-import type { CommandContext, GateStatus } from './command-context.ts'
-import { bringDecision } from './decide-hold.ts'
-import { PAST, cardLines } from './describe-card.ts'
-import { describeNext } from './describe-hold.ts'
-import { shortDuration } from './duration.ts'
-import type { InboxContents, InboxDesk, InboxPreparation, InboxReceipt, InboxWish } from './inbox-port.ts'
-import { oneLine } from './one-line.ts'
-import { prepareDecision } from './prepare-decision.ts'
+import { identifyActor } from '../cli/actor.ts'
+import type { Actor } from '../cli/actor.ts'
+import type { CommandContext, GateStatus } from '../cli/command-context.ts'
+import { bringDecision } from '../cli/decide-hold.ts'
+import { cardLines, takeBackLines } from '../cli/describe-card.ts'
+import { describeNext } from '../cli/describe-hold.ts'
+import { PAST } from '../cli/describe-verdict.ts'
+import { shortDuration } from '../cli/duration.ts'
+import { RISK_TONE, STATE_TONE } from '../cli/hold-tone.ts'
+import { oneLine } from '../cli/one-line.ts'
+import { prepareDecision } from '../cli/prepare-decision.ts'
+import { MESSAGES } from '../cli/present-hold.ts'
+import type {
+  InboxContents,
+  InboxDesk,
+  InboxPreparation,
+  InboxReceipt,
+  InboxRow,
+  InboxWish,
+} from '../terminal/inbox/inbox-desk.ts'
 
 const MOST_WAITING = 500
 const MOST_HISTORY = 200
@@ -52,11 +70,13 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
     const open = opened === null ? null : await store.holds.get(opened)
     return {
       gate: await gateLines(),
-      waiting: waiting.holds.toReversed(),
-      unknown: unknown.holds,
-      history: newest.holds.filter(({ state }) => state !== 'pending' && state !== 'unknown'),
+      waiting: waiting.holds.toReversed().map(toRow),
+      unknown: unknown.holds.map(toRow),
+      history: newest.holds.filter(({ state }) => state !== 'pending' && state !== 'unknown').map(toRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
       opened: open !== null && (tenant === null || open.call.tenant === tenant) ? open : null,
+      // The role of a token is asked at the decision; here it only matters that there is one.
+      assurance: context.identity.secret === null ? 'host' : 'identified',
       now: await store.now(),
     }
   }
@@ -81,6 +101,7 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
         bring: async () => resolveReceipt(await resolveHold(store, toResolve(hold, actor, executed, note)), store),
       }
     }
+    if (wish.kind === 'cancel') return prepareCancel(hold, actor, wish.reason, now)
     if (hold.state !== 'pending') return refused(describeAlready(hold, now))
     const { reason, edit, grant, once } =
       wish.kind === 'decline' ? { ...wish, edit: null, grant: null, once: false } : { ...wish, reason: null }
@@ -104,12 +125,47 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
     }
   }
 
+  function prepareCancel(hold: Hold, actor: Actor, reason: string | null, now: number): InboxPreparation {
+    if (hold.state !== 'pending' && hold.state !== 'approved') return refused(describeAlready(hold, now))
+    const { by, via, assurance } = actor
+    const ineligible =
+      hold.state === 'approved'
+        ? checkRevocation(hold, actor)
+        : checkEligibility(hold, { answer: 'cancel', by, via, assurance })
+    if (ineligible !== null) return refused(ineligible.message)
+    return {
+      ok: true,
+      hold,
+      standing: null,
+      purpose: hold.state === 'approved' ? 'take it back' : 'cancel it',
+      code: actor.mustTypeCode,
+      bring: async () => {
+        const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason }
+        return await cancelReceipt(await cancelHold(store, request), store)
+      },
+    }
+  }
+
   return {
     load,
-    draw: cardLines,
+    draw: (hold, now, drawing) => [
+      ...cardLines(hold, now, drawing),
+      ...takeBackLines(hold, now, drawing.width, drawing.takeBack),
+    ],
     already: describeAlready,
     prepare,
     watch: (listener) => store.watch(listener),
+  }
+}
+
+function toRow(hold: Hold): InboxRow {
+  const { risk } = hold.ruling
+  return {
+    hold,
+    // What a person would call it: the recipe's question where there is one.
+    title: hold.preview.entity?.title ?? hold.preview.title,
+    risk: { text: MESSAGES[risk], tone: RISK_TONE[risk] },
+    state: { text: hold.state, tone: STATE_TONE[hold.state] },
   }
 }
 
@@ -151,6 +207,14 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
       return { ok: false, text: `${oneLine(why)} Yours changed nothing.` }
     }
   }
+}
+
+async function cancelReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+  if (decision.kind === 'decided') return { ok: true, text: 'Cancelled. It will not run.' }
+  if (decision.kind === 'refused' && decision.refusal.code === 'TOO_LATE') {
+    return { ok: false, text: `${oneLine(decision.refusal.message)} Yours changed nothing.` }
+  }
+  return await decisionReceipt(decision, store)
 }
 
 function toResolve(hold: Hold, actor: Actor, executed: boolean, note: string): Parameters<typeof resolveHold>[1] {

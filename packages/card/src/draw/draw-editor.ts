@@ -1,0 +1,58 @@
+/** The arguments while a person changes them, and what that changes so far. */
+import { html, nothing } from 'lit/html.js'
+import type { TemplateResult } from 'lit/html.js'
+import { readDraft, startDraft, typeInto } from '../edit/edit-draft.ts'
+import type { EditDraft, EditReading } from '../edit/edit-draft.ts'
+import { spellVisibly } from '../edit/spell-visibly.ts'
+import type { CardView } from './card-view.ts'
+import { drawChanges } from './draw-change.ts'
+import { drawFields } from './draw-fields.ts'
+import { drawViews } from './draw-views.ts'
+
+export function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
+  const { messages, change } = view
+  const reading = readDraft(draft, messages)
+  const isRaw = draft.raw !== null
+  const raw = reading.ok ? spellVisibly(JSON.parse(reading.text)) : spellVisibly(draft.original)
+  const choose = (next: 'json' | 'form'): void =>
+    change({ draft: next === 'json' ? { ...draft, raw } : fromRaw(draft, reading, view) })
+  return html`<div class="panel" part="panel">
+    ${
+      draft.fields.length === 0
+        ? nothing
+        : html`<div class="tools">${drawViews(messages, isRaw ? 'json' : 'form', choose)}</div>`
+    }
+    ${
+      isRaw
+        ? html`<textarea
+              class="json"
+              rows="10"
+              aria-label=${messages.json}
+              .value=${draft.raw}
+              @input=${(event: Event) => change({ draft: { ...draft, raw: (event.target as HTMLTextAreaElement).value } })}
+            ></textarea>
+            ${reading.ok ? nothing : html`<span class="problem" role="alert">${reading.problems.get('')}</span>`}`
+        : drawFields({
+            fields: draft.fields,
+            typed: draft.typed,
+            problems: reading.ok ? new Map() : reading.problems,
+            messages,
+            type: (name, text) => change({ draft: typeInto(draft, name, text) }),
+          })
+    }
+    ${drawDifference(reading, view)}
+  </div>`
+}
+
+/** What was typed as JSON goes on as fields; what cannot be read is dropped for the call's own arguments. */
+function fromRaw(draft: EditDraft, reading: EditReading, { invocation }: CardView): EditDraft {
+  if (draft.raw === null || !reading.ok) return startDraft(draft.original, invocation.inputSchema)
+  return { ...startDraft(JSON.parse(reading.text), invocation.inputSchema), original: draft.original }
+}
+
+function drawDifference(reading: EditReading, { messages }: CardView): TemplateResult | typeof nothing {
+  if (!reading.ok) return nothing
+  if (reading.changes.length === 0) return html`<p class="note">${messages.unchanged}</p>`
+  return html`<p class="label">${messages.changes}</p>
+    ${drawChanges(reading.changes, messages)}`
+}

@@ -1,0 +1,29 @@
+/** The way to try again; where the failed call may have taken effect, after a question. */
+import { html } from 'lit/html.js'
+import type { TemplateResult } from 'lit/html.js'
+import type { CardView } from './card-view.ts'
+
+export function drawRetry(retry: 'run' | 'ask', view: CardView): TemplateResult {
+  const { messages, state } = view
+  if (state.panel !== 'retry') {
+    return html`<button
+      class="small"
+      part="button retry"
+      type="button"
+      @click=${() => (retry === 'ask' ? view.change({ panel: 'retry' }) : view.retry(false))}
+    >
+      ↻ ${messages.retry}
+    </button>`
+  }
+  return html`<div class="panel">
+    <p>${messages.retryWarning}</p>
+    <div class="row">
+      <button class="main" part="button retry" type="button" @click=${() => view.retry(true)}>
+        ${messages.runAgain}
+      </button>
+      <button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none' })}>
+        ${messages.back}
+      </button>
+    </div>
+  </div>`
+}

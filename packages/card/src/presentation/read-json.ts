@@ -1,0 +1,11 @@
+/** JSON text that may be incomplete: it still arrives, or somebody is typing it. */
+import type { JsonValue } from '@holdpoint/core'
+
+/** `undefined`: none yet. */
+export function readJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * A hold for those who may look and not decide. What a recipe read of the server first is for approvers only: whoever else
+ * looks may not be allowed to read it there. An offer to take a call back is made of what was read, so its arguments and its
+ * outcome are left out too.
+ */
+import type { Preview } from '../preview/preview.ts'
+import type { Hold } from './hold.ts'
+import { CHANGED_SINCE_APPROVED } from './identical-call.ts'
+
+export function withoutEntity(hold: Hold): Hold {
+  const { preview, call, changedSince, undoOf } = hold
+  return {
+    ...hold,
+    preview: withoutWhatWasRead(preview, undoOf !== undefined),
+    ...(changedSince === undefined ? {} : { note: 'What it is about has changed since it was shown.' }),
+    ...(undoOf === undefined ? {} : { call: { ...call, argumentsText: '{}' }, edit: null, outcome: null }),
+  }
+}
+
+function withoutWhatWasRead(preview: Preview, isUndo: boolean): Preview {
+  const { entity, entityWarnings = [], ...rest } = preview
+  const isRead = (warning: string): boolean =>
+    warning.startsWith(CHANGED_SINCE_APPROVED) || entityWarnings.includes(warning)
+  return {
+    ...rest,
+    warnings: preview.warnings.filter((warning) => !isRead(warning)),
+    ...(entity === undefined ? {} : { entity: null }),
+    ...(isUndo
+      ? { arguments: { kind: 'object', entries: [] }, title: `${preview.tool} on ${preview.server.name}` }
+      : {}),
+  }
+}

@@ -1,0 +1,40 @@
+/** What is said of an answer: that it counts, or who was faster, where, how long ago, and whether the call runs. */
+import type { HoldVerdictDetail } from '@holdpoint/card'
+import type { ApprovalView } from '../api/answers.ts'
+import type { Problem } from '../api/request.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import type { Words } from '../words/words.ts'
+import { ago } from './times.ts'
+
+export function saidText(approval: ApprovalView, words: Words): string {
+  const { state, approvals, quorum } = approval
+  if (state === 'pending') return fill(words.countsSoFar, { have: approvals, need: quorum })
+  const text = state === 'declined' ? words.youDeclined : state === 'cancelled' ? words.youCancelled : words.youApproved
+  return fill(text, { tool: oneLine(approval.tool) })
+}
+
+export function refusedText(
+  answer: HoldVerdictDetail['answer'],
+  problem: Problem,
+  now: ApprovalView | null,
+  words: Words,
+): string {
+  if (problem.code === 'OFFLINE') return words.notSent
+  const state = problem.state ?? now?.state ?? ''
+  if (answer === 'cancel' && Object.hasOwn(words.tooLateToUndo, state)) return words.tooLateToUndo[state] ?? ''
+  const by = problem.decided_by ?? now?.decided_by ?? null
+  if (problem.code === 'CONFLICT' && by !== null) {
+    const verb =
+      state === 'declined'
+        ? words.alreadyDeclined
+        : state === 'cancelled'
+          ? words.alreadyCancelled
+          : words.alreadyApproved
+    const decidedAt = now?.decided_at ?? null
+    const when = decidedAt === null ? '' : `, ${ago(Date.parse(decidedAt), words)}`
+    return `${fill(verb, { who: oneLine(by), via: oneLine(problem.via ?? now?.via ?? '') })}${when}.`
+  }
+  if (problem.code === 'EXPIRED') return words.tooLate
+  return oneLine(problem.message) || words.somethingWrong
+}

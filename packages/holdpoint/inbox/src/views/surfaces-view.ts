@@ -1,0 +1,64 @@
+/** Where else a hold was asked about, where it was decided, and how to get at it from elsewhere. */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { ApprovalDetail } from '../api/answers.ts'
+import type { Detail } from '../model/details.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { surfacesOf, surfaceText } from '../model/surfaces.ts'
+import { ago } from '../model/times.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+import type { Words } from '../words/words.ts'
+import { follow } from './page-link.ts'
+
+export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): TemplateResult {
+  const { words } = inbox.state()
+  const surfaces = surfacesOf(records)
+  const address = holdAddress(approval.id)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(location.origin + address)
+    inbox.toast(words.copied, 'plain')
+  }
+  return html`<section class="panel part surfaces" aria-labelledby="surfaces-title">
+    <h2 id="surfaces-title">${words.surfaces}</h2>
+    <dl class="facts">
+      <dt>${words.alsoAskedOn}</dt>
+      <dd>
+        ${
+          surfaces.length === 0
+            ? words.askedNowhereElse
+            : html`<ul id="asked-on">
+                ${surfaces.map(
+                  ({ kind, client, at }) =>
+                    html`<li>
+                      ${surfaceText(kind, client, words)},
+                      <time datetime=${at}>${ago(Date.parse(at), words)}</time>
+                    </li>`,
+                )}
+              </ul>`
+        }
+      </dd>
+      ${drawDecided(approval, words)}
+      <dt>${words.surfacePage}</dt>
+      <dd>
+        <a href=${address} @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}>${address}</a>
+        <button type="button" class="small" @click=${() => void copy()}>${words.copyLink}</button>
+      </dd>
+      <dt>${words.surfaceTerminal}</dt>
+      <dd><code>npx holdpoint show ${oneLine(approval.id)}</code></dd>
+    </dl>
+    <p class="quiet-text">${words.firstAnswerCounts}</p>
+  </section>`
+}
+
+function drawDecided({ decided_by, decided_at, via }: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
+  if (decided_by === null || decided_at === null) return nothing
+  const rail = via ?? ''
+  const where = Object.hasOwn(words.rails, rail) ? (words.rails[rail] ?? rail) : oneLine(rail)
+  return html`<dt>${words.decidedOn}</dt>
+    <dd id="decided-on">
+      ${fill(words.decidedWhere, { where, who: oneLine(decided_by) })},
+      <time datetime=${decided_at}>${ago(Date.parse(decided_at), words)}</time>
+    </dd>`
+}

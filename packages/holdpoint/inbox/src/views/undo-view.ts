@@ -1,0 +1,124 @@
+/**
+ * Taking back what was approved, before it runs: on its row, on its page, and as a note in every tab of whoever approved it.
+ * The seconds are shown, not spoken: what has to be heard is announced once, with the answer.
+ */
+import { html, nothing } from 'lit'
+import type { TemplateResult } from 'lit'
+import type { ApprovalDetail } from '../api/answers.ts'
+import { serverNow } from '../api/clock.ts'
+import { toHoldRow } from '../model/hold-row.ts'
+import type { HoldRow } from '../model/hold-row.ts'
+import type { Inbox } from '../model/inbox.ts'
+import { countdown } from '../model/times.ts'
+import { canTakeBack, undoOffers, undoTarget } from '../model/undo-window.ts'
+import type { UndoOffer } from '../model/undo-window.ts'
+import { fill } from '../words/fill.ts'
+import { oneLine } from '../words/one-line.ts'
+
+/** The second press of a double click on Approve must not land on what has taken its place. */
+const STANDS_FIRST_MS = 500
+const MOST_SHOWN = 3
+const shownSince = new Map<string, number>()
+
+export function drawUndoNotes(inbox: Inbox): TemplateResult | typeof nothing {
+  const { words, session } = inbox.state()
+  const offers = myOffers(inbox)
+  if (offers.length === 0 || session?.can_decide !== true) return nothing
+  const byKey = keyTarget(inbox)
+  return html`<section class="undo-notes" aria-label=${words.undoOffers}>
+    ${offers.slice(-MOST_SHOWN).map(
+      (offer) =>
+        html`<div class="toast undo-note" data-undo=${offer.key}>
+          <span role="timer">${noteText(inbox, offer)}</span>
+          ${drawUndo(
+            inbox,
+            offer.ids,
+            offer.ids.length === 1 ? words.undo : fill(words.undoAll, { n: offer.ids.length }),
+            {
+              label: null,
+              hasKey: byKey.includes(offer.key),
+            },
+          )}
+        </div>`,
+    )}
+  </section>`
+}
+
+export function drawRowUndo(inbox: Inbox, row: HoldRow): TemplateResult | typeof nothing {
+  const { words, session } = inbox.state()
+  if (session?.can_decide !== true || !canTakeBack(row, serverNow())) return nothing
+  const label = fill(words.undoOf, { tool: row.tool, server: row.server })
+  return html`<div class="row-undo">${drawUndo(inbox, [row.id], words.undo, { label, hasKey: false })}</div>`
+}
+
+export function runsIn(row: HoldRow, inbox: Inbox): string | null {
+  const now = serverNow()
+  if (row.runAfter === null || !canTakeBack(row, now)) return null
+  const { words } = inbox.state()
+  return fill(words.runsIn, { time: countdown(row.runAfter - now, words) })
+}
+
+/** On the page of an approved hold. What waits for its agent to ask again can be taken back too, until it runs. */
+export function drawApproved(inbox: Inbox, approval: ApprovalDetail): TemplateResult | typeof nothing {
+  const { words, session } = inbox.state()
+  if (approval.state !== 'approved') return nothing
+  const left = runsIn(toHoldRow(approval), inbox)
+  return html`<div class="said approved" id="approved">
+    <p role=${left === null ? nothing : 'timer'}>${left ?? words.approvedWaits}</p>
+    ${
+      session?.can_decide === true
+        ? drawUndo(inbox, [approval.id], left === null ? words.takeBack : words.undo, {
+            label: null,
+            hasKey: keyTarget(inbox).includes(approval.id),
+          })
+        : nothing
+    }
+  </div>`
+}
+
+/** What the key takes back now. */
+export function keyTarget(inbox: Inbox): readonly string[] {
+  const { session, focus } = inbox.state()
+  return undoTarget(inbox.waiting.rows(), approverName(session), focus, serverNow())
+}
+
+function drawUndo(
+  inbox: Inbox,
+  ids: readonly string[],
+  text: string,
+  about: { readonly label: string | null; readonly hasKey: boolean },
+): TemplateResult {
+  const key = ids[0] ?? ''
+  if (shownSince.size > 500) shownSince.clear()
+  if (!shownSince.has(key)) shownSince.set(key, performance.now())
+  const press = (event: Event): void => {
+    if (!event.isTrusted || performance.now() - (shownSince.get(key) ?? 0) < STANDS_FIRST_MS) return
+    void inbox.decisions.takeBack(ids)
+  }
+  const isSending = ids.some((id) => inbox.decisions.sending(id) !== null)
+  return html`<button
+    type="button"
+    class="undo"
+    aria-label=${about.label ?? nothing}
+    aria-keyshortcuts=${about.hasKey ? 'u' : nothing}
+    ?disabled=${isSending}
+    @click=${press}
+  >
+    ${text}${about.hasKey ? html`<kbd aria-hidden="true">u</kbd>` : nothing}
+  </button>`
+}
+
+function noteText(inbox: Inbox, { ids, tool, runsAt }: UndoOffer): string {
+  const { words } = inbox.state()
+  const time = countdown(runsAt - serverNow(), words)
+  return fill(ids.length === 1 ? words.toolRunsIn : words.manyRunIn, { tool, time, n: ids.length })
+}
+
+function myOffers(inbox: Inbox): readonly UndoOffer[] {
+  return undoOffers(inbox.waiting.rows(), approverName(inbox.state().session), serverNow())
+}
+
+/** As rows have it. */
+function approverName(session: { readonly name: string | null } | null): string | null {
+  return session?.name === undefined || session.name === null ? null : oneLine(session.name)
+}

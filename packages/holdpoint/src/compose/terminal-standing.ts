@@ -1,0 +1,53 @@
+/**
+ * What whoever sits at the terminal of `serve` or `demo` may say about further calls. Offered is what the one door would
+ * accept from the host's word for this very hold, found by asking it; what is typed is read here and judged there.
+ */
+import { toGrant } from '@holdpoint/core'
+import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
+import { readGrantWords } from '../cli/read-grant-words.ts'
+import type { TerminalOffers } from '../terminal/question-desk.ts'
+
+export type Standing =
+  | { readonly ok: true; readonly once: boolean; readonly grant: GrantRequest | null; readonly reason: string | null }
+  | { readonly ok: false; readonly message: string }
+
+const NOTHING = { ok: true, once: false, grant: null, reason: null } as const
+const OFFERED = ['session', '30m', 'same session', 'same 30m'] as const
+
+export function offersOf(hold: Hold, by: string, at: number): TerminalOffers {
+  return {
+    once: typeof hold.preview.alsoAllows === 'string',
+    allow: OFFERED.filter((words) => isAccepted(words, 'allow', hold, by, at)),
+    deny: OFFERED.filter((words) => isAccepted(words, 'deny', hold, by, at)),
+  }
+}
+
+/** `words`: as typed behind the code, or behind `deny`. */
+export function readStanding(words: string | null, answer: 'approve' | 'decline', hold: Hold): Standing {
+  if (words === null) return NOTHING
+  if (answer === 'approve' && /^once$/i.test(words)) return { ...NOTHING, once: true }
+  if (isUndoOffer(hold)) return { ok: false, message: 'An offer to take a call back says nothing about other calls.' }
+  const reading = readGrantWords(words)
+  if (!reading.ok) return reading
+  const { request, rest } = reading
+  // A word behind the code that nobody understood may have been a limit.
+  if (answer === 'approve' && rest !== '') return { ok: false, message: `"${rest}" is not understood.` }
+  return { ok: true, once: false, grant: request, reason: rest === '' ? null : rest }
+}
+
+/** Which words would have been understood and accepted. */
+export function describeOffers({ once, allow, deny }: TerminalOffers, answer: 'approve' | 'decline'): string {
+  const words = answer === 'approve' ? [...(once ? ['once'] : []), ...allow] : deny.map((each) => `deny ${each}`)
+  const place = answer === 'approve' ? 'behind the code' : 'here'
+  return words.length === 0 ? `Nothing more may be said ${place}.` : `Allowed ${place}: ${words.join(', ')}.`
+}
+
+function isAccepted(words: string, effect: Grant['effect'], hold: Hold, by: string, at: number): boolean {
+  const reading = readGrantWords(words)
+  if (!reading.ok || isUndoOffer(hold)) return false
+  return toGrant(reading.request, { id: '', effect, hold, by, via: 'terminal', assurance: 'host', at }).ok
+}
+
+function isUndoOffer({ undoOf }: Hold): boolean {
+  return undoOf !== undefined
+}

@@ -1,0 +1,40 @@
+/**
+ * An approval as one reader is shown it. What a recipe read of the server first goes to those who may decide and to nobody
+ * else; whoever may only look gets the same hold without it.
+ */
+import { toApprovalView, withoutEntity } from '@holdpoint/core'
+import type { ApprovalView, Hold, JsonObject, Preview, ProcessIdentity } from '@holdpoint/core'
+import type { HttpCaller } from './http-access.ts'
+
+export interface ApprovalDetail extends ApprovalView {
+  readonly preview: Preview
+  /** Whether the process that would run it still stands before its server. */
+  readonly server_state: 'connected' | 'disconnected'
+  /** The tool's own schema, for showing and editing the arguments as a form; `null`: not known. */
+  readonly input_schema: JsonObject | null
+  /** What the agent said when it asked for the same again. Its claims, like `rationale`. */
+  readonly later_rationales: readonly { readonly at: string; readonly rationale: string | null }[]
+}
+
+export function toShownApproval(hold: Hold, caller: HttpCaller | null): ApprovalView {
+  return toApprovalView(shownTo(hold, caller))
+}
+
+export function toApprovalDetail(
+  hold: Hold,
+  caller: HttpCaller | null,
+  isAlive: (process: ProcessIdentity) => boolean,
+): ApprovalDetail {
+  const shown = shownTo(hold, caller)
+  return {
+    ...toApprovalView(shown),
+    preview: shown.preview,
+    server_state: isAlive(hold.owner) ? 'connected' : 'disconnected',
+    input_schema: hold.inputSchemaText === null ? null : (JSON.parse(hold.inputSchemaText) as JsonObject),
+    later_rationales: hold.laterRationales.map(({ at, rationale }) => ({ at: new Date(at).toISOString(), rationale })),
+  }
+}
+
+function shownTo(hold: Hold, caller: HttpCaller | null): Hold {
+  return caller?.role === 'approver' || caller?.role === 'admin' ? hold : withoutEntity(hold)
+}

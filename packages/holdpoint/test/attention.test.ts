@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAttention } from '../src/compose/attention.ts'
+import { sampleHold } from '../../core/test/hold-sample.ts'
+import { openGatewayStore } from './gateway-store.ts'
+import type { GatewayStore } from './gateway-store.ts'
+
+let home: GatewayStore
+
+beforeEach(async () => {
+  home = await openGatewayStore()
+})
+
+afterEach(async () => {
+  await home.end()
+})
+
+function attentionThat(opens: boolean): ReturnType<typeof createAttention> {
+  return createAttention({
+    store: () => Promise.resolve(home.store),
+    page: { ensure: () => Promise.resolve({ url: 'http://localhost:7433', servedHere: true }), close: async () => {} },
+    mayOpenBrowser: () => true,
+    openSignedIn: () => Promise.resolve(opens),
+    log: () => {},
+  })
+}
+
+async function shown(): Promise<readonly (string | null)[]> {
+  return (await home.records()).filter(({ kind }) => kind === 'question-shown').map(({ hold }) => hold)
+}
+
+test('a browser that was opened for a hold is on record; one that could not be opened is not', async () => {
+  expect(await attentionThat(false).summon(sampleHold({ id: 'unseen' }))).toEqual({ reachable: false })
+  const attention = attentionThat(true)
+  expect(await attention.summon(sampleHold({ id: 'first' }))).toEqual({ reachable: true })
+  // It is open already: nobody was shown this one in particular.
+  expect(await attention.summon(sampleHold({ id: 'second' }))).toEqual({ reachable: true })
+  await expect.poll(shown).toEqual(['first'])
+  expect((await home.records()).at(-1)).toMatchObject({ client: 'desk', detail: 'browser' })
+})

@@ -1,0 +1,82 @@
+/** Who counts as somebody to wait for. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Store } from '@holdpoint/core'
+import { createSqliteStore, sha256 } from '@holdpoint/store'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { announcePresence, announceSeat, findWatchers, PRESENCE_LASTS_MS } from '../src/compose/presence.ts'
+import type { SeatVoice } from '../src/compose/presence.ts'
+import { sampleHold } from '../../core/test/hold-sample.ts'
+
+const ANA: SeatVoice = { by: 'local:ana', via: 'terminal', assurance: 'host' }
+const TOKEN: SeatVoice = { by: 'ci', via: 'api', assurance: 'identified' }
+const PLAIN = sampleHold({ ruling: { assurance: 'host', approvers: null, rails: null, quorum: 1 } })
+const IDENTIFIED = sampleHold({ ruling: { assurance: 'identified', approvers: null, rails: null, quorum: 1 } })
+const NAMED = sampleHold({ ruling: { assurance: 'host', approvers: ['local:ben'], rails: null, quorum: 1 } })
+const ON_PAGE = sampleHold({ ruling: { assurance: 'host', approvers: null, rails: ['page'], quorum: 1 } })
+
+let folder: string
+let store: Store
+let now: number
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'holdpoint-presence-'))
+  now = 1_000_000
+  store = await createSqliteStore({
+    file: path.join(folder, 'store.db'),
+    now: () => now,
+    sha256,
+    checkpointKey: 'k'.repeat(64),
+    randomId: randomUUID,
+    gatherMs: 0,
+    onProblem: () => {},
+  })
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('[X4] somebody to wait for', () => {
+  test('is nobody where nobody is, and a page that is open, until it lapses or closes', async () => {
+    expect(await findWatchers(store, PLAIN)).toEqual({ reachable: false, skipped: [] })
+    await announcePresence(store, 'page', true)
+    expect((await findWatchers(store, IDENTIFIED)).reachable).toBe(true)
+    now += PRESENCE_LASTS_MS + 1
+    expect((await findWatchers(store, IDENTIFIED)).reachable).toBe(false)
+    await announcePresence(store, 'page', true)
+    await announcePresence(store, 'page', false)
+    expect((await findWatchers(store, IDENTIFIED)).reachable).toBe(false)
+  })
+
+  test.each([
+    ['may decide it', PLAIN, true, []],
+    ['has too little assurance', IDENTIFIED, false, [/assurance "identified"/]],
+    ['is not among the approvers', NAMED, false, [/local:ana is not among the approvers/]],
+    ['sits where the rule does not ask', ON_PAGE, false, [/is decided via page, not via terminal/]],
+  ])('at a terminal: whoever %s', async (_who, hold, reachable, skipped) => {
+    await announceSeat(store, 'terminal', ANA)
+    const watchers = await findWatchers(store, hold)
+    expect(watchers.reachable).toBe(reachable)
+    expect(watchers.skipped).toHaveLength(skipped.length)
+    for (const [index, why] of skipped.entries()) expect(watchers.skipped[index]).toMatch(why)
+  })
+
+  test('one who may is enough, and why the others may not is still told', async () => {
+    await announceSeat(store, 'terminal', ANA)
+    await announceSeat(store, 'inbox', TOKEN)
+    const watchers = await findWatchers(store, IDENTIFIED)
+    expect(watchers).toMatchObject({ reachable: true, skipped: [expect.stringMatching(/assurance/)] })
+    await announceSeat(store, 'inbox', null)
+    expect((await findWatchers(store, IDENTIFIED)).reachable).toBe(false)
+  })
+
+  test('what cannot be read is nobody', async () => {
+    for (const value of ['', 'soon', `${now + 1000} {`, `${now + 1000}x`]) {
+      await store.settings.put('presence/odd', value, null)
+      expect((await findWatchers(store, PLAIN)).reachable, value).toBe(false)
+    }
+  })
+})

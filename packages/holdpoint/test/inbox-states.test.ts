@@ -1,0 +1,192 @@
+/** The inbox when things are not as they should be, under a finger, without motion, and installed. In a real browser. */
+import { randomUUID } from 'node:crypto'
+import { recordDraft } from '@holdpoint/core'
+import type { Feedback } from '@holdpoint/core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { CONFIRM, visitPage } from './page-visit.ts'
+
+let isIntact = true
+const visit = visitPage({
+  verifyAudit: async () =>
+    isIntact
+      ? { ok: true, records: 7 }
+      : { ok: false, chain: 'chain-1', sequence: 4, reason: 'The hash of <b>record</b> 4 is another.' },
+})
+
+/** A profile of its own, signed in. */
+async function visitAs(options: BrowserContextOptions, path: string): Promise<Page> {
+  await visit.context.close()
+  visit.context = await visit.browser.newContext(options)
+  visit.context.setDefaultTimeout(10_000)
+  visit.page = await visit.context.newPage()
+  await visit.openSignedIn(path)
+  return visit.page
+}
+
+describe('when things go wrong', () => {
+  test('a dropped connection is said, and what happened meanwhile is there once it is back', async () => {
+    await visit.openSignedIn('/')
+    await visit.page.waitForSelector('.who .name')
+    const decided = await visit.service.hold()
+    await visit.page.waitForSelector(`a[data-hold="${decided.id}"]`)
+    await visit.context.setOffline(true)
+    await visit.page.waitForSelector('.banner.offline')
+    const missed = await visit.service.hold()
+    const token = await visit.service.token('approver', `ben-${randomUUID()}`)
+    await visit.service.call('POST', `/admin/approvals/${decided.id}/reject`, { token, body: {} })
+    expect(await visit.page.locator(`a[data-hold="${missed.id}"]`).count()).toBe(0)
+    await visit.context.setOffline(false)
+    await visit.page.waitForSelector(`a[data-hold="${missed.id}"]`)
+    await visit.page.waitForSelector('.banner.offline', { state: 'detached' })
+    const row = visit.page.locator('.row', { has: visit.page.locator(`a[data-hold="${decided.id}"]`) })
+    await expect
+      .poll(async () => (await row.count()) === 0 || (await row.textContent())?.includes('Declined'))
+      .toBe(true)
+  })
+
+  test('a line on which nothing comes any more is given up and opened anew', async () => {
+    let streams = 0
+    await visit.page.clock.install()
+    visit.page.on('request', (request) => (streams += request.url().endsWith('/admin/events') ? 1 : 0))
+    await visit.openSignedIn('/')
+    await visit.page.waitForSelector('.who .name')
+    await expect.poll(() => streams).toBe(1)
+    await visit.page.clock.fastForward(35_000)
+    await visit.page.clock.fastForward(10_000)
+    await expect.poll(() => streams, { timeout: 5000 }).toBeGreaterThan(1)
+    const held = await visit.service.hold()
+    await visit.page.waitForSelector(`a[data-hold="${held.id}"]`)
+  })
+
+  test('an answer that does not arrive is said to have decided nothing', async () => {
+    const held = await visit.service.hold()
+    await visit.openSignedIn(`/approvals/${held.id}`)
+    await visit.approveEnabled()
+    await visit.page.route('**/approve', (route) => route.abort())
+    await visit.page.click(CONFIRM)
+    await visit.page.waitForSelector('.toast.bad')
+    expect(await visit.page.textContent('.toast.bad')).toContain('Nothing was decided by it')
+    expect((await visit.stored(held)).state).toBe('pending')
+    await visit.page.unroute('**/approve')
+    await visit.approveEnabled()
+    await visit.page.click(CONFIRM)
+    await visit.page.waitForSelector('.detail[data-state=approved]')
+  })
+
+  test('each state of a page is designed: loading, trouble with a way on, nothing there', async () => {
+    let answer: 'late' | 'broken' | 'true' = 'late'
+    await visit.openSignedIn('/')
+    await visit.page.waitForSelector('.who .name')
+    await visit.page.route('**/admin/grants', async (route) => {
+      if (answer === 'late') await visit.page.waitForTimeout(400)
+      if (answer !== 'broken') return await route.continue()
+      const error = { code: 'STORE_UNAVAILABLE', message: 'The store does not answer.' }
+      await route.fulfill({ status: 503, json: { error } })
+    })
+    await visit.page.click('.side >> text=Grants')
+    await visit.page.waitForSelector('.skeleton')
+    await visit.page.waitForSelector('text=No standing answers')
+    answer = 'broken'
+    await visit.page.reload()
+    await visit.page.waitForSelector('.empty-state[role=alert]')
+    expect(await visit.page.textContent('.empty-state')).toContain('The store does not answer.')
+    answer = 'true'
+    await visit.page.click('text=Try again')
+    await visit.page.waitForSelector('text=No standing answers')
+    await visit.page.goto(`${visit.service.origin}/approvals/no-such-hold`)
+    await visit.page.waitForSelector('text=There is no such approval')
+  })
+
+  test('a service that does not answer at the start is waited for', async () => {
+    await visit.openSignedIn('/')
+    await visit.page.waitForSelector('.who .name')
+    await visit.page.route('**/admin/session', (route) => route.abort())
+    await visit.page.reload()
+    await visit.page.waitForSelector('text=Holdpoint does not answer.')
+    await visit.page.unroute('**/admin/session')
+    await visit.page.waitForSelector('.who .name')
+  })
+
+  test('a log that was changed is said to be, with the place, and its words stay text', async () => {
+    isIntact = false
+    await visit.openSignedIn('/audit')
+    await visit.page.click('#verify')
+    await visit.page.waitForSelector('#verified.bad')
+    expect(await visit.page.textContent('#verified')).toContain('NOT what was written. First bad record: chain-1#4.')
+    expect(await visit.page.textContent('#verified')).toContain('<b>record</b>')
+    isIntact = true
+    await visit.page.click('#verify')
+    await visit.page.waitForSelector('#verified.good')
+  })
+})
+
+test('[S1.6] feedback is triaged by its severity, in the words of the agent and no other tenant’s', async () => {
+  const give = async (severity: Feedback['severity'], tenant: string, attemptedAction: string): Promise<void> => {
+    const told = { expectedOutcome: 'gone', actualOutcome: 'not gone', toolCalled: 'delete_contact', errorSeen: null }
+    const by = { principal: 'bot', client: 'host', server: 'crm', rationale: null }
+    await visit.service.store.feedback.add(
+      { id: randomUUID(), tenant, severity, attemptedAction, ...told, ...by },
+      recordDraft({ kind: 'feedback-submitted', tenant }),
+      { most: 100, withinMs: 1000 },
+    )
+  }
+  await give('low', 'home', 'a small thing')
+  await give('high', 'home', '<img src=x onerror=alert(1)>\u202e')
+  await give('high', 'acme', 'a secret of others')
+  await visit.openSignedIn('/feedback')
+  await visit.page.waitForSelector('.item')
+  expect(await visit.page.locator('.item').count()).toBe(2)
+  await visit.page.selectOption('.view-head select', 'high')
+  await expect.poll(() => visit.page.locator('.item').count()).toBe(1)
+  expect(await visit.page.textContent('.item')).toContain('<img src=x onerror=alert(1)>⟦U+202E⟧')
+  expect(new URL(visit.page.url()).search).toBe('?state=high')
+})
+
+test('under a finger: a tap opens the page of a call, and a tap approves it', async () => {
+  const held = await visit.service.hold()
+  const page = await visitAs({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }, '/')
+  await page.tap(`a[data-hold="${held.id}"]`)
+  await page.waitForSelector('.single .detail')
+  expect(new URL(page.url()).pathname).toBe(`/approvals/${held.id}`)
+  // Tapping scrolls to the button, and what has just moved counts no press.
+  await page.locator(CONFIRM).scrollIntoViewIfNeeded()
+  await visit.approveEnabled()
+  await page.tap(CONFIRM)
+  await page.waitForSelector('.detail[data-state=approved]')
+  await page.tap('.tabs >> text=History')
+  await page.waitForSelector('#history')
+})
+
+test('who wants no motion gets none', async () => {
+  await visit.service.hold({ ruling: { undoWindowMs: 60_000 } })
+  const page = await visitAs({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' }, '/activity')
+  await page.waitForSelector('.call.held')
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+  await page.goto(visit.service.origin)
+  await page.click('#waiting [data-hold]')
+  await visit.approveEnabled()
+  await page.keyboard.press('a')
+  await page.waitForSelector('.toast')
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test('grouped by server instead of by agent, and the address says so', async () => {
+  await visit.service.hold({ client: 'Cursor' })
+  await visit.service.hold({ client: 'Zed' })
+  await visit.openSignedIn('/')
+  await visit.page.waitForSelector('.group-name')
+  await visit.page.locator('.filters select').last().selectOption('server')
+  await expect.poll(() => visit.page.locator('.group-name').allTextContents()).toEqual(['crm'])
+  expect(new URL(visit.page.url()).search).toBe('?group=server')
+})
+
+test('the manifest makes it installable, from its own address alone', async () => {
+  await visit.openSignedIn('/')
+  const href = await visit.page.getAttribute('link[rel=manifest]', 'href')
+  const { status, text } = await visit.service.call('GET', href ?? '')
+  const manifest = JSON.parse(text) as { start_url: string; display: string; icons: readonly { src: string }[] }
+  expect(status).toBe(200)
+  expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' })
+  for (const { src } of manifest.icons) expect((await visit.service.call('GET', src)).status).toBe(200)
+})
