@@ -334,15 +334,18 @@ describe('tool lists and explanations', () => {
 
   test('a tool is rated without arguments', () => {
     const policy = policyOf({ servers: withTool('delete_x', { irreversible: true }) })
-    expect(policy.rateTool(sampleTool('get_x'), server)).toMatchObject({ risk: 'low', irreversible: false })
-    expect(policy.rateTool(sampleTool('delete_x'), server)).toMatchObject({
+    expect(policy.answerTool(sampleTool('get_x'), server, 'default')).toMatchObject({
+      risk: 'low',
+      irreversible: false,
+    })
+    expect(policy.answerTool(sampleTool('delete_x'), server, 'default')).toMatchObject({
       risk: 'high',
       rule: 'verb delete',
       irreversible: true,
     })
-    expect(policy.rateTool(sampleTool('get_x', { destructiveHint: true }), server).risk).toBe('high')
+    expect(policy.answerTool(sampleTool('get_x', { destructiveHint: true }), server, 'default').risk).toBe('high')
     const ruled = policyOf({ rules: [sampleRule({ name: 'r', risk: 'medium' })] })
-    expect(ruled.rateTool(sampleTool('get_x'), server)).toMatchObject({ risk: 'medium', rule: 'r' })
+    expect(ruled.answerTool(sampleTool('get_x'), server, 'default')).toMatchObject({ risk: 'medium', rule: 'r' })
   })
 
   test('[S1.1] every ruling explains itself', () => {

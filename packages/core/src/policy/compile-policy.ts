@@ -14,8 +14,8 @@ import { NO_RECIPES } from './compiled-recipe.ts'
 import type { ToolRecipes } from './compiled-recipe.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Condition, ConditionCompiler, ConditionType } from './conditions.ts'
-import { listAnswer, listRating } from './list-tool.ts'
-import type { ListedAnswer, ListedRating } from './list-tool.ts'
+import { listAnswer } from './list-tool.ts'
+import type { ListedAnswer } from './list-tool.ts'
 import { matchesCaller } from './match.ts'
 import { PACKS } from './packs.ts'
 import { DEFAULT_TENANT } from './policy-config.ts'
@@ -52,9 +52,7 @@ export interface Policy {
   rule(call: Call, tool: ToolDefinition | null, context: RuleContext): Ruling
   /** The same ruling with what each rater said on the way. */
   explain(call: Call, tool: ToolDefinition | null, context: RuleContext): ExplainedRuling
-  /** The rating without arguments, for tool lists. */
-  rateTool(tool: ToolDefinition, server: ServerIdentity): ListedRating
-  /** The same with what the tenant's profile makes of it, for tables. */
+  /** The rating without arguments and what the tenant's profile makes of it, for lists and tables. */
   answerTool(tool: ToolDefinition, server: ServerIdentity, tenant: string): ListedAnswer
   /** Whether ruling on this call wants a `SqlReader`. */
   needsSql(call: Call, tool: ToolDefinition | null): boolean
@@ -125,7 +123,6 @@ function createPolicy(
       const ruling = judge(call, tool, context, considered)
       return { ruling, considered }
     },
-    rateTool: (tool, server) => listRating(ratingOf(server, tool.name, tool)),
     answerTool: (tool, server, tenant) => listAnswer(ratingOf(server, tool.name, tool), config, tenantOf(tenant)),
     needsSql: (call, tool) =>
       hasSqlArgument(call) ||

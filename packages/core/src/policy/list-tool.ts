@@ -25,7 +25,7 @@ export interface ListedAnswer extends ListedRating {
   readonly gateOff: boolean
 }
 
-export function listRating(rating: ToolRating): ListedRating {
+function listRating(rating: ToolRating): ListedRating {
   const irreversibleByRule = rating.rules.some((rule) => rule.config.irreversible)
   const found = rating.override ?? rateByUnconditionalRule(rating.rules) ?? listPack(rating) ?? rateByNameAlone(rating)
   return { ...found, irreversible: rating.irreversible || irreversibleByRule }

@@ -33,7 +33,7 @@ export function toInvocation(hold: Hold): Invocation {
     id: approval.id,
     tool: approval.tool,
     // Whether a server is trusted and answers right now, a command that reads the store cannot know.
-    server: { name: approval.server, trust: 'unknown', state: 'connected' },
+    server: { name: approval.server, trust: 'unknown', state: null },
     state: stateOf(approval),
     arguments: approval.edit?.approved ?? approval.arguments,
     ...outcomeOf(approval),
