@@ -23,8 +23,10 @@ const TOKENS = {
   buyer: 'hp_screenshots-buyer',
 }
 
-/** Of the pages beside the list, those that the guide shows. */
-const VIEWS = { light: ['history', 'servers', 'audit'], dark: ['activity'] }
+/** The main views beside the list: in both themes, at both widths. */
+const VIEWS = ['history', 'activity', 'servers']
+/** Pictured once. */
+const OTHERS = ['grants', 'audit']
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -189,7 +191,7 @@ async function takePictures(url, hold) {
     await page.click(`[data-hold="${hold}"]`)
     await page.waitForSelector('tool-card')
     await shoot(page, `waiting-${colorScheme}`)
-    for (const name of VIEWS[colorScheme]) {
+    for (const name of colorScheme === 'light' ? [...VIEWS, ...OTHERS] : VIEWS) {
       await page.click(`.side a[href="/${name}"]`)
       await page.waitForSelector('#view-title')
       if (name === 'history') {
@@ -201,7 +203,12 @@ async function takePictures(url, hold) {
     }
     await page.context().close()
     const small = await signedIn(browser, url, { viewport: phone, colorScheme, hasTouch: true, isMobile: true })
-    if (colorScheme === 'light') await shoot(small, 'phone-list-light')
+    await shoot(small, `phone-list-${colorScheme}`)
+    for (const name of VIEWS) {
+      await small.goto(`${url}/${name}`)
+      await small.waitForSelector('#view-title')
+      await shoot(small, `phone-${name}-${colorScheme}`)
+    }
     await small.goto(`${url}/approvals/${hold}`)
     await small.waitForSelector('tool-card')
     await shoot(small, `phone-${colorScheme}`)
