@@ -3,7 +3,7 @@ import type { Invocation } from '@holdpoint/card'
 import type { ApprovalDetail, RecordView } from '../api/answers.ts'
 import { request } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
-import { fromApproval } from './invocation.ts'
+import { fromDetail } from './invocation.ts'
 
 export interface Detail {
   readonly approval: ApprovalDetail
@@ -83,7 +83,7 @@ export function createDetails(options: {
     texts.set(id, text)
     const shown = isSame
       ? { approval: known.approval, invocation: known.invocation }
-      : { approval: answer.body, invocation: fromApproval(answer.body, trustOf(answer.body)) }
+      : { approval: answer.body, invocation: fromDetail(answer.body, trustOf(answer.body)) }
     keep(id, { ...shown, notice: known?.notice ?? null, records })
   }
 

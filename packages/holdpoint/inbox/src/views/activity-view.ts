@@ -4,7 +4,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ActivityCall } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { fromApproval, fromCall, hasPassed } from '../model/invocation.ts'
+import { fromDetail, fromCall, hasPassed } from '../model/invocation.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
@@ -94,7 +94,7 @@ function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const text = `${trust} ${words.callNumbered} ${JSON.stringify(call.approval)}`
   const known = drawn.get(key)
   if (known?.text === text) return known
-  const invocation = call.approval === null ? fromCall(call, trust) : fromApproval(call.approval, trust)
+  const invocation = call.approval === null ? fromCall(call, trust) : fromDetail(call.approval, trust)
   const region = fill(words.callNumbered, { n: call.sequence })
   const fresh: DrawnCall = { text, invocation, messages: { ...words.card, region } }
   drawn.set(key, fresh)

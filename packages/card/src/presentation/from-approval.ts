@@ -1,0 +1,83 @@
+/** An approval, as REST and `--json` show it, as the call that every surface draws. */
+import { isJsonObject } from '@holdpoint/core'
+import type { ApprovalView, JsonValue, Preview } from '@holdpoint/core'
+import type { Invocation, InvocationContent, InvocationServer, InvocationState } from '../invocation.ts'
+
+export function fromApproval(
+  approval: ApprovalView & { readonly preview: Preview },
+  server: Pick<InvocationServer, 'trust' | 'state'>,
+): Invocation {
+  return {
+    id: approval.id,
+    tool: approval.tool,
+    server: { name: approval.server, ...server },
+    state: stateOf(approval),
+    arguments: approval.edit?.approved ?? approval.arguments,
+    ...outcomeOf(approval),
+    hold: approval,
+  }
+}
+
+function stateOf({ state, outcome }: ApprovalView): InvocationState {
+  switch (state) {
+    case 'pending':
+    case 'approved':
+      return 'pending'
+    case 'dispatching':
+      return 'running'
+    case 'succeeded':
+      return 'success'
+    case 'failed':
+    case 'unknown':
+      return 'error'
+    case 'resolved':
+      return outcome?.kind === 'resolved' && outcome.executed ? 'success' : 'cancelled'
+    case 'declined':
+    case 'cancelled':
+    case 'expired':
+    case 'invalidated':
+      return 'cancelled'
+  }
+}
+
+/** Nothing is sent a second time by whoever looks at an approval, so no error offers a retry. */
+function outcomeOf({ outcome, state }: ApprovalView): Partial<Invocation> {
+  switch (outcome?.kind) {
+    case undefined:
+      return {}
+    case 'result': {
+      const parts = resultParts(outcome.result)
+      return outcome.is_error ? { ...parts, error: { message: firstText(parts.content), retry: 'never' } } : parts
+    }
+    case 'error':
+      return { error: { message: errorMessage(outcome.error), retry: 'never' } }
+    case 'lost':
+      return state === 'unknown' ? { error: { message: outcome.reason, retry: 'never' } } : {}
+    case 'resolved':
+      return { content: [{ type: 'text', text: `${outcome.by}: ${outcome.note}` }] }
+  }
+}
+
+interface ResultParts {
+  readonly content: readonly InvocationContent[]
+  readonly structuredContent?: JsonValue
+}
+
+function resultParts(result: JsonValue): ResultParts {
+  if (!isJsonObject(result)) {
+    return { content: [{ type: 'text', text: typeof result === 'string' ? result : JSON.stringify(result, null, 2) }] }
+  }
+  const { content, structuredContent } = result
+  const items = Array.isArray(content) ? (content as readonly InvocationContent[]) : []
+  return { content: items, ...(structuredContent === undefined ? {} : { structuredContent }) }
+}
+
+function firstText(content: readonly InvocationContent[]): string {
+  const text = content.find(({ type }) => type === 'text')?.['text']
+  return typeof text === 'string' ? text : ''
+}
+
+function errorMessage(error: JsonValue): string {
+  const message = isJsonObject(error) ? error['message'] : undefined
+  return typeof message === 'string' ? message : JSON.stringify(error)
+}
