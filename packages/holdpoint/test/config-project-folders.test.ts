@@ -14,12 +14,12 @@ function repository(folder: string): string {
   return folder
 }
 
-const shop = repository(join(home, 'work', 'shop'))
-const other = repository(join(home, 'work', 'other'))
+const shop = repository(join(home, 'code', 'shop'))
+const other = repository(join(home, 'code', 'other'))
 const nested = repository(join(shop, 'vendor', 'lib'))
 mkdirSync(join(shop, 'src', 'cart'), { recursive: true })
 mkdirSync(join(home, 'notes', '.git'), { recursive: true })
-const worktree = join(home, 'work', 'shop-fix')
+const worktree = join(home, 'code', 'shop-fix')
 mkdirSync(worktree, { recursive: true })
 writeFileSync(join(worktree, '.git'), `gitdir: ${shop}/.git/worktrees/fix\n`)
 symlinkSync(other, join(shop, 'elsewhere'))
@@ -58,8 +58,8 @@ describe('[L17] the project of a file', () => {
     join(home, 'a.txt'),
     'src/cart/total.ts',
     './src/cart/total.ts',
-    '~/work/shop/a.ts',
-    '$HOME/work/shop/a.ts',
+    '~/code/shop/a.ts',
+    '$HOME/code/shop/a.ts',
     `file://${shop}/a.ts`,
     `${shop}/src%2f..%2f..%2f..%2f.ssh`,
     '/',
