@@ -103,7 +103,13 @@ describe('what it accepts', () => {
   test('[C4] __proto__ and constructor are ordinary keys', () => {
     const value = valueOf('{"__proto__": {"admin": true}, "constructor": 1, "toString": 2}') as Record<string, unknown>
     expect(Object.keys(value)).toEqual(['__proto__', 'constructor', 'toString'])
-    expect(Object.getPrototypeOf(value)).toBeNull()
+    for (const inherited of ['toString', 'valueOf', 'hasOwnProperty', '__defineGetter__']) {
+      expect(inherited in valueOf('{}')).toBe(false)
+    }
+    const behind = Object.getPrototypeOf(value) as object
+    expect(Reflect.ownKeys(behind)).toEqual([])
+    expect(Object.getPrototypeOf(behind)).toBeNull()
+    expect(Object.isFrozen(behind)).toBe(true)
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
     expect(problemOf(readStrict('{"__proto__":1,"__proto__":2}'))).toBe('duplicate-key')
   })

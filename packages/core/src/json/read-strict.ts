@@ -30,6 +30,12 @@ const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
+/**
+ * Behind every object that is read: `__proto__` is an ordinary key of it, and no inherited name can pass for a member. With
+ * no prototype at all engines keep an object as a hash table, and what walks its members takes several times as long.
+ */
+const NOTHING_INHERITED: object = Object.freeze(Object.create(null) as object)
+
 export function readStrict(text: string, limits: StrictLimits = DEFAULT_STRICT_LIMITS): StrictReading {
   if (text.length > limits.maxLength) {
     const message = `the message is longer than ${limits.maxLength} characters`
@@ -69,8 +75,7 @@ function readValue(cursor: StrictCursor): JsonValue | undefined {
 function readObject(cursor: StrictCursor): JsonValue | undefined {
   if (cursor.depth === cursor.maxDepth) return failDepth(cursor)
   cursor.depth++
-  // Without a prototype `__proto__` is an ordinary key, and no inherited name can pass for a member.
-  const object = Object.create(null) as Record<string, JsonValue>
+  const object = Object.create(NOTHING_INHERITED) as Record<string, JsonValue>
   cursor.at++
   if (skipWhitespace(cursor) === CLOSE_BRACE) return close(cursor, object)
   for (;;) {

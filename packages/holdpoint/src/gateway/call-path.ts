@@ -44,6 +44,8 @@ export interface CallPath {
 export function createCallPath(options: CallPathOptions): CallPath {
   const { connection, downstream, gate, inFlight, tools, trail, relay, answerOwn, fail } = options
   const { server } = connection.upstream
+  let lastOrigin: { readonly from: LinkOrigin; readonly client: ClientIdentity; readonly origin: CallOrigin } | null =
+    null
 
   function receive(request: Request, bytes: Uint8Array | null, flying: InFlight): void {
     const params = readToolCallParams(request.params)
@@ -100,9 +102,8 @@ export function createCallPath(options: CallPathOptions): CallPath {
       downstream.answer(request.id, errorText(request.id, mismatch.code, mismatch.message), null)
       return
     }
-    const origin: CallOrigin = { ...options.originOf(request), client: options.client(), server }
     const passage = gate.judge({
-      origin,
+      origin: callOrigin(request),
       tool: params.name,
       definition: entry.definition,
       drifted: entry.drifted,
@@ -118,6 +119,17 @@ export function createCallPath(options: CallPathOptions): CallPath {
         (error: unknown) => fail(request.id, flying, `the call could not be judged: ${String(error)}`),
       )
     } else follow(request, bytes, flying, entry, passage)
+  }
+
+  /** Calls of one client come from one place: it is put together when it changes, not for each of them. */
+  function callOrigin(request: Request): CallOrigin {
+    const from = options.originOf(request)
+    const client = options.client()
+    if (lastOrigin?.from !== from || lastOrigin.client !== client) {
+      const { tenant, principal, session, relaysAPerson } = from
+      lastOrigin = { from, client, origin: { tenant, principal, session, relaysAPerson, client, server } }
+    }
+    return lastOrigin.origin
   }
 
   function follow(

@@ -72,6 +72,7 @@ export function createLink(options: LinkOptions): Link {
   const questions = createClientQuestions(downstream, `holdpoint-${randomUUID()}-`)
   let client = UNKNOWN_CLIENT
   let declared = NO_CAPABILITIES
+  let stateless: { readonly client: ClientIdentity; readonly origin: LinkOrigin } | null = null
   const calls = createCallPath({
     ...options,
     inFlight,
@@ -169,7 +170,11 @@ export function createLink(options: LinkOptions): Link {
   /** Without sessions, what belongs together is one client of one principal: another host of theirs is somebody else. */
   function originOf(request: Request): LinkOrigin {
     if (eraOf(request.params) === 'session') return options.origin
-    return { ...options.origin, session: JSON.stringify([options.origin.session, client.name]) }
+    if (stateless?.client !== client) {
+      const session = JSON.stringify([options.origin.session, client.name])
+      stateless = { client, origin: { ...options.origin, session } }
+    }
+    return stateless.origin
   }
 
   function capabilitiesOf(request: Request): ClientCapabilities {
@@ -221,7 +226,8 @@ export function createLink(options: LinkOptions): Link {
         ? request.params['clientInfo']
         : metaOf(request.params)?.[META_CLIENT_INFO]
     if (isJsonObject(info) && typeof info['name'] === 'string') {
-      client = { name: info['name'], version: typeof info['version'] === 'string' ? info['version'] : '' }
+      const version = typeof info['version'] === 'string' ? info['version'] : ''
+      if (info['name'] !== client.name || version !== client.version) client = { name: info['name'], version }
       tools.noteClient(client.name)
     }
     if (request.method === 'initialize' && isJsonObject(request.params)) {
