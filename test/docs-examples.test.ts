@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readGrantWords } from '../packages/core/src/grant/grant-words.ts'
 import { envelopeOf } from './harness/answers.ts'
 import { holdpoint } from './harness/decide.ts'
 import type { CommandResult } from './harness/decide.ts'
@@ -37,6 +38,9 @@ const BLOCKS: readonly Block[] = PAGES.flatMap((page) =>
 
 const isConfiguration = ({ language, text }: Block): boolean => language === 'yaml' && /^version: 1$/m.test(text)
 const isForm = ({ page, language }: Block): boolean => page === 'docs/rails.md' && language === 'json'
+
+/** Lines that a form or a terminal takes. */
+const isWords = ({ page, language }: Block): boolean => page === 'docs/policy.md' && language === 'text'
 
 const CONFIGURATIONS = BLOCKS.filter(isConfiguration)
 
@@ -108,23 +112,29 @@ const COMMANDS: readonly {
     lines: [
       'holdpoint approve ID --allow session --same-arguments',
       'holdpoint approve ID --allow 30m --times 5',
+      "holdpoint approve ID --allow 2h --where 'amount at most 50; path under /srv' --amount /amount=200",
+      "holdpoint reject ID --deny always --where 'path under /etc'",
       'holdpoint grants list',
       'holdpoint grants revoke GRANT',
     ],
-    async run([same = '', times = '', list = '', revoke = '']) {
+    async run([same = '', times = '', fitting = '', deny = '', list = '', revoke = '']) {
       const home = createTemporaryHome('wait: 1ms')
       const wrap = await startWrap(home)
-      for (const [line, tool] of [
-        [same, 'delete_item'],
-        [times, 'send_message'],
+      for (const [line, tool, args] of [
+        [same, 'delete_item', { id: 1 }],
+        [times, 'send_message', { id: 1 }],
+        [fitting, 'fail_delete', { path: '/srv/a', amount: 5 }],
+        [deny, 'huge_delete', { path: '/etc/a' }],
       ] as const) {
-        const { approval_id: id } = envelopeOf(await wrap.client.call(tool, { id: 1 }))
+        const { approval_id: id } = envelopeOf(await wrap.client.call(tool, args))
         const approved = await runLine(home, line, { put: { ID: id }, as: 'approver' })
         expect(approved.code, said(approved)).toBe(0)
       }
       const listed = await runLine(home, list)
       expect(listed.stdout).toMatch(/delete_item/)
       expect(listed.stdout).toMatch(/send_message.*(of 5|5 times)/s)
+      expect(listed.stdout).toMatch(/fail_delete.*\/amount at most 50 and \/path under "\/srv".*200 in all/s)
+      expect(listed.stdout).toMatch(/deny huge_delete/)
       const [grant = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(listed.stdout) ?? []
       const revoked = await runLine(home, revoke, { put: { GRANT: grant }, as: 'approver' })
       expect(revoked.code, said(revoked)).toBe(0)
@@ -165,7 +175,7 @@ const isCommands = (block: Block): boolean =>
 
 describe.concurrent('examples in the documentation', { timeout: 120_000 }, () => {
   test('no block is left out, and none is taken that is not there', () => {
-    const left = BLOCKS.filter((block) => !isConfiguration(block) && !isForm(block) && !isCommands(block))
+    const left = BLOCKS.filter((block) => ![isConfiguration, isForm, isWords, isCommands].some((takes) => takes(block)))
     expect(left).toEqual([])
     for (const page of PAGES) {
       const blocks = BLOCKS.filter((block) => block.page === page)
@@ -188,6 +198,10 @@ describe.concurrent('examples in the documentation', { timeout: 120_000 }, () =>
     expect(checked.code, said(checked)).toBe(0)
   })
 
+  test.each(BLOCKS.filter(isWords).flatMap(linesOf))('words for a standing answer: %s', (line) => {
+    expect(readGrantWords(line)).toMatchObject({ ok: true })
+  })
+
   test.each(COMMANDS)('$lines.0, and what stands below it', async ({ lines, run }) => {
     await run(lines)
   })
@@ -206,7 +220,7 @@ describe('the form in docs/rails.md', () => {
     const question = await waitForMessage(wrap.client, 'the form', ({ method }) => method === 'elicitation/create')
     const { message, requestedSchema } = question.params as typeof documented
     const standing = requestedSchema.properties.decision.enum.splice(2)
-    expect(standing).toHaveLength(3)
+    expect(standing).toHaveLength(5)
     expect(requestedSchema).toEqual(documented.requestedSchema)
     expect(message.slice(0, documented.message.length - 1)).toBe(documented.message.slice(0, -1))
     wrap.client.respond(question.id ?? '', { action: 'cancel' })

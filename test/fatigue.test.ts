@@ -118,7 +118,9 @@ function answerForms({ client, child }: RunningWrap): () => number {
     for (const { id, params } of questions.slice(answered)) {
       answered++
       const { enum: offered } = params.requestedSchema.properties.decision as { readonly enum: readonly string[] }
-      const scope = offered.find((label) => label.startsWith('Run it, and ') && !/same arguments|next 30/.test(label))
+      const scope = offered.find(
+        (label) => label.startsWith('Run it, and ') && !/same arguments|next 30|as written/.test(label),
+      )
       const content = { decision: scope ?? 'Run it once' }
       void delay(READING_MS).then(() => client.respond(id ?? '', { action: 'accept', content }))
     }

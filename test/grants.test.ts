@@ -41,6 +41,27 @@ describe.concurrent('in front of a stdio server', { timeout: 60_000 }, () => {
     await expectAuditIntact(home)
   })
 
+  test('[H24] conditions in words and a total: what fits runs unasked, what does not or goes beyond is asked', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1, path: '/srv/a', amount: 5 }))
+    const where = ['--where', 'path under /srv; amount at most 50', '--amount', '/amount=60']
+    await approve(home, id, '--allow', '2h', ...where, '--wait')
+    expect(textOf(await wrap.client.call('delete_item', { id: 2, path: '/srv/b/c', amount: 50 }))).toBe('deleted 2')
+    for (const args of [
+      { id: 3, path: '/srv2/b', amount: 1 },
+      { id: 3, path: '/srv/../etc', amount: 1 },
+      { id: 3, path: '/srv/b', amount: '1' },
+      { id: 3, path: '/srv/b', amount: 11 },
+      { id: 3, path: '/srv/b', amount: 1, force: true },
+    ])
+      envelopeOf(await wrap.client.call('delete_item', args))
+    expect(textOf(await wrap.client.call('delete_item', { id: 4, path: '/srv/b', amount: 10 }))).toBe('deleted 4')
+    expect(readLedger(home, 'delete_item')).toHaveLength(3)
+    await endWrap(wrap)
+    await expectAuditIntact(home)
+  })
+
   test('[H24] these exact arguments cover no others; the held call itself is collected and not run again', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

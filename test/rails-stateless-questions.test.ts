@@ -53,14 +53,14 @@ async function end({ home, wrap }: Place): Promise<void> {
 }
 
 /** Our question, and what the client sends back with an answer to it. */
-function ours({ result }: Message): { choices: readonly string[]; answer(decision: string): object } {
+function ours({ result }: Message): { choices: readonly string[]; answer(decision: string, further?: string): object } {
   expect(result.resultType).toBe('input_required')
   const { requestedSchema } = result.inputRequests.holdpoint.params
   return {
     choices: requestedSchema.properties.decision.enum as readonly string[],
-    answer: (decision) => ({
+    answer: (decision, further = '') => ({
       requestState: result.requestState as string,
-      inputResponses: { holdpoint: { action: 'accept', content: { decision } } },
+      inputResponses: { holdpoint: { action: 'accept', content: { decision, further } } },
     }),
   }
 }
@@ -92,18 +92,45 @@ describe('[L9] a server’s own question', { timeout: 120_000 }, () => {
 })
 
 describe('a no that is to stand', { timeout: 120_000 }, () => {
-  test('is offered last, and denies the tool for the session without another question', async () => {
+  test('is offered behind every yes, and denies the tool for the session without another question', async () => {
     const place = await open()
     const { home, wrap, call } = place
     const question = ours(await call('delete_shelf', { id: 'b' }))
     expect(question.choices.slice(0, 2)).toEqual(['Run it once', "Don't run it"])
-    const refuse = question.choices.at(-1) ?? ''
+    const [refuse = '', asWritten] = question.choices.slice(-2)
     expect(refuse).toBe("Don't run it, and refuse this tool for this session")
+    expect(asWritten).toBe("Don't run it, and refuse further calls as written below")
     await delay(READING_MS)
     expect(codeOf(await call('delete_shelf', { id: 'b' }, question.answer(refuse)))).toBe('DECLINED')
     expect(codeOf(await call('delete_shelf', { id: 'c' }))).toBe('DENIED_BY_POLICY')
     ours(await call('create_shelf', { id: 'c' }))
     ours(await wrap.client.call('delete_shelf', { id: 'c' }, modernMeta('another-client', FORM)))
+    expect(readLedger(home, 'delete_shelf')).toEqual([])
+    await end(place)
+  })
+})
+
+describe('what somebody wrote that cannot stand', { timeout: 120_000 }, () => {
+  const AS_WRITTEN = 'Run it, and further calls as written below'
+
+  test('[L4] is answered with the question once more; the answer that slipped cannot be used again', async () => {
+    const place = await open()
+    const { home, call, asked } = place
+    const args = { id: 'b' }
+    const first = ours(await call('delete_shelf', args))
+    await delay(READING_MS)
+    const again = await call('delete_shelf', args, first.answer(AS_WRITTEN, 'session where id is c'))
+    expect(again.result.inputRequests.holdpoint.params.message).toMatch(
+      /^Nothing was decided\. This very call does not meet the condition on \/id\./,
+    )
+    const second = ours(again)
+    // It is open like the first one: nothing of the server's passes for it.
+    expect(await asked()).toBe(MARKED)
+    await delay(READING_MS)
+    const replayed = await call('delete_shelf', args, first.answer('Run it once'))
+    expect(replayed.error).toMatchObject({ code: -32602 })
+    const tooFast = ours(await call('delete_shelf', args, second.answer(AS_WRITTEN, 'sesion')))
+    envelopeOf(await call('delete_shelf', args, tooFast.answer(AS_WRITTEN, 'session 1 time')))
     expect(readLedger(home, 'delete_shelf')).toEqual([])
     await end(place)
   })

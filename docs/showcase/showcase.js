@@ -29,6 +29,7 @@ for (const [name, options] of Object.entries(OPTIONS)) {
 
 const only = query.get('only')?.split(',')
 const main = document.querySelector('main')
+main.replaceChildren()
 for (const preset of choice.preset === 'all' ? PRESETS : [choice.preset]) {
   const section = document.createElement('section')
   section.dataset.preset = preset

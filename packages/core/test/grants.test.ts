@@ -111,6 +111,18 @@ describe('what may be granted', () => {
     for (const [tool, value] of runs) {
       const over = { ...host, tool, arguments: value }
       expect(refusal({ for: 'session' }, over), tool).toContain('runs what it is given')
+      // A condition on any argument leaves the others to the agent; even one on the command itself is not offered.
+      const [[name, text] = ['', '']] = Object.entries(value)
+      const beside = { ...over, arguments: { ...value, timeout: 5 } }
+      const bounded: GrantClause = { path: '/timeout', is: 'at-most', most: 10 }
+      const equal: GrantClause = { path: `/${name}`, is: 'equal', value: text as string }
+      expect(refusal({ for: 'session', arguments: [bounded] }, beside), tool).toContain('runs what it is given')
+      expect(refusal({ for: 'session', arguments: [equal] }, over), tool).toContain('runs what it is given')
+      expect(refusal({ for: 'session', arguments: [bounded] }, { ...beside, ...host, effect: 'deny' }), tool).toBe(
+        'granted',
+      )
+      const identified = { tool, arguments: beside.arguments }
+      expect(refusal({ for: 'session', arguments: [bounded] }, identified), tool).toBe('granted')
       expect(refusal({ for: 'session', arguments: 'same' }, over), tool).toBe('granted')
       expect(refusal({ for: 'session' }, { tool, arguments: value }), tool).toBe('granted')
       expect(refusal({ for: 'session' }, { ...over, effect: 'deny' }), tool).toBe('granted')
@@ -121,6 +133,13 @@ describe('what may be granted', () => {
     const plain = made({ for: 'session' }, { ...host, tool: 'do', arguments: { what: 'x' } })
     expect(matches(plain, callOf({ what: 'y' }, { tool: 'do' }))).toBe(true)
     expect(matches(plain, callOf({ what: 'y', command: 'rm -rf /' }, { tool: 'do' }))).toBe(false)
+    const bounded: GrantClause = { path: '/timeout', is: 'at-most', most: 10 }
+    const value = { command: 'ls', timeout: 5 }
+    const identified = made({ for: 'session', arguments: [bounded] }, { tool: 'do', arguments: value })
+    const other = callOf({ command: 'rm -rf /', timeout: 5 }, { tool: 'do' })
+    expect(matches(identified, other)).toBe(true)
+    // Of a version that allowed it from the host.
+    expect(matches({ ...identified, assurance: 'host' }, other)).toBe(false)
   })
 
   test('limits make sense, or there are none', () => {

@@ -105,6 +105,28 @@ describe('standing answers', () => {
     })
   })
 
+  test('--where takes conditions in words as well as JSON, and means the same', async () => {
+    const words = 'to is ben; copies between 1 and 3'
+    const json = '[{"path":"/to","is":"equal","value":"ben"},{"path":"/copies","is":"between","least":1,"most":3}]'
+    const conditions: unknown[] = []
+    for (const [index, where] of [words, json].entries()) {
+      const hold = await home.addHold({
+        ...MAIL,
+        argumentsText: '{"to":"ben","copies":2}',
+        principal: `agent-${index}`,
+      })
+      const ran = await home.run(['approve', hold.id, '--allow', '2h', '--where', where, '--json'], { secret })
+      expect(ran.exitCode, ran.err).toBe(0)
+      conditions.push((JSON.parse(ran.out) as Decided).grant?.condition)
+    }
+    expect(conditions[0]).toEqual(conditions[1])
+    const denied = await home.addHold(MAIL)
+    const ran = await home.run(['reject', denied.id, '--deny', 'always', '--where', words.slice(0, 9), '--json'], {
+      secret,
+    })
+    expect((JSON.parse(ran.out) as Decided).grant).toMatchObject({ effect: 'deny', condition: { kind: 'clauses' } })
+  })
+
   test('approve --allow --amount counts what the calls ask for in all', async () => {
     const argumentsText = '{"to":"ben","sum":{"a=b":2.5},"items":[{"price":1},{"price":2}]}'
     for (const [amount, limit] of [
@@ -135,6 +157,10 @@ describe('standing answers', () => {
     [['--allow', '30m', '--times', 'x'], 'times'],
     [['--allow', '30m', '--where', '{'], 'not JSON'],
     [['--allow', '30m', '--where', '[{}]'], 'Condition 1'],
+    [['--allow', '30m', '--where', ''], 'name of an argument is expected'],
+    [['--allow', '30m', '--where', 'to ben'], 'Behind "to" comes'],
+    [['--allow', '30m', '--where', 'to is ben and more'], 'is not understood'],
+    [['--allow', '30m', '--where', 'to is ben', '--same-arguments'], 'two different things'],
     [['--allow', '30m', '--where', '[]', '--same-arguments'], 'two different things'],
   ])('%j is wrong usage', async (more, said) => {
     const hold = await home.addHold(MAIL)

@@ -92,14 +92,31 @@ describe('the rails', () => {
 
   test.each<[TakenBack, boolean]>([
     [{ kind: 'opened', hold: 'hold-1' }, false],
-    [{ kind: 'answered', hold: 'hold-1', bring: () => Promise.resolve() }, false],
-    [{ kind: 'answered', hold: 'hold-2', bring: () => Promise.resolve() }, true],
+    [{ kind: 'answered', hold: 'hold-1', bring: () => Promise.resolve(null) }, false],
+    [{ kind: 'answered', hold: 'hold-2', bring: () => Promise.resolve(null) }, true],
     [{ kind: 'refused', message: 'not ours' }, true],
     [{ kind: 'foreign' }, true],
   ])('with %j coming back it stays open: %s', async (taken, open) => {
     questions.add(HOLD, NEVER)
     const ladder = rememberQuestions(ladderOf(null, taken), questions)
-    expect(await ladder.takeBack(question.caller, { ...HOLD.call, arguments: {} })).toEqual(taken)
+    const given = await ladder.takeBack(question.caller, { ...HOLD.call, arguments: {} })
+    expect({ ...given, bring: null }).toEqual({ ...taken, bring: null })
+    expect(questions.age('hold-1') !== null).toBe(open)
+  })
+
+  test.each<[Asked | null, boolean]>([
+    [{ kind: 'reply', resultJson: '{}' }, true],
+    [{ kind: 'undecided', why: 'nobody answered' }, false],
+    [{ kind: 'decided' }, false],
+    [null, false],
+  ])('an answer that leads to %j leaves an open question: %s', async (asked, open) => {
+    questions.add(HOLD, NEVER)
+    const taken: TakenBack = { kind: 'answered', hold: 'hold-1', bring: () => Promise.resolve(asked) }
+    const given = await rememberQuestions(ladderOf(null, taken), questions).takeBack(question.caller, {
+      ...HOLD.call,
+      arguments: {},
+    })
+    expect(given.kind === 'answered' && (await given.bring(question))).toEqual(asked)
     expect(questions.age('hold-1') !== null).toBe(open)
   })
 })

@@ -10,6 +10,8 @@ const DO_NOT_RUN = "Don't run it"
 const SAME_AGAIN = 'Run it, and the same arguments again in this session'
 const TOOL_AGAIN = 'Run it, and this tool for the next 30 minutes'
 const REFUSE_TOOL = "Don't run it, and refuse this tool for this session"
+const AS_WRITTEN = 'Run it, and further calls as written below'
+const REFUSE_WRITTEN = "Don't run it, and refuse further calls as written below"
 const FOLDER_TOO = 'Run it, and delete_contact in the folder /tmp/zz for this session'
 const SLOW = 1_000
 const HOLD = sampleHold()
@@ -24,31 +26,69 @@ describe('the form', () => {
   test('asks for a decision without a default; saying yes comes first and needs a choice', () => {
     const form = decisionForm('Delete it?', sampleHold({ ruling: { grantable: false } }))
     expect(form).toMatchObject({ mode: 'form', message: 'Delete it?', requestedSchema: { required: ['decision'] } })
-    expect(decisionOf(form)).toEqual({ type: 'string', title: 'Decision', enum: [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL] })
+    expect(decisionOf(form)).toEqual({
+      type: 'string',
+      title: 'Decision',
+      enum: [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL, REFUSE_WRITTEN],
+    })
     expect(JSON.stringify(form)).not.toContain('"default"')
   })
 
   test.each([
-    ['may be allowed', HOLD, [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, TOOL_AGAIN, REFUSE_TOOL]],
-    ['may never be allowed', sampleHold({ ruling: { grantable: false } }), [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL]],
-    ['opens a folder for the session', SCOPED, [RUN_ONCE, DO_NOT_RUN, FOLDER_TOO, REFUSE_TOOL]],
+    ['may be allowed', HOLD, [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, TOOL_AGAIN, AS_WRITTEN, REFUSE_TOOL, REFUSE_WRITTEN]],
+    [
+      'may never be allowed',
+      sampleHold({ ruling: { grantable: false } }),
+      [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL, REFUSE_WRITTEN],
+    ],
+    [
+      'opens a folder for the session',
+      SCOPED,
+      [RUN_ONCE, DO_NOT_RUN, FOLDER_TOO, AS_WRITTEN, REFUSE_TOOL, REFUSE_WRITTEN],
+    ],
     [
       'needs two people',
       sampleHold({ ruling: { scope: 'folder "/tmp"', quorum: 2 } }),
-      [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL],
+      [RUN_ONCE, DO_NOT_RUN, REFUSE_TOOL, REFUSE_WRITTEN],
     ],
     [
       '[H24] runs what it is given',
       sampleHold({ call: { tool: 'run_command', argumentsText: '{"command":"ls"}' } }),
-      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, REFUSE_TOOL],
+      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, AS_WRITTEN, REFUSE_TOOL, REFUSE_WRITTEN],
     ],
     [
       '[H24] carries SQL under whatever name of the tool',
       sampleHold({ call: { tool: 'change', argumentsText: '{"sql":"update a set b = 1"}' } }),
-      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, REFUSE_TOOL],
+      [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, AS_WRITTEN, REFUSE_TOOL, REFUSE_WRITTEN],
     ],
   ])('of what %s', (_what, hold, offered) => {
     expect(decisionOf(decisionForm('?', hold))['enum']).toEqual(offered)
+  })
+
+  test.each([
+    ['an amount', { amount: 40, id: 7 }, {}, '30m 5 times where amount at most 40'],
+    ['a folder', { path: '/srv/data/x', text: 'hello there' }, {}, '30m 5 times where path under /srv/data'],
+    ['nothing to name', { text: 'hello there' }, {}, 'same 30m 5 times'],
+    ['what may only be refused', { amount: 40 }, { grantable: false }, '30m where amount at most 40'],
+  ])('one optional line takes what stands beyond the call, with an example for %s', (_what, value, ruling, example) => {
+    const form = decisionForm('?', sampleHold({ call: { argumentsText: JSON.stringify(value) }, ruling }))
+    const schema = form['requestedSchema'] as JsonObject
+    expect(schema['required']).toEqual(['decision'])
+    expect((schema['properties'] as JsonObject)['further']).toEqual({
+      type: 'string',
+      title: 'Further calls',
+      description: `Only with a choice "as written below". For example: ${example}`,
+      maxLength: 1000,
+    })
+    // Clients draw and check flat primitives only.
+    for (const property of Object.values(schema['properties'] as JsonObject)) {
+      expect((property as JsonObject)['type']).toBe('string')
+    }
+  })
+
+  test('asked again, it says first what was wrong', () => {
+    const form = decisionForm('Delete it?', HOLD, '"sesion" is no length of time.')
+    expect(form['message']).toBe('Nothing was decided. "sesion" is no length of time.\n\nDelete it?')
   })
 
   test('a scope too long for a choice is cut there, and still told apart by its own hold', () => {
@@ -69,6 +109,86 @@ describe('what an answer means', () => {
   ])('[S2.3] accept of %j is %s', (decision, answer, grant, once) => {
     const read = readFormAnswer(HOLD, accept({ decision }), SLOW)
     expect(read).toEqual({ kind: 'verdict', answer, reason: null, grant, once, doubt: null })
+  })
+
+  const PAYMENT = sampleHold({ call: { tool: 'pay', argumentsText: '{"amount":40,"to":"ana"}' } })
+  const MOST_50 = { for: 1_800_000, arguments: [{ path: '/amount', is: 'at-most', most: 50 }], times: 3 }
+  const NOT_FOR_50 = { for: 1_800_000, arguments: [{ path: '/amount', is: 'at-most', most: 50 }] }
+
+  test.each<[string, string, object]>([
+    [AS_WRITTEN, '30m 3 times where amount at most 50', { answer: 'approve', grant: MOST_50, once: false }],
+    [REFUSE_WRITTEN, '30m where amount at most 50', { answer: 'decline', grant: NOT_FOR_50, once: false }],
+    [AS_WRITTEN, 'same session', { answer: 'approve', grant: { for: 'session', arguments: 'same' } }],
+  ])('[H24] %s: %s', (decision, further, verdict) => {
+    expect(readFormAnswer(PAYMENT, accept({ decision, further }), SLOW)).toMatchObject({ kind: 'verdict', ...verdict })
+    const tooFast = readFormAnswer(PAYMENT, accept({ decision, further }), 399)
+    expect(tooFast).toMatchObject(
+      decision === AS_WRITTEN ? { kind: 'no-decision' } : { kind: 'verdict', answer: 'decline', grant: null },
+    )
+  })
+
+  test('[H24] what is written takes the place of the scope a yes would open', () => {
+    const read = readFormAnswer(SCOPED, accept({ decision: AS_WRITTEN, further: 'session 2 times' }), SLOW)
+    expect(read).toMatchObject({
+      answer: 'approve',
+      grant: { for: 'session', arguments: 'any', times: 2 },
+      once: false,
+    })
+  })
+
+  test.each<[string, JsonValue | undefined, RegExp]>([
+    [AS_WRITTEN, undefined, /nothing is written/],
+    [AS_WRITTEN, null, /nothing is written/],
+    [AS_WRITTEN, '', /nothing is written/],
+    [AS_WRITTEN, '  ', /nothing is written/],
+    [AS_WRITTEN, 30, /nothing is written/],
+    [AS_WRITTEN, ['session'], /nothing is written/],
+    [AS_WRITTEN, 'sesion', /"sesion" is no length of time: write session/],
+    [AS_WRITTEN, 'session, please', /not understood/],
+    [AS_WRITTEN, 'always', /From the host itself/],
+    [AS_WRITTEN, '31m', /From the host itself/],
+    [AS_WRITTEN, 'session where amount at most 39', /does not meet the condition/],
+    [AS_WRITTEN, 'session where amount at most -1', /bound is a number from 0/],
+    [AS_WRITTEN, 'session up to 5 of to', /no number from 0 at \/to/],
+    [REFUSE_WRITTEN, '', /nothing is written/],
+    [REFUSE_WRITTEN, 'session 3 times', /denial has no count/],
+    [REFUSE_WRITTEN, 'always', /From the host itself/],
+    [TOOL_AGAIN, 'session where amount at most 50', /Do one of the two/],
+    [SAME_AGAIN, 5, /Do one of the two/],
+    [REFUSE_TOOL, 'session', /Do one of the two/],
+  ])('[L4] %s with %j decides nothing and says why', (decision, further, why) => {
+    const read = readFormAnswer(PAYMENT, accept({ decision, ...(further === undefined ? {} : { further }) }), SLOW)
+    expect(read).toEqual({ kind: 'unclear', why: expect.stringMatching(why) as string })
+  })
+
+  test.each<JsonValue>(['', null, '  ', 'session', 'nonsense', 5])(
+    'beside an answer for this call alone, %j changes nothing',
+    (further) => {
+      for (const [decision, answer] of [
+        [RUN_ONCE, 'approve'],
+        [DO_NOT_RUN, 'decline'],
+      ] as const) {
+        const read = readFormAnswer(PAYMENT, accept({ decision, further }), SLOW)
+        expect(read).toMatchObject({ kind: 'verdict', answer, grant: null, once: answer === 'approve' })
+      }
+    },
+  )
+
+  test.each<JsonValue>(['', null, ' '])('an empty line, %j, is none beside a choice that says it all', (further) => {
+    const read = readFormAnswer(PAYMENT, accept({ decision: TOOL_AGAIN, further }), SLOW)
+    expect(read).toMatchObject({ kind: 'verdict', grant: { for: 1_800_000, arguments: 'any' } })
+  })
+
+  test('[H24] of a command nothing but the same is allowed again, whatever is written', () => {
+    const command = sampleHold({ call: { tool: 'run_command', argumentsText: '{"command":"ls","timeout":5}' } })
+    for (const further of ['session', 'session where timeout at most 9', 'session where command is ls']) {
+      expect(readFormAnswer(command, accept({ decision: AS_WRITTEN, further }), SLOW)).toMatchObject({
+        kind: 'unclear',
+        why: expect.stringContaining('runs what it is given') as string,
+      })
+    }
+    const same = readFormAnswer(command, accept({ decision: AS_WRITTEN, further: 'same 10m 3 times' }), SLOW)
+    expect(same).toMatchObject({ kind: 'verdict', grant: { arguments: 'same', times: 3 } })
   })
 
   test('[H24] a yes for a scope counts on the hold it was offered for, and nowhere else', () => {
@@ -174,12 +294,13 @@ describe('what an answer means', () => {
   })
 
   test('whatever comes, only an offered yes after 400 ms approves', () => {
-    const decision = fc.oneof(fc.constantFrom(RUN_ONCE, DO_NOT_RUN, SAME_AGAIN), fc.jsonValue())
+    const decision = fc.oneof(fc.constantFrom(RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, AS_WRITTEN), fc.jsonValue())
+    const further = fc.oneof(fc.constantFrom('', 'session', 'session 2 times', 'always'), fc.jsonValue())
     const answer = fc.oneof(
       fc.jsonValue(),
       fc.record({
         action: fc.oneof(fc.constantFrom('accept', 'decline', 'cancel'), fc.jsonValue()),
-        content: fc.oneof(fc.record({ decision }), fc.jsonValue()),
+        content: fc.oneof(fc.record({ decision, further }, { requiredKeys: ['decision'] }), fc.jsonValue()),
       }),
     )
     fc.assert(
@@ -188,7 +309,7 @@ describe('what an answer means', () => {
         if (read.kind !== 'verdict' || read.answer !== 'approve') return
         const given = value as { action: string; content: { decision: string } }
         expect(given.action).toBe('accept')
-        expect([RUN_ONCE, SAME_AGAIN, TOOL_AGAIN]).toContain(given.content.decision)
+        expect([RUN_ONCE, SAME_AGAIN, TOOL_AGAIN, AS_WRITTEN]).toContain(given.content.decision)
         expect(afterMs).toBeGreaterThanOrEqual(400)
       }),
       { numRuns: 500 },

@@ -209,64 +209,6 @@ describe('approving with changes', () => {
   })
 })
 
-describe('allowing for a while', () => {
-  test('says what it would cover before the code, and grants it with the approval', async () => {
-    await home.addHold({ argumentsText: '{"id":1}' })
-    await visitInbox(home, async (player) => {
-      await player.press('j', '<enter>', 'f', '1', '1')
-      expect(player.screen()).toContain('From now on:')
-      expect(player.screen()).toContain('approve and allow')
-      player.wait(400)
-      await player.type(CODE)
-      await player.press('<enter>')
-      expect(player.screen()).toContain('Granted:')
-    })
-    expect(await home.store.grants.list(null, 10)).toMatchObject([{ effect: 'allow', createdBy: 'local:tester' }])
-  })
-
-  test('offers what would be accepted from whoever sits there, and takes nothing else', async () => {
-    await home.addHold()
-    const secret = await home.addToken('ana', 'approver')
-    await visitInbox(home, async (player) => {
-      await player.press('j', '<enter>', 'f')
-      expect(player.screen()).toContain('1 this session  2 30 minutes  Esc back')
-      await player.press('4')
-      expect(player.state().prompt).toMatchObject({ kind: 'allow', lasting: null })
-    })
-    await visitInbox(
-      home,
-      async (player) => {
-        await player.press('j', '<enter>', 'f')
-        expect(player.screen()).toMatch(/2 30 minutes\s+3 8 hours\s+4\s+until\s+revoked/)
-        await player.press('4')
-        expect(player.screen()).toContain('2 any arguments of this tool')
-      },
-      { secret },
-    )
-  })
-
-  test('what a tool runs is allowed again with the same arguments alone', async () => {
-    await home.addHold({ tool: 'query', argumentsText: '{"sql":"DELETE FROM orders WHERE id = 1"}' })
-    await visitInbox(home, async (player) => {
-      await player.press('j', '<enter>', 'f', '1')
-      expect(player.screen()).toContain('Which calls? 1 only with these arguments  Esc back')
-      await player.press('2')
-      expect(player.effects).toEqual([])
-    })
-  })
-
-  test('what may not be granted is said, and nothing is decided', async () => {
-    const hold = await home.addHold({ ruling: { irreversible: true } })
-    await visitInbox(home, async (player) => {
-      await player.press('j', '<enter>')
-      expect(player.screen()).not.toContain('f allow for')
-      await player.press('f')
-      expect(player.screen()).toContain('Cannot be granted: What cannot be undone')
-    })
-    expect(await stateOf(hold)).toBe('pending')
-  })
-})
-
 describe('a yes that allows more', () => {
   test.each([
     ['a', 1],

@@ -105,6 +105,41 @@ describe('plain mode', () => {
     ])
   })
 
+  test('[L4] words with limits are asked for until they are understood and may stand', async () => {
+    const hold = await home.addHold({ tool: 'pay', argumentsText: '{"amount":40}' })
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/r refuse for a while, Enter goes back:\n/, 'f')
+      await answer(/For how long\?.*w in words…:\n/, 'w')
+      await answer(/For example: 30m 5 times where amount at most 40\./, '30m where amount most 40')
+      await answer(/Nothing was decided: Behind "amount" comes[^]*Enter alone goes back:\n/, '2h')
+      await answer(/Nothing was decided: From the host[^]*Enter alone goes back:\n/, '30m where amount at most 50')
+      await answer(/From now on: allow pay[^]*Type (\w{4}) to approve/, ([, code = '']) => code)
+      await answer(/Approved\.[^]*Granted: allow pay/, 'q')
+    })
+    expect(said).toContain('/amount at most 50')
+    expect((await home.store.holds.get(hold.id))?.state).toBe('approved')
+  })
+
+  test('a refusal for a while takes a length or words, then its reason', async () => {
+    const hold = await home.addHold({ tool: 'pay', argumentsText: '{"amount":40}' })
+    await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'r')
+      await answer(/For how long\?.*:\n/, 'w')
+      await answer(/Refuse which further calls\?.*:\n/, '')
+      await answer(/It goes on waiting[^]*q to leave:\n/, '1')
+      await answer(/Enter goes back:\n/, 'r')
+      await answer(/For how long\?.*:\n/, 'w')
+      await answer(/Refuse which further calls\?.*:\n/, 'session where amount between 10 and 90')
+      await answer(/gives no reason:\n/, 'too dear')
+      await answer(/From now on: deny pay[^]*Type (\w{4}) to decline/, ([, code = '']) => code)
+      await answer(/Declined/, 'q')
+    })
+    expect((await home.store.holds.get(hold.id))?.verdicts).toMatchObject([{ answer: 'decline', reason: 'too dear' }])
+    expect(await home.store.grants.list(null, 10)).toMatchObject([{ effect: 'deny', condition: { kind: 'clauses' } }])
+  })
+
   test("an approver's token types y; an edit is read out before it is approved", async () => {
     const hold = await home.addHold({
       argumentsText: '{"id":1}',

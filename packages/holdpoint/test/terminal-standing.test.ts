@@ -1,7 +1,6 @@
 /** What may be typed behind the code at the terminal of `serve`: offered exactly where the one door would accept it. */
 import type { Hold } from '@holdpoint/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readGrantWords } from '../src/cli/read-grant-words.ts'
 import { describeOffers, offersOf, readStanding } from '../src/compose/terminal-standing.ts'
 import { createCliHome } from './cli-home.ts'
 import type { CliHome, HoldSketch } from './cli-home.ts'
@@ -33,7 +32,12 @@ describe('offers', () => {
 
   test('an offer to take a call back says nothing about other calls', async () => {
     const hold: Hold = { ...(await home.addHold()), undoOf: 'another' }
-    expect(offersOf(hold, 'local:ana', home.clock)).toEqual({ once: false, allow: [], deny: [] })
+    expect(offersOf(hold, 'local:ana', home.clock)).toEqual({
+      once: false,
+      allow: [],
+      deny: [],
+      limited: { allow: null, deny: null },
+    })
     expect(readStanding('session', 'approve', hold)).toMatchObject({ ok: false })
     expect(readStanding('session', 'decline', hold)).toMatchObject({ ok: false })
     expect(readStanding(null, 'approve', hold)).toMatchObject({ ok: true, grant: null })
@@ -50,23 +54,56 @@ describe('offers', () => {
 })
 
 describe('words', () => {
-  test.each([
-    ['session', { for: 'session', arguments: 'any' }, ''],
-    ['30m', { for: 1_800_000, arguments: 'any' }, ''],
-    ['SAME  30m', { for: 1_800_000, arguments: 'same' }, ''],
-    ['any session', { for: 'session', arguments: 'any' }, ''],
-    ['same session 5 times', { for: 'session', arguments: 'same', times: 5 }, ''],
-    ['session not on a Friday', { for: 'session', arguments: 'any' }, 'not on a Friday'],
-    ['always', { for: 'always', arguments: 'any' }, ''],
-  ])('%s', (typed, request, rest) => {
-    expect(readGrantWords(typed)).toEqual({ ok: true, request, rest })
+  let hold: Hold | null = null
+
+  test('the example fits the call and would be accepted', async () => {
+    const payment = await home.addHold({ tool: 'pay', argumentsText: '{"amount":40}' })
+    const offers = offersOf(payment, 'local:ana', home.clock)
+    expect(offers.limited).toEqual({
+      allow: '30m 5 times where amount at most 40',
+      deny: '30m where amount at most 40',
+    })
+    expect(describeOffers(offers, 'approve')).toContain('or with limits, such as 30m 5 times where amount at most 40.')
+    expect(describeOffers(offers, 'decline')).toContain('or with limits, such as deny 30m where amount at most 40.')
   })
 
-  test.each(['', 'same', 'sesion', '30 minutes', 'for 30m', '-1m', '0m', '1e3', '30m5', 'every session'])(
-    '%j is not understood, or not all of it',
-    async (typed) => {
-      const read = readStanding(typed, 'approve', await home.addHold())
-      expect(read.ok, JSON.stringify(read)).toBe(false)
-    },
-  )
+  test('behind the code everything has to be understood; behind deny the reason comes last', async () => {
+    const payment = await home.addHold({ tool: 'pay', argumentsText: '{"amount":41}' })
+    const most50 = [{ path: '/amount', is: 'at-most', most: 50 }]
+    expect(readStanding('30m 5 times up to 90 of amount where amount at most 50', 'approve', payment)).toEqual({
+      ok: true,
+      once: false,
+      grant: { for: 1_800_000, arguments: most50, times: 5, amount: { path: '/amount', total: 90 } },
+      reason: null,
+    })
+    expect(readStanding('session where amount at most 50 -- too dear; ask me', 'decline', payment)).toEqual({
+      ok: true,
+      once: false,
+      grant: { for: 'session', arguments: most50 },
+      reason: 'too dear; ask me',
+    })
+    expect(readStanding('session not on a Friday', 'decline', payment)).toMatchObject({
+      grant: { for: 'session', arguments: 'any' },
+      reason: 'not on a Friday',
+    })
+  })
+
+  test.each([
+    '',
+    'same',
+    'sesion',
+    'for 30m',
+    '-1m',
+    '0m',
+    '1e3',
+    '30m5',
+    'every session',
+    'session please',
+    'session where amount at most 50 -- ok',
+    'same session where amount at most 50',
+  ])('%j is not understood, or not all of it', async (typed) => {
+    hold ??= await home.addHold({ tool: 'pay', argumentsText: '{"amount":42}' })
+    const read = readStanding(typed, 'approve', hold)
+    expect(read.ok, JSON.stringify(read)).toBe(false)
+  })
 })

@@ -5,6 +5,7 @@
 import type { Call } from '../call/call.ts'
 import type { Assurance, Ruling } from '../policy/ruling.ts'
 import { hasSql, hasRunName, runsWhatItIsGiven } from '../policy/runs-what-it-is-given.ts'
+import { showInOneLine } from '../preview/visible-text.ts'
 import { readAmount } from './amount.ts'
 import { argumentNames, MOST_NAMES } from './argument-names.ts'
 import { findArguments, nameAt, readArgumentPath } from './argument-path.ts'
@@ -52,9 +53,12 @@ function checkLength(lasting: GrantRequest['for'], assurance: Assurance): string
   return 'From the host itself it may last for the session or 30 minutes. For longer, use the signed-in page or an approver’s token.'
 }
 
-/** The host's word is one click on a form that shows one command: it is none for every other command. */
+/**
+ * The host's word is one click on a form that shows one command: it is none for every other command. Conditions do not
+ * help: one on `timeout` leaves the command to the agent.
+ */
 function checkAnything({ arguments: covered }: GrantRequest, { effect, call, assurance }: Granting): string | null {
-  return effect === 'allow' && covered === 'any' && assurance === 'host' && runsWhatItIsGiven(call)
+  return effect === 'allow' && covered !== 'same' && assurance === 'host' && runsWhatItIsGiven(call)
     ? `${call.tool} runs what it is given. From the host itself only the same arguments are allowed again; for more, use the signed-in page or an approver’s token.`
     : null
 }
@@ -71,7 +75,7 @@ function checkLimits({ times, amount }: GrantRequest, { effect, call }: Granting
   const seen = findArguments(call.arguments, amount.path)
   return seen.length > 0 && seen.every((value) => readAmount(value) !== null)
     ? null
-    : `This call has no number from 0 at ${amount.path} that could be added up.`
+    : `This call has no number from 0 at ${showInOneLine(amount.path)} that could be added up.`
 }
 
 function checkClauses(clauses: readonly GrantClause[], granting: Granting): string | null {
@@ -84,7 +88,7 @@ function checkClauses(clauses: readonly GrantClause[], granting: Granting): stri
   if (argumentNames(granting.call.arguments) === null) return `More than ${MOST_NAMES} arguments are not remembered.`
   // A condition that the call in front of the person does not meet is a slip: nobody grants what they are not shown.
   const missed = clauses.find((clause) => !clauseHolds(clause, granting.call.arguments))
-  return missed === undefined ? null : `This very call does not meet the condition on ${missed.path}.`
+  return missed === undefined ? null : `This very call does not meet the condition on ${showInOneLine(missed.path)}.`
 }
 
 function checkClause(clause: GrantClause, call: Call): string | null {
@@ -125,5 +129,5 @@ function checkBeginning(path: string, text: string, call: Call): string | null {
 }
 
 function notAPath(path: string): string {
-  return `"${path}" is no path to an argument. Write it like /amount or /items/*/price.`
+  return `"${showInOneLine(path)}" is no path to an argument. Write it like /amount or /items/*/price.`
 }

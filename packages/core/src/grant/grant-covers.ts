@@ -70,13 +70,15 @@ export function useGrant(grant: Grant, call: Call): Grant | null {
 }
 
 function meetsCondition({ condition, effect, assurance }: Grant, call: Call): boolean {
+  // An argument, or a text in one, that was not there when it was granted may be the one that is run.
+  const runsFreely = (): boolean => effect === 'allow' && assurance === 'host' && runsWhatItIsGiven(call)
   switch (condition.kind) {
     case 'any':
-      // An argument that was not there when it was granted may be the one that is run.
-      return effect === 'deny' || assurance !== 'host' || !runsWhatItIsGiven(call)
+      return !runsFreely()
     case 'same':
       return call.digest === condition.digest
     case 'clauses': {
+      if (runsFreely()) return false
       // Without names: of a version that did not remember them, and asked again.
       const { clauses, names = [] } = condition as Partial<typeof condition> & Pick<typeof condition, 'clauses'>
       if (clauses.some(({ is }) => is === 'starting-with') && hasSql(call)) return false

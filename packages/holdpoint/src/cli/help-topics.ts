@@ -42,7 +42,17 @@ valid decision wins, and the call runs at most once.
   holdpoint open ID               the same in your browser, signed in
   holdpoint approve ID --edit FILE|JSON      runs other arguments than asked for
   holdpoint approve ID --allow 30m --times 5 lets the next ones pass unasked
+  holdpoint approve ID --allow 2h --where 'amount at most 50; path under /srv'
+  holdpoint reject ID --deny session         refuses the next ones unasked
   holdpoint grants list           what was allowed or denied beforehand
+
+In the inbox, at the terminal of "serve" and in forms of the host the same is
+said in one line:
+
+  30m 5 times                     any arguments, five more calls
+  same session                    only these arguments again
+  2h up to 100 of amount          the amounts of all calls together
+  30m where amount at most 50; to one of ana, ben
 
 Without a terminal (scripts, CI), set HOLDPOINT_TOKEN to an approver's token:
 

@@ -1,5 +1,5 @@
 /** The options that ask for a standing answer: how long, for which arguments, how often, how much in all. */
-import { readGrantRequest, readStrict } from '@holdpoint/core'
+import { readClauseWords, readGrantRequest, readStrict } from '@holdpoint/core'
 import type { GrantRequest, JsonValue } from '@holdpoint/core'
 import { readDuration } from './duration.ts'
 import type { ReadArguments } from './read-arguments.ts'
@@ -9,6 +9,7 @@ export type GrantOptionReading =
   | { readonly ok: true; readonly request: GrantRequest | null }
   | { readonly ok: false; readonly message: string; readonly next: string }
 
+const EXAMPLE = `Write it like --where 'amount at most 100; path under /srv', or as JSON.`
 /** Options that mean nothing without the one that says how long. */
 const COMPANIONS = ['times', 'where', 'amount'] as const
 
@@ -39,7 +40,7 @@ export function readGrantOptions(read: ReadArguments, lasting: 'allow' | 'deny')
 }
 
 /** `session`, `always`, `30m`; `null` for anything else. */
-export function readLasting(text: string): GrantRequest['for'] | null {
+function readLasting(text: string): GrantRequest['for'] | null {
   return text === 'session' || text === 'always' ? text : readDuration(text)
 }
 
@@ -52,9 +53,19 @@ function readCovered(read: ReadArguments): Covered {
   const same = read.flag('same-arguments')
   if (where === null) return { ok: true, value: same ? 'same' : 'any' }
   if (same) return wrong('--where and --same-arguments are two different things.', 'Give one of them.')
+  return /^\s*[[{]/.test(where) ? readJson(where) : readWords(where)
+}
+
+function readJson(where: string): Covered {
   const reading = readStrict(where)
-  const example = `Write it like --where '[{"path":"/amount","is":"at-most","most":100}]'.`
-  return reading.ok ? { ok: true, value: reading.value } : wrong(`--where is not JSON: ${reading.message}.`, example)
+  return reading.ok ? { ok: true, value: reading.value } : wrong(`--where is not JSON: ${reading.message}.`, EXAMPLE)
+}
+
+function readWords(where: string): Covered {
+  const reading = readClauseWords(where)
+  return reading.ok
+    ? { ok: true, value: reading.clauses.map((clause) => ({ ...clause })) }
+    : wrong(`--where: ${reading.message}`, EXAMPLE)
 }
 
 /** `/amount=100`: at the last sign, because a name may have one too. */

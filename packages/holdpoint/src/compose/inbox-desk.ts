@@ -104,7 +104,7 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
     if (wish.kind === 'cancel') return prepareCancel(hold, actor, wish.reason, now)
     if (hold.state !== 'pending') return refused(describeAlready(hold, now))
     const { reason, edit, grant, once } =
-      wish.kind === 'decline' ? { ...wish, edit: null, grant: null, once: false } : { ...wish, reason: null }
+      wish.kind === 'decline' ? { ...wish, edit: null, once: false } : { ...wish, reason: null }
     const preparation = await prepareDecision(
       context,
       actor,
@@ -194,7 +194,7 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
       const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
       return {
         ok: true,
-        text: hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold)}${granted}`,
+        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold)}`}${granted}`,
       }
     }
     case 'receipt':

@@ -2,9 +2,8 @@
  * What whoever sits at the terminal of `serve` or `demo` may say about further calls. Offered is what the one door would
  * accept from the host's word for this very hold, found by asking it; what is typed is read here and judged there.
  */
-import { toGrant } from '@holdpoint/core'
+import { exampleGrantWords, readDenialWords, readGrantWords, toGrant } from '@holdpoint/core'
 import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
-import { readGrantWords } from '../cli/read-grant-words.ts'
 import type { TerminalOffers } from '../terminal/question-desk.ts'
 
 export type Standing =
@@ -19,6 +18,9 @@ export function offersOf(hold: Hold, by: string, at: number): TerminalOffers {
     once: typeof hold.preview.alsoAllows === 'string',
     allow: OFFERED.filter((words) => isAccepted(words, 'allow', hold, by, at)),
     deny: OFFERED.filter((words) => isAccepted(words, 'deny', hold, by, at)),
+    limited: isUndoOffer(hold)
+      ? { allow: null, deny: null }
+      : { allow: exampleGrantWords(hold, 'allow', 'host'), deny: exampleGrantWords(hold, 'deny', 'host') },
   }
 }
 
@@ -27,18 +29,21 @@ export function readStanding(words: string | null, answer: 'approve' | 'decline'
   if (words === null) return NOTHING
   if (answer === 'approve' && /^once$/i.test(words)) return { ...NOTHING, once: true }
   if (isUndoOffer(hold)) return { ok: false, message: 'An offer to take a call back says nothing about other calls.' }
-  const reading = readGrantWords(words)
-  if (!reading.ok) return reading
-  const { request, rest } = reading
-  // A word behind the code that nobody understood may have been a limit.
-  if (answer === 'approve' && rest !== '') return { ok: false, message: `"${rest}" is not understood.` }
-  return { ok: true, once: false, grant: request, reason: rest === '' ? null : rest }
+  if (answer === 'approve') {
+    // A word behind the code that nobody understood may have been a limit.
+    const reading = readGrantWords(words)
+    return reading.ok ? { ...NOTHING, grant: reading.request } : reading
+  }
+  const reading = readDenialWords(words)
+  return reading.ok ? { ...NOTHING, grant: reading.request, reason: reading.reason } : reading
 }
 
 /** Which words would have been understood and accepted. */
-export function describeOffers({ once, allow, deny }: TerminalOffers, answer: 'approve' | 'decline'): string {
-  const words = answer === 'approve' ? [...(once ? ['once'] : []), ...allow] : deny.map((each) => `deny ${each}`)
+export function describeOffers({ once, allow, deny, limited }: TerminalOffers, answer: 'approve' | 'decline'): string {
+  const plain = answer === 'approve' ? [...(once ? ['once'] : []), ...allow] : deny.map((each) => `deny ${each}`)
+  const example = answer === 'approve' ? limited.allow : limited.deny === null ? null : `deny ${limited.deny}`
   const place = answer === 'approve' ? 'behind the code' : 'here'
+  const words = [...plain, ...(example === null ? [] : [`or with limits, such as ${example}`])]
   return words.length === 0 ? `Nothing more may be said ${place}.` : `Allowed ${place}: ${words.join(', ')}.`
 }
 

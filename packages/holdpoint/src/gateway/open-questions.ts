@@ -5,7 +5,7 @@
  * than a second dialog.
  */
 import type { Call, Hold } from '@holdpoint/core'
-import type { Ladder } from './rails/ladder.ts'
+import type { BringAnswer, Ladder } from './rails/ladder.ts'
 
 /** Whose person has the question in front of them. */
 export type Asker = Pick<Call, 'tenant' | 'principal'> & { readonly client: Pick<Call['client'], 'name'> }
@@ -73,7 +73,14 @@ export function rememberQuestions(ladder: Ladder, questions: OpenQuestions): Lad
     async takeBack(caller, call) {
       const taken = await ladder.takeBack(caller, call)
       if (taken.kind === 'answered' || taken.kind === 'opened') questions.settle(taken.hold)
-      return taken
+      if (taken.kind !== 'answered') return taken
+      // An answer that could not stand is answered with the question once more.
+      const bring: BringAnswer = async (question) => {
+        const asked = await taken.bring(question)
+        if (asked?.kind === 'reply') questions.add(question.hold, question.decided)
+        return asked
+      }
+      return { ...taken, bring }
     },
   }
 }

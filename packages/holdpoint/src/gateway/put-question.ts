@@ -8,12 +8,13 @@ import type { HoldKeeperOptions } from './hold-keeper-options.ts'
 import type { KeptHold } from './kept-hold.ts'
 import { startPatience } from './pause.ts'
 import type { Patience } from './pause.ts'
+import type { BringAnswer } from './rails/ladder.ts'
 import type { Asked } from './rails/rail.ts'
 import { waitMilliseconds } from './wait-policy.ts'
 import type { Reach } from './wait-policy.ts'
 
 /** Where the person is asked: in the host, on the page they went to, or not at all because they just answered. */
-export type AskingPlace = 'here' | 'page' | { readonly bring: () => Promise<void> }
+export type AskingPlace = 'here' | 'page' | { readonly bring: BringAnswer }
 
 /** A preview asks nobody. */
 export type AskingWish = AskingPlace | 'nowhere'
@@ -30,10 +31,7 @@ export async function putQuestion(
   },
 ): Promise<Asked | null> {
   const { kept, hold, caller, closed, place } = question
-  if (typeof place === 'object') {
-    await place.bring()
-    return null
-  }
+  if (typeof place === 'object') return await place.bring({ hold, decided: kept.decided })
   const patience = (reach: Reach): Patience => startPatience(waitMilliseconds(options.wait(), reach, caller))
   const isAsked = (): boolean => kept.asking || options.awaitsAnswer(hold.id)
   if (place === 'here' && !isAsked()) {

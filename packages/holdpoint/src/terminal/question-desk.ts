@@ -26,6 +26,8 @@ export interface TerminalOffers {
   readonly allow: readonly string[]
   /** Words that refuse further calls, typed behind `deny`. */
   readonly deny: readonly string[]
+  /** An example with limits for each, which fits this very call; `null`: none would be accepted. */
+  readonly limited: { readonly allow: string | null; readonly deny: string | null }
 }
 
 export interface TerminalVerdict<Question extends TerminalQuestion> {
@@ -132,13 +134,15 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
 }
 
 /** The words that would be refused are not offered. */
-function offerLines({ once, allow, deny }: TerminalOffers, code: string): readonly string[] {
+function offerLines({ once, allow, deny, limited }: TerminalOffers, code: string): readonly string[] {
   const told = (words: readonly string[]): string =>
     words.join(', ') + (words.some((each) => each.startsWith('same')) ? ' (same: only with these arguments)' : '')
   return [
     ...(once ? [`Type ${code} once to run this call and allow nothing else.`] : []),
     ...(allow.length === 0 ? [] : [`To allow further calls too, type behind the code: ${told(allow)}.`]),
+    ...(limited.allow === null ? [] : [`With limits, for example: ${code} ${limited.allow}`]),
     ...(deny.length === 0 ? [] : [`To refuse further calls too, type deny and: ${told(deny)}.`]),
+    ...(limited.deny === null ? [] : [`With limits, for example: deny ${limited.deny} -- and a reason`]),
   ]
 }
 

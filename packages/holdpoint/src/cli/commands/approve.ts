@@ -22,7 +22,7 @@ export const approve: Command = defineCommand({
   summary: 'say yes to a held call',
   usage: `holdpoint approve ID [--note TEXT] [--edit FILE|JSON] [--wait [--timeout 5m]]
                   [--once | --allow session|30m|always
-                  [--same-arguments | --where JSON] [--times N]
+                  [--same-arguments | --where WORDS] [--times N]
                   [--amount PATH=TOTAL]]
                   [--json] [--quiet]
 
@@ -32,6 +32,9 @@ It returns once the decision is stored; --wait stays until the call has run
 and exits with 0 only if it succeeded. --edit runs other arguments than the
 agent asked for; --allow lets further calls of this tool pass without asking,
 as long as the numbers under PATH stay within TOTAL in all of them together.
+--where says which calls: NAME is VALUE, NAME one of A, B, NAME under FOLDER,
+NAME at most N, NAME between N and M, NAME starting with TEXT, with ; between
+them, or conditions as JSON.
 Where a yes also opens a folder or a table for the session, that is shown
 beforehand; --once runs this call and opens nothing.
 
@@ -40,6 +43,7 @@ beforehand; --once runs this call and opens nothing.
   holdpoint approve 7f3k --edit '{"to":"test@example.com"}'
   holdpoint approve 7f3k --allow 30m --times 5
   holdpoint approve 7f3k --allow session --amount /amount=100
+  holdpoint approve 7f3k --allow 2h --where 'amount at most 50; path under /srv'
   holdpoint approve 7f3k --note "checked with Ana" --wait
 `,
   arguments: {

@@ -12,13 +12,15 @@ export const reject: Command = defineCommand({
   name: 'reject',
   summary: 'say no to a held call',
   usage: `holdpoint reject ID [--reason TEXT] [--deny session|30m|always
-                 [--same-arguments | --where JSON]] [--json] [--quiet]
+                 [--same-arguments | --where WORDS]] [--json] [--quiet]
 
 The call does not run; the agent is told so, with the reason. Asks to type a
 short code, or takes an approver's token from HOLDPOINT_TOKEN. --deny refuses
-further calls of this tool without asking.
+further calls of this tool without asking, --where says which of them
+(holdpoint help approve).
 
   holdpoint reject 7f3k --reason "wrong customer"
+  holdpoint reject 7f3k --deny session --where 'path under /etc'
 `,
   arguments: { values: ['reason', 'deny', 'where'], flags: ['same-arguments'], positionals: ['ID'] },
   answer: async (read, context) => {

@@ -3,15 +3,17 @@
  * accept without the decision, or one faster than anybody reads, decides nothing. What is offered depends on the hold, and
  * an answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { isJsonObject } from '@holdpoint/core'
+import { exampleGrantWords, isJsonObject, readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
-import { choicesFor } from './form-choices.ts'
+import { choicesFor, effectOf, whyNotStanding } from './form-choices.ts'
+import type { FormChoice } from './form-choices.ts'
 
 /** Nobody reads a question faster. */
 const FASTEST_ACCEPT_MS = 400
 /** Nobody says no faster: a host that does answers by itself. */
 const FASTEST_DECLINE_MS = 250
 const LONGEST_REASON = 500
+const LONGEST_FURTHER = 1000
 
 export type FormAnswer =
   | {
@@ -25,21 +27,34 @@ export type FormAnswer =
       readonly doubt: string | null
     }
   | { readonly kind: 'no-decision'; readonly why: string }
+  /** Somebody chose, and what they wrote beside it cannot stand: they are told this sentence. */
+  | { readonly kind: 'unclear'; readonly why: string }
   | { readonly kind: 'unknown'; readonly why: string }
 
-export function decisionForm(message: string, hold: Hold): JsonObject {
+/** `problem`: why the answer before this question decided nothing. */
+export function decisionForm(message: string, hold: Hold, problem: string | null = null): JsonObject {
+  const choices = choicesFor(hold)
   return {
     mode: 'form',
-    message,
+    message: problem === null ? message : `Nothing was decided. ${problem}\n\n${message}`,
     requestedSchema: {
       type: 'object',
       properties: {
-        decision: { type: 'string', title: 'Decision', enum: choicesFor(hold).map(({ label }) => label) },
+        decision: { type: 'string', title: 'Decision', enum: choices.map(({ label }) => label) },
         reason: { type: 'string', title: 'Reason', description: 'Told to the agent.', maxLength: LONGEST_REASON },
+        ...furtherField(hold, choices),
       },
       required: ['decision'],
     },
   }
+}
+
+function furtherField(hold: Hold, choices: readonly FormChoice[]): JsonObject {
+  const written = choices.find(({ grant }) => grant === 'written')
+  const example = written === undefined ? null : exampleGrantWords(hold, effectOf(written.answer), 'host')
+  if (example === null) return {}
+  const description = `Only with a choice "as written below". For example: ${example}`
+  return { further: { type: 'string', title: 'Further calls', description, maxLength: LONGEST_FURTHER } }
 }
 
 /** `afterMs`: how long the client took. */
@@ -65,13 +80,41 @@ function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswe
   const choice = choicesFor(hold).find(({ label }) => label === decision)
   if (choice === undefined) return { kind: 'unknown', why: 'the decision is none of those offered' }
   const { answer, once } = choice
+  const reason = readReason(content['reason'])
   const read = afterMs >= FASTEST_ACCEPT_MS
   if (answer === 'approve' && !read) {
     return { kind: 'no-decision', why: 'the answer came faster than anybody reads' }
   }
   // A no always counts for this call; that it should stand, somebody has to have read.
-  const grant = read ? choice.grant : null
-  return { kind: 'verdict', answer, reason: readReason(content['reason']), grant, once, doubt: null }
+  if (!read) return { kind: 'verdict', answer, reason, grant: null, once, doubt: null }
+  const standing = readStanding(hold, choice, content['further'])
+  if (!standing.ok) return { kind: 'unclear', why: standing.message }
+  return { kind: 'verdict', answer, reason, grant: standing.grant, once, doubt: null }
+}
+
+type Standing =
+  | { readonly ok: true; readonly grant: GrantRequest | null }
+  | { readonly ok: false; readonly message: string }
+
+function readStanding(
+  hold: Hold,
+  { label, answer, once, grant }: FormChoice,
+  further: JsonValue | undefined,
+): Standing {
+  const empty = further === undefined || further === null || (typeof further === 'string' && further.trim() === '')
+  if (grant !== 'written') {
+    // For this call alone is less than whatever was written; any other choice may be more.
+    const alone = once || (answer === 'decline' && grant === null)
+    if (empty || alone) return { ok: true, grant }
+    return { ok: false, message: `You chose "${label}" and wrote of further calls too. Do one of the two.` }
+  }
+  if (empty || typeof further !== 'string') {
+    return { ok: false, message: 'You chose "as written below", and nothing is written there.' }
+  }
+  const reading = readGrantWords(further)
+  if (!reading.ok) return reading
+  const why = whyNotStanding(hold, answer, reading.request)
+  return why === null ? { ok: true, grant: reading.request } : { ok: false, message: why }
 }
 
 function refusal(answer: 'decline' | 'cancel', result: JsonObject, afterMs: number): FormAnswer {

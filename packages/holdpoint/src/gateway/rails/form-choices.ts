@@ -3,14 +3,15 @@
  * answer, so that nothing is offered which would be refused. Choices are told apart by their words, on their own hold.
  */
 import { approvedArguments, checkGrant, describeScope, LONGEST_BY_HOST_MS, openedScope } from '@holdpoint/core'
-import type { GrantRequest, Hold, JsonObject } from '@holdpoint/core'
+import type { Grant, GrantRequest, Hold, JsonObject } from '@holdpoint/core'
 
 export interface FormChoice {
   readonly label: string
   readonly answer: 'approve' | 'decline'
   /** This call and no other: what a yes would open beside it stays closed. */
   readonly once: boolean
-  readonly grant: GrantRequest | null
+  /** `written`: what the person wrote beside the choice. */
+  readonly grant: GrantRequest | 'written' | null
 }
 
 const RUN_ONCE: FormChoice = { label: 'Run it once', answer: 'approve', once: true, grant: null }
@@ -30,20 +31,48 @@ const RUN_AND_ALLOW: readonly FormChoice[] = [
     grant: { for: LONGEST_BY_HOST_MS, arguments: 'any' },
   },
 ]
-const REFUSE_TOOL: FormChoice = {
-  label: "Don't run it, and refuse this tool for this session",
-  answer: 'decline',
+const RUN_AS_WRITTEN: FormChoice = {
+  label: 'Run it, and further calls as written below',
+  answer: 'approve',
   once: false,
-  grant: { for: 'session', arguments: 'any' },
+  grant: 'written',
 }
+const REFUSE: readonly FormChoice[] = [
+  {
+    label: "Don't run it, and refuse this tool for this session",
+    answer: 'decline',
+    once: false,
+    grant: { for: 'session', arguments: 'any' },
+  },
+  {
+    label: "Don't run it, and refuse further calls as written below",
+    answer: 'decline',
+    once: false,
+    grant: 'written',
+  },
+]
+
+/** Where this may not stand, nothing that somebody writes may. */
+const NARROWEST: GrantRequest = { for: 'session', arguments: 'same' }
 
 /** Of the words for a scope in a choice; the message above says them whole. */
 const LONGEST_SCOPE_WORDS = 120
 
 /** The first two are for this call alone. */
 export function choicesFor(hold: Hold): readonly FormChoice[] {
-  const standing = [...yesBeyond(hold), REFUSE_TOOL]
+  const standing = [...yesBeyond(hold), RUN_AS_WRITTEN, ...REFUSE]
   return [RUN_ONCE, DO_NOT_RUN, ...standing.filter((choice) => mayStand(hold, choice))]
+}
+
+/** Why this may not stand beside the answer by the host's word; `null`: it may. */
+export function whyNotStanding(hold: Hold, answer: FormChoice['answer'], request: GrantRequest): string | null {
+  const argumentsText = approvedArguments(hold)
+  const call = { ...hold.call, argumentsText, arguments: JSON.parse(argumentsText) as JsonObject }
+  return checkGrant(request, { effect: effectOf(answer), ruling: hold.ruling, call, assurance: 'host' })
+}
+
+export function effectOf(answer: FormChoice['answer']): Grant['effect'] {
+  return answer === 'approve' ? 'allow' : 'deny'
 }
 
 function yesBeyond(hold: Hold): readonly FormChoice[] {
@@ -54,11 +83,7 @@ function yesBeyond(hold: Hold): readonly FormChoice[] {
 }
 
 function mayStand(hold: Hold, { answer, grant }: FormChoice): boolean {
-  if (grant === null) return true
-  const argumentsText = approvedArguments(hold)
-  const call = { ...hold.call, argumentsText, arguments: JSON.parse(argumentsText) as JsonObject }
-  const effect = answer === 'approve' ? 'allow' : 'deny'
-  return checkGrant(grant, { effect, ruling: hold.ruling, call, assurance: 'host' }) === null
+  return grant === null || whyNotStanding(hold, answer, grant === 'written' ? NARROWEST : grant) === null
 }
 
 function clipped(words: string): string {

@@ -16,6 +16,7 @@ export async function bringFormAnswer(
 ): Promise<Asked & { kind: 'decided' | 'undecided' }> {
   switch (answer.kind) {
     case 'no-decision':
+    case 'unclear':
       return { kind: 'undecided', why: answer.why }
     case 'unknown':
       // Nobody can say what was meant: the question is void, and nothing of it may run later.

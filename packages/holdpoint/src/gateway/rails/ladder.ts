@@ -34,7 +34,10 @@ export type TakenBack =
   /** The person went to the page to decide. */
   | { readonly kind: 'opened'; readonly hold: string }
   /** Their answer; it is brought once its caller waits for the outcome, so that the call runs for them. */
-  | { readonly kind: 'answered'; readonly hold: string; readonly bring: () => Promise<void> }
+  | { readonly kind: 'answered'; readonly hold: string; readonly bring: BringAnswer }
+
+/** What became of it; `null`: it decides nothing here, and nothing more is asked. */
+export type BringAnswer = (question: Pick<RailQuestion, 'hold' | 'decided'>) => Promise<Asked | null>
 
 export interface Ladder {
   /** `null`: no rail of this host can ask. */
@@ -107,14 +110,15 @@ export function createLadder(options: LadderOptions): Ladder {
       }
       const answer = caller.round.responses[QUESTION_KEY]
       if (state.rail === 'elicitation') {
-        const bring = async (): Promise<void> => {
+        const bring = async (): Promise<Asked> => {
           const asked = await options.elicitation.takeBack(hold, caller, state, answer)
-          if (asked.kind === 'undecided') spend(stateText)
+          if (asked.kind !== 'decided') spend(stateText)
+          return asked
         }
         return { kind: 'answered', hold: hold.id, bring }
       }
       if (agreedToOpen(answer)) return { kind: 'opened', hold: hold.id }
-      return { kind: 'answered', hold: hold.id, bring: () => Promise.resolve() }
+      return { kind: 'answered', hold: hold.id, bring: () => Promise.resolve(null) }
     },
   }
 }

@@ -2,15 +2,16 @@
  * What a key does while something is being asked. Escape leaves it with everything as it was. Only the right code, or `y` of
  * a token's holder, and neither sooner than it could be read, leads to the effect that decides.
  */
-import type { Hold } from '@holdpoint/core'
+import { readGrantWords } from '@holdpoint/core'
+import type { GrantRequest, Hold } from '@holdpoint/core'
 import { SOONEST_ANSWER_MS, judgeCode } from '../judge-code.ts'
 import type { InboxDesk } from './inbox-desk.ts'
 import { APPROVE } from './inbox-desk.ts'
 import { voiceOf } from './inbox-state.ts'
-import type { ConfirmPrompt, InboxState, Prompt, Reduced } from './inbox-state.ts'
+import type { ConfirmPrompt, InboxState, Prompt, Reduced, StandingPrompt } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
-import { offeredArguments, offeredLengths } from './offered.ts'
+import { IN_WORDS, offeredArguments, offeredLengths, whyNotStanding } from './offered.ts'
 import { closePrompt } from './open-card.ts'
 import { scroll, scrollBy } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
@@ -29,8 +30,11 @@ export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: 
     case 'reason': {
       if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
       const reason = prompt.text.trim()
-      const { answer } = prompt
-      return withHold(state, (hold) => prepare(state, { kind: answer, hold, reason: reason === '' ? null : reason }))
+      const { answer, grant } = prompt
+      const said = { reason: reason === '' ? null : reason }
+      return withHold(state, (hold) =>
+        prepare(state, answer === 'cancel' ? { kind: answer, hold, ...said } : { kind: answer, hold, grant, ...said }),
+      )
     }
     case 'note': {
       if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
@@ -41,25 +45,44 @@ export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: 
     case 'executed':
       if (key.kind !== 'character' || !/^[yn]$/.test(key.text)) return only(state)
       return only({ ...state, prompt: { kind: 'note', executed: key.text === 'y', text: '' } })
-    case 'allow':
-      return chooseAllowance(state, prompt, key)
+    case 'standing':
+      return chooseStanding(state, prompt, key)
+    case 'words': {
+      if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
+      return withHold(state, (hold) => takeWords(state, hold, prompt.answer, prompt.text))
+    }
     case 'confirm':
       return confirm(state, prompt, key, draw)
   }
 }
 
-function chooseAllowance(state: InboxState, prompt: Prompt & { readonly kind: 'allow' }, key: Key): Reduced {
+function chooseStanding(state: InboxState, prompt: StandingPrompt, key: Key): Reduced {
   const { card } = state
   if (card === null || key.kind !== 'character') return only(state)
   const { hold } = card
-  const assurance = voiceOf(state)
-  if (prompt.lasting === null) {
-    const chosen = offeredLengths(hold, assurance).find((choice) => choice.key === key.text)
+  const { answer, lasting } = prompt
+  const offer = { hold, answer, assurance: voiceOf(state) }
+  if (lasting === null) {
+    if (key.text === IN_WORDS.key) return only({ ...state, prompt: { kind: 'words', answer, text: '' } })
+    const chosen = offeredLengths(offer).find((choice) => choice.key === key.text)
     return only(chosen === undefined ? state : { ...state, prompt: { ...prompt, lasting: chosen.value } })
   }
-  const covered = offeredArguments(hold, assurance, prompt.lasting).find((choice) => choice.key === key.text)
+  const covered = offeredArguments(offer, lasting).find((choice) => choice.key === key.text)
   if (covered === undefined) return only(state)
-  return prepare(state, { ...APPROVE, hold, grant: { for: prompt.lasting, arguments: covered.value } })
+  return stand(state, hold, answer, { for: lasting, arguments: covered.value })
+}
+
+/** What is not understood or would be refused is told, and the line stays as it was typed. */
+function takeWords(state: InboxState, hold: Hold, answer: StandingPrompt['answer'], text: string): Reduced {
+  const reading = readGrantWords(text)
+  if (!reading.ok) return only(say(state, reading.message))
+  const why = whyNotStanding({ hold, answer, assurance: voiceOf(state) }, reading.request)
+  return why === null ? stand(state, hold, answer, reading.request) : only(say(state, why))
+}
+
+function stand(state: InboxState, hold: Hold, answer: StandingPrompt['answer'], grant: GrantRequest): Reduced {
+  if (answer === 'approve') return prepare(state, { ...APPROVE, hold, grant })
+  return only({ ...state, prompt: { kind: 'reason', answer, text: '', grant } })
 }
 
 function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: InboxDesk['draw']): Reduced {

@@ -62,7 +62,13 @@ export type InboxWish =
       /** This call and no other: what a yes would open beside it stays closed. */
       readonly once: boolean
     }
-  | { readonly kind: 'decline'; readonly hold: Hold; readonly reason: string | null }
+  | {
+      readonly kind: 'decline'
+      readonly hold: Hold
+      readonly reason: string | null
+      /** Further calls that are refused too. */
+      readonly grant: GrantRequest | null
+    }
   /** It need not happen, or an approval is taken back before the call runs. */
   | { readonly kind: 'cancel'; readonly hold: Hold; readonly reason: string | null }
   | { readonly kind: 'resolve'; readonly hold: Hold; readonly executed: boolean; readonly note: string }

@@ -43,13 +43,30 @@ export interface Message {
 
 export type Prompt =
   | { readonly kind: 'filter'; readonly text: string }
-  | { readonly kind: 'reason'; readonly answer: 'decline' | 'cancel'; readonly text: string }
-  | { readonly kind: 'allow'; readonly lasting: GrantRequest['for'] | null }
+  | ReasonPrompt
+  | StandingPrompt
+  /** A standing answer, typed. */
+  | { readonly kind: 'words'; readonly answer: StandingPrompt['answer']; readonly text: string }
   | { readonly kind: 'executed' }
   | { readonly kind: 'note'; readonly executed: boolean; readonly text: string }
   | ConfirmPrompt
   /** Something is under way; keys wait for it. */
   | { readonly kind: 'busy'; readonly text: string }
+
+export interface ReasonPrompt {
+  readonly kind: 'reason'
+  readonly answer: 'decline' | 'cancel'
+  readonly text: string
+  /** What is refused besides, with a decline. */
+  readonly grant: GrantRequest | null
+}
+
+/** For how long further calls are allowed or refused, then which. */
+export interface StandingPrompt {
+  readonly kind: 'standing'
+  readonly answer: 'approve' | 'decline'
+  readonly lasting: GrantRequest['for'] | null
+}
 
 export interface ConfirmPrompt {
   readonly kind: 'confirm'

@@ -1,6 +1,6 @@
 /** What may be done with a call besides a plain yes or no, or why not. Keys that would be refused are not offered. */
-import { isEditable, toGrant, whyNotGrantable } from '@holdpoint/core'
-import type { Assurance, GrantRequest, Hold } from '@holdpoint/core'
+import { exampleGrantWords, isEditable, toGrant, whyNotGrantable } from '@holdpoint/core'
+import type { Assurance, Grant, GrantRequest, Hold } from '@holdpoint/core'
 
 /** A choice, by the key that makes it. */
 export interface Choice<Value> {
@@ -8,6 +8,16 @@ export interface Choice<Value> {
   readonly words: string
   readonly value: Value
 }
+
+/** A standing answer that somebody may want to give. */
+export interface StandingOffer {
+  readonly hold: Hold
+  readonly answer: 'approve' | 'decline'
+  readonly assurance: Assurance
+}
+
+/** Leads to a line in which all of it is typed. */
+export const IN_WORDS = { key: 'w', words: 'in words…' } as const
 
 const LENGTHS: readonly Choice<GrantRequest['for']>[] = [
   { key: '1', words: 'this session', value: 'session' },
@@ -33,23 +43,43 @@ export function whyNotAllowed(hold: Hold): string | null {
   return why === null ? null : `Cannot be granted: ${why}`
 }
 
+/** `null`: a no may stand for further calls. */
+export function whyNotRefused({ undoOf }: Hold): string | null {
+  return undoOf === undefined ? null : 'An offer to take a call back says nothing about other calls.'
+}
+
 /** Whether a yes allows more than this one call. */
 export function opensMore({ preview }: Hold): boolean {
   return typeof preview.alsoAllows === 'string'
 }
 
-/** How long a yes by a word of this assurance may stand. */
-export function offeredLengths(hold: Hold, assurance: Assurance): readonly Choice<GrantRequest['for']>[] {
-  return LENGTHS.filter(({ value }) => offeredArguments(hold, assurance, value).length > 0)
+/** How long an answer by a word of this assurance may stand. */
+export function offeredLengths(offer: StandingOffer): readonly Choice<GrantRequest['for']>[] {
+  return LENGTHS.filter(({ value }) => offeredArguments(offer, value).length > 0)
 }
 
 /** For which arguments it may stand that long. */
 export function offeredArguments(
-  hold: Hold,
-  assurance: Assurance,
+  offer: StandingOffer,
   lasting: GrantRequest['for'],
 ): readonly Choice<'same' | 'any'>[] {
+  return COVERED.filter(({ value }) => whyNotStanding(offer, { for: lasting, arguments: value }) === null)
+}
+
+/** `null`: it may stand beside the answer. */
+export function whyNotStanding({ hold, answer, assurance }: StandingOffer, request: GrantRequest): string | null {
+  const effect = effectOf(answer)
   // Who gives it and when makes no difference to whether it may be given.
-  const making = { id: '', effect: 'allow', hold, by: '', via: 'terminal', assurance, at: hold.createdAt } as const
-  return COVERED.filter(({ value }) => toGrant({ for: lasting, arguments: value }, making).ok)
+  const made = toGrant(request, { id: '', effect, hold, by: '', via: 'terminal', assurance, at: hold.createdAt })
+  return made.ok ? null : made.message
+}
+
+/** What is asked of whoever says it in words. */
+export function askForWords({ hold, answer, assurance }: StandingOffer): string {
+  const example = exampleGrantWords(hold, effectOf(answer), assurance) ?? 'same 30m'
+  return `${answer === 'approve' ? 'Allow' : 'Refuse'} which further calls? For example: ${example}.`
+}
+
+function effectOf(answer: StandingOffer['answer']): Grant['effect'] {
+  return answer === 'approve' ? 'allow' : 'deny'
 }

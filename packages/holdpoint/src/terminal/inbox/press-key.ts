@@ -9,7 +9,7 @@ import { isRead, listedHolds } from './inbox-state.ts'
 import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
-import { whyNotAllowed, whyNotEdited } from './offered.ts'
+import { whyNotAllowed, whyNotEdited, whyNotRefused } from './offered.ts'
 import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
 import { scroll, scrollBy } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
@@ -57,6 +57,7 @@ function pressInListCharacter(state: InboxState, text: string, draw: InboxDesk['
     case 'd':
     case 'e':
     case 'f':
+    case 'r':
     case 's':
     case 'u':
     case '1':
@@ -114,7 +115,14 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
     case 'f':
       return whenRead(state, card, () => {
         const why = whyNotAllowed(hold)
-        return only(why === null ? { ...state, prompt: { kind: 'allow', lasting: null } } : say(state, why))
+        const prompt: Prompt = { kind: 'standing', answer: 'approve', lasting: null }
+        return only(why === null ? { ...state, prompt } : say(state, why))
+      })
+    case 'r':
+      return whenPending(state, card, () => {
+        const why = whyNotRefused(hold)
+        const prompt: Prompt = { kind: 'standing', answer: 'decline', lasting: null }
+        return only(why === null ? { ...state, prompt } : say(state, why))
       })
     case 'e':
       return whenPending(state, card, () => {
@@ -126,7 +134,9 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
     case 'd':
     case 'c': {
       const answer = text === 'd' ? 'decline' : 'cancel'
-      return whenPending(state, card, () => only({ ...state, prompt: { kind: 'reason', answer, text: '' } }))
+      return whenPending(state, card, () =>
+        only({ ...state, prompt: { kind: 'reason', answer, text: '', grant: null } }),
+      )
     }
     case 'u':
       // Every second counts here, so no reason is asked for.

@@ -3,8 +3,8 @@
  * question at a time. It moves no cursor, and what a call shows is printed whole before anything can be decided.
  */
 import type { Readable, Writable } from 'node:stream'
-import { approvedDigest } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import { approvedDigest, readGrantWords } from '@holdpoint/core'
+import type { GrantRequest, Hold } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_ANSWER_MS } from '../judge-code.ts'
 import type { EditArguments } from './edit-arguments.ts'
@@ -12,8 +12,18 @@ import { APPROVE } from './inbox-desk.ts'
 import type { InboxContents, InboxDesk, InboxRow, InboxWish } from './inbox-desk.ts'
 import { listedRows } from './inbox-state.ts'
 import { createLineReader } from './line-reader.ts'
-import { offeredArguments, offeredLengths, opensMore, whyNotAllowed, whyNotEdited } from './offered.ts'
-import type { Choice } from './offered.ts'
+import {
+  askForWords,
+  IN_WORDS,
+  offeredArguments,
+  offeredLengths,
+  opensMore,
+  whyNotAllowed,
+  whyNotEdited,
+  whyNotRefused,
+  whyNotStanding,
+} from './offered.ts'
+import type { Choice, StandingOffer } from './offered.ts'
 import { guardText } from './screen-line.ts'
 import { ageText } from './view-list.ts'
 
@@ -33,10 +43,17 @@ const SETTLE_MS = 150
 const MAIN = 'Number of a call, Enter to look again, h for history, / and words to filter, ? for help, q to leave:'
 const HELP = `Type the number of a call to hear all of it; then a approves, d declines, c cancels what
 need not happen, e edits the arguments in your editor, f approves and allows further
-calls for a while. An approved call that has not run yet is taken back by the word undo.
+calls for a while, r declines and refuses them; both also in words with limits, such as
+30m 5 times where amount at most 50. An approved call that has not run yet is taken back by the word undo.
 Of an unknown outcome you are asked what happened. To decide, a short code is asked for;
 whoever runs this with an approver's token types y. Hidden characters stand as their
 code, ⟦U+202E⟧. Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
+
+/** A no of either kind, before its reason. */
+type Unreasoned =
+  | Omit<InboxWish & { readonly kind: 'decline' }, 'reason'>
+  | Omit<InboxWish & { readonly kind: 'cancel' }, 'reason'>
+
 export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): Promise<void> {
   const { output, now } = terminal
   const reader = createLineReader(terminal.input, terminal.interrupted)
@@ -122,7 +139,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   }
 
   async function askAboutPending(hold: Hold): Promise<void> {
-    const [notEdited, notAllowed] = [whyNotEdited(hold), whyNotAllowed(hold)]
+    const [notEdited, notAllowed, notRefused] = [whyNotEdited(hold), whyNotAllowed(hold), whyNotRefused(hold)]
     const answers = [
       'a approve',
       ...(opensMore(hold) ? ['1 approve only this call'] : []),
@@ -130,6 +147,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
       'c cancel',
       ...(notEdited === null ? ['e edit'] : []),
       ...(notAllowed === null ? ['f allow for a while'] : []),
+      ...(notRefused === null ? ['r refuse for a while'] : []),
     ]
     const answer = await ask(`${answers.join(', ')}, Enter goes back:`)
     switch (answer?.toLowerCase()) {
@@ -138,7 +156,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
       case '1':
         return await settle({ ...APPROVE, hold, once: true })
       case 'd':
-        return await askWhy({ kind: 'decline', hold }, 'Why not?')
+        return await askWhy({ kind: 'decline', hold, grant: null }, 'Why not?')
       case 'c':
         return await askWhy({ kind: 'cancel', hold }, 'Why need it not happen?')
       case 'e': {
@@ -147,13 +165,15 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
         return edited.text === null ? say(edited.message) : await settle({ ...APPROVE, hold, edit: edited.text })
       }
       case 'f':
-        return notAllowed === null ? await askHowLong(hold) : say(notAllowed)
+        return notAllowed === null ? await askHowLong(hold, 'approve') : say(notAllowed)
+      case 'r':
+        return notRefused === null ? await askHowLong(hold, 'decline') : say(notRefused)
       default:
         return say('It goes on waiting.')
     }
   }
 
-  async function askWhy(no: { readonly kind: 'decline' | 'cancel'; readonly hold: Hold }, why: string): Promise<void> {
+  async function askWhy(no: Unreasoned, why: string): Promise<void> {
     const reason = await ask(`${why} The agent is told. Enter alone gives no reason:`)
     if (reason !== null) await settle({ ...no, reason: reason === '' ? null : reason })
   }
@@ -164,13 +184,33 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     say('It stays approved.')
   }
 
-  async function askHowLong(hold: Hold): Promise<void> {
+  async function askHowLong(hold: Hold, answer: StandingOffer['answer']): Promise<void> {
     const { assurance } = await desk.load(words, hold.id)
-    const lasting = await choose('For how long?', offeredLengths(hold, assurance))
-    if (lasting === null) return say('It goes on waiting.')
-    const covered = await choose('Which calls?', offeredArguments(hold, assurance, lasting))
-    if (covered === null) return say('It goes on waiting.')
-    await settle({ ...APPROVE, hold, grant: { for: lasting, arguments: covered } })
+    const grant = await askStanding({ hold, answer, assurance })
+    if (grant === null) return say('It goes on waiting.')
+    if (answer === 'approve') return await settle({ ...APPROVE, hold, grant })
+    await askWhy({ kind: 'decline', hold, grant }, 'Why not?')
+  }
+
+  async function askStanding(offer: StandingOffer): Promise<GrantRequest | null> {
+    const inWords: Choice<'words'> = { ...IN_WORDS, value: 'words' }
+    const lasting = await choose<GrantRequest['for'] | 'words'>('For how long?', [...offeredLengths(offer), inWords])
+    if (lasting === null) return null
+    if (lasting === 'words') return await askInWords(offer)
+    const covered = await choose('Which calls?', offeredArguments(offer, lasting))
+    return covered === null ? null : { for: lasting, arguments: covered }
+  }
+
+  /** Asked until it is understood and may stand, or nothing is said. */
+  async function askInWords(offer: StandingOffer): Promise<GrantRequest | null> {
+    for (;;) {
+      const typed = (await ask(`${askForWords(offer)} Enter alone goes back:`)) ?? ''
+      if (typed === '') return null
+      const reading = readGrantWords(typed)
+      const why = reading.ok ? whyNotStanding(offer, reading.request) : reading.message
+      if (reading.ok && why === null) return reading.request
+      say(`Nothing was decided: ${why}`)
+    }
   }
 
   async function choose<Value>(question: string, choices: readonly Choice<Value>[]): Promise<Value | null> {

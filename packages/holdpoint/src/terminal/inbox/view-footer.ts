@@ -1,11 +1,19 @@
 /** The rows at the bottom: what just happened, and what the keys do or what is being asked. */
-import type { GrantRequest } from '@holdpoint/core'
 import { textWidth } from '../text-width.ts'
 import { breakText } from './break-text.ts'
 import { isRead, voiceOf } from './inbox-state.ts'
-import type { ConfirmPrompt, InboxState, OpenCard, Prompt } from './inbox-state.ts'
-import { offeredArguments, offeredLengths, opensMore, whyNotAllowed, whyNotEdited } from './offered.ts'
-import type { Choice } from './offered.ts'
+import type { ConfirmPrompt, InboxState, OpenCard, Prompt, StandingPrompt } from './inbox-state.ts'
+import {
+  askForWords,
+  IN_WORDS,
+  offeredArguments,
+  offeredLengths,
+  opensMore,
+  whyNotAllowed,
+  whyNotEdited,
+  whyNotRefused,
+} from './offered.ts'
+import type { Choice, StandingOffer } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
 import type { ScreenLine } from './screen-line.ts'
 
@@ -79,6 +87,7 @@ function cardKeys({ hold }: OpenCard): string {
         'c cancel',
         ...(whyNotEdited(hold) === null ? ['e edit'] : []),
         ...(whyNotAllowed(hold) === null ? ['f allow for…'] : []),
+        ...(whyNotRefused(hold) === null ? ['r refuse for…'] : []),
         'Space ↑ ↓ scroll',
         leave,
       ].join('  ')
@@ -100,8 +109,12 @@ function promptText(prompt: Prompt, state: InboxState): Asked {
         text: `${REASON_FOR[prompt.answer]} The agent is told. Enter goes on, Esc leaves it waiting:`,
         typed: prompt.text,
       }
-    case 'allow':
-      return { text: allowText(prompt.lasting, state), typed: null }
+    case 'standing':
+      return { text: standingText(prompt, state), typed: null }
+    case 'words': {
+      const offer = offerOf(prompt.answer, state)
+      return { text: offer === null ? '' : `${askForWords(offer)} Enter goes on, Esc back:`, typed: prompt.text }
+    }
     case 'executed':
       return { text: 'Look at the server. Did the call happen? y yes  n no  Esc back', typed: null }
     case 'note':
@@ -118,14 +131,18 @@ function promptText(prompt: Prompt, state: InboxState): Asked {
 
 const REASON_FOR = { decline: 'Why not?', cancel: 'Why need it not happen?' } as const
 
-function allowText(lasting: GrantRequest['for'] | null, state: InboxState): string {
-  if (state.card === null) return ''
-  const { hold } = state.card
-  const told = (choices: readonly Choice<unknown>[]): string =>
+function standingText({ answer, lasting }: StandingPrompt, state: InboxState): string {
+  const offer = offerOf(answer, state)
+  if (offer === null) return ''
+  const told = (choices: readonly Omit<Choice<unknown>, 'value'>[]): string =>
     [...choices.map(({ key, words }) => `${key} ${words}`), 'Esc back'].join('  ')
-  return lasting === null
-    ? `Approve, and allow further calls for: ${told(offeredLengths(hold, voiceOf(state)))}`
-    : `Which calls? ${told(offeredArguments(hold, voiceOf(state), lasting))}`
+  if (lasting !== null) return `Which calls? ${told(offeredArguments(offer, lasting))}`
+  const what = answer === 'approve' ? 'Approve, and allow' : 'Decline, and refuse'
+  return `${what} further calls for: ${told([...offeredLengths(offer), IN_WORDS])}`
+}
+
+function offerOf(answer: StandingOffer['answer'], state: InboxState): StandingOffer | null {
+  return state.card === null ? null : { hold: state.card.hold, answer, assurance: voiceOf(state) }
 }
 
 function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card: OpenCard | null): Asked {
@@ -133,7 +150,8 @@ function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card
     const what = wish.kind === 'approve' && wish.edit !== null ? 'your changes' : 'the call'
     return { text: `Read ${what} to the end first: Space or ↓ scrolls on, Esc leaves it waiting.`, typed: null }
   }
-  const standing = card === null || card.standing === null ? '' : ' and allow'
+  const further = wish.kind === 'decline' ? ' and refuse' : ' and allow'
+  const standing = card === null || card.standing === null ? '' : further
   const leave = `Esc leaves it ${wish.hold.state === 'pending' ? 'waiting' : 'as it is'}`
   if (!prepared.code) return { text: `Press y to ${prepared.purpose}${standing}, ${leave}.`, typed: null }
   return { text: `Type ${code} to ${prepared.purpose}${standing} (${leave}):`, typed }

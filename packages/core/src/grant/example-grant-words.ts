@@ -1,0 +1,58 @@
+/**
+ * Words for a standing answer that fit the call in front of a person, to show how they are written. It would be accepted as
+ * it stands, and names an argument of the call where one has a plain name and value: what an agent or a server wrote there
+ * is repeated only if it cannot read like words of ours.
+ */
+import { approvedArguments } from '../hold/edit.ts'
+import type { Hold } from '../hold/hold.ts'
+import type { JsonObject } from '../json/json-value.ts'
+import type { Assurance } from '../policy/ruling.ts'
+import { describeGrantWords } from './describe-grant-words.ts'
+import type { Grant } from './grant.ts'
+import type { GrantClause } from './grant-clause.ts'
+import type { GrantRequest } from './grant-request.ts'
+import { toGrant } from './to-grant.ts'
+
+const HALF_AN_HOUR_MS = 30 * 60_000
+const SHOWN_TIMES = 5
+const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]{0,30}$/
+const PLAIN_TEXT = /^[A-Za-z0-9_-]{1,30}$/
+const PLAIN_FILE = /^((?:\/[A-Za-z0-9_.-]{1,40}){1,8})\/[^/]*$/
+const NAMES_ONE_THING = /(?:^|_)id$|Id$|number$/i
+
+/** `null`: nothing of the kind would be accepted from a word of this assurance. */
+export function exampleGrantWords(hold: Hold, effect: Grant['effect'], assurance: Assurance): string | null {
+  const limits: Pick<GrantRequest, 'for' | 'times'> = {
+    for: HALF_AN_HOUR_MS,
+    ...(effect === 'allow' ? { times: SHOWN_TIMES } : {}),
+  }
+  const clauses = fittingClauses(JSON.parse(approvedArguments(hold)) as JsonObject)
+  const requests: readonly GrantRequest[] = [
+    ...clauses.map((clause) => ({ ...limits, arguments: [clause] })),
+    { ...limits, arguments: 'same' },
+  ]
+  const making = { id: '', effect, hold, by: '', via: 'terminal', assurance, at: hold.createdAt } as const
+  const fitting = requests.find((request) => toGrant(request, making).ok)
+  return fitting === undefined ? null : describeGrantWords(fitting)
+}
+
+/** The most telling first: an amount, a folder, then whatever is the same. */
+function fittingClauses(root: JsonObject): readonly GrantClause[] {
+  const amounts: GrantClause[] = []
+  const folders: GrantClause[] = []
+  const others: GrantClause[] = []
+  for (const [name, value] of Object.entries(root)) {
+    if (!PLAIN_NAME.test(name)) continue
+    const path = `/${name}`
+    if (typeof value === 'number') {
+      if (value >= 0 && !NAMES_ONE_THING.test(name)) amounts.push({ path, is: 'at-most', most: value })
+      else others.push({ path, is: 'equal', value })
+    } else if (typeof value === 'boolean') others.push({ path, is: 'equal', value })
+    else if (typeof value === 'string') {
+      const [, folder] = PLAIN_FILE.exec(value) ?? []
+      if (folder !== undefined) folders.push({ path, is: 'under', folder })
+      else if (PLAIN_TEXT.test(value)) others.push({ path, is: 'equal', value })
+    }
+  }
+  return [...amounts, ...folders, ...others]
+}
