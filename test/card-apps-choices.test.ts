@@ -23,7 +23,10 @@ async function buttons(view: View): Promise<readonly string[]> {
 
 async function edit(view: View, text: string): Promise<void> {
   const area = view.frame.getByRole('textbox', { name: 'Raw JSON' })
-  if ((await area.count()) === 0) await button(view, 'Edit').click(WITHIN)
+  if ((await area.count()) === 0) {
+    await button(view, 'Edit').click(WITHIN)
+    await view.frame.locator('.panel').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
+  }
   await area.fill(text, WITHIN)
 }
 
@@ -50,6 +53,7 @@ describe('approve with edits', { timeout: 120_000 }, () => {
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
     await button(view, 'Edit').click(WITHIN)
+    await view.frame.locator('.panel').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
     const area = view.frame.getByRole('textbox', { name: 'Raw JSON' })
     expect(JSON.parse(await area.inputValue())).toEqual({ id: 40, note: 'old' })
     expect(await view.text()).toContain('Nothing is changed yet.')
@@ -72,6 +76,35 @@ describe('approve with edits', { timeout: 120_000 }, () => {
     expect(ran(here.home)).toEqual([typed])
     const [hold] = await listHolds(here.home)
     expect(hold).toMatchObject({ arguments: { id: 40, note: 'old' }, edit: { approved: JSON.parse(typed) } })
+    await endChat(here)
+  })
+
+  test('by the form of the tool’s own schema: shown to be read, then changed; types are kept', async () => {
+    const here = await chat()
+    const calling = here.host.call('delete_item', { id: 44, note: 'old', weight: 2.5, force: false, rationale: 'so' })
+    const view = await here.host.view()
+    await view.confirm.waitFor(WITHIN)
+    await view.frame.locator('#arguments').getByRole('button', { name: 'Form view' }).click(WITHIN)
+    const shown = view.frame.locator('#arguments .field')
+    // What the gateway adds for the agent is no argument of the tool.
+    expect((await shown.locator('label').allInnerTexts()).toSorted()).toEqual(['force', 'id', 'note', 'weight'])
+    expect(await shown.filter({ hasText: 'Which item' }).locator('input').inputValue()).toBe('44')
+    expect(await shown.locator(':is([readonly], :disabled)').count()).toBe(4)
+    await view.frame.locator('#arguments').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
+    await button(view, 'Edit').click(WITHIN)
+    const panel = view.frame.locator('.panel')
+    await panel.getByLabel('id').fill('', WITHIN)
+    await cardSays(view, /id\s+Before:\s*44\s*→\s*After:\s*\(nothing\)/)
+    await panel.getByLabel('id').fill('45', WITHIN)
+    await panel.getByLabel('note').fill('5', WITHIN)
+    await panel.getByRole('switch').check(WITHIN)
+    await cardSays(view, /Your changes[^]*44[^]*45[^]*"old"[^]*"5"[^]*false[^]*true/)
+    await press(view, 'confirm')
+    expect(JSON.stringify((await calling).content)).toContain('deleted 45')
+    expect(await resultOf(view)).toMatch(/Approved with changes by local:/)
+    expect(ran(here.home).map((text) => JSON.parse(text ?? '') as unknown)).toEqual([
+      { id: 45, note: '5', weight: 2.5, force: true },
+    ])
     await endChat(here)
   })
 
@@ -125,7 +158,11 @@ describe('standing answers', { timeout: 120_000 }, () => {
     expect(await buttons(view)).toEqual(['Confirm', 'Decline…', 'Edit', 'Allow for…', 'Cancel call'])
     await button(view, 'Allow for…').click(WITHIN)
     // As long as the host's word reaches, and no longer.
-    expect(await view.frame.locator('[name=for] option').allInnerTexts()).toEqual(['this session', '30 minutes'])
+    expect(await view.frame.locator('[name=for] option').allInnerTexts()).toEqual([
+      'this session',
+      '30 minutes',
+      'other minutes…',
+    ])
     await view.frame.locator('[name=for]').selectOption('session', WITHIN)
     await view.frame.locator('[name=arguments]').selectOption('same', WITHIN)
     await press(view, 'confirm')
@@ -171,6 +208,58 @@ describe('standing answers', { timeout: 120_000 }, () => {
     await endChat(here, ['delete_item'])
   })
 
+  test('[X7] conditions, minutes and a count: what meets them runs unasked, what does not is asked for', async () => {
+    const here = await chat()
+    const calling = here.host.call('delete_item', { id: 70, folder: '/data/in/a', size: 3 })
+    const view = await here.host.view()
+    await view.confirm.waitFor(WITHIN)
+    await button(view, 'Allow for…').click(WITHIN)
+    await view.frame.locator('[name=for]').selectOption('minutes', WITHIN)
+    await view.frame.getByRole('spinbutton', { name: 'Minutes' }).fill('31', WITHIN)
+    await view.frame.locator('[name=arguments]').selectOption('where', WITHIN)
+    const condition = (name: string): ReturnType<View['frame']['locator']> =>
+      view.frame.locator('.conditions').getByRole('combobox', { name, exact: true })
+    await view.frame.getByLabel('At most how often').fill('2', WITHIN)
+    await press(view, 'confirm')
+    await cardSays(view, /Not sent: a limit is missing or wrong/)
+    await view.frame.getByRole('spinbutton', { name: 'Minutes' }).fill('5', WITHIN)
+    await press(view, 'confirm')
+    await cardSays(view, /Not sent: no argument has a condition/)
+    // What the gateway refuses is said, nothing is decided, and the person goes on from there.
+    await condition('folder').selectOption('starting-with', WITHIN)
+    await press(view, 'confirm')
+    await cardSays(view, /A path or an address is not granted by how it begins/)
+    expect(await listHolds(here.home)).toMatchObject([{ state: 'pending', approvals: 0 }])
+    await condition('folder').selectOption('under', WITHIN)
+    await condition('size').selectOption('at-most', WITHIN)
+    await view.frame.getByLabel('size: at most').fill('4', WITHIN)
+    await press(view, 'confirm')
+    expect(textOf({ jsonrpc: '2.0', result: await calling })).toBe('deleted 70')
+    const [grant] = await listGrants(here)
+    expect(grant).toMatchObject({
+      condition: {
+        kind: 'clauses',
+        clauses: [
+          { path: '/folder', is: 'under', folder: '/data/in/' },
+          { path: '/size', is: 'at-most', most: 4 },
+        ],
+      },
+      limits: { count: 2 },
+    })
+    const { client } = here.wrap
+    const call = async (id: number, folder: string, size: unknown): ReturnType<typeof client.call> =>
+      await client.call('delete_item', { id, folder, size })
+    expect(textOf(await call(71, '/data/in/b', 4))).toBe('deleted 71')
+    envelopeOf(await call(72, '/data/in/b', 5))
+    envelopeOf(await call(73, '/data/in/../b', 1))
+    envelopeOf(await call(74, '/data/in/b', '4'))
+    expect(textOf(await call(75, '/data/in/c/d', 0))).toBe('deleted 75')
+    envelopeOf(await call(76, '/data/in/b', 1))
+    expect(ran(here.home).map((text) => (JSON.parse(text ?? '') as { id: number }).id)).toEqual([70, 71, 75])
+    expect(await listGrants(here)).toMatchObject([{ state: 'used-up', used: { count: 2 } }])
+    await endChat(here, ['delete_item'])
+  })
+
   test('a decline can be made to last: the next call is refused without asking', async () => {
     const here = await chat()
     const calling = here.host.call('send_message', { to: 'ana', text: 'hi' })
@@ -178,7 +267,7 @@ describe('standing answers', { timeout: 120_000 }, () => {
     await view.confirm.waitFor(WITHIN)
     await button(view, 'Decline…').click(WITHIN)
     const lengths = await view.frame.locator('[name=for] option').allInnerTexts()
-    expect(lengths).toEqual(['only this call', 'this session', '30 minutes'])
+    expect(lengths).toEqual(['only this call', 'this session', '30 minutes', 'other minutes…'])
     await view.frame.getByLabel('Reason').fill('no messages', WITHIN)
     await view.frame.locator('[name=for]').selectOption('session', WITHIN)
     await view.frame.locator('[name=arguments]').selectOption('any', WITHIN)

@@ -380,9 +380,17 @@ describe.concurrent('what the card shows', { timeout: 120_000 }, () => {
       const view = await here.host.view()
       await view.confirm.waitFor(WITHIN)
       expect(await accessibilityProblems(view)).toEqual([])
+      await view.frame.getByRole('button', { name: 'Form view' }).click(WITHIN)
+      await view.frame.getByLabel('id').waitFor(WITHIN)
+      expect(await accessibilityProblems(view)).toEqual([])
       for (const name of ['Decline…', 'Edit', 'Allow for…']) {
         await view.frame.getByRole('button', { name }).click(WITHIN)
         await view.frame.locator('[part=panel]').waitFor(WITHIN)
+        if (name !== 'Edit') {
+          await view.frame.locator('[name=for]').selectOption('minutes', WITHIN)
+          await view.frame.locator('[name=arguments]').selectOption('where', WITHIN)
+          await view.frame.locator('[name=is-0]').selectOption('between', WITHIN)
+        }
         expect(await accessibilityProblems(view), name).toEqual([])
         await view.frame.getByRole('button', { name: 'Back' }).click(WITHIN)
       }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
+import { minify } from 'vite'
 
 const card = join(dirname(fileURLToPath(import.meta.url)), '..')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
@@ -13,7 +14,7 @@ const INTERNAL = new RegExp(
   `^(?:${[
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|serverTitle|trustText|stateText|thumbnail',
     'isWaiting|standing|deadline|amounts|lengths|grants|panel|draft|copied|sending|badge|depth|comma|original|problems|typed',
-    'changes|heading|streaming|expanded|region|claim|problem|choices',
+    'changes|heading|streaming|expanded|region|claim|problem|choices|chosen|plain|rules',
   ].join('|')})$`,
 )
 
@@ -50,14 +51,18 @@ const tightStyles = {
   },
 }
 
-/** In minified code only templates still hold line breaks with indentation, and there one space says the same. */
-function tightenTemplates(outfile) {
-  writeFileSync(outfile, readFileSync(outfile, 'utf8').replace(/\n +/g, ' '))
+/** In minified code only templates still hold line breaks with indentation, and there one space, or none in a tag, says the same. */
+async function tighten(outfile) {
+  const code = readFileSync(outfile, 'utf8').replace(/\n +/g, ' ').replace(/ +>/g, '>')
+  const minified = await minify(outfile, code, { compress: { target: TARGET }, mangle: { toplevel: true } })
+  if (minified.errors.length > 0) throw new Error(`The card: ${minified.errors[0].message}`)
+  writeFileSync(outfile, minified.code)
 }
 
 /**
  * Another entry may import the card and add to it, such as the bridge of an Apps view.
- * @param {{ entry?: string, outfile?: string, format?: 'esm' | 'iife' }} [options]
+ * @param {{ entry?: string, outfile?: string, format?: 'esm' | 'iife', alias?: Record<string, string> }} [options] with `alias`,
+ * other modules in the place of those the card imports
  */
 export async function buildCard(options = {}) {
   const outfile = options.outfile ?? join(card, 'dist/bundle/tool-card.js')
@@ -70,6 +75,7 @@ export async function buildCard(options = {}) {
     format: options.format ?? 'esm',
     platform: 'browser',
     conditions: ['production'],
+    alias: options.alias ?? {},
     target: TARGET,
     charset: 'utf8',
     mangleProps: INTERNAL,
@@ -77,7 +83,7 @@ export async function buildCard(options = {}) {
     logLevel: 'warning',
     plugins: [pureCore, tightStyles],
   })
-  tightenTemplates(outfile)
+  await tighten(outfile)
   return outfile
 }
 

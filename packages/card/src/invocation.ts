@@ -54,8 +54,8 @@ export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decid
     readonly preview?: Preview
     /** Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone. */
     readonly grantable?: boolean
-    /** For which arguments; where it is left out, at high risk for the same ones only. */
-    readonly grant_arguments?: readonly ('same' | 'any')[]
+    /** For which arguments (`where`: those that meet conditions); where it is left out, at high risk not for any. */
+    readonly grant_arguments?: readonly ('same' | 'any' | 'where')[]
     /** How long a standing answer may last; where it is left out, as long as the card knows words for. */
     readonly grant_lengths?: readonly GrantRequest['for'][]
   }

@@ -8,7 +8,6 @@ import type { HoldVerdictDetail, ToolCardEventMap } from './card-events.ts'
 import { copyText } from './copy-text.ts'
 import { drawActions } from './draw/draw-actions.ts'
 import { drawArguments } from './draw/draw-arguments.ts'
-import { readGrant } from './draw/draw-grant.ts'
 import { drawHeader } from './draw/draw-header.ts'
 import { drawError, drawVerdict } from './draw/draw-outcome.ts'
 import { drawProgress } from './draw/draw-progress.ts'
@@ -17,6 +16,7 @@ import { drawResult } from './draw/draw-result.ts'
 import type { CardState, CardView } from './draw/card-view.ts'
 import { defineElement, DrawnElement } from './drawn-element.ts'
 import { readDraft } from './edit/edit-draft.ts'
+import { readGrant } from './edit/read-grant.ts'
 import { createClickGuard } from './guard/click-guard.ts'
 import type { Invocation, InvocationState } from './invocation.ts'
 import type { MessageTable } from './presentation/message-table.ts'
@@ -45,6 +45,7 @@ const FRESH: CardState = {
   expanded: new Set(),
   panel: 'none',
   draft: null,
+  chosen: new Map(),
   once: false,
   read: false,
   sending: false,
@@ -189,7 +190,7 @@ export class ToolCard extends DrawnElement {
     const wasAsking = isSame && before.hold?.state === 'pending'
     this.#state = {
       ...(isSame ? this.#state : FRESH),
-      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, once: false, hint: '' }),
+      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, chosen: new Map(), once: false, hint: '' }),
       ...(asks && !isSameQuestion ? { argumentsOpen: true } : {}),
       ...(wasAsking && !asks ? { argumentsOpen: false } : {}),
       ...(isSame && before.state === next.state ? {} : { resultOpen: next.state === 'success' }),
@@ -262,8 +263,12 @@ export class ToolCard extends DrawnElement {
     const edit = isApproval && state.draft !== null ? readDraft(state.draft, this.#words) : null
     if (edit !== null && !edit.ok) return
     const hasGrant = isApproval ? state.panel === 'allow' : answer === 'decline'
-    const grant = hasGrant ? readGrant(this.root) : null
-    if (grant === undefined) return
+    const reading = hasGrant ? readGrant(this.root, question.plain) : ({ ok: true, grant: null } as const)
+    if (!reading.ok) {
+      this.#change({ hint: this.#words[reading.why] })
+      return
+    }
+    const { grant } = reading
     const reason = this.root.querySelector<HTMLTextAreaElement>('[name="reason"]')?.value.trim() ?? ''
     this.#change({ sending: true, hint: '' })
     this.#tell('hold-verdict', {

@@ -37,9 +37,25 @@ async function openShowcase(query: string): Promise<void> {
         await new Promise((done) => setTimeout(done, 20))
       }
     }
+    const choose = async (sample: string, name: string, value: string): Promise<void> => {
+      const list = document
+        .querySelector(`[data-sample=${sample}]`)
+        ?.shadowRoot?.querySelector<HTMLSelectElement>(`[name=${name}]`)
+      if (list === null || list === undefined) throw new Error(`${sample} has no ${name}`)
+      list.value = value
+      list.dispatchEvent(new Event('change', { bubbles: true }))
+      await new Promise((done) => setTimeout(done, 20))
+    }
     await press('success', '[part=name]', '.views :last-child')
     await press('question', '[part=actions] .plain')
     await press('danger', '[part=actions] .no')
+    await choose('danger', 'for', 'minutes')
+    await choose('danger', 'arguments', 'where')
+    for (const [name, rule] of [
+      ['is-0', 'one-of'],
+      ['is-1', 'equal'],
+    ] as const)
+      await choose('danger', name, rule)
     await press('error', '[part~=retry]')
     await press('pending', '[part=name]')
     await press('streaming', '[part=name]')

@@ -77,7 +77,7 @@ describe('size', () => {
 
   test('the element leaves the bridge its room in 30 kB; the presets add little', async () => {
     const element = await sizeOf('src/tool-card.ts')
-    expect(element).toBeLessThanOrEqual(27_500)
+    expect(element).toBeLessThanOrEqual(28_400)
     expect((await sizeOf('src/index.ts')) - element).toBeLessThanOrEqual(1500)
   })
 

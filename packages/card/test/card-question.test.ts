@@ -287,6 +287,7 @@ describe('answers', () => {
     await card('[name=times]').fill('3.5')
     await press('Confirm and allow')
     expect(await verdicts()).toEqual([])
+    expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
     await card('[name=times]').fill('3')
     await card('[name=total]').fill('20000')
     await press('Confirm and allow')
@@ -322,10 +323,10 @@ describe('answers', () => {
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'decline' }])
   })
 
-  test('high risk is allowed for the same arguments at most', async () => {
+  test('high risk is allowed for the same arguments, or under conditions', async () => {
     await visit.show({ ...QUESTION, hold: hold({ preview: preview({ risk: 'high' }) }) })
     await button('Allow for…').click()
-    expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments'])
+    expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments', 'under conditions'])
   })
 
   test('only what would be taken is offered, as far as the hold says so', async () => {
@@ -333,11 +334,16 @@ describe('answers', () => {
     await visit.show({ ...QUESTION, hold: hold(told) })
     expect(await button('Edit').count()).toBe(0)
     await button('Allow for…').click()
-    expect(await card('[name=for] option').allInnerTexts()).toEqual(['this session', '30 minutes'])
+    expect(await card('[name=for] option').allInnerTexts()).toEqual(['this session', '30 minutes', 'other minutes…'])
     expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments'])
     await button('Back').click()
     await button('Decline…').click()
-    expect(await card('[name=for] option').allInnerTexts()).toEqual(['only this call', 'this session', '30 minutes'])
+    expect(await card('[name=for] option').allInnerTexts()).toEqual([
+      'only this call',
+      'this session',
+      '30 minutes',
+      'other minutes…',
+    ])
     await visit.show({ ...QUESTION, hold: hold({ grantable: false }) })
     expect(await card('.row button').allInnerTexts()).toEqual(['Confirm', 'Decline…', 'Edit', 'Cancel call'])
     expect(await card(':is(select, textarea)').count()).toBe(0)

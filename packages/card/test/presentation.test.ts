@@ -86,14 +86,16 @@ describe('the presentation, without a browser', () => {
     const { preview: _left, ...bare } = hold({ risk: 'whatever' })
     expect(sectionOf(present({ ...BASE, hold: bare }, NOW, 'en'), 'question')).toMatchObject({
       risk: 'high',
-      grants: 'none',
+      grants: [],
       standing: 'no-preview',
     })
-    expect(sectionOf(present({ ...BASE, hold: hold({ quorum: 2 }) }, NOW, 'en'), 'question')?.grants).toBe('none')
-    expect(sectionOf(present({ ...BASE, hold: hold({ grantable: false }) }, NOW, 'en'), 'question')?.grants).toBe(
-      'none',
-    )
-    expect(sectionOf(present({ ...BASE, hold: hold() }, NOW, 'en'), 'question')?.grants).toBe('any')
+    expect(sectionOf(present({ ...BASE, hold: hold({ quorum: 2 }) }, NOW, 'en'), 'question')?.grants).toEqual([])
+    expect(sectionOf(present({ ...BASE, hold: hold({ grantable: false }) }, NOW, 'en'), 'question')?.grants).toEqual([])
+    expect(sectionOf(present({ ...BASE, hold: hold() }, NOW, 'en'), 'question')?.grants).toEqual([
+      'same',
+      'any',
+      'where',
+    ])
   })
 
   test.each([

@@ -5,8 +5,12 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
+import { minify } from 'vite'
+import { tightStyle } from './card-view-style.mjs'
+import { tightWords } from './card-view-words.mjs'
 
 const holdpoint = join(dirname(fileURLToPath(import.meta.url)), '..')
+const card = join(holdpoint, '../card/dist')
 const source = (name) => readFileSync(join(holdpoint, 'card-view', name), 'utf8')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
@@ -17,14 +21,11 @@ const INTERNAL = new RegExp(
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|invocation|sections|riskText|serverTitle|trustText|stateText',
     'thumbnail|standing|deadline|alsoAllows|amounts|lengths|grants|isWaiting|redraw|drawn|messages|panel|draft|copied|sending',
     'badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region|claim|toolTitle|askedBy|principal',
-    'inputSchema|isWhole|opensAll',
-    // The words of the card that are asked for by nothing but their name.
-    'argumentsToRun|expandArguments|hiddenCharacters|emptyResult|resultOf|showMore|showLess|notLoaded|notDrawn|unknownContent',
-    'confirmChanges|confirmAllow|declineNow|cancelCall|allowFor|reasonHelp|howLong|minutes30|noLimit|amountOf|readFirst',
-    'tooEarly|notVisible|wrongJson|unchanged|approvedBy|approvedChanges|declinedBy|cancelledBy|unknownOutcome|somebody',
-    'timeLeft|timeUp|runsOn|structured|noPreview|announce|onlyOnce',
+    'inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share|media|about|tone|facts|given|lines|change',
+    'zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view|read|copy|icon|retry|structured|required|help',
     // What the parts of the view tell each other.
-    'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool',
+    'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|input',
+    'question|strings',
   ].join('|')})$`,
 )
 
@@ -41,58 +42,36 @@ const pureCore = {
   },
 }
 
-/** A host's view edits arguments as JSON text, hears of no progress and cannot try again: those parts stay out of it. */
-const LEFT_OUT = {
-  'draw-progress': 'export const drawProgress = () => null',
-  'draw-retry': 'export const drawRetry = () => null',
-  'draw-fields': 'export const drawFields = () => null',
-  'draw-views': 'export const drawViews = () => null',
-  'schema-fields': 'export const schemaFields = () => []',
-  'read-fields': 'export const readFields = () => null',
-  'field-style': "export const fieldStyle = ''",
-}
-
-/** And the words that the view never says: those of the form, and of what a host does not tell it. */
-const UNSAID =
-  /^ +(?:hours8|always|streaming|required|wrongNumber|wrongRange|form|absent|trusted|untrusted|connecting|serverError|disconnected|claim|noClaim|askedBy|through|quorum|noPreview|retry|retryWarning|runAgain): \[[^\]]*\],$/gm
-
-/** Nobody sets the card's own properties in a host's view: what stands behind each, the host's own variable, is all there is. */
-function withoutOwnProperties(style) {
-  const from = style.indexOf('var(--hp-')
-  if (from < 0) return style
-  let to = from + 'var('.length
-  for (let depth = 1; depth > 0; to++) depth += { '(': 1, ')': -1 }[style[to]] ?? 0
-  const behind = style.slice(style.indexOf(',', from) + 1, to - 1).trim()
-  return withoutOwnProperties(style.slice(0, from) + behind + style.slice(to))
-}
-
-const cardParts = {
+/** The card as the view needs it: drawn by the view's own renderer, its style and its words told apart from it. */
+const cardParts = (words) => ({
   name: 'card-parts',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /card[\\/]dist[\\/](?:draw|edit|style)[\\/][\w-]+\.js$/ }, ({ path }) => {
-      const contents = LEFT_OUT[/([\w-]+)\.js$/.exec(path)[1]]
-      return contents === undefined ? undefined : { contents, loader: 'js' }
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^lit\/html\.js$/ }, () => ({ path: join(holdpoint, 'card-view/src/templates.ts') }))
+    onLoad({ filter: /card[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
+      const [, name] = /([\w-]+)\.js$/.exec(path)
+      if (name === 'message-table') return { contents: words.card }
+      if (name === 'token-style') return { contents: 'export const tokenStyle = STYLE' }
+      if (name.endsWith('-style')) return { contents: `export const ${name.replace('-s', 'S')} = ''` }
+      return { contents: words.inCard(await readFile(path, 'utf8')) }
     })
-    onLoad({ filter: /card[\\/]dist[\\/]presentation[\\/]message-table\.js$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(UNSAID, ''),
-      loader: 'js',
-    }))
-    // Styles are minified as styles; they hold no expressions.
-    onLoad({ filter: /card[\\/]dist[\\/]style[\\/].*-style\.js$/ }, async ({ path }) => {
-      const [before, style, after] = (await readFile(path, 'utf8')).split(/(?<== css) ?`([^`]*)`/)
-      const { code } = await transform(withoutOwnProperties(style), { loader: 'css', minify: true, target: TARGET })
-      return { contents: `${before}\`${code.trim().replaceAll('\\', '\\\\')}\`${after}`, loader: 'js' }
+    onLoad({ filter: /card-view[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+      const contents = path.endsWith('words.ts') ? words.view : words.inView(await readFile(path, 'utf8'))
+      return { contents, loader: 'ts' }
     })
   },
-}
+})
 
 async function buildScript() {
+  const words = await tightWords(
+    readFileSync(join(card, 'presentation/message-table.js'), 'utf8'),
+    source('src/words.ts'),
+  )
   const { outputFiles } = await build({
     entryPoints: [join(holdpoint, 'card-view/src/main.ts')],
     write: false,
     bundle: true,
     minify: true,
-    format: 'iife',
+    format: 'esm',
     platform: 'browser',
     conditions: ['production'],
     target: TARGET,
@@ -100,10 +79,15 @@ async function buildScript() {
     mangleProps: INTERNAL,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [pureCore, cardParts],
+    plugins: [pureCore, cardParts(words)],
   })
+  const parts = [words.english, await tightStyle(card, TARGET), words.chinese].map((part) => JSON.stringify(part))
   // In minified code only templates still hold line breaks with indentation, and there one space says the same.
-  const script = outputFiles[0].text.trim().replace(/\n +/g, ' ')
+  const code = outputFiles[0].text.trim().replace(/\n +/g, ' ').replace(/ +>/g, '>')
+  const whole = `((ENGLISH, STYLE, CHINESE) => {${code}})(${parts.join()})`
+  const minified = await minify('view.js', whole, { compress: { target: TARGET }, mangle: { toplevel: true } })
+  if (minified.errors.length > 0) throw new Error(`The script of the card: ${minified.errors[0].message}`)
+  const script = minified.code.trim()
   // Nothing in the script may end the element it stands in, or begin another.
   if (/<\/?script/i.test(script)) throw new Error('The script of the card names a script element.')
   return script

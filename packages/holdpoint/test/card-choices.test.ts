@@ -6,7 +6,7 @@ import type { Grant, Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import type { Caller } from '../src/gateway/caller.ts'
 import { createCard } from '../src/gateway/card/card.ts'
 import type { Card } from '../src/gateway/card/card.ts'
-import { SHOWN_ARGUMENTS } from '../src/gateway/card/card-limits.ts'
+import { SHOWN_ARGUMENTS, SHOWN_SCHEMA } from '../src/gateway/card/card-limits.ts'
 import { CARD_META_KEY } from '../src/gateway/card/card-names.ts'
 import type { OfferContext } from '../src/gateway/offers/offer.ts'
 import { createSeal } from '../src/gateway/rails/seal.ts'
@@ -98,12 +98,34 @@ describe('what the question says may be answered', () => {
     expect(await questionOf(hold)).toMatchObject({
       editable: true,
       grantable: true,
-      grant_arguments: ['same', 'any'],
+      grant_arguments: ['same', 'any', 'where'],
       grant_lengths: ['session', HALF_AN_HOUR_MS],
       arguments_text: '{"id":"c_17","amount":1.0}',
+      input_schema: JSON.parse(SCHEMA) as JsonObject,
       digest: hold.call.digest,
       edit: null,
     })
+  })
+
+  test('the schema is the server’s own; without one, or with one too long to be a form, there is none', async () => {
+    const long = JSON.stringify({ type: 'object', description: 'x'.repeat(SHOWN_SCHEMA) })
+    for (const inputSchemaText of [null, long]) {
+      expect(await questionOf(await stored({ ...EDITABLE, inputSchemaText }))).toMatchObject({
+        input_schema: null,
+        arguments_text: '{"id":"c_17","amount":1.0}',
+      })
+    }
+  })
+
+  test('conditions only where there is something plain to put them on, and where the core would take them', async () => {
+    const offered = async (argumentsText: string, tool = 'update_contact'): Promise<unknown> =>
+      (await questionOf(await stored({ ...EDITABLE, call: { tool, argumentsText } })))['grant_arguments']
+    expect(await offered('{"list":[1],"deep":{"a":1}}')).toEqual(['same', 'any'])
+    expect(await offered('{"list":[1],"a/b~c":null}')).toEqual(['same', 'any', 'where'])
+    expect(await offered('{}')).toEqual(['same', 'any'])
+    expect(await offered('{"command":"ls","timeout":5}', 'run_command')).toEqual(['same'])
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`name_${index}`, index]))
+    expect(await offered(JSON.stringify(many))).toEqual(['same', 'any'])
   })
 
   test.each([
@@ -244,6 +266,26 @@ describe('standing answers', () => {
     ])
   })
 
+  test('[X7] for minutes, under conditions, with a count and a total', async () => {
+    const hold = await stored()
+    const clauses = [
+      { path: '/id', is: 'one-of', values: ['c_17', 'c_18'] },
+      { path: '/amount', is: 'between', least: 0, most: 5 },
+    ]
+    const grant = { for: 420_000, arguments: clauses, times: 3, amount: { path: '/amount', total: 9 } }
+    expect(cardOf(await answer(hold, { answer: 'approve', grant }))).toMatchObject({ state: 'approved' })
+    const [made] = await grants()
+    expect(made).toMatchObject({
+      condition: { kind: 'clauses', clauses, names: ['/id', '/amount'] },
+      limits: { count: 3, amount: { path: '/amount', total: 9 } },
+    })
+    expect((made?.expiresAt ?? 0) - (made?.createdAt ?? 0)).toBe(420_000)
+    const next = await stored()
+    const deny = { for: 60_000, arguments: [{ path: '/id', is: 'equal', value: 'c_17' }] }
+    expect(cardOf(await answer(next, { answer: 'decline', grant: deny }))).toMatchObject({ state: 'declined' })
+    expect(await grants()).toHaveLength(2)
+  })
+
   test('with an edit, what is granted is what was approved', async () => {
     const hold = await stored()
     const edits = { id: 'c_17', amount: 4 }
@@ -269,6 +311,17 @@ describe('standing answers', () => {
       'for SQL by how it begins',
       { for: 'session', arguments: [{ path: '/sql', is: 'starting-with', text: 'delete' }] },
       { call: { tool: 'execute_sql', argumentsText: '{"sql":"delete from a"}' } },
+    ],
+    [
+      'under a condition that this very call does not meet',
+      { for: 'session', arguments: [{ path: '/amount', is: 'at-most', most: 0.5 }] },
+      {},
+    ],
+    ['under no condition', { for: 'session', arguments: [] }, {}],
+    [
+      'for a command under a condition',
+      { for: 'session', arguments: [{ path: '/timeout', is: 'at-most', most: 9 }] },
+      { call: { tool: 'run_command', argumentsText: '{"command":"ls","timeout":5}' } },
     ],
     [
       'for any command',

@@ -15,6 +15,8 @@ export interface CardState {
   readonly expanded: ReadonlySet<number>
   readonly panel: Panel
   readonly draft: EditDraft | null
+  /** What was chosen for a standing answer, by the name of the list it stands in. */
+  readonly chosen: ReadonlyMap<string, string>
   /** An approval opens nothing beside this call. */
   readonly once: boolean
   /** The end of the arguments has been on screen. */

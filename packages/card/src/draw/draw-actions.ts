@@ -21,7 +21,7 @@ export function drawActions(question: QuestionSection, view: CardView): Template
     </p>
     ${question.standing === 'over' ? nothing : html`<div class="row" id="row">${drawButtons(question, view)}</div>`}
     <p class="hint" role="status">
-      ${notice ?? question.notice ?? (state.hint || (state.read ? '' : messages.readFirst))}
+      ${state.hint || (notice ?? question.notice ?? (state.read ? '' : messages.readFirst))}
     </p>
   </div>`
 }
@@ -42,7 +42,7 @@ function drawButtons(question: QuestionSection, view: CardView): TemplateResult 
       class=${next === 'decline' ? 'no' : 'plain'}
       part="button"
       type="button"
-      @click=${() => view.change({ panel: next, draft: next === 'edit' ? draftOf(view) : null, hint: '' })}
+      @click=${() => view.change({ panel: next, draft: next === 'edit' ? draftOf(view) : null, chosen: new Map(), hint: '' })}
     >
       ${text}
     </button>`
@@ -68,7 +68,7 @@ function drawButtons(question: QuestionSection, view: CardView): TemplateResult 
   if (panel !== 'none') return html`${confirm}${back}`
   return html`${confirm}${open('decline', messages.decline)}
     ${question.editable ? open('edit', messages.edit) : nothing}
-    ${question.grants === 'none' ? nothing : open('allow', messages.allowFor)}
+    ${question.grants.length === 0 ? nothing : open('allow', messages.allowFor)}
     <button class="plain" part="button cancel" type="button" @click=${(event: Event) => view.answer(event, 'cancel')}>
       ${messages.cancelCall}
     </button>`
@@ -100,10 +100,10 @@ function drawPanel(question: QuestionSection, view: CardView): TemplateResult | 
           >${messages.reason} <span class="about">${messages.reasonHelp}</span>
           <textarea name="reason" rows="2" maxlength="2000"></textarea>
         </label>
-        ${drawGrant(question, messages, true)}
+        ${drawGrant(question, view, true)}
       </div>`
     case 'allow':
-      return html`<div class="panel" part="panel">${drawGrant(question, messages, false)}</div>`
+      return html`<div class="panel" part="panel">${drawGrant(question, view, false)}</div>`
     case 'edit':
       return state.draft === null ? nothing : drawEditor(state.draft, view)
     case 'none':

@@ -1,34 +1,55 @@
-/** The choices of a standing answer, and what was chosen. */
+/** The choices of a standing answer. What they mean together is read in `edit/read-grant.ts`. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import type { GrantRequest } from '@holdpoint/core'
-import type { MessageTable } from '../presentation/message-table.ts'
+import { MINUTE_MS } from '../edit/read-grant.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
 import { HALF_AN_HOUR_MS, WORKING_DAY_MS } from '../presentation/question-section.ts'
+import type { CardView } from './card-view.ts'
+import { drawConditions, drawOption } from './draw-conditions.ts'
+
+/** A year: who wants more takes "until revoked". */
+const MOST_MINUTES = 525_600
 
 /** With `once`, no standing answer is the first choice: a decline alone. */
-export function drawGrant(question: QuestionSection, messages: MessageTable, once: boolean): TemplateResult {
-  const option = (value: string, text: string): TemplateResult => html`<option value=${value}>${text}</option>`
+export function drawGrant(question: QuestionSection, view: CardView, once: boolean): TemplateResult {
+  const { messages, state, change } = view
   const lengths: { readonly [value: string]: string } = {
     session: messages.session,
     [HALF_AN_HOUR_MS]: messages.minutes30,
     [WORKING_DAY_MS]: messages.hours8,
     always: messages.always,
   }
-  return html`<div class="grant">
+  const most = mostMinutes(question)
+  const offered = once ? (['same', 'any', 'where'] as const) : question.grants
+  const which = offered.filter((covered) => covered !== 'where' || question.plain.length > 0)
+  const choose = ({ target }: Event): void => {
+    const { name, value } = target as HTMLSelectElement
+    change({ chosen: new Map([...state.chosen, [name, value]]), hint: '' })
+  }
+  return html`<div class="grant" @change=${choose}>
     <label
       >${messages.howLong}
       <select name="for">
-        ${once ? option('', messages.once) : nothing}
-        ${question.lengths.map((length) => option(String(length), lengths[length] ?? ''))}
+        ${once ? drawOption('', messages.once) : nothing}
+        ${question.lengths.map((length) => drawOption(String(length), lengths[length] ?? ''))}
+        ${most === 0 ? nothing : drawOption('minutes', messages.otherMinutes)}
       </select></label
     >
+    ${
+      state.chosen.get('for') === 'minutes'
+        ? html`<label
+            >${messages.minutes}
+            <input name="minutes" type="number" min="1" max=${most} placeholder="1 – ${most}" required
+          /></label>`
+        : nothing
+    }
     <label
       >${messages.which}
       <select name="arguments">
-        ${option('same', messages.same)} ${once || question.grants === 'any' ? option('any', messages.any) : nothing}
+        ${which.map((covered) => drawOption(covered, messages[covered]))}
       </select></label
     >
+    ${state.chosen.get('arguments') === 'where' ? drawConditions(question, view) : nothing}
     ${
       once
         ? nothing
@@ -41,7 +62,7 @@ export function drawGrant(question: QuestionSection, messages: MessageTable, onc
                 : html`<label
                       >${messages.amountOf}
                       <select name="path">
-                        ${question.amounts.map((path) => option(path, path))}
+                        ${question.amounts.map((path) => drawOption(path, path))}
                       </select></label
                     >
                     <label
@@ -53,21 +74,8 @@ export function drawGrant(question: QuestionSection, messages: MessageTable, onc
   </div>`
 }
 
-/** `undefined`: a limit was typed that is none, so nothing may be granted. */
-export function readGrant(root: ParentNode): GrantRequest | null | undefined {
-  const text = (name: string): string =>
-    root.querySelector<HTMLInputElement | HTMLSelectElement>(`.grant [name="${name}"]`)?.value ?? ''
-  const isMistyped = [...root.querySelectorAll<HTMLInputElement>('.grant input')].some(
-    (input) => !input.checkValidity(),
-  )
-  if (isMistyped) return undefined
-  const lasting = text('for')
-  if (lasting === '') return null
-  const which = text('arguments') === 'any' ? 'any' : 'same'
-  return {
-    for: lasting === 'session' || lasting === 'always' ? lasting : Number(lasting),
-    arguments: which,
-    ...(text('times') === '' ? {} : { times: Number(text('times')) }),
-    ...(text('total') === '' ? {} : { amount: { path: text('path'), total: Number(text('total')) } }),
-  }
+/** As long as the longest that was told. */
+function mostMinutes({ lengths }: QuestionSection): number {
+  const told = lengths.filter((length) => typeof length === 'number')
+  return lengths.includes('always') ? MOST_MINUTES : Math.max(0, ...told) / MINUTE_MS
 }

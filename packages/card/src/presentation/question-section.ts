@@ -2,11 +2,12 @@
  * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
  * labelled so; end users are not shown it. Without the preview nobody saw what would be sent, so nothing can be confirmed.
  */
-import { isJsonObject } from '@holdpoint/core'
-import type { EntityPreview, GrantRequest, JsonValue } from '@holdpoint/core'
+import type { EntityPreview, GrantRequest } from '@holdpoint/core'
 import type { Invocation, InvocationHold } from '../invocation.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
+import type { PlainArgument } from './plain-arguments.ts'
+import { isAmount, plainArguments } from './plain-arguments.ts'
 import { checked, oneLine, visible } from './visible.ts'
 
 export type Audience = 'approver' | 'end-user'
@@ -36,14 +37,19 @@ export interface QuestionSection {
   readonly notice: string | null
   /** Whether other arguments may be put in place of these. */
   readonly editable: boolean
-  /** What "Allow for …" may offer. `same`: only these very arguments. */
-  readonly grants: 'none' | 'same' | 'any'
+  /** For which arguments "Allow for …" may be offered; none: not at all. */
+  readonly grants: readonly GrantedArguments[]
   /** How long a standing answer may last. */
   readonly lengths: readonly GrantRequest['for'][]
-  /** Numbers among the arguments that a permission can limit, as JSON pointers. */
+  /** The arguments that a condition can be put on. */
+  readonly plain: readonly PlainArgument[]
+  /** Numbers among them that a permission can limit, as JSON pointers. */
   readonly amounts: readonly string[]
   readonly digest: string | null
 }
+
+/** These very ones, any, or those that meet conditions. */
+export type GrantedArguments = 'same' | 'any' | 'where'
 
 export const HALF_AN_HOUR_MS = 1_800_000
 export const WORKING_DAY_MS = 28_800_000
@@ -61,6 +67,7 @@ export function presentQuestion(
   const entity = preview?.entity ?? null
   const risk = preview?.risk ?? readRisk(hold.risk)
   const deadline = Number.isNaN(Date.parse(hold.decide_by)) ? null : Date.parse(hold.decide_by)
+  const plain = plainArguments(hold.edit?.approved ?? hold.arguments ?? invocation.arguments)
   const standing = deadline !== null && deadline <= now ? 'over' : preview === undefined ? 'no-preview' : 'open'
   return {
     kind: 'question',
@@ -86,7 +93,8 @@ export function presentQuestion(
     editable: standing === 'open' && hold.editable !== false,
     grants: grantsOf(hold, risk),
     lengths: hold.grant_lengths ?? LENGTHS,
-    amounts: amountsOf(hold.edit?.approved ?? hold.arguments ?? invocation.arguments),
+    plain,
+    amounts: plain.filter(({ value }) => isAmount(value)).map(({ path }) => path),
     digest: hold.edit?.digest ?? hold.digest ?? null,
   }
 }
@@ -148,14 +156,7 @@ function visibleEntity({ fields, impact }: EntityPreview): QuestionSection['enti
 function grantsOf(
   { preview, grantable, grant_arguments: covered, quorum = 1 }: InvocationHold,
   risk: QuestionSection['risk'],
-): 'none' | 'same' | 'any' {
-  if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return 'none'
-  return (covered?.includes('any') ?? risk !== 'high') ? 'any' : 'same'
-}
-
-function amountsOf(value: JsonValue): readonly string[] {
-  if (!isJsonObject(value)) return []
-  return Object.entries(value)
-    .filter(([, member]) => typeof member === 'number' && member >= 0)
-    .map(([key]) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+): readonly GrantedArguments[] {
+  if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return []
+  return covered ?? (risk === 'high' ? ['same', 'where'] : ['same', 'any', 'where'])
 }

@@ -18,12 +18,12 @@ export const fieldStyle: string = css`
     color: var(--_danger);
     margin-inline-start: 3px;
   }
-  [readonly],
+  .field [readonly],
   select:disabled {
     border-color: var(--_line);
     background: var(--_sunken);
   }
-  [aria-invalid] {
+  .field [aria-invalid] {
     border-color: var(--_danger);
   }
   [role='switch'] {

@@ -266,6 +266,31 @@ export const questionStyle: string = css`
     grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
     gap: 10px;
   }
+  .condition {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: end;
+    gap: 8px;
+  }
+  .condition > * {
+    flex: 1 1 120px;
+  }
+  .condition label {
+    flex: 0 1 200px;
+  }
+  .conditions {
+    grid-column: 1 / -1;
+    display: grid;
+    gap: 10px;
+    max-block-size: 440px;
+    padding: 4px;
+    padding-inline-start: 10px;
+    border-inline-start: 3px solid var(--_line);
+    overflow: auto;
+  }
+  .condition .key {
+    font-family: var(--_mono);
+  }
   input:not([type='checkbox'], [type='radio']),
   select,
   textarea {

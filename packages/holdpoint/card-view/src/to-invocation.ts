@@ -43,6 +43,7 @@ export function toInvocation(call: Call): Invocation {
         : { state: !call.isSent ? 'pending' : call.isOpen ? 'running' : 'cancelled', hold: null }
   const { hold, ...rest } = told as Told
   const title = question?.tool_title ?? call.title
+  const schema = question?.input_schema ?? null
   return {
     id: question?.hold ?? 'call',
     // Hosts need not tell a view what it stands for.
@@ -50,6 +51,7 @@ export function toInvocation(call: Call): Invocation {
     ...(title === null ? {} : { title }),
     server: { name: question?.server.name ?? call.server, trust: 'unknown', state: 'connected' },
     arguments: withoutClaim(call.input),
+    ...(schema === null ? {} : { inputSchema: schema }),
     ...rest,
     ...(hold === null ? {} : { hold: { ...hold, ...(hold.id === question?.hold ? questionPart(call) : {}) } }),
   }

@@ -46,6 +46,8 @@ export interface Question extends Standing, Choices {
   readonly arguments: PreviewNode | null
   /** The same as JSON text. */
   readonly arguments_text: string | null
+  /** The tool's own schema, for the form; `null`: not known, or too long for a card. */
+  readonly input_schema: JsonObject | null
   /** Of the arguments that are shown. */
   readonly digest: string
   readonly apply: string | null

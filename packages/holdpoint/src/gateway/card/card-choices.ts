@@ -3,7 +3,7 @@
  * that no second list of rules can come to differ from the one that counts.
  */
 import { approvedArguments, checkGrant, isEditable, LONGEST_BY_HOST_MS } from '@holdpoint/core'
-import type { GrantRequest, Hold, JsonObject } from '@holdpoint/core'
+import type { GrantClause, GrantRequest, Hold, JsonObject } from '@holdpoint/core'
 
 /** How long a standing answer may last, by the host's word. */
 const LENGTHS: readonly ('session' | number)[] = ['session', LONGEST_BY_HOST_MS]
@@ -12,7 +12,10 @@ const LENGTHS: readonly ('session' | number)[] = ['session', LONGEST_BY_HOST_MS]
 export const NO_CHOICES: JsonObject = { editable: false, grantable: false, grant_arguments: [], grant_lengths: [] }
 
 export function cardChoices(hold: Hold): JsonObject {
-  const covered = (['same', 'any'] as const).filter((which) => mayGrant(hold, { for: 'session', arguments: which }))
+  const shown = JSON.parse(approvedArguments(hold)) as JsonObject
+  const covered = (['same', 'any', 'where'] as const).filter((which) =>
+    mayGrant(hold, shown, which === 'where' ? exampleClauses(shown) : which),
+  )
   return {
     // An edit by somebody who holds a key is ruled as a service rules it, and there the host's word does not carry it.
     editable: isEditable(hold) && hold.call.principal.startsWith('local:'),
@@ -22,9 +25,17 @@ export function cardChoices(hold: Hold): JsonObject {
   }
 }
 
-function mayGrant(hold: Hold, request: GrantRequest): boolean {
-  const { ruling } = hold
-  const argumentsText = approvedArguments(hold)
-  const call = { ...hold.call, argumentsText, arguments: JSON.parse(argumentsText) as JsonObject }
-  return checkGrant(request, { effect: 'allow', ruling, call, assurance: 'host' }) === null
+/** The plainest condition that this call meets; none where it has nothing plain to put one on. */
+function exampleClauses(shown: JsonObject): readonly GrantClause[] {
+  for (const [name, value] of Object.entries(shown)) {
+    if (value === undefined || (typeof value === 'object' && value !== null)) continue
+    return [{ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, is: 'equal', value }]
+  }
+  return []
+}
+
+function mayGrant(hold: Hold, shown: JsonObject, covered: GrantRequest['arguments']): boolean {
+  const call = { ...hold.call, argumentsText: approvedArguments(hold), arguments: shown }
+  const granting = { effect: 'allow', ruling: hold.ruling, call, assurance: 'host' } as const
+  return checkGrant({ for: 'session', arguments: covered }, granting) === null
 }

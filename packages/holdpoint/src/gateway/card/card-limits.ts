@@ -8,6 +8,8 @@ import type { Caller } from '../caller.ts'
 
 /** Beyond this the arguments are no reading matter for a card in a chat. */
 export const SHOWN_ARGUMENTS = 65_536
+/** A form of more is none that anybody reads; the JSON stays. */
+export const SHOWN_SCHEMA = 32_768
 
 export function whyNotOnCard(hold: Hold, caller: Pick<Caller, 'view'>, upstreamHasViews: boolean): string | null {
   const { approvers, assurance, quorum, rails } = hold.ruling

@@ -12,7 +12,7 @@ import {
 } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Outcome, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
-import { fitsCard } from './card-limits.ts'
+import { fitsCard, SHOWN_SCHEMA } from './card-limits.ts'
 
 export interface CardParts {
   readonly hold: Hold
@@ -55,11 +55,17 @@ export function cardMeta(parts: CardParts): JsonObject {
     entity: parts.cannotDecide === null ? toEntity(preview) : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
     arguments_text: fits ? approvedArguments(hold) : null,
+    input_schema: fits ? shownSchema(hold) : null,
     digest: approvedDigest(hold),
     ...(parts.cannotDecide === null ? cardChoices(hold) : NO_CHOICES),
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
     cancel: cancelMessage(preview.title),
   }
+}
+
+/** The server's own schema, as it was when the call came: without what we add to it for the agent. */
+function shownSchema({ inputSchemaText: text }: Hold): JsonObject | null {
+  return text === null || text.length > SHOWN_SCHEMA ? null : (JSON.parse(text) as JsonObject)
 }
 
 function toEntity({ entity }: Preview): JsonObject | null {

@@ -50,7 +50,8 @@ export function cardToolDefinitions(tools: CardTools): readonly JsonObject[] {
           once: { type: 'boolean', description: 'This call and no other; not with a grant' },
           grant: {
             type: 'object',
-            description: 'A standing answer: {for, arguments, times?, amount?}, for the session or 30 minutes at most',
+            description:
+              'A standing answer: {for, arguments, times?, amount?}, for the session or 30 minutes at most; arguments are "same", "any" or a list of conditions',
           },
         },
         required: ['hold', 'nonce', 'answer'],

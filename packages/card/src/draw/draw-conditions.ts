@@ -1,0 +1,61 @@
+/** One line for each plain argument of the call: what of it a standing answer holds fast. */
+import { html, nothing } from 'lit/html.js'
+import type { TemplateResult } from 'lit/html.js'
+import type { PlainArgument } from '../presentation/plain-arguments.ts'
+import type { QuestionSection } from '../presentation/question-section.ts'
+import type { CardView } from './card-view.ts'
+import { drawVisible } from './draw-visible.ts'
+
+export function drawConditions({ plain }: QuestionSection, view: CardView): TemplateResult {
+  return html`<div class="conditions" part="conditions">
+    ${plain.map((argument, index) => drawCondition(argument, index, view))}
+  </div>`
+}
+
+export function drawOption(value: string, text: string): TemplateResult {
+  return html`<option value=${value}>${text}</option>`
+}
+
+function drawCondition(argument: PlainArgument, index: number, { messages, state }: CardView): TemplateResult {
+  const rule = state.chosen.get(`is-${index}`) ?? ''
+  const name = (part: string): string => `${part}-${index}`
+  const label = `${argument.label}: ${messages[rule as 'equal'] ?? ''}`
+  const number = (part: string, value: unknown): TemplateResult =>
+    html`<input name=${name(part)} aria-label=${label} type="number" min="0" step="any" required .value=${value} />`
+  return html`<div class="condition">
+    <label
+      ><span class="key">${drawVisible(argument.label)}</span>
+      <select name=${name('is')}>
+        ${['', ...argument.rules].map((is) => drawOption(is, messages[(is || 'anything') as 'equal']))}
+      </select></label
+    >
+    ${rule === 'between' ? number('least', 0) : nothing}
+    ${rule === 'between' || rule === 'at-most' ? number('most', argument.value) : nothing}
+    ${
+      rule === 'one-of'
+        ? html`<textarea
+            name=${name('text')}
+            aria-label=${label}
+            rows="2"
+            required
+            .value=${argument.value}
+          ></textarea>`
+        : nothing
+    }
+    ${
+      rule === 'under' || rule === 'starting-with'
+        ? html`<input
+            name=${name('text')}
+            aria-label=${label}
+            required
+            .value=${rule === 'under' ? folderOf(String(argument.value)) : argument.value}
+          />`
+        : nothing
+    }
+  </div>`
+}
+
+/** What the path stands in. */
+function folderOf(path: string): string {
+  return path.replace(/(?<=[/\\])[^/\\]*$/, '')
+}

@@ -1,0 +1,166 @@
+/**
+ * Draws the card's templates in the view, in the place of Lit's renderer, which is a tenth of the room that the view has. It
+ * knows what the card uses and no more: texts, templates and lists of them between tags; attributes, `.properties`,
+ * `?switches` and `@events` inside. Markup comes from our own literals alone: a value is a text, whatever it looks like.
+ */
+interface Template {
+  readonly strings: TemplateStringsArray
+  readonly values: readonly unknown[]
+}
+
+type Draw = (value: unknown) => void
+
+interface MarkupPolicy {
+  readonly createHTML: (markup: string) => string
+}
+
+interface MarkupPolicies {
+  readonly createPolicy: (name: string, policy: MarkupPolicy) => MarkupPolicy
+}
+
+export const nothing: unique symbol = Symbol('nothing')
+
+/** Stands where a value goes. No literal of the card has it. */
+const PLACE = '{}'
+const ELEMENTS_AND_COMMENTS = 129
+const made = new WeakSet<object>()
+const parsed = new WeakMap<TemplateStringsArray, HTMLTemplateElement>()
+const roots = new WeakMap<Node, Draw>()
+/** A host may forbid markup from plain strings. Its name is that of Lit's, which a host may allow already. */
+const policy = (globalThis as { readonly trustedTypes?: MarkupPolicies }).trustedTypes?.createPolicy('lit-html', {
+  createHTML: (markup) => markup,
+})
+
+export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Template {
+  const template = { strings, values }
+  // Data that is shaped like a template is none.
+  made.add(template)
+  return template
+}
+
+export function render(value: unknown, root: Node): void {
+  let draw = roots.get(root)
+  if (draw === undefined) {
+    draw = drawBefore(root.appendChild(new Comment()))
+    roots.set(root, draw)
+  }
+  draw(value)
+}
+
+function isTemplate(value: unknown): value is Template {
+  return made.has(value as object)
+}
+
+/** What stands before the mark: it is kept while the next value is of its kind, and drawn anew where it is not. */
+function drawBefore(end: ChildNode): Draw {
+  const start = new Text()
+  let kind: unknown
+  let draw: Draw
+  end.before(start)
+  return (value) => {
+    const next = isTemplate(value) ? value.strings : Array.isArray(value)
+    if (next !== kind) {
+      kind = next
+      for (let old = start.nextSibling; old !== null && old !== end; old = start.nextSibling) old.remove()
+      draw = isTemplate(value) ? drawTemplate(value.strings, end) : next === true ? drawList(end) : drawText(end)
+    }
+    draw(value)
+  }
+}
+
+function drawText(end: ChildNode): Draw {
+  const text = new Text()
+  end.before(text)
+  return (value) => {
+    const next = textOf(value)
+    if (text.data !== next) text.data = next
+  }
+}
+
+function textOf(value: unknown): string {
+  return value === nothing ? '' : String((value as string | number | boolean | null | undefined) ?? '')
+}
+
+function drawList(end: ChildNode): Draw {
+  const items: Draw[] = []
+  return (value) => {
+    const values = value as readonly unknown[]
+    while (items.length < values.length) {
+      const mark = new Comment()
+      end.before(mark)
+      items.push(drawBefore(mark))
+    }
+    items.forEach((draw, index) => draw(index < values.length ? values[index] : nothing))
+  }
+}
+
+function drawTemplate(strings: TemplateStringsArray, end: ChildNode): Draw {
+  const fragment = document.importNode(parse(strings).content, true)
+  const walker = document.createTreeWalker(fragment, ELEMENTS_AND_COMMENTS)
+  const nodes: Node[] = []
+  while (walker.nextNode() !== null) nodes.push(walker.currentNode)
+  const places: ((values: readonly unknown[]) => void)[] = []
+  let count = 0
+  for (const node of nodes) {
+    const first = count
+    if (node instanceof Comment) {
+      const draw = drawBefore(node)
+      places.push((values) => draw(values[first]))
+      count++
+    } else {
+      // Those with values leave the element while they are looked at.
+      const attributes = [...(node as Element).attributes]
+      for (const { name, value } of attributes) {
+        const pieces = value.split(PLACE)
+        if (pieces.length === 1) continue
+        const from = count
+        count += pieces.length - 1
+        const to = count
+        const draw = drawAttribute(node as Element, name, pieces)
+        places.push((values) => draw(values.slice(from, to)))
+      }
+    }
+  }
+  return (value) => {
+    for (const draw of places) draw((value as Template).values)
+    // Drawn before anybody sees it; after the first time nothing is left in it to be placed.
+    end.before(fragment)
+  }
+}
+
+function drawAttribute(
+  element: Element,
+  name: string,
+  pieces: readonly string[],
+): (values: readonly unknown[]) => void {
+  const key = name.slice(1)
+  const isWhole = pieces.length === 2 && pieces.join('') === ''
+  let last: unknown = pieces
+  element.removeAttribute(name)
+  if (name.startsWith('@')) element.addEventListener(key, (event) => (last as (event: Event) => void)(event))
+  return (values) => {
+    const joined = (): unknown =>
+      values.includes(nothing) ? nothing : pieces.reduce((text, piece, at) => text + textOf(values[at - 1]) + piece)
+    const value = isWhole ? values[0] : joined()
+    if (value === last) return
+    last = value
+    const isThere = value !== nothing
+    if (name.startsWith('.')) Object.assign(element, { [key]: isThere ? value : undefined })
+    else if (name.startsWith('?')) element.toggleAttribute(key, isThere && Boolean(value))
+    else if (!isThere) element.removeAttribute(name)
+    else if (!name.startsWith('@')) element.setAttribute(name, textOf(value))
+  }
+}
+
+function parse(strings: TemplateStringsArray): HTMLTemplateElement {
+  const known = parsed.get(strings)
+  if (known !== undefined) return known
+  const markup = strings.reduce((before, next) => {
+    const isInTag = before.lastIndexOf('<') > before.lastIndexOf('>')
+    return `${before}${isInTag ? PLACE : `<!--${PLACE}-->`}${next}`
+  })
+  const template = document.createElement('template')
+  template.innerHTML = policy?.createHTML(markup) ?? markup
+  parsed.set(strings, template)
+  return template
+}

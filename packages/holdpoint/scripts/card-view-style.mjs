@@ -1,0 +1,27 @@
+// The style of the card as the view carries it: one text, minified as a style, without what only a page of ours can set.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { transform } from 'esbuild'
+
+/** @param {string} folder of the compiled card */
+export async function tightStyle(folder, target) {
+  const [, sum] =
+    /toStyleSheet\(((?:\w+Style(?: \+ )?)+)\)/.exec(readFileSync(join(folder, 'tool-card.js'), 'utf8')) ?? []
+  if (sum === undefined) throw new Error('The card puts its style together in another way.')
+  const styles = sum.split(' + ').map((name) => {
+    const file = join(folder, 'style', `${name.replace('Style', '-style')}.js`)
+    return /css ?`([^`]*)`/.exec(readFileSync(file, 'utf8'))?.[1]
+  })
+  const { code } = await transform(withoutOwnProperties(styles.join('\n')), { loader: 'css', minify: true, target })
+  return code.trim()
+}
+
+/** Nobody sets the card's own properties in a host's view: what stands behind each, the host's own variable, is all there is. */
+function withoutOwnProperties(style) {
+  const from = style.indexOf('var(--hp-')
+  if (from < 0) return style
+  let to = from + 'var('.length
+  for (let depth = 1; depth > 0; to++) depth += { '(': 1, ')': -1 }[style[to]] ?? 0
+  const behind = style.slice(style.indexOf(',', from) + 1, to - 1).trim()
+  return withoutOwnProperties(style.slice(0, from) + behind + style.slice(to))
+}
