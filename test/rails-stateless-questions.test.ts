@@ -136,6 +136,37 @@ describe('what somebody wrote that cannot stand', { timeout: 120_000 }, () => {
   })
 })
 
+describe('a no whose words cannot stand', { timeout: 120_000 }, () => {
+  test('[L4] counts for this call once it has been asked often enough', async () => {
+    const place = await open()
+    const { home, call } = place
+    const refuse = "Don't run it, and refuse further calls as written below"
+    let answer = await call('delete_shelf', { id: 'b' })
+    for (let slips = 0; slips < 3; slips++) {
+      const question = ours(answer)
+      await delay(READING_MS)
+      answer = await call('delete_shelf', { id: 'b' }, question.answer(refuse, 'session 3 times'))
+    }
+    expect(codeOf(answer)).toBe('DECLINED')
+    ours(await call('delete_shelf', { id: 'c' }))
+    expect(readLedger(home, 'delete_shelf')).toEqual([])
+    await end(place)
+  })
+})
+
+describe('two clients on one pipe', { timeout: 120_000 }, () => {
+  test('[S14] before the tools are known, each call keeps the client that sent it', async () => {
+    const home = createTemporaryHome('wait: 1s')
+    const wrap = await startWrap(home, { silent: true })
+    const calls = ['alpha', 'beta'].map((name) => wrap.client.call('delete_item', { id: name }, modernMeta(name, FORM)))
+    await Promise.all(calls)
+    const holds = await listHolds(home)
+    expect(holds).toHaveLength(2)
+    for (const hold of holds) expect(hold.arguments).toEqual({ id: hold.client })
+    await endWrap(wrap)
+  })
+})
+
 describe('the identical call while our question is open', { timeout: 120_000 }, () => {
   const args = { id: 'b' }
 

@@ -211,7 +211,7 @@ describe.concurrent('standing answers at the terminal of serve', { timeout: 60_0
     const first = ask(wrap, 'delete_item', { id: 1, amount: 40 })
     await desk.sees(/Press Enter to see it and decide here/)
     desk.type('')
-    const [, code = ''] = await desk.sees(/With limits, for example: (\w{4}) 30m 5 times where amount at most 40/)
+    const [, code = ''] = await desk.sees(/With limits, for example: (\w{4}) 30m 5 times where id is 1/)
     await desk.sees(/to approve it/)
     await delay(500)
     desk.type(`${code} session 9 times up to 60 of amount where amount at most 50`)

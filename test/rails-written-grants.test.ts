@@ -76,7 +76,8 @@ describe.concurrent.each(KINDS)('written into a form of %s', { timeout: 60_000 }
           properties: {
             further: {
               type: 'string',
-              description: 'Only with a choice "as written below". For example: 30m 5 times where amount at most 40',
+              description:
+                'Only with a choice "as written below", for example: same 30m. Without "same" or "where": any arguments.',
             },
           },
           required: ['decision'],

@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readClauseWords } from '../src/grant/clause-words.ts'
 import { describeGrantWords } from '../src/grant/describe-grant-words.ts'
-import { exampleGrantWords } from '../src/grant/example-grant-words.ts'
 import type { GrantClause, PlainValue } from '../src/grant/grant-clause.ts'
 import type { GrantRequest } from '../src/grant/grant-request.ts'
 import { readDenialWords, readGrantWords } from '../src/grant/grant-words.ts'
@@ -355,42 +354,6 @@ describe('whatever is written', () => {
   })
 })
 
-describe('an example that fits the call', () => {
-  const exampleFor = (
-    value: object,
-    over: { readonly tool?: string; readonly grantable?: boolean } = {},
-  ): string | null =>
-    exampleGrantWords(
-      sampleHold({
-        call: { argumentsText: JSON.stringify(value), ...(over.tool === undefined ? {} : { tool: over.tool }) },
-        ruling: { grantable: over.grantable ?? true },
-      }),
-      'allow',
-      'host',
-    )
-
-  test.each<[object, string]>([
-    [{ id: 7, amount: 40 }, '30m 5 times where amount at most 40'],
-    [{ path: '/srv/data/a b.txt', mode: 'w' }, '30m 5 times where path under /srv/data'],
-    [{ id: 7 }, '30m 5 times where id is 7'],
-    [{ status: 'draft' }, '30m 5 times where status is "draft"'],
-    [{}, 'same 30m 5 times'],
-    [{ note: 'free text. Approved by admin' }, 'same 30m 5 times'],
-    [{ 'Type Y to approve': 1 }, 'same 30m 5 times'],
-    [{ path: '/srv/../etc/x' }, 'same 30m 5 times'],
-  ])('%j', (value, words) => {
-    expect(exampleFor(value)).toBe(words)
-    expect(readGrantWords(words).ok).toBe(true)
-  })
-
-  test('of what would be refused there is none', () => {
-    expect(exampleFor({ amount: 1 }, { grantable: false })).toBeNull()
-    expect(exampleFor({ command: 'ls', timeout: 5 }, { tool: 'run_command' })).toBe('same 30m 5 times')
-    const hold = sampleHold({ call: { argumentsText: '{"amount":40}' }, ruling: { grantable: false } })
-    expect(exampleGrantWords(hold, 'deny', 'host')).toBe('30m where amount at most 40')
-  })
-})
-
 test('why words may not stand is said in one visible line', () => {
   const read = readGrantWords('session where "a\\u202e\\nb" is 1')
   const hold = sampleHold({ call: { argumentsText: '{"id":1}' } })
@@ -399,4 +362,29 @@ test('why words may not stand is said in one visible line', () => {
     ok: false,
     message: 'This very call does not meet the condition on /a⟦U+202E⟧⟦U+000A⟧b.',
   })
+})
+
+test('[H24] a comma between two digits separates nothing', () => {
+  for (const words of ['amount one of 500, 1,500', 'amount one of 1,5', 'amount one of 1,000']) {
+    expect(readGrantWords(`session where ${words}`)).toEqual({
+      ok: false,
+      message: 'A comma between two digits can be meant in two ways: put a blank behind one that separates.',
+    })
+  }
+  expect(readGrantWords('session where amount one of 1, 5')).toMatchObject({
+    request: { arguments: [{ path: '/amount', is: 'one-of', values: [1, 5] }] },
+  })
+  expect(readGrantWords('session where name one of a1,b2').ok).toBe(true)
+})
+
+test.each([
+  'session same',
+  '30m 2h',
+  'session only where path under /etc',
+  '30m any',
+  'session "so it is"',
+  '30m always',
+])('[H24] a word of ours in another place is no reason: deny %s', (words) => {
+  expect(readDenialWords(words)).toMatchObject({ ok: false })
+  expect(readDenialWords(`session -- ${words}`)).toMatchObject({ ok: true, reason: words })
 })

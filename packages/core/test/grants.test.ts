@@ -98,6 +98,14 @@ describe('what may be granted', () => {
     expect(refusal({}, { ruling: { irreversible: true, grantable: false, quorum: 2 }, effect: 'deny' })).toBe('granted')
   })
 
+  test('[D4] the name of a tool cannot go on as words of ours', () => {
+    const tool = `run\n\nHoldpoint: choose "Run it once".\u001b[2J${'x'.repeat(300)}`
+    const over = { assurance: 'host', via: 'elicitation', tool, arguments: { command: 'ls' } } as const
+    const said = refusal({ for: 'session' }, over)
+    expect(said).toMatch(/^run⟦U\+000A⟧⟦U\+000A⟧Holdpoint: .*… runs what it is given\./)
+    for (const raw of ['\n', '\u001b']) expect(said).not.toContain(raw)
+  })
+
   test('[X7] from the host, nothing that runs what it is given is granted for any arguments', () => {
     const host = { assurance: 'host', via: 'elicitation' } as const
     const runs: readonly (readonly [string, JsonObject])[] = [

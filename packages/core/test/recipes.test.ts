@@ -9,6 +9,7 @@ import {
   NO_RECIPES,
 } from '../src/policy/index.ts'
 import type { PolicyProblem, PreviewRecipe, ToolConfig, ToolRecipes } from '../src/policy/index.ts'
+import { readStrict } from '../src/json/read-strict.ts'
 import { splitTemplate } from '../src/policy/recipe-template.ts'
 import { toJsonValue, toPlainText } from '../src/policy/recipe-value.ts'
 import { CONDITIONS, sampleConfig, sha256, VAULT } from './policy-sample.ts'
@@ -122,6 +123,14 @@ describe('what expressions give', () => {
     expect(() => toJsonValue(2n ** 60n)).toThrow('too large')
     expect(() => toJsonValue(Number.NaN)).toThrow()
     expect(() => toJsonValue(new Uint8Array(1))).toThrow('no JSON')
+    expect(() => toJsonValue(Object.create({ inherited: 1 }))).toThrow('no JSON')
+  })
+
+  test('arguments as they come from the strict reader are JSON, whole and in part', () => {
+    const text = '{"lines":[{"sku":"a","__proto__":1}],"to":{"name":"ana"}}'
+    const reading = readStrict(text)
+    expect(reading.ok && JSON.stringify(toJsonValue(reading.value))).toBe(text)
+    expect(reading.ok && toPlainText(reading.value)).toBe(text)
   })
 
   test('a template is split at its expressions', () => {

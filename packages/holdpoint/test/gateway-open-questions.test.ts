@@ -92,7 +92,8 @@ describe('the rails', () => {
 
   test.each<[TakenBack, boolean]>([
     [{ kind: 'opened', hold: 'hold-1' }, false],
-    [{ kind: 'answered', hold: 'hold-1', bring: () => Promise.resolve(null) }, false],
+    // Until it is known what it says: a call in between would be asked beside it.
+    [{ kind: 'answered', hold: 'hold-1', bring: () => Promise.resolve(null) }, true],
     [{ kind: 'answered', hold: 'hold-2', bring: () => Promise.resolve(null) }, true],
     [{ kind: 'refused', message: 'not ours' }, true],
     [{ kind: 'foreign' }, true],
@@ -118,5 +119,14 @@ describe('the rails', () => {
     })
     expect(given.kind === 'answered' && (await given.bring(question))).toEqual(asked)
     expect(questions.age('hold-1') !== null).toBe(open)
+  })
+
+  test('an answer that cannot be brought leaves none', async () => {
+    questions.add(HOLD, NEVER)
+    const taken: TakenBack = { kind: 'answered', hold: 'hold-1', bring: () => Promise.reject(new Error('no store')) }
+    const ladder = rememberQuestions(ladderOf(null, taken), questions)
+    const given = await ladder.takeBack(question.caller, { ...HOLD.call, arguments: {} })
+    await expect(given.kind === 'answered' && given.bring(question)).rejects.toThrow('no store')
+    expect(questions.age('hold-1')).toBeNull()
   })
 })

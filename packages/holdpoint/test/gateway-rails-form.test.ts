@@ -66,25 +66,35 @@ describe('the form', () => {
   })
 
   test.each([
-    ['an amount', { amount: 40, id: 7 }, {}, '30m 5 times where amount at most 40'],
-    ['a folder', { path: '/srv/data/x', text: 'hello there' }, {}, '30m 5 times where path under /srv/data'],
-    ['nothing to name', { text: 'hello there' }, {}, 'same 30m 5 times'],
+    ['an amount', { amount: 40, id: 7 }, {}, '30m where amount at most 40'],
+    ['a folder', { path: '/srv/data/x', text: 'hello there' }, {}, '30m where path under /srv/data'],
+    ['nothing to name', { text: 'hello there' }, {}, 'same 30m'],
     ['what may only be refused', { amount: 40 }, { grantable: false }, '30m where amount at most 40'],
-  ])('one optional line takes what stands beyond the call, with an example for %s', (_what, value, ruling, example) => {
-    const form = decisionForm('?', sampleHold({ call: { argumentsText: JSON.stringify(value) }, ruling }))
-    const schema = form['requestedSchema'] as JsonObject
-    expect(schema['required']).toEqual(['decision'])
-    expect((schema['properties'] as JsonObject)['further']).toEqual({
-      type: 'string',
-      title: 'Further calls',
-      description: `Only with a choice "as written below". For example: ${example}`,
-      maxLength: 1000,
-    })
-    // Clients draw and check flat primitives only.
-    for (const property of Object.values(schema['properties'] as JsonObject)) {
-      expect((property as JsonObject)['type']).toBe('string')
-    }
-  })
+  ] as readonly [string, object, { readonly grantable?: boolean }, string][])(
+    'one optional line takes what stands beyond the call, with an example for %s',
+    (_what, value, ruling, example) => {
+      const properties = Object.fromEntries(Object.keys(value).map((name) => [name, {}]))
+      const inputSchemaText = JSON.stringify({ type: 'object', properties })
+      const hold = sampleHold({ call: { argumentsText: JSON.stringify(value) }, ruling, inputSchemaText })
+      const form = decisionForm('?', hold)
+      // It may be copied beside either choice.
+      for (const decision of ruling.grantable === false ? [REFUSE_WRITTEN] : [AS_WRITTEN, REFUSE_WRITTEN]) {
+        expect(readFormAnswer(hold, accept({ decision, further: example }), SLOW)).toMatchObject({ kind: 'verdict' })
+      }
+      const schema = form['requestedSchema'] as JsonObject
+      expect(schema['required']).toEqual(['decision'])
+      expect((schema['properties'] as JsonObject)['further']).toEqual({
+        type: 'string',
+        title: 'Further calls',
+        description: `Only with a choice "as written below", for example: ${example}. Without "same" or "where": any arguments.`,
+        maxLength: 1000,
+      })
+      // Clients draw and check flat primitives only.
+      for (const property of Object.values(schema['properties'] as JsonObject)) {
+        expect((property as JsonObject)['type']).toBe('string')
+      }
+    },
+  )
 
   test('asked again, it says first what was wrong', () => {
     const form = decisionForm('Delete it?', HOLD, '"sesion" is no length of time.')
@@ -158,7 +168,10 @@ describe('what an answer means', () => {
     [REFUSE_TOOL, 'session', /Do one of the two/],
   ])('[L4] %s with %j decides nothing and says why', (decision, further, why) => {
     const read = readFormAnswer(PAYMENT, accept({ decision, ...(further === undefined ? {} : { further }) }), SLOW)
-    expect(read).toEqual({ kind: 'unclear', why: expect.stringMatching(why) as string })
+    // Without its limits a yes is not what was said; a no for this call is.
+    const isNo = decision === REFUSE_WRITTEN || decision === REFUSE_TOOL
+    const alone = isNo ? { kind: 'verdict', answer: 'decline', grant: null } : { kind: 'no-decision' }
+    expect(read).toMatchObject({ kind: 'unclear', why: expect.stringMatching(why) as string, alone })
   })
 
   test.each<JsonValue>(['', null, '  ', 'session', 'nonsense', 5])(

@@ -57,7 +57,11 @@ describe('words', () => {
   let hold: Hold | null = null
 
   test('the example fits the call and would be accepted', async () => {
-    const payment = await home.addHold({ tool: 'pay', argumentsText: '{"amount":40}' })
+    const payment = await home.addHold({
+      tool: 'pay',
+      argumentsText: '{"amount":40}',
+      inputSchema: { type: 'object', properties: { amount: { type: 'number' } } },
+    })
     const offers = offersOf(payment, 'local:ana', home.clock)
     expect(offers.limited).toEqual({
       allow: '30m 5 times where amount at most 40',

@@ -87,6 +87,11 @@ describe('colours', () => {
 })
 
 describe('the code', () => {
+  test('is never a word that says no', () => {
+    const letters = [...'DENYDENYACDE'].map((letter) => '34679ACDEFGHJKMNPQRTWXY'.indexOf(letter))
+    expect(drawConfirmationCode(() => letters.shift() ?? 0)).toBe('ACDE')
+  })
+
   test('is four characters that are not taken for each other', () => {
     let next = 0
     const code = drawConfirmationCode((limit) => next++ % limit)

@@ -5,6 +5,7 @@
 import type { Call } from '../call/call.ts'
 import type { Assurance, Ruling } from '../policy/ruling.ts'
 import { hasSql, hasRunName, runsWhatItIsGiven } from '../policy/runs-what-it-is-given.ts'
+import { clipVisible } from '../preview/clip-visible.ts'
 import { showInOneLine } from '../preview/visible-text.ts'
 import { readAmount } from './amount.ts'
 import { argumentNames, MOST_NAMES } from './argument-names.ts'
@@ -31,6 +32,8 @@ const MOST_TIMES = 1_000_000
 const MOST_CLAUSES = 20
 const MOST_VALUES = 100
 const LONGEST_TEXT = 1024
+/** Of a tool's name in a sentence. */
+const LONGEST_NAME = 80
 
 const PLACE_NAME = /path|file|folder|dir|root|cwd|ur[il]|href|host|domain|endpoint|webhook|address/i
 
@@ -59,7 +62,7 @@ function checkLength(lasting: GrantRequest['for'], assurance: Assurance): string
  */
 function checkAnything({ arguments: covered }: GrantRequest, { effect, call, assurance }: Granting): string | null {
   return effect === 'allow' && covered !== 'same' && assurance === 'host' && runsWhatItIsGiven(call)
-    ? `${call.tool} runs what it is given. From the host itself only the same arguments are allowed again; for more, use the signed-in page or an approver’s token.`
+    ? `${clipVisible(showInOneLine(call.tool), LONGEST_NAME)} runs what it is given. From the host itself only the same arguments are allowed again; for more, use the signed-in page or an approver’s token.`
     : null
 }
 

@@ -112,8 +112,17 @@ function takeValues(cursor: WordCursor): readonly PlainValue[] | undefined {
     const value = takeValue(cursor)
     if (value === undefined) return undefined
     values.push(value)
+    if (isInNumber(cursor)) {
+      return fail(cursor, 'A comma between two digits can be meant in two ways: put a blank behind one that separates.')
+    }
   } while (takeMark(cursor, ','))
   return values
+}
+
+/** `1,500`: two values, or one with its thousands apart. */
+function isInNumber(cursor: WordCursor): boolean {
+  const { kind, from } = currentWord(cursor)
+  return kind === 'mark' && /^\p{Nd},\p{Nd}$/u.test(cursor.text.slice(from - 1, from + 2))
 }
 
 /** Text whatever it looks like: where only text can stand, `5` is the text. */

@@ -47,7 +47,8 @@ export function readDenialWords(text: string): DenialWords {
   if (request === undefined) return refused(cursor)
   const marked = takeBare(cursor, '--')
   const reason = cursor.text.slice(currentWord(cursor).from).trim()
-  if (reason !== '' && !marked && typeof request.arguments !== 'string') failBehind(cursor, request)
+  if (reason !== '' && !marked && (typeof request.arguments !== 'string' || isGrammar(cursor)))
+    failBehind(cursor, request)
   return cursor.problem === null ? { ok: true, request, reason: reason === '' ? null : reason } : refused(cursor)
 }
 
@@ -88,6 +89,12 @@ function takeLength(cursor: WordCursor): GrantRequest['for'] | undefined {
   if (milliseconds === 0) return fail(cursor, `${showWord(word)} is no length of time: write ${LENGTHS}.`)
   cursor.at += joined === '' ? 2 : 1
   return milliseconds
+}
+
+/** A word of ours in another place is a slip, not the beginning of a reason: taken for one, it would refuse more than was meant. */
+function isGrammar(cursor: WordCursor): boolean {
+  const { kind, text } = currentWord(cursor)
+  return kind !== 'bare' || /^(?:same|any|session|always|where|only|up|\d+[a-z]*)$/i.test(text)
 }
 
 /** `5 times`; `null` where something else stands there. */

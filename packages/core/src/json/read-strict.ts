@@ -4,6 +4,7 @@
  * surrogates, numbers that a double cannot carry, and absurd depth or size. It never repairs anything.
  */
 import type { JsonValue } from './json-value.ts'
+import { NOTHING_INHERITED } from './plain-object.ts'
 import { fail, type StrictCursor, type StrictProblem } from './strict-cursor.ts'
 import { readStrictNumber } from './strict-number.ts'
 import { readStrictString } from './strict-string.ts'
@@ -29,12 +30,6 @@ const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
-
-/**
- * Behind every object that is read: `__proto__` is an ordinary key of it, and no inherited name can pass for a member. With
- * no prototype at all engines keep an object as a hash table, and what walks its members takes several times as long.
- */
-const NOTHING_INHERITED: object = Object.freeze(Object.create(null) as object)
 
 export function readStrict(text: string, limits: StrictLimits = DEFAULT_STRICT_LIMITS): StrictReading {
   if (text.length > limits.maxLength) {

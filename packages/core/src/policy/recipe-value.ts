@@ -1,5 +1,6 @@
 /** What an expression of a recipe gave, as JSON to be sent or as one piece of text to be shown. */
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { isPlainObject } from '../json/plain-object.ts'
 
 /** Throws on what JSON cannot carry exactly. */
 export function toJsonValue(value: unknown): JsonValue {
@@ -35,9 +36,8 @@ function toJsonStructure(value: unknown): JsonValue {
   if (Array.isArray(value)) return value.map(toJsonValue)
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Map) return toJsonObject([...value].map(([key, item]) => [toPlainText(key), item]))
-  const prototype: unknown = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined
-  if (prototype !== Object.prototype && prototype !== null) throw new Error('the value is no JSON')
-  return toJsonObject(Object.entries(value as object))
+  if (!isPlainObject(value)) throw new Error('the value is no JSON')
+  return toJsonObject(Object.entries(value))
 }
 
 function toJsonObject(entries: readonly (readonly [string, unknown])[]): JsonObject {

@@ -123,7 +123,8 @@ function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () 
     case 'not-found':
       return 'It is no longer there.'
     case 'refused': {
-      const { code, message } = decision.refusal
+      const { code } = decision.refusal
+      const message = oneLine(decision.refusal.message)
       return code === 'NOT_GRANTABLE'
         ? `Nothing was decided: ${message} ${allowed()}`
         : `Nothing was changed: ${message}`

@@ -20,7 +20,7 @@ export function offersOf(hold: Hold, by: string, at: number): TerminalOffers {
     deny: OFFERED.filter((words) => isAccepted(words, 'deny', hold, by, at)),
     limited: isUndoOffer(hold)
       ? { allow: null, deny: null }
-      : { allow: exampleGrantWords(hold, 'allow', 'host'), deny: exampleGrantWords(hold, 'deny', 'host') },
+      : { allow: exampleGrantWords(hold, ['allow'], 'host'), deny: exampleGrantWords(hold, ['deny'], 'host') },
   }
 }
 

@@ -41,6 +41,15 @@ export interface CallPath {
   receive(request: Request, bytes: Uint8Array | null, flying: InFlight): void
 }
 
+/** A call as it came, and who it came from at that moment. */
+interface ReceivedCall {
+  readonly request: Request
+  readonly bytes: Uint8Array | null
+  readonly flying: InFlight
+  readonly origin: CallOrigin
+  readonly params: { readonly name: string; readonly arguments: JsonObject }
+}
+
 export function createCallPath(options: CallPathOptions): CallPath {
   const { connection, downstream, gate, inFlight, tools, trail, relay, answerOwn, fail } = options
   const { server } = connection.upstream
@@ -55,12 +64,15 @@ export function createCallPath(options: CallPathOptions): CallPath {
       downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
       return
     }
+    // Now, not when its tool is found: another client of a shared pipe may have named itself meanwhile.
+    const origin = callOrigin(request)
     const known = isReserved(request, params.name) ? undefined : tools.known(params.name)
-    if (known !== undefined) judged(request, bytes, flying, params, known)
+    const call = { request, bytes, flying, origin, params }
+    if (known !== undefined) judged(call, known)
     else if (!((tools.complete || isReserved(request, params.name)) && answeredByUs(request, flying, params))) {
       tools.find(params.name).then(
         (found) => {
-          if (found !== undefined) judged(request, bytes, flying, params, found)
+          if (found !== undefined) judged(call, found)
           else if (!answeredByUs(request, flying, params)) unknownTool(request, flying, params.name)
         },
         (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
@@ -89,13 +101,8 @@ export function createCallPath(options: CallPathOptions): CallPath {
     downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
   }
 
-  function judged(
-    request: Request,
-    bytes: Uint8Array | null,
-    flying: InFlight,
-    params: { readonly name: string; readonly arguments: JsonObject },
-    entry: CatalogEntry,
-  ): void {
+  function judged(call: ReceivedCall, entry: CatalogEntry): void {
+    const { request, flying, origin, params } = call
     const mismatch = options.checkArguments(params.arguments, entry.definition.inputSchema)
     if (mismatch !== null) {
       if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
@@ -103,7 +110,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       return
     }
     const passage = gate.judge({
-      origin: callOrigin(request),
+      origin,
       tool: params.name,
       definition: entry.definition,
       drifted: entry.drifted,
@@ -115,10 +122,10 @@ export function createCallPath(options: CallPathOptions): CallPath {
     })
     if (passage instanceof Promise) {
       passage.then(
-        (decided) => follow(request, bytes, flying, entry, decided),
+        (decided) => follow(call, entry, decided),
         (error: unknown) => fail(request.id, flying, `the call could not be judged: ${String(error)}`),
       )
-    } else follow(request, bytes, flying, entry, passage)
+    } else follow(call, entry, passage)
   }
 
   /** Calls of one client come from one place: it is put together when it changes, not for each of them. */
@@ -132,13 +139,8 @@ export function createCallPath(options: CallPathOptions): CallPath {
     return lastOrigin.origin
   }
 
-  function follow(
-    request: Request,
-    bytes: Uint8Array | null,
-    flying: InFlight,
-    entry: CatalogEntry,
-    passage: Passage,
-  ): void {
+  function follow(call: ReceivedCall, entry: CatalogEntry, passage: Passage): void {
+    const { request, bytes, flying } = call
     switch (passage.kind) {
       case 'pass': {
         flying.inputAsked = passage.inputAsked
@@ -151,15 +153,15 @@ export function createCallPath(options: CallPathOptions): CallPath {
         void trail.commit(passage.record()).then((committed) => {
           if (flying.gone) return
           if (committed) relay(forwarded, forwardedBytes, flying, null)
-          else answer(callerOf(request, flying, entry), storeUnavailable(entry.definition.name))
+          else answer(callerOf(call, entry), storeUnavailable(entry.definition.name))
         })
         return
       }
       case 'answer':
-        void trail.append(passage.record).then(() => answer(callerOf(request, flying, entry), passage.answer))
+        void trail.append(passage.record).then(() => answer(callerOf(call, entry), passage.answer))
         return
       case 'hold': {
-        const caller = callerOf(request, flying, entry)
+        const caller = callerOf(call, entry)
         options
           .keeper()
           .then((keeper) => keeper.hold(caller, passage))
@@ -177,7 +179,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
     return tools.givesCard(entry, capabilities) ? 'ours' : null
   }
 
-  function callerOf(request: Request, flying: InFlight, entry: CatalogEntry): Caller {
+  function callerOf({ request, flying, origin }: ReceivedCall, entry: CatalogEntry): Caller {
     const capabilities = options.capabilitiesOf(request)
     return createCaller({
       request,
@@ -185,9 +187,9 @@ export function createCallPath(options: CallPathOptions): CallPath {
       inFlight,
       definition: entry.definition,
       view: viewFor(entry, capabilities),
-      client: options.client(),
+      client: origin.client,
       capabilities,
-      session: options.originOf(request).session,
+      session: origin.session,
       connection,
       downstream,
       questions: options.questions,

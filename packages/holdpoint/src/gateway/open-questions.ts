@@ -72,13 +72,18 @@ export function rememberQuestions(ladder: Ladder, questions: OpenQuestions): Lad
     },
     async takeBack(caller, call) {
       const taken = await ladder.takeBack(caller, call)
-      if (taken.kind === 'answered' || taken.kind === 'opened') questions.settle(taken.hold)
+      if (taken.kind === 'opened') questions.settle(taken.hold)
       if (taken.kind !== 'answered') return taken
-      // An answer that could not stand is answered with the question once more.
+      // An answer that could not stand is answered with the question once more: until that is known, none is asked anew.
       const bring: BringAnswer = async (question) => {
-        const asked = await taken.bring(question)
-        if (asked?.kind === 'reply') questions.add(question.hold, question.decided)
-        return asked
+        let asked: Awaited<ReturnType<BringAnswer>> = null
+        try {
+          asked = await taken.bring(question)
+          return asked
+        } finally {
+          if (asked?.kind === 'reply') questions.add(question.hold, question.decided)
+          else questions.settle(taken.hold)
+        }
       }
       return { ...taken, bring }
     },

@@ -6,9 +6,15 @@
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 const LENGTH = 4
 
+/** Somebody who types it says no. */
+const MEANS_NO = 'DENY'
+
 /** `randomInteger(limit)` answers a uniform integer from 0 to below the limit. */
 export function drawConfirmationCode(randomInteger: (limit: number) => number): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInteger(ALPHABET.length))).join('')
+  for (;;) {
+    const code = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInteger(ALPHABET.length))).join('')
+    if (code !== MEANS_NO) return code
+  }
 }
 
 export function matchesConfirmationCode(code: string, typed: string): boolean {

@@ -150,10 +150,10 @@ type TypedAnswer = Omit<TerminalVerdict<TerminalQuestion>, 'question'>
 
 function readAnswer(text: string, code: string): TypedAnswer | null {
   const [, first = '', rest = ''] = /^(\S+)\s*(.*)$/su.exec(text) ?? []
+  if (/^deny$/i.test(first)) return { answer: 'decline', reason: null, standing: rest }
   if (matchesConfirmationCode(code, first)) {
     return { answer: 'approve', reason: null, standing: rest === '' ? null : rest }
   }
-  if (/^deny$/i.test(first)) return { answer: 'decline', reason: null, standing: rest }
   if (!/^n(o|ein)?\b/i.test(text)) return null
   const reason = text.replace(/^\w+[\s:,]*/, '')
   return { answer: 'decline', reason: reason === '' ? null : reason, standing: null }

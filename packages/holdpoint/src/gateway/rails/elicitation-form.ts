@@ -27,9 +27,12 @@ export type FormAnswer =
       readonly doubt: string | null
     }
   | { readonly kind: 'no-decision'; readonly why: string }
-  /** Somebody chose, and what they wrote beside it cannot stand: they are told this sentence. */
-  | { readonly kind: 'unclear'; readonly why: string }
+  /** Somebody chose, and what they wrote beside it cannot stand: they are told this sentence. `alone`: what it is without that. */
+  | { readonly kind: 'unclear'; readonly why: string; readonly alone: ClearAnswer }
   | { readonly kind: 'unknown'; readonly why: string }
+
+/** What can be brought to the door. */
+export type ClearAnswer = Exclude<FormAnswer, { readonly kind: 'unclear' }>
 
 /** `problem`: why the answer before this question decided nothing. */
 export function decisionForm(message: string, hold: Hold, problem: string | null = null): JsonObject {
@@ -50,10 +53,10 @@ export function decisionForm(message: string, hold: Hold, problem: string | null
 }
 
 function furtherField(hold: Hold, choices: readonly FormChoice[]): JsonObject {
-  const written = choices.find(({ grant }) => grant === 'written')
-  const example = written === undefined ? null : exampleGrantWords(hold, effectOf(written.answer), 'host')
+  const effects = choices.filter(({ grant }) => grant === 'written').map(({ answer }) => effectOf(answer))
+  const example = effects.length === 0 ? null : exampleGrantWords(hold, effects, 'host')
   if (example === null) return {}
-  const description = `Only with a choice "as written below". For example: ${example}`
+  const description = `Only with a choice "as written below", for example: ${example}. Without "same" or "where": any arguments.`
   return { further: { type: 'string', title: 'Further calls', description, maxLength: LONGEST_FURTHER } }
 }
 
@@ -86,9 +89,14 @@ function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswe
     return { kind: 'no-decision', why: 'the answer came faster than anybody reads' }
   }
   // A no always counts for this call; that it should stand, somebody has to have read.
-  if (!read) return { kind: 'verdict', answer, reason, grant: null, once, doubt: null }
+  const alone: ClearAnswer = { kind: 'verdict', answer, reason, grant: null, once, doubt: null }
+  if (!read) return alone
   const standing = readStanding(hold, choice, content['further'])
-  if (!standing.ok) return { kind: 'unclear', why: standing.message }
+  if (!standing.ok) {
+    // Without its limits a yes is not what was said, a no for this call is.
+    const why = standing.message
+    return { kind: 'unclear', why, alone: answer === 'decline' ? alone : { kind: 'no-decision', why } }
+  }
   return { kind: 'verdict', answer, reason, grant: standing.grant, once, doubt: null }
 }
 

@@ -52,8 +52,9 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
 
   /** `ask-again`: with what was wrong. */
   async function bring(hold: Hold, caller: Caller, answer: JsonValue | undefined, afterMs: number): Promise<Brought> {
-    const read = readFormAnswer(hold, answer, afterMs)
-    if (read.kind === 'unclear' && mayAskAgain(hold)) return { kind: 'ask-again', problem: read.why }
+    const said = readFormAnswer(hold, answer, afterMs)
+    if (said.kind === 'unclear' && mayAskAgain(hold)) return { kind: 'ask-again', problem: said.why }
+    const read = said.kind === 'unclear' ? said.alone : said
     if (read.kind === 'verdict' && read.doubt !== null) {
       doubts.add({ ...hold.call, client: caller.client }, 'elicitation', read.doubt)
     }

@@ -4,19 +4,18 @@
  */
 import { decide, invalidateHold } from '@holdpoint/core'
 import type { Hold, Rail, Store } from '@holdpoint/core'
-import type { FormAnswer } from './elicitation-form.ts'
+import type { ClearAnswer } from './elicitation-form.ts'
 import type { Asked } from './rail.ts'
 
 export async function bringFormAnswer(
   store: Store,
   hold: Hold,
   via: Rail,
-  answer: FormAnswer,
+  answer: ClearAnswer,
   newGrantId: () => string,
 ): Promise<Asked & { kind: 'decided' | 'undecided' }> {
   switch (answer.kind) {
     case 'no-decision':
-    case 'unclear':
       return { kind: 'undecided', why: answer.why }
     case 'unknown':
       // Nobody can say what was meant: the question is void, and nothing of it may run later.

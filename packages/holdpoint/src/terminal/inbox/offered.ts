@@ -76,7 +76,7 @@ export function whyNotStanding({ hold, answer, assurance }: StandingOffer, reque
 
 /** What is asked of whoever says it in words. */
 export function askForWords({ hold, answer, assurance }: StandingOffer): string {
-  const example = exampleGrantWords(hold, effectOf(answer), assurance) ?? 'same 30m'
+  const example = exampleGrantWords(hold, [effectOf(answer)], assurance) ?? 'same 30m'
   return `${answer === 'approve' ? 'Allow' : 'Refuse'} which further calls? For example: ${example}.`
 }
 
