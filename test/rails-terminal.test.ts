@@ -184,6 +184,8 @@ describe.concurrent('standing answers at the terminal of serve', { timeout: 60_0
       ['30m please', /Nothing was decided: "please" is not understood[^]*Allowed behind the code: session, 30m/],
       ['always', /Nothing was decided: From the host itself[^]*session or 30 minutes[^]*Allowed behind the code/],
       ['2h', /Nothing was decided: From the host itself[^]*session or 30 minutes/],
+      // Pasted: the limits stand on the second line.
+      ['30m\r1 times where id is 1', /More than one line came at once; nothing was decided/],
     ] as const) {
       desk.type(`${code} ${words}`)
       await desk.sees(why)

@@ -50,6 +50,13 @@ export interface HoldSketch {
   readonly inputSchema?: JsonObject
 }
 
+/** One whose only argument can be limited. */
+export const PAYMENT: HoldSketch = {
+  tool: 'pay',
+  argumentsText: '{"amount":40}',
+  inputSchema: { type: 'object', properties: { amount: { type: 'number' } } },
+}
+
 export interface Ran {
   readonly exitCode: number
   readonly out: string

@@ -3,7 +3,7 @@ import { decide } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
 import { runPlainInbox } from '../src/terminal/inbox/run-plain-inbox.ts'
-import { createCliHome } from './cli-home.ts'
+import { createCliHome, PAYMENT } from './cli-home.ts'
 import type { CliHome } from './cli-home.ts'
 
 let home: CliHome
@@ -106,7 +106,7 @@ describe('plain mode', () => {
   })
 
   test('[L4] words with limits are asked for until they are understood and may stand', async () => {
-    const hold = await home.addHold({ tool: 'pay', argumentsText: '{"amount":40}' })
+    const hold = await home.addHold(PAYMENT)
     const said = await talk(async ({ answer }) => {
       await answer(MAIN, '1')
       await answer(/r refuse for a while, Enter goes back:\n/, 'f')
@@ -122,7 +122,7 @@ describe('plain mode', () => {
   })
 
   test('a refusal for a while takes a length or words, then its reason', async () => {
-    const hold = await home.addHold({ tool: 'pay', argumentsText: '{"amount":40}' })
+    const hold = await home.addHold(PAYMENT)
     await talk(async ({ answer }) => {
       await answer(MAIN, '1')
       await answer(/Enter goes back:\n/, 'r')

@@ -1,7 +1,7 @@
 /** What somebody at the inbox may say of further calls: by keys or in words, with a yes or a no, and only what may stand. */
 import type { Hold } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCliHome } from './cli-home.ts'
+import { createCliHome, PAYMENT } from './cli-home.ts'
 import type { CliHome } from './cli-home.ts'
 import { CODE, visitInbox } from './terminal-inbox-player.ts'
 
@@ -76,8 +76,6 @@ describe('allowing for a while', () => {
 })
 
 describe('in words', () => {
-  const PAYMENT = { tool: 'pay', argumentsText: '{"amount":40}' } as const
-
   test('[L4] what is not understood or may not stand is told, and the line stays to be corrected', async () => {
     const hold = await home.addHold(PAYMENT)
     await visitInbox(home, async (player) => {

@@ -2,7 +2,7 @@
 import type { Hold } from '@holdpoint/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeOffers, offersOf, readStanding } from '../src/compose/terminal-standing.ts'
-import { createCliHome } from './cli-home.ts'
+import { createCliHome, PAYMENT } from './cli-home.ts'
 import type { CliHome, HoldSketch } from './cli-home.ts'
 
 let home: CliHome
@@ -57,11 +57,7 @@ describe('words', () => {
   let hold: Hold | null = null
 
   test('the example fits the call and would be accepted', async () => {
-    const payment = await home.addHold({
-      tool: 'pay',
-      argumentsText: '{"amount":40}',
-      inputSchema: { type: 'object', properties: { amount: { type: 'number' } } },
-    })
+    const payment = await home.addHold(PAYMENT)
     const offers = offersOf(payment, 'local:ana', home.clock)
     expect(offers.limited).toEqual({
       allow: '30m 5 times where amount at most 40',

@@ -58,6 +58,9 @@ export interface QuestionDesk<Question extends TerminalQuestion> {
   close(): void
 }
 
+/** Lines of one paste come closer together than this: what stands behind the first may have been its limits. */
+const ONE_PASTE_MS = 50
+
 interface Shown<Question> {
   readonly question: Question
   readonly code: string
@@ -72,6 +75,7 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
   let waiting: readonly Question[] = []
   let announced: string | null = null
   let shown: Shown<Question> | null = null
+  let settling: NodeJS.Timeout | null = null
 
   const say = (text: string): void => void output.write(`${text}\n`)
 
@@ -93,6 +97,14 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
   }
 
   function typed(line: string): void {
+    if (settling !== null) {
+      clearTimeout(settling)
+      settling = null
+      say('More than one line came at once; nothing was decided.')
+      announced = null
+      announce()
+      return
+    }
     const text = line.trim()
     if (shown === null) {
       const [first] = waiting
@@ -112,7 +124,10 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
   }
 
   function settle(verdict: TerminalVerdict<Question>): void {
-    options.decide(verdict).then(say, (error: unknown) => say(`Nothing was decided: ${String(error)}`))
+    settling = setTimeout(() => {
+      settling = null
+      options.decide(verdict).then(say, (error: unknown) => say(`Nothing was decided: ${String(error)}`))
+    }, ONE_PASTE_MS)
   }
 
   lines.on('line', typed)
@@ -128,6 +143,7 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
       announce()
     },
     close() {
+      if (settling !== null) clearTimeout(settling)
       lines.close()
     },
   }
