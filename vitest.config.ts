@@ -1,11 +1,31 @@
 import { defineConfig } from 'vitest/config'
 
+/** Packages import each other as built: Node reads that itself, faster than anything that would transform it again. */
+const BUILT = /\/packages\/[^/]+\/dist\//
+
+/** Tests in browsers and whole processes: each file has modules, and so browsers and homes, of its own. */
+const ALONE = [
+  'packages/card/test/card-*.test.ts',
+  'packages/holdpoint/test/{inbox,page}*.test.ts',
+  'packages/store/test/**/*.test.ts',
+  'examples/*/test/**/*.test.ts',
+  'test/**/*.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 2,
+    server: { deps: { external: [BUILT] } },
+    projects: [
+      { extends: true, test: { name: 'whole', include: ALONE } },
+      {
+        extends: true,
+        // Their files share what they import: most of their time was reading the same modules again.
+        test: { name: 'unit', include: ['packages/*/test/**/*.test.ts'], exclude: ALONE, isolate: false },
+      },
+    ],
   },
 })

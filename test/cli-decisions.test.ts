@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envelopeOf, textOf } from './harness/answers.ts'
-import { expectAuditIntact, holdpoint, listHolds, showHold } from './harness/decide.ts'
+import { expectAuditIntact, holdpoint, holdpointJson, listHolds, showHold } from './harness/decide.ts'
 import type { Approval } from './harness/decide.ts'
 import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
 import { crashPoint } from './harness/paths.ts'
@@ -110,11 +110,11 @@ describe.concurrent('deciding from the command line', { timeout: 60_000 }, () =>
     const rationale = 'The user asked to remove it.'
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1, rationale }))
     await wrap.client.call('send_message', { to: 'a', text: 'b' })
-    const holds = await listHolds(home)
+    const { approvals: holds } = await holdpointJson<{ approvals: readonly Approval[] }>(home, ['list'])
     expect(holds.map(({ tool }) => tool)).toEqual(['send_message', 'delete_item'])
     for (const field of FIELDS) expect(holds[1]).toHaveProperty(field)
     expect(holds[1]).toMatchObject({ rationale, arguments: { id: 1 }, server: 'ledger', state: 'pending' })
-    expect(await showHold(home, id.slice(0, 8))).toMatchObject(holds[1] as object)
+    expect(await holdpointJson(home, ['show', id.slice(0, 8)])).toMatchObject(holds[1] as object)
     expect(await listHolds(home, '--tool', 'delete_item', '--state', 'pending')).toHaveLength(1)
     expect(await listHolds(home, '--state', 'approved')).toEqual([])
     const shown = await holdpoint(home, ['show', id])

@@ -125,7 +125,8 @@ describe.concurrent('a store that fails', { timeout: 90_000 }, () => {
   test('[H17] when the outcome is to be stored: the caller is not told a success that is not on record', async () => {
     const home = createTemporaryHome('wait: 20s')
     const wrap = await startWrap(home, atCommit('hold-succeeded', 'down'))
-    const call = wrap.client.call('delete_item', { id: 1 })
+    // The store is tried for ten seconds before the caller hears.
+    const call = wrap.client.call('delete_item', { id: 1 }, {}, 40_000)
     const hold = await waitForQuestion(wrap)
     await approve(home, hold)
     expect(codeOf(await call)).toMatch(/^(STORE_UNAVAILABLE|OUTCOME_UNKNOWN)$/)

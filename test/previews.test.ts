@@ -1,11 +1,10 @@
 /** What people see before they decide, with the real warehouse behind the built command. */
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, textOf } from './harness/answers.ts'
-import { approve, holdpoint, listHolds, reject, showHold, waitForState } from './harness/decide.ts'
+import { approve, holdpoint, listHolds, reject, showHold, waitForPending, waitForState } from './harness/decide.ts'
 import type { Approval } from './harness/decide.ts'
 import { waitForQuestion } from './harness/run-wrap.ts'
 import { modernMeta } from './harness/stdio-client.ts'
-import { waitFor } from './harness/wait-for.ts'
 import { openWarehouse } from './harness/warehouse.ts'
 import type { Warehouse } from './harness/warehouse.ts'
 import { DELETIONS } from './warehouse-deletions.ts'
@@ -30,12 +29,8 @@ async function show({ home }: Warehouse, id: string): Promise<Shown> {
 }
 
 async function newestPending({ home }: Warehouse): Promise<Approval> {
-  return await waitFor(
-    'a pending hold',
-    async () => (await listHolds(home, '--state', 'pending'))[0] ?? null,
-    15_000,
-    100,
-  )
+  const [newest] = await waitForPending(home)
+  return newest as Approval
 }
 
 describe.concurrent.each(DELETIONS)('$tool', { timeout: 60_000 }, (deletion) => {
@@ -132,7 +127,7 @@ describe('a modification', { timeout: 60_000 }, () => {
     expect((await approve(home, offered.id, '--wait')).state).toBe('succeeded')
     expect(price()).toEqual({ price_cents: 6900 })
     expect(writes()).toHaveLength(2)
-    expect((await listHolds(home, '--state', 'succeeded')).map((hold) => hold.id)).toContain(offered.id)
+    expect((await showHold(home, offered.id)).state).toBe('succeeded')
     // Nothing takes back what takes back.
     expect((await listHolds(home)).filter((hold) => (hold as Shown).undo_of !== null)).toHaveLength(1)
   })

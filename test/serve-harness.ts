@@ -11,6 +11,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { cleanUpLater } from './harness/cleanup.ts'
+import { expectAuditIntact } from './harness/decide.ts'
 import { send } from './serve-http.ts'
 import type { Reply } from './serve-http.ts'
 
@@ -191,10 +192,11 @@ export function createPlace(): Place {
       const open = [...children]
       for (const child of open) child.kill('SIGTERM')
       await Promise.all(open.map((child) => endedWithin(child, 8000)))
-      const audit = existsSync(path.join(home, 'holdpoint.yaml')) ? await run(['audit', 'verify']) : null
-      rmSync(folder, { recursive: true, force: true })
-      if (audit !== null && audit.code !== 0)
-        throw new Error(`The audit does not verify: ${audit.stdout}${audit.stderr}`)
+      try {
+        if (existsSync(path.join(home, 'holdpoint.yaml'))) await expectAuditIntact({ path: home })
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
+      }
     },
   }
   return place

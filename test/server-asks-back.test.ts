@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { envelopeOf, heldBy, textOf } from './harness/answers.ts'
+import { envelopeOf, heldBy, HOLD_META, textOf } from './harness/answers.ts'
 import { approve, expectAuditIntact, holdpoint, listHolds, waitForState } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
@@ -13,6 +13,8 @@ import { modernMeta } from './harness/stdio-client.ts'
 import type { Message } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
+import { delay } from './harness/wait-for.ts'
+import { READING_MS } from './rails-clients.ts'
 
 const ASKING = fileURLToPath(new URL('fixtures/asking-server.mjs', import.meta.url))
 const UNDO = 'servers: { asking: { tools: { delete_shelf: { undo: { call: create_shelf, with: { id: args.id } } } } } }'
@@ -97,6 +99,30 @@ describe.concurrent.each(['stateless', 'state-1'])('asked with "%s"', { timeout:
     await end(place)
   })
 
+  test('[S0.1] a next round that is sent as a preview runs nothing: neither of a held call nor of one that passed', async () => {
+    const place = await open()
+    const { home, call, runs } = place
+    const args = { id: 'a', ask }
+    const { approval_id: id } = envelopeOf(await call(args))
+    await approve(home, id, '--allow', '30m')
+    await waitForState(home, id, 'dispatching')
+    const shown = await call({ ...args, preview: true }, roundFor(ask))
+    expect(shown.result.resultType, JSON.stringify(shown)).toBe('input_required')
+    expect(runs()).toBe(1)
+    expect(heldBy(await call(args, roundFor(ask)))).toMatchObject({ id, state: 'succeeded' })
+    expect(runs()).toBe(2)
+
+    const passed = { id: 'b', ask }
+    expect((await call(passed)).result.resultType).toBe('input_required')
+    expect(runs()).toBe(3)
+    const notice = await call({ ...passed, preview: true }, roundFor(ask))
+    expect(notice.result['_meta'][HOLD_META], JSON.stringify(notice)).toMatchObject({ preview: true, ran: false })
+    expect(runs()).toBe(3)
+    expect(textOf(await call(passed, roundFor(ask)))).toContain('shelf b')
+    expect(runs()).toBe(4)
+    await end(place)
+  })
+
   test('[H24] a permission that was revoked meanwhile lets no next round pass', async () => {
     const place = await open()
     const { home, call, runs } = place
@@ -122,3 +148,29 @@ test('an answer to our question needs the state that came with it', { timeout: 1
   expect(runs()).toBe(0)
   await end(place)
 })
+
+test(
+  '[L9] what a server asks about a held call carries its name while a question of ours is open',
+  { timeout: 120_000 },
+  async () => {
+    const place = await open()
+    const { home, wrap } = place
+    const form = modernMeta('test-client', { elicitation: { form: {} } })
+    const call = async (args: object, round: object = {}): Promise<Message> =>
+      await wrap.client.call('delete_shelf', args, { ...form, ...round })
+    const marked = 'The server "asking" asks (this is not Holdpoint\'s question): Which shelf?'
+    const args = { id: 'a', ask: 'stateless', words: 'Which shelf?' }
+    const first = await call(args)
+    expect(first.result.inputRequests.holdpoint, JSON.stringify(first)).toBeDefined()
+    const other = await call({ id: 'b' })
+    expect(other.result.inputRequests.holdpoint, JSON.stringify(other)).toBeDefined()
+    await delay(READING_MS)
+    const yes = { holdpoint: { action: 'accept', content: { decision: 'Run it once' } } }
+    expect(words(await call(args, { requestState: first.result.requestState, inputResponses: yes }))).toBe(marked)
+    expect(words(await call(args))).toBe(marked)
+    const waiting = (await listHolds(home)).find(({ state }) => state === 'pending')
+    await approve(home, waiting?.id ?? '', '--wait')
+    expect(words(await call(args))).toBe('Which shelf?')
+    await end(place)
+  },
+)

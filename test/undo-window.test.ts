@@ -162,6 +162,21 @@ describe('in front of a stdio server', { timeout: 120_000 }, () => {
     await endHost(next)
   })
 
+  test('[H26] SIGTERM in the window: the agent is told, nothing runs, and the identical call after a restart runs it once', async () => {
+    const [host, mark] = [await startHost(place), randomUUID()]
+    const told = host.begin('delete_item', { id: mark })
+    const id = await held(mark)
+    const runAfter = await approveWindowed(id)
+    host.child.kill('SIGTERM')
+    expect(envelopeOf(await told)).toMatchObject({ approval_id: id, state: 'approved' })
+    await exited(host.child)
+    expect(runsIn(place, mark)).toEqual([])
+    const next = await startHost(place)
+    expect(heldBy(await next.begin('delete_item', { id: mark }))).toMatchObject({ id, state: 'succeeded' })
+    expect(runsIn(place, mark).map(({ at }) => at >= runAfter)).toEqual([true])
+    await endHost(next)
+  })
+
   test('[H4] kill -9 in the window, then a restart, the identical call, and taken back: it never runs', async () => {
     const [host, mark] = [await startHost(place), randomUUID()]
     const args = { to: 'a', text: mark }

@@ -139,6 +139,7 @@ describe.concurrent('strict reading', { timeout: 60_000 }, () => {
     client.send(call('206', '{"name":["delete_item"],"arguments":{}}'))
     expect((await client.answer(206)).error.code).toBe(-32602)
     expect(readLedger(home)).toEqual([])
+    await waitFor('the one hold', async () => (await listHolds(home)).length > 0)
     expect((await listHolds(home)).map(({ tool }) => tool)).toEqual(['slow_delete'])
     await wrap.kill('SIGTERM')
     await expectAuditIntact(home)

@@ -1,9 +1,20 @@
-/** Looks and decides through the command line, in a process of its own, as a person or a script would. */
+/**
+ * Decides through the command line, in a process of its own, as a person or a script would. What the tests only look at is
+ * read from the store beside those processes, by the code that `list`, `show` and `audit verify` run: a look must not cost
+ * the start of a process.
+ */
+import { sweepHolds, toApprovalView } from '@holdpoint/core'
+import type { Hold, Store } from '@holdpoint/core'
 import { expect } from 'vitest'
+import { verifyAudit } from '../../packages/holdpoint/src/cli/verify-audit.ts'
+import { createAuditVerifier } from '../../packages/holdpoint/src/compose/audit-verifier.ts'
+import { openHomeDirectory } from '../../packages/holdpoint/src/home/home-directory.ts'
+import { isProcessAlive } from '../../packages/holdpoint/src/home/process-identity.ts'
 import { HOLDPOINT } from './paths.ts'
 import { startProcess } from './run-wrap.ts'
 import { ADMIN_SECRET, APPROVER_SECRET } from './temporary-home.ts'
 import type { TemporaryHome } from './temporary-home.ts'
+import { usingStore } from './using-store.ts'
 import { waitFor } from './wait-for.ts'
 
 export interface CommandResult {
@@ -74,46 +85,79 @@ export async function holdpoint(
   return { ...exit, stdout, stderr: running.stderr() }
 }
 
-async function json<Value>(home: TemporaryHome, args: readonly string[], as: CommandSetting['as']): Promise<Value> {
+/** What a command prints with `--json`; it must succeed. */
+export async function holdpointJson<Value>(
+  home: TemporaryHome,
+  args: readonly string[],
+  as?: CommandSetting['as'],
+): Promise<Value> {
   const result = await holdpoint(home, [...args, '--json'], as === undefined ? {} : { as })
   if (result.code !== 0)
     throw new Error(`holdpoint ${args.join(' ')}: ${result.code}\n${result.stderr}${result.stdout}`)
   return JSON.parse(result.stdout) as Value
 }
 
+/** Newest first. With a filter it is the command that answers. */
 export async function listHolds(home: TemporaryHome, ...filter: readonly string[]): Promise<readonly Approval[]> {
-  const { approvals } = await json<{ approvals: readonly Approval[] }>(home, ['list', ...filter], undefined)
-  return approvals
+  if (filter.length > 0) {
+    return (await holdpointJson<{ approvals: readonly Approval[] }>(home, ['list', ...filter])).approvals
+  }
+  return await look(home, async (store) => {
+    const query = { tenant: null, state: null, server: null, tool: null, risk: null, text: null, limit: 200 }
+    const found: Approval[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<Store['holds']['list']>> = await store.holds.list({ ...query, cursor })
+      found.push(...page.holds.map(shown))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return found
+  })
 }
 
 export const showHold = async (home: TemporaryHome, id: string): Promise<Approval> =>
-  await json<Approval>(home, ['show', id], undefined)
+  await look(home, async (store) => {
+    const hold = await store.holds.get(id)
+    if (hold === null) throw new Error(`There is no hold ${id}.`)
+    return shown(hold)
+  })
+
+/** What time and dead processes have already decided is made visible first, as by every command that looks. */
+const look = async <Value>(home: TemporaryHome, read: (store: Store) => Promise<Value>): Promise<Value> =>
+  await usingStore(home, async (store) => {
+    await sweepHolds(store, isProcessAlive)
+    return await read(store)
+  })
+
+/** As `--json` prints it. */
+const shown = (hold: Hold): Approval =>
+  JSON.parse(JSON.stringify({ ...toApprovalView(hold), preview: hold.preview })) as Approval
 
 export const approve = async (home: TemporaryHome, id: string, ...more: readonly string[]): Promise<Approval> =>
-  await json<Approval>(home, ['approve', id, ...more], 'approver')
+  await holdpointJson<Approval>(home, ['approve', id, ...more], 'approver')
 
 export const reject = async (home: TemporaryHome, id: string, ...more: readonly string[]): Promise<Approval> =>
-  await json<Approval>(home, ['reject', id, ...more], 'approver')
+  await holdpointJson<Approval>(home, ['reject', id, ...more], 'approver')
 
 export async function waitForState(home: TemporaryHome, id: string, ...states: readonly string[]): Promise<Approval> {
-  const look = async (): Promise<Approval | null> => {
+  const reached = async (): Promise<Approval | null> => {
     const hold = await showHold(home, id)
     return states.includes(hold.state) ? hold : null
   }
-  return await waitFor(`hold ${id} to be ${states.join(' or ')}`, look, 20_000, 150)
+  return await waitFor(`hold ${id} to be ${states.join(' or ')}`, reached, 20_000, 50)
 }
 
 /** Holds that wait for a person, once there are so many. Where the wrap is at hand, `waitForQuestion` costs less. */
 export async function waitForPending(home: TemporaryHome, count = 1): Promise<readonly Approval[]> {
-  const look = async (): Promise<readonly Approval[] | null> => {
-    const holds = await listHolds(home, '--state', 'pending')
+  const waiting = async (): Promise<readonly Approval[] | null> => {
+    const holds = (await listHolds(home)).filter(({ state }) => state === 'pending')
     return holds.length >= count ? holds : null
   }
-  return await waitFor(`${count} pending holds`, look, 20_000, 150)
+  return await waitFor(`${count} pending holds`, waiting, 20_000, 50)
 }
 
-export async function expectAuditIntact(home: TemporaryHome): Promise<void> {
-  const result = await holdpoint(home, ['audit', 'verify'])
-  expect(`${result.stdout}${result.stderr}`, 'audit verify').not.toMatch(/first bad|broken|does not/i)
-  expect(result.code, `audit verify: ${result.stdout}${result.stderr}`).toBe(0)
+export async function expectAuditIntact(home: Pick<TemporaryHome, 'path'>): Promise<void> {
+  const verifier = createAuditVerifier(openHomeDirectory(home.path))
+  const finding = await usingStore(home, async (store) => await verifyAudit(store, verifier))
+  expect(finding.ok, `the audit log: ${JSON.stringify(finding)}`).toBe(true)
 }

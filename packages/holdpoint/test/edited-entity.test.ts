@@ -1,34 +1,19 @@
 /** An edit beside what a recipe has shown: about the same thing, and possible for it, as far as that can be told from here. */
 import { buildEntityPreview } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
-import {
-  compilePolicy,
-  DEFAULT_CONFIG,
-  DEFAULT_SERVER,
-  DEFAULT_TOOL,
-  loadConditions,
-  NO_PROJECTS,
-  NOTHING_PROTECTED,
-} from '@holdpoint/core/policy'
 import type { CompiledPreview, PreviewRecipe } from '@holdpoint/core/policy'
 import { describe, expect, test } from 'vitest'
 import { sampleHold } from '../../core/test/hold-sample.ts'
 import { checkEditedEntity } from '../src/edits/edited-entity.ts'
 import { sha256 } from './gateway-store.ts'
-
-const conditions = await loadConditions()
+import { recipePolicy } from './recipe-policy.ts'
 
 const CONTENT = { title: null, show: ['paid'], impact: {}, refuse: null, notFound: null }
 const READ: PreviewRecipe = { ...CONTENT, kind: 'read', call: 'get_payment', with: { id: 'args.id' } }
 
 function recipeOf(recipe: PreviewRecipe): CompiledPreview {
-  const tools = { refund: { ...DEFAULT_TOOL, preview: recipe } }
-  const compiled = compilePolicy(
-    { ...DEFAULT_CONFIG, servers: { crm: { ...DEFAULT_SERVER, tools } } },
-    { sha256, protectedPaths: NOTHING_PROTECTED, conditions, projects: NO_PROJECTS },
-  )
-  const preview = compiled.ok ? compiled.policy.recipesFor('crm', 'refund').preview : null
-  if (preview === null) throw new Error(JSON.stringify(compiled))
+  const { preview } = recipePolicy('refund', recipe).recipesFor('crm', 'refund')
+  if (preview === null) throw new Error('The recipe was lost.')
   return preview
 }
 

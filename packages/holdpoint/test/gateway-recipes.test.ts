@@ -1,15 +1,6 @@
 /** The look before the question and the look before the dispatch, on a real connection with a played server. */
 import { digestArguments, recordDraft } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, RecordDraft, Ruling, UpstreamEvents } from '@holdpoint/core'
-import {
-  compilePolicy,
-  DEFAULT_CONFIG,
-  DEFAULT_SERVER,
-  DEFAULT_TOOL,
-  loadConditions,
-  NO_PROJECTS,
-  NOTHING_PROTECTED,
-} from '@holdpoint/core/policy'
 import type { PreviewRecipe } from '@holdpoint/core/policy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleHold, sampleRuling } from '../../core/test/hold-sample.ts'
@@ -19,8 +10,7 @@ import type { Connection } from '../src/gateway/connection.ts'
 import { createPreviewDesk } from '../src/gateway/recipes/preview-desk.ts'
 import type { PreviewDesk } from '../src/gateway/recipes/preview-desk.ts'
 import { sha256 } from './gateway-store.ts'
-
-const conditions = await loadConditions()
+import { recipePolicy } from './recipe-policy.ts'
 
 const SERVER = { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' } as const
 const READ: PreviewRecipe = {
@@ -76,18 +66,10 @@ function entity(value: unknown): string {
 }
 
 function deskWith(recipe: PreviewRecipe | null, largest = 10_000): PreviewDesk {
-  const tool = { ...DEFAULT_TOOL, preview: recipe, undo: { call: 'create_contact', with: 'entity' } }
-  const config = { ...DEFAULT_CONFIG, servers: { crm: { ...DEFAULT_SERVER, tools: { delete_contact: tool } } } }
-  const compiled = compilePolicy(config, {
-    sha256,
-    protectedPaths: NOTHING_PROTECTED,
-    conditions,
-    projects: NO_PROJECTS,
-  })
-  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
+  const policy = recipePolicy('delete_contact', recipe, { undo: { call: 'create_contact', with: 'entity' } })
   const remember = (record: RecordDraft): void => void records.push(record)
   return createPreviewDesk({
-    recipesFor: (server, name) => compiled.policy.recipesFor(server, name),
+    recipesFor: (server, name) => policy.recipesFor(server, name),
     rule: async () => ruling,
     knownDefinition: async (_connection, name) => (name === 'get_contact' ? sampleTool(name) : null),
     freshDefinition: async (_connection, name) => ({ kind: 'found', definition: sampleTool(name, {}, ['id']) }),

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelHold } from '@holdpoint/core'
 import type { Decision, JsonObject } from '@holdpoint/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openLedger } from './gateway-ledger.ts'
+import { PLAIN_RESULT, openLedger } from './gateway-ledger.ts'
 import type { Ledger, LedgerOptions } from './gateway-ledger.ts'
 
 let ledger: Ledger
@@ -122,5 +122,35 @@ describe('an approved call with an undo window', () => {
     await caller.done
     expect(replyTo(caller).structuredContent?.state).toBe('approved')
     expect(ledger.calls).toEqual([])
+  })
+  test('[H26] while a process drains, no window that ends and no approval that comes begins a call', async () => {
+    await given({ undoWindowMs: 400 })
+    ledger.mood = { silence: true }
+    const slow = ledger.call()
+    await ledger.until((hold) => hold.state === 'pending')
+    await ledger.say('approve')
+    await ledger.until((hold) => hold.state === 'dispatching')
+    const windowed = ledger.call({ argumentsText: '{"id": "c_18"}' })
+    await ledger.until((hold) => hold.state === 'pending')
+    await ledger.say('approve')
+    const { id } = await ledger.until((hold) => hold.state === 'approved')
+    const waiting = ledger.call({ argumentsText: '{"id": "c_19"}' })
+    await ledger.until((hold) => hold.state === 'pending')
+    const drained = ledger.keeper.drain(5_000)
+    await Promise.all([windowed.done, waiting.done])
+    const states = [windowed, waiting].map((caller) => replyTo(caller).structuredContent?.state)
+    expect(states).toEqual(['approved', 'pending'])
+    await ledger.say('approve')
+    await sleep(900)
+    expect(ledger.calls).toHaveLength(1)
+    ledger.answerLate(PLAIN_RESULT)
+    await Promise.all([drained, slow.done])
+    expect(replyTo(slow).content?.[0]?.text).toBe('gone')
+    // Not begun, and not lost: both approvals stand for whoever calls again.
+    expect([(await ledger.home.store.holds.get(id))?.state, (await ledger.hold()).state]).toEqual([
+      'approved',
+      'approved',
+    ])
+    expect(ledger.calls).toHaveLength(1)
   })
 })

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { claimDispatch, decide, loseDispatch, recordDraft } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { runHold } from './inbox-held.ts'
-import { measure } from './page-measure.ts'
+import { LISTED_TOOL, runHold } from './inbox-held.ts'
+import { comeToRest, measure } from './page-measure.ts'
 import { visitPage } from './page-visit.ts'
 
 interface Violation {
@@ -14,17 +14,6 @@ interface Violation {
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const TOOL = {
-  name: 'delete_contact',
-  risk: 'high',
-  rule: 'verb delete',
-  why: 'Its name says "delete".',
-  answer: 'ask',
-  asking: 'each',
-  irreversible: true,
-  depends: null,
-  changed: true,
-}
 const visit = visitPage({
   listServers: async () => [
     {
@@ -33,7 +22,7 @@ const visit = visitPage({
       display: 'npx -y crm-server',
       transport: 'stdio',
       configured: true,
-      tools: [TOOL],
+      tools: [LISTED_TOOL],
     },
   ],
 })
@@ -70,6 +59,7 @@ test.each(LOOKS)(
     await service.store.audit.append(recordDraft({ kind: 'call-passed', tenant: 'home', ...passed }))
     visit.gateOff = 'profile observe'
     await visit.renew(about)
+    await visit.context.addInitScript(AXE)
     await visit.page.goto(service.origin)
     await visit.page.waitForSelector('#token')
     const found: object[] = [...(await violations('sign-in'))]
@@ -137,6 +127,7 @@ test.each([LOOKS[0], LOOKS[3]])(
     await claimDispatch(service.store, lost.id, 'attempt-1', lost.owner)
     await loseDispatch(service.store, lost.id, 'attempt-1', 'The server went away.')
     await visit.renew(about)
+    await visit.context.addInitScript(AXE)
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('#waiting [data-hold]')
     for (const [path, ready] of [
@@ -159,11 +150,7 @@ test.each([LOOKS[0], LOOKS[3]])(
       found.push(...(await violations(name)))
       await visit.page.locator('.detail #row').getByRole('button', { name: 'Back', exact: true }).click()
     }
-    await visit.page.goto(`${service.origin}/?group=none&q=${tool}`)
-    for (const { id } of waits) {
-      const line = visit.page.locator('.row', { has: visit.page.locator(`a[data-hold="${id}"]`) })
-      await line.locator('input').check()
-    }
+    await visit.tick(tool, waits)
     for (const opener of ['#bulk-approve-open:not([disabled])', '#bulk-decline-open', '#bulk-cancel-open']) {
       await visit.page.click(opener)
       await visit.page.waitForSelector('dialog[open] .buttons')
@@ -194,8 +181,7 @@ test.each([LOOKS[0], LOOKS[3]])(
 )
 
 async function violations(path: string): Promise<readonly object[]> {
-  await visit.page.waitForTimeout(250)
-  await visit.page.evaluate(AXE)
+  await visit.page.evaluate(comeToRest)
   const results = await visit.page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (about: object) => Promise<{ violations: Violation[] }> } }
     return await axe.run({ resultTypes: ['violations'] })

@@ -7,6 +7,19 @@ import { sampleCall } from '../../core/test/operations-store.ts'
 import { toolWith } from './edit-policy.ts'
 import { sha256 } from './http-service.ts'
 
+/** A tool as the list of a server's tools tells of it. */
+export const LISTED_TOOL = {
+  name: 'delete_contact',
+  risk: 'high',
+  rule: 'verb delete',
+  why: 'Its name says "delete".',
+  answer: 'ask',
+  asking: 'each',
+  irreversible: true,
+  depends: null,
+  changed: true,
+} as const
+
 export interface HeldAbout {
   readonly call?: Partial<Call>
   readonly ruling?: Partial<Ruling>

@@ -32,18 +32,11 @@ const visit = visitPage({
 
 const SCOPED = { risk: 'medium', rule: 'verb update', why: 'It updates.', scope: 'folder "/srv/shop"' } as const
 const INPUT_SCHEMA = { type: 'object', properties: { to: { type: 'string', title: 'Recipient' } } }
-const row = (held: Hold): string => `a[data-hold="${held.id}"]`
 const grantsOf = async (held: Hold): Promise<readonly unknown[]> =>
   (await visit.service.store.grants.list('home', 200)).filter(({ fromHold }) => fromHold === held.id)
 
 async function openBulk(tool: string, holds: readonly Hold[]): Promise<void> {
-  await visit.openSignedIn(`/?group=none&q=${tool}`)
-  for (const held of holds) {
-    await visit.page
-      .locator('.row', { has: visit.page.locator(row(held)) })
-      .locator('input')
-      .check()
-  }
+  await visit.tick(tool, holds)
   await visit.page.click('#bulk-approve-open:not([disabled])')
   await visit.page.waitForSelector('.bulk-calls')
 }

@@ -4,24 +4,13 @@ import { decide, loseDispatch, claimDispatch, recordDraft } from '@holdpoint/cor
 import type { Hold } from '@holdpoint/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PICTURE } from '../../../docs/showcase/samples.js'
-import { runHold } from './inbox-held.ts'
+import { LISTED_TOOL, runHold } from './inbox-held.ts'
 import { smallTargets } from './page-measure.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
 
-const TOOL = {
-  name: 'delete_contact',
-  risk: 'high',
-  rule: 'verb delete',
-  why: 'Its name says "delete".',
-  answer: 'ask',
-  asking: 'each',
-  irreversible: true,
-  depends: null,
-  changed: true,
-} as const
 const visit = visitPage({
   listServers: async () => [
-    { name: 'crm', identity: 'crm-1', display: 'npx crm', transport: 'stdio', configured: true, tools: [TOOL] },
+    { name: 'crm', identity: 'crm-1', display: 'npx crm', transport: 'stdio', configured: true, tools: [LISTED_TOOL] },
   ],
 })
 const INPUT_SCHEMA = {

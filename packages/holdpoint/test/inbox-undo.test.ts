@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cancelHold, claimDispatch, recordDraft } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { CONFIRM, visitPage } from './page-visit.ts'
+import { CONFIRM, rowOf, visitPage } from './page-visit.ts'
 
 const visit = visitPage()
 const LONG = { undoWindowMs: 60_000 } as const
@@ -11,8 +11,6 @@ const NOTE = '.undo-note'
 const UNDO = '#approved .undo'
 /** What takes the place of Approve counts no press at first. */
 const STANDS_MS = 600
-
-const row = (held: Hold): string => `a[data-hold="${held.id}"]`
 
 // What one test leaves approved would be offered to the next: it is the same person.
 afterEach(async () => {
@@ -44,7 +42,7 @@ describe('the undo window', () => {
     const before = await visit.page.textContent(`${NOTE} [role=timer]`)
     await expect.poll(() => visit.page.textContent(`${NOTE} [role=timer]`), { timeout: 5000 }).not.toBe(before)
     await visit.page.click('.crumb')
-    const shown = visit.page.locator('.row', { has: visit.page.locator(row(held)) })
+    const shown = visit.page.locator('.row', { has: visit.page.locator(rowOf(held)) })
     await shown.locator('.undo').waitFor()
     expect(await shown.textContent()).toMatch(/Approved\s*Runs in \d+ s/)
     await visit.page.waitForTimeout(STANDS_MS)
@@ -117,11 +115,11 @@ describe('the undo window', () => {
     await visit.service.call('POST', `/admin/approvals/${held.id}/approve`, { token, body: {} })
     await visit.openSignedIn('/')
     await visit.page
-      .locator('.row', { has: visit.page.locator(row(held)) })
+      .locator('.row', { has: visit.page.locator(rowOf(held)) })
       .locator('.undo')
       .waitFor()
     expect(await visit.page.locator(`${NOTE}[data-undo="${held.id}"]`).count()).toBe(0)
-    await visit.page.click(row(held))
+    await visit.page.click(rowOf(held))
     await visit.page.waitForSelector(UNDO)
     await visit.page.waitForTimeout(STANDS_MS)
     await visit.page.click(UNDO)
@@ -137,13 +135,7 @@ describe('the undo window', () => {
       await visit.service.hold({ tool, ruling }),
       await visit.service.hold({ tool, ruling }),
     ]
-    await visit.openSignedIn(`/?group=none&q=${tool}`)
-    for (const held of holds) {
-      await visit.page
-        .locator('.row', { has: visit.page.locator(row(held)) })
-        .locator('input')
-        .check()
-    }
+    await visit.tick(tool, holds)
     await visit.page.click('#bulk-approve-open:not([disabled])')
     await visit.page.waitForSelector('#bulk-approve:not([disabled])')
     await visit.page.waitForTimeout(700)
@@ -227,13 +219,7 @@ describe('cancelling', () => {
   test('several at once, with one reason', async () => {
     const tool = `delete_${randomUUID().slice(0, 8)}`
     const holds = [await visit.service.hold({ tool }), await visit.service.hold({ tool })]
-    await visit.openSignedIn(`/?group=none&q=${tool}`)
-    for (const held of holds) {
-      await visit.page
-        .locator('.row', { has: visit.page.locator(row(held)) })
-        .locator('input')
-        .check()
-    }
+    await visit.tick(tool, holds)
     await visit.page.click('#bulk-cancel-open')
     await visit.page.fill('#bulk-reason', 'no longer needed')
     await visit.page.click('#bulk-cancel')

@@ -62,3 +62,17 @@ export function smallTargets(): readonly string[] {
       return `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`
     })
 }
+
+/** Runs in the page: waits until whatever fades or slides in has arrived, in open shadow trees too. What goes on for ever may. */
+export async function comeToRest(): Promise<void> {
+  const inside = (root: Document | ShadowRoot): Animation[] => [
+    ...root.getAnimations(),
+    ...[...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => (shadowRoot === null ? [] : inside(shadowRoot))),
+  ]
+  const frame = async (): Promise<void> => void (await new Promise((done) => requestAnimationFrame(done)))
+  await frame()
+  await frame()
+  const ends = inside(document).filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  const arrived = Promise.allSettled(ends.map(async ({ finished }) => await finished))
+  await Promise.race([arrived, new Promise((done) => setTimeout(done, 1000))])
+}

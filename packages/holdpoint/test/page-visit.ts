@@ -12,6 +12,9 @@ export const CONFIRM = '.detail [part~="confirm"]'
 export const DECLINE = '.detail #row .no'
 const STILL_MS = 750
 
+/** Leads to a hold from any list. */
+export const rowOf = (held: Hold): string => `a[data-hold="${held.id}"]`
+
 export interface PageVisit {
   browser: Browser
   service: TestService
@@ -23,6 +26,8 @@ export interface PageVisit {
   openSignedIn(path: string): Promise<void>
   approveEnabled(): Promise<void>
   stored(held: Hold): Promise<Hold>
+  /** Ticks the boxes of these holds, in a list of this tool's alone. */
+  tick(tool: string, holds: readonly Hold[]): Promise<void>
   /** What the page's own tree and the cards' trees say. */
   text(selector: string): Promise<string>
 }
@@ -42,6 +47,13 @@ export function visitPage(about: ServiceAbout = {}): PageVisit {
       await visit.page.waitForSelector(`${CONFIRM}:not([disabled])`)
       // The card counts no press before its buttons have stood still.
       await visit.page.waitForTimeout(STILL_MS)
+    },
+    async tick(tool, holds) {
+      await visit.openSignedIn(`/?group=none&q=${tool}`)
+      for (const held of holds) {
+        const line = visit.page.locator('.row', { has: visit.page.locator(rowOf(held)) })
+        await line.locator('input').check()
+      }
     },
     async text(selector) {
       return await visit.page.locator(selector).first().evaluate(readDeep)

@@ -88,7 +88,7 @@ describe('colours', () => {
 
 describe('the code', () => {
   test('is never a word that says no', () => {
-    const letters = [...'DENYDENYACDE'].map((letter) => '34679ACDEFGHJKMNPQRTWXY'.indexOf(letter))
+    const letters = Array.from('DENYDENYACDE').map((letter) => '34679ACDEFGHJKMNPQRTWXY'.indexOf(letter))
     expect(drawConfirmationCode(() => letters.shift() ?? 0)).toBe('ACDE')
   })
 

@@ -3,9 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { checkpointPayload, createChainVerifier } from '@holdpoint/core'
 import type { Checkpoint, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
+import type { AuditFinding } from '../cli/command-context.ts'
+import { verifyAudit as verifyWith } from '../cli/verify-audit.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
-
-const BATCH = 5000
 
 export function createAuditVerifier(home: HomeDirectory): ReturnType<typeof createChainVerifier> {
   const key = home.checkpointKey(() => randomBytes(32).toString('hex'))
@@ -16,15 +16,6 @@ export function createAuditVerifier(home: HomeDirectory): ReturnType<typeof crea
   })
 }
 
-export async function verifyAudit(
-  store: Store,
-  home: HomeDirectory,
-): Promise<ReturnType<ReturnType<typeof createAuditVerifier>['finish']>> {
-  const verifier = createAuditVerifier(home)
-  for (let from = 0; ;) {
-    const records = await store.audit.walk(from, BATCH)
-    if (records.length === 0 || !verifier.feed(records)) break
-    from = (records.at(-1)?.sequence ?? from) + 1
-  }
-  return verifier.finish(await store.audit.checkpoints())
+export async function verifyAudit(store: Store, home: HomeDirectory): Promise<AuditFinding> {
+  return await verifyWith(store, createAuditVerifier(home))
 }
