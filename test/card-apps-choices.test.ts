@@ -231,6 +231,8 @@ describe('standing answers', { timeout: 120_000 }, () => {
     await cardSays(view, /A path or an address is not granted by how it begins/)
     expect(await listHolds(here.home)).toMatchObject([{ state: 'pending', approvals: 0 }])
     await condition('folder').selectOption('under', WITHIN)
+    expect(await view.frame.getByLabel('folder: under the folder').inputValue()).toBe('/data/in/a')
+    await view.frame.getByLabel('folder: under the folder').fill('/data/in/', WITHIN)
     await condition('size').selectOption('at-most', WITHIN)
     await view.frame.getByLabel('size: at most').fill('4', WITHIN)
     await press(view, 'confirm')

@@ -12,11 +12,21 @@ const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 /** Names that only the card itself uses, in no message and no DOM: shorter ones mean the same. The tests run on the result. */
 const INTERNAL = new RegExp(
   `^(?:${[
-    'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|serverTitle|trustText|stateText|thumbnail',
-    'isWaiting|standing|deadline|amounts|lengths|grants|panel|draft|copied|sending|badge|depth|comma|original|problems|typed',
-    'changes|heading|streaming|expanded|region|claim|problem|choices|chosen|plain|rules',
+    'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|trustText|stateText|thumbnail|isWaiting',
+    'standing|deadline|amounts|lengths|grants|denials|panel|draft|badge|depth|comma|original|problems|typed|heading|expanded',
+    'problem|choices|chosen|plain|rules',
   ].join('|')})$`,
 )
+
+/** A host sets words by their names, and knows no others. */
+function keepWords() {
+  const table = readFileSync(join(card, 'src/presentation/message-table.ts'), 'utf8')
+  const [, words] = /const WORDS = \{\n([^]*?)\n\}/.exec(table) ?? []
+  const names = [...(words ?? '').matchAll(/^  '?([\w-]+)'?: \[/gm)].map(([, name]) => name)
+  if (names.length === 0) throw new Error('The words of the card are not where they were.')
+  const shortened = names.filter((name) => INTERNAL.test(name))
+  if (shortened.length > 0) throw new Error(`Words of the card would lose their names: ${shortened.join(', ')}.`)
+}
 
 /** Our packages have no side effects but the element's definition: what is not used is left out. */
 const pureCore = {
@@ -65,6 +75,7 @@ async function tighten(outfile) {
  * other modules in the place of those the card imports
  */
 export async function buildCard(options = {}) {
+  keepWords()
   const outfile = options.outfile ?? join(card, 'dist/bundle/tool-card.js')
   mkdirSync(dirname(outfile), { recursive: true })
   await build({

@@ -321,9 +321,18 @@ function closeImage(event: Event): void {
   dialog.replaceChildren()
 }
 
-/** What was on screen stays read only while the same bytes wait under the same question. */
+/** What was on screen stays read, and what was chosen chosen, only while the same bytes wait under the same question. */
 function isShownAlike(before: Invocation['hold'], next: Invocation['hold']): boolean {
-  const shown = (hold: Invocation['hold']): string => JSON.stringify([hold?.id, hold?.state, hold?.preview])
+  const shown = (hold: Invocation['hold']): string =>
+    JSON.stringify([
+      hold?.id,
+      hold?.state,
+      hold?.preview,
+      hold?.digest,
+      hold?.grantable,
+      hold?.grant_arguments,
+      hold?.grant_lengths,
+    ])
   return shown(before) === shown(next)
 }
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import type { JsonObject } from '@holdpoint/core'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hold, preview, samples } from '../../../docs/showcase/samples.js'
-import { visitCards } from './card-visit.ts'
+import type { InvocationHold } from '../src/invocation.ts'
+import { describedBy, visitCards } from './card-visit.ts'
 
 const visit = visitCards()
 const card = (selector: string): ReturnType<typeof visit.page.locator> => visit.page.locator(`tool-card ${selector}`)
@@ -74,9 +76,93 @@ describe('without a mouse', () => {
     await visit.page.keyboard.press('Space')
     expect(await verdicts()).toMatchObject([{ hold: hold().id, answer: 'decline', reason: 'not now' }])
   })
+})
 
-  test('no test of this file made a request or an error', () => {
-    expect(visit.strayRequests).toEqual([])
-    expect(visit.problems).toEqual([])
+describe('the form', () => {
+  const SCHEMA = {
+    type: 'object',
+    properties: {
+      mode: { type: 'string', enum: ['soft', 'hard'] },
+      size: { type: 'number' },
+      count: { type: 'integer', minimum: 0 },
+      note: { type: 'string' },
+      more: { type: 'string' },
+    },
+  } as const
+  const panel = (): ReturnType<typeof card> => card('[part=panel]')
+
+  beforeEach(async () => {
+    const args = { mode: 'soft', size: 5, count: 1, note: 'x', more: 'y'.repeat(61) }
+    await visit.show({ ...samples().question, id: 'form', arguments: args, inputSchema: SCHEMA, hold: formHold(args) })
   })
+
+  test('takes what is typed key by key: signs, exponents, and a text that grows long', async () => {
+    await button('Edit').click()
+    const type = async (label: string, text: string): Promise<string> => {
+      const field = panel().getByLabel(label)
+      await field.click()
+      await visit.page.keyboard.press('Control+A')
+      await visit.page.keyboard.type(text)
+      expect(await field.evaluate((input) => input.matches(':focus'))).toBe(true)
+      return await field.inputValue()
+    }
+    expect(await type('size', '2e3')).toBe('2e3')
+    expect(await type('size', '-7')).toBe('-7')
+    expect(await type('count', '1.5')).toBe('1.5')
+    expect(await panel().innerText()).toContain('A number of the right kind is expected.')
+    expect(await type('count', '12')).toBe('12')
+    expect(await type('note', 'a'.repeat(70))).toBe('a'.repeat(70))
+    expect(await type('more', 'short')).toBe('short')
+    await button('Confirm with changes').scrollIntoViewIfNeeded()
+    await settle()
+    await button('Confirm with changes').click()
+    const edits = `{"mode": "soft", "size": -7, "count": 12, "note": "${'a'.repeat(70)}", "more": "short"}`
+    expect(await verdicts()).toMatchObject([{ edits }])
+  })
+
+  test('to be read and to be changed at once: labels and choices of one are not those of the other', async () => {
+    await card('#arguments .tools >> text=Form view').click()
+    await button('Edit').click()
+    const checked = async (part: string): Promise<readonly boolean[]> =>
+      await card(`${part} [type=radio]`).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
+    expect(await checked('[part=panel]')).toEqual([true, false])
+    await panel().getByRole('radio', { name: 'hard' }).check()
+    expect(await checked('[part=panel]')).toEqual([false, true])
+    expect(await checked('#arguments')).toEqual([true, false])
+    const inPanel = await panel()
+      .locator('label[for]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLLabelElement).control?.closest('.panel') !== null))
+    expect(inPanel).toEqual([true, true, true, true])
+    const ids = await card('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect(ids.length).toBe(new Set(ids).size)
+  })
+
+  test('the way to Raw JSON waits until every field can be read, and drops none of them', async () => {
+    await button('Edit').click()
+    await panel().getByLabel('note').fill('careful')
+    await panel().getByLabel('size').fill('-')
+    await panel().getByRole('button', { name: 'Raw JSON' }).click()
+    expect(await panel().getByLabel('note').inputValue()).toBe('careful')
+    expect(await panel().getByLabel('size').evaluate(describedBy)).toBe('A number of the right kind is expected.')
+    await panel().getByLabel('size').fill('-2')
+    await panel().getByRole('button', { name: 'Raw JSON' }).click()
+    const raw = JSON.parse(await panel().getByRole('textbox').inputValue()) as unknown
+    expect(raw).toMatchObject({ note: 'careful', size: -2 })
+    await panel().getByRole('button', { name: 'Form view' }).click()
+    expect(await panel().getByLabel('note').inputValue()).toBe('careful')
+    expect(await panel().locator('.change').count()).toBe(2)
+  })
+})
+
+function formHold(args: JsonObject): InvocationHold {
+  const entries = Object.entries(args).map(([key, value]) => ({
+    key,
+    value: { kind: 'literal' as const, text: JSON.stringify(value) },
+  }))
+  return hold({ arguments: args, preview: preview({ arguments: { kind: 'object', entries } }) })
+}
+
+test('no test of this file made a request or an error', () => {
+  expect(visit.strayRequests).toEqual([])
+  expect(visit.problems).toEqual([])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { buildCard } from '../scripts/build.mjs'
+import { chooseMessages } from '../src/presentation/message-table.ts'
 
 const CARD = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(CARD, path), 'utf8')
@@ -77,13 +78,21 @@ describe('size', () => {
 
   test('the element leaves the bridge its room in 30 kB; the presets add little', async () => {
     const element = await sizeOf('src/tool-card.ts')
-    expect(element).toBeLessThanOrEqual(28_400)
+    expect(element).toBeLessThanOrEqual(28_650)
     expect((await sizeOf('src/index.ts')) - element).toBeLessThanOrEqual(1500)
   })
 
   test('nothing of the core comes along that the card does not use', () => {
     const bundle = readFileSync(join(folder, 'out.js'), 'utf8')
     for (const word of ['hold-approved', 'libpg', 'GENESIS', 'RATE_LIMITED']) expect(bundle).not.toContain(word)
+  })
+
+  test('words keep the names that a host sets them by', () => {
+    const bundle = readFileSync(join(folder, 'out.js'), 'utf8')
+    const lost = Object.keys(chooseMessages('en')).filter(
+      (name) => !new RegExp(`[{,]["']?${name}["']?:\\[`).test(bundle),
+    )
+    expect(lost).toEqual([])
   })
 
   test('no text is ever made markup', () => {

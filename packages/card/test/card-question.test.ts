@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hold, preview, samples } from '../../../docs/showcase/samples.js'
 import type { Invocation } from '../src/invocation.ts'
-import { visitCards } from './card-visit.ts'
+import { describedBy, visitCards } from './card-visit.ts'
 
 const visit = visitCards()
 const card = (selector: string): ReturnType<typeof visit.page.locator> => visit.page.locator(`tool-card ${selector}`)
@@ -74,8 +74,11 @@ describe('the question', () => {
     expect(await card('[part=risk]').innerText()).toBe('中风险')
     expect(await button('确认').count()).toBe(1)
     expect(await visit.badge()).toBe('⏳ 等待中')
-    await visit.show(QUESTION, { messages: { confirm: 'Bestätigen' } })
+    const messages = { confirm: 'Bestätigen', claim: 'Behauptung', region: 'Aufruf von {name}' }
+    await visit.show(QUESTION, { messages })
     expect(await button('Bestätigen').count()).toBe(1)
+    expect(await card('[part=question]').innerText()).toContain('Behauptung')
+    expect(await card('article').getAttribute('aria-label')).toBe('Aufruf von update_product')
   })
 
   test('once decided the buttons are gone and the card says who, where and when', async () => {
@@ -97,7 +100,8 @@ describe('the question', () => {
 
   test('a deadline that passes takes the buttons away, also without news', async () => {
     await visit.show({ ...QUESTION, hold: hold({}, 1.2 / 60) })
-    expect(await button('Confirm').count()).toBe(1)
+    await button('Confirm').click()
+    expect(await card('.hint').innerText()).toContain('just appeared')
     await card('.hint >> text=The time to decide is over.').waitFor()
     expect(await card('.row button').count()).toBe(0)
   })
@@ -356,6 +360,7 @@ describe('answers', () => {
     expect(await panel.innerText()).toContain('Nothing is changed yet.')
     await panel.getByLabel('Price in cents').fill('2000000')
     expect(await panel.innerText()).toContain('Allowed: 0 to 1000000.')
+    expect(await panel.getByLabel('Price in cents').evaluate(describedBy)).toBe('Allowed: 0 to 1000000.')
     expect(await button('Confirm with changes').isDisabled()).toBe(true)
     await panel.getByLabel('Price in cents').fill('9000')
     await panel.getByRole('switch').click()
@@ -373,7 +378,10 @@ describe('answers', () => {
     await card('[part=panel] .tools >> text=Raw JSON').click()
     const area = card('[part=panel] textarea')
     await area.fill('{"sku": ')
-    expect(await card('[part=panel]').innerText()).toContain('A JSON value of the right kind is expected.')
+    expect(await area.evaluate(describedBy)).toBe('A JSON value of the right kind is expected.')
+    // Neither the pressed view nor the other one takes away what was typed and cannot be read.
+    for (const view of ['Raw JSON', 'Form view']) await card(`[part=panel] .tools >> text=${view}`).click()
+    expect(await area.inputValue()).toBe('{"sku": ')
     await area.fill('[1]')
     expect(await button('Confirm with changes').isDisabled()).toBe(true)
     await area.fill('{"sku": "X", "price_cents": 1.50}')

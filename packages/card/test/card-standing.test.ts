@@ -32,6 +32,9 @@ async function conditions(args: JsonObject, change: object = {}, panel = 'Allow 
 }
 let count = 0
 
+const numbered = (length: number): JsonObject =>
+  Object.fromEntries(Array.from({ length }, (_, index) => [`name_${index}`, index]))
+
 const CALL = { path: '/data/in/a.csv', amount: 40, to: 'ana', loud: true, gone: null, list: [1], deep: { x: 1 } }
 
 describe('conditions', () => {
@@ -57,6 +60,9 @@ describe('conditions', () => {
     await card('[name=is-1]').selectOption('between')
     expect(await card('[name=least-1]').inputValue()).toBe('0')
     expect(await card('[name=most-1]').inputValue()).toBe('50.5')
+    expect(await card('.conditions').getByLabel('amount: at least').getAttribute('name')).toBe('least-1')
+    expect(await card('.conditions').getByLabel('amount: at most').getAttribute('name')).toBe('most-1')
+    expect(await card('.condition').nth(1).innerText()).toContain('–')
     await card('[name=is-2]').selectOption('one-of')
     await card('[name=text-2]').fill('ana\nben\n')
     await card('[name=is-3]').selectOption('equal')
@@ -130,7 +136,7 @@ describe('conditions', () => {
     await conditions(hostile)
     expect(await card('.condition').count()).toBe(7)
     expect(await card('img').count()).toBe(0)
-    expect(await card('.condition .key').nth(5).innerText()).toBe('⟦U+202E⟧gnp')
+    expect(await card('.condition .key').nth(5).innerText()).toBe('"⟦U+202E⟧gnp"')
     expect(await card('[name=is-5] option').count()).toBe(2)
     for (let index = 0; index < 7; index++) await card(`[name=is-${index}]`).selectOption('equal')
     await press('Confirm and allow')
@@ -147,14 +153,13 @@ describe('conditions', () => {
   })
 
   test('200 arguments scroll in a box of their own; a text of a million letters is not put in a line', async () => {
-    const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`name_${index}`, index]))
-    await conditions({ huge: 'x'.repeat(1_000_000), ...many })
-    expect(await card('.condition').count()).toBe(201)
+    await conditions({ huge: 'x'.repeat(1_000_000), ...numbered(199) })
+    expect(await card('.condition').count()).toBe(200)
     expect(await card('[name=is-0] option').allInnerTexts()).toEqual(['anything', 'exactly this value'])
     expect((await card('.conditions').boundingBox())?.height).toBeLessThan(460)
-    await card('[name=is-200]').selectOption('equal')
+    await card('[name=is-199]').selectOption('equal')
     await press('Confirm and allow')
-    expect(await grants()).toMatchObject([{ arguments: [{ path: '/name_199', is: 'equal', value: 199 }] }])
+    expect(await grants()).toMatchObject([{ arguments: [{ path: '/name_198', is: 'equal', value: 198 }] }])
   })
 
   test('only where they would be taken, and where there is something to put them on', async () => {
@@ -169,6 +174,86 @@ describe('conditions', () => {
     expect(await offered(CALL, { grant_arguments: ['same', 'any'] })).toEqual(['same', 'any'])
     expect(await offered({ list: [1] }, {})).toEqual(['same', 'any'])
     expect(await offered(CALL, { preview: preview({ risk: 'high' }) })).toEqual(['same', 'where'])
+    // More than anybody reads to the end: neither for a permission nor for a denial.
+    expect(await offered(numbered(201), {})).toEqual(['same', 'any'])
+    await button('Back').click()
+    await button('Decline…').click()
+    expect(await card('[name=arguments] option').count()).toBe(2)
+  })
+
+  test('where conditions are all that may be granted they are there at once; without arguments nothing is offered', async () => {
+    const only = { grant_arguments: ['where'] as const }
+    await visit.show({ ...samples().question, id: 'only', hold: hold({ id: 'only', arguments: CALL, ...only }) })
+    await button('Allow for…').click()
+    await card('[name=is-1]').selectOption('equal')
+    await press('Confirm and allow')
+    expect(await grants()).toMatchObject([{ arguments: [{ path: '/amount', is: 'equal', value: 40 }] }])
+    await visit.show({ ...samples().question, id: 'none', hold: hold({ id: 'none', arguments: {}, ...only }) })
+    expect(await button('Confirm').count()).toBe(1)
+    expect(await button('Allow for…').count()).toBe(0)
+  })
+
+  test('a folder is the value itself, or what its file stands in; never a root', async () => {
+    const folders = ['/home/ana', '/etc', '/srv/a.csv', '/a.csv', '/', 'C:\\a.csv', 'D:\\in\\b.csv', './a.csv', '/x/']
+    await conditions(Object.fromEntries(folders.map((folder, index) => [`at${index}`, folder])))
+    for (const index of folders.keys()) await card(`[name=is-${index}]`).selectOption('under')
+    const filled = await card('.condition input').evaluateAll((all) =>
+      all.map((one) => (one as HTMLInputElement).value),
+    )
+    expect(filled).toEqual(['/home/ana', '/etc', '/srv/', '', '', '', 'D:\\in\\', '', '/x/'])
+    await press('Confirm and allow')
+    expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
+    expect(await card('[name=text-3]').evaluate((input) => input.matches(':focus'))).toBe(true)
+    expect(await grants()).toEqual([])
+  })
+
+  test('[D13] other offers under the same question close the panel: no list shows what nobody chose', async () => {
+    const told = { id: 'offers', arguments: CALL, grant_lengths: ['session', 1_800_000] as const }
+    const news = [{ grant_arguments: ['same', 'any', 'where'] as const }, { grant_lengths: ['session'] as const }]
+    for (const change of [...news, { digest: 'another' }, { grantable: true }]) {
+      const shown = { ...told, grant_arguments: ['same', 'where'] as const }
+      await visit.show({ ...samples().question, id: 'offers', hold: hold(shown) })
+      await button('Allow for…').click()
+      await card('[name=arguments]').selectOption('where')
+      await visit.update({ hold: hold({ ...shown, decide_by: new Date(Date.now() + 60_000).toISOString() }) })
+      expect(await card('.conditions').count()).toBe(1)
+      await visit.update({ hold: hold({ ...shown, ...change }) })
+      expect(await card('.grant').count(), JSON.stringify(change)).toBe(0)
+    }
+  })
+})
+
+describe('a total', () => {
+  const show = async (args: JsonObject): Promise<void> => {
+    await visit.show({ ...samples().question, id: `total-${++count}`, hold: hold({ arguments: args }) })
+    await button('Allow for…').click()
+  }
+
+  test('[D3] of several numbers a person names the one; a name that looks like another is spelled out', async () => {
+    await show({ 'amount\u200b': 1, amount: 500, 'amount ': 2 })
+    expect(await card('[name=path] option').evaluateAll((all) => all.map((one) => one.textContent))).toEqual([
+      '',
+      '"amount⟦U+200B⟧"',
+      'amount',
+      '"amount "',
+    ])
+    expect(await card('[name=path]').inputValue()).toBe('')
+    await card('[name=total]').fill('900')
+    await press('Confirm and allow')
+    expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
+    expect(await card('[name=path]').evaluate((list) => list.matches(':focus'))).toBe(true)
+    expect(await grants()).toEqual([])
+    await card('[name=path]').selectOption({ label: 'amount' })
+    await press('Confirm and allow')
+    expect(await grants()).toEqual([
+      { for: 'session', arguments: 'same', amount: { path: '/amount', total: 900 } } satisfies GrantRequest,
+    ])
+  })
+
+  test('without a total none has to be named', async () => {
+    await show({ _: 0, amount: 500 })
+    await press('Confirm and allow')
+    expect(await grants()).toEqual([{ for: 'session', arguments: 'same' }])
   })
 })
 
@@ -232,8 +317,16 @@ test('a value that no line could carry is held fast as it is, or not at all', ()
   expect(rules(-1)).toEqual(['equal'])
   expect(rules('C:\\x\\y')).toContain('under')
   expect(plainArguments([1, 2])).toEqual([])
+  expect(plainArguments(numbered(200))).toHaveLength(200)
+  expect(plainArguments(numbered(201))).toEqual([])
   const own = plainArguments(JSON.parse('{"__proto__":"3"}') as JsonObject)
   expect(own).toMatchObject([{ path: '/__proto__', label: '__proto__', value: '3' }])
+})
+
+test('names that could be taken for each other are told apart', () => {
+  const names = ['amount', 'amount ', 'größe_2-x', 'a b', '"amount "', 'a\nb', '', 'a.b']
+  const labels = plainArguments(Object.fromEntries(names.map((name) => [name, 1]))).map(({ label }) => label)
+  expect(labels).toEqual(['amount', '"amount "', 'größe_2-x', '"a b"', '"\\"amount \\""', '"a\\nb"', '""', '"a.b"'])
 })
 
 test('no test of this file made a request or an error', () => {

@@ -91,6 +91,12 @@ export function visitCards(): CardVisit {
   }
 }
 
+/** The text that an element is described by: to be run in the page. */
+export function describedBy(element: Element): string | null {
+  const root = element.getRootNode() as ShadowRoot
+  return root.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? null
+}
+
 interface CardElement extends HTMLElement {
   invocation: object
   updateComplete: Promise<void>

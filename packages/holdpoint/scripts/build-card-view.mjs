@@ -18,11 +18,12 @@ const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 const INTERNAL = new RegExp(
   `^(?:${[
     // What the parts of the card tell each other.
-    'argumentsOpen|argumentsExpanded|resultOpen|presentation|invocation|sections|riskText|serverTitle|trustText|stateText',
-    'thumbnail|standing|deadline|alsoAllows|amounts|lengths|grants|isWaiting|redraw|drawn|messages|panel|draft|copied|sending',
-    'badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region|claim|toolTitle|askedBy|principal',
-    'inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share|media|about|tone|facts|given|lines|change',
-    'zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view|read|copy|icon|retry|structured|required|help',
+    'argumentsOpen|argumentsExpanded|resultOpen|presentation|invocation|sections|riskText|serverTitle|trustText',
+    'stateText|thumbnail|standing|deadline|alsoAllows|amounts|lengths|grants|denials|isWaiting|redraw|drawn|messages',
+    'panel|draft|copied|sending|badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region',
+    'claim|toolTitle|askedBy|principal|inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share',
+    'media|about|tone|facts|given|lines|change|zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view',
+    'read|copy|icon|retry|structured|required|help',
     // What the parts of the view tell each other.
     'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|input',
     'question|strings',

@@ -8,7 +8,7 @@ const NAMED =
 
 /** What a host's view is never told, and so never says. */
 const UNSAID =
-  'trusted untrusted connecting serverError disconnected claim noClaim askedBy through quorum noPreview hours8 always streaming'
+  'trusted untrusted connecting serverError disconnected claim noClaim askedBy through quorum noPreview hours8 always streaming retry retryWarning runAgain'
 
 const TABLE = /const WORDS = (\{[^]*?\n\})(?: as const)?;?\n/
 

@@ -123,6 +123,10 @@ describe('what the question says may be answered', () => {
     expect(await offered('{"list":[1],"deep":{"a":1}}')).toEqual(['same', 'any'])
     expect(await offered('{"list":[1],"a/b~c":null}')).toEqual(['same', 'any', 'where'])
     expect(await offered('{}')).toEqual(['same', 'any'])
+    // A name that no condition can carry leaves the others.
+    const long = 'x'.repeat(300)
+    expect(await offered(`{"${long}":1}`)).toEqual(['same', 'any'])
+    expect(await offered(`{"${long}":1,"amount":5}`)).toEqual(['same', 'any', 'where'])
     expect(await offered('{"command":"ls","timeout":5}', 'run_command')).toEqual(['same'])
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`name_${index}`, index]))
     expect(await offered(JSON.stringify(many))).toEqual(['same', 'any'])

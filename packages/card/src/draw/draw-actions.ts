@@ -21,7 +21,7 @@ export function drawActions(question: QuestionSection, view: CardView): Template
     </p>
     ${question.standing === 'over' ? nothing : html`<div class="row" id="row">${drawButtons(question, view)}</div>`}
     <p class="hint" role="status">
-      ${state.hint || (notice ?? question.notice ?? (state.read ? '' : messages.readFirst))}
+      ${(question.standing !== 'over' && state.hint) || (notice ?? question.notice ?? (state.read ? '' : messages.readFirst))}
     </p>
   </div>`
 }

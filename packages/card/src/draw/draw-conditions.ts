@@ -19,9 +19,17 @@ export function drawOption(value: string, text: string): TemplateResult {
 function drawCondition(argument: PlainArgument, index: number, { messages, state }: CardView): TemplateResult {
   const rule = state.chosen.get(`is-${index}`) ?? ''
   const name = (part: string): string => `${part}-${index}`
-  const label = `${argument.label}: ${messages[rule as 'equal'] ?? ''}`
-  const number = (part: string, value: unknown): TemplateResult =>
-    html`<input name=${name(part)} aria-label=${label} type="number" min="0" step="any" required .value=${value} />`
+  const label = (said: string): string => `${argument.label}: ${said}`
+  const number = (part: string, said: string, value: unknown): TemplateResult =>
+    html`<input
+      name=${name(part)}
+      aria-label=${label(said)}
+      type="number"
+      min="0"
+      step="any"
+      required
+      .value=${value}
+    />`
   return html`<div class="condition">
     <label
       ><span class="key">${drawVisible(argument.label)}</span>
@@ -29,13 +37,13 @@ function drawCondition(argument: PlainArgument, index: number, { messages, state
         ${['', ...argument.rules].map((is) => drawOption(is, messages[(is || 'anything') as 'equal']))}
       </select></label
     >
-    ${rule === 'between' ? number('least', 0) : nothing}
-    ${rule === 'between' || rule === 'at-most' ? number('most', argument.value) : nothing}
+    ${rule === 'between' ? html`${number('least', messages.atLeast, 0)}<span>–</span>` : nothing}
+    ${rule === 'between' || rule === 'at-most' ? number('most', messages['at-most'], argument.value) : nothing}
     ${
       rule === 'one-of'
         ? html`<textarea
             name=${name('text')}
-            aria-label=${label}
+            aria-label=${label(messages['one-of'])}
             rows="2"
             required
             .value=${argument.value}
@@ -46,7 +54,7 @@ function drawCondition(argument: PlainArgument, index: number, { messages, state
       rule === 'under' || rule === 'starting-with'
         ? html`<input
             name=${name('text')}
-            aria-label=${label}
+            aria-label=${label(messages[rule])}
             required
             .value=${rule === 'under' ? folderOf(String(argument.value)) : argument.value}
           />`
@@ -55,7 +63,8 @@ function drawCondition(argument: PlainArgument, index: number, { messages, state
   </div>`
 }
 
-/** What the path stands in. */
+/** The path itself, or what it stands in where it ends like a file. Never a root: who wants everything writes so. */
 function folderOf(path: string): string {
-  return path.replace(/(?<=[/\\])[^/\\]*$/, '')
+  const folder = path.replace(/(?<=[/\\])[^/\\]+\.[^/\\]*$/, '')
+  return /^(?:[a-z]:)?[/\\.~]*$/i.test(folder) ? '' : folder
 }

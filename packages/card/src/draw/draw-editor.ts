@@ -1,4 +1,5 @@
 /** The arguments while a person changes them, and what that changes so far. */
+import type { JsonObject } from '@holdpoint/core'
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import { readDraft, startDraft, typeInto } from '../edit/edit-draft.ts'
@@ -10,12 +11,17 @@ import { drawFields } from './draw-fields.ts'
 import { drawViews } from './draw-views.ts'
 
 export function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
-  const { messages, change } = view
+  const { messages, change, invocation } = view
   const reading = readDraft(draft, messages)
   const isRaw = draft.raw !== null
-  const raw = reading.ok ? spellVisibly(JSON.parse(reading.text)) : spellVisibly(draft.original)
-  const choose = (next: 'json' | 'form'): void =>
-    change({ draft: next === 'json' ? { ...draft, raw } : fromRaw(draft, reading, view) })
+  const choose = (next: 'json' | 'form'): void => {
+    // What cannot be read cannot be shown in the other way: it stays, with its problem beside it.
+    if (!reading.ok) return
+    const { original } = draft
+    const typed = JSON.parse(reading.text) as JsonObject
+    const other = next === 'json' ? { ...draft, raw: spellVisibly(typed) } : startDraft(typed, invocation.inputSchema)
+    change({ draft: { ...other, original } })
+  }
   return html`<div class="panel" part="panel">
     ${
       draft.fields.length === 0
@@ -28,10 +34,11 @@ export function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
               class="json"
               rows="10"
               aria-label=${messages.json}
+              aria-describedby=${reading.ok ? nothing : 'raw-problem'}
               .value=${draft.raw}
               @input=${(event: Event) => change({ draft: { ...draft, raw: (event.target as HTMLTextAreaElement).value } })}
             ></textarea>
-            ${reading.ok ? nothing : html`<span class="problem" role="alert">${reading.problems.get('')}</span>`}`
+            ${reading.ok ? nothing : html`<span class="problem" id="raw-problem" role="alert">${reading.problems.get('')}</span>`}`
         : drawFields({
             fields: draft.fields,
             typed: draft.typed,
@@ -42,12 +49,6 @@ export function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
     }
     ${drawDifference(reading, view)}
   </div>`
-}
-
-/** What was typed as JSON goes on as fields; what cannot be read is dropped for the call's own arguments. */
-function fromRaw(draft: EditDraft, reading: EditReading, { invocation }: CardView): EditDraft {
-  if (draft.raw === null || !reading.ok) return startDraft(draft.original, invocation.inputSchema)
-  return { ...startDraft(JSON.parse(reading.text), invocation.inputSchema), original: draft.original }
 }
 
 function drawDifference(reading: EditReading, { messages }: CardView): TemplateResult | typeof nothing {

@@ -25,13 +25,15 @@ export function drawFields(view: FieldsView): TemplateResult {
 function drawField(field: SchemaField, index: number, view: FieldsView): TemplateResult {
   const problem = view.problems.get(field.name)
   const missing = view.type === null && field.value === undefined
-  const id = `field-${index}`
+  // Both forms may stand in one card: names that they shared would join their labels and their radio groups.
+  const id = `${view.type === null ? 'shown' : 'edit'}-${index}`
   const grouped = field.kind === 'choice' && field.choices.length <= MOST_SEGMENTS
   const label = html`${field.label}${field.required ? html`<span class="required">*</span>` : nothing}`
   return html`<div
     class="field"
     role=${grouped ? 'radiogroup' : nothing}
     aria-labelledby=${grouped ? `${id}-label` : nothing}
+    aria-describedby=${grouped ? problemOf(field, id, view) : nothing}
   >
     ${grouped ? html`<span class="label" id="${id}-label">${label}</span>` : html`<label for=${id} id="${id}-label">${label}</label>`}
     ${missing ? html`<span class="absent" id=${id}>${view.messages.absent}</span>` : drawInput(field, id, grouped, view)}
@@ -40,11 +42,17 @@ function drawField(field: SchemaField, index: number, view: FieldsView): Templat
   </div>`
 }
 
+/**
+ * Numbers stand in boxes of text: a box of numbers calls `-` on the way to `-7` empty, and the next drawing would make it so.
+ * Keys for digits alone come where no minus is needed.
+ */
 function drawInput(field: SchemaField, id: string, grouped: boolean, view: FieldsView): TemplateResult {
   const { type } = view
+  const isRead = type === null
   const text = inputText(field, view.typed.get(field.name))
   const typing = (event: Event): void => type?.(field.name, (event.target as HTMLInputElement).value)
-  const invalid = view.problems.has(field.name) ? 'true' : nothing
+  const problem = problemOf(field, id, view)
+  const invalid = problem === nothing ? nothing : 'true'
   switch (field.kind) {
     case 'switch':
       return html`<input
@@ -52,73 +60,69 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
         type="checkbox"
         role="switch"
         .checked=${text === 'true'}
-        ?disabled=${type === null}
+        ?disabled=${isRead}
+        aria-describedby=${problem}
         @change=${(event: Event) => type?.(field.name, String((event.target as HTMLInputElement).checked))}
       />`
+    case 'choice':
+      return grouped
+        ? html`<span class="segments" @change=${typing}>
+            ${field.choices.map(
+              (choice, index) =>
+                html`<label
+                  ><input
+                    type="radio"
+                    name=${id}
+                    value=${index}
+                    .checked=${text === String(index)}
+                    ?disabled=${isRead}
+                  /><span>${choiceText(choice)}</span></label
+                >`,
+            )}
+          </span>`
+        : html`<select id=${id} ?disabled=${isRead} aria-describedby=${problem} @change=${typing}>
+            ${text === '' ? html`<option value=""></option>` : nothing}
+            ${field.choices.map(
+              (choice, index) =>
+                html`<option value=${index} ?selected=${text === String(index)}>${choiceText(choice)}</option>`,
+            )}
+          </select>`
+    case 'text':
     case 'number':
     case 'whole':
-      return html`<input
-        id=${id}
-        type="number"
-        step=${field.kind === 'whole' ? '1' : 'any'}
-        min=${field.least ?? nothing}
-        max=${field.most ?? nothing}
-        .value=${text}
-        ?readonly=${type === null}
-        aria-invalid=${invalid}
-        @input=${typing}
-      />`
-    case 'choice':
-      return grouped ? drawSegments(field, id, text, view) : drawSelect(field, id, text, view)
-    case 'text':
     case 'json': {
-      const shown = type === null ? visible(text) : text
-      const rows = Math.min(12, Math.max(shown.split('\n').length, Math.ceil(shown.length / 60)))
-      return rows > 1 || field.kind === 'json'
+      const shown = isRead ? visible(text) : text
+      // By what the call brought: a box that grew into another one while somebody types would lose the focus.
+      return rowsOf(inputText(field, undefined)) > 1 || field.kind === 'json'
         ? html`<textarea
             id=${id}
-            rows=${rows}
+            rows=${rowsOf(shown)}
             class=${field.kind}
             .value=${shown}
-            ?readonly=${type === null}
+            ?readonly=${isRead}
             aria-invalid=${invalid}
+            aria-describedby=${problem}
             @input=${typing}
           ></textarea>`
-        : html`<input id=${id} .value=${shown} ?readonly=${type === null} aria-invalid=${invalid} @input=${typing} />`
+        : html`<input
+            id=${id}
+            inputmode=${field.kind !== 'text' && (field.least ?? -1) >= 0 ? 'decimal' : nothing}
+            .value=${shown}
+            ?readonly=${isRead}
+            aria-invalid=${invalid}
+            aria-describedby=${problem}
+            @input=${typing}
+          />`
     }
   }
 }
 
-function drawSegments(field: SchemaField, id: string, text: string, { type }: FieldsView): TemplateResult {
-  return html`<span class="segments">
-    ${field.choices.map(
-      (choice, index) =>
-        html`<label
-          ><input
-            type="radio"
-            name=${id}
-            value=${index}
-            .checked=${text === String(index)}
-            ?disabled=${type === null}
-            @change=${() => type?.(field.name, String(index))}
-          /><span>${choiceText(choice)}</span></label
-        >`,
-    )}
-  </span>`
+function problemOf(field: SchemaField, id: string, { problems }: FieldsView): string | typeof nothing {
+  return problems.has(field.name) ? `${id}-problem` : nothing
 }
 
-function drawSelect(field: SchemaField, id: string, text: string, { type }: FieldsView): TemplateResult {
-  return html`<select
-    id=${id}
-    ?disabled=${type === null}
-    @change=${(event: Event) => type?.(field.name, (event.target as HTMLSelectElement).value)}
-  >
-    ${text === '' ? html`<option value=""></option>` : nothing}
-    ${field.choices.map(
-      (choice, index) =>
-        html`<option value=${index} ?selected=${text === String(index)}>${choiceText(choice)}</option>`,
-    )}
-  </select>`
+function rowsOf(text: string): number {
+  return Math.min(12, Math.max(text.split('\n').length, Math.ceil(text.length / 60)))
 }
 
 function choiceText(choice: SchemaField['choices'][number]): string {

@@ -20,8 +20,7 @@ export function drawGrant(question: QuestionSection, view: CardView, once: boole
     always: messages.always,
   }
   const most = mostMinutes(question)
-  const offered = once ? (['same', 'any', 'where'] as const) : question.grants
-  const which = offered.filter((covered) => covered !== 'where' || question.plain.length > 0)
+  const which = once ? question.denials : question.grants
   const choose = ({ target }: Event): void => {
     const { name, value } = target as HTMLSelectElement
     change({ chosen: new Map([...state.chosen, [name, value]]), hint: '' })
@@ -49,7 +48,7 @@ export function drawGrant(question: QuestionSection, view: CardView, once: boole
         ${which.map((covered) => drawOption(covered, messages[covered]))}
       </select></label
     >
-    ${state.chosen.get('arguments') === 'where' ? drawConditions(question, view) : nothing}
+    ${(state.chosen.get('arguments') ?? which[0]) === 'where' ? drawConditions(question, view) : nothing}
     ${
       once
         ? nothing
@@ -62,7 +61,8 @@ export function drawGrant(question: QuestionSection, view: CardView, once: boole
                 : html`<label
                       >${messages.amountOf}
                       <select name="path">
-                        ${question.amounts.map((path) => drawOption(path, path))}
+                        ${question.amounts.length > 1 ? drawOption('', '') : nothing}
+                        ${question.amounts.map(({ path, label }) => drawOption(path, label))}
                       </select></label
                     >
                     <label

@@ -10,7 +10,12 @@ export function drawViews(messages: MessageTable, chosen: View, choose: (view: V
   return html`<span class="views" role="group" aria-label=${messages.arguments}
     >${views.map(
       (view) =>
-        html`<button class="small" type="button" aria-pressed=${view === chosen} @click=${() => choose(view)}>
+        html`<button
+          class="small"
+          type="button"
+          aria-pressed=${view === chosen}
+          @click=${() => view === chosen || choose(view)}
+        >
           ${messages[view]}
         </button>`,
     )}</span

@@ -14,12 +14,14 @@ export function readGrant(root: ParentNode, plain: readonly PlainArgument[]): Gr
     root.querySelector<HTMLInputElement | HTMLSelectElement>(`.grant [name="${name}"]`)?.value ?? ''
   const lasting = text('for')
   if (lasting === '') return { ok: true, grant: null }
-  const wrong = root.querySelector<HTMLInputElement>('.grant :invalid')
+  const which = text('arguments')
+  // A total of no argument is none.
+  const unnamed = text('total') !== '' && text('path') === '' ? '.grant [name="path"]' : null
+  const wrong = root.querySelector<HTMLElement>(unnamed ?? '.grant :invalid')
   if (wrong !== null) {
     wrong.focus()
     return { ok: false, why: 'wrongLimit' }
   }
-  const which = text('arguments')
   const clauses = plain.flatMap((argument, index) => readClause(argument, (part) => text(`${part}-${index}`)))
   if (which === 'where' && clauses.length === 0) return { ok: false, why: 'nothingFixed' }
   return {

@@ -4,7 +4,7 @@
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
-import { isHidden, oneLine } from '../presentation/visible.ts'
+import { argumentName, isHidden, oneLine } from '../presentation/visible.ts'
 
 export interface SchemaField {
   readonly name: string
@@ -37,7 +37,8 @@ function toField(name: string, schema: JsonObject, value: JsonValue | undefined,
   const text = kind === 'text'
   return {
     name,
-    label: oneLine(typeof schema['title'] === 'string' && schema['title'] !== '' ? schema['title'] : name),
+    label:
+      typeof schema['title'] === 'string' && schema['title'] !== '' ? oneLine(schema['title']) : argumentName(name),
     help: oneLine(typeof schema['description'] === 'string' ? schema['description'] : ''),
     required,
     kind,

@@ -93,6 +93,7 @@ const WORDS = {
   where: ['under conditions', '符合条件的参数'],
   anything: ['anything', '任意值'],
   equal: ['exactly this value', '与此值相同'],
+  atLeast: ['at least', '至少'],
   'at-most': ['at most', '最多'],
   between: ['between', '介于'],
   'one-of': ['one of, a line each', '其中之一，每行一个'],

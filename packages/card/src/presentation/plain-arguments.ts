@@ -4,7 +4,7 @@
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { GrantClause, JsonValue } from '@holdpoint/core'
-import { isHidden, oneLine } from './visible.ts'
+import { argumentName, isHidden } from './visible.ts'
 
 export interface PlainArgument {
   /** JSON pointer. */
@@ -16,14 +16,17 @@ export interface PlainArgument {
 }
 
 const LONGEST_TYPED = 1024
+/** Nobody reads a list of more to the end, and some of them alone would be read as all. */
+const MOST_ARGUMENTS = 200
 
 export function plainArguments(value: JsonValue): readonly PlainArgument[] {
   if (!isJsonObject(value)) return []
-  return Object.entries(value).flatMap(([name, member]) =>
+  const plain = Object.entries(value).flatMap(([name, member]) =>
     typeof member === 'object' && member !== null
       ? []
-      : [{ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, label: oneLine(name), ...ruled(member) }],
+      : [{ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, label: argumentName(name), ...ruled(member) }],
   )
+  return plain.length > MOST_ARGUMENTS ? [] : plain
 }
 
 function ruled(value: PlainArgument['value'] | undefined): Pick<PlainArgument, 'value' | 'rules'> {

@@ -39,18 +39,21 @@ export interface QuestionSection {
   readonly editable: boolean
   /** For which arguments "Allow for …" may be offered; none: not at all. */
   readonly grants: readonly GrantedArguments[]
+  /** The same for a decline that lasts. */
+  readonly denials: readonly GrantedArguments[]
   /** How long a standing answer may last. */
   readonly lengths: readonly GrantRequest['for'][]
   /** The arguments that a condition can be put on. */
   readonly plain: readonly PlainArgument[]
-  /** Numbers among them that a permission can limit, as JSON pointers. */
-  readonly amounts: readonly string[]
+  /** Numbers among them that a permission can limit. */
+  readonly amounts: readonly PlainArgument[]
   readonly digest: string | null
 }
 
 /** These very ones, any, or those that meet conditions. */
 export type GrantedArguments = 'same' | 'any' | 'where'
 
+const ALL: readonly GrantedArguments[] = ['same', 'any', 'where']
 export const HALF_AN_HOUR_MS = 1_800_000
 export const WORKING_DAY_MS = 28_800_000
 const LENGTHS: QuestionSection['lengths'] = ['session', HALF_AN_HOUR_MS, WORKING_DAY_MS, 'always']
@@ -68,6 +71,7 @@ export function presentQuestion(
   const risk = preview?.risk ?? readRisk(hold.risk)
   const deadline = Number.isNaN(Date.parse(hold.decide_by)) ? null : Date.parse(hold.decide_by)
   const plain = plainArguments(hold.edit?.approved ?? hold.arguments ?? invocation.arguments)
+  const has = (covered: GrantedArguments): boolean => covered !== 'where' || plain.length > 0
   const standing = deadline !== null && deadline <= now ? 'over' : preview === undefined ? 'no-preview' : 'open'
   return {
     kind: 'question',
@@ -91,10 +95,11 @@ export function presentQuestion(
     standing,
     notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
     editable: standing === 'open' && hold.editable !== false,
-    grants: grantsOf(hold, risk),
+    grants: grantsOf(hold, risk).filter(has),
+    denials: ALL.filter(has),
     lengths: hold.grant_lengths ?? LENGTHS,
     plain,
-    amounts: plain.filter(({ value }) => isAmount(value)).map(({ path }) => path),
+    amounts: plain.filter(({ value }) => isAmount(value)),
     digest: hold.edit?.digest ?? hold.digest ?? null,
   }
 }
@@ -158,5 +163,5 @@ function grantsOf(
   risk: QuestionSection['risk'],
 ): readonly GrantedArguments[] {
   if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return []
-  return covered ?? (risk === 'high' ? ['same', 'where'] : ['same', 'any', 'where'])
+  return covered ?? (risk === 'high' ? ['same', 'where'] : ALL)
 }

@@ -11,6 +11,11 @@ export function oneLine(text: string): string {
   return visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧')
 }
 
+/** For the name of an argument: in quotes where a blank or a mark could be taken for something else, or overlooked. */
+export function argumentName(name: string): string {
+  return oneLine(/^[\p{L}\p{N}_-]+$/u.test(name) ? name : JSON.stringify(name))
+}
+
 /** For texts of a preview, which are visible already: only what slipped through is marked. */
 export function checked(text: string): string {
   return findHiddenCharacters(text).length === 0 ? text : visible(text)

@@ -278,6 +278,10 @@ export const questionStyle: string = css`
   .condition label {
     flex: 0 1 200px;
   }
+  .condition > span {
+    flex: none;
+    align-self: center;
+  }
   .conditions {
     grid-column: 1 / -1;
     display: grid;

@@ -106,20 +106,26 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     if (isBusy || question === null || question.hold !== hold || question.nonce === null) return
     isBusy = true
     card.notice = null
-    let reply: ToolResult
+    let reply: ToolResult | null = null
     try {
       const more = Object.entries(said).filter(([, value]) => value !== null)
       const sent = { hold, nonce: question.nonce, answer: given, ...Object.fromEntries(more) }
       reply = await bridge.callTool(tools.decide, sent)
     } catch {
-      isBusy = false
-      return notDecided(word('notPassed'))
+      // Said below, where the question still stands.
     }
     isBusy = false
-    const told = standingOf(reply)
+    // Another question stands on the card by now: what was said of this one is not said of that.
+    if (call.question?.hold !== hold) return draw()
+    if (reply === null) {
+      card.notice = word('notPassed')
+      return isQuestion() ? draw() : undefined
+    }
+    const about = standingOf(reply)
+    const told = about?.hold === hold ? about : undefined
     // The call may have returned its result first, and the card shows that already: what is left to tell is who decided.
     if (!isQuestion()) {
-      if (told === undefined || told.hold !== call.question?.hold) return
+      if (told === undefined) return
       call.standing = told
       return draw()
     }
@@ -133,11 +139,6 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     if (told === undefined) draw()
     else takeStanding(told)
     if (answered !== null && !call.isOpen) await tellAgent()
-  }
-
-  function notDecided(why: string): void {
-    card.notice = why
-    if (isQuestion()) draw()
   }
 
   async function tellAgent(): Promise<void> {

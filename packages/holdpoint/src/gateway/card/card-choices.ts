@@ -8,13 +8,18 @@ import type { GrantClause, GrantRequest, Hold, JsonObject } from '@holdpoint/cor
 /** How long a standing answer may last, by the host's word. */
 const LENGTHS: readonly ('session' | number)[] = ['session', LONGEST_BY_HOST_MS]
 
+/** A name that no condition can carry, such as one of many thousand letters, says nothing of those after it. */
+const MOST_EXAMPLES = 20
+
 /** Where the card does not decide. */
 export const NO_CHOICES: JsonObject = { editable: false, grantable: false, grant_arguments: [], grant_lengths: [] }
 
 export function cardChoices(hold: Hold): JsonObject {
   const shown = JSON.parse(approvedArguments(hold)) as JsonObject
   const covered = (['same', 'any', 'where'] as const).filter((which) =>
-    mayGrant(hold, shown, which === 'where' ? exampleClauses(shown) : which),
+    which === 'where'
+      ? exampleClauses(shown).some((clause) => mayGrant(hold, shown, [clause]))
+      : mayGrant(hold, shown, which),
   )
   return {
     // An edit by somebody who holds a key is ruled as a service rules it, and there the host's word does not carry it.
@@ -25,13 +30,14 @@ export function cardChoices(hold: Hold): JsonObject {
   }
 }
 
-/** The plainest condition that this call meets; none where it has nothing plain to put one on. */
+/** The plainest conditions that this call meets, each for one of its first arguments; none where nothing in it is plain. */
 function exampleClauses(shown: JsonObject): readonly GrantClause[] {
-  for (const [name, value] of Object.entries(shown)) {
-    if (value === undefined || (typeof value === 'object' && value !== null)) continue
-    return [{ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, is: 'equal', value }]
-  }
-  return []
+  const clauses = Object.entries(shown).flatMap(([name, value]): readonly GrantClause[] =>
+    value === undefined || (typeof value === 'object' && value !== null)
+      ? []
+      : [{ path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, is: 'equal', value }],
+  )
+  return clauses.slice(0, MOST_EXAMPLES)
 }
 
 function mayGrant(hold: Hold, shown: JsonObject, covered: GrantRequest['arguments']): boolean {
