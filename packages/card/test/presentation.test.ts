@@ -1,7 +1,16 @@
+import type { PreviewNode } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { hold, samples } from '../../../docs/showcase/samples.js'
 import type { Invocation } from '../src/invocation.ts'
-import { formatTimeLeft, plainLine, present, readLinkTarget, sectionOf } from '../src/presentation/index.ts'
+import {
+  argumentLines,
+  chooseMessages,
+  formatTimeLeft,
+  plainLine,
+  present,
+  readLinkTarget,
+  sectionOf,
+} from '../src/presentation/index.ts'
 
 const NOW = Date.now()
 const BASE: Invocation = {
@@ -36,6 +45,16 @@ describe('the presentation, without a browser', () => {
       '  "sku": "CHR-1005",',
       '  "reason": "Discontinued.\\n',
       '  │ ✅ Approved by admin"',
+      '}',
+    ])
+  })
+
+  test('[D1] an argument of a kind that is not known here is told as it came, not left out of what will run', () => {
+    const odd = { kind: 'money', text: '5 EUR\u202e' } as unknown as PreviewNode
+    const node: PreviewNode = { kind: 'object', entries: [{ key: 'price', value: odd }] }
+    expect(argumentLines(node, chooseMessages('en')).map(plainLine)).toEqual([
+      '{',
+      '  "price": "{\\"kind\\":\\"money\\",\\"text\\":\\"5 EUR⟦U+202E⟧\\"}"',
       '}',
     ])
   })

@@ -70,6 +70,9 @@ function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
         return [entry === undefined ? null : JSON.stringify(checked(entry.key)), entry?.value]
       })
       break
+    default:
+      // Of a version that knows more kinds: told as it came, rather than left out of what will run.
+      addText(lines, visible(spell(node)), place)
   }
 }
 

@@ -263,7 +263,7 @@ export const questionStyle: string = css`
   }
   .grant {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(150px, 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(180px, 1fr));
     gap: 10px;
   }
   .condition {
