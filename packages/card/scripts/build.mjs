@@ -14,7 +14,7 @@ const INTERNAL = new RegExp(
   `^(?:${[
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|trustText|stateText|thumbnail|isWaiting',
     'standing|deadline|amounts|lengths|grants|denials|panel|draft|badge|depth|comma|original|problems|typed|heading|expanded',
-    'problem|choices|chosen|plain|rules',
+    'problem|choices|chosen|plain|rules|lines|parts|tone|media|about|address|change|facts|given|blocks|share|zoom',
   ].join('|')})$`,
 )
 
