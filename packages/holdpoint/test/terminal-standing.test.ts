@@ -25,14 +25,14 @@ describe('offers', () => {
     ['SQL', { tool: 'query', argumentsText: '{"sql":"DELETE FROM orders WHERE id = 1"}' }, SAME],
     ['a command', { tool: 'run_command', argumentsText: '{"command":"rm x"}' }, SAME],
   ])('%s', async (_what, sketch, allow) => {
-    const offers = offersOf(await home.addHold(sketch), 'local:ana', home.clock)
+    const offers = offersOf(await home.addHold(sketch))
     expect(offers.allow).toEqual(allow)
     expect(offers.deny).toEqual(ALL)
   })
 
   test('an offer to take a call back says nothing about other calls', async () => {
     const hold: Hold = { ...(await home.addHold()), undoOf: 'another' }
-    expect(offersOf(hold, 'local:ana', home.clock)).toEqual({
+    expect(offersOf(hold)).toEqual({
       once: false,
       allow: [],
       deny: [],
@@ -45,7 +45,7 @@ describe('offers', () => {
 
   test('once is offered where a yes opens more', async () => {
     const scoped = await home.addHold({ ruling: { risk: 'medium', scope: 'folder "/data"' } })
-    const offers = offersOf(scoped, 'local:ana', home.clock)
+    const offers = offersOf(scoped)
     expect(offers.once).toBe(true)
     expect(describeOffers(offers, 'approve')).toContain('once, session')
     expect(readStanding('once', 'approve', scoped)).toMatchObject({ ok: true, once: true, grant: null })
@@ -58,7 +58,7 @@ describe('words', () => {
 
   test('the example fits the call and would be accepted', async () => {
     const payment = await home.addHold(PAYMENT)
-    const offers = offersOf(payment, 'local:ana', home.clock)
+    const offers = offersOf(payment)
     expect(offers.limited).toEqual({
       allow: '30m 5 times where amount at most 40',
       deny: '30m where amount at most 40',

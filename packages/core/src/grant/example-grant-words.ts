@@ -12,7 +12,7 @@ import { describeGrantWords } from './describe-grant-words.ts'
 import type { Grant } from './grant.ts'
 import type { GrantClause } from './grant-clause.ts'
 import type { GrantRequest } from './grant-request.ts'
-import { toGrant } from './to-grant.ts'
+import { whyNotStanding } from './why-not-standing.ts'
 
 const HALF_AN_HOUR_MS = 30 * 60_000
 const SHOWN_TIMES = 5
@@ -39,8 +39,9 @@ export function exampleGrantWords(
     ...clauses.map((clause) => ({ ...limits, arguments: [clause] })),
     { ...limits, arguments: 'same' },
   ]
-  const making = { id: '', hold, by: '', via: 'terminal', assurance, at: hold.createdAt } as const
-  const fitting = requests.find((request) => effects.every((effect) => toGrant(request, { ...making, effect }).ok))
+  const fitting = requests.find((request) =>
+    effects.every((effect) => whyNotStanding(request, { hold, effect, assurance }) === null),
+  )
   return fitting === undefined ? null : describeGrantWords(fitting)
 }
 

@@ -1,10 +1,8 @@
 /** Makes a grant out of what a person asked for and the hold in front of them, or says why it may not be. */
 import type { Call } from '../call/call.ts'
-import { approvedArguments, approvedDigest } from '../hold/edit.ts'
 import type { Hold } from '../hold/hold.ts'
-import { isJsonObject } from '../json/is-json-object.ts'
-import { readStrict } from '../json/read-strict.ts'
 import type { Assurance, Rail } from '../policy/ruling.ts'
+import { approvedCall } from './approved-call.ts'
 import { argumentNames } from './argument-names.ts'
 import { checkGrant } from './check-grant.ts'
 import type { Grant, GrantCondition } from './grant.ts'
@@ -59,14 +57,6 @@ export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult
       revokedBy: null,
     },
   }
-}
-
-/** With edits, what is granted is what was approved. */
-function approvedCall(hold: Hold): Call | null {
-  const argumentsText = approvedArguments(hold)
-  const reading = readStrict(argumentsText)
-  if (!reading.ok || !isJsonObject(reading.value)) return null
-  return { ...hold.call, argumentsText, arguments: reading.value, digest: approvedDigest(hold) }
 }
 
 function toCondition(covered: GrantRequest['arguments'], call: Call): GrantCondition {

@@ -47,7 +47,7 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
     const pending = (await store.holds.inState('pending', MOST_SHOWN)).filter(
       (hold) => cannotDecide(hold, voice) === null,
     )
-    desk.show(pending.length === 0 ? [] : await toQuestions(pending, by, await store.now()))
+    desk.show(pending.length === 0 ? [] : await toQuestions(pending, await store.now()))
   }
 
   const lookSafely = (): void => void look().catch((error: unknown) => log(`the terminal cannot ask: ${String(error)}`))
@@ -71,7 +71,7 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
 }
 
 /** The card is the one that `show` prints; it is loaded when there is one to draw. */
-async function toQuestions(holds: readonly Hold[], by: string, at: number): Promise<readonly HeldQuestion[]> {
+async function toQuestions(holds: readonly Hold[], at: number): Promise<readonly HeldQuestion[]> {
   const { questionLines } = await import('../cli/describe-card.ts')
   const lookedAt = performance.now()
   return holds.map((hold) => ({
@@ -82,7 +82,7 @@ async function toQuestions(holds: readonly Hold[], by: string, at: number): Prom
       const lines = questionLines(hold, at + (performance.now() - lookedAt), drawing)
       return lines.map(({ text }) => text).join('\n')
     },
-    offers: offersOf(hold, by, at),
+    offers: offersOf(hold),
     hold,
   }))
 }

@@ -2,7 +2,7 @@
  * What whoever sits at the terminal of `serve` or `demo` may say about further calls. Offered is what the one door would
  * accept from the host's word for this very hold, found by asking it; what is typed is read here and judged there.
  */
-import { exampleGrantWords, readDenialWords, readGrantWords, toGrant } from '@holdpoint/core'
+import { exampleGrantWords, readDenialWords, readGrantWords, whyNotStanding } from '@holdpoint/core'
 import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
 import type { TerminalOffers } from '../terminal/question-desk.ts'
 
@@ -13,11 +13,11 @@ export type Standing =
 const NOTHING = { ok: true, once: false, grant: null, reason: null } as const
 const OFFERED = ['session', '30m', 'same session', 'same 30m'] as const
 
-export function offersOf(hold: Hold, by: string, at: number): TerminalOffers {
+export function offersOf(hold: Hold): TerminalOffers {
   return {
     once: typeof hold.preview.alsoAllows === 'string',
-    allow: OFFERED.filter((words) => isAccepted(words, 'allow', hold, by, at)),
-    deny: OFFERED.filter((words) => isAccepted(words, 'deny', hold, by, at)),
+    allow: OFFERED.filter((words) => isAccepted(words, 'allow', hold)),
+    deny: OFFERED.filter((words) => isAccepted(words, 'deny', hold)),
     limited: isUndoOffer(hold)
       ? { allow: null, deny: null }
       : { allow: exampleGrantWords(hold, ['allow'], 'host'), deny: exampleGrantWords(hold, ['deny'], 'host') },
@@ -47,10 +47,10 @@ export function describeOffers({ once, allow, deny, limited }: TerminalOffers, a
   return words.length === 0 ? `Nothing more may be said ${place}.` : `Allowed ${place}: ${words.join(', ')}.`
 }
 
-function isAccepted(words: string, effect: Grant['effect'], hold: Hold, by: string, at: number): boolean {
+function isAccepted(words: string, effect: Grant['effect'], hold: Hold): boolean {
   const reading = readGrantWords(words)
   if (!reading.ok || isUndoOffer(hold)) return false
-  return toGrant(reading.request, { id: '', effect, hold, by, via: 'terminal', assurance: 'host', at }).ok
+  return whyNotStanding(reading.request, { hold, effect, assurance: 'host' }) === null
 }
 
 function isUndoOffer({ undoOf }: Hold): boolean {

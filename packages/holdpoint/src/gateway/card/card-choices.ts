@@ -2,7 +2,7 @@
  * What a card may offer beside a plain yes or no: exactly what would be taken from it. The core is asked for each choice, so
  * that no second list of rules can come to differ from the one that counts.
  */
-import { approvedArguments, checkGrant, isEditable, LONGEST_BY_HOST_MS } from '@holdpoint/core'
+import { approvedArguments, isEditable, LONGEST_BY_HOST_MS, whyNotStanding } from '@holdpoint/core'
 import type { GrantClause, GrantRequest, Hold, JsonObject } from '@holdpoint/core'
 
 /** How long a standing answer may last, by the host's word. */
@@ -17,9 +17,7 @@ export const NO_CHOICES: JsonObject = { editable: false, grantable: false, grant
 export function cardChoices(hold: Hold): JsonObject {
   const shown = JSON.parse(approvedArguments(hold)) as JsonObject
   const covered = (['same', 'any', 'where'] as const).filter((which) =>
-    which === 'where'
-      ? exampleClauses(shown).some((clause) => mayGrant(hold, shown, [clause]))
-      : mayGrant(hold, shown, which),
+    which === 'where' ? exampleClauses(shown).some((clause) => mayGrant(hold, [clause])) : mayGrant(hold, which),
   )
   return {
     // An edit by somebody who holds a key is ruled as a service rules it, and there the host's word does not carry it.
@@ -40,8 +38,6 @@ function exampleClauses(shown: JsonObject): readonly GrantClause[] {
   return clauses.slice(0, MOST_EXAMPLES)
 }
 
-function mayGrant(hold: Hold, shown: JsonObject, covered: GrantRequest['arguments']): boolean {
-  const call = { ...hold.call, argumentsText: approvedArguments(hold), arguments: shown }
-  const granting = { effect: 'allow', ruling: hold.ruling, call, assurance: 'host' } as const
-  return checkGrant({ for: 'session', arguments: covered }, granting) === null
+function mayGrant(hold: Hold, covered: GrantRequest['arguments']): boolean {
+  return whyNotStanding({ for: 'session', arguments: covered }, { hold, effect: 'allow', assurance: 'host' }) === null
 }

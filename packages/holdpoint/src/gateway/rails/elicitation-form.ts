@@ -5,7 +5,7 @@
  */
 import { exampleGrantWords, isJsonObject, readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
-import { choicesFor, effectOf, whyNotStanding } from './form-choices.ts'
+import { choicesFor, effectOf, whyNotBeside } from './form-choices.ts'
 import type { FormChoice } from './form-choices.ts'
 
 /** Nobody reads a question faster. */
@@ -121,7 +121,7 @@ function readStanding(
   }
   const reading = readGrantWords(further)
   if (!reading.ok) return reading
-  const why = whyNotStanding(hold, answer, reading.request)
+  const why = whyNotBeside(hold, answer, reading.request)
   return why === null ? { ok: true, grant: reading.request } : { ok: false, message: why }
 }
 

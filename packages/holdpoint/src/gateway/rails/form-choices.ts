@@ -2,8 +2,8 @@
  * What a form offers to choose from: this call or not, then what may stand beyond it. The core is asked for each standing
  * answer, so that nothing is offered which would be refused. Choices are told apart by their words, on their own hold.
  */
-import { approvedArguments, checkGrant, describeScope, LONGEST_BY_HOST_MS, openedScope } from '@holdpoint/core'
-import type { Grant, GrantRequest, Hold, JsonObject } from '@holdpoint/core'
+import { describeScope, LONGEST_BY_HOST_MS, openedScope, whyNotStanding } from '@holdpoint/core'
+import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
 
 export interface FormChoice {
   readonly label: string
@@ -65,10 +65,8 @@ export function choicesFor(hold: Hold): readonly FormChoice[] {
 }
 
 /** Why this may not stand beside the answer by the host's word; `null`: it may. */
-export function whyNotStanding(hold: Hold, answer: FormChoice['answer'], request: GrantRequest): string | null {
-  const argumentsText = approvedArguments(hold)
-  const call = { ...hold.call, argumentsText, arguments: JSON.parse(argumentsText) as JsonObject }
-  return checkGrant(request, { effect: effectOf(answer), ruling: hold.ruling, call, assurance: 'host' })
+export function whyNotBeside(hold: Hold, answer: FormChoice['answer'], request: GrantRequest): string | null {
+  return whyNotStanding(request, { hold, effect: effectOf(answer), assurance: 'host' })
 }
 
 export function effectOf(answer: FormChoice['answer']): Grant['effect'] {
@@ -83,7 +81,7 @@ function yesBeyond(hold: Hold): readonly FormChoice[] {
 }
 
 function mayStand(hold: Hold, { answer, grant }: FormChoice): boolean {
-  return grant === null || whyNotStanding(hold, answer, grant === 'written' ? NARROWEST : grant) === null
+  return grant === null || whyNotBeside(hold, answer, grant === 'written' ? NARROWEST : grant) === null
 }
 
 function clipped(words: string): string {

@@ -11,7 +11,7 @@ import { voiceOf } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, Prompt, Reduced, StandingPrompt } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
-import { IN_WORDS, offeredArguments, offeredLengths, whyNotStanding } from './offered.ts'
+import { IN_WORDS, offeredArguments, offeredLengths, whyNotBeside } from './offered.ts'
 import { closePrompt } from './open-card.ts'
 import { scroll, scrollBy } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
@@ -76,7 +76,7 @@ function chooseStanding(state: InboxState, prompt: StandingPrompt, key: Key): Re
 function takeWords(state: InboxState, hold: Hold, answer: StandingPrompt['answer'], text: string): Reduced {
   const reading = readGrantWords(text)
   if (!reading.ok) return only(say(state, reading.message))
-  const why = whyNotStanding({ hold, answer, assurance: voiceOf(state) }, reading.request)
+  const why = whyNotBeside({ hold, answer, assurance: voiceOf(state) }, reading.request)
   return why === null ? stand(state, hold, answer, reading.request) : only(say(state, why))
 }
 

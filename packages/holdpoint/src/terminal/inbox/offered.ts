@@ -1,5 +1,5 @@
 /** What may be done with a call besides a plain yes or no, or why not. Keys that would be refused are not offered. */
-import { exampleGrantWords, isEditable, toGrant, whyNotGrantable } from '@holdpoint/core'
+import { exampleGrantWords, isEditable, whyNotGrantable, whyNotStanding } from '@holdpoint/core'
 import type { Assurance, Grant, GrantRequest, Hold } from '@holdpoint/core'
 
 /** A choice, by the key that makes it. */
@@ -63,15 +63,12 @@ export function offeredArguments(
   offer: StandingOffer,
   lasting: GrantRequest['for'],
 ): readonly Choice<'same' | 'any'>[] {
-  return COVERED.filter(({ value }) => whyNotStanding(offer, { for: lasting, arguments: value }) === null)
+  return COVERED.filter(({ value }) => whyNotBeside(offer, { for: lasting, arguments: value }) === null)
 }
 
 /** `null`: it may stand beside the answer. */
-export function whyNotStanding({ hold, answer, assurance }: StandingOffer, request: GrantRequest): string | null {
-  const effect = effectOf(answer)
-  // Who gives it and when makes no difference to whether it may be given.
-  const made = toGrant(request, { id: '', effect, hold, by: '', via: 'terminal', assurance, at: hold.createdAt })
-  return made.ok ? null : made.message
+export function whyNotBeside({ hold, answer, assurance }: StandingOffer, request: GrantRequest): string | null {
+  return whyNotStanding(request, { hold, effect: effectOf(answer), assurance })
 }
 
 /** What is asked of whoever says it in words. */

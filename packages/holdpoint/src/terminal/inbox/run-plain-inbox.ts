@@ -21,7 +21,7 @@ import {
   whyNotAllowed,
   whyNotEdited,
   whyNotRefused,
-  whyNotStanding,
+  whyNotBeside,
 } from './offered.ts'
 import type { Choice, StandingOffer } from './offered.ts'
 import { guardText } from './screen-line.ts'
@@ -207,7 +207,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
       const typed = (await ask(`${askForWords(offer)} Enter alone goes back:`)) ?? ''
       if (typed === '') return null
       const reading = readGrantWords(typed)
-      const why = reading.ok ? whyNotStanding(offer, reading.request) : reading.message
+      const why = reading.ok ? whyNotBeside(offer, reading.request) : reading.message
       if (reading.ok && why === null) return reading.request
       say(`Nothing was decided: ${why}`)
     }
