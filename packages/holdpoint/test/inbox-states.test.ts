@@ -59,6 +59,35 @@ describe('when things go wrong', () => {
     await visit.page.waitForSelector(`a[data-hold="${held.id}"]`)
   })
 
+  test('a list that was read before a call came, and arrives after it, does not hide the call or bring back a decided one', async () => {
+    const decided = await visit.service.hold()
+    let arrived = (): void => {}
+    const late = new Promise<void>((resolve) => (arrived = resolve))
+    let asked = 0
+    await visit.page.route('**/admin/approvals?*state=pending*', async (route) => {
+      const answer = await route.fetch()
+      asked += 1
+      await late
+      await route.fulfill({ response: answer })
+    })
+    await visit.openSignedIn('/')
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    const token = await visit.service.token('approver', `eve-${randomUUID()}`)
+    await visit.service.call('POST', `/admin/approvals/${decided.id}/reject`, { token, body: {} })
+    const held = await visit.service.hold()
+    await visit.page.waitForSelector(`a[data-hold="${held.id}"]`)
+    const response = visit.page.waitForResponse('**/admin/approvals?*state=pending*')
+    arrived()
+    await (await response).finished()
+    await visit.page.waitForTimeout(300)
+    const row = visit.page.locator('.row', { has: visit.page.locator(`a[data-hold="${decided.id}"]`) })
+    await expect
+      .poll(async () => (await row.count()) === 0 || (await row.textContent())?.includes('Declined'))
+      .toBe(true)
+    expect(await visit.page.locator(`a[data-hold="${held.id}"]`).count()).toBe(1)
+    await visit.page.unroute('**/admin/approvals?*state=pending*')
+  })
+
   test('an answer that does not arrive is said to have decided nothing', async () => {
     const held = await visit.service.hold()
     await visit.openSignedIn(`/approvals/${held.id}`)

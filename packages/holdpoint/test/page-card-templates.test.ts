@@ -82,8 +82,13 @@ async function take(step: Step): Promise<string> {
   return [...card.shadowRoot.childNodes].map(tell).join('')
 }
 
+const settled = async (step: Step): Promise<readonly [string, string]> =>
+  await Promise.all([lit.evaluate(take, step), own.evaluate(take, step)])
+
 async function same(step: Step): Promise<string> {
-  const [one, other] = await Promise.all([lit.evaluate(take, step), own.evaluate(take, step)])
+  let [one, other] = await settled(step)
+  // What a card shows only after a moment, two pages need not show at the same moment.
+  for (let looks = 0; one !== other && looks < 40; looks += 1) [one, other] = await settled({})
   expect(other, JSON.stringify(step).slice(0, 200)).toBe(one)
   return other
 }

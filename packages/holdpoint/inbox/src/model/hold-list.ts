@@ -43,6 +43,9 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
   let cursor: string | null = null
   let turn = 0
   let loadingMore = false
+  /** What events told while pages were on their way: a page tells how things stood before, and must not undo it. */
+  const toldMeanwhile: ApprovalView[] = []
+  let fetching = 0
 
   function put(row: HoldRow): void {
     const known = rows.get(row.id)
@@ -66,9 +69,23 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     return answer.problem
   }
 
+  async function whileFetching<T>(work: () => Promise<T>): Promise<T> {
+    fetching += 1
+    try {
+      return await work()
+    } finally {
+      fetching -= 1
+      if (fetching === 0) toldMeanwhile.length = 0
+    }
+  }
+
   /** Replaces what was known: what vanished meanwhile must not stay. */
   async function load(): Promise<void> {
     turn += 1
+    await whileFetching(loadPages)
+  }
+
+  async function loadPages(): Promise<void> {
     const mine = turn
     const states = kind === 'waiting' && filter.state === '' ? ['pending', 'unknown', 'approved'] : [filter.state]
     const pages = await Promise.all(states.map((state) => fetchPage(state, null, PAGE_SIZE)))
@@ -83,6 +100,7 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     for (const { approvals } of pages as readonly ApprovalPage[]) {
       for (const row of approvals.map(toHoldRow)) if (belongs(row)) put(row)
     }
+    toldMeanwhile.forEach(keepCurrent)
     cursor = (pages as readonly ApprovalPage[])[0]?.next_cursor ?? null
     status = 'ready'
     changed()
@@ -96,6 +114,7 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     const page = await fetchPage(state, cursor, LARGER_PAGE_SIZE)
     if (mine !== turn || 'code' in page) return false
     for (const approval of page.approvals) if (rows.get(approval.id) === undefined) put(toHoldRow(approval))
+    toldMeanwhile.forEach(keepCurrent)
     cursor = page.next_cursor
     return true
   }
@@ -118,6 +137,14 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
       .every((word) => text.includes(word))
   }
 
+  function keepCurrent(approval: ApprovalView): void {
+    const isKnown = rows.get(approval.id) !== undefined
+    const row = toHoldRow(approval)
+    if (!isKnown && (!fits(approval) || !belongs(row))) return
+    if (isKnown && kind === 'history' && !fits(approval)) rows.remove(approval.id)
+    else put(row)
+  }
+
   return {
     rows: rows.all,
     has: (id) => rows.get(id) !== undefined,
@@ -127,16 +154,13 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     async loadMore() {
       if (loadingMore || cursor === null || kind === 'waiting') return
       loadingMore = true
-      await more(turn)
+      await whileFetching(async () => await more(turn))
       loadingMore = false
       changed()
     },
     take(approval) {
-      const isKnown = rows.get(approval.id) !== undefined
-      const row = toHoldRow(approval)
-      if (!isKnown && (!fits(approval) || !belongs(row))) return
-      if (isKnown && kind === 'history' && !fits(approval)) rows.remove(approval.id)
-      else put(row)
+      if (fetching > 0) toldMeanwhile.push(approval)
+      keepCurrent(approval)
       changed()
     },
     sweep(kept) {
