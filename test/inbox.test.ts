@@ -298,6 +298,27 @@ test('two browsers press in the same moment, five times: one wins, the other is 
   }
 }, 120_000)
 
+test('[S4.9] a call that passed is shown as it stands: running while it runs, then done; an error as one', async () => {
+  const page = await signIn(TOKENS.approver, '/activity')
+  const client = `client-${randomUUID()}`
+  const agent = await newAgent({ client })
+  const card = page.locator('.call.passed', { hasText: client }).locator('tool-card')
+  const badge = (id: string): ReturnType<Page['locator']> => card.locator('.badge').filter({ hasText: id })
+  const slow = agent.call('get_item', { id: 'slow', ms: 6000 })
+  await badge('Running').waitFor()
+  // Longer than a quick call takes to count as done.
+  await page.waitForTimeout(3000)
+  expect(await badge('Running').count()).toBe(1)
+  expect(await badge('Done').count()).toBe(0)
+  await slow
+  await badge('Done').waitFor()
+  await agent.call('get_item', { id: 'none', fail: true })
+  await badge('Error').waitFor()
+  await agent.call('list_items', {})
+  await expect.poll(async () => await badge('Done').count(), { timeout: 10_000 }).toBe(2)
+  expect(await badge('Error').count()).toBe(1)
+})
+
 test('[S4.9] every call is visible: what passes, what passes under a permission, what is held, what is denied', async () => {
   const page = await signIn(TOKENS.approver, '/activity')
   const client = `client-${randomUUID()}`

@@ -5,6 +5,8 @@ export type RecordKind =
   | 'request-relayed'
   | 'call-passed'
   | 'call-intended'
+  | 'call-running'
+  | 'call-ended'
   | 'call-denied'
   | 'call-refused'
   | 'hold-created'

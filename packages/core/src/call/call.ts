@@ -27,7 +27,7 @@ export interface ClientIdentity {
   readonly version: string
 }
 
-/** Who the upstream is. `identity` hashes command + args + cwd + env names, or the URL; `display` is shown to people. */
+/** Who the upstream is. `identity` hashes its name with command + args + cwd + env names, or the URL; `display` is shown to people. */
 export interface ServerIdentity {
   readonly name: string
   readonly identity: string

@@ -37,6 +37,7 @@ export function createDemoAgent(
     keeper: () => services.keeper(),
     tools: opened.tools,
     trail: services.trail,
+    outcomes: services.outcomes,
     origin: { ...origin, session: randomUUID(), relaysAPerson: true },
     openQuestions: services.openQuestions,
     offer: services.offer,

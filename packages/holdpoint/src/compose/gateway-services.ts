@@ -11,6 +11,8 @@ import { createAuditTrail } from '../gateway/audit-trail.ts'
 import type { AuditTrail } from '../gateway/audit-trail.ts'
 import { cardDocument } from '../card-view/index.ts'
 import { createCard } from '../gateway/card/card.ts'
+import { createCallOutcomes } from '../gateway/call-outcomes.ts'
+import type { CallOutcomes } from '../gateway/call-outcomes.ts'
 import { createConnection } from '../gateway/connection.ts'
 import { noticeDrawnCards } from '../gateway/drawn-cards.ts'
 import type { Connection } from '../gateway/connection.ts'
@@ -55,6 +57,7 @@ export interface GatewayServices {
   readonly self: ProcessIdentity
   readonly gate: Gate
   readonly trail: AuditTrail
+  readonly outcomes: CallOutcomes
   readonly openQuestions: OpenQuestions
   /** What we ourselves offer to clients beside the server's own. */
   readonly offer: Offer
@@ -200,6 +203,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     self,
     gate,
     trail,
+    outcomes: createCallOutcomes(trail, () => performance.now()),
     openQuestions,
     offer: joinOffers([given.offer, noticeDrawnCards(card.offer, noteDrawn)]),
     cheatsheets: given.cheatsheets,

@@ -93,6 +93,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     keeper: () => services.keeper(),
     tools,
     trail: services.trail,
+    outcomes: services.outcomes,
     origin: {
       tenant: LOCAL_TENANT,
       principal: `local:${userInfo().username}`,

@@ -64,6 +64,7 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       keeper: () => services.keeper(),
       tools,
       trail: services.trail,
+      outcomes: services.outcomes,
       origin: { ...caller, session },
       openQuestions: services.openQuestions,
       offer: services.offer,

@@ -13,6 +13,7 @@ import type { CallOrigin, Passage } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
 import type { LinkOptions, LinkOrigin } from './link-options.ts'
 import type { OfferContext } from './offers/offer.ts'
+import type { PresentedClient } from './presented-client.ts'
 import { metaText, roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
@@ -20,10 +21,8 @@ import type { CatalogEntry } from './tool-catalog.ts'
 export interface CallPathOptions extends LinkOptions {
   readonly inFlight: Map<RequestId, InFlight>
   readonly questions: ClientQuestions
-  readonly client: () => ClientIdentity
-  readonly capabilitiesOf: (request: Request) => ClientCapabilities
+  readonly client: PresentedClient
   readonly offerContext: (request: Request) => OfferContext
-  readonly originOf: (request: Request) => LinkOrigin
   readonly relay: (
     request: Request,
     bytes: Uint8Array | null,
@@ -51,7 +50,7 @@ interface ReceivedCall {
 }
 
 export function createCallPath(options: CallPathOptions): CallPath {
-  const { connection, downstream, gate, inFlight, tools, trail, relay, answerOwn, fail } = options
+  const { client, connection, downstream, gate, inFlight, tools, trail, relay, answerOwn, fail } = options
   const { server } = connection.upstream
   let lastOrigin: { readonly from: LinkOrigin; readonly client: ClientIdentity; readonly origin: CallOrigin } | null =
     null
@@ -116,7 +115,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       drifted: entry.drifted,
       text: request.text,
       arguments: params.arguments,
-      mayBeView: options.capabilitiesOf(request).apps && tools.hasViews,
+      mayBeView: client.capabilitiesOf(request).apps && tools.hasViews,
       round: roundOf(request)?.state ?? null,
       readAnew: () => tools.readAnew(params.name, metaText(request)),
     })
@@ -130,11 +129,15 @@ export function createCallPath(options: CallPathOptions): CallPath {
 
   /** Calls of one client come from one place: it is put together when it changes, not for each of them. */
   function callOrigin(request: Request): CallOrigin {
-    const from = options.originOf(request)
-    const client = options.client()
-    if (lastOrigin?.from !== from || lastOrigin.client !== client) {
+    const from = client.originOf(request)
+    const { identity } = client
+    if (lastOrigin?.from !== from || lastOrigin.client !== identity) {
       const { tenant, principal, session, relaysAPerson } = from
-      lastOrigin = { from, client, origin: { tenant, principal, session, relaysAPerson, client, server } }
+      lastOrigin = {
+        from,
+        client: identity,
+        origin: { tenant, principal, session, relaysAPerson, client: identity, server },
+      }
     }
     return lastOrigin.origin
   }
@@ -147,13 +150,15 @@ export function createCallPath(options: CallPathOptions): CallPath {
         const forwarded = passage.text === null ? request : { ...request, text: passage.text }
         const forwardedBytes = passage.text === null ? bytes : null
         if (!passage.recordFirst) {
+          flying.passed = options.outcomes.begin(passage.record)
           relay(forwarded, forwardedBytes, flying, passage.record)
           return
         }
         void trail.commit(passage.record()).then((committed) => {
           if (flying.gone) return
-          if (committed) relay(forwarded, forwardedBytes, flying, null)
-          else answer(callerOf(call, entry), storeUnavailable(entry.definition.name))
+          if (!committed) return answer(callerOf(call, entry), storeUnavailable(entry.definition.name))
+          flying.passed = options.outcomes.begin(passage.record)
+          relay(forwarded, forwardedBytes, flying, null)
         })
         return
       }
@@ -180,7 +185,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
   }
 
   function callerOf({ request, flying, origin }: ReceivedCall, entry: CatalogEntry): Caller {
-    const capabilities = options.capabilitiesOf(request)
+    const capabilities = client.capabilitiesOf(request)
     return createCaller({
       request,
       flying,

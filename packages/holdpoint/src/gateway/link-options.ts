@@ -1,6 +1,7 @@
 /** What one link between a client and a server needs of the rest of the gateway. */
 import type { Downstream, JsonObject } from '@holdpoint/core'
 import type { AuditTrail } from './audit-trail.ts'
+import type { CallOutcomes } from './call-outcomes.ts'
 import type { Connection } from './connection.ts'
 import type { Gate } from './gate.ts'
 import type { HoldKeeper } from './hold-keeper-options.ts'
@@ -16,6 +17,7 @@ export interface LinkOptions {
   readonly keeper: () => Promise<HoldKeeper>
   readonly tools: ToolDesk
   readonly trail: AuditTrail
+  readonly outcomes: CallOutcomes
   readonly origin: LinkOrigin
   /** Those that left as answers; the others are the link's own. */
   readonly openQuestions: Pick<OpenQuestions, 'openFor'>

@@ -7,49 +7,30 @@ import {
   INTERNAL_ERROR,
   INVALID_REQUEST,
   METHOD_NOT_FOUND,
-  META_CLIENT_CAPABILITIES,
-  META_CLIENT_INFO,
-  NO_CAPABILITIES,
   eraOf,
   errorText,
   isJsonObject,
-  locateMember,
   metaOf,
   notificationText,
-  readClientCapabilities,
   recordDraft,
   replaceMember,
   resultText,
 } from '@holdpoint/core'
-import type {
-  ClientCapabilities,
-  ClientIdentity,
-  ClientMessage,
-  JsonObject,
-  JsonValue,
-  RecordDraft,
-  RequestId,
-} from '@holdpoint/core'
+import type { ClientIdentity, ClientMessage, JsonObject, JsonValue, RecordDraft, RequestId } from '@holdpoint/core'
 import type { Commit } from './audit-trail.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
 import type { Exchange } from './connection.ts'
-import {
-  imitatesEnvelope,
-  imitatesUs,
-  markAsServersWords,
-  markServersError,
-  namesServersView,
-  stripOurMeta,
-} from './hold-meta.ts'
+import { namesServersView } from './hold-meta.ts'
 import { newInFlight } from './in-flight.ts'
 import type { InFlight } from './in-flight.ts'
-import type { LinkOptions, LinkOrigin } from './link-options.ts'
+import type { LinkOptions } from './link-options.ts'
 import type { OfferContext } from './offers/offer.ts'
 import { withOfferedCapabilities, withOfferedEntries } from './offers/offered-answers.ts'
-import { markServersInput, markServersQuestion } from './server-question.ts'
+import { createPresentedClient } from './presented-client.ts'
 import { failureText, metaText, nameOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
+import { asksForInput, createServerWords } from './server-words.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
 
 export interface Link {
@@ -63,23 +44,18 @@ export interface Link {
   abandon(): void
 }
 
-const UNKNOWN_CLIENT: ClientIdentity = { name: 'unknown', version: '' }
-
 export function createLink(options: LinkOptions): Link {
   const { connection, downstream, names, tools, trail } = options
   const { server } = connection.upstream
   const inFlight = new Map<RequestId, InFlight>()
   const questions = createClientQuestions(downstream, `holdpoint-${randomUUID()}-`)
-  let client = UNKNOWN_CLIENT
-  let declared = NO_CAPABILITIES
-  let stateless: { readonly client: ClientIdentity; readonly origin: LinkOrigin } | null = null
+  const client = createPresentedClient(options.origin)
+  const words = createServerWords(server.name, oursIsOpen)
   const calls = createCallPath({
     ...options,
     inFlight,
     questions,
-    client: () => client,
-    capabilitiesOf,
-    originOf,
+    client,
     offerContext,
     relay: (request, bytes, flying, record) => relay(request, bytes, flying, record, null),
     answerOwn,
@@ -158,28 +134,13 @@ export function createLink(options: LinkOptions): Link {
   function offerContext(request: Request): OfferContext {
     return {
       era: eraOf(request.params),
-      client,
-      capabilities: capabilitiesOf(request),
-      origin: originOf(request),
+      client: client.identity,
+      capabilities: client.capabilitiesOf(request),
+      origin: client.originOf(request),
       server,
       serverHas: (tool) => tools.known(tool) !== undefined,
       serverHasViews: tools.hasViews,
     }
-  }
-
-  /** Without sessions, what belongs together is one client of one principal: another host of theirs is somebody else. */
-  function originOf(request: Request): LinkOrigin {
-    if (eraOf(request.params) === 'session') return options.origin
-    if (stateless?.client !== client) {
-      const session = JSON.stringify([options.origin.session, client.name])
-      stateless = { client, origin: { ...options.origin, session } }
-    }
-    return stateless.origin
-  }
-
-  function capabilitiesOf(request: Request): ClientCapabilities {
-    if (eraOf(request.params) === 'session') return declared
-    return readClientCapabilities(metaOf(request.params)?.[META_CLIENT_CAPABILITIES])
   }
 
   function isReserved(tool: JsonValue, request: Request): boolean {
@@ -221,18 +182,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function noteClient(request: Request): void {
-    const info =
-      request.method === 'initialize' && isJsonObject(request.params)
-        ? request.params['clientInfo']
-        : metaOf(request.params)?.[META_CLIENT_INFO]
-    if (isJsonObject(info) && typeof info['name'] === 'string') {
-      const version = typeof info['version'] === 'string' ? info['version'] : ''
-      if (info['name'] !== client.name || version !== client.version) client = { name: info['name'], version }
-      tools.noteClient(client.name)
-    }
-    if (request.method === 'initialize' && isJsonObject(request.params)) {
-      declared = readClientCapabilities(request.params['capabilities'])
-    }
+    if (client.note(request)) tools.noteClient(client.identity.name)
     if (eraOf(request.params) === 'stateless') tools.noteMeta(metaText(request))
   }
 
@@ -242,7 +192,7 @@ export function createLink(options: LinkOptions): Link {
       kind: 'request-relayed',
       tenant,
       principal,
-      client: client.name,
+      client: client.identity.name,
       server: server.name,
       method: request.method,
     })
@@ -273,7 +223,7 @@ export function createLink(options: LinkOptions): Link {
       failed: (failure) => fail(request.id, flying, failureText(failure)),
       related: (said, text, relatedBytes) => {
         if (impersonates(said)) return true
-        const restored = names.restore(marked(said, text), said, request.id)
+        const restored = names.restore(words.aside(said, text), said, request.id)
         downstream.send(restored, restored === text ? relatedBytes : null, request.id)
         return true
       },
@@ -294,39 +244,13 @@ export function createLink(options: LinkOptions): Link {
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
     if (namesServersView(text)) tools.noteView()
     const { result } = message
-    const honest = imitatesUs(result, text) ? exposeImitation(text, result as JsonObject) : text
-    const shown = isJsonObject(result) ? withMarkedQuestions(flying, result, honest) : withMarkedError(honest)
+    flying.passed?.end(isJsonObject(result) && result['isError'] !== true ? 'done' : 'error')
+    // Whoever let the call pass is told that the server asks back.
+    if (isJsonObject(result) && asksForInput(result)) {
+      flying.inputAsked?.(typeof result['requestState'] === 'string' ? result['requestState'] : '')
+    }
+    const shown = words.answer(message, text)
     reply(id, flying, shown, shown === text ? bytes : null)
-  }
-
-  function exposeImitation(text: string, result: JsonObject): string {
-    const span = locateMember(text, ['result'])
-    if (span === null) return text
-    const stripped = stripOurMeta(text.slice(span.start, span.end))
-    return replaceMember(
-      text,
-      ['result'],
-      imitatesEnvelope(result) ? markAsServersWords(stripped, server.name) : stripped,
-    )
-  }
-
-  /** A server may ask for input instead of answering: whoever let the call pass is told, and nobody takes it for ours. */
-  function withMarkedQuestions(flying: InFlight, result: JsonObject, text: string): string {
-    if (result['resultType'] !== 'input_required') return text
-    flying.inputAsked?.(typeof result['requestState'] === 'string' ? result['requestState'] : '')
-    return withMarked(text, 'result', (said) => markServersInput(said, server.name, oursIsOpen))
-  }
-
-  function withMarkedError(text: string): string {
-    return withMarked(text, 'error', (said) => markServersError(said, server.name))
-  }
-
-  function withMarked(text: string, member: string, mark: (said: string) => string): string {
-    const span = locateMember(text, [member])
-    if (span === null) return text
-    const said = text.slice(span.start, span.end)
-    const shown = mark(said)
-    return shown === said ? text : replaceMember(text, [member], shown)
   }
 
   function reply(id: RequestId, flying: InFlight, text: string, bytes: Uint8Array | null): void {
@@ -336,6 +260,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function fail(id: RequestId, flying: InFlight, message: string): void {
+    flying.passed?.end('no answer')
     if (inFlight.get(id) === flying) inFlight.delete(id)
     downstream.answer(id, errorText(id, INTERNAL_ERROR, `${server.name}: ${message}`), null)
   }
@@ -355,7 +280,7 @@ export function createLink(options: LinkOptions): Link {
           first,
           last: typeof result['nextCursor'] !== 'string',
         },
-        capabilitiesOf(request),
+        client.capabilitiesOf(request),
       )
       const own = typeof result['nextCursor'] === 'string' ? [] : options.offer.tools(offerContext(request))
       const theirs = listed.filter((tool) => !isReserved(tool, request))
@@ -367,6 +292,7 @@ export function createLink(options: LinkOptions): Link {
     for (const [flyingId, flying] of inFlight) {
       if (id !== null && flyingId !== id) continue
       flying.gone = true
+      flying.passed?.end('cancelled')
       inFlight.delete(flyingId)
       for (const listener of flying.goneListeners) listener()
     }
@@ -388,13 +314,8 @@ export function createLink(options: LinkOptions): Link {
     return belongs ? newest : null
   }
 
-  /** While a question of ours is open, or where words could pass for ours, a server's question carries its name. */
-  function marked(said: UpstreamSaid, text: string): string {
-    return markServersQuestion(said, text, server.name, oursIsOpen)
-  }
-
   function oursIsOpen(): boolean {
-    return questions.open || options.openQuestions.openFor({ ...options.origin, client })
+    return questions.open || options.openQuestions.openFor({ ...options.origin, client: client.identity })
   }
 
   /** A server that speaks under the id of a question of ours would have its own answered in its place. */
@@ -410,7 +331,7 @@ export function createLink(options: LinkOptions): Link {
       return
     }
     if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
-    const shown = marked(said, text)
+    const shown = words.aside(said, text)
     downstream.send(shown, shown === text ? bytes : null, ownerOf(said))
   }
 
@@ -432,7 +353,7 @@ export function createLink(options: LinkOptions): Link {
     leave,
     abandon,
     get client() {
-      return client
+      return client.identity
     },
   }
 }

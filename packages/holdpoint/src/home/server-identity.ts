@@ -1,4 +1,7 @@
-/** Which server this is: two commands under one name are two servers, and approving one never runs the other. */
+/**
+ * Which server this is: two commands under one name are two servers, and so is one command under two names, which may
+ * differ in nothing but the values of their environment (staging and production). Approving one never runs the other.
+ */
 import type { ServerIdentity, Sha256 } from '@holdpoint/core'
 
 export interface CommandServer {
@@ -14,7 +17,7 @@ const SHOWN = 16
 
 export function identifyCommandServer(server: CommandServer, sha256: Sha256): ServerIdentity {
   const { name, command, args, cwd, envNames } = server
-  const identity = sha256(JSON.stringify(['command', command, args, cwd, [...envNames].sort()])).slice(0, SHOWN)
+  const identity = sha256(JSON.stringify(['command', name, command, args, cwd, [...envNames].sort()])).slice(0, SHOWN)
   return { name, identity, display: [command, ...args].map(quoted).join(' '), transport: 'stdio' }
 }
 
@@ -24,7 +27,7 @@ export function identifyUrlServer(name: string, url: string, sha256: Sha256): Se
   shown.password = ''
   return {
     name,
-    identity: sha256(JSON.stringify(['url', url])).slice(0, SHOWN),
+    identity: sha256(JSON.stringify(['url', name, url])).slice(0, SHOWN),
     display: shown.href,
     transport: 'http',
   }

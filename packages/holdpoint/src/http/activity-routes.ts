@@ -10,6 +10,8 @@ import type { Api } from './api.ts'
 import { toAuditRecordView } from './audit-view.ts'
 import { requireReader, tenantOf } from './authorization.ts'
 import type { HttpOptions } from './http-options.ts'
+import { FOLLOW_UP_KINDS, passedOutcomes } from './passed-outcomes.ts'
+import type { PassedOutcome } from './passed-outcomes.ts'
 import { toProblemResponse, validationError } from './problem.ts'
 import { answers } from './route-answers.ts'
 import { toApprovalDetail } from './shown-approval.ts'
@@ -38,7 +40,17 @@ const querySchema = z.strictObject({
 
 const activitySchema = z
   .object({
-    calls: z.array(z.looseObject({ sequence: z.number(), kind: z.string(), approval: z.unknown().nullable() })),
+    calls: z.array(
+      z.looseObject({
+        sequence: z.number(),
+        kind: z.string(),
+        approval: z.unknown().nullable(),
+        outcome: z
+          .enum(['running', 'done', 'error', 'cancelled', 'unknown'])
+          .nullable()
+          .openapi({ description: 'How a call that passed ended, or that it has not; `null` for all others.' }),
+      }),
+    ),
     complete: z.boolean().openapi({ description: 'Whether nothing newer than the oldest of these was left out.' }),
   })
   .openapi('Activity')
@@ -65,7 +77,8 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
       )
     }
     const tenant = tenantOf(context, options)
-    const { calls, complete } = from === null ? await newest(tenant, now, limit) : await callsSince(tenant, from, limit)
+    const { calls, outcomes, complete } =
+      from === null ? await newest(tenant, now, limit) : await callsSince(tenant, from, limit, now)
     const shown = await Promise.all(
       calls.toReversed().map(async (record) => {
         const hold = record.hold === null ? null : await store.holds.get(record.hold)
@@ -73,24 +86,24 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
           hold === null || hold.call.tenant !== tenant
             ? null
             : toApprovalDetail(hold, context.get('caller'), options.isAlive)
-        return { ...toAuditRecordView(record), approval }
+        return { ...toAuditRecordView(record), approval, outcome: outcomes.get(record) ?? null }
       }),
     )
     return answerJson({ calls: shown, complete })
   })
 
   async function newest(tenant: string, now: number, limit: number): Promise<FoundCalls> {
-    let found: FoundCalls = { calls: [], complete: true }
+    let found: FoundCalls = { calls: [], outcomes: new Map(), complete: true }
     for (const span of WINDOWS) {
-      found = await callsSince(tenant, span === null ? null : now - span, limit)
+      found = await callsSince(tenant, span === null ? null : now - span, limit, now)
       if (found.calls.length >= limit || !found.complete) break
     }
     return found
   }
 
   /** The newest `limit` calls from a moment on, oldest of them first. */
-  async function callsSince(tenant: string, since: number | null, limit: number): Promise<FoundCalls> {
-    let calls: readonly AuditRecord[] = []
+  async function callsSince(tenant: string, since: number | null, limit: number, now: number): Promise<FoundCalls> {
+    let records: readonly AuditRecord[] = []
     let cursor: string | null = null
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
       const page: AuditPage = await store.audit.read({
@@ -102,15 +115,25 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
         limit: BATCH,
         cursor,
       })
-      calls = [...calls, ...page.records.filter(({ kind }) => CALL_KINDS.has(kind))].slice(-limit)
+      records = newestCalls([...records, ...page.records], limit)
       cursor = page.nextCursor
-      if (cursor === null) return { calls, complete: true }
+      if (cursor === null) break
     }
-    return { calls, complete: false }
+    const calls = records.filter(({ kind }) => CALL_KINDS.has(kind))
+    return { calls, outcomes: passedOutcomes(records, now), complete: cursor === null }
   }
+}
+
+/** The newest `limit` calls among the records, and what else is told of calls since then. */
+function newestCalls(records: readonly AuditRecord[], limit: number): readonly AuditRecord[] {
+  const told = records.filter(({ kind }) => CALL_KINDS.has(kind) || FOLLOW_UP_KINDS.has(kind))
+  const calls = told.filter(({ kind }) => CALL_KINDS.has(kind))
+  const oldest = calls.at(-limit) ?? calls[0]
+  return oldest === undefined ? [] : told.slice(told.indexOf(oldest))
 }
 
 interface FoundCalls {
   readonly calls: readonly AuditRecord[]
+  readonly outcomes: ReadonlyMap<AuditRecord, PassedOutcome>
   readonly complete: boolean
 }

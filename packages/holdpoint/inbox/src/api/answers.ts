@@ -59,6 +59,8 @@ export interface RecordView {
 
 export interface ActivityCall extends RecordView {
   readonly approval: ApprovalDetail | null
+  /** Of a call that passed. */
+  readonly outcome: 'running' | 'done' | 'error' | 'cancelled' | 'unknown' | null
 }
 
 export interface ServerView {

@@ -18,13 +18,27 @@ export function fromDetail(approval: ApprovalDetail, trust: Trust): Invocation {
 
 /** Only its head is drawn: the log keeps neither arguments nor results of calls that were not held. */
 export function fromCall(call: ActivityCall, trust: Trust): Invocation {
-  const passed = hasPassed(call)
   return {
     id: `${call.chain}-${call.sequence}`,
     tool: call.tool ?? '',
     server: { name: call.server ?? '', trust, state: null },
-    state: passed ? 'success' : 'cancelled',
+    state: stateOf(call),
     arguments: {},
+  }
+}
+
+function stateOf(call: ActivityCall): Invocation['state'] {
+  switch (call.outcome) {
+    case 'done':
+      return 'success'
+    case 'running':
+    case 'error':
+    case 'cancelled':
+      return call.outcome
+    case 'unknown':
+      return 'error'
+    case null:
+      return 'cancelled'
   }
 }
 

@@ -91,7 +91,7 @@ function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const { words } = inbox.state()
   const key = `${call.chain} ${call.sequence}`
   const trust = inbox.trust(call.server ?? '', call.approval?.server_identity ?? null)
-  const text = `${trust} ${words.callNumbered} ${JSON.stringify(call.approval)}`
+  const text = `${trust} ${call.outcome} ${words.callNumbered} ${JSON.stringify(call.approval)}`
   const known = drawn.get(key)
   if (known?.text === text) return known
   const invocation = call.approval === null ? fromCall(call, trust) : fromDetail(call.approval, trust)

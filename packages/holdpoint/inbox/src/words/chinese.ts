@@ -46,6 +46,8 @@ export const CHINESE: WordTable = {
     'request-relayed': '请求已转发',
     'call-passed': '调用放行',
     'call-intended': '即将执行',
+    'call-running': '仍在执行',
+    'call-ended': '调用结束',
     'call-denied': '调用被拒',
     'call-refused': '调用被退回',
     'hold-created': '已拦下',

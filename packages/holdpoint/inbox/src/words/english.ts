@@ -46,6 +46,8 @@ export const ENGLISH: WordTable = {
     'request-relayed': 'Request relayed',
     'call-passed': 'Call passed',
     'call-intended': 'About to run',
+    'call-running': 'Still running',
+    'call-ended': 'Call ended',
     'call-denied': 'Call denied',
     'call-refused': 'Call refused',
     'hold-created': 'Held',

@@ -1,0 +1,48 @@
+import type { AuditRecord, RecordKind } from '@holdpoint/core'
+import { recordDraft } from '@holdpoint/core'
+import { expect, test } from 'vitest'
+import { passedOutcomes } from '../src/http/passed-outcomes.ts'
+
+let sequence = 0
+function record(kind: RecordKind, at: number, tool: string, detail: string | null = null): AuditRecord {
+  sequence += 1
+  const draft = recordDraft({ kind, tenant: 'default', tool, digest: tool, detail })
+  return { ...draft, chain: 'c', sequence, at, previousHash: '', hash: '' }
+}
+
+const told = (records: readonly AuditRecord[], now: number): readonly (string | undefined)[] => {
+  const outcomes = passedOutcomes(records, now)
+  return records.filter(({ kind }) => /passed|intended/.test(kind)).map((one) => outcomes.get(one))
+}
+
+test('[S4.9] a call that just left is running, and done once its gateway had time to say otherwise', () => {
+  const records = [record('call-passed', 1000, 'read'), record('call-intended', 2500, 'write')]
+  expect(told(records, 2600)).toEqual(['running', 'running'])
+  expect(told(records, 3200)).toEqual(['done', 'running'])
+  expect(told(records, 9000)).toEqual(['done', 'done'])
+})
+
+test('[S4.9] a slow call runs until its end is told, and after an hour nobody knows', () => {
+  const slow = [record('call-passed', 0, 'read'), record('call-running', 1000, 'read')]
+  expect(told(slow, 60_000)).toEqual(['running'])
+  expect(told(slow, 4_000_000)).toEqual(['unknown'])
+  expect(told([...slow, record('call-ended', 9000, 'read', 'done')], 60_000)).toEqual(['done'])
+  expect(told([...slow, record('call-ended', 9000, 'read', 'cancelled')], 60_000)).toEqual(['cancelled'])
+})
+
+test('[S4.9] an error is told of the call that failed, also among calls that are alike', () => {
+  const records = [
+    record('call-passed', 0, 'read'),
+    record('call-running', 1000, 'read'),
+    record('call-passed', 2000, 'read'),
+    record('call-passed', 2000, 'list'),
+    record('call-ended', 2100, 'list', 'error'),
+    record('call-ended', 5000, 'read', 'no answer'),
+  ]
+  expect(told(records, 60_000)).toEqual(['error', 'done', 'error'])
+})
+
+test('an end whose call is not among the records says nothing of another', () => {
+  expect(told([record('call-passed', 0, 'read'), record('call-ended', 10, 'read', 'done')], 100)).toEqual(['running'])
+  expect(told([record('call-ended', 10, 'read', 'error')], 100)).toEqual([])
+})
