@@ -1,6 +1,6 @@
 /** The preview inside the host's own dialog, and the second question when what was shown has changed meanwhile. */
 import { describe, expect, test } from 'vitest'
-import { heldBy } from './harness/answers.ts'
+import { envelopeOf, heldBy } from './harness/answers.ts'
 import { listHolds } from './harness/decide.ts'
 import { modernMeta, waitForMessage } from './harness/stdio-client.ts'
 import type { Message } from './harness/stdio-client.ts'
@@ -33,6 +33,39 @@ describe.concurrent('asked in the host', { timeout: 60_000 }, () => {
     client.respond(second.id as string, YES)
     expect(heldBy(await call)).toMatchObject({ state: 'succeeded' })
     expect(warehouse.writes()).toHaveLength(1)
+  })
+
+  test('[S6] [X9] what changes faster than it can be approved is asked three times, then its question waits elsewhere', async () => {
+    const warehouse = await openWarehouse('wait: 20s', { capabilities: { elicitation: {} } })
+    const { client } = warehouse.wrap
+    const questions = (): readonly Message[] => client.messages.filter(({ method }) => method === 'elicitation/create')
+    const call = client.call('delete_product', { sku: 'DSK-2005' })
+    for (let asked = 0; asked < 3; asked += 1) {
+      const question = await waitForMessage(client, 'a question', (message) => message === questions()[asked])
+      warehouse.change(`UPDATE products SET on_hand = ${20 + asked} WHERE sku = 'DSK-2005'`)
+      await delay(READING_MS)
+      client.respond(question.id as string, YES)
+    }
+    expect(envelopeOf(await call).state).toBe('pending')
+    expect(questions()).toHaveLength(3)
+    expect(warehouse.writes()).toEqual([])
+  })
+
+  test('[S6] one call waits as long as it may in all, however often it is asked', async () => {
+    const warehouse = await openWarehouse('wait: 6s', { capabilities: { elicitation: {} } })
+    const { client } = warehouse.wrap
+    const questions = (): readonly Message[] => client.messages.filter(({ method }) => method === 'elicitation/create')
+    const call = client.call('delete_product', { sku: 'DSK-2005' })
+    const first = await waitForMessage(client, 'a question', (message) => message === questions()[0])
+    const begun = performance.now()
+    warehouse.change(CHANGE)
+    await delay(4000)
+    client.respond(first.id as string, YES)
+    await waitForMessage(client, 'the next', (message) => message === questions()[1])
+    expect(envelopeOf(await call).state).toBe('pending')
+    // Two patiences would be ten seconds and more.
+    expect(performance.now() - begun).toBeLessThan(9500)
+    expect(warehouse.writes()).toEqual([])
   })
 
   test('[S6] by rounds of the call itself: likewise', async () => {

@@ -8,6 +8,7 @@ import { answer } from './answer-caller.ts'
 import { createCaller } from './caller.ts'
 import type { Caller } from './caller.ts'
 import type { ClientQuestions } from './client-questions.ts'
+import { messageOf } from './error-message.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
 import type { CallOrigin, Passage } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
@@ -74,7 +75,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
           if (found !== undefined) judged(call, found)
           else if (!answeredByUs(request, flying, params)) unknownTool(request, flying, params.name)
         },
-        (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
+        (error: unknown) => fail(request.id, flying, messageOf(error)),
       )
     }
   }

@@ -11,7 +11,6 @@ import {
   markCallerLeft,
   markDelivered,
   openHold,
-  sweepHolds,
   takeOver,
 } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
@@ -20,25 +19,34 @@ import { awaitOutcome } from './await-outcome.ts'
 import type { Caller } from './caller.ts'
 import { dispatchHold, dispatchNextRound } from './dispatch.ts'
 import type { Dispatched, DispatchOptions } from './dispatch.ts'
+import { messageOf } from './error-message.ts'
 import type { HoldKeeper, HoldKeeperOptions } from './hold-keeper-options.ts'
 import { heldInput } from './held-input.ts'
-import { dropCaller, newKeptHold, takeCallers } from './kept-hold.ts'
+import { dropCaller, takeCallers } from './kept-hold.ts'
 import type { KeptHold, WaitingCaller } from './kept-hold.ts'
-import { createSignal, pause, startPatience } from './pause.ts'
+import { createKeptHolds } from './kept-holds.ts'
+import { createSignal, pause } from './pause.ts'
 import { putQuestion } from './put-question.ts'
 import type { AskingWish } from './put-question.ts'
 import { createUndoOffers } from './undo-offers.ts'
 import { forgetDue, wakeWhenDue, windowLeft } from './undo-window.ts'
-import { waitMilliseconds } from './wait-policy.ts'
+import { createCallPatience } from './wait-policy.ts'
+import type { CallPatience } from './wait-policy.ts'
 
-const SWEEP_MS = 700
+/** Of one call, where what it is about changes before it can run; then its question waits elsewhere. */
+const MOST_ASKINGS = 3
 const ANSWERED_BEFORE = 'This question has been answered and told. Call again without requestState to be asked anew.'
 const STORE_TROUBLE =
   'Holdpoint cannot reach its store, so it cannot say what became of this call. Do not retry; tell the user.'
 
+interface WaitingWish {
+  readonly asking: AskingWish
+  readonly patience: CallPatience
+}
+
 export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   const { store, self, log } = options
-  const kept = new Map<string, KeptHold>()
+  const kept = createKeptHolds({ store, isAlive: options.isAlive, changed: advance, log })
   /** Outcomes being written to a caller right now: each is handed out once. */
   const delivering = new Map<string, Promise<void>>()
   /** Callers on their way to an answer: a process that ends gives them one first. */
@@ -53,7 +61,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
   const undos = createUndoOffers({
     recipes: options.recipes,
-    look: (offered, carrier) => advance(keep(offered, carrier)),
+    look: (offered, carrier) => advance(kept.keep(offered, carrier)),
     track: (work) => {
       waits.add(work)
       void work.finally(() => waits.delete(work))
@@ -62,45 +70,6 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   })
   const stopping = createSignal()
   let ending = false
-  let sweeper: NodeJS.Timeout | null = null
-  let unwatch: (() => void) | null = null
-
-  function keep(hold: Hold, caller: Pick<Caller, 'connection' | 'metaText'> | null): KeptHold {
-    const known = kept.get(hold.id)
-    if (known !== undefined) {
-      if (caller !== null && known.connection?.alive !== true) known.connection = caller.connection
-      return known
-    }
-    const entry = newKeptHold(hold, caller)
-    kept.set(hold.id, entry)
-    unwatch ??= store.watch((change) => {
-      const watched = change.hold === null ? undefined : kept.get(change.hold)
-      if (watched !== undefined) advance(watched)
-    })
-    sweeper ??= setInterval(() => void sweep(), SWEEP_MS).unref()
-    return entry
-  }
-
-  function release(entry: KeptHold): void {
-    forgetDue(entry)
-    kept.delete(entry.id)
-    if (kept.size === 0) rest()
-  }
-
-  function rest(): void {
-    if (sweeper !== null) clearInterval(sweeper)
-    unwatch?.()
-    sweeper = null
-    unwatch = null
-  }
-
-  async function sweep(): Promise<void> {
-    try {
-      await sweepHolds(store, options.isAlive)
-    } catch (error) {
-      log(`the store cannot be swept: ${messageOf(error)}`)
-    }
-  }
 
   function advance(entry: KeptHold): void {
     look(entry).catch((error: unknown) => log(`hold ${entry.id} cannot go on: ${messageOf(error)}`))
@@ -193,7 +162,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
         askAgain.add(caller)
         done()
       }
-      release(entry)
+      kept.release(entry)
       return
     }
     let written = false
@@ -202,11 +171,11 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       waiting.done()
     }
     if (written) await markDelivered(store, hold.id)
-    if (hold.state !== 'unknown') release(entry)
+    if (hold.state !== 'unknown') kept.release(entry)
   }
 
-  async function waitUntilAnswered(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingWish): Promise<void> {
-    const waiting = wait(entry, hold, caller, asking)
+  async function waitUntilAnswered(entry: KeptHold, hold: Hold, caller: Caller, wish: WaitingWish): Promise<void> {
+    const waiting = wait(entry, hold, caller, wish)
     waits.add(waiting)
     try {
       await waiting
@@ -215,7 +184,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
-  async function wait(entry: KeptHold, hold: Hold, caller: Caller, asking: AskingWish): Promise<void> {
+  async function wait(entry: KeptHold, hold: Hold, caller: Caller, { asking, patience }: WaitingWish): Promise<void> {
     let settled = false
     const over = new Promise<void>((resolve) => {
       const waiting: WaitingCaller = {
@@ -235,7 +204,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       })
     })
     const stopBeating = beat(caller, () => entry.due !== null)
-    const limit = startPatience(waitMilliseconds(options.wait(), 'in-host', caller))
+    const limit = patience('in-host')
     const stopped = stopping.wait()
     try {
       entry.heldBack = false
@@ -243,7 +212,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       if (settled) return
       if (hold.state === 'pending' && asking !== 'nowhere') {
         const closed = Promise.race([over, stopped.over, entry.decided])
-        const asked = await putQuestion(options, { kept: entry, hold, caller, closed, place: asking })
+        const asked = await putQuestion(options, { kept: entry, hold, caller, closed, place: asking, patience })
         if (asked?.kind === 'reply') {
           dropCaller(entry, caller)
           caller.reply(asked.resultJson)
@@ -306,6 +275,8 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       if (previewOnly) asking = 'nowhere'
       let only = returned.kind === 'foreign' ? null : returned.hold
       let id = request.id
+      let askings = 1
+      const patience = createCallPatience(options.wait, caller)
       undos.offerMissed(request.call, caller)
       for (;;) {
         const seen = await options.recipes.lookFirst(request.call, caller.connection, caller.metaText)
@@ -337,13 +308,13 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
           case 'asked':
           case 'joined':
           case 'run': {
-            await waitUntilAnswered(keep(hold, caller), hold, caller, asking)
+            await waitUntilAnswered(kept.keep(hold, caller), hold, caller, { asking, patience })
             break
           }
           case 'await-outcome': {
-            const entry = keep(hold, caller)
+            const entry = kept.keep(hold, caller)
             const asked = hold.attempt?.awaitingInput ?? null
-            if (asked === null) await waitUntilAnswered(entry, hold, caller, asking)
+            if (asked === null) await waitUntilAnswered(entry, hold, caller, { asking, patience })
             else if (caller.round === null || only !== null || previewOnly)
               caller.reply(heldInput(asked.resultText, entry.server, () => options.isAsked(entry.asker)))
             else await nextRound(entry, hold, caller)
@@ -360,7 +331,9 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
             continue
         }
         if (!askAgain.delete(caller) || caller.gone) return
-        asking = previewOnly ? 'nowhere' : 'here'
+        askings += 1
+        if (askings > MOST_ASKINGS) log(`${hold.call.tool} changes faster than its call can be approved`)
+        asking = previewOnly || askings > MOST_ASKINGS ? 'nowhere' : 'here'
         only = null
         id = options.recipes.newHoldId()
       }
@@ -372,19 +345,22 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
         return
       }
       const taken = await takeOver(store, hold.id, self)
-      if (taken.kind === 'moved') await look(keep(taken.hold, null))
+      if (taken.kind === 'moved') await look(kept.keep(taken.hold, null))
     },
     openHoldsOf(tool) {
-      return [...kept.values()].filter((entry) => entry.tool === tool).map((entry) => entry.id)
+      return kept
+        .all()
+        .filter((entry) => entry.tool === tool)
+        .map((entry) => entry.id)
     },
     async drain(withinMs) {
       // A pending hold outlives this process: whoever waits for it gets the envelope now instead of silence.
       ending = true
-      kept.forEach(forgetDue)
+      kept.all().forEach(forgetDue)
       stopping.give()
-      const running = [...kept.values()].flatMap((entry) => (entry.running === null ? [] : [entry.running]))
+      const running = kept.all().flatMap((entry) => (entry.running === null ? [] : [entry.running]))
       await Promise.race([Promise.allSettled([...running, ...waits]), pause(withinMs)])
-      for (const entry of kept.values()) {
+      for (const entry of kept.all()) {
         const hold = await store.holds.get(entry.id)
         if (hold?.state === 'dispatching' && hold.attempt?.by.instance === self.instance) {
           const reason = 'Holdpoint was stopped before the server answered.'
@@ -392,7 +368,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
           if (lost.kind === 'moved') await answerAll(entry, lost.hold, null)
         }
       }
-      rest()
+      kept.rest()
     },
   }
 
@@ -419,8 +395,4 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
 
 function notSentMessage(message: string): string {
   return `The approved call was not sent (${message}). The approval still stands for a while: call again with identical arguments.`
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -21,6 +21,7 @@ import type { Commit } from './audit-trail.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
 import type { Exchange } from './connection.ts'
+import { messageOf } from './error-message.ts'
 import { namesServersView } from './hold-meta.ts'
 import { newInFlight } from './in-flight.ts'
 import type { InFlight } from './in-flight.ts'
@@ -177,7 +178,7 @@ export function createLink(options: LinkOptions): Link {
   function answerOwn(request: Request, flying: InFlight, result: Promise<JsonObject>): void {
     Promise.all([result, trail.append(relayRecord(request))]).then(
       ([own]) => reply(request.id, flying, resultText(request.id, JSON.stringify(ownResult(request, own))), null),
-      (error: unknown) => fail(request.id, flying, error instanceof Error ? error.message : String(error)),
+      (error: unknown) => fail(request.id, flying, messageOf(error)),
     )
   }
 

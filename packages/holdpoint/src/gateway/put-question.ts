@@ -6,12 +6,9 @@ import type { Hold } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import type { HoldKeeperOptions } from './hold-keeper-options.ts'
 import type { KeptHold } from './kept-hold.ts'
-import { startPatience } from './pause.ts'
-import type { Patience } from './pause.ts'
 import type { BringAnswer } from './rails/ladder.ts'
 import type { Asked } from './rails/rail.ts'
-import { waitMilliseconds } from './wait-policy.ts'
-import type { Reach } from './wait-policy.ts'
+import type { CallPatience } from './wait-policy.ts'
 
 /** Where the person is asked: in the host, on the page they went to, or not at all because they just answered. */
 export type AskingPlace = 'here' | 'page' | { readonly bring: BringAnswer }
@@ -20,7 +17,7 @@ export type AskingPlace = 'here' | 'page' | { readonly bring: BringAnswer }
 export type AskingWish = AskingPlace | 'nowhere'
 
 export async function putQuestion(
-  options: Pick<HoldKeeperOptions, 'ladder' | 'attention' | 'wait' | 'awaitsAnswer'>,
+  options: Pick<HoldKeeperOptions, 'ladder' | 'attention' | 'awaitsAnswer'>,
   question: {
     readonly kept: KeptHold
     readonly hold: Hold
@@ -28,11 +25,12 @@ export async function putQuestion(
     /** Resolves when there is nothing left to ask. */
     readonly closed: Promise<void>
     readonly place: AskingPlace
+    /** How long this call may wait, where somebody can be reached there. */
+    readonly patience: CallPatience
   },
 ): Promise<Asked | null> {
-  const { kept, hold, caller, closed, place } = question
+  const { kept, hold, caller, closed, place, patience } = question
   if (typeof place === 'object') return await place.bring({ hold, decided: kept.decided })
-  const patience = (reach: Reach): Patience => startPatience(waitMilliseconds(options.wait(), reach, caller))
   const isAsked = (): boolean => kept.asking || options.awaitsAnswer(hold.id)
   if (place === 'here' && !isAsked()) {
     kept.asking = true

@@ -1,6 +1,7 @@
 /** Offers to take back what ran: each is a hold of its own, which this process runs once somebody approves it. */
 import type { Call, Hold } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
+import { messageOf } from './error-message.ts'
 import type { RecipeDesk } from './recipes/recipe-desk.ts'
 
 /** On what the call that is taken back ran. */
@@ -44,8 +45,4 @@ export function createUndoOffers({ recipes, look, track, log }: UndoOffersOption
       )
     },
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,14 +1,19 @@
 /**
  * How long a call may wait for a person. A wait that nobody can end is a hang: without somebody to reach, the envelope
- * goes out at once.
+ * goes out at once. What is known of a host by its name shortens a wait and never lengthens one.
  */
 import type { Caller } from './caller.ts'
+import { startPatience } from './pause.ts'
+import type { Patience } from './pause.ts'
 import { profileOf } from './rails/host-profiles.ts'
 
 export type WaitSetting = 'auto' | number
 
 /** Where somebody can be reached: by a question in the caller's own host, or by anything else. */
 export type Reach = 'nobody' | 'in-host' | 'elsewhere'
+
+/** What is left of the time that one call may wait. */
+export type CallPatience = (reach: Reach) => Patience
 
 /** Hosts that cut calls at 60 s, or that send no progress token, get their answer before they give up. */
 const SHORT_CAP_MS = 45_000
@@ -24,12 +29,24 @@ export function waitMilliseconds(
   if (setting !== 'auto') return setting
   if (reach === 'nobody') return 0
   const showsProgress = caller.progressToken !== null
+  const cap = showsProgress ? LONG_CAP_MS : SHORT_CAP_MS
   const profile = profileOf(caller.client)
-  if (profile === null || profile.cutsAfterMs === null) return showsProgress ? LONG_CAP_MS : SHORT_CAP_MS
-  const mayWait =
+  if (profile === null || profile.cutsAfterMs === null) return cap
+  const waitsOn =
     (profile.waitsLonger === 'while-asked' && reach === 'in-host') ||
     (profile.waitsLonger === 'with-progress' && showsProgress)
-      ? LONG_CAP_MS
-      : profile.cutsAfterMs * SHARE_OF_LIMIT
-  return Math.min(mayWait, LONG_CAP_MS)
+  return waitsOn ? cap : Math.min(cap, profile.cutsAfterMs * SHARE_OF_LIMIT)
+}
+
+/** One call has one patience, however often its person is asked: it begins with the first question. */
+export function createCallPatience(
+  setting: () => WaitSetting,
+  caller: Pick<Caller, 'client' | 'progressToken'>,
+): CallPatience {
+  let begun: number | null = null
+  return (reach) => {
+    begun ??= performance.now()
+    const spent = performance.now() - begun
+    return startPatience(Math.max(0, waitMilliseconds(setting(), reach, caller) - spent))
+  }
 }
