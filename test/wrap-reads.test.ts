@@ -62,7 +62,7 @@ describe.concurrent('reads', { timeout: 60_000 }, () => {
     const sent = '{ "id" : "caf\\u00e9", "n":[1.0,1e2,-0.0] , "zz":null,"a":"\\/" }'
     const begun = performance.now()
     const answer = await wrap.client.callText('get_item', sent)
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(performance.now() - begun).toBeLessThan(5000)
     expect(answer.result).toEqual({ content: [{ type: 'text', text: 'item café' }] })
     expect(readLedger(home).map(({ argumentsText }) => argumentsText)).toEqual([sent])
     expect((await endWrap(wrap)).code).toBe(0)

@@ -40,10 +40,9 @@ describe('the audit trail', () => {
     const trail = createAuditTrail((draft) => home.store.audit.append(draft))
     const lock = new DatabaseSync(home.file)
     lock.exec('begin immediate')
-    const started = performance.now()
+    // Committed, not buffered: nothing waited for the lock.
     expect(await trail.append(record('a'))).toBe('committed')
     expect(await trail.append(record('b'))).toBe('committed')
-    expect(performance.now() - started).toBeLessThan(200)
     expect(await trail.commit(record('intent', 'call-intended'))).toBe(false)
     lock.exec('rollback')
     lock.close()
@@ -62,9 +61,9 @@ describe('the audit trail', () => {
     ])
     expect(first).toEqual(['buffered', 'buffered'])
     expect(performance.now() - started).toBeLessThan(2_000)
-    const soon = performance.now()
-    expect(await trail.append(record('c', 'call-denied'))).toBe('buffered')
-    expect(performance.now() - soon).toBeLessThan(100)
+    // A store known to be sick is not waited for.
+    const third = trail.append(record('c', 'call-denied'))
+    expect(await Promise.race([third, sleep(100)])).toBe('buffered')
     // Longer than the store's own patience, so that records are given back or retained there.
     await sleep(600)
     lock.exec('rollback')
