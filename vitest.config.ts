@@ -17,7 +17,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     server: { deps: { external: [BUILT] } },
     projects: [
       { extends: true, test: { name: 'whole', include: ALONE } },

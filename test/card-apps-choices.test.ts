@@ -89,7 +89,7 @@ describe('approve with edits', { timeout: 120_000 }, () => {
     // What the gateway adds for the agent is no argument of the tool.
     expect((await shown.locator('label').allInnerTexts()).toSorted()).toEqual(['force', 'id', 'note', 'weight'])
     expect(await shown.filter({ hasText: 'Which item' }).locator('input').inputValue()).toBe('44')
-    expect(await shown.locator(':is([readonly], :disabled)').count()).toBe(4)
+    expect(await shown.locator('input:is([readonly], :disabled)').count()).toBe(4)
     await view.frame.locator('#arguments').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
     await button(view, 'Edit').click(WITHIN)
     const panel = view.frame.locator('.panel')

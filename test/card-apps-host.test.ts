@@ -220,14 +220,10 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
 
   test('[S0.1] a preview answers at once with a card, changes nothing, and its Confirm leads to the call itself', async () => {
     const here = await chat()
-    const times: number[] = []
-    for (const id of [16, 17, 18]) {
-      const begun = performance.now()
-      await here.wrap.client.call('delete_item', { id, preview: true })
-      times.push(performance.now() - begun)
-    }
+    const begun = performance.now()
+    for (const id of [15, 16, 17, 18]) await here.wrap.client.call('delete_item', { id, preview: true })
     // No waiting for a view, which would take three seconds each time: what was asked for is the question.
-    expect(Math.min(...times)).toBeLessThan(2900)
+    expect(performance.now() - begun).toBeLessThan(11_000)
     const result = await here.host.call('delete_item', { id: 18, preview: true })
     expect(envelopeOf({ jsonrpc: '2.0', result }).state).toBe('pending')
     const view = await here.host.view()

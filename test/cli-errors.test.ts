@@ -8,7 +8,8 @@ import { codeOf, envelopeOf, textOf } from './harness/answers.ts'
 import { holdpoint } from './harness/decide.ts'
 import type { CommandResult } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
-import { endWrap, startWrap } from './harness/run-wrap.ts'
+import { HOLDPOINT } from './harness/paths.ts'
+import { endWrap, startProcess, startWrap } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 
 const STACK = /^\s+at .*:\d+:\d+/m
@@ -149,6 +150,58 @@ describe.concurrent('the surroundings', { timeout: 60_000 }, () => {
     expect(wrap.stderr()).toContain('the store cannot be opened')
     await endWrap(wrap)
     expect(wrap.stderr()).not.toMatch(STACK)
+  })
+
+  test('a home of another account: one message and the way on', async () => {
+    const home = createTemporaryHome()
+    const superuser = process.getuid?.() === 0
+    chmodSync(home.folder, 0o755)
+    chmodSync(home.path, superuser ? 0o700 : 0o000)
+    const running = startProcess(process.execPath, [HOLDPOINT, 'list'], {
+      cwd: '/',
+      environment: home.environment,
+      ...(superuser ? { account: 65_534 } : {}),
+    })
+    const exit = await running.exited
+    expectClear({ ...exit, stdout: '', stderr: running.stderr() }, 1, /EACCES/, /Set HOLDPOINT_HOME to a folder/)
+    expect(running.stderr().trimEnd().split('\n')).toHaveLength(2)
+  })
+
+  test('a store in a folder that others may read: said in words', async () => {
+    const home = createTemporaryHome()
+    chmodSync(home.folder, 0o755)
+    home.configure(`store: sqlite:${join(home.folder, 'other.db')}`)
+    const told = await holdpoint(home, ['list'])
+    expect(told.code).toBe(0)
+    expect(told.stderr).toMatch(/^holdpoint: the store's folder \S+: Other accounts can see .* 0700\.\n$/)
+  })
+
+  test('a program that is not there: wrap says what to check', async () => {
+    const home = createTemporaryHome()
+    const told = await holdpoint(home, ['wrap', '--', '/no/such/program'])
+    expectClear(told, 1, /could not be started/, /Check the command "\/no\/such\/program", or give its whole path/)
+  })
+
+  test.each(['abc', '65536', '-1', '7433 '])(
+    'HOLDPOINT_PORT=%j is refused wherever a page may be served',
+    async (port) => {
+      const home = createTemporaryHome()
+      const environment = { HOLDPOINT_PORT: port }
+      for (const args of [['serve'], ['demo'], ['wrap', '--', process.execPath, '-e', '']]) {
+        expectClear(await holdpoint(home, args, { environment }), 1, /HOLDPOINT_PORT is /, /from 0 to 65535/)
+      }
+      expect((await holdpoint(home, ['list'], { environment })).code).toBe(0)
+    },
+  )
+
+  test('a long wait leaves no listeners behind', async () => {
+    const home = createTemporaryHome('wait: 1s')
+    const wrap = await startWrap(home)
+    const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
+    await wrap.kill('SIGKILL')
+    const told = await holdpoint(home, ['approve', id, '--wait', '--timeout', '8s'], { as: 'approver' })
+    expect(told.code).toBe(1)
+    expect(told.stderr).toBe('')
   })
 
   test('a home that others could read is made private', async () => {

@@ -9,7 +9,6 @@ import type { TerminalSession } from './harness/pseudo-terminal.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
-import { delay } from './harness/wait-for.ts'
 
 const CODE = /Type ([0-9A-Z]{4,}) to /
 
@@ -18,10 +17,8 @@ function terminal(home: TemporaryHome, ...args: readonly string[]): TerminalSess
   return openTerminal([process.execPath, HOLDPOINT, ...args], { environment, cwd: home.folder })
 }
 
-/** Reads the screen first: what comes sooner than a person reads does not count. */
 async function typeCode(session: TerminalSession, change: (code: string) => string = (code) => code): Promise<void> {
   const [, code = ''] = await session.waitForText(CODE)
-  await delay(500)
   session.type(change(code))
   await session.exited
 }
@@ -75,19 +72,29 @@ describe.concurrent('at a terminal', { timeout: 60_000 }, () => {
     await endWrap(wrap)
   })
 
-  test('[L4] a code typed ahead or at once, Ctrl-C and the end of input decide nothing', async () => {
+  test('[L4] what is typed before the question answers nothing; the code that follows does', async () => {
     const home = createTemporaryHome()
     const { wrap, id } = await heldCall(home)
-    const hasty = terminal(home, 'approve', id)
-    const [, code = ''] = await hasty.waitForText(CODE)
-    hasty.type(code)
+    const session = terminal(home, 'approve', id, '--wait')
+    session.type('yes')
+    session.child.stdin.write('half a li')
+    await typeCode(session)
+    expect((await session.exited).code, session.screen()).toBe(0)
+    expect(await showHold(home, id)).toMatchObject({ state: 'succeeded', via: 'terminal' })
+    await endWrap(wrap)
+    await expectLedgerJustified(home)
+  })
+
+  test('[L4] Ctrl-C and the end of input decide nothing', async () => {
+    const home = createTemporaryHome()
+    const { wrap, id } = await heldCall(home)
     const interrupted = terminal(home, 'approve', id)
     await interrupted.waitForText(CODE)
     interrupted.child.stdin.write('\u0003')
     const ended = terminal(home, 'approve', id)
     await ended.waitForText(CODE)
     ended.child.stdin.write('\u0004')
-    for (const session of [hasty, interrupted, ended]) expect((await session.exited).code, session.screen()).toBe(1)
+    for (const session of [interrupted, ended]) expect((await session.exited).code, session.screen()).toBe(1)
     expect((await showHold(home, id)).state).toBe('pending')
     await endWrap(wrap)
     await expectLedgerJustified(home)

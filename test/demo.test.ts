@@ -104,6 +104,30 @@ describe.concurrent('the demo', { timeout: 60_000 }, () => {
     await expectCleanEnd(home, again, 'SIGINT')
   })
 
+  test.each(['approve', 'reject'])('after %s, every next demo has a call waiting again', async (how) => {
+    const home = createTemporaryHome()
+    const holds = new Set<string>()
+    for (let run = 0; run < 3; run += 1) {
+      const demo = await startDemo(home)
+      holds.add(demo.hold)
+      expect(demo.said()).toContain('Waiting now:')
+      await (how === 'approve' ? approve(home, demo.hold, '--wait') : reject(home, demo.hold))
+      await demo.kill('SIGINT')
+    }
+    expect(holds.size).toBe(3)
+  })
+
+  test('approved while no demo runs: the next one runs it, and has another waiting', async () => {
+    const home = createTemporaryHome()
+    const demo = await startDemo(home)
+    await demo.kill('SIGINT')
+    await approve(home, demo.hold)
+    const next = await startDemo(home)
+    expect(next.hold).not.toBe(demo.hold)
+    expect(next.said()).toContain('DSK-2005')
+    await expectCleanEnd(home, next, 'SIGINT')
+  })
+
   test('a demo that was killed does not keep the next one from starting', async () => {
     const home = createTemporaryHome()
     const demo = await startDemo(home)

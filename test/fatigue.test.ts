@@ -110,7 +110,7 @@ const isGrave = ({ is }: DayCall): boolean => is === 'destructive' || is === 'ou
 /** Faster than this is no person. */
 const READING_MS = 450
 
-/** Says yes in every form, to the scope as well where one is offered; nothing is allowed beyond that. */
+/** Chooses the first answer of every form, the plain yes; nothing is allowed beyond what that opens. */
 function answerForms({ client, child }: RunningWrap): () => number {
   let answered = 0
   child.stdout.on('data', () => {
@@ -118,10 +118,9 @@ function answerForms({ client, child }: RunningWrap): () => number {
     for (const { id, params } of questions.slice(answered)) {
       answered++
       const { enum: offered } = params.requestedSchema.properties.decision as { readonly enum: readonly string[] }
-      const scope = offered.find(
-        (label) => label.startsWith('Run it, and ') && !/same arguments|next 30|as written/.test(label),
-      )
-      const content = { decision: scope ?? 'Run it once' }
+      const [decision] = offered
+      expect(decision).toBe('Run it once')
+      const content = { decision }
       void delay(READING_MS).then(() => client.respond(id ?? '', { action: 'accept', content }))
     }
   })

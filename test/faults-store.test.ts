@@ -230,13 +230,16 @@ describe.concurrent('a store that is', { timeout: 90_000 }, () => {
     expect(readFileSync(database(home)).equals(before)).toBe(true)
   })
 
-  test('deleted while a wrap runs: what waited there never runs by itself', async () => {
+  test('deleted while a wrap runs: what waited there never runs, and nothing new is held or run without a record', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)
     const { approval_id: hold } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
     for (const end of ['', '-wal', '-shm']) rmSync(`${database(home)}${end}`, { force: true })
+    expect(codeOf(await wrap.client.call('delete_item', { id: 2 }))).toBe('STORE_UNAVAILABLE')
+    // Another process begins a new store in its place; what this one has open is still not the store.
     expect((await holdpoint(home, ['approve', hold], { as: 'approver' })).code).toBe(1)
-    await wrap.client.call('delete_item', { id: 1 })
+    expect(codeOf(await wrap.client.call('delete_item', { id: 1 }))).toBe('STORE_UNAVAILABLE')
+    expect(textOf(await wrap.client.call('get_item', { id: 3 }))).toBe('item 3')
     expect(readLedger(home, 'delete_item')).toEqual([])
     await endWrap(wrap)
   })

@@ -10,77 +10,13 @@ import { holdpoint, reject, showHold, waitForState } from './harness/decide.ts'
 import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
 import { HOLDPOINT } from './harness/paths.ts'
 import { openTerminal } from './harness/pseudo-terminal.ts'
-import type { TerminalSession } from './harness/pseudo-terminal.ts'
 import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
-import type { RunningWrap } from './harness/run-wrap.ts'
 import { APPROVER_SECRET, createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
 import { playScreen } from './harness/terminal-screen.ts'
 import { delay, waitFor } from './harness/wait-for.ts'
-
-interface OpenInbox extends TerminalSession {
-  /** What a person sees now. */
-  seen(): string
-  press(keys: string): void
-  sees(pattern: RegExp): Promise<RegExpExecArray>
-}
-
-interface InboxSetting {
-  readonly options?: readonly string[]
-  readonly environment?: NodeJS.ProcessEnv
-  /** Options of Node itself. */
-  readonly nodeOptions?: readonly string[]
-  /** Runs beside the inbox in the same terminal. */
-  readonly meanwhile?: string
-  /** Runs after the inbox in the same terminal. */
-  readonly afterwards?: string
-}
-
-const LINES = 24
-/** So long a call waits at most for whoever has an inbox open. */
-const WAIT_MS = 44_000
-
-async function openInbox(home: TemporaryHome, setting: InboxSetting = {}): Promise<OpenInbox> {
-  const command = [process.execPath, ...(setting.nodeOptions ?? []), HOLDPOINT, 'inbox', ...(setting.options ?? [])]
-    .map((word) => `'${word}'`)
-    .join(' ')
-  const run = setting.afterwards === undefined ? `exec ${command}` : `${command}; ${setting.afterwards}`
-  const beside = setting.meanwhile === undefined ? '' : `(${setting.meanwhile}) & `
-  const session = openTerminal(['sh', '-c', `stty cols 80 rows ${LINES}; ${beside}${run}`], {
-    environment: { ...home.environment, TERM: 'xterm', ...setting.environment },
-    cwd: home.folder,
-  })
-  const seen = (): string => playScreen(session.screen(), 80, LINES).rows.join('\n')
-  const sees = async (pattern: RegExp): Promise<RegExpExecArray> => {
-    try {
-      return await waitFor(`${pattern} on the screen`, () => pattern.exec(seen()), 15_000)
-    } catch (cause) {
-      throw new Error(`The screen never showed ${pattern}:\n${seen()}`, { cause })
-    }
-  }
-  const inbox = { ...session, seen, sees, press: (keys: string) => void session.child.stdin.write(keys) }
-  if (!(setting.options ?? []).includes('--plain')) await inbox.sees(/Nothing waits|Waiting for you/)
-  return inbox
-}
-
-/** A call of the agent that waits because the inbox is open. */
-async function askAgent(wrap: RunningWrap, tool: string, args: object) {
-  const answer = wrap.client.call(tool, args, {}, WAIT_MS)
-  return { answer, id: await waitForQuestion(wrap) }
-}
-
-async function typeCode(inbox: OpenInbox, what: string): Promise<void> {
-  const [, code = ''] = await inbox.sees(new RegExp(`Type (\\w{4}) to ${what}`))
-  // Nobody reads faster.
-  await delay(500)
-  inbox.press(`${code}\r`)
-}
-
-async function leave(inbox: OpenInbox): Promise<void> {
-  inbox.press('q')
-  expect((await inbox.exited).code, inbox.screen()).toBe(0)
-  expect(playScreen(inbox.screen()).left).toBe(true)
-}
+import { askAgent, leave, openInbox, typeCode, WAIT_MS } from './inbox-visit.ts'
+import type { OpenInbox } from './inbox-visit.ts'
 
 async function expectTerminalAsBefore(inbox: OpenInbox): Promise<void> {
   await inbox.waitForText(/THE END/)
@@ -115,6 +51,32 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
     expect(readLedger(home, 'delete_item')).toHaveLength(1)
     await endWrap(wrap)
     await expectLedgerJustified(home)
+  })
+
+  test.each([
+    { columns: 80, lines: 24 },
+    { columns: 100, lines: 40 },
+  ])('[S3.6] rows reach the last of $columns columns, and lose nothing there', async ({ columns, lines }) => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home)
+    const inbox = await openInbox(home, { columns, lines })
+    const { answer, id } = await askAgent(wrap, 'delete_item', { id: 31, note: 'as wide as the row '.repeat(8) })
+    const row = await inbox.sees(/^.*delete_item on ledger \(id: 31.* \d+[sm]$/m)
+    expect(row[0]).toHaveLength(columns)
+    expect(inbox.seen().match(new RegExp(`^─{${columns}}$`, 'gm'))).toHaveLength(2)
+    expect(inbox.seen()).toMatch(/\? help {2}q leave$/)
+    inbox.press('j\r')
+    await inbox.sees(/a approve[^]*r\s+refuse/)
+    expect(
+      inbox
+        .seen()
+        .match(new RegExp(`^─.*─$`, 'gm'))
+        ?.map((rule) => rule.length),
+    ).toEqual([columns, columns])
+    await reject(home, id)
+    expect(codeOf(await answer)).toBe('DECLINED')
+    await leave(inbox)
+    await endWrap(wrap)
   })
 
   test('[H24] words with a condition and a count: the next matching calls run unasked, others are asked', async () => {

@@ -22,7 +22,7 @@ describe.concurrent('the guide to previews', { timeout: 60_000 }, () => {
   test('every configuration in it is accepted', async () => {
     const home = createTemporaryHome()
     const files = blocks('yaml')
-    expect(files).toHaveLength(3)
+    expect(files).toHaveLength(4)
     for (const [index, text] of files.entries()) {
       const file = join(home.folder, `guide-${index}.yaml`)
       writeFileSync(file, text)

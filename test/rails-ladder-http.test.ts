@@ -127,7 +127,7 @@ describe.concurrent('over HTTP', { timeout: 30_000 }, () => {
     await patient.service.approve((await holdOf(patient, mark)).id)
     expect(textOf((await calling).answer as Message)).toBe(`deleted ${mark}`)
     expect(seat.seen.filter(({ method }) => method === 'notifications/cancelled')).toMatchObject([
-      { params: { requestId: id } },
+      { params: { requestId: id, reason: 'approved by ci via api' } },
     ])
   })
 

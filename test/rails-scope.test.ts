@@ -1,6 +1,13 @@
-/** What a yes in the host's own dialog opens beside the call: nothing, or what its words say, until it is revoked. */
+/**
+ * What a yes in the host's own dialog opens beside the call: what its words say, until it is revoked, or nothing where the
+ * person chose to be asked again. In both eras.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textOf } from './harness/answers.ts'
+import type { Message } from './harness/stdio-client.ts'
+import { modernMeta } from './harness/stdio-client.ts'
+import { delay } from './harness/wait-for.ts'
+import { READING_MS } from './rails-clients.ts'
 import { FORM, ledgerOf, newMark, openHome, openHost } from './rails-hosts.ts'
 import type { Home, Host } from './rails-hosts.ts'
 import { TOKENS } from './serve-harness.ts'
@@ -13,34 +20,64 @@ afterAll(async () => {
   await home.place.close()
 })
 
-const SCOPE_TOO = 'Run it, and create_item with any arguments for this session'
+const RUN_ONCE = 'Run it once'
+const ONLY_THIS = 'Run only this call, and ask again next time'
 
-async function say(host: Host, mark: string, decision: string): Promise<string> {
-  const call = host.begin('create_item', { name: mark })
-  const question = await host.question(mark)
-  expect(question.params.message).toContain('Approving also allows create_item with any arguments')
-  const { decision: choice } = question.params.requestedSchema.properties
-  expect(choice.enum.slice(0, 3)).toEqual(['Run it once', "Don't run it", SCOPE_TOO])
-  await host.answer(question, { action: 'accept', content: { decision } })
-  return textOf(await host.client.answer(call))
+interface Asked {
+  readonly message: string
+  readonly requestedSchema: { readonly properties: { readonly decision: { readonly enum: readonly string[] } } }
 }
 
-describe('[H24] a form about a call with a scope', { timeout: 60_000 }, () => {
-  test('"Run it once" is once: the next call in the scope is asked', async () => {
-    const host = await openHost(home, 'asks in a form', FORM)
-    const marks = [newMark(), newMark()] as const
-    expect(await say(host, marks[0], 'Run it once')).toBe('created')
-    expect(await say(host, marks[1], 'Run it once')).toBe('created')
-    expect(host.questions(marks[1])).toHaveLength(1)
-    await host.end()
-  })
+/** A host of one era: calls, and how its person answers what they are asked. */
+interface Era {
+  readonly name: string
+  /** Resolves to the answer, and to what was asked on the way; `decision` is given to each question. */
+  create(host: Host, mark: string, decision: string): Promise<{ readonly text: string; readonly asked: Asked | null }>
+}
 
-  test('the choice that names the scope opens it, and revoking what it made closes it', async () => {
+const ERAS: readonly Era[] = [
+  {
+    name: 'with sessions',
+    async create(host, mark, decision) {
+      const call = host.begin('create_item', { name: mark })
+      const answer = host.client.answer(call)
+      const first = await Promise.race([answer.then(() => null), host.question(mark)])
+      if (first !== null) await host.answer(first, { action: 'accept', content: { decision } })
+      return { text: textOf(await answer), asked: (first?.params as Asked | undefined) ?? null }
+    },
+  },
+  {
+    name: 'without sessions',
+    async create(host, mark, decision) {
+      const call = async (round: object = {}): Promise<Message> =>
+        await host.client.call('create_item', { name: mark }, { ...modernMeta('asks in replies', FORM), ...round })
+      const { result } = await call()
+      if (result.resultType !== 'input_required') return { text: textOf({ jsonrpc: '2.0', result }), asked: null }
+      await delay(READING_MS)
+      const answer = { action: 'accept', content: { decision } }
+      const done = await call({ requestState: result.requestState, inputResponses: { holdpoint: answer } })
+      return { text: textOf(done), asked: result.inputRequests.holdpoint.params as Asked }
+    },
+  },
+]
+
+function expectScopeTold(asked: Asked | null): void {
+  const told = asked?.message.replaceAll(/\n┊ /g, '')
+  expect(told).toContain(
+    `Approving also allows create_item with any arguments for this session. So does "${RUN_ONCE}"; to be asked again, choose "${ONLY_THIS}".`,
+  )
+  const choices = asked?.requestedSchema.properties.decision.enum ?? []
+  expect(choices.slice(0, 3)).toEqual([RUN_ONCE, "Don't run it", ONLY_THIS])
+}
+
+describe.each(ERAS)('[H24] a form about a call with a scope, $name', { timeout: 60_000 }, ({ create }) => {
+  test('the first choice runs the call and opens what the message says; revoking that closes it', async () => {
     const host = await openHost(home, 'asks in a form', FORM)
     const [first, second, third] = [newMark(), newMark(), newMark()] as const
-    expect(await say(host, first, SCOPE_TOO)).toBe('created')
-    expect(textOf(await host.client.answer(host.begin('create_item', { name: second })))).toBe('created')
-    expect(host.questions(second)).toEqual([])
+    const opened = await create(host, first, RUN_ONCE)
+    expect(opened.text).toBe('created')
+    expectScopeTold(opened.asked)
+    expect(await create(host, second, RUN_ONCE)).toEqual({ text: 'created', asked: null })
     const at = (path: string): string => `${home.service.url}/admin/${path}`
     const headers = { authorization: `Bearer ${TOKENS.approver}`, 'content-type': 'application/json' }
     const listed = await fetch(at('grants'), { headers })
@@ -50,8 +87,22 @@ describe('[H24] a form about a call with a scope', { timeout: 60_000 }, () => {
     expect(standing[0]?.summary).toContain('allow create_item on ledger')
     const id = standing[0]?.id ?? ''
     expect((await fetch(at(`grants/${id}`), { method: 'DELETE', headers })).status).toBe(200)
-    expect(await say(host, third, 'Run it once')).toBe('created')
-    expect(ledgerOf(home, third)).toHaveLength(1)
+    const again = await create(host, third, ONLY_THIS)
+    expect(again.text).toBe('created')
+    expectScopeTold(again.asked)
+    for (const mark of [first, second, third]) expect(ledgerOf(home, mark)).toHaveLength(1)
+    await host.end()
+  })
+
+  test('"only this call" opens nothing: the next call in the scope is asked', async () => {
+    const host = await openHost(home, 'asks in a form', FORM)
+    const marks = [newMark(), newMark()] as const
+    for (const mark of marks) {
+      const { text, asked } = await create(host, mark, ONLY_THIS)
+      expect(text).toBe('created')
+      expectScopeTold(asked)
+      expect(ledgerOf(home, mark)).toHaveLength(1)
+    }
     await host.end()
   })
 })

@@ -136,6 +136,48 @@ describe('what somebody wrote that cannot stand', { timeout: 120_000 }, () => {
   })
 })
 
+// On a machine that stalls for a moment no answer is fast: then it is tried again.
+describe('[L6] an answer that decided nothing', { timeout: 120_000, retry: 3 }, () => {
+  const args = { id: 'b' }
+  const client = modernMeta('test-client', FORM)
+  const start = async (home: TemporaryHome): Promise<RunningWrap> =>
+    await startWrap(home, { name: 'asking', command: [process.execPath, ASKING], silent: true })
+
+  /** What becomes of the process that the answer came to first. */
+  const LEAVE: readonly (readonly [string, (wrap: RunningWrap) => Promise<unknown>])[] = [
+    ['in a process beside it', () => Promise.resolve()],
+    ['after the end of its process', endWrap],
+    ['after its process was killed', (wrap) => wrap.kill('SIGKILL')],
+  ]
+
+  test.each(LEAVE)('does not count %s either, sent again as it was; the next question does', async (_when, leave) => {
+    const home = createTemporaryHome('wait: 500ms')
+    const first = await start(home)
+    const call = async ({ client: raw }: RunningWrap, more: object = {}): Promise<Message> =>
+      await raw.call('delete_shelf', args, { ...client, ...more })
+    const answer = ours(await call(first)).answer('Run it once')
+    envelopeOf(await call(first, answer))
+    await leave(first)
+    const second = await start(home)
+    await delay(READING_MS)
+    expect((await call(second, answer)).error).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('answered before') as string,
+    })
+    expect((await listHolds(home)).map(({ state }) => state)).toEqual(['pending'])
+    expect(readLedger(home, 'delete_shelf')).toEqual([])
+
+    const again = ours(await call(second))
+    await delay(READING_MS)
+    expect((await call(second, answer)).error).toMatchObject({ code: -32602 })
+    expect(textOf(await call(second, again.answer('Run it once')))).toContain('shelf b')
+    expect(readLedger(home, 'delete_shelf')).toHaveLength(1)
+    expect(await listHolds(home)).toHaveLength(1)
+    await Promise.all([first, second].map(endWrap))
+    await expectAuditIntact(home)
+  })
+})
+
 describe('a no whose words cannot stand', { timeout: 120_000 }, () => {
   test('[L4] counts for this call once it has been asked often enough', async () => {
     const place = await open()

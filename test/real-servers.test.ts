@@ -16,6 +16,7 @@ import { HOLDPOINT, REPOSITORY } from './harness/paths.ts'
 import { openTerminal } from './harness/pseudo-terminal.ts'
 import { endWrap, startDirect, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap } from './harness/run-wrap.ts'
+import { waitForMessage } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
 
@@ -256,6 +257,34 @@ describe('writes are held and run once', () => {
     await reject(home, no.approval_id, '--reason', 'keep it')
     expect(codeOf(await wrap.client.call('move_file', move))).toBe('DECLINED')
     expect(existsSync(refused)).toBe(false)
+    await endWrap(wrap)
+    await expectAuditIntact(home)
+  })
+
+  test('server-everything: a call to be run as a task runs as one once it is approved', async () => {
+    const home = createTemporaryHome()
+    const wrap = await startWrap(home, {
+      name: 'everything',
+      command: [process.execPath, entry('server-everything'), 'stdio'],
+      capabilities: { tasks: { list: {}, cancel: {}, requests: { elicitation: { create: {} } } }, elicitation: {} },
+    })
+    // Its task tools come once it knows the client; an open form would be answered by nobody.
+    await delay(1000)
+    await wrap.client.request('tools/list')
+    const params = {
+      name: 'simulate-research-query',
+      arguments: { topic: 'bees', ambiguous: false },
+      task: { ttl: 60_000 },
+    }
+    const asked = wrap.client.request('tools/call', params)
+    const question = await waitForMessage(wrap.client, 'the question', ({ method }) => method === 'elicitation/create')
+    expect(question.params.message).toContain('It is to run as a task of the server: {"ttl":60000}')
+    await delay(500)
+    wrap.client.respond(question.id as string, { action: 'accept', content: { decision: 'Run it once' } })
+    const { task } = (await asked).result
+    expect(task).toMatchObject({ taskId: expect.any(String), status: 'working' })
+    const read = await wrap.client.request('tasks/get', { taskId: task.taskId })
+    expect(read.result).toMatchObject({ taskId: task.taskId })
     await endWrap(wrap)
     await expectAuditIntact(home)
   })

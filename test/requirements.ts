@@ -42,7 +42,8 @@ const product: { readonly [id: string]: string } = {
   'S4.2': 'Every type of content is drawn, in order; what is unknown is text.',
   'S4.3': 'States are named, and nothing goes from waiting to done without running in between.',
   'S4.4': 'Long content is clipped at exact limits, and copying copies all of it.',
-  'S4.5': 'Arguments can be read as a form made from the schema.',
+  'S4.5':
+    'A form made from the schema stands beside raw JSON: text, spinner, segmented control, switch; asterisk; help text.',
   'S4.6': 'The card is a web component with one API, and a card in the terminal.',
   'S4.7':
     'A call is kept by tenant, principal, session and the id of its hold; another tenant’s look-up is a 404; its records have the digest of the arguments.',

@@ -36,8 +36,8 @@ describe.concurrent('a call that waits', { timeout: 60_000 }, () => {
     await expectLedgerJustified(home)
   })
 
-  test('[X4] with a progress token hears a heartbeat while it waits, then the envelope', async () => {
-    const home = createTemporaryHome('wait: 11s')
+  test('[X4] with a progress token hears heartbeats while it waits, then the envelope', async () => {
+    const home = createTemporaryHome('wait: 5s')
     const wrap = await startWrap(home)
     const [held, plain] = await Promise.all([
       wrap.client.call('delete_item', { id: 1 }, { _meta: { progressToken: 'wait-1' } }, 20_000),
@@ -46,9 +46,14 @@ describe.concurrent('a call that waits', { timeout: 60_000 }, () => {
     envelopeOf(held)
     envelopeOf(plain)
     const beats = wrap.client.messages.filter(({ method }) => method === 'notifications/progress')
-    expect(beats).toHaveLength(1)
-    expect(beats[0]?.params).toMatchObject({ progressToken: 'wait-1', progress: expect.any(Number) })
-    expect(beats[0]?.params.progress).toBeLessThan(1)
+    // Often enough for a client that allows two seconds between signs of life.
+    expect(beats.length).toBeGreaterThanOrEqual(2)
+    const progress = beats.map(({ params }) => params.progress as number)
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    for (const { params } of beats) {
+      expect(params).toMatchObject({ progressToken: 'wait-1', progress: expect.any(Number) })
+      expect(params.progress).toBeLessThan(1)
+    }
     await endWrap(wrap)
     await expectLedgerJustified(home)
   })

@@ -33,7 +33,7 @@ export function playScreen(bytes: string, columns = 80, lines = 24): SeenScreen 
           break
         }
         case 'K':
-          screen[row] = (screen[row] ?? []).slice(0, column)
+          screen[row] = (screen[row] ?? []).slice(0, Math.min(column, columns - 1))
           break
         case 'J':
           if (numbers === '2') screen = blank(lines)
@@ -62,8 +62,11 @@ export function playScreen(bytes: string, columns = 80, lines = 24): SeenScreen 
       throw new Error(`A control character reached the terminal: U+${(character.codePointAt(0) ?? 0).toString(16)}`)
     } else {
       const cells = (screen[row] ??= [])
-      while (cells.length < column) cells.push(' ')
-      if (column < columns) cells[column++] = character
+      // Behind a full row the cursor stays on its last cell, and whatever comes there stands or clears in it.
+      const at = Math.min(column, columns - 1)
+      while (cells.length < at) cells.push(' ')
+      cells[at] = character
+      column = at + 1
     }
   }
   const rows = screen.map((cells) => cells.join('').trimEnd())

@@ -2,7 +2,6 @@
 export declare function buildCard(options?: {
   readonly entry?: string
   readonly outfile?: string
-  readonly format?: 'esm' | 'iife'
   /** Other modules in the place of those the card imports. */
   readonly alias?: { readonly [name: string]: string }
 }): Promise<string>

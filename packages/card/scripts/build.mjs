@@ -1,10 +1,12 @@
 // Builds the card as one module for a plain <script type="module">, everything in. Needs `tsc -b` before it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { minify } from 'vite'
+import { pureCore, shortClasses, shortProperties, tightTemplates, withoutUnusedPatterns } from './tight-code.mjs'
+import { tightWords, wordsIn } from './tight-words.mjs'
 
 const card = join(dirname(fileURLToPath(import.meta.url)), '..')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
@@ -15,75 +17,74 @@ const INTERNAL = new RegExp(
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|trustText|stateText|thumbnail|isWaiting',
     'standing|deadline|amounts|lengths|grants|denials|panel|draft|badge|depth|comma|original|problems|typed|heading|expanded',
     'problem|choices|chosen|plain|rules|lines|parts|tone|media|about|address|change|facts|given|blocks|share|zoom',
+    'redraw|drawn|watch|check|rest|long|hint|start|opensAll|isWhole|spelled|part|codePoint|root|step',
   ].join('|')})$`,
 )
 
 /** A host sets words by their names, and knows no others. */
-function keepWords() {
-  const table = readFileSync(join(card, 'src/presentation/message-table.ts'), 'utf8')
-  const [, words] = /const WORDS = \{\n([^]*?)\n\}/.exec(table) ?? []
-  const names = [...(words ?? '').matchAll(/^  '?([\w-]+)'?: \[/gm)].map(([, name]) => name)
-  if (names.length === 0) throw new Error('The words of the card are not where they were.')
-  const shortened = names.filter((name) => INTERNAL.test(name))
+async function keepWords() {
+  const words = await wordsIn(readFileSync(join(card, 'src/presentation/message-table.ts'), 'utf8'))
+  const shortened = Object.keys(words).filter((name) => INTERNAL.test(name))
   if (shortened.length > 0) throw new Error(`Words of the card would lose their names: ${shortened.join(', ')}.`)
 }
 
-/** Our packages have no side effects but the element's definition: what is not used is left out. */
-const pureCore = {
-  name: 'pure-core',
-  setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^@holdpoint\/core$/ }, async ({ path, resolveDir, kind, pluginData }) => {
-      if (pluginData === 'resolved') return undefined
-      const found = await resolve(path, { resolveDir, kind, pluginData: 'resolved' })
-      return { ...found, sideEffects: false }
-    })
-    onResolve({ filter: /^\.\.?\// }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-      if (pluginData === 'resolved' || !/[\\/]core[\\/]dist[\\/]/.test(importer)) return undefined
-      const found = await resolve(path, { resolveDir, kind, pluginData: 'resolved' })
-      return { ...found, sideEffects: false }
-    })
-  },
-}
+const CLASSES = shortClasses(
+  'naming origin server-title chip trust dot risk glyph breathing progress actions source help line heading table image-text resource-name ask why entity arrow error-line standing label problem segments counter timer',
+)
 
-/** Styles are minified as styles; they hold no expressions. */
-const tightStyles = {
-  name: 'tight-styles',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /card[\\/](?:dist|src)[\\/]style[\\/].*-style\.[jt]s$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8')
-      const [before, style, after] = source.split(/(?<== css) ?`([^`]*)`/)
-      const { code } = await transform(style, { loader: 'css', minify: true, target: TARGET })
-      return {
-        contents: `${before}\`${code.trim().replaceAll('\\', '\\\\')}\`${after}`,
-        loader: path.endsWith('.ts') ? 'ts' : 'js',
-      }
-    })
-  },
-}
+/** Where each text stands behind the code: each kind beside its like. */
+const BEHIND = ['english', 'token', 'card', 'content', 'question', 'field', 'preset', 'chinese']
 
-/** In minified code only templates still hold line breaks with indentation, and there one space, or none in a tag, says the same. */
-async function tighten(outfile) {
-  const code = readFileSync(outfile, 'utf8').replace(/\n +/g, ' ').replace(/ +>/g, '>')
-  const minified = await minify(outfile, code, { compress: { target: TARGET }, mangle: { toplevel: true } })
-  if (minified.errors.length > 0) throw new Error(`The card: ${minified.errors[0].message}`)
-  writeFileSync(outfile, minified.code)
+/**
+ * Words and styles stand behind the code: what is alike compresses well together. Code that runs before it has come so far
+ * finds them, since a function is known from the start.
+ */
+function textsBehind() {
+  const texts = []
+  const keep = (name, text) => {
+    const at = BEHIND.indexOf(name)
+    if (at < 0) throw new Error(`The card has no place for the text "${name}".`)
+    texts[at] = text
+    return `textBehind(${at})`
+  }
+  const plugin = {
+    name: 'texts-behind',
+    setup: ({ onLoad }) => {
+      const load = (filter, tight) =>
+        onLoad({ filter }, async ({ path }) => ({
+          contents: await tight(await readFile(path, 'utf8'), path),
+          loader: path.endsWith('.ts') ? 'ts' : 'js',
+        }))
+      load(/card[\\/](?:dist|src)[\\/]presentation[\\/]message-table\.[jt]s$/, (source) => tightWords(source, keep))
+      // Styles are minified as styles; they hold no expressions.
+      load(/card[\\/](?:dist|src)[\\/]style[\\/].*-style\.[jt]s$/, async (source, path) => {
+        const [before, style, after] = source.split(/(?<== )css ?`([^`]*)`/)
+        const { code } = await transform(style, { loader: 'css', minify: true, target: TARGET })
+        return before + keep(basename(path).split('-')[0], CLASSES.inStyle(code.trim())) + after
+      })
+    },
+  }
+  const behind = () =>
+    `\nfunction textBehind(at) { return ${JSON.stringify(Array.from(texts, (text) => text ?? ''))}[at] }\n`
+  return { plugin, behind }
 }
 
 /**
  * Another entry may import the card and add to it, such as the bridge of an Apps view.
- * @param {{ entry?: string, outfile?: string, format?: 'esm' | 'iife', alias?: Record<string, string> }} [options] with `alias`,
+ * @param {{ entry?: string, outfile?: string, alias?: Record<string, string> }} [options] with `alias`,
  * other modules in the place of those the card imports
  */
 export async function buildCard(options = {}) {
-  keepWords()
+  await keepWords()
   const outfile = options.outfile ?? join(card, 'dist/bundle/tool-card.js')
   mkdirSync(dirname(outfile), { recursive: true })
-  await build({
+  const texts = textsBehind()
+  const { outputFiles } = await build({
     entryPoints: [options.entry ?? join(card, 'dist/index.js')],
-    outfile,
+    write: false,
     bundle: true,
     minify: true,
-    format: options.format ?? 'esm',
+    format: 'esm',
     platform: 'browser',
     conditions: ['production'],
     alias: options.alias ?? {},
@@ -92,9 +93,12 @@ export async function buildCard(options = {}) {
     mangleProps: INTERNAL,
     legalComments: 'none',
     logLevel: 'warning',
-    plugins: [pureCore, tightStyles],
+    plugins: [pureCore, texts.plugin],
   })
-  await tighten(outfile)
+  const code = shortProperties(tightTemplates(CLASSES.inTemplates(outputFiles[0].text)) + texts.behind())
+  const minified = await minify(outfile, code, { compress: { target: TARGET }, mangle: { toplevel: true } })
+  if (minified.errors.length > 0) throw new Error(`The card: ${minified.errors[0].message}`)
+  writeFileSync(outfile, withoutUnusedPatterns(minified.code))
   return outfile
 }
 

@@ -24,7 +24,8 @@ export interface ToolRetryDetail {
 
 export interface ToolCopyDetail {
   readonly id: string
-  readonly what: 'arguments' | 'result'
+  /** `link`: the address of a resource that nobody here opens. */
+  readonly what: 'arguments' | 'result' | 'link'
   readonly text: string
 }
 

@@ -4,7 +4,7 @@
  */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import type { HoldVerdictDetail, ToolCardEventMap } from './card-events.ts'
+import type { HoldVerdictDetail, ToolCardEventMap, ToolCopyDetail } from './card-events.ts'
 import { copyText } from './copy-text.ts'
 import { drawActions } from './draw/draw-actions.ts'
 import { drawArguments } from './draw/draw-arguments.ts'
@@ -69,7 +69,7 @@ export class ToolCard extends DrawnElement {
   declare audience: Audience | null
   /** One sentence about the last answer, such as who was faster. */
   declare notice: string | null
-  /** `web`: nobody here opens anything but web addresses, so other resources are text. */
+  /** `web`: nobody here opens anything but web addresses, so the address of another resource is copied. */
   declare opens: 'web' | null
 
   #state: CardState = FRESH
@@ -83,6 +83,9 @@ export class ToolCard extends DrawnElement {
   #watchedEnd: Element | null = null
   #clock: ReturnType<typeof setInterval> | undefined
   #passing: ReturnType<typeof setTimeout> | undefined
+  /** What had the focus before the last drawing, and where it goes after it; empty: where it is. */
+  #focused: Element | null = null
+  #aim = ''
 
   override connectedCallback(): void {
     sheet ??= toStyleSheet(tokenStyle + cardStyle + contentStyle + questionStyle + fieldStyle)
@@ -101,6 +104,7 @@ export class ToolCard extends DrawnElement {
 
   protected override draw(): TemplateResult | typeof nothing {
     this.#prepare()
+    this.#focused = this.root.activeElement
     const { invocation } = this
     const presentation = this.#presentation
     if (invocation === null || presentation === null) return nothing
@@ -124,6 +128,7 @@ export class ToolCard extends DrawnElement {
   }
 
   protected override drawn(): void {
+    this.#moveFocus()
     const question = this.#section('question')
     this.#guard.watch(this.root.querySelector('#row'))
     this.#watchEnd(question === null || this.#state.read ? null : this.root.querySelector('#end'))
@@ -140,8 +145,19 @@ export class ToolCard extends DrawnElement {
       setTimeout(() => this.#change({ isWhole: true }), REST_AFTER_MS)
   }
 
-  #change(change: Partial<CardState>): void {
+  /** Whoever works by keyboard does not fall out of the card with the button that was pressed, whoever took it away. */
+  #moveFocus(): void {
+    const find = (places: string): HTMLElement | null => this.root.querySelector(places)
+    const isLost = this.#focused !== null && this.root.activeElement === null
+    const aim = this.#aim === '' ? null : find(this.#aim)
+    const place = aim ?? (isLost ? (find('.verdict, #row :enabled') ?? find('.name')) : null)
+    this.#aim = ''
+    place?.focus()
+  }
+
+  #change(change: Partial<CardState>, focus = ''): void {
     this.#state = { ...this.#state, ...change }
+    this.#aim ||= focus
     this.redraw()
   }
 
@@ -154,10 +170,10 @@ export class ToolCard extends DrawnElement {
       notice: this.notice,
       opensAll: this.opens !== 'web',
       state: this.#state,
-      change: (change) => this.#change(change),
+      change: (change, focus) => this.#change(change, focus),
       answer: (event, answer) => this.#answer(event, answer),
       retry: (asked) => this.#retry(asked),
-      copy: (what) => void this.#copy(what),
+      copy: (what, text) => void this.#copy(what, text),
       open: (event, uri) => {
         if (!this.#tell('tool-open', { id: invocation.id, uri })) event.preventDefault()
       },
@@ -289,12 +305,11 @@ export class ToolCard extends DrawnElement {
     this.#change({ panel: 'none' })
   }
 
-  async #copy(what: 'arguments' | 'result'): Promise<void> {
-    const section = this.#section(what)
-    if (this.invocation === null || section === null) return
-    const goesOn = this.#tell('tool-copy', { id: this.invocation.id, what, text: section.copy })
-    if (goesOn && !(await copyText(section.copy))) return
-    this.#change({ copied: what })
+  async #copy(what: ToolCopyDetail['what'], text: string): Promise<void> {
+    if (this.invocation === null) return
+    const goesOn = this.#tell('tool-copy', { id: this.invocation.id, what, text })
+    if (goesOn && !(await copyText(text))) return
+    this.#change({ copied: text })
     setTimeout(() => this.#change({ copied: null }), COPIED_SHOWN_MS)
   }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
+import { samples } from '../../../docs/showcase/samples.js'
 import { ORIGIN, visitCards } from './card-visit.ts'
 import { measureContrast } from './contrast.ts'
 
@@ -16,6 +17,12 @@ const PRESETS = [
   'glassmorphism',
   'minimalist_mono',
 ]
+
+/** What a style says of an element, wherever it stands. */
+const LOOKS =
+  'color background-color padding margin-top border-top border-radius font-size font-weight font-family display gap unicode-bidi white-space cursor position overflow-x list-style'.split(
+    ' ',
+  )
 
 interface AxeReport {
   readonly id: string
@@ -186,6 +193,57 @@ describe('[S4.8] every state in every preset, light and dark', () => {
         )
       })
       expect(over).toEqual([])
+    }
+  })
+
+  test('in forced colours what is chosen, switched on or connected can still be told', async () => {
+    await visit.page.emulateMedia({ forcedColors: 'active' })
+    await visit.page.goto(`${ORIGIN}/showcase/?preset=material3&theme=light&only=question`)
+    const card = visit.page.locator('tool-card')
+    await card.locator('#row .plain').first().click()
+    await card.locator('.panel [type=radio]').first().check()
+    const looks = await card.evaluate((element) => {
+      const paint = (selector: string, pseudo?: string): string => {
+        const found = element.shadowRoot?.querySelector(selector)
+        if (found === null || found === undefined) throw new Error(`There is no ${selector}.`)
+        return getComputedStyle(found, pseudo).backgroundColor
+      }
+      return {
+        views: [paint('.views [aria-pressed=true]'), paint('.views [aria-pressed=false]')],
+        segments: [paint('.segments :checked + span'), paint('.segments :not(:checked) + span')],
+        switch: [paint('.panel [role=switch]', '::before'), paint('.panel [role=switch]')],
+        dot: [paint('.dot'), paint('article')],
+      }
+    })
+    for (const [name, [one, other]] of Object.entries(looks)) expect(one, name).not.toBe(other)
+    await visit.page.emulateMedia({ forcedColors: null })
+  })
+
+  test('the bundle looks as its sources do, however little it takes to say so', async () => {
+    const looks = async (): Promise<readonly string[]> =>
+      await visit.page.locator('tool-card').evaluate(
+        (card, looked) =>
+          [...(card.shadowRoot?.querySelectorAll('*') ?? [])].map((element) => {
+            const style = getComputedStyle(element)
+            return [element.localName, ...looked.map((name) => `${name} ${style.getPropertyValue(name)}`)].join('; ')
+          }),
+        LOOKS,
+      )
+    const press = async (...buttons: readonly string[]): Promise<void> => {
+      for (const name of buttons) await visit.page.locator(`tool-card >> ${name}`).first().click()
+    }
+    await visit.page.setViewportSize({ width: 1120, height: 3000 })
+    for (const [name, invocation] of Object.entries(samples())) {
+      const presses = name === 'question' ? ['#arguments .views button:last-child', '#row .plain'] : []
+      await visit.page.goto(`${ORIGIN}/showcase/?preset=material3&theme=light&only=${name}`)
+      await visit.page.locator('tool-card article').waitFor()
+      await press(...presses)
+      const source = await looks()
+      await visit.show(invocation)
+      await visit.page.evaluate(() => document.querySelector('tool-card')?.setAttribute('data-preset', 'material3'))
+      await press(...presses)
+      expect(await looks(), name).toEqual(source)
+      expect(source.length, name).toBeGreaterThan(20)
     }
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PICTURE, samples } from '../../../docs/showcase/samples.js'
 import type { Invocation } from '../src/invocation.ts'
-import { visitCards } from './card-visit.ts'
+import { describedBy, visitCards } from './card-visit.ts'
 
 const visit = visitCards()
 
@@ -88,7 +88,7 @@ describe('the test contract of the card', () => {
     await visit.show({ ...BASE, state: 'running' })
     await visit.update({ state: 'error', error: 'connection\nrefused', content: [{ type: 'text', text: 'details' }] })
     expect(await visit.badge()).toBe('✗ Error')
-    expect(await card('[part=error]').innerText()).toContain('connection⟦U+000A⟧refused')
+    expect(await card('[part=error]').innerText()).toContain('connection refused')
     expect(await card('#result').getAttribute('open')).toBeNull()
     await card('[part~=retry]').click()
     expect(await visit.badge()).toBe('⚙ Running…')
@@ -160,12 +160,30 @@ describe('[T5] [S4.2] each type of content', () => {
     ])
   })
 
-  test('where nobody opens anything but web addresses, other resources are text', async () => {
+  test('where nobody opens anything but web addresses, other resources are chips that copy theirs', async () => {
     await visit.show(samples().content, { opens: 'web' })
-    expect(await card('.resource').count()).toBe(1)
-    expect(await card('.resource').getAttribute('href')).toBe('https://files.example/report.pdf')
-    expect(await card('[part=content]').innerText()).toContain('file:///data/ledger.csv')
-    expect(await card('[part=content]').getByRole('button', { name: 'ledger' }).count()).toBe(0)
+    expect(await card('a.resource').getAttribute('href')).toBe('https://files.example/report.pdf')
+    const chip = card('[part=resource-link]').filter({ hasText: 'file:///data/ledger.csv' })
+    await chip.focus()
+    await visit.page.keyboard.press('Enter')
+    await card('.item [role=status]').filter({ hasText: 'Copied' }).waitFor()
+    expect(await visit.page.evaluate(() => navigator.clipboard.readText())).toBe('file:///data/ledger.csv')
+    const { id } = samples().content
+    expect(await visit.events()).toEqual([
+      { type: 'tool-copy', detail: { id, what: 'link', text: 'file:///data/ledger.csv' } },
+    ])
+  })
+
+  test('what was copied is said to those who do not see it, on the button and beside it', async () => {
+    await visit.show(samples().success)
+    const said = card('#result .tools [role=status]')
+    expect(await said.textContent()).toBe('')
+    await card('#result').getByRole('button', { name: 'Copy: Result' }).click()
+    await card('#result').getByRole('button', { name: 'Copied: Result' }).waitFor()
+    expect(await said.textContent()).toBe('Copied')
+    expect(await card('#arguments [role=status]').count()).toBe(0)
+    await card('#result').getByRole('button', { name: 'Copy: Result' }).waitFor()
+    expect(await said.textContent()).toBe('')
   })
 
   test('embedded resources are drawn by their type, under both names', async () => {
@@ -326,7 +344,14 @@ describe('while it runs', () => {
     const fields = card('[part=form]')
     expect(await fields.getByLabel('Product').inputValue()).toBe('A')
     expect(await fields.getByLabel('Price in cents').inputValue()).toBe('5')
-    expect(await fields.getByLabel('Price in cents').getAttribute('inputmode')).toBe('decimal')
+    const price = fields.getByRole('spinbutton', { name: 'Price in cents' })
+    expect(await price.getAttribute('inputmode')).toBe('decimal')
+    expect(await price.getAttribute('aria-valuenow')).toBe('5')
+    await price.press('ArrowUp')
+    expect(await price.inputValue()).toBe('5')
+    expect(await fields.getByLabel('Product').evaluate(describedBy)).toBe('The code on the shelf label.')
+    expect(await fields.getByLabel('Product').getAttribute('aria-required')).toBe('true')
+    expect(await fields.locator('button:enabled').count()).toBe(0)
     expect(await fields.getByRole('switch').isChecked()).toBe(true)
     expect(await fields.getByRole('radio', { name: 'summer' }).isChecked()).toBe(true)
     expect(await fields.locator('.required').count()).toBe(2)

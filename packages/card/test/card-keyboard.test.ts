@@ -78,6 +78,100 @@ describe('without a mouse', () => {
   })
 })
 
+describe('the focus', () => {
+  /** The innermost element that has it. */
+  const focused = async (): Promise<string> =>
+    await visit.page.evaluate(() => {
+      let active: Element | null = document.activeElement
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+      const name = active?.getAttribute('name') ?? active?.getAttribute('part') ?? active?.id ?? ''
+      return name === '' ? (active?.textContent?.trim() ?? '') : name
+    })
+  const enter = async (name: string): Promise<string> => {
+    await button(name).focus()
+    await visit.page.keyboard.press('Enter')
+    return await focused()
+  }
+
+  test('goes into what was opened, and by Back to the button that opened it', async () => {
+    const { question } = samples()
+    await visit.show({ ...question, hold: hold({ grantable: true }) })
+    await settle()
+    for (const [opener, field, back] of [
+      ['Decline…', 'reason', 'decline'],
+      ['Edit', 'edit-0', 'edit'],
+      ['Allow for…', 'for', 'allow'],
+    ] as const) {
+      expect(await enter(opener)).toBe(field)
+      expect(await enter('Back')).toBe(back)
+    }
+  })
+
+  test('waits with the answer, then stands on the verdict, whoever gave it', async () => {
+    await visit.show(samples().question)
+    await settle()
+    expect(await enter('Decline…')).toBe('reason')
+    await button('Decline').focus()
+    await settle()
+    expect(await enter('Decline')).toBe('Pending…')
+    expect(await verdicts()).toMatchObject([{ answer: 'decline' }])
+    await visit.page.keyboard.press('Enter')
+    expect(await verdicts()).toHaveLength(1)
+    await visit.update({ state: 'cancelled', hold: hold({ state: 'declined', decided_by: 'ana', via: 'page' }) })
+    expect(await focused()).toBe('verdict')
+
+    await visit.show({ ...samples().question, id: 'other' })
+    await button('Decline…').focus()
+    await visit.update({ state: 'running', hold: hold({ state: 'approved', decided_by: 'ben', via: 'page' }) })
+    expect(await focused()).toBe('verdict')
+  })
+
+  test('comes back to the answers where one was refused, and is on the head where no answer is left', async () => {
+    const { question } = samples()
+    await visit.show(question)
+    await card('.row .main:not(:disabled)').waitFor()
+    await settle()
+    expect(await enter('Confirm')).toBe('Pending…')
+    await visit.update({ title: 'refused' })
+    expect(await focused()).toBe('button confirm')
+    await visit.update({ hold: hold({ decide_by: new Date(0).toISOString() }) })
+    expect(await focused()).toBe('update_product')
+  })
+
+  test('follows the question before a retry, and what was expanded', async () => {
+    await visit.show(samples().error)
+    await card('[part~=retry]').focus()
+    await visit.page.keyboard.press('Enter')
+    expect(await focused()).toBe('button retry')
+    expect(await card('.panel').innerText()).toContain('Run again')
+    expect(await enter('Back')).toBe('retry')
+    await visit.page.keyboard.press('Enter')
+    await visit.page.keyboard.press('Enter')
+    expect(await visit.badge()).toContain('Running')
+    expect(await focused()).toBe('send_invoice')
+
+    const items = Array.from({ length: 120 }, (_, index) => ({ kind: 'literal' as const, text: String(index) }))
+    await visit.show({
+      ...samples().question,
+      hold: hold({ preview: preview({ arguments: { kind: 'array', items } }) }),
+    })
+    await card('.more').focus()
+    await visit.page.keyboard.press('Enter')
+    expect(await focused()).toBe('json')
+  })
+
+  test('stays where it is when nobody pressed anything: news and the clock do not move it', async () => {
+    await visit.show(samples().question)
+    await card('[part=name] >> xpath=..').focus()
+    await visit.update({ title: 'news' })
+    await visit.page.waitForTimeout(1200)
+    expect(await focused()).toBe('update_product')
+    await visit.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await visit.update({ state: 'cancelled', hold: hold({ state: 'declined' }) })
+    expect(await visit.page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
+})
+
 describe('the form', () => {
   const SCHEMA = {
     type: 'object',
@@ -118,6 +212,58 @@ describe('the form', () => {
     await button('Confirm with changes').click()
     const edits = `{"mode": "soft", "size": -7, "count": 12, "note": "${'a'.repeat(70)}", "more": "short"}`
     expect(await verdicts()).toMatchObject([{ edits }])
+  })
+
+  test('[S4.5] numbers are spinners: arrows and buttons count, by one or by the multiple, within the bounds', async () => {
+    const args = { size: 1.5, count: 3, price: 7, rate: 0.2, near: 9 }
+    const inputSchema = {
+      type: 'object',
+      required: ['count'],
+      properties: {
+        size: { type: 'number', description: 'In metres.' },
+        count: { type: 'integer', minimum: 2, maximum: 4 },
+        price: { type: 'integer', multipleOf: 5 },
+        rate: { type: 'number', multipleOf: 0.1 },
+        near: { type: 'integer', maximum: 10 },
+        more: { type: 'integer' },
+      },
+    } as const
+    await visit.show({ ...samples().question, id: 'spin', arguments: args, inputSchema, hold: formHold(args) })
+    await button('Edit').click()
+    const field = (name: string): ReturnType<typeof card> => panel().getByRole('spinbutton', { name })
+    const press = async (name: string, ...keys: readonly string[]): Promise<string> => {
+      for (const key of keys) await field(name).press(key)
+      expect(await field(name).evaluate((input) => input.matches(':focus'))).toBe(true)
+      const now = await field(name).getAttribute('aria-valuenow')
+      expect(now).toBe(await field(name).inputValue())
+      return now ?? ''
+    }
+    expect(await press('size', 'ArrowUp')).toBe('2.5')
+    expect(await press('count', 'ArrowUp')).toBe('4')
+    expect(await press('count', 'ArrowUp')).toBe('4')
+    expect(await press('count', 'ArrowDown', 'ArrowDown', 'ArrowDown')).toBe('2')
+    expect(await press('price', 'ArrowUp')).toBe('10')
+    expect(await press('price', 'ArrowDown')).toBe('5')
+    expect(await press('rate', 'ArrowUp')).toBe('0.3')
+    expect(await press('near', 'ArrowUp', 'ArrowUp')).toBe('10')
+    expect(await press('more', 'ArrowDown')).toBe('-1')
+    await field('size').fill('-')
+    expect(await field('size').getAttribute('aria-valuenow')).toBeNull()
+    await field('size').press('ArrowUp')
+    expect(await field('size').inputValue()).toBe('-')
+    expect(await field('size').evaluate(describedBy)).toBe('In metres. A number of the right kind is expected.')
+    await field('size').fill('')
+    await field('size').pressSequentially('-7')
+    expect(await field('size').inputValue()).toBe('-7')
+    await field('size').locator('xpath=..').locator('button').last().click()
+    expect(await field('size').inputValue()).toBe('-6')
+    expect(await field('count').getAttribute('aria-required')).toBe('true')
+    expect(await field('count').getAttribute('aria-valuemax')).toBe('4')
+    await button('Confirm with changes').scrollIntoViewIfNeeded()
+    await settle()
+    await button('Confirm with changes').click()
+    const [verdict] = (await verdicts()) as readonly { readonly edits: string }[]
+    expect(JSON.parse(verdict?.edits ?? '')).toEqual({ size: -6, count: 2, price: 5, rate: 0.3, near: 10, more: -1 })
   })
 
   test('to be read and to be changed at once: labels and choices of one are not those of the other', async () => {

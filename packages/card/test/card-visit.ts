@@ -91,10 +91,12 @@ export function visitCards(): CardVisit {
   }
 }
 
-/** The text that an element is described by: to be run in the page. */
+/** The texts that an element is described by: to be run in the page. */
 export function describedBy(element: Element): string | null {
   const root = element.getRootNode() as ShadowRoot
-  return root.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? null
+  const ids = (element.getAttribute('aria-describedby') ?? '').split(' ')
+  const texts = ids.map((id) => root.getElementById(id)?.textContent ?? '').filter((text) => text !== '')
+  return texts.length === 0 ? null : texts.join(' ')
 }
 
 interface CardElement extends HTMLElement {

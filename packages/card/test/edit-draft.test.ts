@@ -1,4 +1,4 @@
-import { isJsonObject } from '@holdpoint/core'
+import { findArgumentChanges, isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -9,11 +9,19 @@ import { spellVisibly } from '../src/edit/spell-visibly.ts'
 import { chooseMessages } from '../src/presentation/index.ts'
 
 const messages = chooseMessages('en')
+const json = (value: JsonValue): string => JSON.stringify(value)
+/** `original`: the call's arguments; as text where their spelling matters. */
 const read = (original: JsonValue, typed: { readonly [name: string]: string }, schema: JsonObject = PRICE_SCHEMA) => {
-  let draft = startDraft(original, schema)
+  let draft = startDraft(typeof original === 'string' ? original : json(original), schema)
   for (const [name, text] of Object.entries(typed)) draft = typeInto(draft, name, text)
   return readDraft(draft, messages)
 }
+
+const unicodeEscape = (text: string): string =>
+  text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
 
 describe('editing arguments', () => {
   test('an untouched draft is the call itself, whatever its types', () => {
@@ -31,7 +39,7 @@ describe('editing arguments', () => {
     const several = { type: ['string', 'number'] }
     const properties = { id: several, size: several, limit: { type: ['integer', 'null'] }, gone: several, no: several }
     const original = { id: 'a', size: 1.5, gone: null }
-    const { fields } = startDraft(original, { type: 'object', properties })
+    const { fields } = startDraft(json(original), { type: 'object', properties })
     expect(fields.map(({ name, kind }) => [name, kind])).toEqual([
       ['id', 'text'],
       ['size', 'number'],
@@ -44,12 +52,12 @@ describe('editing arguments', () => {
   })
 
   test('arguments without fields are edited as text from the start', () => {
-    const draft = startDraft({}, undefined)
+    const draft = startDraft('{}', undefined)
     expect(draft).toMatchObject({ fields: [], raw: '{}' })
     expect(readDraft({ ...draft, raw: '{"limit": 5.0}' }, messages)).toMatchObject({
       ok: true,
       text: '{"limit": 5.0}',
-      changes: [{ path: 'limit', requested: null, approved: '5' }],
+      changes: [{ path: 'limit', requested: null, approved: '5.0' }],
     })
     expect(readDraft({ ...draft, raw: '[]' }, messages)).toMatchObject({ ok: false })
   })
@@ -69,6 +77,84 @@ describe('editing arguments', () => {
 
   test('a number is sent as it was typed', () => {
     expect(read({ amount: 1 }, { amount: '1.50' }, { type: 'object' })).toMatchObject({ text: '{"amount": 1.50}' })
+  })
+
+  const SPELLED =
+    '{"price":1.50,"rate":1.0,"big":1e3,"10":[1.0, {"b":2.50,"2":-0.0}],"note":"caf\\u00e9","path":"a\\/b"}'
+
+  test('[S4.5] what is left alone keeps its spelling: numbers, escapes and the order of members', () => {
+    const reading = read(SPELLED, { note: 'new' }, { type: 'object' })
+    expect(reading).toEqual({
+      ok: true,
+      text: '{"price": 1.50, "rate": 1.0, "big": 1e3, "10": [1.0,{"b":2.50,"2":-0.0}], "note": "new", "path": "a\\/b"}',
+      changes: [{ path: 'note', requested: '"café"', approved: '"new"' }],
+    })
+    // What the card lists is what the server will find and store.
+    expect(findArgumentChanges(SPELLED, reading.ok ? reading.text : '')).toEqual([
+      { path: 'note', requested: '"caf\\u00e9"', approved: '"new"' },
+    ])
+  })
+
+  test('[S4.5] what was changed and changed back is what it was', () => {
+    expect(read(SPELLED, { price: '1.50', note: 'café', '10': '[1]' }, { type: 'object' })).toMatchObject({
+      text: expect.stringContaining('"price": 1.50, "rate": 1.0, "big": 1e3, "10": [1], "note": "caf\\u00e9"'),
+    })
+    const { fields } = startDraft(SPELLED, { type: 'object' })
+    const back = Object.fromEntries(fields.map((field) => [field.name, inputText(field, undefined)]))
+    expect(read(SPELLED, back, { type: 'object' })).toEqual(read(SPELLED, {}, { type: 'object' }))
+    expect(back).toMatchObject({ price: '1.50', rate: '1.0', big: '1e3' })
+  })
+
+  test('[S4.5] a number that is only written differently is a change, and is listed', () => {
+    expect(read(SPELLED, { price: '1.5' }, { type: 'object' })).toMatchObject({
+      changes: [{ path: 'price', requested: '1.50', approved: '1.5' }],
+    })
+  })
+
+  test('[S4.5] the text editor starts from the text of the call, laid out', () => {
+    const raw = spellVisibly(SPELLED)
+    expect(raw).toBe(`{
+  "price": 1.50,
+  "rate": 1.0,
+  "big": 1e3,
+  "10": [
+    1.0,
+    {
+      "b": 2.50,
+      "2": -0.0
+    }
+  ],
+  "note": "caf\\u00e9",
+  "path": "a\\/b"
+}`)
+    const draft = { ...startDraft(SPELLED, { type: 'object' }), raw }
+    expect(readDraft(draft, messages)).toMatchObject({ ok: true, changes: [] })
+    expect(findArgumentChanges(SPELLED, raw)).toEqual([])
+    expect(spellVisibly('{"a":[],"b":{},"c":" { } [ ] , : \\" 1.0 "}')).toBe(
+      '{\n  "a": [],\n  "b": {},\n  "c": " { } [ ] , : \\" 1.0 "\n}',
+    )
+  })
+
+  test('[S4.5] any call, with any spelling: untouched members are the bytes of the call', () => {
+    const number = fc.constantFrom('1.50', '0.0', '-0', '1E+2', '2', '1e-7', '10.10')
+    const string = fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text))
+    const escaped = fc.string({ minLength: 1 }).map((text) => `"${unicodeEscape(text)}"`)
+    const plain = fc.oneof(number, string, escaped, fc.constantFrom('true', 'null'))
+    const list = fc.array(plain).map((items) => `[${items.join(',')}]`)
+    const members = fc.uniqueArray(fc.tuple(fc.string(), fc.oneof(plain, list)), { selector: ([name]) => name })
+    fc.assert(
+      fc.property(members, (given) => {
+        const text = `{${given.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
+        const reading = read(text, {}, { type: 'object' })
+        const kept = given.map(([name, value]) => `${JSON.stringify(name)}: ${value}`)
+        if (given.length > 0) expect(reading).toEqual({ ok: true, text: `{${kept.join(', ')}}`, changes: [] })
+        expect(findArgumentChanges(text, spellVisibly(text))).toEqual([])
+      }),
+    )
+  })
+
+  test('arguments of another kind than an object have no fields', () => {
+    expect(startDraft('[1.0, "a:b"]', { type: 'object' })).toMatchObject({ fields: [], raw: '[\n  1.0,\n  "a:b"\n]' })
   })
 
   test.each([
@@ -92,14 +178,15 @@ describe('editing arguments', () => {
   })
 
   test('a value that does not fit its schema is edited as JSON, not bent into its type', () => {
-    const { fields } = startDraft({ sku: ['A'], price_cents: 'five', season: 'winter' }, PRICE_SCHEMA)
+    const { fields } = startDraft(json({ sku: ['A'], price_cents: 'five', season: 'winter' }), PRICE_SCHEMA)
     expect(fields.slice(0, 3).map(({ kind }) => kind)).toEqual(['json', 'json', 'json'])
     expect(inputText(fields[0] as never, undefined)).toBe('[\n  "A"\n]')
   })
 
   test('members named like those every object has are members', () => {
-    const original = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": "x"}') as JsonObject
-    expect(read(original, { toString: 'y' }, { type: 'object' })).toMatchObject({
+    expect(
+      read('{"__proto__": 1, "constructor": 2, "toString": "x"}', { toString: 'y' }, { type: 'object' }),
+    ).toMatchObject({
       text: '{"__proto__": 1, "constructor": 2, "toString": "y"}',
       changes: [{ path: 'toString', requested: '"x"', approved: '"y"' }],
     })
@@ -107,8 +194,8 @@ describe('editing arguments', () => {
 
   test('hidden characters are spelled out and mean the same', () => {
     const value = { a: '\u202eB\u{e0041}', b: 'ä😀' }
-    expect(spellVisibly(value)).toBe('{\n  "a": "\\u202eB\\udb40\\udc41",\n  "b": "ä😀"\n}')
-    expect(JSON.parse(spellVisibly(value))).toEqual(value)
-    expect(isJsonObject(JSON.parse(spellVisibly(value)))).toBe(true)
+    expect(spellVisibly(json(value))).toBe('{\n  "a": "\\u202eB\\udb40\\udc41",\n  "b": "ä😀"\n}')
+    expect(JSON.parse(spellVisibly(json(value)))).toEqual(value)
+    expect(isJsonObject(JSON.parse(spellVisibly(json(value))))).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import type { PreviewNode } from '@holdpoint/core'
+import type { ApprovalView, OutcomeView, PreviewNode } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { hold, samples } from '../../../docs/showcase/samples.js'
 import type { Invocation } from '../src/invocation.ts'
@@ -6,6 +6,7 @@ import {
   argumentLines,
   chooseMessages,
   formatTimeLeft,
+  fromApproval,
   plainLine,
   present,
   readLinkTarget,
@@ -128,10 +129,79 @@ describe('the presentation, without a browser', () => {
     expect(sectionOf(shown, 'question')).toBeNull()
   })
 
-  test('a failure without words takes the first line of its content', () => {
-    const content = [{ type: 'text', text: '\nno such row\nstack' }]
-    expect(sectionOf(present({ ...BASE, state: 'error', content }, NOW, 'en'), 'error')?.text).toBe('no such row')
+  test('[S4.1] the reason of a failure is one line: breaks and tabs are blanks, hidden characters stay marked', () => {
+    const reasonOf = (told: Partial<Invocation>): unknown =>
+      sectionOf(present({ ...BASE, state: 'error', ...told }, NOW, 'en'), 'error')?.text
+    const text = '\nNo such item. \r\n\t Second line\u202e\n'
+    const content = [{ type: 'image' }, { type: 'text', text }, { type: 'text', text: 'more' }]
+    const told = 'No such item. Second line⟦U+202E⟧'
+    expect(reasonOf({ error: text })).toBe(told)
+    expect(reasonOf({ error: { message: text, code: 'E_1\n2' } })).toBe(`E_1⟦U+000A⟧2: ${told}`)
+    expect(reasonOf({ content })).toBe(told)
+    expect(reasonOf({ content, error: { message: '', retry: 'never' } })).toBe(told)
+    expect(reasonOf({ content: [{ type: 'text', text: 7 }] })).toBe('The call failed.')
+    const whole = sectionOf(present({ ...BASE, state: 'error', content }, NOW, 'en'), 'result')
+    expect(whole?.copy).toContain(text)
     expect(sectionOf(present({ ...BASE, state: 'error' }, NOW, 'en'), 'error')?.text).toBe('The call failed.')
+  })
+
+  const answered = (state: ApprovalView['state'], outcome: OutcomeView | null): Invocation => {
+    const approval = {
+      ...hold({ state, outcome, decided_by: 'ana', via: 'page', reason: 'go on' }),
+      preview: hold().preview,
+    }
+    return fromApproval(approval as never, { trust: 'unknown', state: null })
+  }
+
+  test.each([
+    [true, 'success', '✓ Done'],
+    [false, 'cancelled', '⊘ Cancelled'],
+  ] as const)('a person found out whether it ran (%s): their note, in their name', (executed, state, badge) => {
+    const outcome = { kind: 'resolved', executed, by: 'bo\n', note: 'looked it up\nin the shop' } as const
+    const invocation = answered('resolved', outcome)
+    const shown = present(invocation, NOW, 'en')
+    expect(invocation.state).toBe(state)
+    expect(shown.lines[0]).toBe(`${badge} · update_product`)
+    expect(sectionOf(shown, 'verdict')).toEqual({
+      kind: 'verdict',
+      tone: 'plain',
+      text: 'Looked into and closed by bo⟦U+000A⟧',
+      // Where and why ana approved it is no word of bo's.
+      about: '',
+      reason: 'looked it up\nin the shop',
+      changes: [],
+    })
+    // Neither are they the server's words, nor does anybody know that it returned nothing.
+    expect(sectionOf(shown, 'result')).toBeNull()
+    expect(sectionOf(present(answered('resolved', null), NOW, 'en'), 'verdict')?.text).toBe(
+      'Looked into and closed by somebody',
+    )
+  })
+
+  test('[S4.1] an answer that is a failure gives its reason, and a failure without an answer too', () => {
+    const result = { content: [{ type: 'text', text: 'No such item.\nSecond line' }] }
+    const failed = present(answered('failed', { kind: 'result', is_error: true, result, truncated: false }), NOW, 'en')
+    expect(sectionOf(failed, 'error')).toMatchObject({ text: 'No such item. Second line', retry: 'never' })
+    expect(sectionOf(failed, 'result')?.items[0]).toMatchObject({ text: 'No such item.\nSecond line' })
+    const broken = answered('failed', { kind: 'error', error: { code: -32000, message: 'gone\nfor good' } })
+    expect(sectionOf(present(broken, NOW, 'en'), 'error')?.text).toBe('gone for good')
+    const lost = present(answered('unknown', { kind: 'lost', reason: 'the server hung up' }), NOW, 'en')
+    expect(sectionOf(lost, 'error')?.text).toBe('the server hung up')
+    expect(sectionOf(lost, 'result')).toBeNull()
+  })
+
+  test('[S4.4] arguments are copied, read and edited in the spelling of the call', () => {
+    const text = '{"price":1.50,"10":1.0,"2":"caf\\u00e9"}'
+    const asked = { ...BASE, hold: { ...hold(), arguments_text: text } }
+    const section = sectionOf(present(asked, NOW, 'en'), 'arguments')
+    expect(section).toMatchObject({ text, copy: '{\n  "price": 1.50,\n  "10": 1.0,\n  "2": "caf\\u00e9"\n}' })
+    expect(sectionOf(present(asked, NOW, 'en'), 'question')).toMatchObject({ editable: true, amounts: { length: 2 } })
+    expect(sectionOf(present({ ...BASE, arguments: text }, NOW, 'en'), 'arguments')?.text).toBe(text)
+    expect(sectionOf(present({ ...BASE, arguments: '{"price":1.' }, NOW, 'en'), 'arguments')).toMatchObject({
+      text: null,
+      streaming: true,
+      copy: '{"price":1.',
+    })
   })
 
   test('time left is spelled the same in every language', () => {

@@ -96,6 +96,27 @@ describe('how a hold ended', () => {
     },
   )
 
+  test('[X4] a short deadline that a rule set is told as TIMEOUT, and the usual one as EXPIRED', () => {
+    const short = { decideWithinMs: 3000, deadlineRule: 'quick "pay"' }
+    const answer = endedAnswer(holdIn('expired', { ruling: short, executeBy: null }))
+    expect(errorOf(answer)).toMatchObject({ code: 'TIMEOUT', hold: 'hold-1' })
+    expect(answer.text).toContain('nobody answered within the 3 s that the rule "quick \\"pay\\"" gives. Nothing ran.')
+    expect(answer.text).toContain('Do not retry it unless the user asks; a person would be asked anew.')
+    expect(answer.text).not.toMatch(EMOJI)
+    for (const [decideWithinMs, words] of [
+      [500, '1 s'],
+      [90_000, '90 s'],
+      [300_000, '5 min'],
+      [7_200_000, '2 h'],
+    ] as const) {
+      const hold = holdIn('expired', { ruling: { ...short, decideWithinMs }, executeBy: null })
+      expect(endedAnswer(hold).text).toContain(`within the ${words} that`)
+    }
+    // Somebody answered in time, and the approval lapsed.
+    const lapsed = endedAnswer(holdIn('expired', { ruling: short, executeBy: 6000 }))
+    expect(errorOf(lapsed).code).toBe('EXPIRED')
+  })
+
   test('each says whether a retry makes sense', () => {
     expect(endedAnswer(holdIn('expired')).text).toContain('Nothing ran. Call again if it is still wanted')
     expect(endedAnswer(holdIn('invalidated')).text).toContain('Nothing ran. Call again; a person will be asked anew')

@@ -91,6 +91,30 @@ describe('what may be granted', () => {
     expect(refusal({ for: 'always' }, { ...host, effect: 'deny' })).toContain('30 minutes')
   })
 
+  test("[X7] the host's word opens nothing for another client of the same person; a refusal binds them all", () => {
+    const host = { assurance: 'host', via: 'elicitation' } as const
+    const [here, there] = ['desk', 'other'].map((name) =>
+      callOf({ id: 'c_17' }, { client: { name, version: '9' } }),
+    ) as [Call, Call]
+    for (const lasting of [30 * MINUTE, 'session'] as const) {
+      const grant = made({ for: lasting }, host)
+      expect(grant.client).toBe('desk')
+      expect([matches(grant, here), matches(grant, there)]).toEqual([true, false])
+      expect(describeGrant(grant)).toContain('any arguments')
+      expect(describeGrant(grant)).toContain(', through "desk" alone')
+      expect(toGrantView(grant, NOW).client).toBe('desk')
+      // Of a version that did not remember it.
+      const { client: _client, ...older } = grant
+      expect(matches(older, here)).toBe(false)
+    }
+    const identified = made({ for: 'always' })
+    expect([matches(identified, here), matches(identified, there)]).toEqual([true, true])
+    expect(describeGrant(identified)).not.toContain('through')
+    expect(toGrantView(identified, NOW).client).toBeNull()
+    const denied = made({ for: 'session' }, { ...host, effect: 'deny' })
+    expect([matches(denied, here), matches(denied, there)]).toEqual([true, true])
+  })
+
   test('[L2] what cannot be undone, is protected or needs several people is asked for each time', () => {
     expect(refusal({}, { ruling: { irreversible: true } })).toContain('cannot be undone')
     expect(refusal({}, { ruling: { grantable: false, rule: 'self-protection' } })).toContain('self-protection')

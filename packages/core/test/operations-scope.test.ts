@@ -4,7 +4,8 @@ import type { Call } from '../src/call/call.ts'
 import { readToolDefinition } from '../src/call/read-tool-definition.ts'
 import type { Grant } from '../src/grant/grant.ts'
 import { describeGrant, toGrantView } from '../src/grant/grant-view.ts'
-import { describeScope } from '../src/grant/scope-grant.ts'
+import { describeScope, toOpening } from '../src/grant/scope-grant.ts'
+import { toApprovalView } from '../src/hold/approval-view.ts'
 import type { Hold } from '../src/hold/hold.ts'
 import { decide } from '../src/operations/decide.ts'
 import type { Decision } from '../src/operations/decide.ts'
@@ -68,8 +69,11 @@ describe('[H24] an approval of a call with a scope', () => {
     const sentence = 'Approving also allows write_file in the project /home/me/shop for this session.'
     expect(hold.preview.alsoAllows).toBe(sentence)
     expect(renderPreviewText(hold.preview, { width: 200 })).toContain(sentence)
+    const opens = { tool: 'write_file', kind: 'project', name: '/home/me/shop' }
+    expect(toApprovalView(hold)).toMatchObject({ also_allows: sentence, opens })
     const alone = await desk.ask({ ...write, call: { tool: 'write_file', argumentsText: '{"path":"/x"}' } })
     expect(alone.preview.alsoAllows).toBeNull()
+    expect(toApprovalView(alone)).toMatchObject({ also_allows: null, opens: null })
     expect(renderPreviewText(alone.preview, { width: 200 })).not.toContain('also allows')
   })
 
@@ -167,5 +171,8 @@ describe('a scope in words', () => {
 
   test('shows what is hidden', () => {
     expect(describeScope('write\u202efile', 'folder "/a"')).toContain('U+202E')
+    const scope = 'folder "/a\u202e b"'
+    const opening = toOpening('write\u202efile', sampleRuling({ ...SCOPED, scope }))
+    expect(opening).toEqual({ tool: 'write⟦U+202E⟧file', kind: 'folder', name: '"/a⟦U+202E⟧ b"' })
   })
 })

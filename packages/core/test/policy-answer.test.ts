@@ -265,11 +265,6 @@ describe('who decides', () => {
   test.each([
     ['rules', { rules: [sampleRule({ name: 'x', approvers: [] })] }, 'rules.0.approvers'],
     ['tenants', { tenants: { acme: { ...DEFAULT_TENANT, approvers: [] } } }, 'tenants.acme.approvers'],
-    [
-      'a quorum that cannot be met',
-      { rules: [sampleRule({ name: 'x', approvers: ['a', 'a'], quorum: 2 })] },
-      'rules.0.quorum',
-    ],
     ['a quorum of the host', { rules: [sampleRule({ name: 'x', quorum: 2, assurance: 'host' })] }, 'rules.0.assurance'],
     [
       'two rules of one name',

@@ -28,6 +28,30 @@ describe('[L17] projects', () => {
     const call = sampleCall('write_file', { path: '/srv/shop/a.ts' })
     expect(scopeOf({ ...call, server: { ...call.server, transport: 'http' } }, SHOP)).toBe('folder "/srv/shop"')
   })
+  test('the port is told which paths the server was started with', () => {
+    const givenFor = (display: string, transport: 'stdio' | 'http' = 'stdio'): readonly string[] => {
+      let told: readonly string[] = []
+      const projects: ProjectFolders = {
+        projectOf(_path, given) {
+          told = given
+          return null
+        },
+      }
+      const call = sampleCall('write_file', { path: '/srv/shop/a.ts' })
+      scopeOf({ ...call, server: { ...call.server, display, transport } }, projects)
+      return told
+    }
+    expect(givenFor('npx -y @modelcontextprotocol/server-filesystem /srv/shop /srv/two')).toEqual([
+      '/srv/shop',
+      '/srv/two',
+    ])
+    expect(givenFor('mcp-server-filesystem "/srv/my shop" "C:\\\\work"')).toEqual(['/srv/my shop', 'C:\\work'])
+    expect(givenFor('/usr/bin/node /opt/server.js /srv/shop')).toEqual(['/opt/server.js', '/srv/shop'])
+    expect(givenFor('uv --directory /opt/server run server --root=/srv src')).toEqual([])
+    expect(givenFor('docker run -i mcp/filesystem /projects')).toEqual([])
+    expect(givenFor('ssh box server-filesystem /srv/shop')).toEqual([])
+    expect(givenFor('https://example.com/mcp', 'http')).toEqual([])
+  })
   test('a repository that is named by its path is itself the scope, not the folder around it', () => {
     expect(stdio({ repo_path: '/srv/one' }, 'git_commit')).not.toBe(stdio({ repo_path: '/srv/two' }, 'git_commit'))
     expect(stdio({ project_path: '/srv/one/' }, 'x')).toBe(stdio({ project_path: '/srv/./one' }, 'x'))

@@ -37,6 +37,55 @@ describe('a preview', () => {
     })
   })
 
+  test.each([
+    ['issues_get', 'issues_delete', 'Delete issues ${args.id}?'],
+    ['order_get', 'order_delete', 'Delete order ${args.id}?'],
+    ['crm_get_contact', 'crm_delete_contact', 'Delete crm contact ${args.id}?'],
+    ['get_contact', 'contact.remove', 'Remove contact ${args.id}?'],
+    ['get', 'delete', 'Delete ${args.id}?'],
+  ])('%s for %s', (read, name, title) => {
+    const [suggested, ...others] = suggestRecipes([tool(read, byId), tool(name, byId)])
+    expect(suggested).toMatchObject({
+      tool: name,
+      preview: { kind: 'read', call: read, with: { id: 'args.id' }, title },
+    })
+    expect(others).toEqual([])
+  })
+
+  test('no reader that is none: mark_read changes a mark', () => {
+    expect(suggestRecipes([tool('mark_read', byId), tool('delete_mark', byId)])).toEqual([])
+    expect(suggestRecipes([tool('view_order', byId), tool('delete_order', byId)])).toEqual([])
+  })
+
+  test.each<[string, readonly string[], readonly string[]]>([
+    ['neither demands', [], []],
+    ['only the reader demands', ['id'], []],
+    ['only the tool demands', [], ['id']],
+  ])('by a key that %s', (_name, reads, deletes) => {
+    const [suggested] = suggestRecipes([
+      tool('get_contact', object({ id: TEXT, fields: TEXT }, reads)),
+      tool('delete_contact', object({ id: TEXT, fields: TEXT }, deletes)),
+    ])
+    expect(suggested?.preview).toMatchObject({ call: 'get_contact', with: { id: 'args.id' } })
+  })
+
+  test('where nothing is demanded, a key is known by its name, or by being all that the reader takes', () => {
+    const keysFor = (properties: JsonObject, name = 'update_table'): unknown => {
+      const schema = object(properties)
+      const preview = suggestRecipes([tool('get_table', schema), tool(name, schema)])[0]?.preview
+      return preview?.kind === 'read' ? Object.keys(preview.with) : null
+    }
+    expect(keysFor({ tableId: TEXT, name: TEXT })).toEqual(['tableId'])
+    expect(keysFor({ table: TEXT, title: TEXT })).toEqual(['table'])
+    expect(keysFor({ owner: TEXT, repo: TEXT, issue_number: TEXT, body: TEXT })).toEqual([
+      'owner',
+      'repo',
+      'issue_number',
+    ])
+    expect(keysFor({ n: { type: 'number' } })).toEqual(['n'])
+    expect(keysFor({ name: TEXT, title: TEXT })).toBeNull()
+  })
+
   test('none without the same key, for reads, or for another thing', () => {
     const other = object({ contact_id: TEXT }, ['contact_id'])
     expect(suggestRecipes([tool('get_contact', byId), tool('delete_contact', other)])).toEqual([])
@@ -50,7 +99,18 @@ describe('a preview', () => {
       const [suggested] = suggestRecipes([tool('deploy_service', object({ [name]: { type: 'boolean' } }))])
       expect(suggested?.preview).toEqual({ kind: 'dry-run', parameter: name })
     }
+    for (const [name, parameter] of [
+      ['purge', 'dryRun'],
+      ['deploy', 'validate_only'],
+      ['services_deploy', 'dry_run'],
+    ] as const) {
+      const schema = object({ id: TEXT, [parameter]: { type: 'boolean' } })
+      expect(suggestRecipes([tool(name, schema)])).toEqual([
+        { tool: name, preview: { kind: 'dry-run', parameter }, undo: null },
+      ])
+    }
     expect(suggestRecipes([tool('deploy_service', object({ dry_run: TEXT }))])).toEqual([])
+    expect(suggestRecipes([tool('get_release', object({ dry_run: { type: 'boolean' } }))])).toEqual([])
     expect(suggestRecipes([tool('get_service', object({ dry_run: { type: 'boolean' } }))])).toEqual([])
   })
 

@@ -6,6 +6,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { minify } from 'vite'
+import {
+  pureCore,
+  shortClasses,
+  shortProperties,
+  tightTemplates,
+  withoutUnusedPatterns,
+} from '../../card/scripts/tight-code.mjs'
+import { replaced } from '../../card/scripts/tight-words.mjs'
 import { tightStyle } from './card-view-style.mjs'
 import { tightWords } from './card-view-words.mjs'
 
@@ -23,25 +31,34 @@ const INTERNAL = new RegExp(
     'panel|draft|copied|sending|badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region',
     'claim|toolTitle|askedBy|principal|inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share',
     'media|about|tone|facts|given|lines|change|zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view',
-    'read|copy|icon|retry|structured|required|help',
+    'read|copy|icon|retry|structured|required|help|spelled|part|codePoint|root|step|notice',
     // What the parts of the view tell each other.
     'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|input',
     'question|strings',
   ].join('|')})$`,
 )
 
-/** The core has no side effects: what is not used is left out. */
-const pureCore = {
-  name: 'pure-core',
-  setup: ({ onResolve, resolve }) => {
-    onResolve({ filter: /^(@holdpoint\/core$|\.\.?\/)/ }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-      const isCore = path === '@holdpoint/core' || /[\\/]core[\\/]dist[\\/]/.test(importer)
-      if (pluginData === 'resolved' || !isCore) return undefined
-      const found = await resolve(path, { importer, resolveDir, kind, pluginData: 'resolved' })
-      return { ...found, sideEffects: false }
-    })
-  },
-}
+/** What a host's view is never told of: how far a call is, what the agent claims, how many approvals there are. */
+const UNTOLD = [
+  ['present-card', /presentProgress\(invocation\)/],
+  ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/],
+  ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/],
+]
+
+const CLASSES = shortClasses(
+  [
+    'naming origin server-title chip trust dot risk glyph breathing progress actions source help line heading table image-text',
+    'resource-name ask why entity arrow error-line standing label problem segments counter timer icon section body',
+    'tools lines key value end hidden-character content item item-label prose host clip image resource structured question title',
+    'also facts change impact error-text quorum hint condition required views status fields',
+  ].join(' '),
+)
+
+/** What is not drawn for it: a call runs again only by its agent, and tells nobody how far it is. */
+const UNDRAWN = new Map([
+  ['draw-progress', "export const drawProgress = () => ''"],
+  ['draw-retry', "export const drawRetry = () => ''"],
+])
 
 /** The card as the view needs it: drawn by the view's own renderer, its style and its words told apart from it. */
 const cardParts = (words) => ({
@@ -52,8 +69,11 @@ const cardParts = (words) => ({
       const [, name] = /([\w-]+)\.js$/.exec(path)
       if (name === 'message-table') return { contents: words.card }
       if (name === 'token-style') return { contents: 'export const tokenStyle = STYLE' }
+      if (UNDRAWN.has(name)) return { contents: UNDRAWN.get(name) }
       if (name.endsWith('-style')) return { contents: `export const ${name.replace('-s', 'S')} = ''` }
-      return { contents: words.inCard(await readFile(path, 'utf8')) }
+      const untold = UNTOLD.filter(([file]) => file === name)
+      const contents = untold.reduce((code, [, part]) => replaced(code, part, 'null'), await readFile(path, 'utf8'))
+      return { contents: words.inCard(contents) }
     })
     onLoad({ filter: /card-view[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
       const contents = path.endsWith('words.ts') ? words.view : words.inView(await readFile(path, 'utf8'))
@@ -61,6 +81,14 @@ const cardParts = (words) => ({
     })
   },
 })
+
+const UNSTYLED =
+  'actions|arguments|breathing-dot|button|claim|conditions|content|error|form|header|icon|link|preview|progress|question|resource-link|result|risk|verdict'
+
+/** The document around the card is ours and styles none of these; what is left tells the parts of a question apart. */
+function withoutParts(code) {
+  return code.replace(new RegExp(` part="(?:${UNSTYLED})"`, 'g'), '')
+}
 
 async function buildScript() {
   const words = await tightWords(
@@ -82,13 +110,13 @@ async function buildScript() {
     logLevel: 'warning',
     plugins: [pureCore, cardParts(words)],
   })
-  const parts = [words.english, await tightStyle(card, TARGET), words.chinese].map((part) => JSON.stringify(part))
-  // In minified code only templates still hold line breaks with indentation, and there one space says the same.
-  const code = outputFiles[0].text.trim().replace(/\n +/g, ' ').replace(/ +>/g, '>')
-  const whole = `((ENGLISH, STYLE, CHINESE) => {${code}})(${parts.join()})`
+  const style = CLASSES.inStyle(await tightStyle(card, TARGET))
+  const code = tightTemplates(CLASSES.inTemplates(withoutParts(outputFiles[0].text.trim())))
+  // The style in front of the code, the words behind it: so they compress best.
+  const whole = `((ENGLISH, CHINESE, STYLE = ${JSON.stringify(style)}) => {${code}})(${JSON.stringify(words.english)}, ${JSON.stringify(words.chinese)})`
   const minified = await minify('view.js', whole, { compress: { target: TARGET }, mangle: { toplevel: true } })
   if (minified.errors.length > 0) throw new Error(`The script of the card: ${minified.errors[0].message}`)
-  const script = minified.code.trim()
+  const script = withoutUnusedPatterns(minified.code.trim())
   // Nothing in the script may end the element it stands in, or begin another.
   if (/<\/?script/i.test(script)) throw new Error('The script of the card names a script element.')
   return script
@@ -103,7 +131,7 @@ export async function buildCardView(outfile = join(holdpoint, 'dist/card-view/vi
   mkdirSync(dirname(outfile), { recursive: true })
   // Renamed into place: a process that reads it meanwhile gets the old file or the new one, never half of one.
   const fresh = `${outfile}.new-${process.pid}`
-  writeFileSync(fresh, document)
+  writeFileSync(fresh, shortProperties(document))
   renameSync(fresh, outfile)
   return outfile
 }

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
 
+/** Of what a host's view is never told, and so never draws. */
+const UNDRAWN = /^ *(?:\.progress|progress|\.quorum|\.error-line \.(?:panel|small))\b[^,{}]*\{[^}]*\}\n/gm
+
 /** @param {string} folder of the compiled card */
 export async function tightStyle(folder, target) {
   const [, sum] =
@@ -12,7 +15,11 @@ export async function tightStyle(folder, target) {
     const file = join(folder, 'style', `${name.replace('Style', '-style')}.js`)
     return /css ?`([^`]*)`/.exec(readFileSync(file, 'utf8'))?.[1]
   })
-  const { code } = await transform(withoutOwnProperties(styles.join('\n')), { loader: 'css', minify: true, target })
+  const { code } = await transform(withoutOwnProperties(styles.join('\n').replace(UNDRAWN, '')), {
+    loader: 'css',
+    minify: true,
+    target,
+  })
   return code.trim()
 }
 

@@ -46,6 +46,7 @@ beforeEach(async () => {
     upstreamHasViews: () => false,
     sessionOf: ({ hold }) => hold.call.session,
     previewParameter: () => 'preview',
+    serverOf: () => Promise.resolve({ trust: 'trusted', state: 'connected' }),
     record: (record) => home.store.audit.append(record),
   })
 })

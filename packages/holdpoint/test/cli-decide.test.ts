@@ -43,7 +43,14 @@ describe('approve and reject at a terminal', () => {
     expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining('--once and --allow')])
   })
 
-  test.each(['wrong-code', 'too-fast', 'hang-up'] as const)('[L4] %s decides nothing', async (terminal) => {
+  test('[L4] what was typed before the question answers nothing; the code decides, however soon it comes', async () => {
+    const hold = await home.addHold()
+    const { exitCode, err } = await home.run(['approve', hold.id], { terminal: 'typed-ahead' })
+    expect([exitCode, err]).toEqual([0, ''])
+    expect(await stateOf(hold.id)).toBe('approved')
+  })
+
+  test.each(['wrong-code', 'hang-up'] as const)('[L4] %s decides nothing', async (terminal) => {
     const hold = await home.addHold()
     const { exitCode, err } = await home.run(['approve', hold.id], { terminal })
     expect(exitCode).toBe(1)
@@ -200,7 +207,7 @@ describe('who may decide', () => {
       expect(foreign.err.replaceAll(hold.id, 'X')).toBe(missing.err.replaceAll('nothing-there', 'X'))
     }
     expect(await stateOf(hold.id)).toBe('pending')
-    expect(JSON.parse((await home.run(['list', '--json'], { secret })).out)).toEqual({ approvals: [] })
+    expect(JSON.parse((await home.run(['list', '--json'], { secret })).out)).toMatchObject({ approvals: [] })
   })
 })
 
@@ -355,11 +362,22 @@ describe('resolve', () => {
     const { exitCode, out } = await home.run(words, { terminal: 'right-code' })
     expect(exitCode).toBe(0)
     expect(out).toContain('record that it DID run')
+    expect(out).toContain('resolved: it DID run')
     expect(await stateOf(id)).toBe('resolved')
     expect((await home.run(words, { terminal: 'right-code' })).out).toContain('Nothing changed')
     const other = await home.run(['resolve', id, '--executed', 'no', '--note', 'x'], { terminal: 'right-code' })
     expect(other.exitCode).toBe(1)
     expect(other.err).toContain('local:tester')
+  })
+
+  test('the receipt says whether it ran', async () => {
+    const id = await loseOne()
+    const secret = await home.addToken('eve', 'approver')
+    const words = ['resolve', id, '--executed', 'no', '--note', 'looked']
+    expect((await home.run(words, { secret })).out).toMatch(/resolved: it did NOT run \("looked"\)\n/)
+    expect((await home.run(words, { secret })).out).toMatch(
+      /Nothing changed.*\n.*resolved: it did NOT run \("looked"\)\n/,
+    )
   })
 
   test('only an unknown outcome can be resolved; the words must be there', async () => {

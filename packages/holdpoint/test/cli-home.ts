@@ -11,6 +11,7 @@ import { createSqliteStore } from '@holdpoint/store'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
 import { createInboxDesk } from '../src/compose/inbox-desk.ts'
+import { shownTo, toApprovalDetail } from '../src/http/shown-approval.ts'
 import { checkEdits, toolWith } from './edit-policy.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
 import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
@@ -65,7 +66,7 @@ export interface Ran {
 
 export interface RunOptions {
   /** A terminal on both ends; what is typed answers the question. */
-  readonly terminal?: 'right-code' | 'wrong-code' | 'too-fast' | 'hang-up'
+  readonly terminal?: 'right-code' | 'wrong-code' | 'typed-ahead' | 'hang-up'
   readonly secret?: string
   readonly interrupted?: AbortSignal
   readonly during?: () => Promise<void>
@@ -154,14 +155,14 @@ export async function createCliHome(): Promise<CliHome> {
   function createContext(options: RunOptions, written: { out: string; err: string }): CommandContext {
     const input = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined })
     const output = Object.assign(new PassThrough(), { isTTY: options.terminal !== undefined, columns: 80 })
-    let ticks = 0
+    // Somebody typed before they were asked; what they type when they are asked is right.
+    if (options.terminal === 'typed-ahead') input.write('yes\rand more')
     output.on('data', (chunk: Buffer) => {
       const text = chunk.toString('utf8')
       written.out += text
       const code = /Type (\w{4}) to /.exec(text)?.[1]
       if (code === undefined) return
       if (options.terminal === 'hang-up') return void input.end()
-      if (options.terminal !== 'too-fast') ticks += 5000
       void (options.during?.() ?? Promise.resolve()).then(() =>
         input.write(options.terminal === 'wrong-code' ? 'NOPE\r' : `${code.toLowerCase()}\r`),
       )
@@ -180,7 +181,6 @@ export async function createCliHome(): Promise<CliHome> {
         output,
         environment: { NO_COLOR: '1' },
         randomInteger: (limit) => randomBytes(4).readUInt32BE() % limit,
-        now: () => ticks,
       }),
       identity: {
         account: 'tester',
@@ -226,6 +226,10 @@ export async function createCliHome(): Promise<CliHome> {
           return true
         },
       },
+      approvals: {
+        shown: shownTo,
+        detail: (hold, reader) => toApprovalDetail(hold, reader, (process) => alive.has(process.instance)),
+      },
       verdicts: {
         readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),
         checkEdit: checkEdits([]),
@@ -254,6 +258,7 @@ export async function createCliHome(): Promise<CliHome> {
       servers: 0,
       rules: 0,
       warnings: [],
+      unset: [],
       explain: async () => ruling,
       rateServer: async () => ({ kind: 'not-configured', configured: [] }),
       suggestRecipes: async () => ({ kind: 'which-server', configured: [] }),

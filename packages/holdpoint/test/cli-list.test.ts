@@ -46,9 +46,16 @@ describe('list', () => {
 
   test('more than a page is read on', async () => {
     for (let index = 0; index < 230; index++) await home.addHold({ principal: `agent-${index % 50}` })
-    const all = await home.run(['list', '--json', '--limit', '1000'])
+    const all = await home.run(['list', '--json'])
     expect((JSON.parse(all.out) as { approvals: unknown[] }).approvals).toHaveLength(230)
-    expect((await home.run(['list'])).out).toContain('Only the newest 100')
+    expect(JSON.parse(all.out)).toMatchObject({ next_cursor: null })
+    const some = await home.run(['list', '--json', '--limit', '210'])
+    const { approvals, next_cursor: cursor } = JSON.parse(some.out) as { approvals: unknown[]; next_cursor: string }
+    expect(approvals).toHaveLength(210)
+    const query = { tenant: null, state: null, server: null, tool: null, risk: null, text: null, limit: 200 }
+    expect((await home.store.holds.list({ ...query, cursor })).holds).toHaveLength(20)
+    expect((await home.run(['list'])).out).toContain('Only the newest 100 are shown, and there are 130 more')
+    expect((await home.run(['list', '--limit', '230'])).out).not.toContain('Only the newest')
   })
 
   test('[D3] the table fits 80 columns, and names cannot draw on the terminal', async () => {

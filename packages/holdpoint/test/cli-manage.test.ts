@@ -98,9 +98,29 @@ describe('policy', () => {
     const { exitCode, out } = await home.run(['policy', 'check'])
     expect(exitCode).toBe(1)
     expect(out).toBe('/home/x/holdpoint.yaml:3: Unknown key "profil".\n  did you mean "profile"?\n')
+    const message = 'Unexpected character: =\n\n>    1 | args.x == = 1\n                  ^\u001b[2J'
+    home.policy = { ok: false, problems: [{ file: 'holdpoint.yaml', line: 3, message, suggestion: null }] }
+    expect((await home.run(['policy', 'check'])).out).toBe(
+      'holdpoint.yaml:3: Unexpected character: =\n  │ >    1 | args.x == = 1\n  │                   ^⟦U+001B⟧[2J\n',
+    )
     const explain = await home.run(['policy', 'explain', 'crm', 'x'])
     expect(explain.exitCode).toBe(1)
     expect(explain.err).toContain('holdpoint.yaml:3')
+  })
+
+  test('check: a variable that is not set here is worth a note, and no problem', async () => {
+    const unset = {
+      server: 'crm',
+      file: '/h/holdpoint.yaml',
+      line: 4,
+      message: 'CRM_TOKEN is not set.',
+      suggestion: null,
+    }
+    home.policy = { ...home.policy, ok: true, unset: [unset] } as CliHome['policy']
+    const { exitCode, out } = await home.run(['policy', 'check'])
+    expect(exitCode).toBe(0)
+    expect(out).toContain('Note: crm cannot be started from here: /h/holdpoint.yaml:4: CRM_TOKEN is not set.')
+    expect(JSON.parse((await home.run(['policy', 'check', '--json'])).out)).toMatchObject({ ok: true, unset: [unset] })
   })
 
   test('explain: a call by its arguments, read strictly; or a hold', async () => {

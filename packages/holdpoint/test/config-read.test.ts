@@ -51,7 +51,7 @@ rules:
     when: args.action == "send"
     risk: high
     rails: [channel, page]
-    approvers: [ops, boss]
+    approvers: [ops]
     quorum: 2
     assurance: identified
   - name: sql writes
@@ -176,8 +176,8 @@ describe('problems', () => {
     ['a missing name', 'rules:\n  - risk: low\n', 'holdpoint.yaml:2:5: "name" is missing.'],
     [
       'a variable that is not set',
-      'servers:\n  a:\n    command: [x]\n    env: { T: ${NOT_SET} }\n',
-      'holdpoint.yaml:4:12: The environment variable NOT_SET is not set. (set NOT_SET',
+      'version: 1\nstore: sqlite:${NOT_SET}\n',
+      'holdpoint.yaml:2:1: The environment variable NOT_SET is not set. (set NOT_SET',
     ],
     [
       'command and url',
@@ -191,6 +191,12 @@ describe('problems', () => {
     ['a token in the clear', 'tokens: [{ name: a, role: approver, sha256: secret }]\n', '64 hexadecimal digits'],
   ])('[H22] %s refuses, with file, line and what to do', async (_name, text, expected) => {
     expect((await problemsOf(text)).join('\n')).toContain(expected)
+  })
+
+  test('[H22] what is no duration is told once, and one that is too long likewise', async () => {
+    expect(await problemsOf('wait: never\n')).toEqual(['holdpoint.yaml:1:1: This is auto, or a duration such as 10s.'])
+    expect(await problemsOf('ttl: never\n')).toHaveLength(1)
+    expect(await problemsOf('ttl: 99999999999999999999d\n')).toEqual(['holdpoint.yaml:1:1: This duration is too long.'])
   })
 
   test('all problems are told at once', async () => {
@@ -252,6 +258,55 @@ describe('problems', () => {
       projects: NO_PROJECTS,
     })
     expect(result).toMatchObject({ ok: false, problems: [{ message: 'There is no such file.' }] })
+  })
+})
+
+describe('a variable that a server refers to and that is not set', () => {
+  const servers = [
+    'servers:',
+    '  crm: { command: [crm, "--fast"], env: { T: "${CRM_TOKEN}", U: "${NOT_SET}" }, risk: medium }',
+    '  billing: { url: "https://${NO_HOST}/mcp", headers: { A: "${NOT_SET}" } }',
+    '  files: { command: ["${NO_PROGRAM}"], cwd: "${NO_FOLDER}" }',
+    '  mail: { url: "https://mail.example/mcp", headers: { A: "Bearer ${CRM_TOKEN}" } }',
+    '',
+  ].join('\n')
+
+  test('is told for that server alone, with file and line; the rest is read', async () => {
+    const reading = await parseConfig(`store: sqlite:/x.db\n${servers}`, 'holdpoint.yaml', ENVIRONMENT)
+    if (!reading.ok) throw new Error(reading.problems.map(formatConfigProblem).join('\n'))
+    const told = Object.entries(reading.unset).map(([server, problems]) => [server, problems.map(formatConfigProblem)])
+    const unset = (name: string) => `The environment variable ${name} is not set. (set ${name}, or remove`
+    expect(told).toEqual([
+      ['crm', [expect.stringContaining(`holdpoint.yaml:3:62: ${unset('NOT_SET')}`)]],
+      ['billing', [expect.stringContaining(unset('NO_HOST')), expect.stringContaining(unset('NOT_SET'))]],
+      ['files', [expect.stringContaining(unset('NO_PROGRAM')), expect.stringContaining(unset('NO_FOLDER'))]],
+    ])
+    expect(reading.config).toMatchObject({
+      store: 'sqlite:/x.db',
+      servers: {
+        // Which server it is, is known without its secrets.
+        crm: { upstream: { kind: 'command', command: ['crm', '--fast'], env: { T: 's3cret' } }, risk: 'medium' },
+        billing: { upstream: null },
+        files: { upstream: null },
+        mail: { upstream: { headers: { A: 'Bearer s3cret' } } },
+      },
+    })
+  })
+
+  test.each([
+    ['a rule that cannot be understood', 'rules: [{ name: a, when: "argz.x" }]\n', 'sqlite:/x.db'],
+    ['a server with an odd address', 'servers: { a: { url: "ftp://x" } }\n', 'sqlite:/x.db'],
+    ['an unknown key', 'profil: strict\n', null],
+    ['a syntax error', 'rules: [\n', null],
+  ])('%s leaves store and tokens known only where they can be: %#', async (_what, text, store) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-')), 'holdpoint.yaml')
+    writeFileSync(file, `store: sqlite:/x.db\n${text}`)
+    const options = { environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS }
+    const result = await loadPolicy({ file, ...options })
+    expect(result.ok).toBe(false)
+    expect(result.ok ? undefined : (result.config?.store ?? null)).toBe(store)
+    writeFileSync(file, 'store: sqlite:${NOT_SET}\n')
+    expect(await loadPolicy({ file, ...options })).toMatchObject({ ok: false, config: null })
   })
 })
 

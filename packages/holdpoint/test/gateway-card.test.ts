@@ -42,6 +42,7 @@ function openCard(drawnWithinMs: number): Card {
     upstreamHasViews: () => upstreamHasViews,
     sessionOf: ({ hold }) => hold.call.session,
     previewParameter: () => 'preview',
+    serverOf: () => Promise.resolve({ trust: 'trusted', state: 'connected' }),
     record: (record) => home.store.audit.append(record),
     drawnWithinMs,
   })

@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [
     what: 'patterns',
     schema: { type: 'object', patternProperties: { '^x': { type: 'number' } }, additionalProperties: false },
     taken: [{ x1: 2 }],
-    declared: true,
+    declared: false,
   },
   {
     what: 'closed oneOf',
@@ -96,6 +96,18 @@ const CASES: readonly Case[] = [
     what: 'names by a pattern',
     schema: { type: 'object', propertyNames: { pattern: '^x' } },
     taken: [{ x: 1 }],
+    declared: false,
+  },
+  {
+    what: 'types by a pattern of names',
+    schema: { type: 'object', patternProperties: { '^r': { type: 'number' } } },
+    taken: [{ a: 1 }, { r: 1 }],
+    declared: false,
+  },
+  {
+    what: 'types by a pattern of names inside allOf',
+    schema: { type: 'object', allOf: [{ patternProperties: { '^r': { type: 'number' } } }] },
+    taken: [{ r: 1 }],
     declared: false,
   },
   { what: 'not', schema: { type: 'object', not: { required: ['rationale'] } }, taken: [{ a: 1 }], declared: false },

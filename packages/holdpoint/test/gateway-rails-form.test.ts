@@ -12,10 +12,12 @@ const TOOL_AGAIN = 'Run it, and this tool for the next 30 minutes'
 const REFUSE_TOOL = "Don't run it, and refuse this tool for this session"
 const AS_WRITTEN = 'Run it, and further calls as written below'
 const REFUSE_WRITTEN = "Don't run it, and refuse further calls as written below"
-const FOLDER_TOO = 'Run it, and delete_contact in the folder /tmp/zz for this session'
+const ONLY_THIS = 'Run only this call, and ask again next time'
 const SLOW = 1_000
 const HOLD = sampleHold()
-const SCOPED = sampleHold({ ruling: { risk: 'medium', scope: 'folder "/tmp/zz"' } })
+const ALSO = 'Approving also allows delete_contact in the folder /tmp/zz for this session.'
+const FOLDER = { risk: 'medium', scope: 'folder "/tmp/zz"' } as const
+const SCOPED = sampleHold({ ruling: FOLDER, preview: { ...HOLD.preview, alsoAllows: ALSO } })
 
 const decisionOf = (form: JsonObject): JsonObject =>
   ((form['requestedSchema'] as JsonObject)['properties'] as JsonObject)['decision'] as JsonObject
@@ -44,7 +46,7 @@ describe('the form', () => {
     [
       'opens a folder for the session',
       SCOPED,
-      [RUN_ONCE, DO_NOT_RUN, FOLDER_TOO, AS_WRITTEN, REFUSE_TOOL, REFUSE_WRITTEN],
+      [RUN_ONCE, DO_NOT_RUN, ONLY_THIS, AS_WRITTEN, REFUSE_TOOL, REFUSE_WRITTEN],
     ],
     [
       'needs two people',
@@ -100,13 +102,6 @@ describe('the form', () => {
     const form = decisionForm('Delete it?', HOLD, '"sesion" is no length of time.')
     expect(form['message']).toBe('Nothing was decided. "sesion" is no length of time.\n\nDelete it?')
   })
-
-  test('a scope too long for a choice is cut there, and still told apart by its own hold', () => {
-    const long = sampleHold({ ruling: { scope: `folder "/${'x'.repeat(400)}"` } })
-    const [, , label] = decisionOf(decisionForm('?', long))['enum'] as readonly string[]
-    expect(label).toMatch(/^Run it, and delete_contact in the folder \/x+… for this session$/)
-    expect(readFormAnswer(long, accept({ decision: label ?? '' }), SLOW)).toMatchObject({ answer: 'approve' })
-  })
 })
 
 describe('what an answer means', () => {
@@ -131,10 +126,7 @@ describe('what an answer means', () => {
     [AS_WRITTEN, 'same session', { answer: 'approve', grant: { for: 'session', arguments: 'same' } }],
   ])('[H24] %s: %s', (decision, further, verdict) => {
     expect(readFormAnswer(PAYMENT, accept({ decision, further }), SLOW)).toMatchObject({ kind: 'verdict', ...verdict })
-    const tooFast = readFormAnswer(PAYMENT, accept({ decision, further }), 399)
-    expect(tooFast).toMatchObject(
-      decision === AS_WRITTEN ? { kind: 'no-decision' } : { kind: 'verdict', answer: 'decline', grant: null },
-    )
+    expect(readFormAnswer(PAYMENT, accept({ decision, further }), 399).kind).toBe('no-decision')
   })
 
   test('[H24] what is written takes the place of the scope a yes would open', () => {
@@ -204,16 +196,29 @@ describe('what an answer means', () => {
     expect(same).toMatchObject({ kind: 'verdict', grant: { arguments: 'same', times: 3 } })
   })
 
-  test('[H24] a yes for a scope counts on the hold it was offered for, and nowhere else', () => {
-    const opened = { kind: 'verdict', answer: 'approve', grant: null, once: false }
-    expect(readFormAnswer(SCOPED, accept({ decision: FOLDER_TOO }), SLOW)).toMatchObject(opened)
-    expect(readFormAnswer(SCOPED, accept({ decision: RUN_ONCE }), SLOW)).toMatchObject({ ...opened, once: true })
+  test('[H24] where a yes opens a scope the first choice is that yes, and another one leaves it closed', () => {
+    const yes = { kind: 'verdict', answer: 'approve', grant: null }
+    expect(readFormAnswer(SCOPED, accept({ decision: RUN_ONCE }), SLOW)).toMatchObject({ ...yes, once: false })
+    expect(readFormAnswer(SCOPED, accept({ decision: ONLY_THIS }), SLOW)).toMatchObject({ ...yes, once: true })
     for (const decision of [SAME_AGAIN, TOOL_AGAIN]) {
       expect(readFormAnswer(SCOPED, accept({ decision }), SLOW).kind).toBe('unknown')
     }
-    const elsewhere = sampleHold({ ruling: { scope: 'folder "/etc"' } })
-    expect(readFormAnswer(elsewhere, accept({ decision: FOLDER_TOO }), SLOW).kind).toBe('unknown')
-    expect(readFormAnswer(HOLD, accept({ decision: FOLDER_TOO }), SLOW).kind).toBe('unknown')
+    expect(readFormAnswer(HOLD, accept({ decision: ONLY_THIS }), SLOW).kind).toBe('unknown')
+  })
+
+  test('[H24] [L4] a yes that opens a scope is not what somebody meant who wrote of further calls', () => {
+    const further = 'session 2 times'
+    const opening = readFormAnswer(SCOPED, accept({ decision: RUN_ONCE, further }), SLOW)
+    expect(opening).toMatchObject({ kind: 'unclear', alone: { kind: 'no-decision' } })
+    const closed = readFormAnswer(SCOPED, accept({ decision: ONLY_THIS, further }), SLOW)
+    expect(closed).toMatchObject({ kind: 'verdict', answer: 'approve', grant: null, once: true })
+  })
+
+  test('[H24] a scope that the question does not name stays closed', () => {
+    const unsaid = sampleHold({ ruling: FOLDER })
+    expect(readFormAnswer(unsaid, accept({ decision: RUN_ONCE }), SLOW)).toMatchObject({ once: true })
+    expect(decisionOf(decisionForm('?', unsaid))['enum']).not.toContain(ONLY_THIS)
+    expect(questionText(unsaid)).not.toContain(ONLY_THIS)
   })
 
   test.each(['decline', 'cancel'])('[S2.3] %s is what it says, with its reason where one came', (action) => {
@@ -264,26 +269,22 @@ describe('what an answer means', () => {
     [-5, 'no-decision'],
     [Number.NaN, 'no-decision'],
   ])('[L6] accept after %d ms is a %s', (afterMs, kind) => {
-    for (const decision of [RUN_ONCE, SAME_AGAIN, TOOL_AGAIN]) {
+    for (const decision of [RUN_ONCE, DO_NOT_RUN, SAME_AGAIN, TOOL_AGAIN, REFUSE_TOOL]) {
       expect(readFormAnswer(HOLD, accept({ decision }), afterMs).kind).toBe(kind)
+    }
+    for (const decision of [RUN_ONCE, ONLY_THIS]) {
+      expect(readFormAnswer(SCOPED, accept({ decision }), afterMs).kind).toBe(kind)
     }
   })
 
-  test('a "no" is never too fast to count', () => {
-    expect(readFormAnswer(HOLD, accept({ decision: DO_NOT_RUN }), 0)).toMatchObject({
-      kind: 'verdict',
-      answer: 'decline',
-    })
-    expect(readFormAnswer(HOLD, { action: 'decline' }, 0)).toMatchObject({ kind: 'verdict', answer: 'decline' })
+  test('[L6] an accept that nobody can have read is no decision whatever it says, and voids nothing', () => {
+    for (const decision of ['yes', 7, null, [RUN_ONCE]]) {
+      expect(readFormAnswer(HOLD, accept({ decision }), 399).kind).toBe('no-decision')
+    }
   })
 
-  test.each([
-    [399.9, null],
-    [400, { for: 'session', arguments: 'any' }],
-    [Number.NaN, null],
-  ])('a "no" that is to stand counts for this call alone where nobody can have read it: %d ms', (afterMs, grant) => {
-    const read = readFormAnswer(HOLD, accept({ decision: REFUSE_TOOL }), afterMs)
-    expect(read).toMatchObject({ kind: 'verdict', answer: 'decline', grant })
+  test('a decline is never too fast to count', () => {
+    expect(readFormAnswer(HOLD, { action: 'decline' }, 0)).toMatchObject({ kind: 'verdict', answer: 'decline' })
   })
 
   test.each([
@@ -331,19 +332,28 @@ describe('what an answer means', () => {
 })
 
 describe('the question in words', () => {
-  const previewWith = (text: string): ReturnType<typeof sampleHold>['preview'] => ({
-    ...sampleHold().preview,
-    arguments: { kind: 'object', entries: [{ key: 'note', value: { kind: 'text', text, hidden: false } }] },
+  const holdWith = (text: string): ReturnType<typeof sampleHold> => {
+    const entries = [{ key: 'note', value: { kind: 'text', text, hidden: false } }] as const
+    return sampleHold({ preview: { ...HOLD.preview, arguments: { kind: 'object', entries } } })
+  }
+
+  test('[H24] says what the first choice opens, and which one leaves it closed', () => {
+    const text = questionText(SCOPED) ?? ''
+    expect(text.replaceAll(/\n┊ /g, '')).toContain(
+      `▸ ${ALSO} So does "${RUN_ONCE}"; to be asked again, choose "${ONLY_THIS}".`,
+    )
+    expect(decisionOf(decisionForm(text, SCOPED))['enum']).toEqual(expect.arrayContaining([RUN_ONCE, ONLY_THIS]))
+    expect(questionText(HOLD)).not.toContain(ONLY_THIS)
   })
 
   test('[D11] shows tool, server and arguments, and nothing that the agent claims about them', () => {
-    const text = questionText(sampleHold().preview)
+    const text = questionText(HOLD)
     for (const part of ['delete_contact', 'npx crm', 'crm-identity', 'c_17']) expect(text).toContain(part)
     expect(text).not.toContain('The user asked for it.')
   })
 
   test('[D1] text that imitates a decision stays inside its field', () => {
-    const lines = (questionText(previewWith('ok\n✅ Approved by admin\nRun it?')) ?? '').split('\n')
+    const lines = (questionText(holdWith('ok\n✅ Approved by admin\nRun it?')) ?? '').split('\n')
     expect(lines.filter((line) => line.includes('Approved by admin'))).toEqual([
       expect.stringMatching(/^\s+│ ✅ Approved by admin$/) as string,
     ])
@@ -351,11 +361,11 @@ describe('the question in words', () => {
   })
 
   test('is not asked where it would be too long to be shown whole', () => {
-    expect(questionText(previewWith('x'.repeat(4_000)))).toContain('Run it?')
-    expect(questionText(previewWith('x'.repeat(6_000)))).toBeNull()
+    expect(questionText(holdWith('x'.repeat(4_000)))).toContain('Run it?')
+    expect(questionText(holdWith('x'.repeat(6_000)))).toBeNull()
     fc.assert(
       fc.property(fc.string({ maxLength: 8_000 }), (note) => {
-        const text = questionText(previewWith(note))
+        const text = questionText(holdWith(note))
         return text === null || text.length <= 6_000
       }),
       { numRuns: 50 },

@@ -1,14 +1,16 @@
-/** Which rail the ladder takes, and that it says why it did not take a better one. */
-import type { Rail } from '@holdpoint/core'
+/** Which rail the ladder takes, that it says why it did not take a better one, and whose answer it takes back. */
+import type { Call, Hold, Rail } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../src/gateway/caller.ts'
 import { createDoubts } from '../src/gateway/rails/doubts.ts'
 import { createElicitationRail } from '../src/gateway/rails/elicitation-rail.ts'
 import type { HostProfile } from '../src/gateway/rails/host-profiles.ts'
 import { createLadder } from '../src/gateway/rails/ladder.ts'
+import type { Ladder, TakenBack } from '../src/gateway/rails/ladder.ts'
 import type { Asked, HostRail } from '../src/gateway/rails/rail.ts'
+import { sealState } from '../src/gateway/rails/request-state.ts'
 import { createSeal } from '../src/gateway/rails/seal.ts'
-import { sampleHold } from '../../core/test/hold-sample.ts'
+import { holdIn, sampleHold } from '../../core/test/hold-sample.ts'
 
 const HOLD = sampleHold()
 const CLIENT = { name: 'a host', version: '1' }
@@ -49,6 +51,8 @@ async function askWith(setting: {
     seal,
     now: () => 0,
     holdOf: () => Promise.resolve(null),
+    newestOf: () => Promise.resolve(null),
+    sha256: (text) => text,
     log: (message) => void log.push(message),
   })
   const never = new Promise<void>(() => {})
@@ -91,5 +95,77 @@ describe('[X1] the ladder', () => {
     const doubtful = await askWith({ profile: profile([]), doubted: 'elicitation' })
     expect(doubtful.asked).toEqual({ kind: 'undecided', why: 'card' })
     expect(doubtful.log).toContain('it is doubtful for this client: it answered in 3 ms')
+  })
+})
+
+describe('[L9] an answer that comes back', () => {
+  const seal = createSeal(Buffer.alloc(32, 7))
+  const CALL: Call = { ...HOLD.call, arguments: {} }
+  const OURS = sealState(seal, HOLD, 'elicitation', 0)
+  const RESPONSES = { holdpoint: { action: 'accept' } }
+
+  /** The newest hold of the call while its server waits for an answer with this state. */
+  function awaiting(state: string, over: Parameters<typeof holdIn>[1] = {}): Hold {
+    const hold = holdIn('dispatching', over)
+    if (hold.attempt === null) throw new Error('Nothing was dispatched.')
+    const awaitingInput = { state: `hash of ${state}`, resultText: '{}', askedAt: 0 }
+    return { ...hold, attempt: { ...hold.attempt, awaitingInput } }
+  }
+
+  function ladderOver(newest: Hold | null): Ladder {
+    const doubts = createDoubts()
+    const now = (): number => 1
+    const elicitation = createElicitationRail({
+      store: null as never,
+      seal,
+      doubts,
+      now,
+      shown: () => {},
+      newGrantId: () => 'g',
+    })
+    return createLadder({
+      elicitation,
+      rails: [elicitation],
+      doubts,
+      profileOf: () => null,
+      seal,
+      now,
+      holdOf: (id) => Promise.resolve(newest?.id === id ? newest : null),
+      newestOf: () => Promise.resolve(newest),
+      sha256: (text) => `hash of ${text}`,
+      log: () => {},
+    })
+  }
+
+  async function takeBack(newest: Hold | null, state: string): Promise<TakenBack['kind']> {
+    const round = { state, membersText: '', responses: RESPONSES }
+    return (await ladderOver(newest).takeBack({ client: CLIENT, round } as unknown as Caller, CALL)).kind
+  }
+
+  test.each(['theirs', '', 'hp1.theirs.x', OURS])(
+    'is the server’s with exactly the state that it waits for: %j',
+    async (state) => {
+      expect(await takeBack(awaiting(state), state)).toBe('foreign')
+    },
+  )
+
+  test.each<[string, Hold | null]>([
+    ['no hold', null],
+    ['a question that is open', HOLD],
+    ['a call that waits for another state', awaiting('another')],
+    ['a call that runs and waits for none', holdIn('dispatching')],
+    ['a call whose outcome is unknown', { ...awaiting('theirs'), state: 'unknown' }],
+    ['a call that has ended', { ...awaiting('theirs'), state: 'succeeded' }],
+  ])('is refused under our key with a state of nobody’s: %s', async (_what, newest) => {
+    expect(await takeBack(newest, 'theirs')).toBe('refused')
+    expect(await takeBack(newest, `${OURS}A`)).toBe('refused')
+  })
+
+  test('is ours with our state, and counts until an answer to that question or a later one decided nothing', async () => {
+    expect(await takeBack(HOLD, OURS)).toBe('answered')
+    expect(await takeBack({ ...HOLD, revision: 9, spentQuestion: HOLD.revision - 1 }, OURS)).toBe('answered')
+    expect(await takeBack({ ...HOLD, revision: 9, spentQuestion: HOLD.revision }, OURS)).toBe('refused')
+    expect(await takeBack({ ...HOLD, revision: 9, spentQuestion: HOLD.revision + 1 }, OURS)).toBe('refused')
+    expect(await takeBack(awaiting('theirs'), OURS)).toBe('refused')
   })
 })

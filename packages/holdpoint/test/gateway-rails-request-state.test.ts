@@ -17,7 +17,7 @@ describe('what a stateless client carries', () => {
     const state = sealState(seal, HOLD, rail, ASKED_AT)
     expect(openState(seal, state, CALL, ASKED_AT + 1)).toEqual({
       kind: 'ours',
-      state: { hold: HOLD.id, rail, askedAt: ASKED_AT, expiresAt: HOLD.decideBy },
+      state: { hold: HOLD.id, rail, askedAt: ASKED_AT, expiresAt: HOLD.decideBy, revision: HOLD.revision },
     })
   })
 
@@ -64,7 +64,14 @@ describe('what a stateless client carries', () => {
   })
 
   test('what is sealed and is no state is refused', () => {
-    for (const text of ['{}', '[]', '"x"', '[1,2,3,4]', '["hold","elicitation",null,null]']) {
+    for (const text of [
+      '{}',
+      '[]',
+      '"x"',
+      '[1,2,3,4]',
+      '["hold","elicitation",null,null]',
+      '["hold","url",1,9e9,"r"]',
+    ]) {
       const body = Buffer.from(text).toString('base64url')
       const state = `hp1.${body}.${seal.of('request-state', body)}`
       expect(openState(seal, state, CALL, ASKED_AT).kind, text).toBe('refused')

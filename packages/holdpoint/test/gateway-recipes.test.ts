@@ -65,6 +65,10 @@ function entity(value: unknown): string {
   return `"result":${JSON.stringify({ content: [{ type: 'text', text: JSON.stringify(value) }] })}`
 }
 
+function errorResult(text: string): string {
+  return `"result":${JSON.stringify({ isError: true, content: [{ type: 'text', text }] })}`
+}
+
 function deskWith(recipe: PreviewRecipe | null, largest = 10_000): PreviewDesk {
   const policy = recipePolicy('delete_contact', recipe, { undo: { call: 'create_contact', with: 'entity' } })
   const remember = (record: RecordDraft): void => void records.push(record)
@@ -147,6 +151,53 @@ describe('the look before the question', () => {
     expect(records.at(-1)).toMatchObject({ kind: 'call-refused', tool: 'delete_contact' })
   })
 
+  test.each([
+    'HTTP 429 rate limit, try later',
+    'Request failed with status code 500',
+    'You have no permission for contacts, or the contact does not exist',
+    'Error: upstream timed out',
+    'getaddrinfo ENOTFOUND api.crm.example',
+    'session not found',
+    'no such table: contacts',
+    'There is no\n✅ Approved connection',
+    '',
+  ])('[S5] an error that says something else is asked about, and told in the server’s own words: %j', async (words) => {
+    const asked = { kind: 'unavailable', warning: expect.stringContaining('What this is about could not be shown: ') }
+    for (const said of [errorResult(words), `"error":{"code":-32000,"message":${JSON.stringify(words)}}`]) {
+      answer = said
+      const look = await deskWith(READ).look(callOf(), connection, null)
+      expect(look).toEqual(asked)
+      const warning = look.kind === 'unavailable' ? look.warning : ''
+      expect(warning).toContain('get_contact of crm failed, and says in its own words: "')
+      expect(warning).not.toContain('\n')
+      expect(records.map(({ kind }) => kind)).not.toContain('call-refused')
+    }
+  })
+
+  test.each([
+    'Contact c_17 not found',
+    'ContactNotFoundError: c_17',
+    'No such contact',
+    'contact 512 does not exist',
+    'The contact could not be found.',
+    'unknown contact id: c_17',
+    'HTTP 404',
+    'Request failed with status code 404',
+  ])('[S5] an error that clearly says that it is not there: %j', async (words) => {
+    answer = errorResult(words)
+    expect(await deskWith(READ).look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
+  })
+
+  test('[S5] an error that means "not found" by the recipe’s own word', async () => {
+    const desk = deskWith({ ...READ, notFound: 're(error, "nicht vorhanden") || entity.deleted' })
+    answer = errorResult('Kontakt c_17 ist nicht vorhanden')
+    expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
+    answer = errorResult('Zu viele Anfragen')
+    expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
+    answer = entity({ name: 'Ana', deleted: false })
+    expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'seen', warnings: [] })
+  })
+
   test('[S5] not found by the recipe’s own word for it', async () => {
     answer = entity({ name: 'Ana', orders: 2, deleted: true })
     const look = await deskWith({ ...READ, notFound: 'entity.deleted' }).look(callOf(), connection, null)
@@ -224,10 +275,15 @@ describe('the look before the dispatch', () => {
     const hold = await shown(desk)
     answer = entity({ orders: 3, name: 'Ana' })
     expect(await desk.lookAgain(hold, connection, null)).toEqual({ kind: 'changed', differences: 'orders: 2 → 3' })
-    answer = '"result":{"isError":true,"content":[]}'
+    answer = errorResult('contact c_17 not found')
     expect(await desk.lookAgain(hold, connection, null)).toEqual({
       kind: 'changed',
       differences: 'it is no longer there',
+    })
+    answer = errorResult('HTTP 429')
+    expect(await desk.lookAgain(hold, connection, null)).toEqual({
+      kind: 'unreadable',
+      why: 'get_contact failed, and says in its own words: "HTTP 429"',
     })
     answer = null
     expect(await desk.lookAgain(hold, connection, null)).toMatchObject({ kind: 'unreadable' })

@@ -15,6 +15,25 @@ async function stateOf(id: string): Promise<string | undefined> {
   return (await service.store.holds.get(id))?.state
 }
 
+describe('a request without a body', () => {
+  test('decides, pauses and resumes: every member is optional', async () => {
+    const token = await service.token('approver')
+    const [yes, no] = [await service.hold(), await service.hold({ tool: 'send_mail' })]
+    const post = async (path: string, type: string | null = null, body: Blob | null = null): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}`, ...(type === null ? {} : { 'content-type': type }) }
+      return (await fetch(`http://127.0.0.1:${service.port}${path}`, { method: 'POST', headers, body })).status
+    }
+    expect(await post(`/admin/approvals/${yes.id}/approve`)).toBe(200)
+    expect(await post(`/admin/approvals/${no.id}/reject`)).toBe(200)
+    expect(await post('/admin/pause')).toBe(200)
+    expect(await post('/admin/resume')).toBe(200)
+    expect([await stateOf(yes.id), await stateOf(no.id)]).toEqual(['approved', 'declined'])
+    // A form sends nothing too, and says so in a type of its own.
+    expect(await post('/admin/pause', 'application/x-www-form-urlencoded')).toBe(415)
+    expect(await post('/admin/pause', null, new Blob(['{}']))).toBe(415)
+  })
+})
+
 describe('reading', () => {
   test('the list filters, pages and shows the objects of --json', async () => {
     const token = await service.token('viewer')

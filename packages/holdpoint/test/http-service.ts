@@ -48,6 +48,8 @@ export interface TestService {
 
 export interface HoldAbout {
   readonly arguments?: JsonObject
+  /** The same, as the agent spelled them. */
+  readonly argumentsText?: string
   readonly tenant?: string
   readonly tool?: string
   readonly client?: string
@@ -168,7 +170,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       session: randomUUID(),
       server: { name: 'crm', identity: sha256('npx -y crm-server'), display: 'npx -y crm-server', transport: 'stdio' },
       tool: what.tool ?? 'delete_contact',
-      argumentsText: JSON.stringify(args),
+      argumentsText: what.argumentsText ?? JSON.stringify(args),
       arguments: args,
       digest: digestArguments(args, sha256),
       rationale: what.rationale ?? 'The user asked to remove the duplicate.',

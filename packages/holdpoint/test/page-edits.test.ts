@@ -1,6 +1,7 @@
 /** Edited arguments on the page: what is shown is what a click approves. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { decide } from '@holdpoint/core'
+import { decide, toApprovalView } from '@holdpoint/core'
 import { checkEdits } from './edit-policy.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
 
@@ -26,4 +27,29 @@ test('the page shows the edited arguments and the difference, and its click coun
     edit: { argumentsText: '{"to":"ben"}' },
     verdicts: [{ by: 'ops' }, { by: 'local:ana', via: 'page' }],
   })
+})
+
+test('[S4.5] a changed note leaves the price as the agent spelled it, and is the only difference', async () => {
+  const properties = { price: { type: 'number' }, rate: { type: 'number' }, note: { type: 'string' } }
+  const hold = await visit.service.hold({
+    tool: 'update_price',
+    arguments: { price: 1.5, rate: 1, note: 'old' },
+    argumentsText: '{"price":1.50,"rate":1.0,"note":"old"}',
+    inputSchema: { type: 'object', properties },
+  })
+  await visit.openSignedIn(`/approvals/${hold.id}`)
+  await visit.approveEnabled()
+  await visit.page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const panel = visit.page.locator('.panel')
+  expect(await panel.getByLabel('price').inputValue()).toBe('1.50')
+  await panel.getByLabel('note').fill('new')
+  await visit.approveEnabled()
+  // A press on what has just moved does not count.
+  await visit.page.locator(CONFIRM).scrollIntoViewIfNeeded()
+  await delay(700)
+  await visit.page.click(CONFIRM)
+  await visit.page.waitForSelector('.detail[data-state=approved]')
+  const stored = await visit.stored(hold)
+  expect(stored.edit?.argumentsText).toBe('{"price": 1.50, "rate": 1.0, "note": "new"}')
+  expect(toApprovalView(stored).edit?.difference).toEqual([{ path: 'note', requested: '"old"', approved: '"new"' }])
 })

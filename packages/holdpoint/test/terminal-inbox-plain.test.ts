@@ -71,6 +71,21 @@ async function talk(act: (conversation: Conversation) => Promise<void>, secret?:
 
 const MAIN = /q to leave:\n/
 
+async function decline(id: string): Promise<void> {
+  home.clock += 1000
+  await decide(home.store, {
+    hold: id,
+    tenant: null,
+    verdict: { answer: 'decline', by: 'ana', via: 'page', assurance: 'identified', reason: null },
+  })
+}
+
+/** The ids of what was told as decided, shortened as they were told. */
+function toldDecided(said: string): readonly string[] {
+  const told = said.slice(said.lastIndexOf('Decided, newest first'))
+  return [...told.matchAll(/^\d+\. .* ago, (\S{8})$/gm)].map(([, id = '']) => id)
+}
+
 describe('plain mode', () => {
   test('lists by number, reads the whole call, and takes the code; nothing moves the cursor', async () => {
     const hold = await home.addHold({ argumentsText: '{"id":1,"note":"a\\u001b[2Jb\\u202ec"}' })
@@ -204,5 +219,61 @@ describe('plain mode', () => {
     })
     expect(said).toContain('There is no "99" here.')
     expect(said).toContain('Decided, newest first')
+  })
+
+  test('what is no answer is told what to type, and asked again; nothing is decided by it', async () => {
+    const hold = await home.addHold({ ruling: { undoWindowMs: 10_000 } })
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, 'approve')
+      await answer(/There is no "approve" here\. Type the number of a call, or \? for help\.[^]*q to leave:\n/, '1')
+      await answer(/Enter goes back:\n/, 'approve')
+      await answer(/"approve" is none of the answers; nothing was decided\. Type a for approve\.\n[^]*back:\n/, 'Yes')
+      await answer(/"Yes" is none[^\n]*\. Type a or d or c or f or r, or Enter alone to go back\.\n[^]*back:\n/, 'f')
+      await answer(/For how long\?.*:\n/, 'this session')
+      await answer(/Type 1 for this session\.\n[^]*For how long\?.*:\n/, '')
+      await answer(/It goes on waiting\.\n[^]*q to leave:\n/, '1')
+      await answer(/Enter goes back:\n/, 'e')
+      await answer(/q to leave:\n/, '1')
+      await answer(/Enter goes back:\n/, 'A')
+      await answer(/Type (\w{4}) to approve/, ([, code = '']) => code)
+      await answer(/it can be taken back/, '')
+      await answer(MAIN, '1')
+      await answer(/Type undo to take it back, Enter goes back:\n/, 'u')
+      await answer(/"u" is none[^\n]*\. Type undo, or Enter alone to go back\.\n[^]*goes back:\n/, '')
+      await answer(/It stays approved\./, 'q')
+    })
+    expect(said.match(/It goes on waiting/g)).toHaveLength(1)
+    expect((await home.store.holds.get(hold.id))?.verdicts).toMatchObject([{ answer: 'approve' }])
+  })
+
+  test('decided calls are told by when they were decided, the latest first, whenever they were made', async () => {
+    const made = []
+    for (let index = 0; index < 7; index++) {
+      made.push(await home.addHold())
+      home.clock += 1000
+    }
+    const [oldest, ...others] = made.map(({ id }) => id)
+    for (const id of others) await decline(id)
+    await decline(oldest ?? '')
+    home.clock += 60_000
+    const said = await talk(async ({ answer }) => await answer(MAIN, 'q'))
+    expect(toldDecided(said)).toEqual([oldest, ...others.toReversed()].slice(0, 5).map((id) => id?.slice(0, 8)))
+    expect(said).toMatch(/declined, 1m ago/)
+  })
+
+  test('many that wait or were made later hide neither what was decided before nor what is decided now', async () => {
+    const before = await home.addHold()
+    const waits = await home.addHold()
+    for (let index = 0; index < 30; index++) await decline((await home.addHold()).id)
+    await decline(before.id)
+    for (let index = 0; index < 200; index++) await home.addHold({ principal: `agent-${index % 20}` })
+    const said = await talk(async ({ answer }) => {
+      await answer(/^Decided, newest first[^]*q to leave:\n/m, '')
+      await answer(/^Decided, newest first[^]*q to leave:\n/m, '')
+      await decline(waits.id)
+      await answer(/delete_contact on crm.*: declined\./, '')
+      await answer(MAIN, 'q')
+    })
+    expect(toldDecided(said)[0]).toBe(waits.id.slice(0, 8))
   })
 })

@@ -295,6 +295,16 @@ describe('the painter', () => {
     expect(written.filter((text) => text.includes('[?1049l'))).toHaveLength(1)
     expect(written.at(-1)).toContain('\u001b[?25h')
   })
+
+  test('[S3.6] clears a row before its text: behind a full one the cursor stands on the last cell and would clear it', () => {
+    const written: string[] = []
+    const painter = createScreenPainter({ write: (text: string) => written.push(text) > 0 } as never)
+    painter.enter()
+    written.length = 0
+    painter.paint(['─'.repeat(80), 'two'], { row: 1, column: 3 })
+    const rule = `\u001b[1;1H\u001b[0m\u001b[K${'─'.repeat(80)}\u001b[0m`
+    expect(written).toEqual([`\u001b[?25l${rule}\u001b[2;1H\u001b[0m\u001b[Ktwo\u001b[0m\u001b[2;4H\u001b[?25h`])
+  })
 })
 
 describe('keys', () => {

@@ -7,6 +7,7 @@ import { createPaint, wantsColour } from '../src/terminal/colour.ts'
 import { drawConfirmationCode, matchesConfirmationCode } from '../src/terminal/confirmation-code.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
 import { drawTable } from '../src/terminal/draw-table.ts'
+import { createQuestionDesk } from '../src/terminal/question-desk.ts'
 import { fitText, textWidth } from '../src/terminal/text-width.ts'
 
 describe('text width', () => {
@@ -108,19 +109,23 @@ describe('the code', () => {
       expect(matchesConfirmationCode('7F3K', typed)).toBe(false)
   })
 
-  test('[L4] only the right code, typed after 400 ms, confirms', async () => {
-    expect(await ask({ typed: '7f3k\r', after: 400 })).toEqual({ kind: 'confirmed' })
-    expect(await ask({ typed: '7f3k\r', after: 399 })).toEqual({ kind: 'not-confirmed', why: 'too-fast' })
-    expect(await ask({ typed: '\r', after: 1000 })).toEqual({ kind: 'not-confirmed', why: 'wrong-code' })
-    expect(await ask({ typed: 'yes\r', after: 1000 })).toEqual({ kind: 'not-confirmed', why: 'wrong-code' })
-    expect(await ask({ typed: '7f3k', after: 1000 })).toEqual({ kind: 'not-confirmed', why: 'no-answer' })
-    expect(await ask({ typed: '\u0003', after: 1000 })).toEqual({ kind: 'not-confirmed', why: 'no-answer' })
-    expect(await ask({ typed: '\u0004', after: 1000 })).toEqual({ kind: 'not-confirmed', why: 'no-answer' })
+  test('[L4] only the right code confirms, however soon it is typed', async () => {
+    expect(await ask({ typed: '7f3k\r' })).toEqual({ kind: 'confirmed' })
+    expect(await ask({ typed: '\r' })).toEqual({ kind: 'not-confirmed', why: 'wrong-code' })
+    expect(await ask({ typed: 'yes\r' })).toEqual({ kind: 'not-confirmed', why: 'wrong-code' })
+    expect(await ask({ typed: '7f3k' })).toEqual({ kind: 'not-confirmed', why: 'no-answer' })
+    expect(await ask({ typed: '\u0003' })).toEqual({ kind: 'not-confirmed', why: 'no-answer' })
+    expect(await ask({ typed: '\u0004' })).toEqual({ kind: 'not-confirmed', why: 'no-answer' })
+  })
+
+  test('[L4] what was typed before the question is dropped, the code itself too', async () => {
+    expect(await ask({ before: 'yes\rno', typed: '7f3k\r' })).toEqual({ kind: 'confirmed' })
+    expect(await ask({ before: '7f3k\r', typed: '\r' })).toEqual({ kind: 'not-confirmed', why: 'wrong-code' })
   })
 
   test('the whole text is displayed before the question, in the words of the contract', async () => {
     const shown = Array.from({ length: 2000 }, (_, line) => `line ${line}`).join('\n')
-    const { output } = await askWith({ shown, typed: '7F3K\r', after: 500 })
+    const { output } = await askWith({ shown, typed: '7F3K\r' })
     expect(output.indexOf('line 1999')).toBeGreaterThan(0)
     expect(output.indexOf('Type 7F3K to approve')).toBeGreaterThan(output.indexOf('line 1999'))
   })
@@ -130,8 +135,51 @@ describe('the code', () => {
     input.end()
     const output = new PassThrough()
     output.resume()
-    const answer = await askForCode({ shown: 'x', purpose: 'approve', code: '7F3K' }, { input, output, now: () => 0 })
+    const answer = await askForCode({ shown: 'x', purpose: 'approve', code: '7F3K' }, { input, output })
     expect(answer).toEqual({ kind: 'not-confirmed', why: 'no-answer' })
+  })
+})
+
+describe('the line of a process', () => {
+  const offers = { once: false, allow: [], deny: [], limited: { allow: null, deny: null } }
+  const question = { id: 'a', title: 'delete_item', shown: () => 'all of it', offers }
+
+  /** Types, waits for what appears, types again. */
+  async function sit(...turns: readonly (readonly [keys: string, appears: RegExp])[]): Promise<readonly string[]> {
+    const input = new PassThrough()
+    const output = new PassThrough()
+    const verdicts: string[] = []
+    let written = ''
+    output.on('data', (chunk: Buffer) => (written += chunk.toString('utf8')))
+    const desk = createQuestionDesk({
+      input,
+      output,
+      randomInteger: () => 0,
+      opened: () => {},
+      decide: async ({ answer }) => (verdicts.push(answer), 'Stored.'),
+      interrupt: () => {},
+    })
+    desk.show([question])
+    for (const [keys, appears] of turns) {
+      const from = written.length
+      // What a terminal brings never comes in the turn in which something was written to it.
+      await new Promise((resolve) => void setImmediate(resolve))
+      input.write(keys)
+      await expect.poll(() => written.slice(from)).toMatch(appears)
+    }
+    desk.close()
+    return verdicts
+  }
+
+  const PROMPT = /Type 3333 to approve it/
+
+  test('[L4] the code decides, however soon it comes after the question', async () => {
+    expect(await sit(['\r', PROMPT], ['3333\r', /Stored/])).toEqual(['approve'])
+    expect(await sit(['\r', PROMPT], ['n\r', /Stored/])).toEqual(['decline'])
+  })
+
+  test('[L4] what was typed together with the line that opens the question is dropped', async () => {
+    expect(await sit(['\rn\r3333\r', PROMPT], ['\r', /It goes on waiting/])).toEqual([])
   })
 })
 
@@ -149,7 +197,6 @@ describe('the terminal', () => {
         output: Object.assign(new PassThrough(), { isTTY: outputIsTerminal }),
         environment: {},
         randomInteger: () => 0,
-        now: () => 0,
       })
       expect(terminal.interactive).toBe(interactive)
       expect(terminal.width).toBe(80)
@@ -161,30 +208,26 @@ function plain(text: string): { text: string; tone: 'plain' } {
   return { text, tone: 'plain' }
 }
 
-async function ask(keys: { typed: string; after: number }): Promise<CodeAnswer> {
+async function ask(keys: { before?: string; typed: string }): Promise<CodeAnswer> {
   return (await askWith({ shown: 'what will happen', ...keys })).answer
 }
 
 async function askWith(keys: {
   shown: string
+  before?: string
   typed: string
-  after: number
 }): Promise<{ answer: CodeAnswer; output: string }> {
   const input = Object.assign(new PassThrough(), { isTTY: true })
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
   let written = ''
-  let now = 0
+  if (keys.before !== undefined) input.write(keys.before)
   output.on('data', (chunk: Buffer) => {
     const before = written.includes('Type 7F3K')
     written += chunk.toString('utf8')
     if (before || !written.includes('Type 7F3K')) return
-    now = keys.after
     input.write(keys.typed)
     if (!/\p{Control}/u.test(keys.typed)) input.end()
   })
-  const answer = await askForCode(
-    { shown: keys.shown, purpose: 'approve', code: '7F3K' },
-    { input, output, now: () => now },
-  )
+  const answer = await askForCode({ shown: keys.shown, purpose: 'approve', code: '7F3K' }, { input, output })
   return { answer, output: written }
 }

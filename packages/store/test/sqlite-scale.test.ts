@@ -38,13 +38,13 @@ function fill(file: string): void {
   const search = createFullText(sha256)
   database.exec('pragma synchronous = off; pragma cache_size = -400000; begin')
   const columns = Object.keys(toHoldRow(numbered(0), 0))
-  const insert = database.prepare(
+  const adding = database.prepare(
     `insert into holds (position, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`,
   )
   let indexing: ReturnType<typeof database.prepare> | null = null
   for (let index = 1; index <= HOLDS; index++) {
     const hold = numbered(index)
-    insert.run(index, ...Object.values(toHoldRow(hold, index)))
+    adding.run(index, ...Object.values(toHoldRow(hold, index)))
     for (const query of search.index(index, hold, null)) {
       indexing ??= database.prepare(query.sql)
       indexing.run(...query.parameters)
@@ -132,6 +132,8 @@ test('100,000 holds: pages within 50 ms, questions and inserts as on the first d
       'a rare word': { text: 'order_77123' },
       'an absent word': { text: 'zebra' },
       'one letter': { text: 'd' },
+      'common words in a row': { text: 'delete_thing_1' },
+      'common words, never in a row': { text: 'customer-stock' },
       'common words, a rare state': { text: 'delete customer', state: 'unknown' },
       'common words, nothing fits': { text: 'delete order', state: 'cancelled', tenant: 'acme' },
       'every filter': { text: 'invoice', state: 'declined', tenant: 'acme', tool: 'delete_thing_1', risk: 'high' },

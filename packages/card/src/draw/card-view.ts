@@ -1,4 +1,5 @@
 /** What the parts of a card are drawn from, and what they may ask the element to do. */
+import type { ToolCopyDetail } from '../card-events.ts'
 import type { EditDraft } from '../edit/edit-draft.ts'
 import type { Invocation } from '../invocation.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
@@ -24,7 +25,8 @@ export interface CardState {
   /** A verdict is on its way. */
   readonly sending: boolean
   readonly hint: string
-  readonly copied: 'arguments' | 'result' | null
+  /** The text that was copied a moment ago. */
+  readonly copied: string | null
   readonly now: number
   /** Long results are in the document to their end. */
   readonly isWhole: boolean
@@ -40,10 +42,11 @@ export interface CardView {
   /** Whether there is somebody to open what is no web address. */
   readonly opensAll: boolean
   readonly state: CardState
-  readonly change: (change: Partial<CardState>) => void
+  /** With a selector: where the focus goes once the change is drawn. */
+  readonly change: (change: Partial<CardState>, focus?: string) => void
   readonly answer: (event: Event, answer: 'approve' | 'decline' | 'cancel') => void
   readonly retry: (asked: boolean) => void
-  readonly copy: (what: 'arguments' | 'result') => void
+  readonly copy: (what: ToolCopyDetail['what'], text: string) => void
   readonly open: (event: Event, uri: string) => void
   readonly zoom: (event: Event) => void
 }

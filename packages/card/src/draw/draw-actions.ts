@@ -11,6 +11,9 @@ import type { CardView, Panel } from './card-view.ts'
 import { drawEditor } from './draw-editor.ts'
 import { drawGrant } from './draw-grant.ts'
 
+/** Of an opened panel. */
+const FIRST_FIELD = '.panel :is(input, select, textarea)'
+
 export function drawActions(question: QuestionSection, view: CardView): TemplateResult {
   const { messages, state, notice } = view
   return html`<div class="actions" part="actions">
@@ -36,13 +39,14 @@ function drawTimer(deadline: number, { messages, state }: CardView): TemplateRes
 function drawButtons(question: QuestionSection, view: CardView): TemplateResult {
   const { messages, state } = view
   const { panel, sending } = state
-  if (sending) return html`<button class="main" type="button" disabled>${messages.sending}</button>`
+  if (sending) return html`<button class="main" type="button" aria-disabled="true">${messages.sending}</button>`
   const open = (next: Panel, text: string): TemplateResult =>
     html`<button
       class=${next === 'decline' ? 'no' : 'plain'}
       part="button"
       type="button"
-      @click=${() => view.change({ panel: next, draft: next === 'edit' ? draftOf(view) : null, chosen: new Map(), hint: '' })}
+      name=${next}
+      @click=${() => view.change({ panel: next, draft: next === 'edit' ? draftOf(view) : null, chosen: new Map(), hint: '' }, FIRST_FIELD)}
     >
       ${text}
     </button>`
@@ -50,7 +54,7 @@ function drawButtons(question: QuestionSection, view: CardView): TemplateResult 
     class="plain"
     part="button"
     type="button"
-    @click=${() => view.change({ panel: 'none', draft: null, hint: '' })}
+    @click=${() => view.change({ panel: 'none', draft: null, hint: '' }, `[name=${panel}]`)}
   >
     ${messages.back}
   </button>`
@@ -113,5 +117,5 @@ function drawPanel(question: QuestionSection, view: CardView): TemplateResult | 
 }
 
 function draftOf({ invocation, presentation }: CardView): EditDraft {
-  return startDraft(sectionOf(presentation, 'arguments')?.value ?? {}, invocation.inputSchema)
+  return startDraft(sectionOf(presentation, 'arguments')?.text ?? '', invocation.inputSchema)
 }

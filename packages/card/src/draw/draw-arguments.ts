@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit/html.js'
 import { schemaFields } from '../edit/schema-fields.ts'
 import type { ArgumentsSection } from '../presentation/arguments-section.ts'
 import type { CardView } from './card-view.ts'
+import { drawCopy } from './draw-copy.ts'
 import { drawFields } from './draw-fields.ts'
 import { drawLines } from './draw-lines.ts'
 import { drawViews } from './draw-views.ts'
@@ -28,25 +29,18 @@ export function drawArguments(section: ArgumentsSection, view: CardView): Templa
 
 function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
   const { messages, state, invocation } = view
-  const hasForm = invocation.inputSchema !== undefined && section.value !== null
+  const hasForm = invocation.inputSchema !== undefined && section.text !== null
   const form = hasForm && state.view === 'form'
   return html`<div class="body">
     <div class="tools">
       ${hasForm ? drawViews(messages, state.view, (next) => view.change({ view: next })) : nothing}
-      <button
-        class="small"
-        type="button"
-        aria-label="${messages.copy}: ${messages.arguments}"
-        @click=${() => view.copy('arguments')}
-      >
-        ${state.copied === 'arguments' ? messages.copied : messages.copy}
-      </button>
+      ${drawCopy('arguments', section.copy, view)}
     </div>
     ${section.hidden ? html`<p class="warning">${messages.hiddenCharacters}</p>` : nothing}
     ${
       form
         ? drawFields({
-            fields: schemaFields(invocation.inputSchema, section.value),
+            fields: schemaFields(invocation.inputSchema, section.text ?? ''),
             typed: new Map(),
             problems: new Map(),
             messages,
@@ -67,7 +61,7 @@ function drawBytes({ lines, long, heading }: ArgumentsSection, { messages, state
     </div>
     ${
       cut
-        ? html`<button class="more" type="button" @click=${() => change({ argumentsExpanded: true })}>
+        ? html`<button class="more" type="button" @click=${() => change({ argumentsExpanded: true }, '.bytes')}>
             ${messages.expandArguments} (${lines.length})
           </button>`
         : nothing

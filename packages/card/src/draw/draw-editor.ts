@@ -1,5 +1,4 @@
 /** The arguments while a person changes them, and what that changes so far. */
-import type { JsonObject } from '@holdpoint/core'
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import { readDraft, startDraft, typeInto } from '../edit/edit-draft.ts'
@@ -18,8 +17,8 @@ export function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
     // What cannot be read cannot be shown in the other way: it stays, with its problem beside it.
     if (!reading.ok) return
     const { original } = draft
-    const typed = JSON.parse(reading.text) as JsonObject
-    const other = next === 'json' ? { ...draft, raw: spellVisibly(typed) } : startDraft(typed, invocation.inputSchema)
+    const { text } = reading
+    const other = next === 'json' ? { ...draft, raw: spellVisibly(text) } : startDraft(text, invocation.inputSchema)
     change({ draft: { ...other, original } })
   }
   return html`<div class="panel" part="panel">

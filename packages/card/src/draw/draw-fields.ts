@@ -5,6 +5,7 @@ import { inputText } from '../edit/read-fields.ts'
 import type { SchemaField } from '../edit/schema-fields.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
 import { visible } from '../presentation/visible.ts'
+import { stepNumber } from './step-number.ts'
 
 export interface FieldsView {
   readonly fields: readonly SchemaField[]
@@ -33,26 +34,26 @@ function drawField(field: SchemaField, index: number, view: FieldsView): Templat
     class="field"
     role=${grouped ? 'radiogroup' : nothing}
     aria-labelledby=${grouped ? `${id}-label` : nothing}
-    aria-describedby=${grouped ? problemOf(field, id, view) : nothing}
+    aria-describedby=${grouped ? describedBy(id) : nothing}
+    aria-required=${grouped ? field.required : nothing}
   >
     ${grouped ? html`<span class="label" id="${id}-label">${label}</span>` : html`<label for=${id} id="${id}-label">${label}</label>`}
     ${missing ? html`<span class="absent" id=${id}>${view.messages.absent}</span>` : drawInput(field, id, grouped, view)}
-    ${field.help === '' ? nothing : html`<span class="help">${field.help}</span>`}
+    ${field.help === '' ? nothing : html`<span class="help" id="${id}-help">${field.help}</span>`}
     ${problem === undefined ? nothing : html`<span class="problem" id="${id}-problem" role="alert">${problem}</span>`}
   </div>`
 }
 
-/**
- * Numbers stand in boxes of text: a box of numbers calls `-` on the way to `-7` empty, and the next drawing would make it so.
- * Keys for digits alone come where no minus is needed.
- */
+/** The help and what is wrong, where they are there. */
+function describedBy(id: string): string {
+  return `${id}-help ${id}-problem`
+}
+
 function drawInput(field: SchemaField, id: string, grouped: boolean, view: FieldsView): TemplateResult {
   const { type } = view
   const isRead = type === null
   const text = inputText(field, view.typed.get(field.name))
   const typing = (event: Event): void => type?.(field.name, (event.target as HTMLInputElement).value)
-  const problem = problemOf(field, id, view)
-  const invalid = problem === nothing ? nothing : 'true'
   switch (field.kind) {
     case 'switch':
       return html`<input
@@ -61,7 +62,7 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
         role="switch"
         .checked=${text === 'true'}
         ?disabled=${isRead}
-        aria-describedby=${problem}
+        aria-describedby=${describedBy(id)}
         @change=${(event: Event) => type?.(field.name, String((event.target as HTMLInputElement).checked))}
       />`
     case 'choice':
@@ -80,7 +81,13 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
                 >`,
             )}
           </span>`
-        : html`<select id=${id} ?disabled=${isRead} aria-describedby=${problem} @change=${typing}>
+        : html`<select
+            id=${id}
+            ?disabled=${isRead}
+            aria-required=${field.required}
+            aria-describedby=${describedBy(id)}
+            @change=${typing}
+          >
             ${text === '' ? html`<option value=""></option>` : nothing}
             ${field.choices.map(
               (choice, index) =>
@@ -92,6 +99,7 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
     case 'whole':
     case 'json': {
       const shown = isRead ? visible(text) : text
+      const isWrong = view.problems.has(field.name)
       // By what the call brought: a box that grew into another one while somebody types would lose the focus.
       return rowsOf(inputText(field, undefined)) > 1 || field.kind === 'json'
         ? html`<textarea
@@ -100,25 +108,64 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
             class=${field.kind}
             .value=${shown}
             ?readonly=${isRead}
-            aria-invalid=${invalid}
-            aria-describedby=${problem}
+            aria-required=${field.required}
+            aria-invalid=${isWrong}
+            aria-describedby=${describedBy(id)}
             @input=${typing}
           ></textarea>`
-        : html`<input
-            id=${id}
-            inputmode=${field.kind !== 'text' && (field.least ?? -1) >= 0 ? 'decimal' : nothing}
-            .value=${shown}
-            ?readonly=${isRead}
-            aria-invalid=${invalid}
-            aria-describedby=${problem}
-            @input=${typing}
-          />`
+        : drawLine(field, id, shown, isWrong, view)
     }
   }
 }
 
-function problemOf(field: SchemaField, id: string, { problems }: FieldsView): string | typeof nothing {
-  return problems.has(field.name) ? `${id}-problem` : nothing
+/**
+ * Numbers stand in boxes of text that count: a box of numbers calls `-` on the way to `-7` empty, and the next drawing would
+ * make it so. Keys for digits alone come where no minus is needed. Whoever does not see the two buttons has the arrow keys.
+ */
+function drawLine(
+  field: SchemaField,
+  id: string,
+  text: string,
+  isWrong: boolean,
+  { type }: FieldsView,
+): TemplateResult {
+  const counts = field.kind !== 'text'
+  const isRead = type === null
+  const step = (up: boolean): void => type?.(field.name, stepNumber(text, up, field))
+  const press = (event: KeyboardEvent): void => {
+    const up = event.key === 'ArrowUp'
+    if (!counts || (!up && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    step(up)
+  }
+  const button = (up: boolean): TemplateResult =>
+    html`<button
+      class="small"
+      type="button"
+      tabindex="-1"
+      aria-hidden="true"
+      ?disabled=${isRead}
+      @click=${() => step(up)}
+    >
+      ${up ? '+' : '−'}
+    </button>`
+  return html`<span class="counter"
+    ><input
+      id=${id}
+      role=${counts ? 'spinbutton' : nothing}
+      inputmode=${counts && (field.least ?? -1) >= 0 ? 'decimal' : nothing}
+      .value=${text}
+      ?readonly=${isRead}
+      aria-valuenow=${counts && text !== '' && !isWrong ? text : nothing}
+      aria-valuemin=${counts ? (field.least ?? nothing) : nothing}
+      aria-valuemax=${counts ? (field.most ?? nothing) : nothing}
+      aria-required=${field.required}
+      aria-invalid=${isWrong}
+      aria-describedby=${describedBy(id)}
+      @input=${(event: Event) => type?.(field.name, (event.target as HTMLInputElement).value)}
+      @keydown=${press}
+    />${counts ? html`${button(false)}${button(true)}` : nothing}</span
+  >`
 }
 
 function rowsOf(text: string): number {

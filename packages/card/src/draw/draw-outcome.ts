@@ -9,7 +9,7 @@ import { drawRetry } from './draw-retry.ts'
 import { drawVisible } from './draw-visible.ts'
 
 export function drawVerdict(verdict: VerdictSection, { messages }: CardView): TemplateResult {
-  return html`<div class="verdict ${verdict.tone}" part="verdict">
+  return html`<div class="verdict ${verdict.tone}" part="verdict" tabindex="-1">
     <p>
       <strong><bdi>${drawVisible(verdict.text)}</bdi></strong>
       ${verdict.about === '' ? nothing : html`<span class="about">${drawVisible(verdict.about)}</span>`}

@@ -20,15 +20,19 @@ export function drawQuestion(question: QuestionSection, { messages, state, chang
         ? nothing
         : html`<div class="also">
             <p part="also">${drawVisible(question.alsoAllows)}</p>
-            <label
-              ><input
-                name="once"
-                type="checkbox"
-                .checked=${state.once || state.panel === 'edit'}
-                ?disabled=${state.panel === 'allow' || state.panel === 'edit'}
-                @change=${() => change({ once: !state.once })}
-              />${messages.onlyOnce}</label
-            >
+            ${
+              question.standing === 'open'
+                ? html`<label part="once"
+                    ><input
+                      name="once"
+                      type="checkbox"
+                      .checked=${state.once || state.panel === 'edit'}
+                      ?disabled=${state.panel === 'allow' || state.panel === 'edit'}
+                      @change=${() => change({ once: !state.once })}
+                    />${messages.onlyOnce}</label
+                  >`
+                : nothing
+            }
           </div>`
     }
     ${

@@ -5,6 +5,7 @@ import { readBlocks } from '../markdown/read-blocks.ts'
 import { formatSize } from '../presentation/visible.ts'
 import type { ResultItem, ResultSection, TextItem } from '../presentation/result-section.ts'
 import type { CardView } from './card-view.ts'
+import { drawCopied, drawCopy } from './draw-copy.ts'
 import { drawBlocks } from './draw-markdown.ts'
 import { drawVisible } from './draw-visible.ts'
 
@@ -13,7 +14,7 @@ const LONGEST_MARKDOWN = 200_000
 const CHARACTERS_A_BLOCK = 20_000
 
 export function drawResult(section: ResultSection, view: CardView): TemplateResult {
-  const { messages, state } = view
+  const { state } = view
   return html`<details
     id="result"
     class="section"
@@ -25,16 +26,7 @@ export function drawResult(section: ResultSection, view: CardView): TemplateResu
     ${
       state.resultOpen
         ? html`<div class="body">
-            <div class="tools">
-              <button
-                class="small"
-                type="button"
-                aria-label="${messages.copy}: ${messages.result}"
-                @click=${() => view.copy('result')}
-              >
-                ${state.copied === 'result' ? messages.copied : messages.copy}
-              </button>
-            </div>
+            <div class="tools">${drawCopy('result', section.copy, view)}</div>
             <div class="content" part="content">
               ${section.items.map((item, index) => html`<div class="item">${drawItem(item, index, view)}</div>`)}
               ${section.structured === null ? nothing : drawStructured(section.structured, view)}
@@ -118,28 +110,31 @@ function drawStructured(text: string, { messages }: CardView): TemplateResult {
   </div>`
 }
 
+/** Where nobody opens it, a press copies the address for whoever can. */
 function drawResourceLink(item: ResultItem & { kind: 'link' }, view: CardView): TemplateResult {
+  const { address, href } = item
+  const copies = href === null && !view.opensAll
   const inner = html`<span class="resource-name">${drawVisible(item.label)}</span
-    ><span class="host">${drawVisible(item.host)}</span>`
+    ><span class="host">${drawVisible(item.host)}</span
+    >${copies ? html`<span class="about">${view.messages.copy}</span>` : nothing}`
   const chip =
-    item.href === null
-      ? view.opensAll
-        ? html`<button
+    href === null
+      ? html`<button
             class="resource"
             part="resource-link"
             type="button"
-            @click=${(event: Event) => view.open(event, item.address)}
+            @click=${(event: Event) => (copies ? view.copy('link', address) : view.open(event, address))}
           >
             ${inner}
-          </button>`
-        : html`<p>${drawVisible(item.label)} <span class="host">${drawVisible(item.host)}</span></p>`
+          </button>
+          ${drawCopied(address, 'about', view)}`
       : html`<a
           class="resource"
           part="resource-link"
-          href=${item.href}
+          href=${href}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          @click=${(event: Event) => view.open(event, item.address)}
+          @click=${(event: Event) => view.open(event, address)}
           >${inner}</a
         >`
   return html`${chip}${item.about === '' ? nothing : html`<p class="note">${drawVisible(item.about)}</p>`}`

@@ -10,7 +10,8 @@ export function drawRetry(retry: 'run' | 'ask', view: CardView): TemplateResult 
       class="small"
       part="button retry"
       type="button"
-      @click=${() => (retry === 'ask' ? view.change({ panel: 'retry' }) : view.retry(false))}
+      name="retry"
+      @click=${() => (retry === 'ask' ? view.change({ panel: 'retry' }, '.panel .main') : view.retry(false))}
     >
       ↻ ${messages.retry}
     </button>`
@@ -21,7 +22,7 @@ export function drawRetry(retry: 'run' | 'ask', view: CardView): TemplateResult 
       <button class="main" part="button retry" type="button" @click=${() => view.retry(true)}>
         ${messages.runAgain}
       </button>
-      <button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none' })}>
+      <button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none' }, '[name=retry]')}>
         ${messages.back}
       </button>
     </div>

@@ -3,7 +3,7 @@
  * judges the edit.
  */
 import { isJsonObject } from '@holdpoint/core'
-import type { ArgumentChange, JsonObject, JsonValue } from '@holdpoint/core'
+import type { ArgumentChange, JsonObject } from '@holdpoint/core'
 import type { MessageTable } from '../presentation/message-table.ts'
 import { readJson } from '../presentation/read-json.ts'
 import { compareArguments } from './compare-arguments.ts'
@@ -13,7 +13,8 @@ import { schemaFields } from './schema-fields.ts'
 import { spellVisibly } from './spell-visibly.ts'
 
 export interface EditDraft {
-  readonly original: JsonValue
+  /** JSON text, as the call spelled it. */
+  readonly original: string
   readonly fields: readonly SchemaField[]
   /** What was typed, by the name of the field. A switch says `true` or `false`, a choice its place in the list. */
   readonly typed: ReadonlyMap<string, string>
@@ -27,7 +28,7 @@ export type EditReading =
   | { readonly ok: false; readonly problems: ReadonlyMap<string, string> }
 
 /** Without fields there is only the text. */
-export function startDraft(original: JsonValue, schema: JsonObject | undefined): EditDraft {
+export function startDraft(original: string, schema: JsonObject | undefined): EditDraft {
   const fields = schemaFields(schema, original)
   return { original, fields, typed: new Map(), raw: fields.length === 0 ? spellVisibly(original) : null }
 }
@@ -40,5 +41,5 @@ export function readDraft({ original, fields, typed, raw }: EditDraft, messages:
   if (raw !== null && !isJsonObject(readJson(raw))) return { ok: false, problems: new Map([['', messages.wrongJson]]) }
   const reading = raw === null ? readFields(fields, typed, messages) : { ok: true as const, text: raw }
   if (!reading.ok) return reading
-  return { ...reading, changes: compareArguments(original, readJson(reading.text), '') }
+  return { ...reading, changes: compareArguments(original, reading.text) }
 }

@@ -1,7 +1,8 @@
-/** What was typed into the fields of a form, as JSON text whose untouched members are those of the call. */
+/** What was typed into the fields of a form, as JSON text whose untouched members are those of the call, byte for byte. */
 import type { MessageTable } from '../presentation/message-table.ts'
 import { fill } from '../presentation/message-table.ts'
 import { readJson } from '../presentation/read-json.ts'
+import { same } from './schema-fields.ts'
 import type { SchemaField } from './schema-fields.ts'
 import { spellVisibly } from './spell-visibly.ts'
 
@@ -28,11 +29,10 @@ export function readFields(
 /** What stands in the field of the form. */
 export function inputText(field: SchemaField, typed: string | undefined): string {
   if (typed !== undefined) return typed
-  if (field.value === undefined) return ''
-  if (field.kind === 'text' && typeof field.value === 'string') return field.value
-  if (field.kind === 'choice')
-    return String(field.choices.findIndex((choice) => JSON.stringify(choice) === JSON.stringify(field.value)))
-  return field.kind === 'json' ? spellVisibly(field.value) : JSON.stringify(field.value)
+  if (field.spelled === undefined) return ''
+  if (field.kind === 'text') return field.value as string
+  if (field.kind === 'choice') return String(field.choices.findIndex((choice) => same(choice, field.value ?? null)))
+  return field.kind === 'json' ? spellVisibly(field.spelled) : field.spelled
 }
 
 interface FieldReading {
@@ -42,14 +42,11 @@ interface FieldReading {
 }
 
 function readField(field: SchemaField, typed: string | undefined, messages: MessageTable): FieldReading {
-  if (typed === undefined) {
-    if (field.value !== undefined) return { text: JSON.stringify(field.value), problem: null }
-    return { text: null, problem: field.required ? messages.required : null }
-  }
+  const absent = { text: null, problem: field.required ? messages.required : null }
+  if (typed === undefined || (field.spelled !== undefined && typed === inputText(field, undefined)))
+    return field.spelled === undefined ? absent : { text: field.spelled, problem: null }
   const trimmed = typed.trim()
-  if (trimmed === '' && (field.kind !== 'text' || (field.value === undefined && !field.required))) {
-    return { text: null, problem: field.required ? messages.required : null }
-  }
+  if (trimmed === '' && (field.kind !== 'text' || (field.spelled === undefined && !field.required))) return absent
   switch (field.kind) {
     case 'text': {
       const bad = outside(Array.from(typed).length, field)

@@ -4,6 +4,7 @@
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
+import { readSpelled, spell } from '../presentation/spelled-json.ts'
 import { argumentName, isHidden, oneLine } from '../presentation/visible.ts'
 
 export interface SchemaField {
@@ -14,24 +15,32 @@ export interface SchemaField {
   readonly kind: 'text' | 'number' | 'whole' | 'choice' | 'switch' | 'json'
   /** `undefined`: not among the arguments. */
   readonly value: JsonValue | undefined
+  /** The same as JSON text, as the call spelled it. */
+  readonly spelled: string | undefined
   readonly choices: readonly JsonValue[]
   readonly least: number | null
   readonly most: number | null
+  /** Numbers have to be multiples of it. */
+  readonly step: number | null
 }
 
-export function schemaFields(schema: JsonObject | undefined, value: JsonValue | null): readonly SchemaField[] {
-  const members: JsonObject = isJsonObject(value) ? value : {}
+/** `text`: the arguments as JSON text. */
+export function schemaFields(schema: JsonObject | undefined, text: string): readonly SchemaField[] {
+  const tree = readSpelled(text)
+  const members = new Map(
+    isJsonObject(tree) ? Object.entries(tree).map(([key, member]) => [JSON.parse(key) as string, spell(member)]) : [],
+  )
   const described = isJsonObject(schema?.['properties']) ? schema['properties'] : {}
   const required = Array.isArray(schema?.['required']) ? (schema['required'] as readonly JsonValue[]) : []
-  const names = [...new Set([...Object.keys(members), ...Object.keys(described)])]
+  const names = [...new Set([...members.keys(), ...Object.keys(described)])]
   return names.map((name) => {
     const own = Object.hasOwn(described, name) ? described[name] : undefined
-    const member = Object.hasOwn(members, name) ? members[name] : undefined
-    return toField(name, isJsonObject(own) ? own : {}, member, required.includes(name))
+    return toField(name, isJsonObject(own) ? own : {}, members.get(name), required.includes(name))
   })
 }
 
-function toField(name: string, schema: JsonObject, value: JsonValue | undefined, required: boolean): SchemaField {
+function toField(name: string, schema: JsonObject, spelled: string | undefined, required: boolean): SchemaField {
+  const value = spelled === undefined ? undefined : (JSON.parse(spelled) as JsonValue)
   const choices = Array.isArray(schema['enum']) ? (schema['enum'] as readonly JsonValue[]) : []
   const kind = kindOf(schema, value, choices)
   const text = kind === 'text'
@@ -43,9 +52,11 @@ function toField(name: string, schema: JsonObject, value: JsonValue | undefined,
     required,
     kind,
     value,
+    spelled,
     choices,
     least: numberAt(schema, text ? 'minLength' : 'minimum'),
     most: numberAt(schema, text ? 'maxLength' : 'maximum'),
+    step: numberAt(schema, 'multipleOf') || null,
   }
 }
 

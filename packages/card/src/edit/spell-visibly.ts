@@ -1,9 +1,9 @@
-/** JSON that spells out what a text box would hide. */
-import type { JsonValue } from '@holdpoint/core'
+/** JSON text, laid out, that spells out what a text box would hide. */
+import { readSpelled, spell } from '../presentation/spelled-json.ts'
 import { isHidden } from '../presentation/visible.ts'
 
-export function spellVisibly(value: JsonValue): string {
-  return JSON.stringify(value, null, 2).replace(/[^\n -~]/gu, (character) =>
+export function spellVisibly(text: string): string {
+  return spell(readSpelled(text), 2).replace(/[^\n -~]/gu, (character) =>
     isHidden(character) ? escapeCharacter(character) : character,
   )
 }

@@ -6,7 +6,7 @@ import { readInline } from './read-inline.ts'
 import type { Block, TableRow } from './tokens.ts'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/
-const HEADING = /^ {0,3}(#{1,6})\s/
+const HEADING = /^ {0,3}#{1,6}\s/
 const RULE = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/
 const QUOTE = /^ {0,3}> ?/
 const ITEM = /^( {0,3})([-*+]|(\d{1,9})[.)])(?:\s+|$)/
@@ -41,7 +41,7 @@ function readBlock(cursor: Cursor, line: string): Block {
   const heading = HEADING.exec(line)
   if (heading !== null) {
     cursor.at++
-    return { kind: 'heading', level: heading[1]?.length ?? 1, parts: readInline(line.slice(heading[0].length).trim()) }
+    return { kind: 'heading', parts: readInline(line.slice(heading[0].length).trim()) }
   }
   if (RULE.test(line)) {
     cursor.at++
@@ -52,8 +52,9 @@ function readBlock(cursor: Cursor, line: string): Block {
   return isTable(cursor) ? readTable(cursor) : readParagraph(cursor)
 }
 
-function readFence(cursor: Cursor, marks: string, language: string): Block {
-  const text: string[] = []
+/** What stands beside the marks is mostly the name of a language, and may be anything: it is shown, like every other word. */
+function readFence(cursor: Cursor, marks: string, beside: string): Block {
+  const text = beside === '' ? [] : [beside]
   cursor.at++
   for (; cursor.at < cursor.lines.length; cursor.at++) {
     const line = cursor.lines[cursor.at] ?? ''
@@ -62,7 +63,7 @@ function readFence(cursor: Cursor, marks: string, language: string): Block {
     text.push(line)
   }
   cursor.at++
-  return { kind: 'code', language, text: text.join('\n') }
+  return { kind: 'code', text: text.join('\n') }
 }
 
 function readQuote(cursor: Cursor): Block {

@@ -111,12 +111,13 @@ function readLink(text: string, at: number, indexes: Indexes, depth: number, ima
   if (opened !== null && opened < middle) return null
   const end = text.indexOf(')', middle)
   if (end < 0 || end - middle > 2000) return null
-  const [address = ''] = text
+  const [address = '', ...title] = text
     .slice(middle + 2, end)
     .trim()
     .replace(/^<|>$/g, '')
     .split(/\s/)
-  const label = text.slice(at + 1, middle)
+  // A title is shown, not kept for a pointer that rests: nobody would see it.
+  const label = [text.slice(at + 1, middle), ...title].join(' ')
   if (image) return { part: { kind: 'image', address, text: label }, end: end + 1 }
   return { part: { kind: 'link', address, parts: readInline(label, depth + 1) }, end: end + 1 }
 }

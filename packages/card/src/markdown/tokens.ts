@@ -9,8 +9,8 @@ export type Inline =
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
-  | { readonly kind: 'heading'; readonly level: number; readonly parts: readonly Inline[] }
-  | { readonly kind: 'code'; readonly language: string; readonly text: string }
+  | { readonly kind: 'heading'; readonly parts: readonly Inline[] }
+  | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'table'; readonly head: TableRow; readonly rows: readonly TableRow[] }

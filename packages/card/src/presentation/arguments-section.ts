@@ -5,6 +5,7 @@ import type { ArgumentLine } from './argument-lines.ts'
 import { argumentLines, plainLine, toArgumentNode } from './argument-lines.ts'
 import type { MessageTable } from './message-table.ts'
 import { readJson } from './read-json.ts'
+import { readSpelled, spell } from './spelled-json.ts'
 import { visible } from './visible.ts'
 
 export interface ArgumentsSection {
@@ -16,8 +17,8 @@ export interface ArgumentsSection {
   /** Whether the text is still arriving. */
   readonly streaming: boolean
   readonly hidden: boolean
-  /** The parsed arguments; `null` while they stream. */
-  readonly value: JsonValue | null
+  /** All of it as JSON, in its own spelling; `null` while it streams. */
+  readonly text: string | null
   /** All of it, as it is copied. */
   readonly copy: string
 }
@@ -28,45 +29,49 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
   const { hold } = invocation
   const preview = hold?.preview
   const heading = hold?.state === 'pending' && preview !== undefined ? messages.argumentsToRun : messages.arguments
-  const reading = readArguments(hold?.edit?.approved ?? hold?.arguments ?? invocation.arguments)
+  const { value, text } = readArguments(invocation)
   const lines =
     preview !== undefined
       ? argumentLines(preview.arguments, messages)
-      : reading.ok
-        ? argumentLines(toArgumentNode(reading.value), messages)
-        : streamedLines(reading.text)
+      : value !== undefined
+        ? argumentLines(toArgumentNode(value), messages)
+        : streamedLines(text ?? '')
   return {
     kind: 'arguments',
     heading,
     lines,
     long: lines.length > MOST_ARGUMENT_LINES,
-    streaming: !reading.ok && preview === undefined,
-    hidden: lines.some(({ key, text }) => /⟦U\+/.test(key ?? '') || /⟦U\+/.test(text)),
-    value: reading.ok ? reading.value : null,
-    copy: reading.ok ? copyOf(reading.value, lines) : reading.text,
+    streaming: value === undefined && preview === undefined,
+    hidden: lines.some((line) => /⟦U\+/.test((line.key ?? '') + line.text)),
+    text: value === undefined ? null : text,
+    // Long arguments take a while to lay out, and few are copied.
+    get copy() {
+      if (text === null) return lines.map(plainLine).join('\n')
+      return value === undefined ? text : spell(readSpelled(text), 2)
+    },
   }
 }
 
-type Reading = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly text: string }
+interface Reading {
+  /** `undefined`: still arriving. */
+  readonly value: JsonValue | undefined
+  /** As it was spelled, where that is known; `null`: too deep to be spelled. */
+  readonly text: string | null
+}
 
 /** Text is JSON text, complete or still arriving; a call's arguments are never a plain string. */
-function readArguments(value: JsonValue | undefined): Reading {
-  if (value === undefined || value === null) return { ok: true, value: {} }
-  if (typeof value !== 'string') return { ok: true, value }
-  const read = readJson(value)
-  return read === undefined ? { ok: false, text: value } : { ok: true, value: read }
+export function readArguments({ hold, arguments: told }: Invocation): Reading {
+  const value = hold?.arguments_text ?? hold?.edit?.approved ?? hold?.arguments ?? told ?? {}
+  if (typeof value === 'string') return { value: readJson(value), text: value }
+  try {
+    return { value, text: JSON.stringify(value) }
+  } catch {
+    return { value, text: null }
+  }
 }
 
 function streamedLines(text: string): readonly ArgumentLine[] {
   return visible(text)
     .split('\n')
     .map((line) => ({ depth: 0, key: null, text: line, kind: 'text' }))
-}
-
-function copyOf(value: JsonValue, lines: readonly ArgumentLine[]): string {
-  try {
-    return JSON.stringify(value, null, 2)
-  } catch {
-    return lines.map(plainLine).join('\n')
-  }
 }

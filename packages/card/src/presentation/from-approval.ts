@@ -45,16 +45,15 @@ function outcomeOf({ outcome, state }: ApprovalView): Partial<Invocation> {
   switch (outcome?.kind) {
     case undefined:
       return {}
-    case 'result': {
-      const parts = resultParts(outcome.result)
-      return outcome.is_error ? { ...parts, error: { message: firstText(parts.content), retry: 'never' } } : parts
-    }
+    case 'result':
+      return { ...resultParts(outcome.result), ...(outcome.is_error ? { error: { message: '', retry: 'never' } } : {}) }
     case 'error':
       return { error: { message: errorMessage(outcome.error), retry: 'never' } }
     case 'lost':
       return state === 'unknown' ? { error: { message: outcome.reason, retry: 'never' } } : {}
     case 'resolved':
-      return { content: [{ type: 'text', text: `${outcome.by}: ${outcome.note}` }] }
+      // What a person found out is no answer of the server's: it stands with the verdict.
+      return {}
   }
 }
 
@@ -70,11 +69,6 @@ function resultParts(result: JsonValue): ResultParts {
   const { content, structuredContent } = result
   const items = Array.isArray(content) ? (content as readonly InvocationContent[]) : []
   return { content: items, ...(structuredContent === undefined ? {} : { structuredContent }) }
-}
-
-function firstText(content: readonly InvocationContent[]): string {
-  const text = content.find(({ type }) => type === 'text')?.['text']
-  return typeof text === 'string' ? text : ''
 }
 
 function errorMessage(error: JsonValue): string {

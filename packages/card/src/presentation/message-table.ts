@@ -130,7 +130,7 @@ const WORDS = {
   expired: ['Nobody decided in time. Nothing ran.', '无人及时决定，没有执行任何操作。'],
   invalidated: ['No longer valid. Nothing ran.', '已失效，没有执行任何操作。'],
   unknownOutcome: ['Outcome unknown: it may have run. A person has to look.', '结果未知：可能已经执行，需要人工查看。'],
-  resolved: ['Looked into and closed.', '已核实并关闭。'],
+  resolved: ['Looked into and closed by {who}', '{who} 已核实并关闭'],
   somebody: ['somebody', '某人'],
   via: ['via {via}', '通过 {via}'],
 } as const

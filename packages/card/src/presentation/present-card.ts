@@ -145,9 +145,10 @@ function presentProgress({ progress, state }: Invocation): CardPresentation['pro
 function presentError({ error, state, content = [] }: Invocation, messages: MessageTable): ErrorSection | null {
   if (state !== 'error') return null
   const said = typeof error === 'string' ? { message: error } : error
-  const [first] = content.filter((item) => item.type === 'text' && typeof item['text'] === 'string')
-  const reason = said?.message ?? (first === undefined ? '' : (String(first['text']).trim().split('\n')[0] ?? ''))
-  const text = reason === '' ? messages.failed : oneLine(reason)
+  const first = content.find((item) => item.type === 'text')?.['text']
+  const reason = said?.message || (typeof first === 'string' ? first : '')
+  // One line of several: the whole stands in the result. Other hidden characters stay marked.
+  const text = oneLine(reason.trim().replace(/ *[\t\r\n][\t\r\n ]*/g, ' ')) || messages.failed
   return {
     kind: 'error',
     text: said?.code === undefined ? text : `${oneLine(said.code)}: ${text}`,

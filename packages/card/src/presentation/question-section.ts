@@ -4,6 +4,7 @@
  */
 import type { EntityPreview, GrantRequest } from '@holdpoint/core'
 import type { Invocation, InvocationHold } from '../invocation.ts'
+import { readArguments } from './arguments-section.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import type { PlainArgument } from './plain-arguments.ts'
@@ -70,7 +71,8 @@ export function presentQuestion(
   const entity = preview?.entity ?? null
   const risk = preview?.risk ?? readRisk(hold.risk)
   const deadline = Number.isNaN(Date.parse(hold.decide_by)) ? null : Date.parse(hold.decide_by)
-  const plain = plainArguments(hold.edit?.approved ?? hold.arguments ?? invocation.arguments)
+  const told = readArguments(invocation)
+  const plain = plainArguments(told.value ?? null)
   const has = (covered: GrantedArguments): boolean => covered !== 'where' || plain.length > 0
   const standing = deadline !== null && deadline <= now ? 'over' : preview === undefined ? 'no-preview' : 'open'
   return {
@@ -94,7 +96,7 @@ export function presentQuestion(
     deadline,
     standing,
     notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
-    editable: standing === 'open' && hold.editable !== false,
+    editable: standing === 'open' && hold.editable !== false && told.value !== undefined && told.text !== null,
     grants: grantsOf(hold, risk).filter(has),
     denials: ALL.filter(has),
     lengths: hold.grant_lengths ?? LENGTHS,

@@ -60,9 +60,11 @@ const CHARACTERS_AT_FIRST = 8000
 const PROSE = /^text\/(?:plain|markdown|x-markdown)\b/
 
 export function presentResult(invocation: Invocation, messages: MessageTable): ResultSection | null {
-  const { content = [], structuredContent, state } = invocation
+  const { content = [], structuredContent, state, hold } = invocation
   if (state === 'pending' || state === 'running') return null
-  if (content.length === 0 && structuredContent === undefined && state !== 'success') return null
+  // Whoever found out that it ran knows nothing of what it returned.
+  const isTold = state === 'success' && hold?.state !== 'resolved'
+  if (content.length === 0 && structuredContent === undefined && !isTold) return null
   const items = content.map((item) => presentItem(item, messages))
   const structured = structuredContent === undefined ? null : spell(structuredContent)
   const repeated = structured !== null && content.some((item) => isSameJson(item, structuredContent as JsonValue))

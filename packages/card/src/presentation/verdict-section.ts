@@ -1,5 +1,5 @@
-/** What became of a hold: who decided, where and when, and what was changed. */
-import type { ArgumentChange } from '@holdpoint/core'
+/** What became of a hold: who decided, where and when, what was changed; or who looked into it, and their note. */
+import type { ArgumentChange, OutcomeView } from '@holdpoint/core'
 import type { InvocationHold } from '../invocation.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
@@ -21,17 +21,20 @@ export function presentVerdict(
   messages: MessageTable,
 ): VerdictSection | null {
   if (hold === undefined || hold.state === 'pending') return null
-  const { tone, text } = outcomeOf(hold, messages)
-  const about = [
-    hold.via === null || hold.via === undefined ? '' : fill(messages.via, { via: oneLine(hold.via) }),
-    formatMoment(hold.decided_at ?? null, locale),
-  ]
+  // Only what a person found out has an author and a note.
+  const { by, note } = (hold.outcome ?? {}) as Partial<Extract<OutcomeView, { readonly kind: 'resolved' }>>
+  const who = oneLine((hold.state === 'resolved' ? by : hold.decided_by) ?? messages.somebody)
+  const { tone, text } = outcomeOf(hold, who, messages)
+  const reason = note ?? hold.reason ?? null
+  const via = oneLine(hold.via ?? '')
+  const about = [via && fill(messages.via, { via }), formatMoment(hold.decided_at ?? null, locale)]
   return {
     kind: 'verdict',
     tone,
     text,
-    about: about.filter((part) => part !== '').join(' · '),
-    reason: hold.reason === null || hold.reason === undefined ? null : visible(hold.reason),
+    // Where and when it was approved says nothing of whoever looked into it.
+    about: hold.state === 'resolved' ? '' : about.filter((part) => part !== '').join(' · '),
+    reason: reason === null ? null : visible(reason),
     changes: (hold.edit?.difference ?? []).map(({ path, requested, approved }) => ({
       path: checked(path),
       requested: requested === null ? null : checked(requested),
@@ -40,9 +43,8 @@ export function presentVerdict(
   }
 }
 
-function outcomeOf(hold: InvocationHold, messages: MessageTable): Pick<VerdictSection, 'tone' | 'text'> {
-  const who = hold.decided_by === null || hold.decided_by === undefined ? messages.somebody : oneLine(hold.decided_by)
-  const edited = hold.edit !== null && hold.edit !== undefined
+function outcomeOf(hold: InvocationHold, who: string, messages: MessageTable): Pick<VerdictSection, 'tone' | 'text'> {
+  const edited = (hold.edit ?? null) !== null
   switch (hold.state) {
     case 'declined':
       return { tone: 'bad', text: fill(messages.declinedBy, { who }) }
@@ -55,7 +57,7 @@ function outcomeOf(hold: InvocationHold, messages: MessageTable): Pick<VerdictSe
     case 'unknown':
       return { tone: 'bad', text: messages.unknownOutcome }
     case 'resolved':
-      return { tone: 'plain', text: messages.resolved }
+      return { tone: 'plain', text: fill(messages.resolved, { who }) }
     default:
       return { tone: 'good', text: fill(edited ? messages.approvedChanges : messages.approvedBy, { who }) }
   }

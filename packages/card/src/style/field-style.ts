@@ -23,7 +23,7 @@ export const fieldStyle: string = css`
     border-color: var(--_line);
     background: var(--_sunken);
   }
-  .field [aria-invalid] {
+  .field [aria-invalid='true'] {
     border-color: var(--_danger);
   }
   [role='switch'] {
@@ -52,6 +52,10 @@ export const fieldStyle: string = css`
   [role='switch']:checked::before {
     margin-inline-start: 19px;
     background: var(--_accent-text);
+  }
+  .counter {
+    display: flex;
+    gap: 4px;
   }
   .segments {
     display: inline-flex;
@@ -89,6 +93,9 @@ export const fieldStyle: string = css`
     .segments span {
       padding-block: 12px;
     }
+    .counter .small {
+      min-inline-size: 44px;
+    }
     [role='switch'] {
       inline-size: 76px;
       block-size: 44px;
@@ -118,5 +125,20 @@ export const fieldStyle: string = css`
   .views .small[aria-pressed='true'] {
     background: var(--_accent);
     color: var(--_accent-text);
+  }
+  @media (forced-colors: active) {
+    .views [aria-pressed='true'],
+    .segments :checked + span,
+    [role='switch']:checked {
+      forced-color-adjust: none;
+      color: HighlightText;
+      background: Highlight;
+    }
+    .dot,
+    .breathing,
+    [role='switch']::before {
+      forced-color-adjust: none;
+      background: CanvasText;
+    }
   }
 `

@@ -211,7 +211,7 @@ export const questionStyle: string = css`
     background: var(--_accent);
     min-inline-size: 112px;
   }
-  .row .main:hover:not(:disabled) {
+  .row .main:hover:not(:disabled, [aria-disabled]) {
     filter: brightness(1.12);
   }
   .row .no {
@@ -228,7 +228,7 @@ export const questionStyle: string = css`
     color: var(--_text);
     background: color-mix(in srgb, var(--_soft) 12%, transparent);
   }
-  .row .main:disabled {
+  .row .main:is(:disabled, [aria-disabled]) {
     color: var(--_soft);
     background: var(--_sunken);
     border-color: var(--_line);

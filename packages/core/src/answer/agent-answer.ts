@@ -123,6 +123,7 @@ export function endedAnswer(hold: Hold): AgentAnswer {
         about,
       )
     case 'expired':
+      if (missedShortDeadline(hold)) return errorAnswer('TIMEOUT', timeoutText(hold, what), about)
       return errorAnswer(
         'EXPIRED',
         `${what}: ${hold.note ?? 'nobody decided in time'} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
@@ -152,6 +153,23 @@ export function endedAnswer(hold: Hold): AgentAnswer {
     case 'failed':
       throw new Error(`A hold that is ${hold.state} has not ended without a result.`)
   }
+}
+
+/** An approval that lapsed was an answer, and in time. */
+function missedShortDeadline({ ruling, executeBy }: Hold): boolean {
+  return ruling.deadlineRule !== undefined && executeBy === null
+}
+
+/** Whoever set a short deadline wants no agent that asks again at its end. */
+function timeoutText({ ruling }: Hold, what: string): string {
+  const { deadlineRule = '', decideWithinMs } = ruling
+  return `${what}: nobody answered within the ${describeDuration(decideWithinMs)} that the rule ${JSON.stringify(deadlineRule)} gives. Nothing ran. Do not retry it unless the user asks; a person would be asked anew.`
+}
+
+function describeDuration(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000)
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
 
 function lostReason(hold: Hold): string {

@@ -20,6 +20,8 @@ export interface Call {
   readonly digest: string
   /** The agent's own claim of why it calls. Never part of the digest, never forwarded. */
   readonly rationale: string | null
+  /** The `task` member beside the arguments, as sent: the client asks the server to run it as a task. */
+  readonly taskText?: string
 }
 
 export interface ClientIdentity {

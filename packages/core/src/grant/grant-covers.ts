@@ -1,7 +1,7 @@
 /**
  * Whether a grant applies to a call at this moment, and what is left of it. Everything is asked at each use: time, session,
- * definition, arguments, tier, and whether whoever made it could approve this very call alone. Doubt means no, and the call
- * is asked for.
+ * client, definition, arguments, tier, and whether whoever made it could approve this very call alone. Doubt means no, and
+ * the call is asked for.
  */
 import type { Call } from '../call/call.ts'
 import { checkEligibility } from '../hold/eligibility.ts'
@@ -11,6 +11,7 @@ import { hasSql, runsWhatItIsGiven } from '../policy/runs-what-it-is-given.ts'
 import { addAmounts, readAmount } from './amount.ts'
 import { hasOnlyNames } from './argument-names.ts'
 import { findArguments } from './argument-path.ts'
+import { holdsThroughClient } from './giving-client.ts'
 import type { Grant } from './grant.ts'
 import { clauseHolds } from './grant-clause.ts'
 
@@ -22,7 +23,7 @@ export interface DefinedCall {
   readonly definitionTextHash: string
 }
 
-/** Same requester, tool and definition; in time; arguments as agreed. Limits are `useGrant`'s. */
+/** Same requester, tool and definition; through the client it was given in; in time; arguments as agreed. Limits are `useGrant`'s. */
 export function matchesGrant(grant: Grant, defined: DefinedCall, now: number): boolean {
   const { call, definitionHash, definitionTextHash } = defined
   return (
@@ -37,6 +38,7 @@ export function matchesGrant(grant: Grant, defined: DefinedCall, now: number): b
     grant.definitionHash === definitionHash &&
     grant.definitionTextHash === definitionTextHash &&
     (grant.session === null || grant.session === call.session) &&
+    holdsThroughClient(grant, call) &&
     meetsCondition(grant, call)
   )
 }

@@ -17,6 +17,8 @@ export interface GrantView {
   readonly summary: string
   readonly condition: GrantCondition
   readonly session: string | null
+  /** Through which client alone it holds; `null`: through any of the principal's. */
+  readonly client: string | null
   readonly expires_at: string | null
   readonly limits: { readonly count: number | null; readonly amount: AmountLimit | null }
   readonly used: GrantUsage
@@ -43,6 +45,7 @@ export function toGrantView(grant: Grant, now: number): GrantView {
     summary: describeGrant(grant),
     condition: grant.condition,
     session: grant.session,
+    client: grant.client ?? null,
     expires_at: grant.expiresAt === null ? null : moment(grant.expiresAt),
     limits: grant.limits,
     used: grant.used,
@@ -63,6 +66,7 @@ export function describeGrant(grant: Grant): string {
   if (grant.limits.amount !== null)
     limits.push(`${grant.limits.amount.path} at most ${grant.limits.amount.total} in all`)
   if (grant.session !== null) limits.push('in one session')
+  if (grant.client !== undefined) limits.push(`through ${JSON.stringify(grant.client)} alone`)
   if (grant.expiresAt !== null) limits.push(`until ${moment(grant.expiresAt)}`)
   const { effect, tool, serverName, principal } = grant
   return showInOneLine(`${effect} ${tool} on ${serverName} for ${principal}: ${limits.join(', ')}`)

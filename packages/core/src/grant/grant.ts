@@ -22,6 +22,8 @@ export interface Grant {
   readonly risk: Risk
   /** `null`: in any session of the requester. */
   readonly session: string | null
+  /** Only through the client of this name: a permission on the host's own word. Absent: through any. */
+  readonly client?: string
   /** On database time. Absent: at once. A permission that came with an approval counts when that can no longer be taken back. */
   readonly notBefore?: number
   /** On database time; `null`: until revoked. */

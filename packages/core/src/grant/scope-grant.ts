@@ -7,6 +7,7 @@ import type { Hold } from '../hold/hold.ts'
 import type { Verdict } from '../hold/verdict.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import { showInOneLine } from '../preview/visible-text.ts'
+import { givingClient } from './giving-client.ts'
 import type { Grant } from './grant.ts'
 
 /** A session that never ends is asked again the next day. */
@@ -20,11 +21,19 @@ export function openedScope({ scope, grantable, quorum }: Ruling): string | null
   return grantable && quorum <= 1 ? scope : null
 }
 
+/** What a yes opens beside its call, as data: for whoever says it in another language. Texts are safe to be shown. */
+export interface Opening {
+  readonly tool: string
+  /** Where that tool is allowed then: with any arguments, or in what `name` says. */
+  readonly kind: 'tool' | 'folder' | 'project' | 'other'
+  readonly name: string | null
+}
+
 /** `in the project /home/me/shop`: where a grant of this scope holds, with characters as they are. */
 export function scopeWords(scope: string): string {
-  const [, label = '', quoted = ''] = SINGLE.exec(scope) ?? []
-  if (label === 'tool') return 'with any arguments'
-  return label === 'folder' || label === 'project' ? `in the ${label} ${bare(quoted)}` : `in ${scope}`
+  const { kind, name } = readScope(scope)
+  if (kind === 'tool') return 'with any arguments'
+  return kind === 'other' ? `in ${name}` : `in the ${kind} ${name}`
 }
 
 /** `write_file in the project /home/me/shop`, safe to be shown. */
@@ -36,6 +45,14 @@ export function describeScope(tool: string, scope: string): string {
 export function describeOpening(tool: string, ruling: Ruling): string | null {
   const scope = openedScope(ruling)
   return scope === null ? null : `Approving also allows ${describeScope(tool, scope)} for this session.`
+}
+
+/** What that sentence says, for other sentences. */
+export function toOpening(tool: string, ruling: Ruling): Opening | null {
+  const scope = openedScope(ruling)
+  if (scope === null) return null
+  const { kind, name } = readScope(scope)
+  return { tool: showInOneLine(tool), kind, name: name === null ? null : showInOneLine(name) }
 }
 
 /** The grant that comes with this approval; `null`: it settles nothing yet, opens nothing, or is for once. */
@@ -56,6 +73,7 @@ export function toScopeGrant(hold: Hold, { answer, by, via, assurance, at, once 
     effect: 'allow',
     risk: hold.ruling.risk,
     session: call.session,
+    ...givingClient({ effect: 'allow', assurance, call }),
     ...(hold.runAfter === null ? {} : { notBefore: hold.runAfter }),
     expiresAt: at + A_DAY_MS,
     condition: { kind: 'scope', scope },
@@ -69,6 +87,13 @@ export function toScopeGrant(hold: Hold, { answer, by, via, assurance, at, once 
     revokedAt: null,
     revokedBy: null,
   }
+}
+
+function readScope(scope: string): Pick<Opening, 'kind' | 'name'> {
+  const [, label = '', quoted = ''] = SINGLE.exec(scope) ?? []
+  if (label === 'tool') return { kind: label, name: null }
+  if (label === 'folder' || label === 'project') return { kind: label, name: bare(quoted) }
+  return { kind: 'other', name: scope }
 }
 
 function bare(quoted: string): string {

@@ -5,6 +5,7 @@ import type { Assurance, Rail } from '../policy/ruling.ts'
 import { approvedCall } from './approved-call.ts'
 import { argumentNames } from './argument-names.ts'
 import { checkGrant } from './check-grant.ts'
+import { givingClient } from './giving-client.ts'
 import type { Grant, GrantCondition } from './grant.ts'
 import type { GrantRequest } from './grant-request.ts'
 
@@ -43,6 +44,7 @@ export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult
       effect,
       risk: hold.ruling.risk,
       session: request.for === 'session' ? call.session : null,
+      ...givingClient({ effect, assurance, call }),
       ...(effect === 'deny' || hold.runAfter === null ? {} : { notBefore: hold.runAfter }),
       expiresAt: typeof request.for === 'number' ? at + request.for : null,
       condition: toCondition(request.arguments, call),

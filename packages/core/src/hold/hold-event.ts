@@ -25,6 +25,8 @@ export type HoldEvent =
   /** `changedSince`: the entity itself differs from what was shown, in words. */
   | { readonly type: 'drift'; readonly at: number; readonly what: string; readonly changedSince?: string }
   | { readonly type: 'join'; readonly at: number; readonly rationale: string | null }
+  /** The question that was asked at this revision came back and decided nothing. */
+  | { readonly type: 'question-spent'; readonly at: number; readonly question: number }
   | { readonly type: 'take-over'; readonly at: number; readonly by: ProcessIdentity }
   | { readonly type: 'caller-left'; readonly at: number }
   | { readonly type: 'claim'; readonly at: number; readonly attempt: string; readonly by: ProcessIdentity }

@@ -68,6 +68,8 @@ export interface Hold {
   readonly undoOf?: string
   /** The call that would take this one back, stored with its success: whoever comes after a crash can still offer it. */
   readonly undo?: UndoDraft
+  /** The newest question whose answer decided nothing, by the revision it was asked at: no answer to it or to an older one counts. */
+  readonly spentQuestion?: number
 }
 
 export interface UndoDraft {

@@ -34,6 +34,11 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
           { at: event.at, rationale: event.rationale },
         ],
       }))
+    case 'question-spent':
+      return when(hold, ['pending'], () => ({
+        ...hold,
+        spentQuestion: Math.max(hold.spentQuestion ?? event.question, event.question),
+      }))
     case 'take-over':
       return when(hold, ['pending', 'approved'], () => ({ ...hold, owner: event.by }))
     case 'caller-left':

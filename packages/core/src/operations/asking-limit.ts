@@ -8,8 +8,11 @@ import type { Store } from '../store/store.ts'
 import { UNDO_SESSION } from './undo-session.ts'
 
 const OPEN_QUESTIONS = 20
-/** A client names itself; taking many names does not give one principal unlimited attention. */
-const OPEN_QUESTIONS_OF_ALL_CLIENTS = 60
+/**
+ * A client names itself; taking many names does not give one principal unlimited attention. Far more than the clients of
+ * one person have open, so that none of them is held up by the others.
+ */
+const OPEN_QUESTIONS_OF_ALL_CLIENTS = 500
 const DECLINES_PER_SESSION = 2
 
 /** The reason why this client may not ask now, or `null`. `preparing`: calls whose question is about to be opened. */

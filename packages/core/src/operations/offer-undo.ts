@@ -71,10 +71,11 @@ async function makeRoom(store: Store, offered: Hold): Promise<void> {
 
 function draftUndo(offer: UndoOffer, key: string, now: number): Hold {
   const { of, call } = offer
+  const { taskText: _ofTheCallThatRan, ...ran } = of.call
   const drafted = draftHold(
     {
       id: offer.id,
-      call: { ...of.call, ...call, ...OFFERED_BY, rationale: null },
+      call: { ...ran, ...call, ...OFFERED_BY, rationale: null },
       ruling: undoRuling(offer.ruling, of.ruling, of.call.tool),
       definition: offer.definition,
       policyHash: offer.policyHash,

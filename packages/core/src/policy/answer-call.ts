@@ -116,7 +116,9 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Quest
         ? scopeFor(facts.call, projects, grainOf(tool, rating))
         : null,
     gateOff: letPass,
+    ...(letPass && profile !== 'observe' ? { autoApproved: true } : {}),
     decideWithinMs: rule?.ttlMs ?? config.ttlMs,
+    ...(rule !== null && (rule.ttlMs ?? config.ttlMs) < config.ttlMs ? { deadlineRule: rule.name } : {}),
     executeWithinMs: config.executeWithinMs,
     undoWindowMs: tool.undoWindowMs ?? rule?.undoWindowMs ?? config.undoWindowMs,
     declineSticksMs: config.declineSticksMs,

@@ -113,15 +113,7 @@ function checkDeciders({ approvers, quorum, assurance }: Deciders, path: Path): 
   if (quorum !== null && (!Number.isInteger(quorum) || quorum < 1)) {
     problems.push(problem([...path, 'quorum'], 'A quorum is a whole number from 1 up.', 'quorum: 2'))
   }
-  if (quorum !== null && approvers !== null && approvers.length > 0 && new Set(approvers).size < quorum) {
-    problems.push(
-      problem(
-        [...path, 'quorum'],
-        `${quorum} people are to approve, and only ${new Set(approvers).size} may.`,
-        'name more approvers',
-      ),
-    )
-  }
+  // A name may stand for several people (a team, a channel): fewer names than the quorum are no contradiction.
   if (quorum !== null && quorum > 1 && assurance === 'host') {
     problems.push(
       problem(

@@ -1,7 +1,7 @@
 /**
  * Compiles the recipes of a configuration. What is wrong with an expression is said here, with its place, and not when a
- * person waits for a preview. `with` of a preview sees `args`; what follows the read sees `entity` as well; `undo` also
- * sees `result`.
+ * person waits for a preview. `with` of a preview sees `args`; what follows the read sees `entity` as well, `not_found` of
+ * it also the `error` of a read that failed; `undo` also sees `result`.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { CelCompiler, CelType } from './cel.ts'
@@ -26,6 +26,7 @@ type Path = PolicyProblem['path']
 
 const ARGUMENTS = { args: 'map<string, dyn>' }
 const WITH_ENTITY = { ...ARGUMENTS, entity: 'dyn' }
+const WITH_ERROR = { ...WITH_ENTITY, error: 'string' }
 const WITH_RESULT = { ...WITH_ENTITY, result: 'dyn' }
 
 export function compileRecipes(
@@ -61,6 +62,7 @@ function compilePreview(
 ): CompiledPreview {
   const before = createCompile(conditions.over(ARGUMENTS), problems)
   const after = createCompile(conditions.over(WITH_ENTITY), problems)
+  const failed = createCompile(conditions.over(WITH_ERROR), problems)
   return {
     source:
       recipe.kind === 'read'
@@ -79,7 +81,7 @@ function compilePreview(
             when: after(recipe.refuse.when, 'truth', [...path, 'refuse', 'when']),
             reason: compileTemplate(recipe.refuse.reason, after, [...path, 'refuse', 'reason'], problems),
           },
-    notFound: recipe.notFound === null ? null : after(recipe.notFound, 'truth', [...path, 'not_found']),
+    notFound: recipe.notFound === null ? null : failed(recipe.notFound, 'truth', [...path, 'not_found']),
   }
 }
 
@@ -98,7 +100,7 @@ type Compile = (expression: string, demand: CelType, path: Path) => RecipeExpres
 function createCompile(compiler: CelCompiler, problems: PolicyProblem[]): Compile {
   return (expression, demand, path) => {
     const compiled = compiler.compile(expression, demand)
-    if (compiled.ok) return ({ args, entity, result }) => compiled.evaluate({ args, entity, result })
+    if (compiled.ok) return ({ error = '', ...facts }) => compiled.evaluate({ ...facts, error })
     problems.push({ path, message: compiled.message, suggestion: compiled.suggestion })
     // Never run: a configuration with a problem gives no policy.
     return () => null

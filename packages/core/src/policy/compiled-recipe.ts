@@ -8,6 +8,8 @@ export interface RecipeFacts {
   readonly entity: JsonValue
   /** What the call itself gave; `null` before. */
   readonly result: JsonValue
+  /** What the read tool said where it failed. Absent: it did not. */
+  readonly error?: string
 }
 
 /** Each throws where it cannot be evaluated. */

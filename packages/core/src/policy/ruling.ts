@@ -28,7 +28,11 @@ export interface Ruling {
   readonly scope: string | null
   /** True where the profile `observe` or `auto_approve_high_risk` let pass what would have been asked. */
   readonly gateOff: boolean
+  /** By `auto_approve_high_risk` of the tenant, not because nothing is held at all. */
+  readonly autoApproved?: true
   readonly decideWithinMs: number
+  /** The rule that set `decideWithinMs` shorter than questions usually stay open. Absent: the usual time. */
+  readonly deadlineRule?: string
   readonly executeWithinMs: number
   /** How long an approval can be taken back before the call runs; 0: it runs at once. */
   readonly undoWindowMs: number

@@ -7,11 +7,12 @@
  * to B does not open one from B to A, and `Repo` does not hide `repo`. Only a call in which nothing looks like a place (a
  * note, a memory) has its tool for a scope. A call with too many places has none, and is asked each time.
  *
- * A file inside a project (a repository on this machine) has the whole project for its place: work there goes through many
- * folders. What is a project is the port's knowledge; paths on another machine never are in one.
+ * A file inside a project (a repository or the like on this machine) has the whole project for its place: work there goes
+ * through many folders. What is a project is the port's knowledge; paths on another machine never are in one.
  */
 import type { Call } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { launchPaths } from './server-launch.ts'
 
 const FILE_NAME = /(?:paths?|files?|filenames?|notebook)$/
 /** `repo_path` is the repository itself: the folder it stands in would hold others as well. */
@@ -36,9 +37,10 @@ const MOST_VALUES = 5000
 export interface ProjectFolders {
   /**
    * The project folder that the file at this path belongs to, or `null`: none, or one that would take in too much, or a
-   * file in it that is not ordinary work (its `.git`, hidden folders, installed packages).
+   * file in it that is not ordinary work (its `.git`, hidden folders, installed packages). `given`: the paths that the
+   * server was started with; one may be a folder that somebody gave it to work in.
    */
-  projectOf(path: string): string | null
+  projectOf(path: string, given: readonly string[]): string | null
 }
 
 /** For processes that see no files (a browser, a test of something else). */
@@ -57,6 +59,7 @@ interface Search {
   left: number
   readonly sites: boolean
   readonly projects: ProjectFolders
+  readonly given: readonly string[]
 }
 
 export function scopeOf(
@@ -69,6 +72,7 @@ export function scopeOf(
     left: MOST_VALUES,
     sites: grain === 'site',
     projects: call.server.transport === 'stdio' ? projects : NO_PROJECTS,
+    given: launchPaths(call.server),
   }
   const places: Places = new Map()
   if (typeof grain === 'string') addObject(call.arguments, places, budget, '')
@@ -145,8 +149,8 @@ function addText(text: string, name: string, places: Places, budget: Search): vo
 }
 
 /** The project of a file, or the folder it stands in. They are named apart: leave for a folder is none for what is below it. */
-function addFile(path: string, name: string, places: Places, { projects }: Search): void {
-  const project = path.length <= LONGEST_PLACE && ABSOLUTE.test(path) ? projects.projectOf(path) : null
+function addFile(path: string, name: string, places: Places, { projects, given }: Search): void {
+  const project = path.length <= LONGEST_PLACE && ABSOLUTE.test(path) ? projects.projectOf(path, given) : null
   if (project === null) add(places, label(name, 'folder'), folderOf(path))
   else add(places, label(name, 'project'), project)
 }

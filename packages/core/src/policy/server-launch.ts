@@ -38,7 +38,7 @@ const SYSTEM_FOLDER =
 /** `null`: nothing that could be recognised. */
 export function launchOf(server: ServerIdentity): string | null {
   if (server.transport === 'http') return addressKey(server.display)
-  const words = (server.display.match(WORD) ?? []).map(unquoted)
+  const words = wordsOf(server)
   if (/^cmd$/i.test(programOf(words[0]) ?? '') && /^\/c$/i.test(words[1] ?? '')) words.splice(0, 2)
   const rest = words.slice(1)
   // `--import` and its like run other code in the same process, so a line with one is not the package alone.
@@ -55,6 +55,26 @@ export function launchOf(server: ServerIdentity): string | null {
   if (/^python(?:3(?:\.\d+)?)?$/.test(runner)) return rest[0] === '-m' ? pythonKey(rest.slice(1)) : null
   if (runner === 'docker' || runner === 'podman') return imageKey(rest)
   return `program:${runner}`
+}
+
+/** Of these the paths on the line are another system's. */
+const ELSEWHERE = /^(?:docker|podman|nerdctl|kubectl|ssh|wsl)$/i
+
+/**
+ * The paths among a local server's plain arguments, as written: `server-filesystem /home/me/shop`. What an option takes is
+ * left out: `--directory` may be where the server's own code stands.
+ */
+export function launchPaths(server: ServerIdentity): readonly string[] {
+  if (server.transport === 'http') return []
+  const words = wordsOf(server)
+  if (words.some((word) => ELSEWHERE.test(nameOf(word)))) return []
+  return words.filter(
+    (word, index) => index > 0 && /^(?:\/|[a-z]:[/\\])/i.test(word) && !words[index - 1]?.startsWith('-'),
+  )
+}
+
+function wordsOf({ display }: ServerIdentity): string[] {
+  return (display.match(WORD) ?? []).map(unquoted)
 }
 
 function npmKey(words: readonly string[]): string | null {

@@ -1,13 +1,14 @@
 /**
  * Proposes recipes from a server's list of tools, for a person to read and put into the configuration: `get_x` for
- * `delete_x` with the same key argument, a dry-run parameter, a call that takes another back. Only what names and schemas
- * carry; nothing is proposed on a guess about what a tool does with an argument.
+ * `delete_x`, or `x_get` for `x_delete`, with the same key argument, a dry-run parameter, a call that takes another back.
+ * Only what names and schemas carry; nothing is proposed on a guess about what a tool does with an argument.
  */
 import type { ToolDefinition } from '../call/call.ts'
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/json-value.ts'
 import { ADDING_VERBS, CHANGING_VERBS, HIGH_VERBS } from './verb-lists.ts'
+import { findVerb } from './verbs.ts'
 
 export interface SuggestedRecipe {
   readonly tool: string
@@ -25,7 +26,10 @@ export interface SuggestedCall {
   readonly with: { readonly [argument: string]: string }
 }
 
-/** A name as verb and thing: `delete_sales_order` is `delete` and `sales order`. */
+/**
+ * A name as verb and thing: `delete_sales_order` is `delete` and `sales order`, `issues_delete` is `delete` and `issues`. A
+ * name with two verbs is read both ways (`order_delete`); one that is nothing but a verb is about the server's own thing.
+ */
 interface NamedTool {
   readonly definition: ToolDefinition
   readonly verb: string
@@ -35,30 +39,55 @@ interface NamedTool {
 const READING = ['get', 'read', 'fetch', 'retrieve', 'show', 'describe', 'view', 'lookup']
 const DELETING: ReadonlySet<string> = new Set(['delete', 'remove', 'destroy', 'drop', 'erase', 'purge'])
 const CREATING = ['create', 'add', 'insert', 'new', 'register']
+const ACTING = [ADDING_VERBS, CHANGING_VERBS, HIGH_VERBS]
 const DRY_RUN = /^(?:dry_?run|validate_?only|simulate|what_?if|preview_?only|no_?op|check_?only)$/i
 const TELLING = ['name', 'title', 'subject', 'status', 'state', 'email', 'owner', 'path', 'amount', 'total']
 const MOST_SHOWN = 6
 const IDENTIFIER = /^[A-Za-z_]\w*$/
+/** How the name of an argument ends that says which one. `name` is not here: an update may mean the new one. */
+const KEY_WORDS: ReadonlySet<string> = new Set(
+  'id uuid guid key slug sku code number path uri url ref sha owner repo repository project'.split(' '),
+)
 
 export function suggestRecipes(tools: readonly ToolDefinition[]): readonly SuggestedRecipe[] {
-  const named = tools.flatMap(toNamed)
-  return named.flatMap((tool) => {
-    if (!ADDING_VERBS.has(tool.verb) && !CHANGING_VERBS.has(tool.verb) && !HIGH_VERBS.has(tool.verb)) return []
-    const reader = CREATING.includes(tool.verb) ? null : findReader(tool, named)
+  const named = tools.map(toNamed)
+  const all = named.flat()
+  return named.flatMap((readings) => {
+    const acting = readings.filter(isActing).map((tool) => ({ tool, reader: findReader(tool, all) }))
+    const found = acting.find(({ reader }) => reader !== null) ?? acting[0]
+    if (found === undefined) return []
+    const { tool, reader } = found
     const preview = reader === null ? suggestDryRun(tool.definition) : suggestRead(tool, reader)
-    const undo = suggestUndo(tool, reader, named)
+    const undo = suggestUndo(tool, reader, all)
     return preview === null && undo === null ? [] : [{ tool: tool.definition.name, preview, undo }]
   })
 }
 
+/** One for each word that may be the verb. */
 function toNamed(definition: ToolDefinition): readonly NamedTool[] {
-  const words = definition.name
+  const words = wordsOf(definition.name)
+  return words.flatMap((verb, index) =>
+    READING.includes(verb) || ACTING.some((verbs) => verbs.has(verb))
+      ? [{ definition, verb, thing: words.toSpliced(index, 1).join(' ') }]
+      : [],
+  )
+}
+
+function isActing({ definition, verb }: NamedTool): boolean {
+  return ACTING.some((verbs) => verbs.has(verb)) && !isRead(definition)
+}
+
+/** By the whole name: `get_release` releases nothing, and `mark_read` is no read. */
+function isRead({ name }: ToolDefinition): boolean {
+  return findVerb(name)?.kind === 'read'
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
-  const [verb, ...thing] = words
-  return verb === undefined || thing.length === 0 ? [] : [{ definition, verb, thing: thing.join(' ') }]
 }
 
 interface Reader {
@@ -68,18 +97,33 @@ interface Reader {
 
 /** The arguments that the reader demands must all be arguments of the tool under the same names. */
 function findReader(tool: NamedTool, all: readonly NamedTool[]): Reader | null {
+  if (CREATING.includes(tool.verb)) return null
   const own = propertiesOf(tool.definition.inputSchema)
+  const about = all.filter(({ thing, definition }) => thing === tool.thing && isRead(definition))
   for (const verb of READING) {
-    const found = all.find((other) => other.verb === verb && other.thing === tool.thing)
+    const found = about.find((other) => other.verb === verb)
     if (found === undefined) continue
-    const demanded = requiredOf(found.definition.inputSchema)
-    const shared = requiredOf(tool.definition.inputSchema).filter((key) =>
-      propertiesOf(found.definition.inputSchema).includes(key),
-    )
-    const keys = demanded.length > 0 ? demanded : shared
+    const keys = keysOf(tool, found.definition)
     if (keys.length > 0 && keys.every((key) => own.includes(key))) return { definition: found.definition, keys }
   }
   return null
+}
+
+/** What the reader demands; else what the tool demands of its arguments; else those whose names say which one is meant. */
+function keysOf({ definition, thing }: NamedTool, reader: ToolDefinition): readonly string[] {
+  const demanded = requiredOf(reader.inputSchema)
+  if (demanded.length > 0) return demanded
+  const taken = propertiesOf(reader.inputSchema)
+  const shared = requiredOf(definition.inputSchema).filter((key) => taken.includes(key))
+  if (shared.length > 0) return shared
+  const both = propertiesOf(definition.inputSchema).filter((key) => taken.includes(key))
+  // A reader with one argument reads by it, whatever it is called.
+  return taken.length === 1 ? both : both.filter((key) => isKey(key, thing))
+}
+
+function isKey(name: string, thing: string): boolean {
+  const words = wordsOf(name)
+  return KEY_WORDS.has(words.at(-1) ?? '') || words.join(' ') === thing
 }
 
 function suggestRead(tool: NamedTool, { definition, keys }: Reader): SuggestedPreview {
@@ -88,12 +132,12 @@ function suggestRead(tool: NamedTool, { definition, keys }: Reader): SuggestedPr
   const [first = ''] = keys
   const name = telling.find((field) => field === 'name' || field === 'title')
   const called = name === undefined ? '' : ` "\${entity.${name}}"`
-  const verb = `${tool.verb.charAt(0).toUpperCase()}${tool.verb.slice(1)}`
+  const verb = `${tool.verb.charAt(0).toUpperCase()}${tool.verb.slice(1)}${tool.thing === '' ? '' : ` ${tool.thing}`}`
   return {
     kind: 'read',
     call: definition.name,
     with: fromEntries(keys, (key) => member('args', key)),
-    title: `${verb} ${tool.thing} \${${member('args', first)}}${called}?`,
+    title: `${verb} \${${member('args', first)}}${called}?`,
     show: [...telling, ...fields.filter((field) => keys.includes(field))].slice(0, MOST_SHOWN),
   }
 }

@@ -26,7 +26,10 @@ export function createAside(place: HTMLElement): AsidePlace {
       const next = JSON.stringify(aside)
       if (next === shown) return
       shown = next
+      const hadFocus = place.contains(document.activeElement)
       place.replaceChildren(...elementsOf(aside))
+      // What takes the place of a pressed button takes its focus too.
+      if (hadFocus) place.querySelector<HTMLElement>('button, textarea')?.focus()
     },
   }
 }

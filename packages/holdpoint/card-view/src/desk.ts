@@ -206,7 +206,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
 
 /** The card keeps what a person is doing with it, so it is given only what is news. */
 function differs(one: Standing, other: Standing | null): boolean {
-  const told = ({ state, decided_by, outcome, delivered, reason, note, edit }: Standing): string =>
-    JSON.stringify([state, decided_by, outcome, delivered, reason, note, edit])
+  const told = ({ state, decided_by, result, delivered, reason, note, edit }: Standing): string =>
+    JSON.stringify([state, decided_by, result, delivered, reason, note, edit])
   return other === null || told(one) !== told(other)
 }

@@ -133,11 +133,12 @@ function drawAttribute(
   name: string,
   pieces: readonly string[],
 ): (values: readonly unknown[]) => void {
+  const kind = name[0]
   const key = name.slice(1)
   const isWhole = pieces.length === 2 && pieces.join('') === ''
   let last: unknown = pieces
   element.removeAttribute(name)
-  if (name.startsWith('@')) element.addEventListener(key, (event) => (last as (event: Event) => void)(event))
+  if (kind === '@') element.addEventListener(key, (event) => (last as (event: Event) => void)(event))
   return (values) => {
     const joined = (): unknown =>
       values.includes(nothing) ? nothing : pieces.reduce((text, piece, at) => text + textOf(values[at - 1]) + piece)
@@ -145,10 +146,10 @@ function drawAttribute(
     if (value === last) return
     last = value
     const isThere = value !== nothing
-    if (name.startsWith('.')) Object.assign(element, { [key]: isThere ? value : undefined })
-    else if (name.startsWith('?')) element.toggleAttribute(key, isThere && Boolean(value))
+    if (kind === '.') Object.assign(element, { [key]: isThere ? value : undefined })
+    else if (kind === '?') element.toggleAttribute(key, isThere && Boolean(value))
     else if (!isThere) element.removeAttribute(name)
-    else if (!name.startsWith('@')) element.setAttribute(name, textOf(value))
+    else if (kind !== '@') element.setAttribute(name, textOf(value))
   }
 }
 

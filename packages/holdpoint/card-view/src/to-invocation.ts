@@ -3,25 +3,11 @@
  * is shown in neither.
  */
 import type { Hold, JsonObject, PreviewNode } from '@holdpoint/core'
-import type { Invocation, InvocationError, InvocationHold, InvocationState } from '@holdpoint/card'
+import type { Invocation, InvocationError, InvocationHold } from '@holdpoint/card'
 import type { Call } from './call.ts'
-import { HOLD_KEY, textOf } from './told.ts'
+import { HOLD_KEY } from './told.ts'
 import type { Mark, Question, Standing, ToolResult } from './told.ts'
 import { word } from './words.ts'
-
-const STATES: { readonly [state in Hold['state']]: InvocationState } = {
-  pending: 'pending',
-  approved: 'running',
-  dispatching: 'running',
-  succeeded: 'success',
-  failed: 'error',
-  unknown: 'error',
-  resolved: 'success',
-  declined: 'cancelled',
-  cancelled: 'cancelled',
-  expired: 'cancelled',
-  invalidated: 'cancelled',
-}
 
 /** The refusals that say how a hold ended. */
 const ENDS: { readonly [code: string]: Hold['state'] } = {
@@ -49,7 +35,12 @@ export function toInvocation(call: Call): Invocation {
     // Hosts need not tell a view what it stands for.
     tool: question?.tool ?? call.tool ?? word('call'),
     ...(title === null ? {} : { title }),
-    server: { name: question?.server.name ?? call.server, trust: 'unknown', state: 'connected' },
+    icon: question?.tool_icon ?? '',
+    server: {
+      name: question?.server.name ?? call.server,
+      trust: question?.server_trust ?? 'unknown',
+      state: question?.server_state ?? null,
+    },
     arguments: withoutClaim(call.input),
     ...(schema === null ? {} : { inputSchema: schema }),
     ...rest,
@@ -62,13 +53,12 @@ type Told = Pick<Invocation, 'state' | 'content' | 'structuredContent' | 'error'
 }
 
 function ofStanding(standing: Standing): Told {
-  const { state, outcome } = standing
-  const shown = STATES[state]
+  const { hold, state, shown, result, error, outcome } = standing
   return {
     state: shown,
-    hold: { id: standing.hold, risk: '', decide_by: '', ...verdictOf(standing), state },
-    ...(outcome === null ? {} : { content: [{ type: 'text', text: outcome }] }),
-    ...(shown === 'error' ? { error: failure(outcome ?? '') } : {}),
+    ...result,
+    error: failure(error),
+    hold: { id: hold, risk: '', decide_by: '', ...verdictOf(standing), state, outcome },
   }
 }
 
@@ -89,14 +79,15 @@ function ofResult(result: ToolResult, standing: Standing | null): Told {
           reason: mark.error?.reason ?? known?.reason ?? null,
         }
   if (mark.error !== undefined) {
-    return { state: hold === null ? 'error' : STATES[hold.state], error: failure(mark.error.message), hold }
+    const state = ended === undefined || ended === 'unknown' ? 'error' : 'cancelled'
+    return { state, error: failure(mark.error.message), hold }
   }
   const { content, structuredContent } = result
   return {
     state: result.isError === true ? 'error' : 'success',
     ...(Array.isArray(content) ? { content } : {}),
     ...(structuredContent === undefined ? {} : { structuredContent }),
-    ...(result.isError === true ? { error: failure(textOf(result)) } : {}),
+    error: failure(''),
     hold,
   }
 }
@@ -106,8 +97,8 @@ function verdictOf({ decided_by, via, reason, note }: Standing): Pick<Standing, 
 }
 
 /** Only the agent can call again. */
-function failure(text: string): InvocationError {
-  return { message: text.trim().split('\n')[0] ?? '', retry: 'never' }
+function failure(message: string): InvocationError {
+  return { message, retry: 'never' }
 }
 
 function questionPart({ question, standing, endsAt, isPageOnly }: Call): Partial<InvocationHold> {
@@ -127,7 +118,7 @@ function questionPart({ question, standing, endsAt, isPageOnly }: Call): Partial
     grantable,
     grant_arguments,
     grant_lengths,
-    ...(question.arguments_text === null ? {} : { arguments: JSON.parse(question.arguments_text) as JsonObject }),
+    arguments_text: edit === null ? question.arguments_text : null,
     preview: previewOf(question, edit === null ? question.arguments : edit.shown),
   }
 }

@@ -1,6 +1,6 @@
 /** What the view is told over the host's bridge: by our gateway under `_meta`, by the server as a result. */
 import type { EditView, EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
-import type { InvocationContent, InvocationHold } from '@holdpoint/card'
+import type { InvocationContent, InvocationHold, InvocationServer, InvocationState } from '@holdpoint/card'
 
 export const CARD_KEY = 'dev.holdpoint/card'
 export const HOLD_KEY = 'dev.holdpoint/hold'
@@ -16,7 +16,14 @@ export interface Standing {
   readonly note: string | null
   /** What somebody put in place of the requested arguments; `shown: null`: too long for a card. */
   readonly edit: (EditView & { readonly shown: PreviewNode | null }) | null
-  readonly outcome: string | null
+  /** The same as every surface shows it. */
+  readonly shown: InvocationState
+  /** What the server answered. */
+  readonly result: Pick<ToolResult, 'content' | 'structuredContent'>
+  /** Why it failed, where the answer does not say it. */
+  readonly error: string
+  /** What a person found out of a call whose outcome was unknown. */
+  readonly outcome: Exclude<InvocationHold['outcome'], undefined>
   /** The agent has been told how it ended. */
   readonly delivered: boolean
   /** Why the answer that was just given did not count. */
@@ -34,7 +41,11 @@ export interface Question extends Standing, Choices {
   readonly title: string
   readonly tool: string
   readonly tool_title: string | null
+  /** The server's own; empty: none. */
+  readonly tool_icon: string
   readonly server: { readonly name: string; readonly identity: string; readonly display: string }
+  readonly server_trust: InvocationServer['trust']
+  readonly server_state: InvocationServer['state']
   readonly risk: Risk
   readonly why: string
   readonly rule: string

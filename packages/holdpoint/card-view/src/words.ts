@@ -12,5 +12,9 @@ const WORDS = {
 } as const
 
 export function word(name: keyof typeof WORDS): string {
-  return WORDS[name][/^zh\b/i.test(document.documentElement.lang) ? 1 : 0]
+  return WORDS[name][isChinese() ? 1 : 0]
+}
+
+function isChinese(): boolean {
+  return /^zh\b/i.test(document.documentElement.lang)
 }

@@ -6,6 +6,7 @@ import { needsPerson } from './model/hold-row.ts'
 import { createInbox, waitingCount } from './model/inbox.ts'
 import type { Inbox } from './model/inbox.ts'
 import { showCount } from './model/notifications.ts'
+import { keepFocus, noteFocus } from './views/kept-focus.ts'
 import { handleKey } from './views/keys.ts'
 import { applyTheme } from './views/menu-view.ts'
 import { drawShell } from './views/shell.ts'
@@ -32,6 +33,7 @@ export class HoldpointInbox extends LitElement {
     })
     matchMedia('(min-width: 1040px)').addEventListener('change', () => this.requestUpdate())
     document.addEventListener('visibilitychange', forgetShownCard)
+    document.addEventListener('focusin', noteFocus)
     onKeyChanged(() => location.reload())
     setInterval(() => this.tick(), TICK_MS)
     setInterval(() => this.followActivity(), ACTIVITY_MS)
@@ -45,6 +47,7 @@ export class HoldpointInbox extends LitElement {
 
   protected override updated(): void {
     noteShownCard()
+    keepFocus()
     const { session, route, words, locale } = this.inbox.state()
     const page = route.page === 'hold' ? words.pages.waiting : words.pages[route.page]
     const lang = locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'

@@ -77,20 +77,25 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
 }
 
 export type ReadScope =
-  | { readonly ok: true; readonly tenant: string | null }
+  | {
+      readonly ok: true
+      readonly tenant: string | null
+      /** Whoever works on this home without a token sees all that it holds. */
+      readonly reader: { readonly role: Role }
+    }
   | { readonly ok: false; readonly problem: Problem }
 
 /** Looking needs no token on one's own home; where one is set, only its tenant exists. */
 export async function findReadScope(context: CommandContext): Promise<ReadScope> {
   const { secret } = context.identity
-  if (secret === null) return { ok: true, tenant: null }
+  if (secret === null) return { ok: true, tenant: null, reader: { role: 'admin' } }
   const holder = await context.identity.authenticate(secret)
   if (holder === null) return { ok: false, problem: invalidToken() }
   if (holder.role === 'agent') {
     const next = "Use a viewer's or approver's token, or unset HOLDPOINT_TOKEN."
     return { ok: false, problem: refusal('FORBIDDEN', "An agent's token opens nothing here.", next) }
   }
-  return { ok: true, tenant: holder.tenant }
+  return { ok: true, tenant: holder.tenant, reader: holder }
 }
 
 function invalidToken(): Problem {

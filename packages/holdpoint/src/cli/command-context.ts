@@ -3,6 +3,7 @@
  * knows where the home is, how secrets are hashed or how a page is served.
  */
 import type {
+  ApprovalView,
   AuditRecord,
   Checkpoint,
   EditCheck,
@@ -27,6 +28,7 @@ export interface CommandContext {
   readonly storage: StoragePort
   readonly tokens: TokenPort
   readonly policy: PolicyPort
+  readonly approvals: ApprovalPort
   readonly verdicts: VerdictPort
   readonly gate: GatePort
   readonly page: PagePort
@@ -69,7 +71,7 @@ export interface TerminalPort {
 
 export type CodeAnswer =
   | { readonly kind: 'confirmed' }
-  | { readonly kind: 'not-confirmed'; readonly why: 'wrong-code' | 'too-fast' | 'no-answer' }
+  | { readonly kind: 'not-confirmed'; readonly why: 'wrong-code' | 'no-answer' }
 
 export interface IdentityPort {
   /** The operating system's account, for `local:<account>`. */
@@ -153,6 +155,8 @@ export type LoadedPolicy =
       readonly rules: number
       /** What is allowed but worth knowing ("GATE OFF"). */
       readonly warnings: readonly string[]
+      /** What servers refer to and is not set here: they cannot be started from this environment. */
+      readonly unset: readonly UnsetReference[]
       explain(question: PolicyQuestion): Promise<Ruling>
       /** Starts or reaches the server, rates what it lists, and ends it again. */
       rateServer(question: ServerQuestion): Promise<ServerRatings>
@@ -184,6 +188,7 @@ export type ServerRatings =
       readonly tools: readonly ToolRatingRow[]
     }
   | { readonly kind: 'not-configured'; readonly configured: readonly string[] }
+  | { readonly kind: 'cannot-start'; readonly message: string }
   | { readonly kind: 'no-answer'; readonly display: string; readonly message: string }
 
 export interface SuggestQuestion {
@@ -195,6 +200,7 @@ export interface SuggestQuestion {
 export type ServerSuggestions =
   | { readonly kind: 'suggested'; readonly server: string; readonly recipes: readonly SuggestedRecipe[] }
   | { readonly kind: 'which-server'; readonly configured: readonly string[] }
+  | { readonly kind: 'cannot-start'; readonly message: string }
   | { readonly kind: 'no-answer'; readonly display: string; readonly message: string }
 
 export interface ToolRatingRow extends ListedAnswer {
@@ -208,6 +214,10 @@ export interface PolicyProblem {
   readonly suggestion: string | null
 }
 
+export interface UnsetReference extends PolicyProblem {
+  readonly server: string
+}
+
 export type WaitingChange =
   | {
       readonly kind: 'definition' | 'cheatsheet'
@@ -216,6 +226,14 @@ export type WaitingChange =
       readonly changes: readonly string[]
     }
   | { readonly kind: 'policy'; readonly version: string; readonly changes: readonly string[] }
+
+/** Holds as REST shows them to a reader of that role: `--json` prints the same objects, made by the same functions. */
+export interface ApprovalPort {
+  /** Without what only those who may decide get to see. */
+  shown(hold: Hold, reader: { readonly role: Role }): Hold
+  /** All of it, as `GET /admin/approvals/{id}` answers. */
+  detail(hold: Hold, reader: { readonly role: Role }): ApprovalView
+}
 
 /** What a verdict may bring besides yes or no. */
 export interface VerdictPort {

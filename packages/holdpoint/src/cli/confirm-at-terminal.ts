@@ -21,12 +21,6 @@ export async function confirmAtTerminal(
         'That was not the code, so nothing was done.',
         'Run the command again to get a new code.',
       )
-    case 'too-fast':
-      return refusal(
-        'NOT_CONFIRMED',
-        'The code came faster than anybody reads, so nothing was done.',
-        'Run the command again, read what is shown, then type the code.',
-      )
     case 'no-answer':
       return refusal(
         'NOT_CONFIRMED',

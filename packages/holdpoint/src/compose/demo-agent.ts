@@ -7,16 +7,17 @@ import { createLink } from '../gateway/link.ts'
 import type { GatewayServices, OpenedUpstream } from './gateway-services.ts'
 
 export interface DemoAgent {
-  open(): Promise<void>
+  /** Under this name: what another one asked and was told is none of its business. */
+  open(name: string): Promise<void>
   /** The id of the hold that the call is stopped by; `null` where it was not stopped. */
   call(tool: string, args: JsonObject): Promise<string | null>
 }
 
-const HANDSHAKE: JsonObject = {
+const handshake = (name: string): JsonObject => ({
   protocolVersion: '2025-11-25',
   capabilities: {},
-  clientInfo: { name: 'demo-agent', version: '1' },
-}
+  clientInfo: { name, version: '1' },
+})
 
 export function createDemoAgent(
   services: GatewayServices,
@@ -61,8 +62,8 @@ export function createDemoAgent(
   }
 
   return {
-    async open() {
-      await request('initialize', HANDSHAKE)
+    async open(name) {
+      await request('initialize', handshake(name))
       link.receive(readClientMessage('{"jsonrpc":"2.0","method":"notifications/initialized"}'), null)
     },
     async call(tool, args) {

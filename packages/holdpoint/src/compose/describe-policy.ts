@@ -5,6 +5,7 @@ import type { Call, JsonObject, ServerIdentity } from '@holdpoint/core'
 import type { PolicyConfig, UpstreamConfig } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import type { LoadedPolicy, PolicyQuestion, ServerQuestion, ServerRatings } from '../cli/command-context.ts'
+import { formatConfigProblem } from '../config/config-problem.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { describeGate } from './gate-words.ts'
 import { listLiveTools } from './live-tools.ts'
@@ -32,6 +33,9 @@ export async function describePolicy(
     servers: Object.keys(config.servers).length,
     rules: config.rules.length,
     warnings: gateOff === null ? [] : [gateOff],
+    unset: Object.entries(loading.unset).flatMap(([server, problems]) =>
+      problems.map((problem) => ({ server, ...problem })),
+    ),
     explain: async (question) => {
       const call = questionCall(question, config)
       const sql = loading.policy.needsSql(call, null)
@@ -40,16 +44,18 @@ export async function describePolicy(
       return loading.policy.rule(call, null, { now: Date.now(), mode: 'wrap', sql })
     },
     rateServer: async (question) => await rateServer(question, loading, log, interrupted),
-    suggestRecipes: async (question) => await suggestForServer(question, config, log, interrupted),
+    suggestRecipes: async (question) => await suggestForServer(question, loading, log, interrupted),
   }
 }
 
 async function rateServer(
   { server: name, command, tenant }: ServerQuestion,
-  { config, policy }: PolicyInForce,
+  { config, policy, unset }: PolicyInForce,
   log: Log,
   interrupted: AbortSignal,
 ): Promise<ServerRatings> {
+  const [missing] = command === null && Object.hasOwn(unset, name) ? (unset[name] ?? []) : []
+  if (missing !== undefined) return { kind: 'cannot-start', message: formatConfigProblem(missing) }
   const upstream: UpstreamConfig | null =
     command === null ? configuredUpstream(config, name) : { kind: 'command', command, env: {}, cwd: null }
   if (upstream === null) {

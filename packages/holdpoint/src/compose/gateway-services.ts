@@ -41,6 +41,7 @@ import { createPolicyEditCheck } from './policy-edit-check.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { createGrantCheck, createRecheck } from './recheck.ts'
 import { createRecipes } from './recipe-services.ts'
+import { serverTrust } from './server-trust.ts'
 import type { StoreSource } from './store-source.ts'
 
 export interface GatewayServicesOptions {
@@ -124,6 +125,11 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
     sessionOf: ({ caller }) => caller.session,
     previewParameter: (caller) => caller.previewParameter,
+    serverOf: async ({ call, owner }) => ({
+      trust: await serverTrust(await stores.get(), options.policy(), call.server.identity),
+      // Of a process that has gone, only whoever calls again can tell.
+      state: isProcessAlive(owner) ? 'connected' : null,
+    }),
     record: (record) => trail.append(record),
   })
 

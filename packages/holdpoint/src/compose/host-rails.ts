@@ -1,7 +1,8 @@
 /** The rails of the hosts, put together: what a home seals with, and the order in which they are tried. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { noteShown } from '@holdpoint/core'
+import { callKey, noteShown } from '@holdpoint/core'
 import type { Hold, Store, Surface } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store'
 import { createDoubts } from '../gateway/rails/doubts.ts'
 import { createElicitationRail } from '../gateway/rails/elicitation-rail.ts'
 import { profileOf } from '../gateway/rails/host-profiles.ts'
@@ -32,12 +33,14 @@ export function createHostRails(store: Store, seal: Seal, card: HostRail, log: L
   const elicitation = createElicitationRail({ store, seal, doubts, now: Date.now, shown, newGrantId: randomUUID })
   return createLadder({
     elicitation,
-    rails: [elicitation, card, createUrlRail({ seal, now: Date.now, shown })],
+    rails: [elicitation, card, createUrlRail({ store, seal, now: Date.now, shown })],
     doubts,
     profileOf,
     seal,
     now: Date.now,
     holdOf: (id) => store.holds.get(id),
+    newestOf: (call) => store.holds.changeNewest(callKey(call, sha256), (newest) => ({ do: 'keep', answer: newest })),
+    sha256,
     log,
   })
 }

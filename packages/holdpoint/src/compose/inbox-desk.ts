@@ -24,6 +24,7 @@ import { RISK_TONE, STATE_TONE } from '../cli/hold-tone.ts'
 import { oneLine } from '../cli/one-line.ts'
 import { prepareDecision } from '../cli/prepare-decision.ts'
 import { MESSAGES } from '../cli/present-hold.ts'
+import { createInboxHistory } from './inbox-history.ts'
 import type {
   InboxContents,
   InboxDesk,
@@ -34,7 +35,7 @@ import type {
 } from '../terminal/inbox/inbox-desk.ts'
 
 const MOST_WAITING = 500
-const MOST_HISTORY = 200
+const MOST_NEWEST = 200
 const SWEEP_EVERY_MS = 3000
 const READ_POLICY_EVERY_MS = 10_000
 
@@ -47,6 +48,8 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
     const text = words.trim() === '' ? null : words.trim()
     return await store.holds.list({ tenant, state, server: null, tool: null, risk: null, text, limit, cursor: null })
   }
+
+  const history = createInboxHistory(store, list)
 
   /** A file that was loosened while this is open shows too. */
   async function gateLines(): Promise<readonly string[]> {
@@ -66,13 +69,14 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
     }
     const waiting = await list(words, 'pending', MOST_WAITING)
     const unknown = await list(words, 'unknown', MOST_WAITING)
-    const newest = await list(words, null, MOST_HISTORY)
+    const newest = await list(words, null, MOST_NEWEST)
     const open = opened === null ? null : await store.holds.get(opened)
+    const decided = await history.collect(words, [...waiting.holds, ...unknown.holds], newest)
     return {
       gate: await gateLines(),
       waiting: waiting.holds.toReversed().map(toRow),
       unknown: unknown.holds.map(toRow),
-      history: newest.holds.filter(({ state }) => state !== 'pending' && state !== 'unknown').map(toRow),
+      history: decided.map(toRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
       opened: open !== null && (tenant === null || open.call.tenant === tenant) ? open : null,
       // The role of a token is asked at the decision; here it only matters that there is one.

@@ -16,6 +16,7 @@ import { isDesktop, openBrowser } from './desktop.ts'
 import type { Log } from './log.ts'
 import { createPageHost } from './page-host.ts'
 import type { BoundPage, PageHost } from './page-host.ts'
+import { PortInvalidError } from './port-invalid-error.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import type { StoreSource } from './store-source.ts'
 
@@ -46,10 +47,12 @@ export interface LocalPage {
 const DEFAULT_PORT = 7433
 export const LOCAL_TENANT = 'default'
 
-/** HOLDPOINT_PORT where it names a port, else ours. */
+/** HOLDPOINT_PORT where it is set, else ours. */
 export function usualPort(environment: NodeJS.ProcessEnv): number {
   const named = environment['HOLDPOINT_PORT'] ?? ''
-  return /^\d{1,5}$/.test(named) && Number(named) <= 65_535 ? Number(named) : DEFAULT_PORT
+  if (named === '') return DEFAULT_PORT
+  if (!/^\d{1,5}$/.test(named) || Number(named) > 65_535) throw new PortInvalidError(named)
+  return Number(named)
 }
 
 export function createLocalAccess(store: Store, config: () => PolicyConfig): Access {

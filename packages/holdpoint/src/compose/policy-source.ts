@@ -8,16 +8,14 @@ import {
   loadPolicy as loadFrom,
   readConfig,
 } from '../config/index.ts'
-import type { ConfigProblem, LoadedPolicy } from '../config/index.ts'
+import type { LoadedPolicy, LoadResult } from '../config/index.ts'
 
 export interface PolicyInForce extends LoadedPolicy {
   /** `null`: the built-in defaults. */
   readonly file: string | null
 }
 
-export type PolicyLoading =
-  | ({ readonly ok: true } & PolicyInForce)
-  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
+export type PolicyLoading = ({ readonly ok: true } & PolicyInForce) | Extract<LoadResult, { readonly ok: false }>
 
 export interface PolicyPlaces {
   readonly flag: string | null

@@ -7,12 +7,15 @@ import type { CommandContext } from '../cli/command-context.ts'
 import type { CheckEdit } from '../edits/check-edit.ts'
 import { runCommandLine } from '../cli/run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { shownTo, toApprovalDetail } from '../http/shown-approval.ts'
 import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from './audit-verifier.ts'
+import { ConfigUnreadableError } from './config-unreadable-error.ts'
 import { describePolicy } from './describe-policy.ts'
 import { isDesktop, openBrowser } from './desktop.ts'
-import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
+import { LOCAL_TENANT, createLocalAccess, createLocalPage } from './local-page.ts'
+import type { LocalPage } from './local-page.ts'
 import { createLog } from './log.ts'
 import type { Log } from './log.ts'
 import { createGatePort } from './gate-port.ts'
@@ -23,7 +26,6 @@ import type { PolicyInForce } from './policy-source.ts'
 import { createStoreSource } from './store-source.ts'
 import { VERSION } from './version.ts'
 import { acceptChange, lookAtCheatsheets, waitingChanges } from './waiting-changes.ts'
-import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 
 export async function runCommand(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const interrupted = new AbortController()
@@ -46,42 +48,52 @@ export async function runCommand(args: readonly string[], openHome: () => HomeDi
 
 async function openServices(home: HomeDirectory, log: (message: string) => void): Promise<Opened> {
   const loading = await loadPolicy({ flag: null, home: home.path, workingDirectory: process.cwd() })
-  // A broken file must not keep anybody from looking and deciding: its tokens are simply not known then.
-  const policy: Pick<PolicyInForce, 'config'> = loading.ok ? loading : { config: DEFAULT_CONFIG }
-  if (!loading.ok) log('the configuration has problems and was left aside; see: holdpoint policy check')
-  const stores = createStoreSource(home, policy.config.store, log)
+  const { config } = loading
+  if (config === null) throw new ConfigUnreadableError(loading.ok ? [] : loading.problems)
+  // A rule that cannot be understood keeps nobody from looking and deciding: store and tokens are known all the same.
+  if (!loading.ok) log('the policy has problems, so nothing can be said of it; see: holdpoint policy check')
+  // Whoever asked for the store reports that it cannot be opened.
+  const stores = createStoreSource(home, config.store, log, 0, () => {})
   const self = identifySelf(`command-${process.pid}`)
   const gateOff = (): string | null => (loading.ok ? describeGate(loading) : null)
   const checkEdit = createPolicyEditCheck(() => (loading.ok ? loading : null))
-  const page = createLocalPage({
-    home,
-    stores,
-    config: () => policy.config,
-    gateOff,
-    self: () => self,
-    checkEdit,
-    policy: () => (loading.ok ? loading : null),
-    port: null,
-    log,
-  })
+  let page: LocalPage | null = null
+  let access: Access | null = null
   return {
-    home,
     stores,
-    page,
+    // Made when it is asked for: what would keep a page from being served keeps nobody from looking and deciding.
+    page() {
+      page ??= createLocalPage({
+        home,
+        stores,
+        config: () => config,
+        gateOff,
+        self: () => self,
+        checkEdit,
+        policy: () => (loading.ok ? loading : null),
+        port: null,
+        log,
+      })
+      return page
+    },
+    async access() {
+      access ??= createLocalAccess(await stores.get(), () => config)
+      return access
+    },
     checkEdit,
     gateOff,
     cheatsheets: loading.ok ? loading.cheatsheets : {},
     async close() {
-      await page.close()
+      await page?.close()
       await stores.close()
     },
   }
 }
 
 interface Opened {
-  readonly home: HomeDirectory
   readonly stores: ReturnType<typeof createStoreSource>
-  readonly page: ReturnType<typeof createLocalPage>
+  page(): LocalPage
+  access(): Promise<Access>
   readonly checkEdit: CheckEdit
   readonly gateOff: () => string | null
   readonly cheatsheets: PolicyInForce['cheatsheets']
@@ -99,10 +111,9 @@ function createContext(
     output: process.stdout,
     environment: process.env,
     randomInteger: (limit) => randomInt(limit),
-    now: () => performance.now(),
   })
   const secret = process.env['HOLDPOINT_TOKEN'] ?? ''
-  const accessOf = async (): Promise<Access> => await (await open()).page.access()
+  const accessOf = async (): Promise<Access> => await (await open()).access()
   const context: CommandContext = {
     version: VERSION,
     terminal,
@@ -131,7 +142,7 @@ function createContext(
       revoke: async (token) => await (await accessOf()).revokeToken(token),
     },
     policy: {
-      load: async (file) => await describePolicy(file, (await open()).home, log, interrupted),
+      load: async (file) => await describePolicy(file, home(), log, interrupted),
       waiting: async () => {
         const { stores, cheatsheets } = await open()
         const store = await stores.get()
@@ -139,6 +150,10 @@ function createContext(
         return await waitingChanges(store)
       },
       accept: async (change, by) => await acceptChange(await (await open()).stores.get(), change, by, LOCAL_TENANT),
+    },
+    approvals: {
+      shown: shownTo,
+      detail: (hold, reader) => toApprovalDetail(hold, reader, isProcessAlive),
     },
     verdicts: {
       readEdit: async (file) => {
@@ -157,7 +172,7 @@ function createContext(
     }),
     page: {
       async openSignedIn(path) {
-        const { page } = await open()
+        const page = (await open()).page()
         const place = await page.host.ensure()
         const url = await page.signInLink(path)
         const shown = isDesktop(process.env, process.platform) && (await openBrowser(url))
@@ -173,13 +188,25 @@ function createContext(
     },
     time: {
       now: () => performance.now(),
-      sleep: async (milliseconds) => {
-        await Promise.race([aborted(interrupted), new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
-      },
+      sleep: (milliseconds) => sleep(milliseconds, interrupted),
       interrupted,
     },
   }
   return context
+}
+
+/** Takes its listener away again: whoever waits long sleeps often. */
+async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<void> {
+  if (interrupted.aborted) return
+  await new Promise<void>((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer)
+      interrupted.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    interrupted.addEventListener('abort', wake)
+  })
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

@@ -2,6 +2,7 @@
  * `holdpoint demo`: the warehouse server behind the real gateway, with one risky call already waiting. Nothing in it is
  * staged: the call takes the same way through gate, store and dispatch as any other.
  */
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -14,6 +15,7 @@ import { formatConfigProblem } from '../config/config-problem.ts'
 import { findConfig } from '../config/find-config.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { createDemoAgent } from './demo-agent.ts'
+import type { DemoAgent } from './demo-agent.ts'
 import { claimDemo } from './demo-lock.ts'
 import { followPolicy } from './follow-policy.ts'
 import { describeGate } from './gate-words.ts'
@@ -29,7 +31,9 @@ import { openTerminalRail } from './terminal-rail.ts'
 import type { TerminalRail } from './terminal-rail.ts'
 
 const SERVER = 'warehouse'
-const CALL = { tool: 'delete_product', arguments: { sku: 'CHR-1005' } }
+const TOOL = 'delete_product'
+/** The second where the first was decided before: approved since, it may even run now. */
+const PRODUCTS = ['CHR-1005', 'DSK-2005']
 const RATIONALE = 'The product was discontinued last season and clutters the catalogue.'
 
 export async function demo(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
@@ -107,8 +111,7 @@ async function runDemo(
   })
   let terminal: TerminalRail | null = null
   try {
-    await agent.open()
-    const holdId = await agent.call(CALL.tool, { ...CALL.arguments, rationale: RATIONALE })
+    const holdId = await askSomething(agent)
     if (holdId === null)
       return say(1, 'The demo call was not held.', describeGate(policy.current()) ?? 'See: holdpoint policy check')
     const hold = await store.holds.get(holdId)
@@ -129,6 +132,19 @@ async function runDemo(
     await page.close()
     await services.stop()
   }
+}
+
+/**
+ * The call of an earlier demo that nobody decided goes on waiting. One that was decided would be answered instead of asked
+ * (its outcome, or the refusal that sticks for a while), so another agent asks.
+ */
+async function askSomething(agent: DemoAgent): Promise<string | null> {
+  for (const [index, sku] of PRODUCTS.entries()) {
+    await agent.open(index === 0 ? 'demo-agent' : `demo-agent-${randomUUID().slice(0, 4)}`)
+    const holdId = await agent.call(TOOL, { sku, rationale: RATIONALE })
+    if (holdId !== null) return holdId
+  }
+  return null
 }
 
 function banner(hold: Hold, link: string): readonly string[] {

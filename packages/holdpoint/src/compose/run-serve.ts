@@ -29,8 +29,9 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   const log = createLog('', false)
   const places = { flag: options.config, home: home.path, workingDirectory: process.cwd() }
   const loading = await loadPolicy(places)
-  if (!loading.ok) {
-    for (const problem of loading.problems) log(`holdpoint: ${formatConfigProblem(problem)}`)
+  const problems = loading.ok ? Object.values(loading.unset).flat() : loading.problems
+  if (!loading.ok || problems.length > 0) {
+    for (const problem of problems) log(`holdpoint: ${formatConfigProblem(problem)}`)
     log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
     return 2
   }
@@ -40,11 +41,11 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     log('  Remove "auth: none" and make tokens: holdpoint token create --role agent')
     return 2
   }
+  const port = options.port ?? usualPort(process.env)
   const service = await createService({ home, places, loading, loopback: LOOPBACK.has(host), log })
   const listener = createServer(service.limits, (request: IncomingMessage, response: ServerResponse) =>
     service.handle(request, response),
   )
-  const port = options.port ?? usualPort(process.env)
   try {
     await new Promise<void>((resolve, reject) => {
       listener.once('error', reject)

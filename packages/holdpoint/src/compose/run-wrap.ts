@@ -134,7 +134,10 @@ export async function runWrap(run: WrapRun): Promise<number> {
   process.stdin.destroy()
   if (run.upstream.kind === 'url') return 0
   const exit = await run.upstream.child.exited
-  if (exit.error !== null) return 1
+  if (exit.error !== null) {
+    log(`Check the command "${run.upstream.command}", or give its whole path.`)
+    return 1
+  }
   return exit.code ?? 1
 }
 

@@ -40,7 +40,8 @@ export function createServerOverview(
   }
 }
 
-function configuredServers({ config }: Pick<PolicyInForce, 'config'>): Map<string, SeenServer> {
+/** By identity. */
+export function configuredServers({ config }: Pick<PolicyInForce, 'config'>): Map<string, SeenServer> {
   const servers = Object.entries(config.servers).flatMap(([name, { upstream }]) =>
     upstream === null ? [] : [identifyUpstream(name, upstream)],
   )
@@ -54,13 +55,21 @@ function addBook(seen: Map<string, SeenServer>, identity: string, { server: name
     tools: new Map<string, { readonly pin: Pin; changed: boolean }>(),
   }
   seen.set(identity, entry)
+  const others = changedTools({ pinned, current })
   for (const [tool, pin] of Object.entries(pinned)) {
-    const now = Object.hasOwn(current, tool) ? current[tool] : undefined
-    const changed = now !== undefined && (now.hash !== pin.hash || now.textHash !== pin.textHash)
+    const changed = others.includes(tool)
     const known = entry.tools.get(tool)
     if (known === undefined) entry.tools.set(tool, { pin, changed })
     else known.changed ||= changed
   }
+}
+
+/** Whose definition is another one now than when it was accepted. */
+export function changedTools({ pinned, current }: Pick<PinBook, 'pinned' | 'current'>): readonly string[] {
+  return Object.entries(pinned).flatMap(([tool, pin]) => {
+    const now = Object.hasOwn(current, tool) ? current[tool] : undefined
+    return now !== undefined && (now.hash !== pin.hash || now.textHash !== pin.textHash) ? [tool] : []
+  })
 }
 
 function toView(
@@ -89,7 +98,8 @@ function toDefinition(name: string, { hash, textHash, annotations }: Pin): ToolD
   return { name, title: null, description: null, inputSchema: {}, outputSchema: null, annotations, hash, textHash }
 }
 
-function readBook(text: string): PinBook | null {
+/** `null`: not readable as such. */
+export function readBook(text: string): PinBook | null {
   const reading = readStrict(text)
   if (!reading.ok || !isJsonObject(reading.value)) return null
   const { server, pinned, current } = reading.value

@@ -6,6 +6,7 @@ import { randomUUID, randomBytes } from 'node:crypto'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
 import type { Store } from '@holdpoint/core'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { describeStoreProblem } from './describe-store-problem.ts'
 import type { Log } from './log.ts'
 
 export interface StoreSource {
@@ -15,8 +16,17 @@ export interface StoreSource {
 
 const RETRY_AFTER_MS = 1000
 
-/** `setting`: `sqlite`, `sqlite:<file>`. */
-export function createStoreSource(home: HomeDirectory, setting: string, log: Log, gatherMs: number = 0): StoreSource {
+/**
+ * `setting`: `sqlite`, `sqlite:<file>`. `onUnopened` hears why the store cannot be opened, beside whoever asked for it: a
+ * gateway goes on without it, and nobody else might say so.
+ */
+export function createStoreSource(
+  home: HomeDirectory,
+  setting: string,
+  log: Log,
+  gatherMs: number = 0,
+  onUnopened: (why: string) => void = (why) => log(`the store cannot be opened: ${why}`),
+): StoreSource {
   const file = setting.startsWith('sqlite:') ? setting.slice('sqlite:'.length) : home.databaseFile
   let opening: Promise<Store> | null = null
   let failedAt = 0
@@ -32,7 +42,7 @@ export function createStoreSource(home: HomeDirectory, setting: string, log: Log
       checkpointKey: home.checkpointKey(() => randomBytes(32).toString('hex')),
       randomId: randomUUID,
       gatherMs,
-      onProblem: (problem) => log(`store: ${JSON.stringify(problem)}`),
+      onProblem: (problem) => log(describeStoreProblem(problem)),
     })
   }
 
@@ -43,7 +53,7 @@ export function createStoreSource(home: HomeDirectory, setting: string, log: Log
         opening = open()
         opening.catch((error: unknown) => {
           failedAt = performance.now()
-          log(`the store cannot be opened: ${error instanceof Error ? error.message : String(error)}`)
+          onUnopened(error instanceof Error ? error.message : String(error))
         })
       }
       return opening

@@ -1,17 +1,22 @@
 /** Recipes for a live server: starts or reaches it, reads its list, ends it again. */
 import { suggestRecipes } from '@holdpoint/core/policy'
-import type { PolicyConfig, UpstreamConfig } from '@holdpoint/core/policy'
+import type { UpstreamConfig } from '@holdpoint/core/policy'
 import type { ServerSuggestions, SuggestQuestion } from '../cli/command-context.ts'
+import { formatConfigProblem } from '../config/config-problem.ts'
 import { listLiveTools } from './live-tools.ts'
 import type { Log } from './log.ts'
 import { identifyUpstream } from './open-upstream.ts'
+import type { PolicyInForce } from './policy-source.ts'
 
 export async function suggestForServer(
   { server: named, command }: SuggestQuestion,
-  config: PolicyConfig,
+  { config, unset }: PolicyInForce,
   log: Log,
   interrupted: AbortSignal,
 ): Promise<ServerSuggestions> {
+  const asked = named ?? (Object.keys(config.servers).length === 1 ? Object.keys(config.servers)[0] : undefined)
+  const [missing] = command === null && asked !== undefined && Object.hasOwn(unset, asked) ? (unset[asked] ?? []) : []
+  if (missing !== undefined) return { kind: 'cannot-start', message: formatConfigProblem(missing) }
   const reachable = Object.entries(config.servers).flatMap(([name, { upstream }]) =>
     upstream === null ? [] : [{ name, upstream }],
   )

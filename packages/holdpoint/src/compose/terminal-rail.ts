@@ -34,7 +34,6 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
     input: process.stdin,
     output: process.stdout,
     randomInteger: (limit) => randomInt(limit),
-    now: () => performance.now(),
     opened: ({ hold }) =>
       void noteShown(store, hold, 'terminal').catch((error: unknown) =>
         log(`what the terminal showed is not on record: ${String(error)}`),

@@ -15,7 +15,7 @@ const text = z.string().min(1, 'This is not to be empty.')
 
 const duration = z
   .string({ error: 'A duration is written with its unit, such as 45s, 10m or 24h.' })
-  .regex(DURATION_PATTERN, 'A duration is written with its unit, such as 45s, 10m or 24h.')
+  .regex(DURATION_PATTERN, { error: 'A duration is written with its unit, such as 45s, 10m or 24h.', abort: true })
   .refine((value) => parseDuration(value) !== null, 'This duration is too long.')
   .describe('A number and a unit: 500ms, 45s, 10m, 24h, 7d.')
 

@@ -27,11 +27,18 @@ export interface LoadedPolicy {
   readonly configHash: string
   /** The files of the servers that have one, by absolute path. */
   readonly cheatsheets: { readonly [server: string]: string }
+  /** By server: the variables it refers to and that are not set. Such a server is never started. */
+  readonly unset: { readonly [server: string]: readonly ConfigProblem[] }
 }
 
 export type LoadResult =
   | { readonly ok: true; readonly loaded: LoadedPolicy }
-  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly ConfigProblem[]
+      /** What the file says in spite of them; `null`: not even which store and tokens are meant. */
+      readonly config: PolicyConfig | null
+    }
 
 export async function loadPolicy(options: LoadPolicyOptions): Promise<LoadResult> {
   const reading = options.file === null ? withoutFile() : await readConfig(options.file, options.environment)
@@ -43,16 +50,18 @@ export async function loadPolicy(options: LoadPolicyOptions): Promise<LoadResult
   const sheets = await findCheatsheets(config, options.file)
   const problems = [...(compiled.ok ? [] : compiled.problems), ...sheets.problems]
   if (!compiled.ok || problems.length > 0) {
-    return { ok: false, problems: problems.map((problem) => reading.locate(problem)) }
+    return { ok: false, config, problems: problems.map((problem) => reading.locate(problem)) }
   }
   const configHash = hashConfig(config, options.sha256)
-  return { ok: true, loaded: { config, policy: compiled.policy, configHash, cheatsheets: sheets.files } }
+  const { unset } = reading
+  return { ok: true, loaded: { config, policy: compiled.policy, configHash, cheatsheets: sheets.files, unset } }
 }
 
 function withoutFile(): ConfigReading {
   return {
     ok: true,
     config: DEFAULT_CONFIG,
+    unset: {},
     locate: ({ message, suggestion }) => ({ file: '(defaults)', line: 1, column: 1, message, suggestion }),
   }
 }

@@ -18,10 +18,17 @@ export type ConfigReading =
   | {
       readonly ok: true
       readonly config: PolicyConfig
+      /** By server: why it cannot be started from here. Everything else works. */
+      readonly unset: { readonly [server: string]: readonly ConfigProblem[] }
       /** Says where in the file a problem found later stands. */
       locate(problem: PolicyProblem): ConfigProblem
     }
-  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly ConfigProblem[]
+      /** What it says in spite of them; `null`: not even which store and tokens are meant. */
+      readonly config: PolicyConfig | null
+    }
 
 type Path = PolicyProblem['path']
 
@@ -34,6 +41,7 @@ export async function readConfig(file: string, environment: Environment): Promis
     const message = code === 'ENOENT' ? 'There is no such file.' : `The file cannot be read (${code}).`
     return {
       ok: false,
+      config: null,
       problems: [{ file, line: 1, column: 1, message, suggestion: 'check --config and HOLDPOINT_CONFIG' }],
     }
   }
@@ -58,6 +66,7 @@ export async function parseConfig(text: string, file: string, environment: Envir
   if (faults.length > 0) {
     return {
       ok: false,
+      config: null,
       problems: faults.map((fault) => ({ ...at(fault.pos[0]), message: sentence(fault.message), suggestion: null })),
     }
   }
@@ -65,6 +74,7 @@ export async function parseConfig(text: string, file: string, environment: Envir
     const message = 'The file is empty.'
     return {
       ok: false,
+      config: null,
       problems: [{ file, line: 1, column: 1, message, suggestion: 'write "version: 1", or remove the file' }],
     }
   }
@@ -78,10 +88,23 @@ export async function parseConfig(text: string, file: string, environment: Envir
   if (!shape.ok) {
     const jsonSchema = schema.toJsonSchema()
     const problems = shape.problems.flatMap((problem) => explainShape(problem, document, jsonSchema)).map(locate)
-    return { ok: false, problems }
+    return { ok: false, config: null, problems }
   }
-  const { config, problems } = toPolicyConfig(shape.file, environment)
-  return problems.length > 0 ? { ok: false, problems: problems.map(locate) } : { ok: true, config, locate }
+  const { config, problems, unset } = toPolicyConfig(shape.file, environment)
+  if (problems.length > 0) {
+    const isStoreKnown = !problems.some(({ path }) => path[0] === 'store')
+    return { ok: false, config: isStoreKnown ? config : null, problems: problems.map(locate) }
+  }
+  return { ok: true, config, unset: locateAll(unset, locate), locate }
+}
+
+function locateAll(
+  unset: { readonly [server: string]: readonly PolicyProblem[] },
+  locate: (problem: PolicyProblem) => ConfigProblem,
+): { readonly [server: string]: readonly ConfigProblem[] } {
+  const located = Object.create(null) as { [server: string]: readonly ConfigProblem[] }
+  for (const [server, problems] of Object.entries(unset)) located[server] = problems.map(locate)
+  return located
 }
 
 function explainShape(problem: ShapeProblem, document: Document, jsonSchema: object): readonly PolicyProblem[] {

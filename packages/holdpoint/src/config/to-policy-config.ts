@@ -1,4 +1,8 @@
-/** From the file's keys to the neutral configuration: defaults filled in, durations in milliseconds, references resolved. */
+/**
+ * From the file's keys to the neutral configuration: defaults filled in, durations in milliseconds, references resolved. A
+ * variable that is not set keeps its server from being started, and nothing else: whoever only looks and decides runs where
+ * the servers' credentials are not.
+ */
 import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 import type {
   PolicyConfig,
@@ -20,26 +24,30 @@ export type Environment = { readonly [name: string]: string | undefined }
 export interface Conversion {
   readonly config: PolicyConfig
   readonly problems: readonly PolicyProblem[]
+  /** By server: what it refers to and is not set. */
+  readonly unset: { readonly [server: string]: readonly PolicyProblem[] }
 }
 
 type Path = PolicyProblem['path']
 
-/** Resolves one text at a path, and takes down what is wrong with it. */
-type Resolve = (text: string, path: Path) => string
+/** Resolves one text at a path; `null`: it refers to something that is not set, which is taken down. */
+type Resolve = (text: string, path: Path) => string | null
 
 export function toPolicyConfig(file: ConfigFile, environment: Environment): Conversion {
   const problems: PolicyProblem[] = []
-  const resolve: Resolve = (text, path) => {
-    const resolved = resolveReferences(text, environment)
-    if (resolved.ok) return resolved.text
-    const message = `The environment variable ${resolved.missing} is not set.`
-    problems.push({ path, message, suggestion: `set ${resolved.missing}, or remove \${${resolved.missing}} here` })
-    return text
+  const unset = Object.create(null) as { [server: string]: readonly PolicyProblem[] }
+  const resolve = createResolve(environment, problems)
+  const convertServer = (server: ServerEntry, name: string): ServerConfig => {
+    const path = ['servers', name]
+    const missing: PolicyProblem[] = []
+    const upstream = toUpstream(server, path, createResolve(environment, missing), problems)
+    if (missing.length > 0) unset[name] = missing
+    return { ...toServer(server, path, resolve, problems), upstream }
   }
   const config: PolicyConfig = {
     version: 1,
     profile: file.profile ?? DEFAULT_CONFIG.profile,
-    store: file.store === undefined ? DEFAULT_CONFIG.store : resolve(file.store, ['store']),
+    store: file.store === undefined ? DEFAULT_CONFIG.store : (resolve(file.store, ['store']) ?? file.store),
     wait: file.wait === undefined || file.wait === 'auto' ? 'auto' : toMilliseconds(file.wait, 0),
     ttlMs: toMilliseconds(file.ttl, DEFAULT_CONFIG.ttlMs),
     executeWithinMs: toMilliseconds(file.execute_within, DEFAULT_CONFIG.executeWithinMs),
@@ -57,17 +65,31 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
       tenant: token.tenant ?? 'default',
       relaysAPerson: token.relays_a_person ?? false,
     })),
-    servers: mapValues(file.servers ?? {}, (server, name) => toServer(server, ['servers', name], resolve, problems)),
+    servers: mapValues(file.servers ?? {}, convertServer),
     rules: (file.rules ?? []).map(toRule),
     tenants: mapValues(file.tenants ?? {}, toTenant),
     channels: { unmatched: file.channels?.unmatched ?? DEFAULT_CONFIG.channels.unmatched },
   }
-  return { config, problems }
+  return { config, problems, unset }
 }
 
-function toServer(entry: ServerEntry, path: Path, resolve: Resolve, problems: PolicyProblem[]): ServerConfig {
+function createResolve(environment: Environment, missing: PolicyProblem[]): Resolve {
+  return (text, path) => {
+    const resolved = resolveReferences(text, environment)
+    if (resolved.ok) return resolved.text
+    const message = `The environment variable ${resolved.missing} is not set.`
+    missing.push({ path, message, suggestion: `set ${resolved.missing}, or remove \${${resolved.missing}} here` })
+    return null
+  }
+}
+
+function toServer(
+  entry: ServerEntry,
+  path: Path,
+  resolve: Resolve,
+  problems: PolicyProblem[],
+): Omit<ServerConfig, 'upstream'> {
   return {
-    upstream: toUpstream(entry, path, resolve, problems),
     annotations: entry.annotations ?? 'accept',
     risk: entry.risk ?? null,
     cheatsheet: entry.cheatsheet === undefined ? null : resolve(entry.cheatsheet, [...path, 'cheatsheet']),
@@ -75,6 +97,7 @@ function toServer(entry: ServerEntry, path: Path, resolve: Resolve, problems: Po
   }
 }
 
+/** Without a value that says which server it is, there is none to recognise: `null`. A secret only has to have a name. */
 function toUpstream(
   entry: ServerEntry,
   path: Path,
@@ -86,7 +109,7 @@ function toUpstream(
     problems.push({ path: [...path, key], message, suggestion })
   }
   const values = (key: 'env' | 'headers'): { readonly [name: string]: string } =>
-    mapValues(entry[key] ?? {}, (value, name) => resolve(value, [...path, key, name]))
+    mapValues(entry[key] ?? {}, (value, name) => resolve(value, [...path, key, name]) ?? value)
 
   if (command !== undefined && url !== undefined)
     refuse('url', 'A server has a command or a url, not both.', 'remove one')
@@ -96,8 +119,10 @@ function toUpstream(
         refuse(key, `"${key}" belongs to a command; this server has a url.`, `remove ${key}`)
     }
     const resolved = resolve(url, [...path, 'url'])
+    const headers = values('headers')
+    if (resolved === null) return null
     if (!/^https?:$/.test(protocolOf(resolved))) refuse('url', 'This is no http or https address.', 'https://host/mcp')
-    return { kind: 'url', url: resolved, headers: values('headers') }
+    return { kind: 'url', url: resolved, headers }
   }
   if (entry.headers !== undefined) refuse('headers', '"headers" belong to a url.', 'name the url, or remove headers')
   if (command === undefined) {
@@ -106,12 +131,11 @@ function toUpstream(
     }
     return null
   }
-  return {
-    kind: 'command',
-    command: command.map((part, index) => resolve(part, [...path, 'command', index])),
-    env: values('env'),
-    cwd: entry.cwd === undefined ? null : resolve(entry.cwd, [...path, 'cwd']),
-  }
+  const words = command.map((part, index) => resolve(part, [...path, 'command', index]))
+  const env = values('env')
+  const cwd = entry.cwd === undefined ? null : resolve(entry.cwd, [...path, 'cwd'])
+  if (words.includes(null) || (cwd === null && entry.cwd !== undefined)) return null
+  return { kind: 'command', command: words.filter((word) => word !== null), env, cwd }
 }
 
 function toTool(entry: ToolEntry, path: Path, problems: PolicyProblem[]): ToolConfig {

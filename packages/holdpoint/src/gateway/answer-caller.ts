@@ -4,7 +4,10 @@ import type { AgentAnswer, Hold, JsonObject } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import { markHeldResult, markServersError } from './hold-meta.ts'
 
-const HEARTBEAT_MS = 10_000
+/** Clients may allow no more than two seconds between signs of life; those that are still there later allow more. */
+const FIRST_BEATS_MS = 1500
+const FIRST_BEATS = 20
+const LATER_BEATS_MS = 10_000
 
 /** Tells what became of a hold that has ended. Answers whether somebody was still there to hear it. */
 export function answerEnded(caller: Caller, hold: Hold, wholeResult: string | null): boolean {
@@ -29,9 +32,11 @@ function shapeFor(caller: Caller): { hasOutputSchema: boolean; modern: boolean }
 export function beat(caller: Caller, isApproved: () => boolean): () => void {
   if (caller.progressToken === null) return () => {}
   let count = 0
-  const timer = setInterval(() => {
+  let timer = setTimeout(next, FIRST_BEATS_MS)
+  function next(): void {
     count += 1
     caller.heartbeat(count, isApproved() ? 'Approved; it runs in a moment' : 'Waiting for a person to decide')
-  }, HEARTBEAT_MS)
-  return () => clearInterval(timer)
+    timer = setTimeout(next, count < FIRST_BEATS ? FIRST_BEATS_MS : LATER_BEATS_MS)
+  }
+  return () => clearTimeout(timer)
 }

@@ -2,7 +2,7 @@
  * The way of one `tools/call`: found in the server's list, judged, then passed, answered or held. Nothing reaches the
  * server here without a ruling.
  */
-import { INVALID_PARAMS, errorText } from '@holdpoint/core'
+import { INVALID_PARAMS, errorText, recordDraft } from '@holdpoint/core'
 import type { ClientCapabilities, ClientIdentity, JsonObject, RecordDraft, RequestId } from '@holdpoint/core'
 import { answer } from './answer-caller.ts'
 import { createCaller } from './caller.ts'
@@ -34,6 +34,9 @@ export interface CallPathOptions extends LinkOptions {
   readonly fail: (id: RequestId, flying: InFlight, message: string) => void
 }
 
+/** Of a name that no server knows: somebody may send a book instead of one. */
+const LONGEST_NAME = 200
+
 /** Names of ours that no server can take begin like this: the way of every other call is not held up by a look. */
 const RESERVED_PREFIX = 'holdpoint_'
 
@@ -50,6 +53,13 @@ interface ReceivedCall {
   readonly params: { readonly name: string; readonly arguments: JsonObject }
 }
 
+interface ProtocolRefusal {
+  readonly tool: string | null
+  readonly code: number
+  readonly message: string
+  readonly why: string
+}
+
 export function createCallPath(options: CallPathOptions): CallPath {
   const { client, connection, downstream, gate, inFlight, tools, trail, relay, answerOwn, fail } = options
   const { server } = connection.upstream
@@ -59,10 +69,8 @@ export function createCallPath(options: CallPathOptions): CallPath {
   function receive(request: Request, bytes: Uint8Array | null, flying: InFlight): void {
     const params = readToolCallParams(request.params)
     if (params === null) {
-      inFlight.delete(request.id)
       const message = 'tools/call needs a string "name" and, if any, an object "arguments".'
-      downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
-      return
+      return refuse(request, flying, { tool: null, code: INVALID_PARAMS, message, why: 'not a tool call' })
     }
     // Now, not when its tool is found: another client of a shared pipe may have named itself meanwhile.
     const origin = callOrigin(request)
@@ -95,19 +103,35 @@ export function createCallPath(options: CallPathOptions): CallPath {
     return own !== null
   }
 
-  function unknownTool(request: Request, flying: InFlight, name: string): void {
-    if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
-    const message = `Unknown tool: ${JSON.stringify(name)} is not in the tool list of ${server.name}.`
-    downstream.answer(request.id, errorText(request.id, INVALID_PARAMS, message), null)
+  function unknownTool(request: Request, flying: InFlight, tool: string): void {
+    const message = `Unknown tool: ${JSON.stringify(tool)} is not in the tool list of ${server.name}.`
+    refuse(request, flying, { tool, code: INVALID_PARAMS, message, why: 'no such tool' })
+  }
+
+  /** What cannot be judged is answered as a mistake of the protocol, and on record like every other request. */
+  function refuse(request: Request, flying: InFlight, { tool, code, message, why }: ProtocolRefusal): void {
+    const { tenant, principal } = client.originOf(request)
+    const record = recordDraft({
+      kind: 'call-refused',
+      tenant,
+      principal,
+      client: client.identity.name,
+      server: server.name,
+      tool: tool?.slice(0, LONGEST_NAME) ?? null,
+      method: request.method,
+      detail: why,
+    })
+    void trail.append(record).then(() => {
+      if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
+      downstream.answer(request.id, errorText(request.id, code, message), null)
+    })
   }
 
   function judged(call: ReceivedCall, entry: CatalogEntry): void {
     const { request, flying, origin, params } = call
     const mismatch = options.checkArguments(params.arguments, entry.definition.inputSchema)
     if (mismatch !== null) {
-      if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
-      downstream.answer(request.id, errorText(request.id, mismatch.code, mismatch.message), null)
-      return
+      return refuse(request, flying, { tool: params.name, ...mismatch, why: 'its headers contradict it' })
     }
     const passage = gate.judge({
       origin,

@@ -31,13 +31,14 @@ export function declareParameters(
   }
 }
 
-/** Keywords that look at every property, declared or not. */
+/** Keywords that look at every property, declared or not. Whether a pattern means our names too is not tried out. */
 const LIMITS = [
   '$ref',
   '$dynamicRef',
   '$recursiveRef',
   'maxProperties',
   'propertyNames',
+  'patternProperties',
   'const',
   'enum',
   'not',

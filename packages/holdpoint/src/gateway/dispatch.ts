@@ -141,6 +141,7 @@ async function forward(
   const members = [
     `"name":${JSON.stringify(hold.call.tool)}`,
     `"arguments":${approvedArguments(hold)}`,
+    ...(hold.call.taskText === undefined ? [] : [`"task":${hold.call.taskText}`]),
     ...(metaText === null ? [] : [`"_meta":${metaText}`]),
     ...(round === null ? [] : [round.membersText]),
   ]

@@ -166,9 +166,10 @@ export function createGate(options: GateOptions): Gate {
     } catch {
       return { kind: 'answer', answer: storeUnavailable(call.tool), record: callRecord('call-refused', call, ruling) }
     }
-    const warnings = prepared.drifted
-      ? [`The server changed the definition of ${call.tool} after it was first seen.`]
-      : []
+    const warnings = [
+      ...(prepared.drifted ? [`The server changed the definition of ${call.tool} after it was first seen.`] : []),
+      ...(call.taskText === undefined ? [] : [`It is to run as a task of the server: ${call.taskText}`]),
+    ]
     const { definition, previewOnly } = prepared
     const policyHash = options.policy().hash
     return { kind: 'hold', call, definition, ruling, warnings, policyHash, id: options.newHoldId(), previewOnly }
@@ -318,9 +319,14 @@ function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): Record
     hold: null,
     digest: call.digest,
     rationale: call.rationale,
-    actor: null,
-    detail: ruling?.gateOff === true ? 'GATE OFF: would have been asked' : null,
+    actor: ruling?.autoApproved === true ? 'policy' : null,
+    detail: ruling === null ? null : whyUnasked(ruling),
   }
+}
+
+function whyUnasked({ autoApproved, gateOff }: Ruling): string | null {
+  if (autoApproved === true) return 'auto-approved: the tenant sets auto_approve_high_risk; GATE OFF'
+  return gateOff ? 'GATE OFF: would have been asked' : null
 }
 
 /** `null` where `params` is no tool call that could be judged. */

@@ -55,7 +55,16 @@ export function prepareCall(toolCall: ToolCall, sha256: Sha256): PreparedCall {
 /** The same, with a call that can be copied and stored. */
 export function withWholeCall(prepared: PreparedCall): PreparedCall {
   const { call } = prepared
-  return { ...prepared, call: { ...call, argumentsText: call.argumentsText, digest: call.digest } }
+  const task = locateMember(prepared.from.text, ['params', 'task'])
+  return {
+    ...prepared,
+    call: {
+      ...call,
+      argumentsText: call.argumentsText,
+      digest: call.digest,
+      ...(task === null ? {} : { taskText: prepared.from.text.slice(task.start, task.end) }),
+    },
+  }
 }
 
 interface CallParts {

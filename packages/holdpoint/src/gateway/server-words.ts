@@ -14,11 +14,16 @@ export interface ServerWords {
 
 /** `oursIsOpen`: while a question of ours is open, every question of the server is marked as the server's. */
 export function createServerWords(serverName: string, oursIsOpen: () => boolean): ServerWords {
+  /** Put in place even where nothing in it changes: of two results in one message only the one that was read may leave. */
   function exposeImitation(text: string, result: JsonObject): string {
-    return withMember(text, 'result', (said) => {
-      const stripped = stripOurMeta(said)
-      return imitatesEnvelope(result) ? markAsServersWords(stripped, serverName) : stripped
-    })
+    const span = locateMember(text, ['result'])
+    if (span === null) return text
+    const stripped = stripOurMeta(text.slice(span.start, span.end))
+    return replaceMember(
+      text,
+      ['result'],
+      imitatesEnvelope(result) ? markAsServersWords(stripped, serverName) : stripped,
+    )
   }
 
   return {

@@ -26,12 +26,11 @@ export function openHomeDirectory(path: string): HomeDirectory {
     checkpointKey(randomKey) {
       const file = join(path, 'checkpoint.key')
       try {
-        // Exclusive: of several processes that start at once, one writes and the others read.
-        writeFileSync(file, randomKey(), { flag: 'wx', mode: 0o600 })
+        makeKey(file, randomKey)
+        return readKey(file)
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+        throw new HomeUnavailableError(path, error)
       }
-      return readKey(file)
     },
   }
 }
@@ -47,6 +46,15 @@ function makeFolder(path: string): void {
     if (code !== 'ENOENT' || parent === path || existsSync(parent)) throw error
     makeFolder(parent)
     mkdirSync(path, { mode: 0o700 })
+  }
+}
+
+/** Exclusive: of several processes that start at once, one writes and the others read. */
+function makeKey(file: string, randomKey: () => string): void {
+  try {
+    writeFileSync(file, randomKey(), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

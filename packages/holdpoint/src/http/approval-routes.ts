@@ -20,6 +20,7 @@ import { deciderOf, requireReader, tenantOf } from './authorization.ts'
 import { fromRefusal } from './decision-answer.ts'
 import { grantRequestSchema, readGrant } from './grant-schema.ts'
 import type { HttpOptions } from './http-options.ts'
+import { cursorSchema } from './page-cursor.ts'
 import { NOT_FOUND, problem, toProblemResponse } from './problem.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
@@ -35,7 +36,7 @@ const querySchema = z.strictObject({
   risk: z.enum(RISKS).optional(),
   q: z.string().max(LONGEST_WORD).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1024).optional(),
+  cursor: cursorSchema,
 })
 const idSchema = z.object({ id: z.string().min(1).max(128) })
 const approveSchema = z.strictObject({

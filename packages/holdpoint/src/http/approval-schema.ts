@@ -69,6 +69,14 @@ const approval = z
       .string()
       .nullable()
       .openapi({ description: 'What an approval opens beside this call; none of it with `once`.' }),
+    opens: z
+      .object({
+        tool: z.string(),
+        kind: z.enum(['tool', 'folder', 'project', 'other']),
+        name: z.string().nullable(),
+      })
+      .nullable()
+      .openapi({ description: 'What `also_allows` says, as data: the tool, and where it is allowed then.' }),
     grantable: z.boolean().openapi({ description: 'Whether a standing permission may come with an approval.' }),
     editable: z.boolean().openapi({ description: 'Whether other arguments may still be put in place of these.' }),
     outcome: z.unknown().nullable(),
@@ -91,6 +99,9 @@ export const approvalDetailSchema: z.ZodType = approval
       description:
         'What people are shown, with hidden characters made visible. `entity` only for those who may decide.',
     }),
+    arguments_text: z
+      .string()
+      .openapi({ description: 'The arguments that will run, as the JSON text that is sent, in its own spelling.' }),
     server_state: z
       .enum(['connected', 'disconnected'])
       .openapi({ description: 'Whether the process that would run it still stands before its server.' }),

@@ -5,6 +5,7 @@ import type { Api } from './api.ts'
 import { toAuditRecordView } from './audit-view.ts'
 import { requireReader, tenantOf } from './authorization.ts'
 import type { AuditVerification, HttpOptions } from './http-options.ts'
+import { cursorSchema } from './page-cursor.ts'
 import { toProblemResponse, validationError } from './problem.ts'
 import { answers } from './route-answers.ts'
 import { readSince } from './since.ts'
@@ -17,7 +18,7 @@ const querySchema = z.strictObject({
   tool: z.string().max(LONGEST_WORD).optional(),
   hold: z.string().max(LONGEST_WORD).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
-  cursor: z.string().max(1024).optional(),
+  cursor: cursorSchema,
 })
 
 const recordsSchema = z

@@ -5,6 +5,7 @@ import { answerJson } from './api.ts'
 import type { Api } from './api.ts'
 import { requireReader, tenantOf } from './authorization.ts'
 import type { HttpOptions } from './http-options.ts'
+import { cursorSchema } from './page-cursor.ts'
 import { toProblemResponse, validationError } from './problem.ts'
 import { answers } from './route-answers.ts'
 import { readSince } from './since.ts'
@@ -13,7 +14,7 @@ const querySchema = z.strictObject({
   since: z.string().max(64).optional().openapi({ description: 'A moment (ISO 8601), or a span such as 30d.' }),
   severity: z.enum(FEEDBACK_SEVERITIES).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z.string().max(1024).optional(),
+  cursor: cursorSchema,
 })
 
 const text = z.string()

@@ -21,6 +21,7 @@ const grant = z
     summary: z.string(),
     condition: z.unknown(),
     session: z.string().nullable(),
+    client: z.string().nullable(),
     expires_at: moment.nullable(),
     limits: z.object({
       count: z.number().nullable(),

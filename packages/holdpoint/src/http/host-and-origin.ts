@@ -25,7 +25,7 @@ export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts):
     return problem(
       403,
       'FORBIDDEN_HOST',
-      'This address is not one under which Holdpoint is reached. Use http://localhost and its port, or set the public host.',
+      'This address is not one under which Holdpoint is reached. Use http://localhost and its port, from another machine through a tunnel to it.',
     )
   }
   const origins = valuesOf(request, 'origin')

@@ -1,6 +1,7 @@
 /**
  * Reads the body of a POST: JSON only, uncompressed, bounded, strict. Anything but `application/json` is refused because
  * a web page elsewhere can send the other types without asking first; compression because a small body may hide a vast one.
+ * No body at all, and no word of a type, is an empty object.
  */
 import { readStrict } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'
@@ -13,7 +14,9 @@ export function requireJsonBody(): MiddlewareHandler {
     const body = await readBody(context.req.raw)
     if (typeof body !== 'string') return toProblemResponse(body)
     // The validators of the routes read what was read here, bounded and checked.
-    const { url, method, headers } = context.req.raw
+    const { url, method } = context.req.raw
+    const headers = new Headers(context.req.raw.headers)
+    headers.set('content-type', 'application/json')
     context.req.raw = new Request(url, { method, headers, body })
     return await next()
   }
@@ -23,6 +26,7 @@ async function readBody(request: Request): Promise<string | Problem> {
   const unacceptable = checkMediaType(request.headers)
   if (unacceptable !== null) return unacceptable
   const bytes = await readBounded(request)
+  if (bytes !== null && bytes.length > 0 && !request.headers.has('content-type')) return wrongType()
   if (bytes === null) {
     return problem(413, 'BODY_TOO_LARGE', `A body may have ${MAX_ADMIN_BODY_BYTES} bytes at most.`, {
       headers: { connection: 'close' },
@@ -40,15 +44,17 @@ async function readBody(request: Request): Promise<string | Problem> {
 }
 
 function checkMediaType(headers: Headers): Problem | null {
-  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') {
-    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
-  }
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== undefined && type !== 'application/json') return wrongType()
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
     return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
   }
   return null
+}
+
+function wrongType(): Problem {
+  return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
 }
 
 /** `null`: more than allowed. The announced length is believed only when it condemns. */

@@ -2,12 +2,13 @@
  * An approval as one reader is shown it. What a recipe read of the server first goes to those who may decide and to nobody
  * else; whoever may only look gets the same hold without it.
  */
-import { toApprovalView, withoutEntity } from '@holdpoint/core'
-import type { ApprovalView, Hold, JsonObject, Preview, ProcessIdentity } from '@holdpoint/core'
-import type { HttpCaller } from './http-access.ts'
+import { approvedArguments, toApprovalView, withoutEntity } from '@holdpoint/core'
+import type { ApprovalView, Hold, JsonObject, Preview, ProcessIdentity, Role } from '@holdpoint/core'
 
 export interface ApprovalDetail extends ApprovalView {
   readonly preview: Preview
+  /** The arguments that will run, as the JSON text that is sent: an edit keeps the spelling of what it leaves alone. */
+  readonly arguments_text: string
   /** Whether the process that would run it still stands before its server. */
   readonly server_state: 'connected' | 'disconnected'
   /** The tool's own schema, for showing and editing the arguments as a form; `null`: not known. */
@@ -16,25 +17,29 @@ export interface ApprovalDetail extends ApprovalView {
   readonly later_rationales: readonly { readonly at: string; readonly rationale: string | null }[]
 }
 
-export function toShownApproval(hold: Hold, caller: HttpCaller | null): ApprovalView {
+/** Whoever reads; `null`: nobody that is known. */
+export type Reader = { readonly role: Role } | null
+
+export function toShownApproval(hold: Hold, caller: Reader): ApprovalView {
   return toApprovalView(shownTo(hold, caller))
 }
 
 export function toApprovalDetail(
   hold: Hold,
-  caller: HttpCaller | null,
+  caller: Reader,
   isAlive: (process: ProcessIdentity) => boolean,
 ): ApprovalDetail {
   const shown = shownTo(hold, caller)
   return {
     ...toApprovalView(shown),
     preview: shown.preview,
+    arguments_text: approvedArguments(shown),
     server_state: isAlive(hold.owner) ? 'connected' : 'disconnected',
     input_schema: hold.inputSchemaText === null ? null : (JSON.parse(hold.inputSchemaText) as JsonObject),
     later_rationales: hold.laterRationales.map(({ at, rationale }) => ({ at: new Date(at).toISOString(), rationale })),
   }
 }
 
-function shownTo(hold: Hold, caller: HttpCaller | null): Hold {
+export function shownTo(hold: Hold, caller: Reader): Hold {
   return caller?.role === 'approver' || caller?.role === 'admin' ? hold : withoutEntity(hold)
 }

@@ -1,6 +1,6 @@
 /**
- * Shows a text in full, then asks for a random code. Only the right code, typed no sooner than a person could have read
- * it, confirms; a wrong code, haste, Ctrl-C, end of input and a broken terminal do not.
+ * Shows a text in full, then asks for a random code. Only the right code confirms; a wrong one, Ctrl-C, end of input and a
+ * broken terminal do not. What was typed before the question stood there is dropped: it answers something else.
  */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -18,24 +18,35 @@ export interface CodeQuestion {
 }
 
 export interface CodeStreams {
-  readonly input: Readable
+  readonly input: Readable & { readonly setRawMode?: (raw: boolean) => unknown }
   readonly output: Writable
-  /** A clock that only moves forward, in milliseconds. */
-  readonly now: () => number
 }
 
 export async function askForCode(question: CodeQuestion, streams: CodeStreams): Promise<CodeAnswer> {
   await writeOut(streams.output, `${question.shown.replace(/\n*$/, '')}\n\n`)
-  const displayedAt = streams.now()
+  await dropTypedAhead(streams.input)
+  if (streams.input.readableEnded) return { kind: 'not-confirmed', why: 'no-answer' }
   const typed = await readLine(streams, `Type ${question.code} to ${question.purpose}: `)
   if (typed === null) return { kind: 'not-confirmed', why: 'no-answer' }
-  return judgeCode(question.code, typed, streams.now() - displayedAt)
+  return judgeCode(question.code, typed)
 }
 
 async function writeOut(output: Writable, text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     output.write(text, (error) => (error ? reject(error) : resolve()))
   })
+}
+
+/** A line that is not finished reaches us only in raw mode. */
+async function dropTypedAhead(input: CodeStreams['input']): Promise<void> {
+  const drop = (): void => {}
+  input.setRawMode?.(true)
+  input.on('data', drop)
+  input.resume()
+  // Two turns of the event loop: one in which reading begins, one in which all that lies ready has come.
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))
+  input.off('data', drop)
+  input.pause()
 }
 
 async function readLine(streams: CodeStreams, prompt: string): Promise<string | null> {

@@ -22,13 +22,11 @@ export interface Terminal {
 }
 
 export interface TerminalOptions {
-  readonly input: Readable & { readonly isTTY?: boolean }
+  readonly input: Readable & { readonly isTTY?: boolean; readonly setRawMode?: (raw: boolean) => unknown }
   readonly output: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly environment: { readonly [name: string]: string | undefined }
   /** A uniform integer from 0 to below the limit, unpredictable. */
   readonly randomInteger: (limit: number) => number
-  /** A clock that only moves forward, in milliseconds. */
-  readonly now: () => number
 }
 
 const USUAL_WIDTH = 80

@@ -6,7 +6,6 @@
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { drawConfirmationCode, matchesConfirmationCode } from './confirmation-code.ts'
-import { SOONEST_ANSWER_MS } from './judge-code.ts'
 
 /** One question, as far as a terminal needs to know it. Texts are already safe for a terminal. */
 export interface TerminalQuestion {
@@ -43,8 +42,6 @@ export interface QuestionDeskOptions<Question extends TerminalQuestion> {
   readonly input: Readable
   readonly output: Writable
   readonly randomInteger: (limit: number) => number
-  /** A clock that only moves forward, in milliseconds. */
-  readonly now: () => number
   /** A question is on the screen, whole. */
   readonly opened: (question: Question) => void
   /** Brings a verdict to its door; answers one line that says what became of it. */
@@ -64,7 +61,6 @@ const ONE_PASTE_MS = 50
 interface Shown<Question> {
   readonly question: Question
   readonly code: string
-  readonly at: number
 }
 
 export function createQuestionDesk<Question extends TerminalQuestion>(
@@ -76,6 +72,7 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
   let announced: string | null = null
   let shown: Shown<Question> | null = null
   let settling: NodeJS.Timeout | null = null
+  let opening = false
 
   const say = (text: string): void => void output.write(`${text}\n`)
 
@@ -92,11 +89,15 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
     say(`\n${question.shown().replace(/\n*$/, '')}\n`)
     for (const line of offerLines(question.offers, code)) say(line)
     say(`Type ${code} to approve it, n and perhaps a reason to decline it, Enter alone to leave it waiting:`)
-    shown = { question, code, at: options.now() }
+    shown = { question, code }
+    // Lines that came together with the one that opened it were typed before it stood there.
+    opening = true
+    setImmediate(() => (opening = false))
     options.opened(question)
   }
 
   function typed(line: string): void {
+    if (opening) return
     if (settling !== null) {
       clearTimeout(settling)
       settling = null
@@ -111,10 +112,9 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
       if (first !== undefined) open(first)
       return
     }
-    const { question, code, at } = shown
+    const { question, code } = shown
     shown = null
     if (text === '') say('It goes on waiting.')
-    else if (options.now() - at < SOONEST_ANSWER_MS) say('That came faster than anybody reads; nothing was decided.')
     else {
       const answer = readAnswer(text, code)
       if (answer === null) say('That was neither the code nor n; nothing was decided.')

@@ -1,8 +1,10 @@
 /**
  * One connection with its prepared statements. It holds the only strong reference to the database: the driver closes a
  * database that was garbage-collected under statements still in use. Queries run synchronously; a lock held by another
- * process is an error at once, because waiting for it inside the driver would stop the event loop.
+ * process is an error at once, because waiting for it inside the driver would stop the event loop. So is a file that was
+ * removed or replaced: the driver would go on writing to what nobody else will ever read.
  */
+import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { Query } from '../query/query.ts'
@@ -41,10 +43,10 @@ export function openConnection(file: string): Connection {
     database.close()
     throw error
   }
-  return createConnection(database)
+  return createConnection(database, watchPlace(file))
 }
 
-function createConnection(database: DatabaseSyncInstance): Connection {
+function createConnection(database: DatabaseSyncInstance, assertInPlace: () => void): Connection {
   const statements = new Map<string, StatementSyncInstance>()
   let synchronous: Durability = 'full'
 
@@ -73,9 +75,13 @@ function createConnection(database: DatabaseSyncInstance): Connection {
   const version = prepare('pragma data_version')
 
   return {
-    execute: (query) => prepare(query.sql).all(...query.parameters),
+    execute(query) {
+      if (!database.isTransaction) assertInPlace()
+      return prepare(query.sql).all(...query.parameters)
+    },
     script: (sql) => database.exec(sql),
     transaction(durability, body) {
+      assertInPlace()
       setDurability(durability)
       begin.run()
       try {
@@ -90,6 +96,7 @@ function createConnection(database: DatabaseSyncInstance): Connection {
     },
     foreignVersion: () => (version.get() as { readonly data_version: number }).data_version,
     write(durability, query) {
+      assertInPlace()
       setDurability(durability)
       prepare(query.sql).run(...query.parameters)
     },
@@ -97,6 +104,21 @@ function createConnection(database: DatabaseSyncInstance): Connection {
       statements.clear()
       if (database.isOpen) database.close()
     },
+  }
+}
+
+/** While a file is open its number is not given to another one. */
+function watchPlace(file: string): () => void {
+  const opened = statSync(file, { bigint: true })
+  return () => {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false })
+    if (found?.ino === opened.ino && found.dev === opened.dev) return
+    throw new StoreUnavailableError(
+      `The store ${file} was ${found === undefined ? 'removed' : 'replaced'} while in use.`,
+      {
+        hint: 'Put it back, or restart Holdpoint to begin with the one that is there.',
+      },
+    )
   }
 }
 

@@ -41,8 +41,8 @@ export function createFullText(sha256: Sha256): HoldSearch {
   }
 
   function toMatch(query: HoldQuery & { readonly text: string }): string | null {
-    const words = query.text.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)?.slice(0, MOST_WORDS)
-    if (words === undefined) return null
+    const phrases = toPhrases(query.text)
+    if (phrases.length === 0) return null
     const facets = [
       query.state === null ? null : facet('state', query.state),
       query.tenant === null ? null : facet('tenant', query.tenant),
@@ -50,7 +50,7 @@ export function createFullText(sha256: Sha256): HoldSearch {
       query.tool === null ? null : facet('tool', query.tool),
       query.risk === null ? null : facet('risk', query.risk),
     ].filter((token) => token !== null)
-    const wanted = `words : (${words.map((word) => `"${word}"*`).join(' AND ')})`
+    const wanted = `words : (${phrases.map((phrase) => `"${phrase}"*`).join(' AND ')})`
     return facets.length === 0 ? wanted : `${wanted} AND facets : (${facets.join(' AND ')})`
   }
 
@@ -65,6 +65,21 @@ export function createFullText(sha256: Sha256): HoldSearch {
       }
     },
   }
+}
+
+/**
+ * What stands together is looked for together: `U-1` is these two words in a row, and not any `u…` with any `1…`. The last
+ * word of each may go on, so that results come while somebody is still typing.
+ */
+function toPhrases(text: string): readonly string[] {
+  const phrases: string[] = []
+  let left = MOST_WORDS
+  for (const term of text.split(/\s+/)) {
+    const words = term.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)?.slice(0, left) ?? []
+    if (words.length > 0) phrases.push(words.join(' '))
+    left -= words.length
+  }
+  return phrases
 }
 
 /** The tenant is compared once more with the row: a shortened hash is no boundary between tenants. */

@@ -67,6 +67,27 @@ export function describeLists(given: GivenStore): void {
     expect(await given.ids({ text: 'salary' }), 'for approvers only').toEqual([])
   })
 
+  test('what stands together in a search is found together, its last word also unfinished', async () => {
+    await given.insert({ id: 'a', call: { tool: 'update_item', argumentsText: '{"id":"A-1"}' } })
+    await given.insert({ id: 'b', call: { tool: 'update_item', argumentsText: '{"id":"U-1"}' } })
+    await given.insert({
+      id: 'c',
+      call: { tool: 'update_item', argumentsText: '{"to":"ana@example.com","amount":1.5}' },
+    })
+    await given.insert({
+      id: 'd',
+      call: { tool: 'item_update', argumentsText: '{"id":"U-17","to":"ana and example"}' },
+    })
+    expect(await given.ids({ text: 'U-1' })).toEqual(['d', 'b'])
+    expect(await given.ids({ text: 'u-17' })).toEqual(['d'])
+    expect(await given.ids({ text: 'a-1' })).toEqual(['a'])
+    expect(await given.ids({ text: 'update_it' })).toEqual(['c', 'b', 'a'])
+    expect(await given.ids({ text: 'ana@example' })).toEqual(['c'])
+    expect(await given.ids({ text: '"amount":1.5' })).toEqual(['c'])
+    expect(await given.ids({ text: 'ana example' }), 'apart in the search, apart in the hold').toEqual(['d', 'c'])
+    expect(await given.ids({ text: ' - U-1 … update_item ' })).toEqual(['b'])
+  })
+
   test('a text is never read as search syntax', async () => {
     await given.insert({ id: 'a' })
     for (const text of ['"', '*', 'delete OR nothing', 'words : x', 'NEAR(a b)', 'a" OR "b', '-', "';--"]) {

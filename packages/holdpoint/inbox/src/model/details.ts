@@ -3,7 +3,9 @@ import type { Invocation } from '@holdpoint/card'
 import type { ApprovalDetail, RecordView } from '../api/answers.ts'
 import { request } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
+import type { Words } from '../words/words.ts'
 import { fromDetail } from './invocation.ts'
+import { sayOpening } from './say-opening.ts'
 
 export interface Detail {
   readonly approval: ApprovalDetail
@@ -21,6 +23,8 @@ export interface Details {
   readonly release: (id: string) => void
   /** What is known of the servers changed. */
   readonly judge: () => void
+  /** The language changed. */
+  readonly translate: () => void
   readonly known: () => readonly string[]
 }
 
@@ -28,6 +32,7 @@ const MOST_KEPT = 40
 
 export function createDetails(options: {
   readonly trust: (server: string, identity: string) => Invocation['server']['trust']
+  readonly words: () => Words
   readonly changed: () => void
   readonly refused: () => void
 }): Details {
@@ -58,6 +63,11 @@ export function createDetails(options: {
     return options.trust(server, server_identity)
   }
 
+  function inWords(told: ApprovalDetail): Pick<Detail, 'approval' | 'invocation'> {
+    const approval = sayOpening(told, options.words())
+    return { approval, invocation: fromDetail(approval, trustOf(approval)) }
+  }
+
   async function load(id: string): Promise<void> {
     const path = encodeURIComponent(id)
     turn += 1
@@ -81,9 +91,7 @@ export function createDetails(options: {
     const isSame = known !== null && texts.get(id) === text
     const records = log.ok ? log.body.records : (known?.records ?? [])
     texts.set(id, text)
-    const shown = isSame
-      ? { approval: known.approval, invocation: known.invocation }
-      : { approval: answer.body, invocation: fromDetail(answer.body, trustOf(answer.body)) }
+    const shown = isSame ? { approval: known.approval, invocation: known.invocation } : inWords(answer.body)
     keep(id, { ...shown, notice: known?.notice ?? null, records })
   }
 
@@ -100,6 +108,13 @@ export function createDetails(options: {
         if (server.trust === trust) continue
         kept.set(id, { ...detail, invocation: { ...detail.invocation, server: { ...server, trust } } })
       }
+    },
+    translate() {
+      for (const [id, detail] of kept) {
+        if (!('approval' in detail) || detail.approval.also_allows === null) continue
+        kept.set(id, { ...detail, ...inWords(detail.approval) })
+      }
+      options.changed()
     },
     known: () => [...kept.keys()],
   }

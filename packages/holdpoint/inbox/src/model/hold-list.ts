@@ -10,6 +10,7 @@ import { needsPerson, toHoldRow } from './hold-row.ts'
 import type { HoldRow } from './hold-row.ts'
 import type { Filter } from './route.ts'
 import { createRowBook } from './row-book.ts'
+import { createSearchedHolds } from './searched-holds.ts'
 import { canTakeBack } from './undo-window.ts'
 
 export interface HoldList {
@@ -124,26 +125,43 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     return kind === 'history' || needsPerson(row) || canTakeBack(row, serverNow())
   }
 
+  /** As far as a list can tell by itself: not whether the searched words are found. */
   function fits(approval: ApprovalView): boolean {
     if (filter.state !== '' && approval.state !== filter.state) return false
     if (filter.risk !== '' && approval.risk !== filter.risk) return false
     if (filter.server !== '' && approval.server !== filter.server) return false
-    if (filter.tool !== '' && approval.tool !== filter.tool) return false
-    if (filter.q === '') return true
-    const text = JSON.stringify([approval.tool, approval.server, approval.summary, approval.arguments]).toLowerCase()
-    return filter.q
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.includes(word))
+    return filter.tool === '' || approval.tool === filter.tool
+  }
+
+  /** Behind the last row that was fetched: it comes when somebody scrolls so far. */
+  function comesLater({ createdAt }: HoldRow): boolean {
+    return kind === 'history' && cursor !== null && createdAt < (rows.all().at(-1)?.createdAt ?? 0)
   }
 
   function keepCurrent(approval: ApprovalView): void {
     const isKnown = rows.get(approval.id) !== undefined
     const row = toHoldRow(approval)
     if (!isKnown && (!fits(approval) || !belongs(row))) return
+    if (!isKnown && filter.q !== '') {
+      if (!comesLater(row)) searched.ask(approval)
+      return
+    }
     if (isKnown && kind === 'history' && !fits(approval)) rows.remove(approval.id)
     else put(row)
   }
+
+  const searched = createSearchedHolds({
+    fetchPage,
+    whileFetching,
+    found(approvals) {
+      for (const approval of approvals) {
+        const row = toHoldRow(approval)
+        if (rows.get(row.id) === undefined && belongs(row)) put(row)
+      }
+      toldMeanwhile.forEach(keepCurrent)
+      changed()
+    },
+  })
 
   return {
     rows: rows.all,

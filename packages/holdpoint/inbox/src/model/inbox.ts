@@ -117,7 +117,7 @@ export function createInbox(draw: () => void): Inbox {
   const waiting = createHoldList({ kind: 'waiting', filter: NO_FILTER, ...hooks })
   let list: HoldList = waiting
   const trust: Inbox['trust'] = (server, identity) => trustIn(servers.value()?.servers ?? [], server, identity)
-  const details = createDetails({ trust, ...hooks })
+  const details = createDetails({ trust, words: () => state.words, ...hooks })
   const servers = createRemote<{ readonly servers: readonly ServerView[] }>({
     path: () => '/admin/servers',
     refused,
@@ -310,6 +310,7 @@ export function createInbox(draw: () => void): Inbox {
     setLocale(locale) {
       writeLocale(locale)
       change({ locale, words: chooseWords(locale) })
+      details.translate()
     },
   }
   list = listFor(state.route)

@@ -6,6 +6,7 @@ import type { ActivityCall } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { fromDetail, fromCall, hasPassed } from '../model/invocation.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { sayOpening } from '../model/say-opening.ts'
 import { ago } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
@@ -94,7 +95,8 @@ function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const text = `${trust} ${call.outcome} ${words.callNumbered} ${JSON.stringify(call.approval)}`
   const known = drawn.get(key)
   if (known?.text === text) return known
-  const invocation = call.approval === null ? fromCall(call, trust) : fromDetail(call.approval, trust)
+  const invocation =
+    call.approval === null ? fromCall(call, trust) : fromDetail(sayOpening(call.approval, words), trust)
   const region = fill(words.callNumbered, { n: call.sequence })
   const fresh: DrawnCall = { text, invocation, messages: { ...words.card, region } }
   drawn.set(key, fresh)

@@ -16,16 +16,22 @@ import type { ReadArguments } from '../read-arguments.ts'
 
 const STATES = Object.keys(STATE_TONE) as readonly HoldState[]
 const RISKS = Object.keys(RISK_TONE) as readonly Risk[]
-const DEFAULT_LIMIT = '100'
+/** What a screen takes; a program gets all there is. */
+const LISTED = '100'
 const LARGEST_LIMIT = 100_000
 const PAGE = 200
+/** Counted so far beyond what is shown; a store may hold a hundred thousand. */
+const MOST_COUNTED = 2000
 const SHORT_ID = 8
 
 export const list: Command = defineCommand({
   name: 'list',
   summary: 'held calls, newest first',
-  usage: `holdpoint list [--state STATE] [--server S] [--tool T] [--risk R] [--limit 100]
+  usage: `holdpoint list [--state STATE] [--server S] [--tool T] [--risk R] [--limit N]
                [--json]
+
+Shows the newest 100, or N; with --json all of them, or N. Where there are more,
+the last line says how many, and "next_cursor" is not null.
 
 States: ${STATES.slice(0, 6).join(', ')},
         ${STATES.slice(6).join(', ')}
@@ -41,11 +47,15 @@ States: ${STATES.slice(0, 6).join(', ')},
     if (!scope.ok) return failed(scope.problem)
     const store = await context.storage.open()
     await sweepHolds(store, (process) => context.storage.isAlive(process))
-    const { holds, more } = await readHolds(store, { ...query.query, tenant: scope.tenant })
+    const wanted = { ...query.query, tenant: scope.tenant }
+    const page = await readHolds(store, wanted)
+    const { nextCursor } = page
+    const holds = page.holds.map((hold) => context.approvals.shown(hold, scope.reader))
+    if (read.flag('json')) return found({ approvals: holds.map(toApprovalView), next_cursor: nextCursor }, '')
     const gate = context.terminal.paint('bad', describeGate(await context.gate.status()))
     const text = holds.length === 0 ? 'No held calls.\n' : drawHolds(context, holds, await store.now())
-    const rest = more ? `Only the newest ${holds.length} are shown: --limit N shows more.\n` : ''
-    return found({ approvals: holds.map(toApprovalView) }, gate + text + rest)
+    const rest = nextCursor === null ? '' : describeRest(holds.length, await countFrom(store, wanted, nextCursor))
+    return found(null, gate + text + rest)
   },
 })
 
@@ -54,7 +64,7 @@ type QueryReading = { readonly ok: true; readonly query: HoldQuery } | { readonl
 function readQuery(read: ReadArguments): QueryReading {
   const state = read.value('state')
   const risk = read.value('risk')
-  const limitText = read.value('limit') ?? DEFAULT_LIMIT
+  const limitText = read.value('limit') ?? (read.flag('json') ? String(LARGEST_LIMIT) : LISTED)
   const limit = /^\d+$/.test(limitText) ? Number(limitText) : 0
   if (state !== null && !isOneOf(STATES, state)) return refuse(`"${state}" is no state.`, state, STATES)
   if (risk !== null && !isOneOf(RISKS, risk)) return refuse(`"${risk}" is no risk.`, risk, RISKS)
@@ -89,16 +99,25 @@ function refuse(message: string, word: string, words: readonly string[]): QueryR
   }
 }
 
-async function readHolds(store: Store, query: HoldQuery): Promise<{ holds: readonly Hold[]; more: boolean }> {
+async function readHolds(store: Store, query: HoldQuery): Promise<HoldPage> {
   const holds: Hold[] = []
-  let cursor: string | null = null
+  let { cursor } = query
   do {
     const limit = Math.min(PAGE, query.limit - holds.length)
     const page: HoldPage = await store.holds.list({ ...query, limit, cursor })
     holds.push(...page.holds)
     cursor = page.nextCursor
   } while (cursor !== null && holds.length < query.limit)
-  return { holds, more: cursor !== null }
+  return { holds, nextCursor: cursor }
+}
+
+async function countFrom(store: Store, query: HoldQuery, cursor: string): Promise<number> {
+  return (await readHolds(store, { ...query, cursor, limit: MOST_COUNTED })).holds.length
+}
+
+function describeRest(shown: number, more: number): string {
+  const count = more < MOST_COUNTED ? String(more) : `at least ${MOST_COUNTED}`
+  return `Only the newest ${shown} are shown, and there are ${count} more: --limit N shows more of them.\n`
 }
 
 function drawHolds(context: CommandContext, holds: readonly Hold[], now: number): string {

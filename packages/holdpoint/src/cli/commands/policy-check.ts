@@ -2,7 +2,7 @@
 import type { Command } from '../command.ts'
 import type { PolicyProblem } from '../command-context.ts'
 import { defineCommand, found } from '../define-command.ts'
-import { oneLine } from '../one-line.ts'
+import { oneLine, quotedBlock } from '../one-line.ts'
 
 export const policyCheck: Command = defineCommand({
   name: 'policy check',
@@ -20,23 +20,36 @@ Exits with 1 and names file, line and a suggestion for each problem.
     if (!policy.ok) {
       return found({ ok: false, problems: policy.problems }, describePolicyProblems(policy.problems), 1)
     }
-    const { file, profile, servers, rules, warnings } = policy
+    const { file, profile, servers, rules, warnings, unset } = policy
     const source = file === null ? 'No configuration file: the defaults apply.' : `${oneLine(file)} is fine.`
     const text = [
       source,
       `Profile ${profile}, ${servers} servers, ${rules} rules.`,
       ...warnings.map((warning) => context.terminal.paint('caution', `Note: ${oneLine(warning)}`)),
+      ...unset.map(({ server, ...problem }) =>
+        context.terminal.paint(
+          'caution',
+          `Note: ${oneLine(server)} cannot be started from here: ${inOneLine(problem)}`,
+        ),
+      ),
       '',
     ].join('\n')
-    return found({ ok: true, file, profile, servers, rules, warnings }, text)
+    return found({ ok: true, file, profile, servers, rules, warnings, unset }, text)
   },
 })
 
 export function describePolicyProblems(problems: readonly PolicyProblem[]): string {
   return problems
-    .map(({ file, line, message, suggestion }) => {
-      const where = line === null ? file : `${file}:${line}`
-      return `${oneLine(where)}: ${oneLine(message)}\n${suggestion === null ? '' : `  ${oneLine(suggestion)}\n`}`
+    .map((problem) => {
+      // A parser shows the expression below its words, with a mark under the place.
+      const [, ...below] = problem.message.trimEnd().split('\n')
+      const lines = below.filter((line) => line.trim() !== '').join('\n')
+      const { suggestion } = problem
+      return `${inOneLine(problem)}\n${lines === '' ? '' : quotedBlock(lines)}${suggestion === null ? '' : `  ${oneLine(suggestion)}\n`}`
     })
     .join('')
+}
+
+function inOneLine({ file, line, message }: PolicyProblem): string {
+  return `${oneLine(line === null ? file : `${file}:${line}`)}: ${oneLine(message.split('\n')[0] ?? '')}`
 }

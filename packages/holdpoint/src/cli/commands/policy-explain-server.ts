@@ -62,6 +62,7 @@ async function rateServer(
 }
 
 function toProblem(server: string, ratings: Exclude<ServerRatings, { readonly kind: 'rated' }>): Problem {
+  if (ratings.kind === 'cannot-start') return cannotStart(server, ratings.message)
   if (ratings.kind === 'no-answer') {
     return refusal(
       'SERVER_UNAVAILABLE',
@@ -75,6 +76,10 @@ function toProblem(server: string, ratings: Exclude<ServerRatings, { readonly ki
     `No server called "${server}" is configured.`,
     `${meant === null ? '' : `Did you mean ${meant}? `}Or give its command: holdpoint policy explain --server NAME -- <command> [args…]`,
   )
+}
+
+export function cannotStart(server: string, message: string): Problem {
+  return refusal('SERVER_UNAVAILABLE', `${server} cannot be started: ${message}`, 'Set it, then run this again.')
 }
 
 function describe(context: CommandContext, server: string, profile: string, rows: readonly ToolRatingRow[]): string {

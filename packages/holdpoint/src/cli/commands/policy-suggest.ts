@@ -8,6 +8,7 @@ import { refusal, usageProblem } from '../problem.ts'
 import { toRecipeYaml } from '../recipe-yaml.ts'
 import type { ReadArguments } from '../read-arguments.ts'
 import { describePolicyProblems } from './policy-check.ts'
+import { cannotStart } from './policy-explain-server.ts'
 
 const usage = `holdpoint policy suggest [--server NAME] [--config FILE] [--json]
                          [-- <command> [args…]]
@@ -58,10 +59,11 @@ async function suggest(
       refusal('POLICY_INVALID', `The configuration is not valid: ${first}`, 'See all of it: holdpoint policy check'),
     )
   }
-  return toAnswer(await policy.suggestRecipes({ server: read.value('server'), command }))
+  const server = read.value('server')
+  return toAnswer(server, await policy.suggestRecipes({ server, command }))
 }
 
-function toAnswer(suggested: ServerSuggestions): CommandAnswer {
+function toAnswer(named: string | null, suggested: ServerSuggestions): CommandAnswer {
   switch (suggested.kind) {
     case 'suggested': {
       const { server, recipes } = suggested
@@ -85,6 +87,8 @@ function toAnswer(suggested: ServerSuggestions): CommandAnswer {
         ),
       )
     }
+    case 'cannot-start':
+      return failed(cannotStart(named ?? 'The server', suggested.message))
     case 'no-answer':
       return failed(
         refusal(

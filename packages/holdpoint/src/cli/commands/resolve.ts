@@ -7,8 +7,8 @@ import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
 import { describeHold, nameOf } from '../describe-hold.ts'
-import { describeOutcome } from '../describe-outcome.ts'
 import { findHold, notFound } from '../find-hold.ts'
+import { oneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
 import { readNote } from '../read-note.ts'
 
@@ -79,5 +79,8 @@ function toAnswer(moved: Moved, reference: string, by: string, executed: boolean
 }
 
 function receiptText(hold: Hold): string {
-  return `${hold.id} (${nameOf(hold)}): resolved\n${describeOutcome(hold)}`
+  const { outcome } = hold
+  const said = outcome?.kind === 'resolved' ? `: it ${outcome.executed ? 'DID' : 'did NOT'} run` : ''
+  const known = outcome?.kind === 'resolved' ? ` ("${oneLine(outcome.note)}")` : ''
+  return `${hold.id} (${nameOf(hold)}): resolved${said}${known}\n`
 }

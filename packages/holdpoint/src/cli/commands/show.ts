@@ -1,5 +1,5 @@
 /** Shows one hold in full: what would happen or has happened, and who said so. */
-import { sweepHolds, toApprovalView } from '@holdpoint/core'
+import { sweepHolds } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
@@ -24,8 +24,9 @@ The beginning of an id is enough if it is unique.
     const [reference = ''] = read.positionals
     const search = await findHold(store, reference, scope.tenant)
     if (!search.ok) return failed(search.problem)
-    const text = describeHold(search.hold, await store.now(), context.terminal)
-    const next = search.hold.state === 'pending' ? `Decide:    holdpoint approve ${search.hold.id}  (or reject)\n` : ''
-    return found({ ...toApprovalView(search.hold), preview: search.hold.preview }, text + next)
+    const hold = context.approvals.shown(search.hold, scope.reader)
+    const text = describeHold(hold, await store.now(), context.terminal)
+    const next = hold.state === 'pending' ? `Decide:    holdpoint approve ${hold.id}  (or reject)\n` : ''
+    return found(context.approvals.detail(search.hold, scope.reader), text + next)
   },
 })

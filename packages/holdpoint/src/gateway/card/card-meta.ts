@@ -1,7 +1,11 @@
 /**
  * What the view is told of a hold, under `_meta["dev.holdpoint/card"]`. The agent's own claim of why is left out: the card
- * is an end user's surface. The nonce stands here and nowhere else.
+ * is an end user's surface. The nonce stands here and nowhere else. How a hold is shown is said here as every other surface
+ * says it, since a view that judged it by itself could come to differ.
  */
+// Not with the rest of the presentation: what draws a card as text is no part of a gateway's start.
+import { fromApproval } from '@holdpoint/card/from-approval'
+import type { Invocation, InvocationServer } from '@holdpoint/card/presentation'
 import {
   applyMessage,
   approvedArguments,
@@ -10,7 +14,7 @@ import {
   decisiveVerdict,
   toApprovalView,
 } from '@holdpoint/core'
-import type { Hold, JsonObject, JsonValue, Outcome, Preview } from '@holdpoint/core'
+import type { Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_SCHEMA } from './card-limits.ts'
 
@@ -26,9 +30,13 @@ export interface CardParts {
   readonly now: number
   /** Under which name `preview` travels for this tool. */
   readonly previewParameter: string
+  readonly server: ServerStanding
 }
 
-const OUTCOME_SHOWN = 4000
+/** What is known of the server itself: how far it is trusted, and whether it can be reached. */
+export type ServerStanding = Pick<InvocationServer, 'trust' | 'state'>
+
+const RESULT_SHOWN = 4000
 
 export function cardMeta(parts: CardParts): JsonObject {
   const { hold } = parts
@@ -43,7 +51,10 @@ export function cardMeta(parts: CardParts): JsonObject {
     title: preview.title,
     tool: preview.tool,
     tool_title: preview.toolTitle,
+    tool_icon: preview.icon ?? '',
     server: { ...preview.server },
+    server_trust: parts.server.trust,
+    server_state: parts.server.state,
     risk: preview.risk,
     why: preview.why,
     rule: preview.rule,
@@ -91,7 +102,7 @@ export function cardStanding(hold: Hold, now: number): JsonObject {
     reason: decisive?.reason ?? null,
     note: hold.note,
     edit: toEdit(hold),
-    outcome: hold.outcome === null ? null : outcomeText(hold.outcome),
+    ...toShown(hold),
     /** The agent has been told how it ended. */
     delivered: hold.deliveredAt !== null,
   }
@@ -107,28 +118,29 @@ function toEdit(hold: Hold): JsonObject | null {
   return { ...edit, ...parts } as unknown as JsonObject
 }
 
-function outcomeText(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'result':
-      return resultText(outcome.resultText).slice(0, OUTCOME_SHOWN)
-    case 'error':
-      return outcome.errorText.slice(0, OUTCOME_SHOWN)
-    case 'lost':
-      return outcome.reason
-    case 'resolved':
-      return outcome.note
+/** As every surface shows it: what the badge says, what the server answered, why it failed, what a person found out. */
+function toShown(hold: Hold): JsonObject {
+  const approval = { ...toApprovalView(hold), preview: hold.preview }
+  const invocation = fromApproval(approval, { trust: 'unknown', state: null })
+  const { outcome } = approval
+  return {
+    // Here somebody may be waiting for it: an approval is on its way, and says so.
+    shown: hold.state === 'approved' ? 'running' : invocation.state,
+    result: hold.outcome?.kind === 'result' ? shownResult(invocation, hold.outcome.resultText) : {},
+    error: typeof invocation.error === 'object' ? invocation.error.message.slice(0, RESULT_SHOWN) : '',
+    outcome: outcome?.kind === 'resolved' ? { ...outcome } : null,
   }
 }
 
-/** The texts of a result's content; anything else as it was sent. */
-function resultText(json: string): string {
-  let result: { readonly content?: unknown } | null
-  try {
-    result = JSON.parse(json) as { readonly content?: unknown } | null
-  } catch {
-    return json
+/** What is too long for a card is told by its texts alone, and cut. */
+function shownResult({ content = [], structuredContent }: Invocation, resultText: string): JsonObject {
+  if (resultText.length <= RESULT_SHOWN) {
+    return {
+      content: content as unknown as JsonValue,
+      ...(structuredContent === undefined ? {} : { structuredContent }),
+    }
   }
-  const content = Array.isArray(result?.content) ? (result.content as readonly { readonly text?: unknown }[]) : []
-  const texts = content.flatMap((block) => (typeof block?.text === 'string' ? [block.text] : []))
-  return texts.length === 0 ? json : texts.join('\n')
+  const texts = content.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+  const text = (texts.length === 0 ? resultText : texts.join('\n')).slice(0, RESULT_SHOWN)
+  return { content: [{ type: 'text', text }] }
 }

@@ -10,6 +10,7 @@ import { describeSent, readCardAnswer } from './card-answer.ts'
 import type { CardAnswer } from './card-answer.ts'
 import { SHOWN_ARGUMENTS } from './card-limits.ts'
 import { cardMeta, cardStanding } from './card-meta.ts'
+import type { ServerStanding } from './card-meta.ts'
 import { CARD_META_KEY, CARD_TOOLS, CARD_URI, isCardTool } from './card-names.ts'
 import type { ViewFacts } from './card-names.ts'
 import type { CardNonces } from './card-nonce.ts'
@@ -29,6 +30,8 @@ export interface CardOfferOptions {
     readonly by: string
   }) => Promise<EditCheck>
   readonly newGrantId: () => string
+  /** How the server of a hold stands. */
+  readonly serverOf: (hold: Hold) => Promise<ServerStanding>
   /** Settles once the record is kept. */
   readonly record: (record: RecordDraft) => Promise<unknown>
 }
@@ -61,6 +64,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
       approvalUrl: await question.approvalUrl(),
       now: await store.now(),
       previewParameter: question.previewParameter,
+      server: await options.serverOf(hold),
     })
     // Only what can be decided here keeps the call waiting for it.
     if (cannotDecide === null) options.questions.noteDrawn(question)

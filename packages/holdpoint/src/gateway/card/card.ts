@@ -5,6 +5,7 @@ import type { Offer } from '../offers/offer.ts'
 import type { HostRail, RailQuestion } from '../rails/rail.ts'
 import type { Seal } from '../rails/seal.ts'
 import { cardMeta } from './card-meta.ts'
+import type { ServerStanding } from './card-meta.ts'
 import { CARD_META_KEY } from './card-names.ts'
 import type { ViewFacts } from './card-names.ts'
 import { createCardNonces } from './card-nonce.ts'
@@ -29,6 +30,8 @@ export interface CardOptions {
   readonly sessionOf: (question: Pick<RailQuestion, 'hold' | 'caller'>) => string
   /** Under which name `preview` travels for the tool that was called. */
   readonly previewParameter: (caller: Caller) => string
+  /** How the server of a hold stands, as every other surface shows it. */
+  readonly serverOf: (hold: Hold) => Promise<ServerStanding>
   readonly record: (record: RecordDraft) => Promise<unknown>
   readonly drawnWithinMs?: number
 }
@@ -54,7 +57,8 @@ export function createCard(options: CardOptions): Card {
       const nonce = cannotDecide === null ? (await nonces()).of(hold.id, session) : null
       const now = await (await options.store()).now()
       const previewParameter = options.previewParameter(caller)
-      return { [CARD_META_KEY]: cardMeta({ hold, nonce, cannotDecide, approvalUrl, now, previewParameter }) }
+      const server = await options.serverOf(hold)
+      return { [CARD_META_KEY]: cardMeta({ hold, nonce, cannotDecide, approvalUrl, now, previewParameter, server }) }
     },
   }
 }

@@ -77,6 +77,8 @@ export function readFormAnswer(hold: Hold, result: JsonValue | undefined, afterM
 
 function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswer {
   const { decision } = content
+  // Whatever it says, a no as well: a host that fills in forms by itself speaks for nobody. No time at all is too fast too.
+  if (!(afterMs >= FASTEST_ACCEPT_MS)) return { kind: 'no-decision', why: 'the answer came faster than anybody reads' }
   if (decision === undefined || decision === null || decision === '') {
     return { kind: 'no-decision', why: 'the form came back without a decision' }
   }
@@ -84,18 +86,12 @@ function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswe
   if (choice === undefined) return { kind: 'unknown', why: 'the decision is none of those offered' }
   const { answer, once } = choice
   const reason = readReason(content['reason'])
-  const read = afterMs >= FASTEST_ACCEPT_MS
-  if (answer === 'approve' && !read) {
-    return { kind: 'no-decision', why: 'the answer came faster than anybody reads' }
-  }
-  // A no always counts for this call; that it should stand, somebody has to have read.
-  const alone: ClearAnswer = { kind: 'verdict', answer, reason, grant: null, once, doubt: null }
-  if (!read) return alone
   const standing = readStanding(hold, choice, content['further'])
   if (!standing.ok) {
     // Without its limits a yes is not what was said, a no for this call is.
     const why = standing.message
-    return { kind: 'unclear', why, alone: answer === 'decline' ? alone : { kind: 'no-decision', why } }
+    const no: ClearAnswer = { kind: 'verdict', answer, reason, grant: null, once, doubt: null }
+    return { kind: 'unclear', why, alone: answer === 'decline' ? no : { kind: 'no-decision', why } }
   }
   return { kind: 'verdict', answer, reason, grant: standing.grant, once, doubt: null }
 }
@@ -111,7 +107,7 @@ function readStanding(
 ): Standing {
   const empty = further === undefined || further === null || (typeof further === 'string' && further.trim() === '')
   if (grant !== 'written') {
-    // For this call alone is less than whatever was written; any other choice may be more.
+    // For this call alone is less than whatever was written; any other choice may be more, a scope that it opens too.
     const alone = once || (answer === 'decline' && grant === null)
     if (empty || alone) return { ok: true, grant }
     return { ok: false, message: `You chose "${label}" and wrote of further calls too. Do one of the two.` }

@@ -2,6 +2,7 @@
  * Asks in the host's own dialog. Clients of the session era get a question on the call's stream; stateless clients get
  * their call answered with the question and come back with the answer and the state we gave them.
  */
+import { spendQuestion } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 import type { Doubts } from './doubts.ts'
@@ -12,6 +13,7 @@ import type { Asked, HostRail, RailQuestion } from './rail.ts'
 import { sealState } from './request-state.ts'
 import type { AskedState } from './request-state.ts'
 import type { Seal } from './seal.ts'
+import { whyClosed } from './why-closed.ts'
 
 /** A slip in what was written is told and asked again; a host that goes on slipping has nobody who reads. */
 const MOST_UNCLEAR = 2
@@ -62,7 +64,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
   }
 
   function formOf(hold: Hold, problem: string | null): JsonObject {
-    return decisionForm(questionText(hold.preview) ?? '', hold, problem)
+    return decisionForm(questionText(hold) ?? '', hold, problem)
   }
 
   /** The call is answered with the question. */
@@ -81,7 +83,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     options.shown(hold, 'form')
     const answer = await Promise.race([question.answer, over.then(() => null)])
     if (answer === null) {
-      question.withdraw('the question is closed')
+      question.withdraw(await whyClosed(store, hold.id))
       return { kind: 'undecided', why: 'nobody answered here' }
     }
     if (answer.kind === 'result') return await bring(hold, caller, answer.result, performance.now() - asked)
@@ -95,12 +97,19 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     name: 'elicitation',
     unusable({ hold, caller }) {
       if (!caller.capabilities.elicitationForm) return 'the client declares no forms'
-      if (questionText(hold.preview) === null) return 'the arguments are too long to be shown whole in a form'
+      if (questionText(hold) === null) return 'the arguments are too long to be shown whole in a form'
       return null
     },
     async takeBack(hold, caller, state, answer) {
       const brought = await bring(hold, caller, answer, options.now() - state.askedAt)
-      return brought.kind === 'ask-again' ? askByReply(hold, brought.problem) : brought
+      if (brought.kind !== 'ask-again' && brought.kind !== 'undecided') return brought
+      // Before anything is said of it: the same answer sent again must not count because time went by.
+      const why = brought.kind === 'undecided' ? brought.why : 'what was written beside the choice cannot stand'
+      const spent = await spendQuestion(store, { hold: hold.id, question: state.revision, via: 'elicitation', why })
+      if (brought.kind === 'undecided') return brought
+      return spent === null
+        ? { kind: 'undecided', why: 'it was decided elsewhere' }
+        : askByReply(spent, brought.problem)
     },
     async ask(question) {
       const { hold, caller } = question

@@ -2,7 +2,7 @@
  * What a form offers to choose from: this call or not, then what may stand beyond it. The core is asked for each standing
  * answer, so that nothing is offered which would be refused. Choices are told apart by their words, on their own hold.
  */
-import { describeScope, LONGEST_BY_HOST_MS, openedScope, whyNotStanding } from '@holdpoint/core'
+import { LONGEST_BY_HOST_MS, openedScope, whyNotStanding } from '@holdpoint/core'
 import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
 
 export interface FormChoice {
@@ -14,7 +14,16 @@ export interface FormChoice {
   readonly grant: GrantRequest | 'written' | null
 }
 
-const RUN_ONCE: FormChoice = { label: 'Run it once', answer: 'approve', once: true, grant: null }
+/** The ordinary yes: nothing beside the call, or the scope that the message names. */
+const RUN_IT = 'Run it once'
+const RUN_ONCE: FormChoice = { label: RUN_IT, answer: 'approve', once: true, grant: null }
+const RUN_AND_OPEN: FormChoice = { label: RUN_IT, answer: 'approve', once: false, grant: null }
+const RUN_ONLY_THIS: FormChoice = {
+  label: 'Run only this call, and ask again next time',
+  answer: 'approve',
+  once: true,
+  grant: null,
+}
 const DO_NOT_RUN: FormChoice = { label: "Don't run it", answer: 'decline', once: false, grant: null }
 
 const RUN_AND_ALLOW: readonly FormChoice[] = [
@@ -55,13 +64,21 @@ const REFUSE: readonly FormChoice[] = [
 /** Where this may not stand, nothing that somebody writes may. */
 const NARROWEST: GrantRequest = { for: 'session', arguments: 'same' }
 
-/** Of the words for a scope in a choice; the message above says them whole. */
-const LONGEST_SCOPE_WORDS = 120
-
-/** The first two are for this call alone. */
+/** The first two are yes and no; what stands beyond the call because of them, the message says. */
 export function choicesFor(hold: Hold): readonly FormChoice[] {
-  const standing = [...yesBeyond(hold), RUN_AS_WRITTEN, ...REFUSE]
-  return [RUN_ONCE, DO_NOT_RUN, ...standing.filter((choice) => mayStand(hold, choice))]
+  const opens = opensScope(hold)
+  const further = [...(opens ? [RUN_ONLY_THIS] : RUN_AND_ALLOW), RUN_AS_WRITTEN, ...REFUSE]
+  return [opens ? RUN_AND_OPEN : RUN_ONCE, DO_NOT_RUN, ...further.filter((choice) => mayStand(hold, choice))]
+}
+
+/** How to be asked again where a yes opens a scope, for the message beside these choices; `null` where it opens none. */
+export function wayOut(hold: Hold): string | null {
+  return opensScope(hold) ? `So does "${RUN_IT}"; to be asked again, choose "${RUN_ONLY_THIS.label}".` : null
+}
+
+/** Only what the person is told can be opened: a question that was stored without the sentence is about its call alone. */
+function opensScope({ ruling, preview }: Hold): boolean {
+  return openedScope(ruling) !== null && typeof preview.alsoAllows === 'string'
 }
 
 /** Why this may not stand beside the answer by the host's word; `null`: it may. */
@@ -73,18 +90,6 @@ export function effectOf(answer: FormChoice['answer']): Grant['effect'] {
   return answer === 'approve' ? 'allow' : 'deny'
 }
 
-function yesBeyond(hold: Hold): readonly FormChoice[] {
-  const scope = openedScope(hold.ruling)
-  if (scope === null) return RUN_AND_ALLOW
-  const label = `Run it, and ${clipped(describeScope(hold.call.tool, scope))} for this session`
-  return [{ label, answer: 'approve', once: false, grant: null }]
-}
-
 function mayStand(hold: Hold, { answer, grant }: FormChoice): boolean {
   return grant === null || whyNotBeside(hold, answer, grant === 'written' ? NARROWEST : grant) === null
-}
-
-function clipped(words: string): string {
-  const letters = Array.from(words)
-  return letters.length <= LONGEST_SCOPE_WORDS ? words : `${letters.slice(0, LONGEST_SCOPE_WORDS - 1).join('')}…`
 }

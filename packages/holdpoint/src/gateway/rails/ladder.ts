@@ -3,8 +3,8 @@
  * and demands, and what has proven doubtful. One rail asks at a time; what it leaves undecided goes to the page, never to
  * the next dialog.
  */
-import { suffices } from '@holdpoint/core'
-import type { Call, ClientIdentity, Hold, Rail } from '@holdpoint/core'
+import { isSpent, suffices } from '@holdpoint/core'
+import type { Call, ClientIdentity, Hold, Rail, Sha256 } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 import type { Doubts } from './doubts.ts'
 import { QUESTION_KEY } from './elicitation-rail.ts'
@@ -24,6 +24,9 @@ export interface LadderOptions {
   readonly seal: Seal
   readonly now: () => number
   readonly holdOf: (id: string) => Promise<Hold | null>
+  /** The newest hold of this very call. */
+  readonly newestOf: (call: Call) => Promise<Hold | null>
+  readonly sha256: Sha256
   readonly log: (message: string) => void
 }
 
@@ -48,17 +51,13 @@ export interface Ladder {
 /** Rails on which the host itself says what its person answered. */
 const HOSTS_WORD: readonly Rail[] = ['elicitation', 'card']
 
-/** Answers that decided nothing, remembered: the same answer sent again must not count because time went by. */
-const MOST_SPENT = 10_000
 const ANSWERED = 'This question was answered before, and nothing was decided. Call again without requestState.'
 
 export function createLadder(options: LadderOptions): Ladder {
-  const spent = new Set<string>()
-
-  function spend(state: string): void {
-    const [oldest] = spent
-    if (spent.size >= MOST_SPENT && oldest !== undefined) spent.delete(oldest)
-    spent.add(state)
+  /** Whether the server waits for an answer with exactly this state, in the round that this very call has come to. */
+  async function isServers(state: string, call: Call): Promise<boolean> {
+    const newest = await options.newestOf(call)
+    return newest?.state === 'dispatching' && newest.attempt?.awaitingInput?.state === options.sha256(state)
   }
 
   function whyNot(rail: HostRail, { hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>): string | null {
@@ -94,6 +93,8 @@ export function createLadder(options: LadderOptions): Ladder {
     },
     async takeBack(caller, call) {
       if (caller.round === null) return { kind: 'foreign' }
+      // Before the state is read: a server may ask under our key, and one that is a gateway like this seals like this.
+      if (await isServers(caller.round.state, call)) return { kind: 'foreign' }
       const opened = openState(options.seal, caller.round.state, call, options.now())
       // An answer to our question needs the state that came with it; a state that is not ours would be dropped in silence.
       if (opened.kind === 'foreign' && QUESTION_KEY in caller.round.responses) {
@@ -101,20 +102,15 @@ export function createLadder(options: LadderOptions): Ladder {
       }
       if (opened.kind !== 'ours') return opened
       const { state } = opened
-      const { state: stateText } = caller.round
-      if (spent.has(stateText)) return { kind: 'refused', message: ANSWERED }
       const hold = await options.holdOf(state.hold)
       if (hold === null) return { kind: 'refused', message: 'The question that this answers no longer exists.' }
+      if (isSpent(hold, state.revision)) return { kind: 'refused', message: ANSWERED }
       if (hold.attempt !== null && hold.attempt.awaitingInput !== null) {
         return { kind: 'refused', message: 'This answer belongs to another round of the call.' }
       }
       const answer = caller.round.responses[QUESTION_KEY]
       if (state.rail === 'elicitation') {
-        const bring = async (): Promise<Asked> => {
-          const asked = await options.elicitation.takeBack(hold, caller, state, answer)
-          if (asked.kind !== 'decided') spend(stateText)
-          return asked
-        }
+        const bring = (): Promise<Asked> => options.elicitation.takeBack(hold, caller, state, answer)
         return { kind: 'answered', hold: hold.id, bring }
       }
       if (agreedToOpen(answer)) return { kind: 'opened', hold: hold.id }

@@ -1,7 +1,7 @@
 /**
  * What a stateless client carries between our question and its answer. It is the client's to keep, so it is sealed and bound
  * to caller, call, hold, question and time. A valid one proves that we asked this; whether it may still count is the
- * hold's to say, which is why using it twice changes nothing.
+ * hold's to say, which is why using it twice changes nothing, in whatever process.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { Call, Hold, JsonValue } from '@holdpoint/core'
@@ -18,6 +18,8 @@ export interface AskedState {
   readonly rail: 'elicitation' | 'url'
   readonly askedAt: number
   readonly expiresAt: number
+  /** Of the hold, when it was asked: a later question has a later one. */
+  readonly revision: number
 }
 
 export type OpenedState =
@@ -27,7 +29,7 @@ export type OpenedState =
   | { readonly kind: 'ours'; readonly state: AskedState }
 
 export function sealState(seal: Seal, hold: Hold, rail: AskedState['rail'], now: number): string {
-  const state = [hold.id, rail, now, hold.decideBy, ...binding(hold.call)]
+  const state = [hold.id, rail, now, hold.decideBy, hold.revision, ...binding(hold.call)]
   const body = Buffer.from(JSON.stringify(state)).toString('base64url')
   return `${PREFIX}${body}.${seal.of(PURPOSE, body)}`
 }
@@ -40,17 +42,18 @@ export function openState(seal: Seal, text: string, call: Call, now: number): Op
   }
   const state = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as JsonValue
   if (!Array.isArray(state) || isJsonObject(state)) return { kind: 'refused', message: 'This requestState is broken.' }
-  const [hold, rail, askedAt, expiresAt, ...bound] = state as readonly JsonValue[]
+  const [hold, rail, askedAt, expiresAt, revision, ...bound] = state as readonly JsonValue[]
   if (typeof hold !== 'string' || typeof askedAt !== 'number' || typeof expiresAt !== 'number') {
     return { kind: 'refused', message: 'This requestState is broken.' }
   }
+  if (typeof revision !== 'number') return { kind: 'refused', message: 'This requestState is broken.' }
   if (JSON.stringify(bound) !== JSON.stringify(binding(call))) {
     return { kind: 'refused', message: 'This requestState belongs to another call, or to somebody else.' }
   }
   if (now >= expiresAt) {
     return { kind: 'refused', message: 'This question has expired. Call again without requestState to be asked anew.' }
   }
-  return { kind: 'ours', state: { hold, rail: rail === 'url' ? 'url' : 'elicitation', askedAt, expiresAt } }
+  return { kind: 'ours', state: { hold, rail: rail === 'url' ? 'url' : 'elicitation', askedAt, expiresAt, revision } }
 }
 
 /** The parts that make a call the same one: a hold of another client is not this client's to answer. */

@@ -3,13 +3,15 @@
  * signed in by their own means, because the address carries no key.
  */
 import { isJsonObject } from '@holdpoint/core'
-import type { Hold, JsonObject, JsonValue, Surface } from '@holdpoint/core'
+import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
 import { QUESTION_KEY } from './elicitation-rail.ts'
 import type { HostRail } from './rail.ts'
 import { sealState } from './request-state.ts'
 import type { Seal } from './seal.ts'
+import { whyClosed } from './why-closed.ts'
 
 export interface UrlRailOptions {
+  readonly store: Pick<Store, 'holds'>
   readonly seal: Seal
   readonly now: () => number
   /** Told when the question is on its way to the person. */
@@ -43,7 +45,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
       options.shown(hold, 'link')
       const answer = await Promise.race([question.answer, over.then(() => null)])
       if (answer === null) {
-        question.withdraw('the question is closed')
+        question.withdraw(await whyClosed(options.store, hold.id))
         return { kind: 'undecided', why: 'nobody opened the page' }
       }
       if (answer.kind !== 'result' || !agreedToOpen(answer.result)) {

@@ -13,7 +13,7 @@ import {
 import type { Call, EntityPreview, Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import type { CompiledPreview, ToolRecipes } from '@holdpoint/core/policy'
 import type { Connection } from '../connection.ts'
-import { absentAnswer, refusedAnswer } from './preview-look.ts'
+import { absentAnswer, failedReason, failedWarning, refusedAnswer } from './preview-look.ts'
 import type { PreviewLook, SecondLook } from './preview-look.ts'
 import { askConditions } from './recipe-conditions.ts'
 import { readByRecipe } from './recipe-read.ts'
@@ -62,6 +62,7 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
       if (reading.kind === 'unreadable') {
         return { kind: 'unavailable', warning: `What this is about could not be shown: ${reading.why}.` }
       }
+      if (reading.kind === 'failed') return { kind: 'unavailable', warning: failedWarning(call, source, reading.words) }
       if (reading.kind === 'absent') {
         await noteUnasked(call, `nothing to act on, says ${source}`)
         return { kind: 'answered', answer: absentAnswer(call, source, reading.words) }
@@ -91,6 +92,9 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
       const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
       if (reading.kind === 'unreadable') {
         return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: reading.why }
+      }
+      if (reading.kind === 'failed') {
+        return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: failedReason(source, reading.words) }
       }
       if (reading.kind === 'absent') {
         return shown === null ? { kind: 'same' } : { kind: 'changed', differences: 'it is no longer there' }

@@ -31,6 +31,15 @@ export function absentAnswer(call: Pick<Call, 'tool' | 'server'>, source: string
   return errorAnswer('VALIDATION_ERROR', message, { reason: quoted })
 }
 
+/** For whoever is asked: what they do not see, and what the server said instead. */
+export function failedWarning(call: Pick<Call, 'server'>, source: string, words: string): string {
+  return `What this is about could not be shown: ${source} of ${call.server.name} failed, and says in its own words: ${quote(words)}`
+}
+
+export function failedReason(source: string, words: string): string {
+  return `${source} failed, and says in its own words: ${quote(words)}`
+}
+
 export function refusedAnswer(call: Pick<Call, 'tool'>, reason: string): AgentAnswer {
   const shown = showHiddenCharacters(reason).text.slice(0, WORDS_LENGTH)
   const message = `Nothing ran, and nobody was asked: ${call.tool} is not possible now. ${shown} Do not retry it; tell the user.`

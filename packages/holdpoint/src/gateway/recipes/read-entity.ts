@@ -2,13 +2,17 @@
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { ToolAnswer } from './ask-tool.ts'
+import { saysAbsent } from './says-absent.ts'
 
 export type EntityReading =
   | { readonly kind: 'entity'; readonly entity: JsonValue }
   /** The server says that there is nothing of the kind, in its own words. */
   | { readonly kind: 'absent'; readonly words: string }
+  /** The server answered with an error that may mean anything, in its own words. */
+  | { readonly kind: 'failed'; readonly words: string }
   | { readonly kind: 'unreadable'; readonly why: string }
 
+const NO_WORDS = 'no words'
 /** Errors of the protocol and of the server's inside tell nothing about the thing itself. */
 const NOT_ABOUT_THE_THING: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32603, -32001, -32020])
 
@@ -18,15 +22,12 @@ export function readEntity(tool: string, answer: ToolAnswer): EntityReading {
       return { kind: 'unreadable', why: answer.why }
     case 'error': {
       const { code, message } = isJsonObject(answer.error) ? answer.error : {}
-      const words = typeof message === 'string' ? message : 'no words'
-      if (typeof code !== 'number' || NOT_ABOUT_THE_THING.has(code)) {
-        return { kind: 'unreadable', why: `${tool} failed: ${words}` }
-      }
-      return { kind: 'absent', words }
+      const words = typeof message === 'string' ? message : NO_WORDS
+      return typeof code !== 'number' || NOT_ABOUT_THE_THING.has(code) ? { kind: 'failed', words } : fromError(words)
     }
     case 'result':
       return answer.result['isError'] === true
-        ? { kind: 'absent', words: textsOf(answer.result).join('\n') || 'no words' }
+        ? fromError(textsOf(answer.result).join('\n') || NO_WORDS)
         : fromResult(tool, answer.result)
   }
 }
@@ -43,6 +44,10 @@ export function contentOf(result: JsonObject): JsonValue | undefined {
   } catch {
     return undefined
   }
+}
+
+function fromError(words: string): EntityReading {
+  return { kind: saysAbsent(words) ? 'absent' : 'failed', words }
 }
 
 function fromResult(tool: string, result: JsonObject): EntityReading {

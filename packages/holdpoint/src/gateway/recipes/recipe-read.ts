@@ -12,6 +12,7 @@ import type { FreshDefinition } from '../dispatch.ts'
 import { askTool } from './ask-tool.ts'
 import { readEntity } from './read-entity.ts'
 import type { EntityReading } from './read-entity.ts'
+import { askConditions } from './recipe-conditions.ts'
 
 export interface RecipeReadOptions {
   /** What the policy says of a call of ours. */
@@ -48,10 +49,17 @@ export async function readByRecipe(
       source.kind === 'read'
         ? await readOther(options, source, call, connection, metaText)
         : await dryRun(options, source.parameter, call, connection, metaText)
-    return { source: tool, reading }
+    return { source: tool, reading: byItsOwnWord(recipe, call, reading) }
   } catch (error) {
     return { source: tool, reading: unreadable(error instanceof Error ? firstLine(error.message) : String(error)) }
   }
+}
+
+/** The recipe knows its server: an error that means "not found" there is one, whatever the words. */
+function byItsOwnWord(recipe: CompiledPreview, call: Call, reading: EntityReading): EntityReading {
+  if (reading.kind !== 'failed') return reading
+  const facts = { args: call.arguments, entity: null, result: null, error: reading.words }
+  return askConditions({ ...recipe, refuse: null }, facts).absent ? { ...reading, kind: 'absent' } : reading
 }
 
 async function readOther(

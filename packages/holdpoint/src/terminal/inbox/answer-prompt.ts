@@ -4,7 +4,7 @@
  */
 import { readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold } from '@holdpoint/core'
-import { SOONEST_ANSWER_MS, judgeCode } from '../judge-code.ts'
+import { SOONEST_YES_MS, judgeCode } from '../judge-code.ts'
 import type { InboxDesk } from './inbox-desk.ts'
 import { APPROVE } from './inbox-desk.ts'
 import { voiceOf } from './inbox-state.ts'
@@ -94,21 +94,15 @@ function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: Inbox
     if (card === null || key.kind !== 'character') return only(state)
     return only(say(scrollBy(state, card, bodyRows(state)), 'Read it to the end first.'))
   }
-  const shownFor = state.clock - prompt.since
   if (!prompt.prepared.code) {
     if (key.kind !== 'character' || key.text !== 'y') return only(state)
-    if (shownFor < SOONEST_ANSWER_MS)
+    if (state.clock - prompt.since < SOONEST_YES_MS)
       return only(say(state, 'That came faster than anybody reads. Look, then press y.'))
     return bring(state, prompt)
   }
   if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, typed: typeInto(prompt.typed, key) } })
-  const answer = judgeCode(prompt.code, prompt.typed, shownFor)
-  if (answer.kind === 'confirmed') return bring(state, prompt)
-  const why =
-    answer.why === 'too-fast'
-      ? 'The code came faster than anybody reads; nothing was decided.'
-      : 'That was not the code; nothing was decided.'
-  return only(say(closePrompt(state, draw), why))
+  if (judgeCode(prompt.code, prompt.typed).kind === 'confirmed') return bring(state, prompt)
+  return only(say(closePrompt(state, draw), 'That was not the code; nothing was decided.'))
 }
 
 function bring(state: InboxState, { prepared }: ConfirmPrompt): Reduced {

@@ -42,7 +42,7 @@ export interface InboxContents {
   /** Oldest first. */
   readonly waiting: readonly InboxRow[]
   readonly unknown: readonly InboxRow[]
-  /** Newest first. */
+  /** In the order of `standsSince`, newest first. */
   readonly history: readonly InboxRow[]
   /** There are more than these. */
   readonly more: boolean
@@ -91,6 +91,11 @@ export interface PreparedDecision {
 export interface InboxReceipt {
   readonly ok: boolean
   readonly text: string
+}
+
+/** Since when a call stands as it does. Its age is told by this, so a list "newest first" has to be in this order too. */
+export function standsSince({ endedAt, decidedAt, createdAt }: Hold): number {
+  return endedAt ?? decidedAt ?? createdAt
 }
 
 /** A plain yes, to be completed with the hold. */

@@ -6,9 +6,9 @@ import type { Readable, Writable } from 'node:stream'
 import { approvedDigest, readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
-import { judgeCode, SOONEST_ANSWER_MS } from '../judge-code.ts'
+import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
 import type { EditArguments } from './edit-arguments.ts'
-import { APPROVE } from './inbox-desk.ts'
+import { APPROVE, standsSince } from './inbox-desk.ts'
 import type { InboxContents, InboxDesk, InboxRow, InboxWish } from './inbox-desk.ts'
 import { listedRows } from './inbox-state.ts'
 import { createLineReader } from './line-reader.ts'
@@ -49,6 +49,25 @@ Of an unknown outcome you are asked what happened. To decide, a short code is as
 whoever runs this with an approver's token types y. Hidden characters stand as their
 code, ⟦U+202E⟧. Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
 
+type PendingAnswer = 'approve' | 'once' | 'decline' | 'cancel' | 'edit' | 'allow' | 'refuse'
+
+const ONLY_THIS_CALL: Choice<PendingAnswer> = { key: '1', words: 'approve only this call', value: 'once' }
+const EDIT: Choice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
+const ALLOW_FOR: Choice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
+const REFUSE_FOR: Choice<PendingAnswer> = { key: 'r', words: 'refuse for a while', value: 'refuse' }
+const HAPPENED: Answers<boolean> = {
+  told: [
+    { key: 'y', words: 'yes', value: true },
+    { key: 'n', words: 'no', value: false },
+  ],
+}
+
+interface Answers<Value> {
+  readonly told: readonly Choice<Value>[]
+  /** What is understood, where that is more than what is told. */
+  readonly taken?: readonly Choice<Value>[]
+}
+
 /** A no of either kind, before its reason. */
 type Unreasoned =
   | Omit<InboxWish & { readonly kind: 'decline' }, 'reason'>
@@ -71,6 +90,17 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     return (await reader.next())?.trim() ?? null
   }
 
+  /** Asked until one of them is typed; `null`: Enter alone, or nobody is there any more. */
+  async function pick<Value>(question: string, { told, taken = told }: Answers<Value>): Promise<Value | null> {
+    for (;;) {
+      const typed = await ask(question)
+      if (typed === null || typed === '') return null
+      const picked = taken.find(({ key }) => key === typed.toLowerCase())
+      if (picked !== undefined) return picked.value
+      say(`"${typed}" is none of the answers; nothing was decided. ${whatToType(typed, told)}`)
+    }
+  }
+
   async function showList(whole: boolean): Promise<void> {
     const contents = await desk.load(words, null)
     const { waiting, unknown, history } = contents
@@ -89,7 +119,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
 
   function sayRows(rows: readonly InboxRow[], first: number, at: number): void {
     for (const [index, { hold, title, risk, state }] of rows.entries()) {
-      const age = ageText(at - (hold.endedAt ?? hold.decidedAt ?? hold.createdAt))
+      const age = ageText(at - standsSince(hold))
       const stands = hold.state === 'pending' ? risk.text : state.text
       say(`${first + index}. ${guardText(title)}, ${stands}, ${age} ago, ${hold.id.slice(0, 8)}`)
     }
@@ -140,35 +170,36 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
 
   async function askAboutPending(hold: Hold): Promise<void> {
     const [notEdited, notAllowed, notRefused] = [whyNotEdited(hold), whyNotAllowed(hold), whyNotRefused(hold)]
-    const answers = [
-      'a approve',
-      ...(opensMore(hold) ? ['1 approve only this call'] : []),
-      'd decline',
-      'c cancel',
-      ...(notEdited === null ? ['e edit'] : []),
-      ...(notAllowed === null ? ['f allow for a while'] : []),
-      ...(notRefused === null ? ['r refuse for a while'] : []),
+    const told: readonly Choice<PendingAnswer>[] = [
+      { key: 'a', words: 'approve', value: 'approve' },
+      ...(opensMore(hold) ? [ONLY_THIS_CALL] : []),
+      { key: 'd', words: 'decline', value: 'decline' },
+      { key: 'c', words: 'cancel', value: 'cancel' },
+      ...(notEdited === null ? [EDIT] : []),
+      ...(notAllowed === null ? [ALLOW_FOR] : []),
+      ...(notRefused === null ? [REFUSE_FOR] : []),
     ]
-    const answer = await ask(`${answers.join(', ')}, Enter goes back:`)
-    switch (answer?.toLowerCase()) {
-      case 'a':
+    // What is not offered is answered too: with why not.
+    const taken = [...told, EDIT, ALLOW_FOR, REFUSE_FOR]
+    switch (await pick(`${namesOf(told)}, Enter goes back:`, { told, taken })) {
+      case 'approve':
         return await settle({ ...APPROVE, hold })
-      case '1':
+      case 'once':
         return await settle({ ...APPROVE, hold, once: true })
-      case 'd':
+      case 'decline':
         return await askWhy({ kind: 'decline', hold, grant: null }, 'Why not?')
-      case 'c':
+      case 'cancel':
         return await askWhy({ kind: 'cancel', hold }, 'Why need it not happen?')
-      case 'e': {
+      case 'edit': {
         if (notEdited !== null) return say(notEdited)
         const edited = await reader.suspend(async () => await terminal.editArguments(hold))
         return edited.text === null ? say(edited.message) : await settle({ ...APPROVE, hold, edit: edited.text })
       }
-      case 'f':
+      case 'allow':
         return notAllowed === null ? await askHowLong(hold, 'approve') : say(notAllowed)
-      case 'r':
+      case 'refuse':
         return notRefused === null ? await askHowLong(hold, 'decline') : say(notRefused)
-      default:
+      case null:
         return say('It goes on waiting.')
     }
   }
@@ -179,8 +210,9 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   }
 
   async function askToTakeBack(hold: Hold): Promise<void> {
-    const answer = await ask('Type undo to take it back, Enter goes back:')
-    if (answer?.toLowerCase() === 'undo') return await settle({ kind: 'cancel', hold, reason: null })
+    const told = [{ key: 'undo', words: 'take it back', value: true }]
+    const back = await pick('Type undo to take it back, Enter goes back:', { told })
+    if (back === true) return await settle({ kind: 'cancel', hold, reason: null })
     say('It stays approved.')
   }
 
@@ -213,17 +245,16 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     }
   }
 
-  async function choose<Value>(question: string, choices: readonly Choice<Value>[]): Promise<Value | null> {
-    const typed = await ask(`${question} ${choices.map((choice) => `${choice.key} ${choice.words}`).join(', ')}:`)
-    return choices.find(({ key }) => key === typed)?.value ?? null
+  async function choose<Value>(question: string, told: readonly Choice<Value>[]): Promise<Value | null> {
+    return await pick(`${question} ${namesOf(told)}:`, { told })
   }
 
   async function askWhatHappened(hold: Hold): Promise<void> {
-    const answer = await ask('Look at the server. Did the call happen? y yes, n no, Enter goes back:')
-    if (answer !== 'y' && answer !== 'n') return say('It stays unknown.')
+    const executed = await pick('Look at the server. Did the call happen? y yes, n no, Enter goes back:', HAPPENED)
+    if (executed === null) return say('It stays unknown.')
     const note = (await ask('How do you know? It is kept with the record:')) ?? ''
     if (note === '') return say('Nothing was recorded: say how you know.')
-    await settle({ kind: 'resolve', hold, executed: answer === 'y', note })
+    await settle({ kind: 'resolve', hold, executed, note })
   }
 
   async function settle(wish: InboxWish): Promise<void> {
@@ -238,13 +269,11 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     const key = prepared.code ? code : 'Y'
     const shownAt = now()
     const typed = await ask(`Type ${prepared.code ? code : 'y'} to ${prepared.purpose}, Enter alone decides nothing:`)
-    const answer = judgeCode(key, typed ?? '', now() - shownAt)
-    if (answer.kind === 'confirmed') return say((await prepared.bring()).text)
-    say(
-      answer.why === 'too-fast'
-        ? `That came within ${SOONEST_ANSWER_MS} ms, faster than anybody reads; nothing was decided.`
-        : 'Nothing was decided.',
-    )
+    if (!prepared.code && now() - shownAt < SOONEST_YES_MS) {
+      return say(`That came within ${SOONEST_YES_MS} ms, faster than anybody reads; nothing was decided.`)
+    }
+    if (judgeCode(key, typed ?? '').kind === 'confirmed') return say((await prepared.bring()).text)
+    say('Nothing was decided.')
   }
 
   let settling: NodeJS.Timeout | null = null
@@ -270,7 +299,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
         await showList(true)
       } else {
         const row = /^\d{1,4}$/.test(line) ? numbered[Number(line) - 1] : undefined
-        if (row === undefined) say(`There is no "${line}" here.`)
+        if (row === undefined) say(`There is no "${line}" here. Type the number of a call, or ? for help.`)
         else await openCall(row.hold)
       }
     }
@@ -279,4 +308,15 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     unwatch()
     reader.close()
   }
+}
+
+function namesOf(choices: readonly Choice<unknown>[]): string {
+  return choices.map(({ key, words }) => `${key} ${words}`).join(', ')
+}
+
+/** Who types a word of an answer is told the key of that answer, others all keys. */
+function whatToType(typed: string, told: readonly Choice<unknown>[]): string {
+  const meant = told.find(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
+  if (meant !== undefined) return `Type ${meant.key} for ${meant.words}.`
+  return `Type ${told.map(({ key }) => key).join(' or ')}, or Enter alone to go back.`
 }

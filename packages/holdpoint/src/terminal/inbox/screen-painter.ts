@@ -18,7 +18,9 @@ const ENTER = '\u001b[?1049h\u001b[?7l\u001b[?25l\u001b[2J'
 const LEAVE = '\u001b[0m\u001b[?25h\u001b[?7h\u001b[?1049l'
 const HIDE_CURSOR = '\u001b[?25l'
 const SHOW_CURSOR = '\u001b[?25h'
-const CLEAR_REST = '\u001b[0m\u001b[K'
+const PLAIN = '\u001b[0m'
+/** Before its text, never behind it: the cursor stays on the last cell of a full row, and clearing there takes that cell. */
+const CLEAR_ROW = `${PLAIN}\u001b[K`
 
 export function createScreenPainter(output: Pick<Writable, 'write'>): ScreenPainter {
   let shown: readonly string[] = []
@@ -38,7 +40,7 @@ export function createScreenPainter(output: Pick<Writable, 'write'>): ScreenPain
       let changes = ''
       for (let row = 0; row < Math.max(rows.length, shown.length); row++) {
         const text = rows[row] ?? ''
-        if (shown[row] !== text) changes += `\u001b[${row + 1};1H${text}${CLEAR_REST}`
+        if (shown[row] !== text) changes += `\u001b[${row + 1};1H${CLEAR_ROW}${text}${PLAIN}`
       }
       shown = rows
       const place = cursor === null ? HIDE_CURSOR : `\u001b[${cursor.row + 1};${cursor.column + 1}H${SHOW_CURSOR}`

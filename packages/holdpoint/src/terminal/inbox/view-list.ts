@@ -1,6 +1,7 @@
 /** The list: what waits, what needs an answer about its outcome, what was decided. One row per call, cut to fit. */
 import type { Tone } from '../colour.ts'
 import { fitText, textWidth } from '../text-width.ts'
+import { standsSince } from './inbox-desk.ts'
 import type { InboxRow } from './inbox-desk.ts'
 import { databaseNow } from './inbox-state.ts'
 import type { InboxState } from './inbox-state.ts'
@@ -53,7 +54,7 @@ export function ageText(milliseconds: number): string {
 function holdRow({ hold, title, risk, state: stands }: InboxRow, state: InboxState): ListRow {
   const chosen = hold.id === state.selected
   const roomy = state.columns >= ROOMY
-  const age = ageText(databaseNow(state) - (hold.endedAt ?? hold.decidedAt ?? hold.createdAt))
+  const age = ageText(databaseNow(state) - standsSince(hold))
   const before: readonly Span[] = [
     { text: chosen ? '▸ ' : '  ', tone: 'strong' },
     ...(roomy ? [{ text: pad(hold.id.slice(0, ID_CELLS), ID_CELLS + 2), tone: 'quiet' } as const] : []),

@@ -1,0 +1,77 @@
+/**
+ * Whether a hold that an event told of fits the searched words, only the server can say: it searches more than a list is told,
+ * and words in another way. Holds are asked about together, a moment after they were told of.
+ */
+import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
+import { OFFLINE } from '../api/request.ts'
+import type { Problem } from '../api/request.ts'
+
+export interface SearchedHolds {
+  readonly ask: (approval: ApprovalView) => void
+}
+
+export interface SearchedHoldsOptions {
+  /** A page of what fits, newest first. */
+  readonly fetchPage: (state: string, from: string | null, size: number) => Promise<ApprovalPage | Problem>
+  /** Runs the asking: what events tell meanwhile is newer than its answer. */
+  readonly whileFetching: (work: () => Promise<void>) => Promise<void>
+  readonly found: (approvals: readonly ApprovalView[]) => void
+}
+
+const PAGE_SIZE = 100
+const GATHER_MS = 300
+const AGAIN_MS = 5000
+
+export function createSearchedHolds({ fetchPage, whileFetching, found }: SearchedHoldsOptions): SearchedHolds {
+  const asked = new Map<string, ApprovalView>()
+  let isUnderWay = false
+
+  function ask(approval: ApprovalView): void {
+    asked.set(approval.id, approval)
+    if (isUnderWay) return
+    isUnderWay = true
+    setTimeout(() => void answerAll(), GATHER_MS)
+  }
+
+  async function answerAll(): Promise<void> {
+    const gathered = [...asked.values()]
+    asked.clear()
+    let isOffline = false
+    await whileFetching(async () => {
+      for (const state of new Set(gathered.map((approval) => approval.state))) {
+        const told = gathered.filter((approval) => approval.state === state)
+        const fitting = await findAmong(state, told)
+        if (!('code' in fitting)) found(fitting)
+        // Any other refusal would be repeated too; a list that is loaded anew tells why.
+        else if (fitting.code === OFFLINE.code) {
+          isOffline = true
+          for (const approval of told) if (!asked.has(approval.id)) asked.set(approval.id, approval)
+        }
+      }
+    })
+    isUnderWay = asked.size > 0
+    if (isUnderWay) setTimeout(() => void answerAll(), isOffline ? AGAIN_MS : GATHER_MS)
+  }
+
+  /** Those of them that the server lists. */
+  async function findAmong(state: string, told: readonly ApprovalView[]): Promise<readonly ApprovalView[] | Problem> {
+    const ids = new Set(told.map(({ id }) => id))
+    const earliest = Math.min(...told.map(madeAt))
+    const fitting: ApprovalView[] = []
+    let from: string | null = null
+    do {
+      const page: ApprovalPage | Problem = await fetchPage(state, from, PAGE_SIZE)
+      if ('code' in page) return page
+      fitting.push(...page.approvals.filter(({ id }) => ids.has(id)))
+      const last = page.approvals.at(-1)
+      from = last === undefined || madeAt(last) < earliest ? null : page.next_cursor
+    } while (from !== null)
+    return fitting
+  }
+
+  return { ask }
+}
+
+function madeAt({ created_at: createdAt }: ApprovalView): number {
+  return Date.parse(createdAt)
+}

@@ -1,0 +1,31 @@
+/**
+ * Whoever works by keyboard keeps a place. Where what had the focus was taken away, with what was decided or with a dialog, the
+ * focus goes back to where the dialog was opened, else to the row that is open, the first row, the page. It takes the focus
+ * from nobody: only from an element that is gone.
+ */
+let last: HTMLElement | null = null
+let outside: HTMLElement | null = null
+
+export function noteFocus({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement)) return
+  last = target
+  if (target.closest('dialog') === null) outside = target
+}
+
+/** After every drawing. What is drawn inside may follow in the same frame. */
+export function keepFocus(): void {
+  requestAnimationFrame(() => {
+    if (!isNowhere() || last === null || last.isConnected) return
+    const places = ['.row-link[aria-current="true"]', '.row-link', '#main'].map(find)
+    // One that is gone, or asleep by now, takes no focus.
+    for (const place of [outside, ...places]) if (isNowhere()) place?.focus({ preventScroll: true })
+  })
+}
+
+function isNowhere(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+function find(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(selector)
+}

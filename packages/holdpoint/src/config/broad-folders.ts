@@ -1,0 +1,18 @@
+/**
+ * Folders that are nobody's project: leave for one of them would be leave for a whole machine or person. The file system's
+ * root, homes and what holds them, folders that everything shares, and the system's own with all that is in them.
+ */
+
+/** `/home`, `/home/ana`, `/mnt/c/Users/ana`, `C:/Users`. */
+const HOMES = /^(?:\/mnt\/[a-z]|\/[a-z]|[a-z]:)?\/(?:home|users)(?:\/[^/]+)?$/i
+const SHARED =
+  /^(?:|\/|\/root|\/var|\/var\/(?:root|tmp)|\/opt|\/srv|\/tmp|\/mnt(?:\/[a-z])?|\/media|\/volumes|\/private(?:\/var|\/tmp)?|[a-z]:\/?|[a-z]:\/temp)$/i
+/** Below `/usr/src` and `/usr/local/src` people do work. */
+const SYSTEM =
+  /^(?:\/(?:etc|usr(?!\/(?:local\/)?src\/)|bin|sbin|lib\w*|boot|dev|proc|sys|run|nix|snap|system|library|applications|private\/etc|(?:private\/)?var\/(?:lib|log|spool|cache|run|db|mail|backups))|[a-z]:\/(?:windows|program files[^/]*|programdata))(?:\/|$)/i
+
+/** @param folder absolute, with forward slashes, links followed; `home` likewise */
+export function isBroadFolder(folder: string, home: string): boolean {
+  if (home === folder || home.startsWith(`${folder}/`)) return true
+  return HOMES.test(folder) || SHARED.test(folder) || SYSTEM.test(folder)
+}

@@ -1,0 +1,147 @@
+/**
+ * What the card in a host shows of a hold is what the inbox shows of it: the gateway's payload, drawn as the view draws it,
+ * against the approval of REST.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { present, sectionOf } from '@holdpoint/card/presentation'
+import type { Presentation } from '@holdpoint/card/presentation'
+import { toApprovalView } from '@holdpoint/core'
+import type { Hold, HoldState, Outcome, Verdict } from '@holdpoint/core'
+import { newCall } from '../card-view/src/call.ts'
+import { toInvocation } from '../card-view/src/to-invocation.ts'
+import type { Question, ToolResult } from '../card-view/src/told.ts'
+import { fromDetail } from '../inbox/src/model/invocation.ts'
+import { cardMeta } from '../src/gateway/card/card-meta.ts'
+import type { ServerStanding } from '../src/gateway/card/card-meta.ts'
+import { sampleHold } from '../../core/test/hold-sample.ts'
+
+const NOW = 2_000
+const PICTURE = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`
+const SERVER: ServerStanding = { trust: 'trusted', state: 'connected' }
+
+const APPROVED: Verdict = {
+  answer: 'approve',
+  by: 'ana',
+  via: 'page',
+  assurance: 'identified',
+  reason: 'go on',
+  edits: null,
+  at: 1_500,
+}
+const DECLINED: Verdict = { ...APPROVED, answer: 'decline', reason: 'not this one' }
+
+const failure = (result: object): Outcome => ({
+  kind: 'result',
+  isError: true,
+  resultText: JSON.stringify(result),
+  truncated: false,
+})
+const TWO_LINES = { content: [{ type: 'text', text: 'No such item.\nSecond line' }], structuredContent: { code: 7 } }
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+function questionOf(hold: Hold, server = SERVER): Question {
+  const parts = { hold, nonce: 'n', cannotDecide: null, approvalUrl: 'http://localhost/', now: NOW, server }
+  const meta = JSON.stringify(cardMeta({ ...parts, previewParameter: 'preview' }))
+  return JSON.parse(meta) as Question
+}
+
+function onCard(hold: Hold, result: ToolResult | null = null): Presentation {
+  const question = questionOf(hold)
+  const call = { ...newCall('crm'), question, standing: question, endsAt: hold.decideBy, result }
+  return present(toInvocation(call), NOW, 'en', { audience: 'end-user' })
+}
+
+function inInbox(hold: Hold): Presentation {
+  const approval = { ...toApprovalView(hold), preview: hold.preview, server_state: 'connected' } as const
+  return present(fromDetail(approval, 'trusted'), NOW, 'en', { audience: 'end-user' })
+}
+
+const ended = (state: HoldState, outcome: Outcome | null = null, verdict: Verdict | null = APPROVED): Hold =>
+  sampleHold({ state, outcome, verdicts: verdict === null ? [] : [verdict], decidedAt: verdict?.at ?? null })
+
+const found = (executed: boolean): Hold =>
+  ended('resolved', { kind: 'resolved', executed, by: 'bo', note: 'looked it up\nin the shop' })
+
+const SAMPLES: readonly (readonly [string, Hold])[] = [
+  ['waits', ended('pending', null, null)],
+  ['runs', ended('dispatching')],
+  ['is done', ended('succeeded', { ...failure(TWO_LINES), isError: false } as Outcome)],
+  ['failed', ended('failed', failure(TWO_LINES))],
+  [
+    'failed with a protocol error',
+    ended('failed', { kind: 'error', errorText: '{"code":-32000,"message":"gone\\nnow"}' }),
+  ],
+  ['failed and did not say why', ended('failed', failure({ content: [] }))],
+  ['may have run', ended('unknown', { kind: 'lost', reason: 'the server hung up' })],
+  ['ran, as somebody found out', found(true)],
+  ['did not run, as somebody found out', found(false)],
+  ['was declined', ended('declined', null, DECLINED)],
+  ['expired', ended('expired', null, null)],
+]
+
+describe('[S4.6] the card in a host', () => {
+  test.each(SAMPLES)('says of a call that %s what the inbox says', (_what, hold) => {
+    const card = onCard(hold)
+    const page = inInbox(hold)
+    expect(card.badge).toEqual(page.badge)
+    expect(card.origin).toEqual(page.origin)
+    expect(sectionOf(card, 'error')).toEqual(sectionOf(page, 'error'))
+    expect(sectionOf(card, 'result')).toEqual(sectionOf(page, 'result'))
+    const verdict = sectionOf(page, 'verdict')
+    const { text, reason } = sectionOf(card, 'verdict') ?? { text: undefined, reason: undefined }
+    expect({ text, reason }).toEqual({ text: verdict?.text, reason: verdict?.reason })
+  })
+
+  test('of a call that a person recorded as not run it never says Done, and their note is no word of the server', () => {
+    const card = onCard(found(false))
+    expect(card.badge.text).toBe('Cancelled')
+    expect(sectionOf(card, 'verdict')).toMatchObject({
+      text: 'Looked into and closed by bo',
+      reason: 'looked it up\nin the shop',
+    })
+    expect(sectionOf(card, 'result')).toBeNull()
+    expect(onCard(found(true)).badge.text).toBe('Done')
+  })
+
+  test('[S4.1] gives the reason of a failure in one line, also where the call itself brought it', () => {
+    const text = 'No such item. Second line'
+    expect(sectionOf(onCard(ended('failed', failure(TWO_LINES))), 'error')?.text).toBe(text)
+    const brought = onCard(ended('failed', failure(TWO_LINES)), { ...TWO_LINES, isError: true })
+    expect(sectionOf(brought, 'error')).toMatchObject({ text, retry: 'never' })
+    expect(sectionOf(brought, 'result')?.copy).toContain('No such item.\nSecond line')
+  })
+
+  test('tells a long answer by its texts, cut', () => {
+    const content = [
+      { type: 'image', data: 'A'.repeat(9000) },
+      { type: 'text', text: 'x'.repeat(9000) },
+    ]
+    const { result } = questionOf(ended('failed', failure({ content })))
+    expect(result).toEqual({ content: [{ type: 'text', text: 'x'.repeat(4000) }] })
+  })
+
+  test('[S4.1] shows the server’s own picture, and how far the server is trusted', () => {
+    const plain = sampleHold()
+    const hold = { ...plain, preview: { ...plain.preview, icon: PICTURE } }
+    expect(onCard(hold).icon).toEqual({ kind: 'image', text: PICTURE })
+    expect(onCard(hold).icon).toEqual(inInbox(hold).icon)
+    expect(onCard(plain).icon.text).toBe('🔧')
+    expect(onCard(hold).origin).toMatchObject({ trustText: 'trusted', stateText: 'connected' })
+    const question = questionOf(hold, { trust: 'untrusted', state: null })
+    const shown = present(toInvocation({ ...newCall('crm'), question, standing: question }), NOW, 'en')
+    expect(shown.origin).toMatchObject({ trustText: 'untrusted', stateText: '' })
+    // Nobody told it anything.
+    expect(toInvocation(newCall('crm')).server).toEqual({ name: 'crm', trust: 'unknown', state: null })
+  })
+
+  test('[S4.5] edits start from the bytes of the call', () => {
+    const text = '{"price":1.50,"10":1.0,"note":"caf\\u00e9"}'
+    expect(sectionOf(onCard(sampleHold({ call: { argumentsText: text } })), 'arguments')?.text).toBe(text)
+  })
+})

@@ -1,0 +1,153 @@
+/** The view as it is served, in a frame of a host of this file's own: every word of it, in both languages, and its whole style. */
+import type { Browser, Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardDocument } from '../src/card-view/index.ts'
+import { launchChromium } from './page-browser.ts'
+
+const ORIGIN = 'http://localhost:7433'
+const FACTS = { pending: 'p', status: 's', decide: 'd', server: 'shop' }
+const VIEW = cardDocument(FACTS)
+const QUESTION = {
+  hold: '6f1c2a34-0000-4000-8000-000000000001',
+  state: 'pending',
+  shown: 'pending',
+  result: {},
+  error: '',
+  ttl_seconds: 600,
+  decided_by: null,
+  via: null,
+  reason: null,
+  note: null,
+  edit: null,
+  outcome: null,
+  delivered: false,
+  editable: true,
+  grantable: true,
+  grant_arguments: ['same', 'where'],
+  grant_lengths: ['session', 1_800_000],
+  nonce: 'n',
+  cannot_decide: null,
+  page: 'http://localhost:7433/approvals/1',
+  title: 'Update item 44',
+  tool: 'update_item',
+  tool_title: null,
+  tool_icon: '',
+  server_trust: 'trusted',
+  server_state: 'connected',
+  server: { name: 'shop', identity: 'abc', display: 'node shop.js' },
+  risk: 'medium',
+  why: 'It updates.',
+  rule: 'verb update',
+  irreversible: false,
+  warnings: [],
+  also_allows: null,
+  entity: null,
+  arguments: { kind: 'object', entries: [{ key: 'weight', value: { kind: 'literal', text: '1.5' } }] },
+  arguments_text: '{"weight":1.5}',
+  input_schema: { type: 'object', properties: { weight: { type: 'number' } } },
+  digest: 'd',
+  apply: null,
+  cancel: 'Cancel: do not apply it.',
+}
+
+let browser: Browser
+let page: Page
+const problems: string[] = []
+
+beforeAll(async () => {
+  browser = await launchChromium()
+  page = await browser.newPage({ viewport: { width: 700, height: 900 } })
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.route('**/*', async (route) => {
+    const body = route.request().url().endsWith('/view') ? VIEW : '<!doctype html><title>host</title><body>'
+    await route.fulfill({ body, contentType: 'text/html' })
+  })
+})
+
+afterAll(async () => {
+  await browser.close()
+})
+
+/** A host that answers every request, and sends the question where one is given. */
+async function open(locale: string, question: object | null): Promise<Frame> {
+  await page.goto(ORIGIN)
+  await page.evaluate(
+    ([language, result]) => {
+      const frame = document.createElement('iframe')
+      frame.style.cssText = 'width: 660px; height: 860px; border: 0'
+      addEventListener('message', ({ data }: MessageEvent<{ id?: number; method?: string }>) => {
+        const send = (message: object): void => frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*')
+        if (data.id !== undefined) send({ id: data.id, result: { hostContext: { locale: language } } })
+        if (data.method !== 'ui/notifications/initialized') return
+        send({ method: 'ui/notifications/tool-input', params: { arguments: { weight: 1.5 } } })
+        if (result !== null) send({ method: 'ui/notifications/tool-result', params: result })
+      })
+      frame.src = '/view'
+      document.body.append(frame)
+    },
+    [locale, question === null ? null : { content: [], _meta: { 'dev.holdpoint/card': question } }] as const,
+  )
+  const frame = await (await page.waitForSelector('iframe')).contentFrame()
+  if (frame === null) throw new Error('There is no frame.')
+  await frame.waitForSelector('tool-card article')
+  return frame
+}
+
+describe.each([
+  ['en', 'Tool call', 'Confirm', 'Not counted: the card was not in view, or no person pressed.', 'Open the page'],
+  ['zh-CN', '工具调用', '确认', '未计入：卡片不可见，或不是人的点击。', '打开页面'],
+])('in %s', (locale, call, confirm, refused, way) => {
+  test('a call that the host does not name, a press that does not count and the way to the page have words', async () => {
+    const unnamed = await open(locale, null)
+    await expect.poll(async () => await unnamed.locator('[part=name]').innerText()).toBe(call)
+    const asked = await open(locale, QUESTION)
+    const button = asked.locator('[part~=confirm]:enabled')
+    expect((await button.innerText()).trim()).toBe(confirm)
+    await button.evaluate((element) => (element as HTMLElement).click())
+    await asked.locator('[role=status]', { hasText: refused }).waitFor()
+    const elsewhere = await open(locale, { ...QUESTION, nonce: null })
+    expect(await elsewhere.locator('#page').innerText()).toBe(way)
+    expect(await elsewhere.locator('[part=card]').innerText()).not.toContain('undefined')
+  })
+
+  test('nothing says “undefined”, whatever is opened', async () => {
+    const asked = await open(locale, QUESTION)
+    const texts: string[] = []
+    for (const name of ['decline', 'edit', 'allow']) {
+      await asked.locator(`#row [name=${name}]`).click()
+      texts.push(await asked.locator('article').innerText(), await asked.locator('article').innerHTML())
+      await asked.locator('#row .plain').click()
+    }
+    expect(texts.join('\n')).not.toMatch(/undefined|\{\w+\}/)
+    expect(problems).toEqual([])
+  })
+})
+
+test('[S4.5] the spinner counts, and the focus goes into what was opened and back', async () => {
+  const frame = await open('en', QUESTION)
+  const focused = async (): Promise<string | null> =>
+    await frame.evaluate(() => {
+      const active = document.querySelector('tool-card')?.shadowRoot?.activeElement
+      return active?.getAttribute('name') ?? active?.id ?? null
+    })
+  await frame.locator('#row [name=edit]').press('Enter')
+  expect(await focused()).toBe('edit-0')
+  await page.keyboard.press('ArrowUp')
+  expect(await frame.getByRole('spinbutton').inputValue()).toBe('2.5')
+  await frame.locator('#row .plain').press('Enter')
+  expect(await focused()).toBe('edit')
+})
+
+test('every class that the style speaks of is there to be styled, and every one that a value chooses has its style', () => {
+  const style = /=`(:host[^`]*)`/.exec(VIEW)?.[1] ?? ''
+  const styled = new Set([...style.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name ?? ''))
+  const drawn = new Set([...VIEW.matchAll(/ class="?([\w -]*)/g)].flatMap(([, names]) => (names ?? '').split(' ')))
+  const chosen =
+    'trusted untrusted unknown connected connecting disconnected error reach quiet running success high medium low literal mark note more thumbnail urgent good bad claim absent no plain json about'.split(
+      ' ',
+    )
+  expect(styled.size).toBeGreaterThan(60)
+  expect(chosen.filter((name) => !styled.has(name))).toEqual([])
+  expect([...styled].filter((name) => !drawn.has(name) && !chosen.includes(name))).toEqual([])
+})

@@ -1,0 +1,73 @@
+/** What the card in a real MCP Apps host says of a call is what the store and every other surface say of it. */
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { WITHIN, cardSays, chat, endChat, press, ran, resultOf } from './apps-host/chat.ts'
+import { envelopeOf } from './harness/answers.ts'
+import { approve, holdpoint, listHolds } from './harness/decide.ts'
+import { waitFor } from './harness/wait-for.ts'
+
+const late = { drawsLate: true }
+
+describe('what the card says', { timeout: 120_000 }, () => {
+  test('a call that somebody recorded as not run is not done, and the note is theirs, not the server’s', async () => {
+    const here = await chat(late, {}, 'answer_within: 1s')
+    const { approval_id: id } = envelopeOf({ jsonrpc: '2.0', result: await here.host.call('hang_delete', { n: 1 }) })
+    const view = await here.host.view()
+    await view.confirm.waitFor(WITHIN)
+    await approve(here.home, id)
+    await cardSays(view, /Outcome unknown: it may have run/)
+    const words = ['resolve', id, '--executed', 'no', '--note', 'checked: it did not run']
+    expect((await holdpoint(here.home, words, { as: 'approver' })).code).toBe(0)
+    const said = await cardSays(view, /Looked into and closed by ci/)
+    expect(said).toMatch(/Cancelled/)
+    expect(said).toMatch(/checked: it did not run/)
+    expect(said).not.toMatch(/Done|in the words of|Outcome unknown/)
+    await here.host.page.close()
+    await here.wrap.kill('SIGTERM')
+  })
+
+  test('[S4.1] the server’s own picture, how far it is trusted, and a failure of several lines as one', async () => {
+    const command = [process.execPath, fileURLToPath(new URL('fixtures/pictured-server.mjs', import.meta.url))]
+    const yaml = `servers: { photos: { command: ${JSON.stringify(command)} } }`
+    const here = await chat({}, { command, name: 'photos' }, yaml)
+    const calling = here.host.call('delete_photo', { id: 1 })
+    const view = await here.host.view()
+    await view.confirm.waitFor(WITHIN)
+    expect(await view.frame.locator('header img').getAttribute('src')).toMatch(/^data:image\/png;base64,iVBOR/)
+    expect(await view.text()).toMatch(/trusted/)
+    expect(await view.text()).not.toMatch(/trust unknown/)
+    await press(view, 'confirm')
+    await calling
+    expect(await resultOf(view)).toMatch(/^No such photo\. Second line$/m)
+    await here.host.page.close()
+    await here.wrap.kill('SIGTERM')
+  })
+
+  test('[S4.5] a changed note leaves the price as the agent spelled it: on the card, in the store, at the server', async () => {
+    const here = await chat(late)
+    const text = '{"id":40,"weight":1.50,"note":"old"}'
+    const held = here.wrap.client.callText('delete_item', text)
+    const { approval_id: id } = envelopeOf(await held)
+    // The same call from the host that draws: one question, the bytes of the first.
+    await here.host.call('delete_item', { id: 40, weight: 1.5, note: 'old' })
+    const view = await here.host.view()
+    await view.confirm.waitFor(WITHIN)
+    await view.frame.locator('#row').getByRole('button', { name: 'Edit', exact: true }).click(WITHIN)
+    const panel = view.frame.locator('.panel')
+    expect(await panel.getByLabel('weight').inputValue()).toBe('1.50')
+    await panel.getByLabel('note').fill('new', WITHIN)
+    await cardSays(view, /Your changes\s+note\s+Before:\s*"old"\s*→\s*After:\s*"new"/)
+    await panel.getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
+    expect(await panel.getByRole('textbox', { name: 'Raw JSON' }).inputValue()).toBe(
+      '{\n  "id": 40,\n  "weight": 1.50,\n  "note": "new"\n}',
+    )
+    await panel.getByRole('button', { name: 'Form view' }).click(WITHIN)
+    await press(view, 'confirm')
+    await cardSays(view, /Approved with changes by local:/)
+    await waitFor('the call to run', () => ran(here.home).length === 1)
+    expect(ran(here.home)).toEqual(['{"id": 40, "weight": 1.50, "note": "new"}'])
+    const [hold] = await listHolds(here.home)
+    expect(hold).toMatchObject({ id, edit: { difference: [{ path: 'note', requested: '"old"', approved: '"new"' }] } })
+    await endChat(here)
+  })
+})
