@@ -1,9 +1,6 @@
 /**
  * `npm run bench`: every promise about speed, measured in one run beside what it is compared with. Exits 1 if a target
- * is missed or a measurement fails.
- *   --quick         fewer rounds and 10,000 instead of 100,000 holds: a first look, not the figures of the docs
- *   --only WORD     only measurements whose name contains the word: start-up, stdio, http, decision, wake, store, card,
- *                   fatigue, tokens
+ * is missed or a measurement fails. `--help` tells its options.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -37,6 +34,17 @@ const MEASUREMENTS = {
   tokens: measureListTokens,
 }
 
+const USAGE = `npm run bench [-- --quick] [-- --only WORD]
+
+  --quick       fewer rounds and 10,000 instead of 100,000 holds: a first look, not the figures of the docs
+  --only WORD   only measurements whose name contains the word: ${Object.keys(MEASUREMENTS).join(', ')}
+
+Exits 1 if a target is missed or a measurement fails.
+`
+if (process.argv.includes('--help')) {
+  process.stdout.write(USAGE)
+  process.exit(0)
+}
 const quick = process.argv.includes('--quick')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : ''
 const chosen = Object.entries(MEASUREMENTS).filter(([name]) => name.includes(only))

@@ -304,10 +304,10 @@ test('[S4.9] a call that passed is shown as it stands: running while it runs, th
   const agent = await newAgent({ client })
   const card = page.locator('.call.passed', { hasText: client }).locator('tool-card')
   const badge = (id: string): ReturnType<Page['locator']> => card.locator('.badge').filter({ hasText: id })
-  const slow = agent.call('get_item', { id: 'slow', ms: 6000 })
+  const slow = agent.call('get_item', { id: 'slow', ms: 4500 })
   await badge('Running').waitFor()
   // Longer than a quick call takes to count as done.
-  await page.waitForTimeout(3000)
+  await page.waitForTimeout(2500)
   expect(await badge('Running').count()).toBe(1)
   expect(await badge('Done').count()).toBe(0)
   await slow

@@ -2,46 +2,62 @@ import { recordDraft } from '@holdpoint/core'
 import type { RecordDraft } from '@holdpoint/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCallOutcomes } from '../src/gateway/call-outcomes.ts'
+import type { CallEnd } from '../src/gateway/call-outcomes.ts'
+import { newInFlight } from '../src/gateway/in-flight.ts'
+import type { InFlight } from '../src/gateway/in-flight.ts'
 
 let written: RecordDraft[] = []
+let open: Map<number, InFlight>
 beforeEach(() => {
   written = []
+  open = new Map()
   vi.useFakeTimers()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const outcomes = () =>
-  createCallOutcomes(
-    {
-      append: (record) => {
-        written.push(record)
-        return Promise.resolve('committed')
-      },
+const createOutcomes = (): ReturnType<typeof createCallOutcomes> =>
+  createCallOutcomes({
+    append: (record) => {
+      written.push(record)
+      return Promise.resolve('committed')
     },
-    () => Date.now(),
-  )
+  })
 const passed = (): RecordDraft =>
   recordDraft({ kind: 'call-passed', tenant: 'default', tool: 'read', rationale: 'why' })
 const told = (): readonly (string | null)[][] => written.map(({ kind, detail, rationale }) => [kind, detail, rationale])
 
+/** As a link does: in its own list until the answer comes. */
+function call(outcomes: ReturnType<typeof createCallOutcomes>, id: number): (how: CallEnd) => void {
+  const flying = newInFlight('tools/call', undefined)
+  open.set(id, flying)
+  outcomes.begin(flying, passed, open)
+  return (how) => {
+    outcomes.end(flying, how)
+    open.delete(id)
+  }
+}
+
 test('a call that ends well within a moment leaves no second record', () => {
-  const call = outcomes().begin(passed)
-  vi.advanceTimersByTime(300)
-  call.end('done')
+  const end = call(createOutcomes(), 1)
+  vi.advanceTimersByTime(700)
+  end('done')
   vi.advanceTimersByTime(5000)
   expect(told()).toEqual([])
 })
 
 test('a slow call is told to be running within a second, once, and then how it ended', () => {
-  const call = outcomes().begin(passed)
+  const outcomes = createOutcomes()
+  const other = call(outcomes, 1)
+  vi.advanceTimersByTime(249)
+  const end = call(outcomes, 2)
+  other('done')
   vi.advanceTimersByTime(1000)
   expect(told()).toEqual([['call-running', null, null]])
   vi.advanceTimersByTime(5000)
-  call.end('done')
-  call.end('error')
-  vi.runAllTicks()
+  end('done')
+  end('error')
   vi.advanceTimersByTime(10)
   expect(told()).toEqual([
     ['call-running', null, null],
@@ -50,16 +66,23 @@ test('a slow call is told to be running within a second, once, and then how it e
 })
 
 test.each(['error', 'no answer', 'cancelled'] as const)('a quick call that ends otherwise is told: %s', (how) => {
-  outcomes().begin(passed).end(how)
+  call(createOutcomes(), 1)(how)
   expect(told()).toEqual([])
   vi.advanceTimersByTime(10)
   expect(told()).toEqual([['call-ended', how, null]])
 })
 
+test('a request that is no passed call leaves no trace', () => {
+  const outcomes = createOutcomes()
+  outcomes.end(newInFlight('tools/list', undefined), 'no answer')
+  vi.advanceTimersByTime(10)
+  expect(told()).toEqual([])
+})
+
 test('nothing is left running once every call has ended', () => {
-  const all = outcomes()
-  const calls = [all.begin(passed), all.begin(passed)]
-  for (const call of calls) call.end('done')
+  const outcomes = createOutcomes()
+  const ends = [call(outcomes, 1), call(outcomes, 2)]
+  for (const end of ends) end('done')
   vi.advanceTimersByTime(1000)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,68 +1,66 @@
 /**
  * How calls that passed ended, for whoever looks on. Most end well within a moment, and their one record says enough; a
- * second is written for those that take longer or end otherwise. It keeps no results, and it never holds up an answer.
+ * second is written for those that take longer or end otherwise. It keeps no results, and it never holds up an answer. On
+ * the way of every call it makes nothing new: what it has to know stands in the request's own entry.
  */
 import type { RecordDraft } from '@holdpoint/core'
 import type { AuditTrail } from './audit-trail.ts'
+import type { InFlight } from './in-flight.ts'
 
 export type CallEnd = 'done' | 'error' | 'no answer' | 'cancelled'
 
-export interface PassedCall {
-  end(how: CallEnd): void
-}
+/** The requests of one link that have no answer yet. */
+type OpenRequests = ReadonlyMap<unknown, InFlight>
 
 export interface CallOutcomes {
   /** A call leaves for its server; `record` is the one under which it passed. */
-  begin(record: () => RecordDraft): PassedCall
+  begin(flying: InFlight, record: () => RecordDraft, open: OpenRequests): void
+  /** Of any request: those that are no passed call leave no trace. */
+  end(flying: InFlight, how: CallEnd): void
 }
 
-/** Whoever reads the log takes a call that is older, and of which nothing more is said, for done. */
-export const TOLD_AFTER_MS = 1000
 const LOOK_EVERY_MS = 250
+/** Within a second: whoever reads the log takes a call that is older, and of which nothing more is said, for done. */
+const TOLD_AFTER_LOOKS = 4
 
-interface Open extends PassedCall {
-  readonly since: number
-  readonly record: () => RecordDraft
-  told: boolean
-}
-
-export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () => number): CallOutcomes {
-  /** In the order they came. */
-  const open = new Set<Open>()
+export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>): CallOutcomes {
+  const links = new Set<OpenRequests>()
+  let looks = 0
   let looking: NodeJS.Timeout | null = null
 
-  function tell(call: Open, kind: 'call-running' | 'call-ended', detail: string | null): void {
-    void trail.append({ ...call.record(), kind, rationale: null, detail })
+  function tell(record: () => RecordDraft, kind: 'call-running' | 'call-ended', detail: string | null): void {
+    void trail.append({ ...record(), kind, rationale: null, detail })
   }
 
   function look(): void {
-    const since = now() - TOLD_AFTER_MS + LOOK_EVERY_MS
-    for (const call of open) {
-      if (call.since > since) break
-      if (call.told) continue
-      call.told = true
-      tell(call, 'call-running', null)
+    looks += 1
+    for (const open of links) {
+      if (open.size === 0) links.delete(open)
+      for (const flying of open.values()) {
+        if (flying.passedUnder === null || flying.toldRunning) continue
+        if (looks - flying.passedAtLook < TOLD_AFTER_LOOKS) continue
+        flying.toldRunning = true
+        tell(flying.passedUnder, 'call-running', null)
+      }
     }
-    if (open.size > 0 || looking === null) return
+    if (links.size > 0 || looking === null) return
     clearInterval(looking)
     looking = null
   }
 
   return {
-    begin(record) {
-      const call: Open = {
-        since: now(),
-        record,
-        told: false,
-        end(how) {
-          if (!open.delete(call) || (how === 'done' && !call.told)) return
-          // Not before the record under which it passed, which is written once the call has left.
-          setImmediate(tell, call, 'call-ended', how)
-        },
-      }
-      open.add(call)
+    begin(flying, record, open) {
+      flying.passedUnder = record
+      flying.passedAtLook = looks
+      links.add(open)
       looking ??= setInterval(look, LOOK_EVERY_MS).unref()
-      return call
+    },
+    end(flying, how) {
+      const record = flying.passedUnder
+      if (record === null) return
+      flying.passedUnder = null
+      // Not before the record under which it passed, which is written once the call has left.
+      if (how !== 'done' || flying.toldRunning) setImmediate(tell, record, 'call-ended', how)
     },
   }
 }

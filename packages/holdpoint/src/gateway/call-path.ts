@@ -175,14 +175,14 @@ export function createCallPath(options: CallPathOptions): CallPath {
         const forwarded = passage.text === null ? request : { ...request, text: passage.text }
         const forwardedBytes = passage.text === null ? bytes : null
         if (!passage.recordFirst) {
-          flying.passed = options.outcomes.begin(passage.record)
+          options.outcomes.begin(flying, passage.record, inFlight)
           relay(forwarded, forwardedBytes, flying, passage.record)
           return
         }
         void trail.commit(passage.record()).then((committed) => {
           if (flying.gone) return
           if (!committed) return answer(callerOf(call, entry), storeUnavailable(entry.definition.name))
-          flying.passed = options.outcomes.begin(passage.record)
+          options.outcomes.begin(flying, passage.record, inFlight)
           relay(forwarded, forwardedBytes, flying, null)
         })
         return

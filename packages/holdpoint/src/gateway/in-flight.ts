@@ -1,6 +1,5 @@
 /** One request of the client that has no answer yet. */
-import type { JsonValue, RequestId } from '@holdpoint/core'
-import type { PassedCall } from './call-outcomes.ts'
+import type { JsonValue, RecordDraft, RequestId } from '@holdpoint/core'
 
 export interface InFlight {
   readonly method: string
@@ -9,12 +8,24 @@ export interface InFlight {
   upstreamId: RequestId | null
   /** To be told the state that the server gives, where it answers with a question to the client. */
   inputAsked: ((state: string) => void) | null
-  /** Set once a tool call has passed. */
-  passed: PassedCall | null
+  /** Set while a tool call that passed runs: the record under which it did. */
+  passedUnder: (() => RecordDraft) | null
+  passedAtLook: number
+  toldRunning: boolean
   gone: boolean
   readonly goneListeners: (() => void)[]
 }
 
 export function newInFlight(method: string, progressToken: JsonValue | undefined): InFlight {
-  return { method, progressToken, upstreamId: null, inputAsked: null, passed: null, gone: false, goneListeners: [] }
+  return {
+    method,
+    progressToken,
+    upstreamId: null,
+    inputAsked: null,
+    passedUnder: null,
+    passedAtLook: 0,
+    toldRunning: false,
+    gone: false,
+    goneListeners: [],
+  }
 }

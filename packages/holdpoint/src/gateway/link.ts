@@ -245,7 +245,7 @@ export function createLink(options: LinkOptions): Link {
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
     if (namesServersView(text)) tools.noteView()
     const { result } = message
-    flying.passed?.end(isJsonObject(result) && result['isError'] !== true ? 'done' : 'error')
+    options.outcomes.end(flying, isJsonObject(result) && result['isError'] !== true ? 'done' : 'error')
     // Whoever let the call pass is told that the server asks back.
     if (isJsonObject(result) && asksForInput(result)) {
       flying.inputAsked?.(typeof result['requestState'] === 'string' ? result['requestState'] : '')
@@ -261,7 +261,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function fail(id: RequestId, flying: InFlight, message: string): void {
-    flying.passed?.end('no answer')
+    options.outcomes.end(flying, 'no answer')
     if (inFlight.get(id) === flying) inFlight.delete(id)
     downstream.answer(id, errorText(id, INTERNAL_ERROR, `${server.name}: ${message}`), null)
   }
@@ -293,7 +293,7 @@ export function createLink(options: LinkOptions): Link {
     for (const [flyingId, flying] of inFlight) {
       if (id !== null && flyingId !== id) continue
       flying.gone = true
-      flying.passed?.end('cancelled')
+      options.outcomes.end(flying, 'cancelled')
       inFlight.delete(flyingId)
       for (const listener of flying.goneListeners) listener()
     }
