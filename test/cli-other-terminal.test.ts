@@ -61,7 +61,7 @@ describe.concurrent('where a variable of a server is not set', { timeout: 60_000
 
 describe.concurrent('a configuration that cannot be read', { timeout: 60_000 }, () => {
   test.each([
-    ['an unknown key', 'profil: strict\n'],
+    ['a key that may mean the store', 'stor: sqlite\n'],
     ['a store that is not known', 'store: sqlite:${NO_FOLDER}/other.db\n'],
     ['no YAML', 'rules: [\n'],
   ])('with %s: every command that needs store or tokens says so, and opens no other store', async (_what, yaml) => {
@@ -89,11 +89,14 @@ describe.concurrent('a configuration that cannot be read', { timeout: 60_000 }, 
     expect([checked.code, checked.stderr]).toEqual([1, ''])
   })
 
-  test('only in its rules keeps nobody from looking and deciding: store and tokens are those of the file', async () => {
+  test.each([
+    ['in its rules', 'rules:\n  - { name: a, when: "args.(", risk: high }\n'],
+    ['for a misspelt key', 'profil: strict\n'],
+  ])('only %s keeps nobody from looking and deciding: store and tokens are those of the file', async (_what, yaml) => {
     const home = homeWithOtherStore('')
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
-    home.configure(`store: sqlite:${home.store}\nrules:\n  - { name: a, when: "args.(", risk: high }\n`)
+    home.configure(`store: sqlite:${home.store}\n${yaml}`)
     const listed = await holdpoint(home, ['list'])
     expect(listed.stdout).toContain(id.slice(0, 8))
     expect(listed.stderr).toContain('holdpoint policy check')

@@ -40,8 +40,13 @@ export abstract class DrawnElement extends HTMLElement {
     if (this.#isWaiting || !this.isConnected) return
     this.#isWaiting = true
     this.updateComplete = Promise.resolve().then(() => {
-      const template = this.draw()
-      this.#isWaiting = false
+      let template: unknown
+      try {
+        template = this.draw()
+      } finally {
+        // What cannot be drawn must not keep the next from being drawn.
+        this.#isWaiting = false
+      }
       render(template, this.root)
       this.drawn()
     })

@@ -145,12 +145,16 @@ export class ToolCard extends DrawnElement {
       setTimeout(() => this.#change({ isWhole: true }), REST_AFTER_MS)
   }
 
-  /** Whoever works by keyboard does not fall out of the card with the button that was pressed, whoever took it away. */
+  /**
+   * Whoever works by keyboard does not fall out of the card with the button that was pressed, whoever took it away. Never
+   * onto Confirm: somebody who repeats a refused "no" must not run the call.
+   */
   #moveFocus(): void {
     const find = (places: string): HTMLElement | null => this.root.querySelector(places)
     const isLost = this.#focused !== null && this.root.activeElement === null
     const aim = this.#aim === '' ? null : find(this.#aim)
-    const place = aim ?? (isLost ? (find('.verdict, #row :enabled') ?? find('.name')) : null)
+    const place =
+      aim ?? (isLost ? (find('.verdict, #row [aria-disabled], #row :enabled:not(.main)') ?? find('.name')) : null)
     this.#aim = ''
     place?.focus()
   }

@@ -129,6 +129,13 @@ describe('the presentation, without a browser', () => {
     expect(sectionOf(shown, 'question')).toBeNull()
   })
 
+  test('[D5] a reason of hundreds of thousands of blanks does not stall', () => {
+    const begun = performance.now()
+    const shown = present({ ...BASE, state: 'error', error: `a${' '.repeat(300_000)}b` }, NOW, 'en')
+    expect(sectionOf(shown, 'error')?.text).toMatch(/^a +b$/)
+    expect(performance.now() - begun).toBeLessThan(3000)
+  })
+
   test('[S4.1] the reason of a failure is one line: breaks and tabs are blanks, hidden characters stay marked', () => {
     const reasonOf = (told: Partial<Invocation>): unknown =>
       sectionOf(present({ ...BASE, state: 'error', ...told }, NOW, 'en'), 'error')?.text

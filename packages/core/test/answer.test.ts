@@ -112,6 +112,9 @@ describe('how a hold ended', () => {
       const hold = holdIn('expired', { ruling: { ...short, decideWithinMs }, executeBy: null })
       expect(endedAnswer(hold).text).toContain(`within the ${words} that`)
     }
+    // One of those who were needed did answer, and nobody after them.
+    const half = { ruling: { ...short, quorum: 2 }, executeBy: null, verdicts: [sampleVerdict('approve')] }
+    expect(endedAnswer(holdIn('expired', half)).text).toContain('1 of 2 people approved within the 3 s that the rule')
     // Somebody answered in time, and the approval lapsed.
     const lapsed = endedAnswer(holdIn('expired', { ruling: short, executeBy: 6000 }))
     expect(errorOf(lapsed).code).toBe('EXPIRED')

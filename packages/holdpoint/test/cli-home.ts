@@ -6,7 +6,17 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { createHmac } from 'node:crypto'
 import { checkpointPayload, createChainVerifier, openHold, readStrict, recordDraft } from '@holdpoint/core'
-import type { AuditRecord, Hold, JsonObject, ProcessIdentity, Role, Ruling, Store, TokenRow } from '@holdpoint/core'
+import type {
+  AuditRecord,
+  EntityPreview,
+  Hold,
+  JsonObject,
+  ProcessIdentity,
+  Role,
+  Ruling,
+  Store,
+  TokenRow,
+} from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
@@ -49,6 +59,8 @@ export interface HoldSketch {
   readonly ruling?: Partial<Ruling>
   /** The tool's, where its arguments may be edited. */
   readonly inputSchema?: JsonObject
+  /** What a recipe read first. */
+  readonly entity?: EntityPreview
 }
 
 /** One whose only argument can be limited. */
@@ -145,6 +157,7 @@ export async function createCliHome(): Promise<CliHome> {
       policyHash: 'policy',
       owner: thisProcess,
       warnings: [],
+      entity: sketch.entity ?? null,
       isAlive: () => true,
       sha256,
     })
@@ -237,7 +250,7 @@ export async function createCliHome(): Promise<CliHome> {
       },
       gate: createGate(store),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
-      inbox: { open: async (tenant) => await home.visitInbox?.(createInboxDesk(context, store, tenant)) },
+      inbox: { open: async (scope) => await home.visitInbox?.(createInboxDesk(context, store, scope)) },
       time: {
         now: () => performance.now(),
         sleep: async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 10))),

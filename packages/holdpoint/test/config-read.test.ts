@@ -296,7 +296,10 @@ describe('a variable that a server refers to and that is not set', () => {
   test.each([
     ['a rule that cannot be understood', 'rules: [{ name: a, when: "argz.x" }]\n', 'sqlite:/x.db'],
     ['a server with an odd address', 'servers: { a: { url: "ftp://x" } }\n', 'sqlite:/x.db'],
-    ['an unknown key', 'profil: strict\n', null],
+    ['an unknown key', 'profil: strict\n', 'sqlite:/x.db'],
+    ['a value of the wrong kind', 'rules: 7\nservers: { a: { colour: red } }\n', 'sqlite:/x.db'],
+    ['a token without its hash', 'tokens: [{ name: ci, role: approver }]\n', null],
+    ['a word that may mean the tokens', 'token: []\n', null],
     ['a syntax error', 'rules: [\n', null],
   ])('%s leaves store and tokens known only where they can be: %#', async (_what, text, store) => {
     const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-')), 'holdpoint.yaml')
@@ -305,8 +308,22 @@ describe('a variable that a server refers to and that is not set', () => {
     const result = await loadPolicy({ file, ...options })
     expect(result.ok).toBe(false)
     expect(result.ok ? undefined : (result.config?.store ?? null)).toBe(store)
-    writeFileSync(file, 'store: sqlite:${NOT_SET}\n')
-    expect(await loadPolicy({ file, ...options })).toMatchObject({ ok: false, config: null })
+    for (const unknown of [
+      'store: sqlite:${NOT_SET}\n',
+      'store: sqlite:${NOT_SET}\nprofil: x\n',
+      'stor: x\n',
+      '[]\n',
+    ]) {
+      writeFileSync(file, unknown)
+      expect(await loadPolicy({ file, ...options }), unknown).toMatchObject({ ok: false, config: null })
+    }
+  })
+
+  test('a misspelt key takes neither the tokens away nor, where none is named, the usual store', async () => {
+    const tokens = `tokens: [{ name: ci, role: approver, sha256: ${'AB'.repeat(32)} }]\n`
+    const reading = await parseConfig(`version: 1\nprofil: x\n${tokens}`, 'holdpoint.yaml', {})
+    const known = { store: 'sqlite', tokens: [{ name: 'ci', role: 'approver', sha256: 'ab'.repeat(32) }] }
+    expect(reading).toMatchObject({ ok: false, config: known })
   })
 })
 

@@ -18,12 +18,15 @@ afterEach(() => {
 })
 
 const createOutcomes = (): ReturnType<typeof createCallOutcomes> =>
-  createCallOutcomes({
-    append: (record) => {
-      written.push(record)
-      return Promise.resolve('committed')
+  createCallOutcomes(
+    {
+      append: (record) => {
+        written.push(record)
+        return Promise.resolve('committed')
+      },
     },
-  })
+    () => Date.now(),
+  )
 const passed = (): RecordDraft =>
   recordDraft({ kind: 'call-passed', tenant: 'default', tool: 'read', rationale: 'why' })
 const told = (): readonly (string | null)[][] => written.map(({ kind, detail, rationale }) => [kind, detail, rationale])
@@ -54,14 +57,14 @@ test('a slow call is told to be running within a second, once, and then how it e
   const end = call(outcomes, 2)
   other('done')
   vi.advanceTimersByTime(1000)
-  expect(told()).toEqual([['call-running', null, null]])
+  expect(told()).toEqual([['call-running', expect.stringMatching(/^running after (7|8|9)\d\d ms$/), null]])
   vi.advanceTimersByTime(5000)
   end('done')
   end('error')
   vi.advanceTimersByTime(10)
   expect(told()).toEqual([
-    ['call-running', null, null],
-    ['call-ended', 'done', null],
+    ['call-running', expect.any(String), null],
+    ['call-ended', 'done after 6000 ms', null],
   ])
 })
 
@@ -69,7 +72,7 @@ test.each(['error', 'no answer', 'cancelled'] as const)('a quick call that ends 
   call(createOutcomes(), 1)(how)
   expect(told()).toEqual([])
   vi.advanceTimersByTime(10)
-  expect(told()).toEqual([['call-ended', how, null]])
+  expect(told()).toEqual([['call-ended', `${how} after 0 ms`, null]])
 })
 
 test('a request that is no passed call leaves no trace', () => {

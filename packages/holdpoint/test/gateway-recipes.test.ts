@@ -198,6 +198,19 @@ describe('the look before the question', () => {
     expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'seen', warnings: [] })
   })
 
+  test.each(['entity == null', '!has(entity.id)', 'entity == null || entity.status == "error"', 'args.id == "c_17"'])(
+    '[S5] a failed read is nothing absent by a condition that says nothing of its words: %s',
+    async (notFound) => {
+      const desk = deskWith({ ...READ, notFound })
+      for (const words of ['403 Forbidden', '429 Too many requests']) {
+        answer = errorResult(words)
+        expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
+      }
+      answer = errorResult('No such contact')
+      expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
+    },
+  )
+
   test('[S5] not found by the recipe’s own word for it', async () => {
     answer = entity({ name: 'Ana', orders: 2, deleted: true })
     const look = await deskWith({ ...READ, notFound: 'entity.deleted' }).look(callOf(), connection, null)

@@ -296,3 +296,34 @@ describe('unknown outcomes', () => {
     expect(await home.store.holds.get(hold.id)).toMatchObject({ state: 'resolved', outcome: { executed: false } })
   })
 })
+
+test.each([
+  ['viewer', false],
+  ['approver', true],
+] as const)('what a recipe read is shown to those who may decide: a token of the role %s', async (role, sees) => {
+  const entity = {
+    title: 'Delete Marguerite?',
+    fields: [{ label: 'name', before: 'Marguerite', after: null }],
+    impact: [],
+    source: 'get_contact',
+    hash: 'entity',
+    seen: [{ name: 'name', text: 'Marguerite' }],
+  }
+  await home.addHold({ entity })
+  const decided = await home.addHold({ entity })
+  expect((await home.run(['reject', decided.id], { terminal: 'right-code' })).exitCode).toBe(0)
+  const secret = await home.addToken('ana', role)
+  await visitInbox(
+    home,
+    async (player) => {
+      const { contents } = player.state()
+      expect([contents?.waiting.length, contents?.history.length]).toEqual([1, 1])
+      expect(player.screen().includes('Marguerite')).toBe(sees)
+      await player.press('j', '<enter>')
+      await player.load()
+      expect(player.screen().includes('Marguerite')).toBe(sees)
+      expect(JSON.stringify(player.state()).includes('Marguerite')).toBe(sees)
+    },
+    { secret },
+  )
+})

@@ -36,6 +36,7 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
       : value !== undefined
         ? argumentLines(toArgumentNode(value), messages)
         : streamedLines(text ?? '')
+  let copy: string | undefined
   return {
     kind: 'arguments',
     heading,
@@ -44,11 +45,19 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
     streaming: value === undefined && preview === undefined,
     hidden: lines.some((line) => /⟦U\+/.test((line.key ?? '') + line.text)),
     text: value === undefined ? null : text,
-    // Long arguments take a while to lay out, and few are copied.
+    // Long arguments take a while to lay out, and a card is drawn often.
     get copy() {
-      if (text === null) return lines.map(plainLine).join('\n')
-      return value === undefined ? text : spell(readSpelled(text), 2)
+      return (copy ??= value === undefined && text !== null ? text : (spelled(text) ?? lines.map(plainLine).join('\n')))
     },
+  }
+}
+
+/** `null`: too deep to be spelled. */
+function spelled(text: string | null): string | null {
+  try {
+    return text === null ? null : spell(readSpelled(text), 2)
+  } catch {
+    return null
   }
 }
 

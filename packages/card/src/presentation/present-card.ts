@@ -148,7 +148,14 @@ function presentError({ error, state, content = [] }: Invocation, messages: Mess
   const first = content.find((item) => item.type === 'text')?.['text']
   const reason = said?.message || (typeof first === 'string' ? first : '')
   // One line of several: the whole stands in the result. Other hidden characters stay marked.
-  const text = oneLine(reason.trim().replace(/ *[\t\r\n][\t\r\n ]*/g, ' ')) || messages.failed
+  const text =
+    oneLine(
+      reason
+        .split(/[\t\r\n]+/)
+        .map((line) => line.trim())
+        .join(' ')
+        .trim(),
+    ) || messages.failed
   return {
     kind: 'error',
     text: said?.code === undefined ? text : `${oneLine(said.code)}: ${text}`,

@@ -3,7 +3,7 @@
  * The words matter: they keep a well-meaning agent from retrying in a loop or seeking the same effect another way.
  */
 import type { Hold } from '../hold/hold.ts'
-import { decisiveVerdict } from '../hold/quorum.ts'
+import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
 import { summarize } from '../preview/preview-summary.ts'
 
 export type ErrorCode =
@@ -161,9 +161,11 @@ function missedShortDeadline({ ruling, executeBy }: Hold): boolean {
 }
 
 /** Whoever set a short deadline wants no agent that asks again at its end. */
-function timeoutText({ ruling }: Hold, what: string): string {
-  const { deadlineRule = '', decideWithinMs } = ruling
-  return `${what}: nobody answered within the ${describeDuration(decideWithinMs)} that the rule ${JSON.stringify(deadlineRule)} gives. Nothing ran. Do not retry it unless the user asks; a person would be asked anew.`
+function timeoutText({ ruling, verdicts }: Hold, what: string): string {
+  const { deadlineRule = '', decideWithinMs, quorum } = ruling
+  const approvals = approvalsOf(verdicts).length
+  const who = approvals === 0 ? 'nobody answered' : `${approvals} of ${quorum} people approved`
+  return `${what}: ${who} within the ${describeDuration(decideWithinMs)} that the rule ${JSON.stringify(deadlineRule)} gives. Nothing ran. Do not retry it unless the user asks; a person would be asked anew.`
 }
 
 function describeDuration(milliseconds: number): string {

@@ -118,7 +118,7 @@ function questionPart({ question, standing, endsAt, isPageOnly }: Call): Partial
     grantable,
     grant_arguments,
     grant_lengths,
-    arguments_text: edit === null ? question.arguments_text : null,
+    arguments_text: (edit ?? { text: question.arguments_text }).text,
     preview: previewOf(question, edit === null ? question.arguments : edit.shown),
   }
 }

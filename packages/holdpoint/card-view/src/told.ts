@@ -15,7 +15,7 @@ export interface Standing {
   readonly reason: string | null
   readonly note: string | null
   /** What somebody put in place of the requested arguments; `shown: null`: too long for a card. */
-  readonly edit: (EditView & { readonly shown: PreviewNode | null }) | null
+  readonly edit: (EditView & { readonly shown: PreviewNode | null; readonly text: string | null }) | null
   /** The same as every surface shows it. */
   readonly shown: InvocationState
   /** What the server answered. */

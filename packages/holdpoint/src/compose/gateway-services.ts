@@ -209,7 +209,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     self,
     gate,
     trail,
-    outcomes: createCallOutcomes(trail),
+    outcomes: createCallOutcomes(trail, Date.now),
     openQuestions,
     offer: joinOffers([given.offer, noticeDrawnCards(card.offer, noteDrawn)]),
     cheatsheets: given.cheatsheets,

@@ -21,6 +21,7 @@ import { describeNext } from '../cli/describe-hold.ts'
 import { PAST } from '../cli/describe-verdict.ts'
 import { shortDuration } from '../cli/duration.ts'
 import { RISK_TONE, STATE_TONE } from '../cli/hold-tone.ts'
+import type { InboxScope } from '../cli/inbox-port.ts'
 import { oneLine } from '../cli/one-line.ts'
 import { prepareDecision } from '../cli/prepare-decision.ts'
 import { MESSAGES } from '../cli/present-hold.ts'
@@ -39,7 +40,7 @@ const MOST_NEWEST = 200
 const SWEEP_EVERY_MS = 3000
 const READ_POLICY_EVERY_MS = 10_000
 
-export function createInboxDesk(context: CommandContext, store: Store, tenant: string | null): InboxDesk {
+export function createInboxDesk(context: CommandContext, store: Store, { tenant, reader }: InboxScope): InboxDesk {
   let sweptAt = Number.NEGATIVE_INFINITY
   let policyReadAt = Number.NEGATIVE_INFINITY
   let warnings: readonly string[] = []
@@ -50,6 +51,8 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
   }
 
   const history = createInboxHistory(store, list)
+  const shown = (hold: Hold): Hold => context.approvals.shown(hold, reader)
+  const toShownRow = (hold: Hold): InboxRow => toRow(shown(hold))
 
   /** A file that was loosened while this is open shows too. */
   async function gateLines(): Promise<readonly string[]> {
@@ -74,11 +77,11 @@ export function createInboxDesk(context: CommandContext, store: Store, tenant: s
     const decided = await history.collect(words, [...waiting.holds, ...unknown.holds], newest)
     return {
       gate: await gateLines(),
-      waiting: waiting.holds.toReversed().map(toRow),
-      unknown: unknown.holds.map(toRow),
-      history: decided.map(toRow),
+      waiting: waiting.holds.toReversed().map(toShownRow),
+      unknown: unknown.holds.map(toShownRow),
+      history: decided.map(toShownRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
-      opened: open !== null && (tenant === null || open.call.tenant === tenant) ? open : null,
+      opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shown(open) : null,
       // The role of a token is asked at the decision; here it only matters that there is one.
       assurance: context.identity.secret === null ? 'host' : 'identified',
       now: await store.now(),

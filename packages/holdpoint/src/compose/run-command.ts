@@ -181,9 +181,9 @@ function createContext(
       },
     },
     inbox: {
-      async open(tenant, manner) {
+      async open(scope, manner) {
         const { openTerminalInbox } = await import('./terminal-inbox.ts')
-        await openTerminalInbox(context, tenant, manner)
+        await openTerminalInbox(context, scope, manner)
       },
     },
     time: {

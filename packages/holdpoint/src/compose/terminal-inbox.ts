@@ -4,6 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import type { CommandContext } from '../cli/command-context.ts'
+import type { InboxScope } from '../cli/inbox-port.ts'
 import { createPaint, wantsColour } from '../terminal/colour.ts'
 import { createArgumentEditor } from '../terminal/inbox/edit-arguments.ts'
 import { runInbox } from '../terminal/inbox/run-inbox.ts'
@@ -13,11 +14,11 @@ import { PRESENCE_LASTS_MS, announcePresence } from './presence.ts'
 
 export async function openTerminalInbox(
   context: CommandContext,
-  tenant: string | null,
+  scope: InboxScope,
   manner: 'screen' | 'plain',
 ): Promise<void> {
   const store = await context.storage.open()
-  const desk = createInboxDesk(context, store, tenant)
+  const desk = createInboxDesk(context, store, scope)
   const { interrupted } = context.time
   const seat = `inbox-${process.pid}`
   const sit = (): void => void announcePresence(store, seat, true).catch(() => {})

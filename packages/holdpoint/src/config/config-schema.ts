@@ -62,7 +62,9 @@ const preview = z.strictObject({
     .strictObject({ when: text.describe('A condition over args and entity.'), reason: template })
     .optional()
     .describe('A state in which nobody is asked and the agent gets the reason.'),
-  not_found: text.optional().describe('A condition over args and entity for "there is no such thing".'),
+  not_found: text
+    .optional()
+    .describe('A condition over args, entity and error (the words of a failed read) for "there is no such thing".'),
 })
 
 const tool = z.strictObject({

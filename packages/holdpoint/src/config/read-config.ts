@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises'
 import type { PolicyConfig, PolicyProblem } from '@holdpoint/core/policy'
 import type { Document, Node } from 'yaml'
 import { allowedKeysAt } from './allowed-keys.ts'
+import type { ConfigFile } from './config-file.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import type { ShapeProblem } from './config-schema.ts'
 import { hideReferences, showReferences } from './environment-references.ts'
@@ -84,18 +85,42 @@ export async function parseConfig(text: string, file: string, environment: Envir
     message: problem.message,
     suggestion: problem.suggestion,
   })
-  const shape = schema.checkShape(restoreReferences(document.toJS()))
+  const value = restoreReferences(document.toJS())
+  const shape = schema.checkShape(value)
   if (!shape.ok) {
     const jsonSchema = schema.toJsonSchema()
     const problems = shape.problems.flatMap((problem) => explainShape(problem, document, jsonSchema)).map(locate)
-    return { ok: false, config: null, problems }
+    const known = isMisspelt(shape.problems, allowedKeysAt(jsonSchema, [])) ? null : storeAndTokens(value)
+    const rest = known === null ? null : schema.checkShape(known)
+    return { ok: false, config: rest?.ok === true ? knownConfig(rest.file, environment) : null, problems }
   }
   const { config, problems, unset } = toPolicyConfig(shape.file, environment)
   if (problems.length > 0) {
-    const isStoreKnown = !problems.some(({ path }) => path[0] === 'store')
-    return { ok: false, config: isStoreKnown ? config : null, problems: problems.map(locate) }
+    return { ok: false, config: knownConfig(shape.file, environment), problems: problems.map(locate) }
   }
   return { ok: true, config, unset: locateAll(unset, locate), locate }
+}
+
+/** `null`: which store is meant depends on what is not set. */
+function knownConfig(file: ConfigFile, environment: Environment): PolicyConfig | null {
+  const { config, problems } = toPolicyConfig(file, environment)
+  return problems.some(({ path }) => path[0] === 'store') ? null : config
+}
+
+const NEEDED_TO_DECIDE = ['store', 'tokens']
+
+/** What looking, deciding and pausing need, whatever is wrong elsewhere. */
+function storeAndTokens(value: unknown): object | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  return Object.fromEntries(Object.entries(value).filter(([key]) => NEEDED_TO_DECIDE.includes(key)))
+}
+
+/** `stor: postgres://…` names a store. Those of the defaults would show nothing of what waits there, and pause nothing. */
+function isMisspelt(problems: readonly ShapeProblem[], allowed: readonly string[]): boolean {
+  return problems
+    .filter(({ path }) => path.length === 0)
+    .flatMap(({ unknownKeys }) => unknownKeys)
+    .some((key) => NEEDED_TO_DECIDE.includes(nearestWord(key, allowed) ?? ''))
 }
 
 function locateAll(

@@ -20,27 +20,27 @@ export interface CallOutcomes {
 }
 
 const LOOK_EVERY_MS = 250
-/** Within a second: whoever reads the log takes a call that is older, and of which nothing more is said, for done. */
-const TOLD_AFTER_LOOKS = 4
+/** So that it is told within a second: a call that is older, and of which nothing more is said, passes for done. */
+const TOLD_AFTER_MS = 750
 
-export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>): CallOutcomes {
+export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () => number): CallOutcomes {
   const links = new Set<OpenRequests>()
-  let looks = 0
   let looking: NodeJS.Timeout | null = null
 
-  function tell(record: () => RecordDraft, kind: 'call-running' | 'call-ended', detail: string | null): void {
-    void trail.append({ ...record(), kind, rationale: null, detail })
+  /** How long it took tells calls apart that are alike in everything else. */
+  function tell(record: () => RecordDraft, kind: 'call-running' | 'call-ended', how: string, forMs: number): void {
+    void trail.append({ ...record(), kind, rationale: null, detail: `${how} after ${forMs} ms` })
   }
 
   function look(): void {
-    looks += 1
+    const at = now()
     for (const open of links) {
       if (open.size === 0) links.delete(open)
       for (const flying of open.values()) {
         if (flying.passedUnder === null || flying.toldRunning) continue
-        if (looks - flying.passedAtLook < TOLD_AFTER_LOOKS) continue
+        if (at - flying.passedAt < TOLD_AFTER_MS) continue
         flying.toldRunning = true
-        tell(flying.passedUnder, 'call-running', null)
+        tell(flying.passedUnder, 'call-running', 'running', at - flying.passedAt)
       }
     }
     if (links.size > 0 || looking === null) return
@@ -51,7 +51,7 @@ export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>): CallOutco
   return {
     begin(flying, record, open) {
       flying.passedUnder = record
-      flying.passedAtLook = looks
+      flying.passedAt = now()
       links.add(open)
       looking ??= setInterval(look, LOOK_EVERY_MS).unref()
     },
@@ -60,7 +60,8 @@ export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>): CallOutco
       if (record === null) return
       flying.passedUnder = null
       // Not before the record under which it passed, which is written once the call has left.
-      if (how !== 'done' || flying.toldRunning) setImmediate(tell, record, 'call-ended', how)
+      if (how === 'done' && !flying.toldRunning) return
+      setImmediate(tell, record, 'call-ended', how, now() - flying.passedAt)
     },
   }
 }

@@ -122,7 +122,8 @@ export function createCallPath(options: CallPathOptions): CallPath {
       detail: why,
     })
     void trail.append(record).then(() => {
-      if (inFlight.get(request.id) === flying) inFlight.delete(request.id)
+      if (flying.gone) return
+      inFlight.delete(request.id)
       downstream.answer(request.id, errorText(request.id, code, message), null)
     })
   }
@@ -179,10 +180,14 @@ export function createCallPath(options: CallPathOptions): CallPath {
           relay(forwarded, forwardedBytes, flying, passage.record)
           return
         }
+        // From the record on, not from the sending: what is cancelled or refused in between never ran, and the log says so.
+        options.outcomes.begin(flying, passage.record, inFlight)
         void trail.commit(passage.record()).then((committed) => {
           if (flying.gone) return
-          if (!committed) return answer(callerOf(call, entry), storeUnavailable(entry.definition.name))
-          options.outcomes.begin(flying, passage.record, inFlight)
+          if (!committed) {
+            options.outcomes.end(flying, 'no answer')
+            return answer(callerOf(call, entry), storeUnavailable(entry.definition.name))
+          }
           relay(forwarded, forwardedBytes, flying, null)
         })
         return

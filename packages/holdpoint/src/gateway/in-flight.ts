@@ -10,7 +10,7 @@ export interface InFlight {
   inputAsked: ((state: string) => void) | null
   /** Set while a tool call that passed runs: the record under which it did. */
   passedUnder: (() => RecordDraft) | null
-  passedAtLook: number
+  passedAt: number
   toldRunning: boolean
   gone: boolean
   readonly goneListeners: (() => void)[]
@@ -23,7 +23,7 @@ export function newInFlight(method: string, progressToken: JsonValue | undefined
     upstreamId: null,
     inputAsked: null,
     passedUnder: null,
-    passedAtLook: 0,
+    passedAt: 0,
     toldRunning: false,
     gone: false,
     goneListeners: [],

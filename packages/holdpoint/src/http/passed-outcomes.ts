@@ -1,6 +1,6 @@
 /**
  * How the calls that passed ended, read off the log. A call that ended well within a moment left one record; one that took
- * longer, or ended otherwise, left a second. Calls that are alike in everything are told apart by their order alone.
+ * longer, or ended otherwise, left more, which say how long it took: among calls that are alike that tells which it was.
  */
 import type { AuditRecord, RecordKind } from '@holdpoint/core'
 
@@ -9,50 +9,50 @@ export type PassedOutcome = 'running' | 'done' | 'error' | 'cancelled' | 'unknow
 /** Kinds that follow a call which passed. */
 export const FOLLOW_UP_KINDS: ReadonlySet<RecordKind> = new Set(['call-running', 'call-ended'])
 
-/** After this long without a second record a call has ended well: its gateway would have said otherwise. */
+/** After this long without another record a call has ended well: its gateway would have said otherwise. */
 const SETTLED_MS = 2000
 /** A gateway that was killed says nothing more of the calls it was waiting for. */
 const LONGEST_RUNNING_MS = 3_600_000
+/** Records of a busy store are written a little later than what they tell of. */
+const LATEST_MS = 5000
+const TOLD = /^(.+) after (\d+) ms$/
 
-interface Open {
-  readonly record: AuditRecord
-  isSlow: boolean
-}
-
-/** `records`: oldest first. Only calls that passed have an outcome here. */
+/** Only calls that passed have an outcome here. */
 export function passedOutcomes(records: readonly AuditRecord[], now: number): ReadonlyMap<AuditRecord, PassedOutcome> {
   const outcomes = new Map<AuditRecord, PassedOutcome>()
-  const openCalls = new Map<string, Open[]>()
+  const alike = new Map<string, AuditRecord[]>()
   for (const record of records) {
-    const key = JSON.stringify([record.principal, record.client, record.server, record.tool, record.digest])
-    const open = openCalls.get(key) ?? []
-    switch (record.kind) {
-      case 'call-passed':
-      case 'call-intended':
-        openCalls.set(key, [...open, { record, isSlow: false }])
-        outcomes.set(record, now - record.at < SETTLED_MS ? 'running' : 'done')
-        break
-      case 'call-running': {
-        const slow = open.find(({ isSlow }) => !isSlow)
-        if (slow === undefined) break
-        slow.isSlow = true
-        outcomes.set(slow.record, now - slow.record.at < LONGEST_RUNNING_MS ? 'running' : 'unknown')
-        break
-      }
-      case 'call-ended': {
-        // That a call is done is told only where it was told before that it runs.
-        const ended = open.find(({ isSlow }) => isSlow) ?? (record.detail === 'done' ? undefined : open.at(-1))
-        if (ended === undefined) break
-        open.splice(open.indexOf(ended), 1)
-        outcomes.set(ended.record, outcomeOf(record.detail))
-        break
-      }
-      default:
-    }
+    if (record.kind !== 'call-passed' && record.kind !== 'call-intended') continue
+    outcomes.set(record, now - record.at < SETTLED_MS ? 'running' : 'done')
+    const calls = alike.get(keyOf(record))
+    if (calls === undefined) alike.set(keyOf(record), [record])
+    else calls.push(record)
+  }
+  const ended = new Set<AuditRecord>()
+  for (const record of records) {
+    const [, how, took] = (FOLLOW_UP_KINDS.has(record.kind) && TOLD.exec(record.detail ?? '')) || []
+    if (how === undefined) continue
+    const call = nearest(alike.get(keyOf(record)) ?? [], record.at - Number(took))
+    if (call === null || ended.has(call)) continue
+    if (record.kind === 'call-ended') ended.add(call)
+    outcomes.set(call, outcomeOf(how, now - call.at))
   }
   return outcomes
 }
 
-function outcomeOf(detail: string | null): PassedOutcome {
-  return detail === 'done' || detail === 'cancelled' ? detail : 'error'
+function keyOf({ principal, client, server, tool, digest }: AuditRecord): string {
+  return JSON.stringify([principal, client, server, tool, digest])
+}
+
+function nearest(calls: readonly AuditRecord[], moment: number): AuditRecord | null {
+  let found: AuditRecord | null = null
+  for (const call of calls) {
+    if (found === null || Math.abs(call.at - moment) < Math.abs(found.at - moment)) found = call
+  }
+  return found !== null && Math.abs(found.at - moment) < LATEST_MS ? found : null
+}
+
+function outcomeOf(how: string, age: number): PassedOutcome {
+  if (how === 'running') return age < LONGEST_RUNNING_MS ? 'running' : 'unknown'
+  return how === 'done' || how === 'cancelled' ? how : 'error'
 }

@@ -47,6 +47,7 @@ async function dropTypedAhead(input: CodeStreams['input']): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => void setImmediate(resolve))
   input.off('data', drop)
   input.pause()
+  input.setRawMode?.(false)
 }
 
 async function readLine(streams: CodeStreams, prompt: string): Promise<string | null> {

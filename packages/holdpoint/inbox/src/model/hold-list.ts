@@ -23,6 +23,8 @@ export interface HoldList {
   readonly take: (approval: ApprovalView) => void
   /** Lets go of rows that no longer need anybody, except one that is being looked at. */
   readonly sweep: (kept: string | null) => void
+  /** Nobody looks at it any more. */
+  readonly leave: () => void
 }
 
 export interface HoldListOptions {
@@ -169,6 +171,7 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
     status: () => status,
     hasMore: () => cursor !== null,
     load,
+    leave: searched.stop,
     async loadMore() {
       if (loadingMore || cursor === null || kind === 'waiting') return
       loadingMore = true

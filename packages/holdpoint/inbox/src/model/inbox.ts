@@ -258,7 +258,10 @@ export function createInbox(draw: () => void): Inbox {
     const isSameList =
       before.page === route.page &&
       JSON.stringify({ ...before.filter, group: '' }) === JSON.stringify({ ...route.filter, group: '' })
-    if (!isSameList) list = listFor(route)
+    if (!isSameList) {
+      if (list !== waiting) list.leave()
+      list = listFor(route)
+    }
     const focus = route.page === 'hold' ? route.id : isSameList ? state.focus : null
     change({ route, focus, dialog: 'none', ...(isSameList ? {} : { selected: new Set<string>() }) })
     if (!isSameList && list !== waiting) void list.load()

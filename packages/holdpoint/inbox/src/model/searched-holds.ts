@@ -8,6 +8,8 @@ import type { Problem } from '../api/request.ts'
 
 export interface SearchedHolds {
   readonly ask: (approval: ApprovalView) => void
+  /** Nobody looks at the list any more. */
+  readonly stop: () => void
 }
 
 export interface SearchedHoldsOptions {
@@ -25,6 +27,7 @@ const AGAIN_MS = 5000
 export function createSearchedHolds({ fetchPage, whileFetching, found }: SearchedHoldsOptions): SearchedHolds {
   const asked = new Map<string, ApprovalView>()
   let isUnderWay = false
+  let isOver = false
 
   function ask(approval: ApprovalView): void {
     asked.set(approval.id, approval)
@@ -49,7 +52,7 @@ export function createSearchedHolds({ fetchPage, whileFetching, found }: Searche
         }
       }
     })
-    isUnderWay = asked.size > 0
+    isUnderWay = asked.size > 0 && !isOver
     if (isUnderWay) setTimeout(() => void answerAll(), isOffline ? AGAIN_MS : GATHER_MS)
   }
 
@@ -69,7 +72,13 @@ export function createSearchedHolds({ fetchPage, whileFetching, found }: Searche
     return fitting
   }
 
-  return { ask }
+  return {
+    ask,
+    stop() {
+      isOver = true
+      asked.clear()
+    },
+  }
 }
 
 function madeAt({ created_at: createdAt }: ApprovalView): number {

@@ -33,7 +33,7 @@ and simple terminals. NO_COLOR is respected.
     }
     const scope = await findReadScope(context)
     if (!scope.ok) return failed(scope.problem)
-    await context.inbox.open(scope.tenant, read.flag('plain') ? 'plain' : 'screen')
+    await context.inbox.open(scope, read.flag('plain') ? 'plain' : 'screen')
     return found(null, '')
   },
 })

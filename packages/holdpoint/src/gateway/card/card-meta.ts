@@ -113,8 +113,8 @@ function toEdit(hold: Hold): JsonObject | null {
   if (hold.edit === null) return null
   const { edit } = toApprovalView(hold)
   const parts = fitsCard(hold)
-    ? { shown: hold.preview.arguments }
-    : { requested: null, approved: null, difference: [], shown: null }
+    ? { shown: hold.preview.arguments, text: approvedArguments(hold) }
+    : { requested: null, approved: null, difference: [], shown: null, text: null }
   return { ...edit, ...parts } as unknown as JsonObject
 }
 

@@ -34,7 +34,12 @@ export interface ElicitationRailOptions {
 
 export interface ElicitationRail extends HostRail {
   /** The answer of a stateless client that came back. */
-  takeBack(hold: Hold, caller: Caller, state: AskedState, answer: JsonValue | undefined): Promise<Asked>
+  takeBack(
+    hold: Hold,
+    caller: Caller,
+    state: AskedState & { readonly arrivedAt: number },
+    answer: JsonValue | undefined,
+  ): Promise<Asked>
 }
 
 type Brought = Asked | { readonly kind: 'ask-again'; readonly problem: string }
@@ -101,7 +106,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
       return null
     },
     async takeBack(hold, caller, state, answer) {
-      const brought = await bring(hold, caller, answer, options.now() - state.askedAt)
+      const brought = await bring(hold, caller, answer, state.arrivedAt - state.askedAt)
       if (brought.kind !== 'ask-again' && brought.kind !== 'undecided') return brought
       // Before anything is said of it: the same answer sent again must not count because time went by.
       const why = brought.kind === 'undecided' ? brought.why : 'what was written beside the choice cannot stand'

@@ -93,9 +93,11 @@ export function createLadder(options: LadderOptions): Ladder {
     },
     async takeBack(caller, call) {
       if (caller.round === null) return { kind: 'foreign' }
+      // Taken now: an answer that waits for a busy store has not been read any longer for that.
+      const arrivedAt = options.now()
       // Before the state is read: a server may ask under our key, and one that is a gateway like this seals like this.
       if (await isServers(caller.round.state, call)) return { kind: 'foreign' }
-      const opened = openState(options.seal, caller.round.state, call, options.now())
+      const opened = openState(options.seal, caller.round.state, call, arrivedAt)
       // An answer to our question needs the state that came with it; a state that is not ours would be dropped in silence.
       if (opened.kind === 'foreign' && QUESTION_KEY in caller.round.responses) {
         return { kind: 'refused', message: NOT_OURS }
@@ -110,7 +112,7 @@ export function createLadder(options: LadderOptions): Ladder {
       }
       const answer = caller.round.responses[QUESTION_KEY]
       if (state.rail === 'elicitation') {
-        const bring = (): Promise<Asked> => options.elicitation.takeBack(hold, caller, state, answer)
+        const bring = (): Promise<Asked> => options.elicitation.takeBack(hold, caller, { ...state, arrivedAt }, answer)
         return { kind: 'answered', hold: hold.id, bring }
       }
       if (agreedToOpen(answer)) return { kind: 'opened', hold: hold.id }

@@ -55,11 +55,17 @@ export async function readByRecipe(
   }
 }
 
-/** The recipe knows its server: an error that means "not found" there is one, whatever the words. */
+/**
+ * The recipe knows its server: an error that means "not found" there is one, whatever the words. It must be the words that
+ * say so: nothing was read, so `entity == null` is true of every failure, a missing permission among them.
+ */
 function byItsOwnWord(recipe: CompiledPreview, call: Call, reading: EntityReading): EntityReading {
   if (reading.kind !== 'failed') return reading
-  const facts = { args: call.arguments, entity: null, result: null, error: reading.words }
-  return askConditions({ ...recipe, refuse: null }, facts).absent ? { ...reading, kind: 'absent' } : reading
+  const saysAbsent = (error: string): boolean => {
+    const facts = { args: call.arguments, entity: null, result: null, error }
+    return askConditions({ ...recipe, refuse: null }, facts).absent
+  }
+  return saysAbsent(reading.words) && !saysAbsent('') ? { ...reading, kind: 'absent' } : reading
 }
 
 async function readOther(
