@@ -1,5 +1,5 @@
 /** What goes wrong before anything runs: one clear message with the way on, the right exit code, never a stack trace. */
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -154,14 +154,14 @@ describe.concurrent('the surroundings', { timeout: 60_000 }, () => {
 
   test('a home of another account: one message and the way on', async () => {
     const home = createTemporaryHome()
-    const superuser = process.getuid?.() === 0
-    chmodSync(home.folder, 0o755)
-    chmodSync(home.path, superuser ? 0o700 : 0o000)
-    const running = startProcess(process.execPath, [HOLDPOINT, 'list'], {
-      cwd: '/',
-      environment: home.environment,
-      ...(superuser ? { account: 65_534 } : {}),
-    })
+    const command = [process.execPath, HOLDPOINT, 'list']
+    if (process.getuid?.() === 0) {
+      // The superuser reads everything, unless it gives that up. As another account it might not even read this checkout.
+      chownSync(home.path, 65_534, 65_534)
+      command.unshift('setpriv', '--bounding-set', '-dac_override,-dac_read_search')
+    } else chmodSync(home.path, 0o000)
+    const [program = '', ...args] = command
+    const running = startProcess(program, args, { cwd: '/', environment: home.environment })
     const exit = await running.exited
     expectClear({ ...exit, stdout: '', stderr: running.stderr() }, 1, /EACCES/, /Set HOLDPOINT_HOME to a folder/)
     expect(running.stderr().trimEnd().split('\n')).toHaveLength(2)

@@ -40,20 +40,16 @@ export interface WrapSetting {
   /** How the client calls itself. */
   readonly clientName?: string
   readonly capabilities?: object
-  readonly account?: number
 }
 
 export interface ProcessOptions {
   readonly environment: NodeJS.ProcessEnv
   readonly cwd: string
-  /** Another account to run as, where this one may do that. */
-  readonly account?: number
 }
 
 export function startProcess(command: string, args: readonly string[], options: ProcessOptions): RunningProcess {
-  const { cwd, environment: env, account } = options
-  const as = account === undefined ? {} : { uid: account, gid: account }
-  const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'], ...as })
+  const { cwd, environment: env } = options
+  const child = spawn(command, args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.setEncoding('utf8')
   child.stderr.on('data', (chunk: string) => (said += chunk))
@@ -80,7 +76,6 @@ export async function startWrap(home: TemporaryHome, setting: WrapSetting = {}):
   const running = startProcess(process.execPath, args, {
     cwd: setting.cwd ?? home.folder,
     environment: { ...home.environment, ...setting.environment },
-    ...(setting.account === undefined ? {} : { account: setting.account }),
   })
   const wrap: RunningWrap = { ...running, client: createStdioClient(running.child) }
   if (setting.silent !== true) await wrap.client.initialize(setting.clientName, setting.capabilities)
