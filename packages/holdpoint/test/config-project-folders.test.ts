@@ -201,18 +201,18 @@ describe('folders that are nobody’s project', () => {
     '/var/home/ben',
     '/export',
     '/export/home/ben',
-    '/work',
-    '/work/ana',
+    '/people',
+    '/people/ana',
   ])('%s', (folder) => {
-    expect(isBroadFolder(folder, '/work/ana')).toBe(true)
+    expect(isBroadFolder(folder, '/people/ana')).toBe(true)
   })
 
   test.each([
     '/home/ben/shop',
     '/Users/ben/Desktop',
     'C:/Users/ben/shop',
-    '/work/ana/shop',
-    '/work/anabel',
+    '/people/ana/shop',
+    '/people/anabel',
     '/workspace',
     '/app',
     '/srv/shop',
@@ -230,6 +230,6 @@ describe('folders that are nobody’s project', () => {
     '/var/home/ben/shop',
     '/export/home/ben/shop',
   ])('but %s may be one', (folder) => {
-    expect(isBroadFolder(folder, '/work/ana')).toBe(false)
+    expect(isBroadFolder(folder, '/people/ana')).toBe(false)
   })
 })
