@@ -3,6 +3,7 @@
  * just now stands there behind all that came later: whatever was seen waiting is therefore followed, and where the newest
  * calls are not all there are, each state is asked for by itself, so that those that wait leave room for the decided ones.
  */
+import { TERMINAL_STATES } from '@holdpoint/core'
 import type { Hold, HoldPage, HoldState, Store } from '@holdpoint/core'
 import { standsSince } from '../terminal/inbox/inbox-desk.ts'
 
@@ -16,17 +17,7 @@ export type ListHolds = (words: string, state: HoldState | null, limit: number) 
 const MOST_SHOWN = 200
 const MOST_FOLLOWED = 50
 const OF_EACH_STATE = 25
-const DECIDED: readonly HoldState[] = [
-  'approved',
-  'dispatching',
-  'succeeded',
-  'failed',
-  'resolved',
-  'declined',
-  'cancelled',
-  'expired',
-  'invalidated',
-]
+const DECIDED: readonly HoldState[] = ['approved', 'dispatching', ...TERMINAL_STATES]
 
 export function createInboxHistory(store: Store, list: ListHolds): InboxHistory {
   let searched = ''
