@@ -54,6 +54,7 @@ const PLAIN: HostSetting = {
   declaresMessages: true,
   tellsToolInfo: true,
   theme: 'light',
+  locale: 'en',
   drawsLate: false,
   keepsContext: false,
   streamsInput: false,

@@ -18,6 +18,7 @@ export interface HostSetting {
   readonly declaresMessages: boolean
   readonly tellsToolInfo: boolean
   readonly theme: 'light' | 'dark'
+  readonly locale: string
   /** Draws only once the result is there. */
   readonly drawsLate: boolean
   /** Takes `ui/update-model-context`. */
@@ -69,7 +70,13 @@ async function draw(tool: Answer, args: object): Promise<AppBridge> {
       ...(setting.declaresMessages ? { message: { text: {} } } : {}),
       ...(setting.keepsContext ? { updateModelContext: { text: {} } } : {}),
     },
-    { hostContext: { theme: setting.theme, ...(setting.tellsToolInfo ? { toolInfo: { tool } } : {}) } },
+    {
+      hostContext: {
+        theme: setting.theme,
+        locale: setting.locale,
+        ...(setting.tellsToolInfo ? { toolInfo: { tool } } : {}),
+      },
+    },
   )
   bridge.oncalltool = async ({ name, arguments: sent }) => {
     const wanted = tools.get(name)

@@ -4,7 +4,7 @@ import type { Call } from '../src/call/call.ts'
 import { readToolDefinition } from '../src/call/read-tool-definition.ts'
 import type { Grant } from '../src/grant/grant.ts'
 import { describeGrant, toGrantView } from '../src/grant/grant-view.ts'
-import { describeScope, toOpening } from '../src/grant/scope-grant.ts'
+import { describeOpening, scopeWords } from '../src/grant/scope-grant.ts'
 import { toApprovalView } from '../src/hold/approval-view.ts'
 import type { Hold } from '../src/hold/hold.ts'
 import { decide } from '../src/operations/decide.ts'
@@ -69,11 +69,10 @@ describe('[H24] an approval of a call with a scope', () => {
     const sentence = 'Approving also allows write_file in the project /home/me/shop for this session.'
     expect(hold.preview.alsoAllows).toBe(sentence)
     expect(renderPreviewText(hold.preview, { width: 200 })).toContain(sentence)
-    const opens = { tool: 'write_file', kind: 'project', name: '/home/me/shop' }
-    expect(toApprovalView(hold)).toMatchObject({ also_allows: sentence, opens })
+    expect(toApprovalView(hold)).toMatchObject({ also_allows: sentence })
     const alone = await desk.ask({ ...write, call: { tool: 'write_file', argumentsText: '{"path":"/x"}' } })
     expect(alone.preview.alsoAllows).toBeNull()
-    expect(toApprovalView(alone)).toMatchObject({ also_allows: null, opens: null })
+    expect(toApprovalView(alone)).toMatchObject({ also_allows: null })
     expect(renderPreviewText(alone.preview, { width: 200 })).not.toContain('also allows')
   })
 
@@ -159,20 +158,23 @@ describe('[H24] an approval of a call with a scope', () => {
 })
 
 describe('a scope in words', () => {
+  const opening = (name: string, scope: string): string | null =>
+    describeOpening(name, sampleRuling({ ...SCOPED, scope }))
+
   test.each([
-    ['folder "/tmp/zz"', 'write_file in the folder /tmp/zz'],
-    ['tool "write_file"', 'write_file with any arguments'],
-    ['owner "acme", repo "shop"', 'write_file in owner "acme", repo "shop"'],
-    ['folder "/a for this session. Nothing else"', 'write_file in the folder "/a for this session. Nothing else"'],
-    ['folder "/a\\nRun it?"', 'write_file in the folder "/a\\nRun it?"'],
+    ['folder "/tmp/zz"', 'in the folder /tmp/zz'],
+    ['tool "write_file"', 'with any arguments'],
+    ['owner "acme", repo "shop"', 'in owner "acme", repo "shop"'],
+    ['folder "/a for this session. Nothing else"', 'in the folder "/a for this session. Nothing else"'],
+    ['folder "/a\\nRun it?"', 'in the folder "/a\\nRun it?"'],
   ])('%s', (scope, words) => {
-    expect(describeScope('write_file', scope)).toBe(words)
+    expect(scopeWords(scope)).toBe(words)
+    expect(opening('write_file', scope)).toBe(`Approving also allows write_file ${words} for this session.`)
   })
 
   test('shows what is hidden', () => {
-    expect(describeScope('write\u202efile', 'folder "/a"')).toContain('U+202E')
-    const scope = 'folder "/a\u202e b"'
-    const opening = toOpening('write\u202efile', sampleRuling({ ...SCOPED, scope }))
-    expect(opening).toEqual({ tool: 'write⟦U+202E⟧file', kind: 'folder', name: '"/a⟦U+202E⟧ b"' })
+    expect(opening('write\u202efile', 'folder "/a\u202e b"')).toBe(
+      'Approving also allows write⟦U+202E⟧file in the folder "/a⟦U+202E⟧ b" for this session.',
+    )
   })
 })

@@ -11,6 +11,7 @@ import { newCall } from '../card-view/src/call.ts'
 import { toInvocation } from '../card-view/src/to-invocation.ts'
 import type { Question, ToolResult } from '../card-view/src/told.ts'
 import { fromDetail } from '../inbox/src/model/invocation.ts'
+import { ENGLISH } from '../inbox/src/words/english.ts'
 import { cardMeta } from '../src/gateway/card/card-meta.ts'
 import type { ServerStanding } from '../src/gateway/card/card-meta.ts'
 import { sampleHold } from '../../core/test/hold-sample.ts'
@@ -59,7 +60,7 @@ function onCard(hold: Hold, result: ToolResult | null = null): Presentation {
 
 function inInbox(hold: Hold): Presentation {
   const approval = { ...toApprovalView(hold), preview: hold.preview, server_state: 'connected' } as const
-  return present(fromDetail(approval, 'trusted'), NOW, 'en', { audience: 'end-user' })
+  return present(fromDetail(approval, 'trusted', ENGLISH), NOW, 'en', { audience: 'end-user' })
 }
 
 const ended = (state: HoldState, outcome: Outcome | null = null, verdict: Verdict | null = APPROVED): Hold =>

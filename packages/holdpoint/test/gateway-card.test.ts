@@ -245,7 +245,9 @@ describe('deciding', () => {
     for (const [sent, where] of tries) {
       const result = await call(NAMES.decide, sent, where)
       expect(result['isError']).toBe(true)
-      expect(result['_meta']).toBeUndefined()
+      // Why it was refused, for the person before the card, and nothing of the hold.
+      const refused = { message: expect.any(String) }
+      expect(result['_meta']).toEqual({ [CARD_META_KEY]: { refused, said: { zh: { refused } } } })
       words.add(JSON.stringify(result))
       expect((await call(NAMES.status, sent, where))['isError']).toBe(true)
     }

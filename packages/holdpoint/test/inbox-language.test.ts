@@ -1,21 +1,42 @@
-/** What an approval opens beside its call is said in the language of whoever decides, wherever the inbox says it. */
+/** Whoever reads Chinese finds every sentence of ours in Chinese, wherever the inbox says it, and every word of others as it is. */
+import { decide, invalidateHold, loseDispatch, claimDispatch, say, sweepHolds } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import type { ApprovalDetail } from '../inbox/src/api/answers.ts'
-import { sayOpening } from '../inbox/src/model/say-opening.ts'
-import { CHINESE } from '../inbox/src/words/chinese.ts'
-import { ENGLISH } from '../inbox/src/words/english.ts'
+import { englishIn } from '../../core/test/english-left.ts'
+import { OWNER } from '../../core/test/hold-sample.ts'
 import { holdCall } from './inbox-held.ts'
 import { visitPage } from './page-visit.ts'
 
 const visit = visitPage()
 
+let asked = 0
+
+/** Each from a client of its own: nobody may ask so much at once. */
 const held = async (scope: string): Promise<Hold> =>
   await holdCall(visit.service.store, {
-    call: { tool: 'update_item' },
-    ruling: { risk: 'medium', scope, grantable: true },
+    call: { tool: 'update_item', client: { name: `desk-${++asked}`, version: '' }, session: `session-${asked}` },
+    ruling: { risk: 'medium', why: say('verbChanges', { verb: 'update' }), scope, grantable: true },
     inputSchema: { type: 'object' },
   })
+
+const inChinese = async (): Promise<void> =>
+  void (await visit.page.addInitScript(() => localStorage.setItem('holdpoint.locale', 'zh-CN')))
+
+/** Names, ids and texts of others that these pages show, and terms that have no other name. */
+const OTHERS = [
+  'npx crm',
+  'The user asked for it.',
+  'npx holdpoint show',
+  'verb delete',
+  'table items',
+  'Nobody decided in time.',
+]
+
+async function expectChinese(selector: string, more: readonly string[] = []): Promise<void> {
+  const text = await visit.text(selector)
+  expect(text).toMatch(/\p{Script=Han}/u)
+  expect(englishIn(text, [...more, ...OTHERS]), text).toEqual([])
+}
 
 const SENTENCES: readonly (readonly [scope: string, chinese: string])[] = [
   ['tool "update_item"', '批准后，本次会话中还允许以任意参数调用 update_item。'],
@@ -24,44 +45,55 @@ const SENTENCES: readonly (readonly [scope: string, chinese: string])[] = [
   ['table items', '批准后，本次会话中还允许在 table items 范围内调用 update_item。'],
 ]
 
-async function detailOf(id: string): Promise<ApprovalDetail> {
-  const token = await visit.service.token('viewer')
-  return (await visit.service.call('GET', `/admin/approvals/${id}`, { token })).json as unknown as ApprovalDetail
-}
-
-describe('what a yes opens', () => {
-  test.each(SENTENCES)('%s: in English as the service says it, in Chinese as %s', async (scope, chinese) => {
-    const told = await detailOf((await held(scope)).id)
-    expect(told.also_allows).toMatch(/^Approving also allows update_item .+ for this session\.$/)
-    expect(sayOpening(told, ENGLISH)).toEqual(told)
-    expect(sayOpening(told, CHINESE)).toMatchObject({ also_allows: chinese, preview: { alsoAllows: chinese } })
-    expect(sayOpening(sayOpening(told, CHINESE), ENGLISH)).toEqual(told)
-  })
-
-  test('what this page does not know stays as the service said it', async () => {
-    const told = await detailOf((await held('folder "/tmp/zz"')).id)
-    for (const opens of [null, undefined, { tool: 'x', kind: 'constructor', name: null }]) {
-      const other = { ...told, opens } as ApprovalDetail
-      expect(sayOpening(other, CHINESE)).toBe(other)
-    }
-  })
-
-  test('is said on the card in the language of the page, also when that changes', async () => {
-    const hold = await held('tool "update_item"')
+describe('the question', () => {
+  test.each(SENTENCES)('%s: what a yes opens, in both languages', async (scope, chinese) => {
+    const hold = await held(scope)
+    await inChinese()
     await visit.openSignedIn(`/approvals/${hold.id}`)
     const also = visit.page.locator('.detail [part=also]')
-    await expect.poll(async () => await also.innerText()).toContain('Approving also allows update_item')
-    await visit.page.click('.side >> text=简体中文')
-    await expect.poll(async () => await also.innerText()).toBe('批准后，本次会话中还允许以任意参数调用 update_item。')
-    await visit.page.reload()
-    await expect.poll(async () => await also.innerText()).toBe('批准后，本次会话中还允许以任意参数调用 update_item。')
-    expect(await visit.text('.detail')).not.toContain('Approving')
+    await expect.poll(async () => await also.innerText()).toBe(chinese)
     await visit.page.click('.side >> text=English')
-    await expect.poll(async () => await also.innerText()).toContain('Approving also allows update_item')
+    await expect
+      .poll(async () => await also.innerText())
+      .toMatch(/^Approving also allows update_item .+ for this session\.$/)
+  })
+
+  test('changes its language with the page, back and forth', async () => {
+    const hold = await held('tool "update_item"')
+    await visit.openSignedIn(`/approvals/${hold.id}`)
+    const why = visit.page.locator('.detail .why')
+    await expect.poll(async () => await why.innerText()).toContain('The verb "update" changes something.')
+    await visit.page.click('.side >> text=简体中文')
+    await expect.poll(async () => await why.innerText()).toContain('动词“update”会做出改动。')
+    await visit.page.reload()
+    await expect.poll(async () => await why.innerText()).toContain('动词“update”会做出改动。')
+    await visit.page.click('.side >> text=English')
+    await expect.poll(async () => await why.innerText()).toContain('The verb "update" changes something.')
+  })
+
+  test('has no English sentence of ours left, with warnings and with what was read', async () => {
+    const hold = await holdCall(visit.service.store, {
+      call: { tool: 'delete_contact', argumentsText: '{"id":"c\\u202e1"}' },
+      ruling: { why: say('ruleAnswers', { rule: 'R1', answer: 'ask', why: say('verbIsHigh', { verb: 'delete' }) }) },
+      warnings: [
+        say('definitionChanged', { tool: 'delete_contact' }),
+        say('identicalRan', { ago: say('secondsAgo', { n: 4 }) }),
+      ],
+    })
+    await inChinese()
+    await visit.openSignedIn(`/approvals/${hold.id}`)
+    await visit.page.waitForSelector('.detail .why')
+    const card = await visit.page
+      .locator('.detail tool-card')
+      .evaluate((element) => element.shadowRoot?.textContent ?? '')
+    expect(card).toContain('规则“R1”的答复是询问。动词“delete”属于高风险。')
+    expect(card).toContain('服务器在首次见到 delete_contact 之后更改了它的定义。')
+    expect(card).toContain('在 crm 上调用 delete_contact')
+    expect(englishIn(await visit.page.locator('.detail tool-card').innerText(), OTHERS)).toEqual([])
   })
 
   test('is said where several are approved together, and of what was decided', async () => {
-    await visit.page.addInitScript(() => localStorage.setItem('holdpoint.locale', 'zh-CN'))
+    await inChinese()
     const holds = [await held('folder "/tmp/zz"'), await held('folder "/tmp/zz"')]
     await visit.tick('update_item', holds)
     await visit.page.click('#bulk-approve-open:not([disabled])')
@@ -76,5 +108,76 @@ describe('what a yes opens', () => {
     await visit.page.goto(`${visit.service.origin}/approvals/${first.id}`)
     await visit.page.waitForSelector('.asked .also')
     expect(await visit.page.innerText('.asked .also')).toContain('批准后')
+  })
+})
+
+describe('how it ended', () => {
+  const approve = async ({ id }: Hold): Promise<void> =>
+    void (await decide(visit.service.store, {
+      hold: id,
+      tenant: null,
+      verdict: { answer: 'approve', by: 'ben', via: 'page', assurance: 'identified', reason: null },
+    }))
+
+  const ENDS: readonly (readonly [string, string, (hold: Hold) => Promise<unknown>])[] = [
+    [
+      'invalidated',
+      '工具定义在显示之后发生了变化',
+      async ({ id }) => await invalidateHold(visit.service.store, id, say('definitionDrifted')),
+    ],
+    [
+      'lost',
+      '发送此调用的进程在保存结果之前已结束。',
+      async (hold) => {
+        await approve(hold)
+        await claimDispatch(visit.service.store, hold.id, 'attempt-1', OWNER)
+        await sweepHolds(visit.service.store, () => false)
+      },
+    ],
+    [
+      'unanswered',
+      '服务器在 5 秒内没有应答。',
+      async (hold) => {
+        await approve(hold)
+        await claimDispatch(visit.service.store, hold.id, 'attempt-1', OWNER)
+        await loseDispatch(visit.service.store, hold.id, 'attempt-1', say('serverSilent', { n: 5 }))
+      },
+    ],
+  ]
+
+  test.each(ENDS)('%s: card, note and timeline say it in Chinese', async (_name, chinese, end) => {
+    const hold = await held('tool "update_item"')
+    await end(hold)
+    await inChinese()
+    await visit.openSignedIn(`/approvals/${hold.id}`)
+    await visit.page.waitForSelector('.timeline')
+    expect(await visit.text('.detail')).toContain(chinese)
+    await expectChinese('.detail .timeline')
+    await expectChinese('.detail')
+  })
+
+  test('a reason stays as it was written', async () => {
+    const hold = await held('tool "update_item"')
+    const token = await visit.service.token('approver', 'ben')
+    const reason = 'Nobody decided in time.'
+    await visit.service.call('POST', `/admin/approvals/${hold.id}/reject`, { token, body: { reason } })
+    await inChinese()
+    await visit.openSignedIn(`/approvals/${hold.id}`)
+    await visit.page.waitForSelector('.timeline')
+    expect(await visit.text('.detail tool-card')).toContain(reason)
+  })
+})
+
+describe('the pages', () => {
+  test.each(['audit', 'activity', 'servers', 'grants', 'health', 'feedback', 'history'])('%s', async (page) => {
+    const hold = await held('folder "/tmp/zz"')
+    const token = await visit.service.token('approver', 'ben')
+    await visit.service.call('POST', `/admin/approvals/${hold.id}/approve`, { token })
+    const other = await held('folder "/tmp/yy"')
+    await visit.service.call('POST', `/admin/approvals/${other.id}/reject`, { token, body: { reason: 'no' } })
+    await inChinese()
+    await visit.openSignedIn(`/${page}`)
+    await visit.page.waitForSelector('main h1')
+    await expectChinese('main')
   })
 })

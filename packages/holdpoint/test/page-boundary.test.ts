@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { say } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { pageFile } from '../src/page/index.ts'
 import { measure } from './page-measure.ts'
@@ -65,10 +66,10 @@ describe('showing', () => {
   })
 
   test('a pause and an open gate stand above everything', async () => {
-    visit.gateOff = 'profile observe'
+    visit.gateOff = say('gateOffObserve')
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('.banner.stop')
-    expect(await visit.page.textContent('.banner.stop')).toContain('GATE OFF: profile observe')
+    expect(await visit.page.textContent('.banner.stop')).toContain('GATE OFF: the profile "observe" holds nothing')
     expect(await visit.page.title()).toContain('GATE OFF')
     await visit.page.click('.side >> text=Pause')
     await visit.page.waitForSelector('text=Paused by local:ana')

@@ -18,6 +18,7 @@ import { plainLine, present, sectionOf } from '@holdpoint/card/presentation'
 import type { Presentation } from '@holdpoint/card/presentation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromDetail } from '../inbox/src/model/invocation.ts'
+import { ENGLISH } from '../inbox/src/words/english.ts'
 import { cardLines } from '../src/cli/describe-card.ts'
 import { createCliHome, thisProcess } from './cli-home.ts'
 import type { CliHome, HoldSketch } from './cli-home.ts'
@@ -99,7 +100,7 @@ async function sample(state: HoldState, sketch: HoldSketch = {}): Promise<Hold> 
 /** What the inbox in a browser gives to `<tool-card>`. */
 function inBrowser(hold: Hold): Presentation {
   const approval = { ...toApprovalView(hold), preview: hold.preview }
-  return present(fromDetail(approval, 'unknown'), home.clock, 'en')
+  return present(fromDetail(approval, 'unknown', ENGLISH), home.clock, 'en')
 }
 
 const textOf = (hold: Hold, expanded = false): string =>

@@ -4,6 +4,7 @@
  * what was removed together with every checkpoint that mentions it cannot be missed here.
  */
 import type { Sha256 } from '../json/sha256.ts'
+import { say } from '../sentence/say.ts'
 import { FIRST_SEQUENCE, GENESIS_HASH, hashRecord } from './chain.ts'
 import type { AuditRecord, Checkpoint } from './record.ts'
 
@@ -80,17 +81,17 @@ function findRecordFault(record: AuditRecord, hashes: readonly string[], sha256:
       ok: false,
       chain,
       sequence: expected,
-      reason: `record ${expected} is missing: ${sequence} stands in its place`,
+      reason: say('recordMissing', { expected, found: sequence }),
     }
   }
   if (sequence !== expected) {
-    return { ok: false, chain, sequence, reason: `record ${sequence} stands where record ${expected} belongs` }
+    return { ok: false, chain, sequence, reason: say('recordMisplaced', { sequence, expected }) }
   }
   if (hashRecord(record, sha256) !== record.hash) {
-    return { ok: false, chain, sequence, reason: `record ${sequence} was changed: its hash does not fit its content` }
+    return { ok: false, chain, sequence, reason: say('recordChanged', { sequence }) }
   }
   if (record.previousHash !== (hashes.at(-1) ?? GENESIS_HASH)) {
-    const reason = `record ${sequence} does not continue the record before it: one of the two was replaced`
+    const reason = say('recordReplaced', { sequence })
     return { ok: false, chain, sequence, reason }
   }
   return null
@@ -103,7 +104,7 @@ function findRewrite(checkpoints: readonly Checkpoint[], chains: ReadonlyMap<str
       const found = chains.get(chain)?.[length - 1]
       if (found === undefined || found === hash) continue
       if (lowest !== null && (lowest.chain !== chain || (lowest.sequence ?? 0) <= length)) continue
-      const reason = `record ${length} or one before it was rewritten since the checkpoint of ${isoTime(checkpoint.at)}`
+      const reason = say('recordRewritten', { sequence: length, when: isoTime(checkpoint.at) })
       lowest = { ok: false, chain, sequence: length, reason }
     }
   }
@@ -115,10 +116,10 @@ function findMissing(checkpoints: readonly Checkpoint[], chains: ReadonlyMap<str
     for (const { chain, length } of checkpoint.chains) {
       const present = chains.get(chain)?.length ?? 0
       if (present >= length) continue
-      const what =
-        present === 0 ? 'the whole chain is missing' : `the records from ${present + FIRST_SEQUENCE} on are missing`
-      const reason = `${what}: the checkpoint of ${isoTime(checkpoint.at)} counts ${length}`
-      return { ok: false, chain, sequence: present + FIRST_SEQUENCE, reason }
+      const first = present + FIRST_SEQUENCE
+      const counted = { when: isoTime(checkpoint.at), n: length }
+      const reason = present === 0 ? say('chainMissing', counted) : say('recordsMissing', { first, ...counted })
+      return { ok: false, chain, sequence: first, reason }
     }
   }
   return null
@@ -127,7 +128,7 @@ function findMissing(checkpoints: readonly Checkpoint[], chains: ReadonlyMap<str
 function findForgery(inOrder: readonly Checkpoint[], signed: readonly Checkpoint[]): ChainFault | null {
   const forged = inOrder.find((checkpoint) => !signed.includes(checkpoint))
   if (forged === undefined) return null
-  const reason = `the checkpoint of ${isoTime(forged.at)} was changed or not made by this store: its signature does not fit`
+  const reason = say('checkpointForged', { when: isoTime(forged.at) })
   return { ok: false, chain: null, sequence: null, reason }
 }
 

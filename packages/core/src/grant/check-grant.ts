@@ -7,6 +7,7 @@ import type { Assurance, Ruling } from '../policy/ruling.ts'
 import { hasSql, hasRunName, runsWhatItIsGiven } from '../policy/runs-what-it-is-given.ts'
 import { clipVisible } from '../preview/clip-visible.ts'
 import { showInOneLine } from '../preview/visible-text.ts'
+import { say } from '../sentence/say.ts'
 import { readAmount } from './amount.ts'
 import { argumentNames, MOST_NAMES } from './argument-names.ts'
 import { findArguments, nameAt, readArgumentPath } from './argument-path.ts'
@@ -49,11 +50,11 @@ export function checkGrant(request: GrantRequest, granting: Granting): string | 
 
 function checkLength(lasting: GrantRequest['for'], assurance: Assurance): string | null {
   if (typeof lasting === 'number' && !(Number.isSafeInteger(lasting) && lasting >= 1000 && lasting <= LONGEST_MS)) {
-    return 'It lasts a whole number of milliseconds, from a second to ten years.'
+    return say('grantLength')
   }
   if (assurance !== 'host' || lasting === 'session') return null
   if (typeof lasting === 'number' && lasting <= LONGEST_BY_HOST_MS) return null
-  return 'From the host itself it may last for the session or 30 minutes. For longer, use the signed-in page or an approver’s token.'
+  return say('grantLengthByHost')
 }
 
 /**
@@ -62,36 +63,36 @@ function checkLength(lasting: GrantRequest['for'], assurance: Assurance): string
  */
 function checkAnything({ arguments: covered }: GrantRequest, { effect, call, assurance }: Granting): string | null {
   return effect === 'allow' && covered !== 'same' && assurance === 'host' && runsWhatItIsGiven(call)
-    ? `${clipVisible(showInOneLine(call.tool), LONGEST_NAME)} runs what it is given. From the host itself only the same arguments are allowed again; for more, use the signed-in page or an approver’s token.`
+    ? say('grantRunsAnything', { tool: clipVisible(showInOneLine(call.tool), LONGEST_NAME) })
     : null
 }
 
 function checkLimits({ times, amount }: GrantRequest, { effect, call }: Granting): string | null {
-  if (effect === 'deny' && (times !== undefined || amount !== undefined)) return 'A denial has no count and no amount.'
+  if (effect === 'deny' && (times !== undefined || amount !== undefined)) return say('denialWithoutLimits')
   if (times !== undefined && !(Number.isSafeInteger(times) && times >= 1 && times <= MOST_TIMES)) {
-    return 'The number of times is a whole number from 1.'
+    return say('timesAreWhole')
   }
   if (amount === undefined) return null
   const total = readAmount(amount.total)
-  if (total === null || total === 0) return 'The total is a number above 0 with at most six decimals.'
+  if (total === null || total === 0) return say('totalIsPositive')
   if (readArgumentPath(amount.path) === null) return notAPath(amount.path)
   const seen = findArguments(call.arguments, amount.path)
   return seen.length > 0 && seen.every((value) => readAmount(value) !== null)
     ? null
-    : `This call has no number from 0 at ${showInOneLine(amount.path)} that could be added up.`
+    : say('nothingToAddUp', { path: showInOneLine(amount.path) })
 }
 
 function checkClauses(clauses: readonly GrantClause[], granting: Granting): string | null {
-  if (clauses.length === 0) return 'A list of conditions has at least one.'
-  if (clauses.length > MOST_CLAUSES) return `More than ${MOST_CLAUSES} conditions are not read.`
+  if (clauses.length === 0) return say('noConditions')
+  if (clauses.length > MOST_CLAUSES) return say('tooManyConditions', { n: MOST_CLAUSES })
   for (const clause of clauses) {
     const problem = checkClause(clause, granting.call)
     if (problem !== null) return problem
   }
-  if (argumentNames(granting.call.arguments) === null) return `More than ${MOST_NAMES} arguments are not remembered.`
+  if (argumentNames(granting.call.arguments) === null) return say('tooManyArguments', { n: MOST_NAMES })
   // A condition that the call in front of the person does not meet is a slip: nobody grants what they are not shown.
   const missed = clauses.find((clause) => !clauseHolds(clause, granting.call.arguments))
-  return missed === undefined ? null : `This very call does not meet the condition on ${showInOneLine(missed.path)}.`
+  return missed === undefined ? null : say('conditionNotMet', { path: showInOneLine(missed.path) })
 }
 
 function checkClause(clause: GrantClause, call: Call): string | null {
@@ -102,17 +103,15 @@ function checkClause(clause: GrantClause, call: Call): string | null {
     case 'one-of':
       return clause.values.length > 0 && clause.values.length <= MOST_VALUES
         ? null
-        : `A choice has 1 to ${MOST_VALUES} values.`
+        : say('choiceTooLarge', { n: MOST_VALUES })
     case 'under':
-      return isFolder(clause.folder)
-        ? null
-        : 'The folder is written out in full: no "..", no "~", no variables, no address.'
+      return isFolder(clause.folder) ? null : say('folderInFull')
     case 'at-most':
     case 'between': {
       const least = clause.is === 'between' ? clause.least : 0
       return Number.isFinite(least) && Number.isFinite(clause.most) && least >= 0 && clause.most >= least
         ? null
-        : 'A bound is a number from 0, the upper one not below the lower.'
+        : say('boundsInOrder')
     }
     case 'starting-with':
       return checkBeginning(clause.path, clause.text, call)
@@ -121,16 +120,15 @@ function checkClause(clause: GrantClause, call: Call): string | null {
 
 /** `SELECT 1` begins `SELECT 1; DROP …`, `/data` begins `/data/../etc`, `https://a.b` begins `https://a.b.evil.example`. */
 function checkBeginning(path: string, text: string, call: Call): string | null {
-  if (text === '' || text.length > LONGEST_TEXT) return 'A beginning has 1 to 1024 characters.'
+  if (text === '' || text.length > LONGEST_TEXT) return say('beginningLength', { n: LONGEST_TEXT })
   const name = nameAt(path)
-  if (hasRunName(name) || hasRunName(call.tool) || hasSql(call))
-    return 'What a database or a shell runs is not granted by how it begins.'
+  if (hasRunName(name) || hasRunName(call.tool) || hasSql(call)) return say('runNotByBeginning')
   if (PLACE_NAME.test(name) || /[/\\]|^[~.]|@/.test(text)) {
-    return 'A path or an address is not granted by how it begins; use "under" for folders.'
+    return say('placeNotByBeginning')
   }
   return null
 }
 
 function notAPath(path: string): string {
-  return `"${showInOneLine(path)}" is no path to an argument. Write it like /amount or /items/*/price.`
+  return say('notAnArgumentPath', { path: showInOneLine(path) })
 }

@@ -4,6 +4,7 @@
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { say } from '../sentence/say.ts'
 import type { AmountLimit } from './grant.ts'
 import type { GrantClause, PlainValue } from './grant-clause.ts'
 
@@ -23,24 +24,24 @@ export type GrantRequestReading =
   | { readonly ok: false; readonly message: string }
 
 export function readGrantRequest(value: JsonValue): GrantRequestReading {
-  if (!isJsonObject(value)) return refuse('an object is expected')
+  if (!isJsonObject(value)) return refuse(say('grantNoObject'))
   const unknown = unknownKey(value, ['for', 'arguments', 'times', 'amount'])
-  if (unknown !== null) return refuse(`"${unknown}" is not understood`)
+  if (unknown !== null) return refuse(say('grantNameUnknown', { name: unknown }))
   const { for: lasting, arguments: which, times, amount } = value
   if (lasting !== 'session' && lasting !== 'always' && typeof lasting !== 'number') {
-    return refuse('"for" is "session", "always" or a number of milliseconds')
+    return refuse(say('grantForWrong'))
   }
-  if (times !== undefined && typeof times !== 'number') return refuse('"times" is a number')
+  if (times !== undefined && typeof times !== 'number') return refuse(say('grantTimesWrong'))
   const limit = amount === undefined ? null : readAmountLimit(amount)
-  if (limit === 'wrong') return refuse('"amount" is {path, total}')
+  if (limit === 'wrong') return refuse(say('grantAmountWrong', { shape: '{path, total}' }))
   let covered: GrantRequest['arguments']
   if (which === 'same' || which === 'any') covered = which
   else if (Array.isArray(which)) {
     const clauses = (which as readonly JsonValue[]).map(readClause)
     const wrong = clauses.indexOf(null)
-    if (wrong >= 0) return refuse(`condition ${wrong + 1} in "arguments" is not understood`)
+    if (wrong >= 0) return refuse(say('grantConditionWrong', { n: wrong + 1 }))
     covered = clauses.filter((clause) => clause !== null)
-  } else return refuse('"arguments" is "same", "any" or a list of conditions')
+  } else return refuse(say('grantArgumentsWrong'))
   return {
     ok: true,
     request: {
@@ -96,5 +97,5 @@ function unknownKey(value: JsonObject, known: readonly string[]): string | null 
 }
 
 function refuse(message: string): GrantRequestReading {
-  return { ok: false, message: `${message[0]?.toUpperCase()}${message.slice(1)}.` }
+  return { ok: false, message: `${message}.` }
 }

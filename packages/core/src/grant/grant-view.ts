@@ -1,8 +1,18 @@
 /** A grant as REST and `--json` show it, and as one line for people. */
 import { showInOneLine } from '../preview/visible-text.ts'
+import type { ValuesOf } from '../sentence/catalogue.ts'
+import { say } from '../sentence/say.ts'
 import type { AmountLimit, Grant, GrantCondition, GrantUsage } from './grant.ts'
 import type { GrantClause } from './grant-clause.ts'
 import { scopeWords } from './scope-grant.ts'
+
+const CONDITION_LISTS = [
+  'oneCondition',
+  'twoConditions',
+  'threeConditions',
+  'fourConditions',
+  'fiveConditions',
+] as const
 
 export interface GrantView {
   readonly id: string
@@ -59,47 +69,111 @@ export function toGrantView(grant: Grant, now: number): GrantView {
   }
 }
 
-/** `allow delete_contact on crm for agent-7: any arguments, at most 3 times, in this session`. */
+/** `allow delete_contact on crm for agent-7: any arguments, at most 3 times, in one session`. */
 export function describeGrant(grant: Grant): string {
-  const limits = [describeCondition(grant.condition)]
-  if (grant.limits.count !== null) limits.push(`at most ${grant.limits.count} times`)
-  if (grant.limits.amount !== null)
-    limits.push(`${grant.limits.amount.path} at most ${grant.limits.amount.total} in all`)
-  if (grant.session !== null) limits.push('in one session')
-  if (grant.client !== undefined) limits.push(`through ${JSON.stringify(grant.client)} alone`)
-  if (grant.expiresAt !== null) limits.push(`until ${moment(grant.expiresAt)}`)
-  const { effect, tool, serverName, principal } = grant
-  return showInOneLine(`${effect} ${tool} on ${serverName} for ${principal}: ${limits.join(', ')}`)
+  return say(grant.effect === 'allow' ? 'grantAllows' : 'grantDenies', partsOf(grant))
+}
+
+/** The same with its id, as the log tells of it. */
+export function describeNamedGrant(grant: Grant): string {
+  const name = grant.effect === 'allow' ? 'namedGrantAllows' : 'namedGrantDenies'
+  return say(name, { id: grant.id, ...partsOf(grant) })
+}
+
+function partsOf(grant: Grant): ValuesOf<'grantAllows'> {
+  return {
+    tool: showInOneLine(grant.tool),
+    server: showInOneLine(grant.serverName),
+    principal: showInOneLine(grant.principal),
+    covers: showInOneLine(describeLasting(grant, describeLimits(grant, describeCondition(grant.condition)))),
+  }
+}
+
+function describeLimits({ limits: { count, amount } }: Grant, covers: string): string {
+  if (amount === null) return count === null ? covers : say('coversTimes', { covers, n: count })
+  const sum = { covers, path: withoutSlash(amount.path), total: amount.total }
+  return count === null ? say('coversTotal', sum) : say('coversTimesAndTotal', { ...sum, n: count })
+}
+
+function describeLasting({ session, client, expiresAt }: Grant, covers: string): string {
+  const through = client === undefined ? null : JSON.stringify(client)
+  if (session !== null && expiresAt !== null) {
+    const until = { covers, ...momentParts(expiresAt) }
+    return through === null
+      ? say('coversSessionUntil', until)
+      : say('coversSessionAndClientUntil', { ...until, client: through })
+  }
+  const inSession = session === null ? covers : say('coversSession', { covers })
+  const alone = through === null ? inSession : say('coversClient', { covers: inSession, client: through })
+  return expiresAt === null ? alone : say('coversUntil', { covers: alone, ...momentParts(expiresAt) })
 }
 
 function describeCondition(condition: GrantCondition): string {
   switch (condition.kind) {
     case 'any':
-      return 'any arguments'
+      return say('anyArguments')
     case 'same':
-      return 'these exact arguments'
+      return say('sameArguments')
     case 'clauses':
-      return condition.clauses.map(describeClause).join(' and ')
+      return describeClauses(condition.clauses)
     case 'scope':
       return scopeWords(condition.scope)
   }
 }
 
+/** Whatever is beyond the longest list that a sentence is there for stands behind its last condition, as it is stored. */
+function describeClauses(clauses: readonly GrantClause[]): string {
+  const name = CONDITION_LISTS[Math.min(clauses.length, CONDITION_LISTS.length) - 1]
+  if (name === undefined) return ''
+  const path = (index: number): string => withoutSlash(clauses[index]?.path ?? '')
+  const says = (index: number): string => {
+    const clause = clauses[index]
+    return clause === undefined ? '' : describeClause(clause)
+  }
+  const beyond = clauses.slice(CONDITION_LISTS.length).map((clause) => ` and ${clause.path} ${describeClause(clause)}`)
+  return say(name, {
+    path1: path(0),
+    says1: says(0),
+    path2: path(1),
+    says2: says(1),
+    path3: path(2),
+    says3: says(2),
+    path4: path(3),
+    says4: says(3),
+    path5: path(4),
+    says5: `${says(4)}${beyond.join('')}`,
+  })
+}
+
 function describeClause(clause: GrantClause): string {
   switch (clause.is) {
     case 'equal':
-      return `${clause.path} is ${JSON.stringify(clause.value)}`
+      return say('saysEqual', { value: JSON.stringify(clause.value) })
     case 'one-of':
-      return `${clause.path} is one of ${clause.values.map((value) => JSON.stringify(value)).join(', ')}`
+      return say('saysOneOf', { values: clause.values.map((value) => JSON.stringify(value)).join(', ') })
     case 'under':
-      return `${clause.path} under ${JSON.stringify(clause.folder)}`
+      return say('saysUnder', { folder: withinQuotes(clause.folder) })
     case 'at-most':
-      return `${clause.path} at most ${clause.most}`
+      return say('saysAtMost', { most: clause.most })
     case 'between':
-      return `${clause.path} from ${clause.least} to ${clause.most}`
+      return say('saysBetween', { least: clause.least, most: clause.most })
     case 'starting-with':
-      return `${clause.path} begins with ${JSON.stringify(clause.text)}`
+      return say('saysStartingWith', { text: withinQuotes(clause.text) })
   }
+}
+
+/** The slash of a path is part of the sentence: nothing else that we say begins with one. */
+function withoutSlash(path: string): string {
+  return path.slice(1)
+}
+
+function withinQuotes(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
+
+function momentParts(at: number): { readonly day: string; readonly hour: string; readonly minutes: string } {
+  const [day = '', time = ''] = moment(at).slice(0, -1).split('T')
+  return { day, hour: time.slice(0, 2), minutes: time.slice(3) }
 }
 
 function stateOf(grant: Grant, now: number): GrantView['state'] {

@@ -9,6 +9,7 @@ import type { Ruling } from '../policy/ruling.ts'
 import { showInOneLine } from '../preview/visible-text.ts'
 import { givingClient } from './giving-client.ts'
 import type { Grant } from './grant.ts'
+import { say } from '../sentence/say.ts'
 
 /** A session that never ends is asked again the next day. */
 const A_DAY_MS = 86_400_000
@@ -16,43 +17,33 @@ const SINGLE = /^([a-z]+) ("(?:[^"\\]|\\.)*")$/
 /** A name that needs no quotes; any other could go on in our own words. */
 const PLAIN = /^[\p{L}\p{N}_./\\:~@+-]+$/u
 
+const SCOPES = { folder: 'scopeFolder', project: 'scopeProject', other: 'scopeOther' } as const
+const OPENINGS = { folder: 'opensFolder', project: 'opensProject', other: 'opensOther' } as const
+
 /** The scope that an approval under this ruling opens; `null`: the call stays alone. */
 export function openedScope({ scope, grantable, quorum }: Ruling): string | null {
   return grantable && quorum <= 1 ? scope : null
 }
 
-/** What a yes opens beside its call, as data: for whoever says it in another language. Texts are safe to be shown. */
-export interface Opening {
-  readonly tool: string
-  /** Where that tool is allowed then: with any arguments, or in what `name` says. */
+interface NamedScope {
+  /** Where the tool is allowed then: with any arguments, or in what `name` says. */
   readonly kind: 'tool' | 'folder' | 'project' | 'other'
-  readonly name: string | null
+  readonly name: string
 }
 
 /** `in the project /home/me/shop`: where a grant of this scope holds, with characters as they are. */
 export function scopeWords(scope: string): string {
   const { kind, name } = readScope(scope)
-  if (kind === 'tool') return 'with any arguments'
-  return kind === 'other' ? `in ${name}` : `in the ${kind} ${name}`
-}
-
-/** `write_file in the project /home/me/shop`, safe to be shown. */
-export function describeScope(tool: string, scope: string): string {
-  return showInOneLine(`${tool} ${scopeWords(scope)}`)
+  return kind === 'tool' ? say('scopeTool') : say(SCOPES[kind], { name })
 }
 
 /** The sentence for whoever is asked; `null` where a yes is about this call alone. */
 export function describeOpening(tool: string, ruling: Ruling): string | null {
   const scope = openedScope(ruling)
-  return scope === null ? null : `Approving also allows ${describeScope(tool, scope)} for this session.`
-}
-
-/** What that sentence says, for other sentences. */
-export function toOpening(tool: string, ruling: Ruling): Opening | null {
-  const scope = openedScope(ruling)
   if (scope === null) return null
   const { kind, name } = readScope(scope)
-  return { tool: showInOneLine(tool), kind, name: name === null ? null : showInOneLine(name) }
+  if (kind === 'tool') return showInOneLine(say('opensTool', { tool }))
+  return showInOneLine(say(OPENINGS[kind], { tool, name }))
 }
 
 /** The grant that comes with this approval; `null`: it settles nothing yet, opens nothing, or is for once. */
@@ -89,9 +80,9 @@ export function toScopeGrant(hold: Hold, { answer, by, via, assurance, at, once 
   }
 }
 
-function readScope(scope: string): Pick<Opening, 'kind' | 'name'> {
+function readScope(scope: string): NamedScope {
   const [, label = '', quoted = ''] = SINGLE.exec(scope) ?? []
-  if (label === 'tool') return { kind: label, name: null }
+  if (label === 'tool') return { kind: label, name: '' }
   if (label === 'folder' || label === 'project') return { kind: label, name: bare(quoted) }
   return { kind: 'other', name: scope }
 }

@@ -2,6 +2,7 @@
 import type { Call } from '../call/call.ts'
 import type { Hold } from '../hold/hold.ts'
 import type { Assurance, Rail } from '../policy/ruling.ts'
+import { say } from '../sentence/say.ts'
 import { approvedCall } from './approved-call.ts'
 import { argumentNames } from './argument-names.ts'
 import { checkGrant } from './check-grant.ts'
@@ -27,7 +28,7 @@ export type GrantResult =
 export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult {
   const { hold, effect, assurance, at } = making
   const call = approvedCall(hold)
-  if (call === null) return { ok: false, message: 'The arguments of this call cannot be read again.' }
+  if (call === null) return { ok: false, message: say('argumentsUnreadable') }
   const problem = checkGrant(request, { effect, ruling: hold.ruling, call, assurance })
   if (problem !== null) return { ok: false, message: problem }
   return {

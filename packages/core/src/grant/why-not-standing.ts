@@ -4,6 +4,7 @@
  */
 import type { Hold } from '../hold/hold.ts'
 import type { Assurance } from '../policy/ruling.ts'
+import { say } from '../sentence/say.ts'
 import { approvedCall } from './approved-call.ts'
 import { checkGrant } from './check-grant.ts'
 import type { Grant } from './grant.ts'
@@ -18,6 +19,6 @@ export interface Standing {
 /** A sentence for whoever wants it; `null`: it may. */
 export function whyNotStanding(request: GrantRequest, { hold, effect, assurance }: Standing): string | null {
   const call = approvedCall(hold)
-  if (call === null) return 'The arguments of this call cannot be read again.'
+  if (call === null) return say('argumentsUnreadable')
   return checkGrant(request, { effect, ruling: hold.ruling, call, assurance })
 }

@@ -5,6 +5,7 @@
  */
 import { approvedDigest } from './edit.ts'
 import type { CheckedEdit } from './edit.ts'
+import { say } from '../sentence/say.ts'
 import type { Hold } from './hold.ts'
 import type { Refusal, Transition } from './hold-event.ts'
 import { checkEligibility } from './eligibility.ts'
@@ -14,7 +15,7 @@ import type { Verdict } from './verdict.ts'
 export function applyVerdict(hold: Hold, verdict: Verdict, edit: CheckedEdit | null, shown: string | null): Transition {
   if (hold.state !== 'pending') return afterDecision(hold, verdict, edit)
   if (verdict.at >= hold.decideBy) {
-    return refuse('TOO_LATE', 'The question has expired; nothing ran. The agent may ask again.')
+    return refuse('TOO_LATE', say('questionExpired'))
   }
   if (verdict.answer === 'approve' && edit !== null && edit.digest !== approvedDigest(hold)) {
     return applyEdit(hold, verdict, edit)
@@ -27,7 +28,7 @@ export function applyVerdict(hold: Hold, verdict: Verdict, edit: CheckedEdit | n
     }
     // Somebody who read the older arguments while these were put in their place would approve what they never saw.
     if (hold.edit !== null && (shown ?? edit?.digest) !== hold.edit.digest) {
-      return refuse('CONFLICT', `${hold.edit.by} has changed the arguments. Look at them as they are now, then decide.`)
+      return refuse('CONFLICT', say('argumentsChangedBy', { by: hold.edit.by }))
     }
   }
   return count(hold, { ...verdict, edits: null })
@@ -38,9 +39,9 @@ function applyEdit(hold: Hold, verdict: Verdict, edit: CheckedEdit): Transition 
   const { argumentsText, digest, ruling, policyHash, preview } = edit
   // Its ruling is stricter than what the policy says of its arguments alone, and an edit would put that in its place.
   if (hold.undoOf !== undefined) {
-    return refuse('EDIT_DENIED', 'An offer to take a call back is approved as it is, or not at all.')
+    return refuse('EDIT_DENIED', say('undoAsItIs'))
   }
-  if (ruling.answer === 'deny') return refuse('EDIT_DENIED', `The policy denies the edited call: ${ruling.why}`)
+  if (ruling.answer === 'deny') return refuse('EDIT_DENIED', say('policyDeniesEdit', { why: ruling.why }))
   const { by, at } = verdict
   const edited: Hold = { ...hold, ruling, policyHash, preview, edit: { argumentsText, digest, by, at } }
   const ineligible = checkEligibility(edited, verdict)
@@ -74,9 +75,12 @@ function afterDecision(hold: Hold, verdict: Verdict, edit: CheckedEdit | null): 
     own !== undefined && own.answer === verdict.answer && (edit === null || edit.digest === approvedDigest(hold))
   if (same) return refuse('ALREADY_SAID', `${verdict.by} has said so already; the hold is ${hold.state}.`)
   const winner = decisiveVerdict(hold)
-  if (winner === null)
-    return refuse('TOO_LATE', `The hold is ${hold.state}${hold.note === null ? '' : `: ${hold.note}`}`)
-  return refuse('CONFLICT', `Already ${wording(winner)} by ${winner.by} via ${winner.via}; the hold is ${hold.state}.`)
+  const { state, note } = hold
+  if (winner === null) {
+    return refuse('TOO_LATE', note === null ? say('holdHasEnded', { state }) : say('holdHasEndedSo', { state, note }))
+  }
+  const { by, via } = winner
+  return refuse('CONFLICT', say('alreadyDecided', { answer: wording(winner), by, rail: via, state }))
 }
 
 function wording(verdict: Verdict): string {

@@ -1,6 +1,4 @@
 /** The hold as REST and `--json` show it. One shape for both, so that scripts can move between them. */
-import { toOpening } from '../grant/scope-grant.ts'
-import type { Opening } from '../grant/scope-grant.ts'
 import { whyNotGrantable } from '../grant/why-not-grantable.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
@@ -44,8 +42,6 @@ export interface ApprovalView {
   readonly warnings: readonly string[]
   /** What a yes opens beside this call, as a sentence; `null`: nothing. */
   readonly also_allows: string | null
-  /** The same as data, for sentences in other languages. */
-  readonly opens: Opening | null
   /** Whether a person may turn a yes to it into a standing permission. */
   readonly grantable: boolean
   /** Whether a person may still put other arguments in place of these. */
@@ -104,7 +100,6 @@ export function toApprovalView(hold: Hold): ApprovalView {
     quorum: hold.ruling.quorum,
     warnings: hold.preview.warnings,
     also_allows: hold.preview.alsoAllows ?? null,
-    opens: typeof hold.preview.alsoAllows === 'string' ? toOpening(hold.call.tool, hold.ruling) : null,
     grantable: whyNotGrantable(hold.ruling) === null,
     editable: isEditable(hold),
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),

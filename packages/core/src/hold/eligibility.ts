@@ -3,7 +3,8 @@
  * removed in between. It refuses to know how somebody was identified: that is the rail's word in `assurance`.
  */
 import { suffices } from './assurance.ts'
-import type { Ruling } from '../policy/ruling.ts'
+import type { Rail, Ruling } from '../policy/ruling.ts'
+import { say } from '../sentence/say.ts'
 import type { Refusal } from './hold-event.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -23,27 +24,34 @@ export function checkEligibility(
   if (rails !== null && !rails.includes(verdict.via) && verdict.via !== 'api') {
     return {
       code: 'WRONG_RAIL',
-      message: `The rule "${hold.ruling.rule}" is decided via ${rails.join(', ')}, not via ${verdict.via}.`,
+      message: wrongRail(hold.ruling.rule, rails, verdict.via),
     }
   }
   if (!suffices(verdict.assurance, assurance)) {
     return {
       code: 'INSUFFICIENT_ASSURANCE',
-      message: `This call needs an approval with assurance "${assurance}"; this one has "${verdict.assurance}". Decide on the signed-in page or with an approver's token.`,
+      message: say('assuranceTooWeak', { needed: assurance, given: verdict.assurance }),
     }
   }
   // The host's word is the requester's own voice, so it cannot be one of several pairs of eyes.
   if (quorum > 1 && (verdict.assurance === 'host' || verdict.by === hold.call.principal)) {
     return {
       code: 'INSUFFICIENT_ASSURANCE',
-      message: `This call needs ${quorum} approvers; the requester's own side is none of them.`,
+      message: say('ownSideIsNone', { n: quorum }),
     }
   }
   if (approvers !== null && !approvers.includes(verdict.by)) {
     return {
       code: 'NOT_AN_APPROVER',
-      message: `${verdict.by} is not among the approvers of the rule "${hold.ruling.rule}".`,
+      message: say('notAnApprover', { by: verdict.by, rule: hold.ruling.rule }),
     }
   }
   return null
+}
+
+function wrongRail(rule: string, rails: readonly Rail[], rail: Rail): string {
+  const [first = '', second, ...others] = rails
+  if (second === undefined) return say('decidedOnOneRail', { rule, first, rail })
+  if (others.length === 0) return say('decidedOnTwoRails', { rule, first, second, rail })
+  return say('decidedOnThreeRails', { rule, first, second, third: others.join(', '), rail })
 }

@@ -2,10 +2,8 @@
  * What an identical call gets, given the newest hold with its key.
  * One function, one table: callers act on the answer and never re-derive it. Deadlines have been applied before.
  */
+import { say } from '../sentence/say.ts'
 import type { Hold } from './hold.ts'
-
-/** Begins a warning that tells how the entity of a recipe differs. */
-export const CHANGED_SINCE_APPROVED = 'Changed since it was approved:'
 
 export type IdenticalCall =
   | { readonly next: 'ask'; readonly warnings: readonly string[] }
@@ -25,23 +23,13 @@ export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCal
     case 'dispatching':
       return { next: 'await-outcome' }
     case 'succeeded':
-      return fresh(newest) ?? ask(`An identical call ran ${ago(newest.endedAt, at)}.`)
+      return fresh(newest) ?? ask(say('identicalRan', { ago: ago(newest.endedAt, at) }))
     case 'failed':
-      return fresh(newest) ?? ask(`An identical call failed ${ago(newest.endedAt, at)}.`)
+      return fresh(newest) ?? ask(say('identicalFailed', { ago: ago(newest.endedAt, at) }))
     case 'unknown':
-      return (
-        fresh(newest) ??
-        ask(
-          `An identical call may have run ${ago(newest.attempt?.startedAt ?? null, at)}: its outcome is UNKNOWN. Check before you approve it again.`,
-        )
-      )
+      return fresh(newest) ?? ask(say('identicalUnknown', { ago: ago(newest.attempt?.startedAt ?? null, at) }))
     case 'resolved':
-      return (
-        fresh(newest) ??
-        ask(
-          `An identical call of unknown outcome was resolved ${ago(newest.endedAt, at)}: ${newest.note ?? 'no note'}.`,
-        )
-      )
+      return fresh(newest) ?? ask(resolvedWords(newest, at))
     case 'declined':
       if (
         newest.deliveredAt !== null &&
@@ -50,16 +38,26 @@ export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCal
       ) {
         return { next: 'repeat-refusal' }
       }
-      return fresh(newest) ?? ask(`An identical call was declined ${ago(newest.endedAt, at)}.`)
+      return fresh(newest) ?? ask(say('identicalDeclined', { ago: ago(newest.endedAt, at) }))
     case 'cancelled':
-      return fresh(newest) ?? ask(`An identical call was cancelled ${ago(newest.endedAt, at)}.`)
+      return fresh(newest) ?? ask(say('identicalCancelled', { ago: ago(newest.endedAt, at) }))
     case 'expired':
       return fresh(newest) ?? ask()
     case 'invalidated':
       // What a person approved is not what is there now: being told so would only cost the agent a turn.
-      if (newest.changedSince !== undefined) return ask(`${CHANGED_SINCE_APPROVED} ${newest.changedSince}`)
+      if (newest.changedSince !== undefined) return ask(say('changedSinceApproved', { how: newest.changedSince }))
       return fresh(newest) ?? ask()
   }
+}
+
+/** Whether a warning tells how the entity of a recipe differs. */
+export function tellsChange(warning: string): boolean {
+  return warning.startsWith(say('changedSinceApproved', { how: '' }))
+}
+
+function resolvedWords({ note, endedAt }: Hold, at: number): string {
+  const when = { ago: ago(endedAt, at) }
+  return note === null ? say('identicalResolvedWithoutNote', when) : say('identicalResolved', { ...when, note })
 }
 
 /** An answer that nobody has received yet goes to the next identical call, once. */
@@ -72,9 +70,9 @@ function ask(...warnings: readonly string[]): IdenticalCall {
 }
 
 function ago(moment: number | null, at: number): string {
-  if (moment === null) return 'before'
+  if (moment === null) return say('before')
   const seconds = Math.max(0, Math.round((at - moment) / 1000))
-  if (seconds < 120) return `${seconds} s ago`
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min ago`
-  return `${Math.round(seconds / 3600)} h ago`
+  if (seconds < 120) return say('secondsAgo', { n: seconds })
+  if (seconds < 7200) return say('minutesAgo', { n: Math.round(seconds / 60) })
+  return say('hoursAgo', { n: Math.round(seconds / 3600) })
 }

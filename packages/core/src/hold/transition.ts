@@ -8,6 +8,7 @@ import type { HoldEvent, Refusal, Transition } from './hold-event.ts'
 import { applyVerdict } from './apply-verdict.ts'
 import { runsFrom } from './runs-from.ts'
 import type { Verdict } from './verdict.ts'
+import { say } from '../sentence/say.ts'
 
 /** An agent that calls in a loop must not make the hold grow without end. */
 const MOST_RATIONALES = 50
@@ -92,11 +93,11 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
 function applyDeadline(hold: Hold, at: number): Transition {
   if (hold.state === 'pending') {
     if (at < hold.decideBy) return refuse('NOT_DUE', 'The question is still open.')
-    return next(hold, ended(hold, 'expired', at, 'Nobody decided in time.'))
+    return next(hold, ended(hold, 'expired', at, say('nobodyDecided')))
   }
   if (hold.state === 'approved') {
     if (hold.executeBy !== null && at < hold.executeBy) return refuse('NOT_DUE', 'The approval is still fresh.')
-    return next(hold, ended(hold, 'expired', at, 'The approval lapsed before the call ran.'))
+    return next(hold, ended(hold, 'expired', at, say('approvalLapsed')))
   }
   return wrongState(hold)
 }
@@ -119,7 +120,7 @@ function applyClaim(hold: Hold, event: HoldEvent & { type: 'claim' }): Transitio
 
 /** The approvals stay on record; whoever took them back has the last word beside them. */
 function applyRevoke(hold: Hold, { by, via, assurance, at, reason }: HoldEvent & { type: 'revoke' }): Hold {
-  const note = `Revoked by ${by}${reason === null ? '' : `: ${reason}`}`
+  const note = reason === null ? say('revokedBy', { by }) : say('revokedBecause', { by, reason })
   const verdict: Verdict = { answer: 'cancel', by, via, assurance, at, reason, edits: null }
   return { ...ended(hold, 'cancelled', at, note), verdicts: [...hold.verdicts, verdict] }
 }
@@ -164,7 +165,7 @@ function next(before: Hold, after: Hold): Transition {
 }
 
 function wrongState(hold: Hold): Transition {
-  return refuse('WRONG_STATE', `The hold is ${hold.state}.`)
+  return refuse('WRONG_STATE', say('holdIs', { state: hold.state }))
 }
 
 function refuse(code: Refusal['code'], message: string): Transition {

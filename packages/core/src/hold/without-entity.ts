@@ -5,22 +5,22 @@
  */
 import type { Preview } from '../preview/preview.ts'
 import type { Hold } from './hold.ts'
-import { CHANGED_SINCE_APPROVED } from './identical-call.ts'
+import { tellsChange } from './identical-call.ts'
+import { say } from '../sentence/say.ts'
 
 export function withoutEntity(hold: Hold): Hold {
   const { preview, call, changedSince, undoOf } = hold
   return {
     ...hold,
     preview: withoutWhatWasRead(preview, undoOf !== undefined),
-    ...(changedSince === undefined ? {} : { note: 'What it is about has changed since it was shown.' }),
+    ...(changedSince === undefined ? {} : { note: say('changedSinceShown') }),
     ...(undoOf === undefined ? {} : { call: { ...call, argumentsText: '{}' }, edit: null, outcome: null }),
   }
 }
 
 function withoutWhatWasRead(preview: Preview, isUndo: boolean): Preview {
   const { entity, entityWarnings = [], ...rest } = preview
-  const isRead = (warning: string): boolean =>
-    warning.startsWith(CHANGED_SINCE_APPROVED) || entityWarnings.includes(warning)
+  const isRead = (warning: string): boolean => tellsChange(warning) || entityWarnings.includes(warning)
   return {
     ...rest,
     warnings: preview.warnings.filter((warning) => !isRead(warning)),

@@ -9,12 +9,14 @@ import type { Refusal } from '../hold/hold-event.ts'
 import { checkRevocation } from '../hold/revocation.ts'
 import { transition } from '../hold/transition.ts'
 import type { Assurance, Rail } from '../policy/ruling.ts'
+import { say } from '../sentence/say.ts'
 import type { GrantChange, Step, Store } from '../store/store.ts'
 import { decideStep } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { grantRecord } from './grant-record.ts'
 import { holdRecord } from './hold-record.ts'
 import { grantQuery } from './take-grant.ts'
+import { verdictWords } from './verdict-words.ts'
 
 export interface CancelRequest {
   readonly hold: string
@@ -48,7 +50,7 @@ function revokeStep(hold: Hold, request: CancelRequest, now: number): Step<Decis
   return {
     do: 'write',
     hold: moved.hold,
-    record: holdRecord(moved.hold, 'hold-cancelled', by, `${describe(request)}${reason === null ? '' : `: ${reason}`}`),
+    record: holdRecord(moved.hold, 'hold-cancelled', by, verdictWords({ answer: 'cancel', via, assurance }, reason)),
     before: null,
     standing: {
       query: grantQuery(hold),
@@ -67,19 +69,20 @@ function revokeOpened(grant: Grant, hold: Hold, by: string, now: number): GrantC
 
 /** `null`: the call was never sent. */
 function sentWords({ state, outcome, attempt }: Hold): string | null {
-  const sent = attempt === null ? '' : ` at ${new Date(attempt.startedAt).toISOString()}`
+  const sent =
+    attempt === null ? say('callSent') : say('callSentAt', { moment: new Date(attempt.startedAt).toISOString() })
   switch (state) {
     case 'dispatching':
-      return `It is too late: the call was sent${sent} and is running.`
+      return say('tooLateRunning', { sent })
     case 'succeeded':
-      return `It is too late: the call was sent${sent} and has run.`
+      return say('tooLateRan', { sent })
     case 'failed':
-      return `It is too late: the call was sent${sent} and has failed.`
+      return say('tooLateFailed', { sent })
     case 'unknown':
-      return `It is too late: the call was sent${sent}; what became of it is not known.`
+      return say('tooLateUnknown', { sent })
     case 'resolved': {
-      const executed = outcome?.kind === 'resolved' && !outcome.executed ? 'did not run' : 'ran'
-      return `It is too late: the call was sent${sent}, and somebody found out that it ${executed}.`
+      const ran = outcome?.kind !== 'resolved' || outcome.executed
+      return say(ran ? 'tooLateFoundRun' : 'tooLateFoundNotRun', { sent })
     }
     case 'pending':
     case 'approved':
@@ -92,10 +95,8 @@ function sentWords({ state, outcome, attempt }: Hold): string | null {
 }
 
 function refuse(hold: Hold, request: CancelRequest, refusal: Refusal): Step<Decision> {
-  const record = holdRecord(hold, 'decision-refused', request.by, `${describe(request)}: ${refusal.code}`)
+  const { by, via, assurance } = request
+  const words = verdictWords({ answer: 'cancel', via, assurance }, refusal.code)
+  const record = holdRecord(hold, 'decision-refused', by, words)
   return { do: 'record', record, answer: { kind: 'refused', refusal, hold } }
-}
-
-function describe({ via, assurance }: CancelRequest): string {
-  return `cancel via ${via} (${assurance})`
 }

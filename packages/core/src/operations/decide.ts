@@ -12,10 +12,12 @@ import type { Hold } from '../hold/hold.ts'
 import type { Refusal } from '../hold/hold-event.ts'
 import { transition } from '../hold/transition.ts'
 import type { Verdict } from '../hold/verdict.ts'
+import { say } from '../sentence/say.ts'
 import type { Step, Store } from '../store/store.ts'
 import { grantRecord } from './grant-record.ts'
 import { recordKindOf } from './record-kind-of.ts'
 import { holdRecord } from './hold-record.ts'
+import { verdictWords } from './verdict-words.ts'
 
 export interface DecideRequest {
   readonly hold: string
@@ -70,7 +72,7 @@ export function decideStep(request: DecideRequest, hold: Hold, now: number): Ste
   return {
     do: 'write',
     hold: moved.hold,
-    record: holdRecord(moved.hold, recordKindOf(hold, moved.hold), verdict.by, describe(verdict)),
+    record: holdRecord(moved.hold, recordKindOf(hold, moved.hold), verdict.by, verdictWords(verdict, verdict.reason)),
     before: hold.decideBy,
     ...(grant === null ? {} : { grant: { grant, record: grantRecord('grant-made', grant, verdict.by) } }),
     answer: { kind: 'decided', hold: moved.hold, grant },
@@ -85,8 +87,8 @@ function grantFor(asked: DecideRequest['grant'], hold: Hold, verdict: Verdict): 
     return grant === null ? null : { ok: true, grant }
   }
   const { id, request } = asked
-  if (verdict.once === true) return { ok: false, message: 'It runs once, or something is allowed beside it: not both.' }
-  if (answer === 'cancel') return { ok: false, message: 'A cancelled call says nothing about the next one.' }
+  if (verdict.once === true) return { ok: false, message: say('onceOrBeside') }
+  if (answer === 'cancel') return { ok: false, message: say('cancelGrantsNothing') }
   return toGrant(request, { id, effect: answer === 'approve' ? 'allow' : 'deny', hold, by, via, assurance, at })
 }
 
@@ -105,13 +107,7 @@ function refused(hold: Hold, verdict: Verdict, refusal: Refusal, now: number): S
       }
     }
   }
-  const record = holdRecord(hold, 'decision-refused', verdict.by, `${describe(verdict)}: ${refusal.code}`)
+  const more = verdict.reason === null ? refusal.code : `${verdict.reason}: ${refusal.code}`
+  const record = holdRecord(hold, 'decision-refused', verdict.by, verdictWords(verdict, more))
   return { do: 'record', record, answer: { kind: 'refused', refusal, hold } }
-}
-
-function describe(verdict: Verdict): string {
-  const reason = verdict.reason === null ? '' : `: ${verdict.reason}`
-  const edits = verdict.edits === null ? '' : ' with edits'
-  const once = verdict.once === true ? ' once' : ''
-  return `${verdict.answer}${once}${edits} via ${verdict.via} (${verdict.assurance})${reason}`
 }

@@ -6,6 +6,7 @@ import type { Outcome, ProcessIdentity, UndoDraft } from '../hold/hold.ts'
 import type { Store } from '../store/store.ts'
 import { moveHold } from './move-hold.ts'
 import type { Moved } from './move-hold.ts'
+import { say } from '../sentence/say.ts'
 
 export async function claimDispatch(store: Store, id: string, attempt: string, by: ProcessIdentity): Promise<Moved> {
   return await moveHold(
@@ -50,7 +51,7 @@ export async function pauseDispatchForInput(
     store,
     id,
     { type: 'input-asked', attempt, state, resultText },
-    { actor: null, detail: 'input asked', tenant: null },
+    { actor: null, detail: say('inputAsked'), tenant: null },
   )
 }
 
@@ -60,7 +61,7 @@ export async function continueDispatch(store: Store, id: string, attempt: string
     store,
     id,
     { type: 'next-round', attempt, state },
-    { actor: null, detail: 'next round', tenant: null },
+    { actor: null, detail: say('nextRound'), tenant: null },
   )
 }
 
@@ -70,7 +71,7 @@ export async function invalidateHold(store: Store, id: string, what: string): Pr
 
 /** What the call is about is no longer what was shown: the approval is void, and the next identical call asks anew. */
 export async function invalidateChanged(store: Store, id: string, changedSince: string): Promise<Moved> {
-  const what = `changed since it was shown: ${changedSince}`
+  const what = say('changedSinceShownSo', { how: changedSince })
   return await moveHold(
     store,
     id,
@@ -78,7 +79,7 @@ export async function invalidateChanged(store: Store, id: string, changedSince: 
     {
       actor: null,
       // How it differs is for approvers, who find it in the hold; more people read the log.
-      detail: 'changed since it was shown',
+      detail: say('changedSinceShownShort'),
       tenant: null,
     },
   )
@@ -100,6 +101,6 @@ export async function takeOver(store: Store, id: string, by: ProcessIdentity): P
     store,
     id,
     { type: 'take-over', by },
-    { actor: by.instance, detail: 'taken over', tenant: null },
+    { actor: by.instance, detail: say('takenOver'), tenant: null },
   )
 }

@@ -3,8 +3,9 @@ import { recordDraft } from '../audit/record-draft.ts'
 import type { RecordDraft } from '../audit/record.ts'
 import type { Call } from '../call/call.ts'
 import type { Grant } from '../grant/grant.ts'
-import { describeGrant } from '../grant/grant-view.ts'
+import { describeNamedGrant } from '../grant/grant-view.ts'
 import type { Ruling } from '../policy/ruling.ts'
+import { say } from '../sentence/say.ts'
 
 export function grantRecord(kind: 'grant-made' | 'grant-revoked', grant: Grant, actor: string): RecordDraft {
   return recordDraft({
@@ -16,14 +17,12 @@ export function grantRecord(kind: 'grant-made' | 'grant-revoked', grant: Grant, 
     risk: grant.risk,
     hold: grant.fromHold,
     actor,
-    detail: `grant ${grant.id}: ${describeGrant(grant)}`,
+    detail: describeNamedGrant(grant),
   })
 }
 
 /** Says that a call is about to be sent because somebody permitted it beforehand. */
 export function grantUseRecord(used: Grant, call: Call, ruling: Ruling): RecordDraft {
-  const of = used.limits.count === null ? '' : ` of ${used.limits.count}`
-  const amount = used.limits.amount === null ? '' : `, ${used.used.amount} of ${used.limits.amount.total}`
   return recordDraft({
     kind: 'grant-used',
     tenant: call.tenant,
@@ -37,6 +36,14 @@ export function grantUseRecord(used: Grant, call: Call, ruling: Ruling): RecordD
     digest: call.digest,
     rationale: call.rationale,
     actor: used.createdBy,
-    detail: `grant ${used.id}: use ${used.used.count}${of}${amount}`,
+    detail: useWords(used),
   })
+}
+
+function useWords({ id, limits, used }: Grant): string {
+  const use = { id, n: used.count }
+  const { count: times, amount: limit } = limits
+  if (limit === null) return times === null ? say('grantUse', use) : say('grantUseOf', { ...use, times })
+  const sum = { ...use, amount: used.amount, total: limit.total }
+  return times === null ? say('grantUseAndTotal', sum) : say('grantUseOfAndTotal', { ...sum, times })
 }

@@ -13,6 +13,7 @@ import { holdRecord } from './hold-record.ts'
 import { draftHold } from './open-hold.ts'
 import { undoRuling } from './undo-ruling.ts'
 import { UNDO_SESSION } from './undo-session.ts'
+import { say } from '../sentence/say.ts'
 
 export interface UndoOffer {
   readonly id: string
@@ -61,11 +62,7 @@ async function makeRoom(store: Store, offered: Hold): Promise<void> {
   const pending = await store.holds.inSession(UNDO_SESSION, 'pending', MOST_LOOKED_AT)
   const open = pending.filter(({ call }) => call.tenant === tenant && call.principal === principal)
   for (const { id } of open.slice(0, Math.max(0, open.length - OPEN_OFFERS))) {
-    await invalidateHold(
-      store,
-      id,
-      `It made room: only the newest ${OPEN_OFFERS} offers to take a call back stand open.`,
-    )
+    await invalidateHold(store, id, say('madeRoom', { n: OPEN_OFFERS }))
   }
 }
 
@@ -80,12 +77,16 @@ function draftUndo(offer: UndoOffer, key: string, now: number): Hold {
       definition: offer.definition,
       policyHash: offer.policyHash,
       owner: offer.owner,
-      warnings: [`This takes back hold ${of.id}: ${of.preview.title}.`],
+      warnings: [say('takesBackHold', { hold: of.id, title: of.preview.title })],
       sha256: offer.sha256,
     },
     key,
     [],
     now,
   )
-  return { ...drafted, undoOf: of.id, preview: { ...drafted.preview, title: `Undo: ${drafted.preview.title}` } }
+  return {
+    ...drafted,
+    undoOf: of.id,
+    preview: { ...drafted.preview, title: say('undoTitle', { title: drafted.preview.title }) },
+  }
 }

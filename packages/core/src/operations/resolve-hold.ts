@@ -1,4 +1,5 @@
 /** A person says what became of a call whose outcome was lost. */
+import { say } from '../sentence/say.ts'
 import type { Store } from '../store/store.ts'
 import { moveHold } from './move-hold.ts'
 import type { Moved } from './move-hold.ts'
@@ -17,6 +18,6 @@ export async function resolveHold(store: Store, request: ResolveRequest): Promis
     store,
     hold,
     { type: 'resolve', by, executed, note },
-    { actor: by, detail: `${executed ? 'executed' : 'not executed'}: ${note}`, tenant },
+    { actor: by, detail: say(executed ? 'foundExecuted' : 'foundNotExecuted', { note }), tenant },
   )
 }

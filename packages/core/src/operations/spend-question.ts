@@ -6,6 +6,7 @@
 import type { Hold } from '../hold/hold.ts'
 import { transition } from '../hold/transition.ts'
 import type { Rail } from '../policy/ruling.ts'
+import { say } from '../sentence/say.ts'
 import type { Step, Store } from '../store/store.ts'
 import { holdRecord } from './hold-record.ts'
 
@@ -30,7 +31,7 @@ export async function spendQuestion(store: Store, request: SpendQuestionRequest)
       spent,
       'decision-refused',
       hold.call.principal,
-      `no decision via ${request.via} (host): ${request.why}`,
+      say('noDecisionVia', { rail: request.via, why: request.why }),
     )
     return { do: 'write', hold: spent, record, before: null, answer: spent }
   })

@@ -8,6 +8,7 @@ import type { Store } from '../store/store.ts'
 import { invalidateHold, loseDispatch } from './dispatch-hold.ts'
 import { moveHold } from './move-hold.ts'
 import { UNDO_SESSION } from './undo-session.ts'
+import { say } from '../sentence/say.ts'
 
 const BATCH = 200
 
@@ -20,9 +21,9 @@ export async function sweepHolds(store: Store, isAlive: (process: ProcessIdentit
   for (const { id, attempt, ruling } of sent) {
     if (attempt === null) continue
     if (!isAlive(attempt.by)) {
-      await loseDispatch(store, id, attempt.id, 'The process that sent the call ended before it stored an outcome.')
+      await loseDispatch(store, id, attempt.id, say('senderEnded'))
     } else if (attempt.awaitingInput !== null && now > attempt.awaitingInput.askedAt + ruling.executeWithinMs) {
-      await loseDispatch(store, id, attempt.id, 'The server asked for input and nobody answered it in time.')
+      await loseDispatch(store, id, attempt.id, say('inputUnanswered'))
     }
   }
   await withdrawOffers(store, isAlive)
@@ -33,7 +34,7 @@ async function withdrawOffers(store: Store, isAlive: (process: ProcessIdentity) 
   for (const state of ['pending', 'approved'] as const) {
     for (const { id, call, owner } of await store.holds.inSession(UNDO_SESSION, state, BATCH)) {
       if (call.server.transport !== 'stdio' || isAlive(owner)) continue
-      await invalidateHold(store, id, 'The process that would have run it has ended, and no other can. It did not run.')
+      await invalidateHold(store, id, say('runnerEnded'))
     }
   }
 }

@@ -5,6 +5,7 @@
 import { suffices } from '../hold/assurance.ts'
 import { higherRisk } from '../policy/risk-order.ts'
 import type { Ruling } from '../policy/ruling.ts'
+import { say } from '../sentence/say.ts'
 
 /** An offer nobody wants must not stand among the open questions for a day. */
 const LONGEST_OFFER_MS = 60 * 60_000
@@ -18,7 +19,7 @@ export function undoRuling(own: Ruling, of: Ruling, tool: string): Ruling {
     answer: 'ask',
     risk: higherRisk(own.risk, of.risk),
     rule: `undo recipe, ${own.rule}`,
-    why: `It would take back ${tool}, which ran. ${own.why}`,
+    why: say('takesBack', { tool, why: own.why }),
     rails: shared(own.rails, of.rails, 1),
     approvers,
     // More people than may decide at all would make a question that nobody can answer.

@@ -7,6 +7,7 @@
 import type { ToolAnnotations } from '../call/call.ts'
 import type { Rating } from './rating.ts'
 import type { VerbFinding } from './verbs.ts'
+import { say } from '../sentence/say.ts'
 
 /** A rating below which the call cannot fall, or `null`. */
 export function raiseByAnnotations(annotations: ToolAnnotations, verb: VerbFinding | null): Rating | null {
@@ -15,11 +16,11 @@ export function raiseByAnnotations(annotations: ToolAnnotations, verb: VerbFindi
     return {
       risk: 'high',
       rule: 'annotation destructiveHint',
-      why: 'The server says that this tool may destroy something.',
+      why: say('saysDestructive'),
     }
   }
   if (annotations.destructiveHint === true || annotations.readOnlyHint === false) {
-    return { risk: 'medium', rule: 'annotation readOnlyHint', why: 'The server says that this tool changes something.' }
+    return { risk: 'medium', rule: 'annotation readOnlyHint', why: say('saysChanging') }
   }
   return null
 }
@@ -30,6 +31,6 @@ export function rateByReadOnlyHint(annotations: ToolAnnotations): Rating | null 
   return {
     risk: 'low',
     rule: 'annotation readOnlyHint',
-    why: 'The server says that this tool only reads, and nothing else rates it.',
+    why: say('saysReadOnly'),
   }
 }

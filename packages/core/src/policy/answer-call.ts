@@ -19,6 +19,7 @@ import type { ProjectFolders, ScopeGrain } from './scope.ts'
 import { rateSelfProtection } from './self-protection.ts'
 import type { ProtectedPaths } from './self-protection.ts'
 import type { ToolRating } from './tool-rating.ts'
+import { say } from '../sentence/say.ts'
 
 export interface Question {
   readonly config: PolicyConfig
@@ -46,7 +47,7 @@ export function answerCall(question: Question): Ruling {
   try {
     findings = investigate(question)
   } catch (error) {
-    const why = `The policy failed on this call (${error instanceof Error ? error.message : String(error)}), so a person is asked.`
+    const why = say('policyFailed', { error: error instanceof Error ? error.message : String(error) })
     findings = { rating: { risk: 'high', rule: 'evaluation error', why }, rule: null, answer: 'ask', guarded: false }
   }
   return toRuling(question, findings)
@@ -73,7 +74,11 @@ function investigate({ rating: tool, facts, notes, protectedPaths }: Question): 
   }
   notes?.push(`Rated ${rating.risk} by ${rating.rule}: ${rating.why}`)
   if (answer !== null && rule !== null && found.kind === 'matched') {
-    rating = { risk: rating.risk, rule: rule.name, why: `The rule "${rule.name}" answers ${answer}. ${rating.why}` }
+    rating = {
+      risk: rating.risk,
+      rule: rule.name,
+      why: say('ruleAnswers', { rule: rule.name, answer, why: rating.why }),
+    }
   }
 
   if (hidden !== null && (isAbove('high', rating.risk) || answer === 'pass')) {

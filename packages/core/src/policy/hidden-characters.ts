@@ -3,11 +3,12 @@ import type { Call } from '../call/call.ts'
 import { hasRaisingCharacters } from '../preview/visible-text.ts'
 import { firstInStrings } from './argument-strings.ts'
 import type { Rating } from './rating.ts'
+import { say } from '../sentence/say.ts'
 
 const HIDDEN: Rating = {
   risk: 'high',
   rule: 'hidden characters',
-  why: 'The arguments contain hidden or reordering characters, so what is shown may not be what is meant.',
+  why: say('hiddenCharacters'),
 }
 
 export function rateHiddenCharacters(call: Call): Rating | null {

@@ -11,6 +11,7 @@ import type { Rating } from './rating.ts'
 import { isAbove } from './risk-order.ts'
 import type { Answer } from './ruling.ts'
 import type { ToolRating } from './tool-rating.ts'
+import { say } from '../sentence/say.ts'
 
 export interface ListedRating extends Rating {
   readonly irreversible: boolean
@@ -54,8 +55,8 @@ export function listAnswer(rating: ToolRating, config: PolicyConfig, tenant: Ten
 
 function dependsOn(rating: ToolRating, unconditional: CompiledRule | undefined): string | null {
   const before = unconditional === undefined ? rating.rules : rating.rules.slice(0, rating.rules.indexOf(unconditional))
-  const names = before.map((rule) => `"${rule.config.name}"`)
-  if (names.length > 0) return `The rule${names.length > 1 ? 's' : ''} ${names.join(', ')} may say otherwise.`
+  const rules = before.map((rule) => `"${rule.config.name}"`).join(', ')
+  if (before.length > 0) return say(before.length > 1 ? 'rulesMaySayOtherwise' : 'ruleMaySayOtherwise', { rules })
   if (rating.override !== null || unconditional?.config.risk !== undefined) return null
   return rating.pack === null ? null : describeReading(rating.pack)
 }
@@ -76,12 +77,12 @@ function rateByUnconditionalRule(rules: readonly CompiledRule[]): Rating | null 
   const first = unconditionalRule(rules)
   if (first === undefined) return null
   const { name, risk, sql } = first.config
-  if (sql !== null) return { risk: 'high', rule: name, why: `The rule "${name}" rates it by its SQL.` }
-  return risk === null ? null : { risk, rule: name, why: `The rule "${name}" rates it ${risk}.` }
+  if (sql !== null) return { risk: 'high', rule: name, why: say('ruleRatesBySql', { rule: name }) }
+  return risk === null ? null : { risk, rule: name, why: say('ruleRates', { rule: name, risk }) }
 }
 
 function rateByNameAlone({ verb, raise, fallback }: ToolRating): Rating {
   const rating =
-    verb === null ? fallback : { risk: verb.risk, rule: `verb ${verb.verb}`, why: `Its name says "${verb.verb}".` }
+    verb === null ? fallback : { risk: verb.risk, rule: `verb ${verb.verb}`, why: say('nameSays', { verb: verb.verb }) }
   return raise !== null && isAbove(raise.risk, rating.risk) ? raise : rating
 }

@@ -4,6 +4,7 @@
  */
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'
+import { say } from '../sentence/say.ts'
 import {
   isLonger,
   looserApprovers,
@@ -30,12 +31,12 @@ export function loosensRules(configBefore: PolicyConfig, configAfter: PolicyConf
   const kept = before.filter((rule) => namesAfter.has(rule.name))
   const keptAfter = after.filter((rule) => namesBefore.has(rule.name))
   const changes = [
-    ...added.map((rule) => `The rule "${rule.name}" is new and does not deny.`),
-    ...removed.map((rule) => `The rule "${rule.name}" is gone.`),
+    ...added.map((rule) => say('ruleNew', { rule: rule.name })),
+    ...removed.map((rule) => say('ruleGone', { rule: rule.name })),
   ]
   for (const [index, rule] of kept.entries()) {
     const next = keptAfter[index]
-    if (next === undefined || next.name !== rule.name) return [...changes, 'The rules stand in another order.']
+    if (next === undefined || next.name !== rule.name) return [...changes, say('rulesReordered')]
     changes.push(...loosensRule(rule, next, tenants, windows))
   }
   return changes
@@ -55,31 +56,41 @@ function loosensRule(
 ): string[] {
   const differs = (pick: (rule: RuleConfig) => unknown): boolean => spell(pick(before)) !== spell(pick(after))
   const looser =
-    (differs(({ match, when, sql }) => [match, when, sql]) && 'matches or reads other calls') ||
-    (looserAnswer(before, after) && 'answers less strictly') ||
+    (differs(({ match, when, sql }) => [match, when, sql]) && 'ruleMatchesOthers') ||
+    (looserAnswer(before, after) && 'ruleAnswersLess') ||
     (after.answer !== 'deny' && loosensDecision(before, after, tenants, windows))
-  return looser === false ? [] : [`The rule "${before.name}" ${looser}.`]
+  return looser === false ? [] : [say(looser, { rule: before.name })]
 }
+
+/** The sentence of what became looser in deciding. */
+type LooserDecision =
+  | 'ruleRatesLower'
+  | 'ruleRailsMore'
+  | 'rulePeopleMore'
+  | 'ruleApprovalsFewer'
+  | 'ruleAssuranceLess'
+  | 'ruleNoLongerIrreversible'
+  | 'ruleQuestionsLonger'
+  | 'ruleUndoWindowShorter'
 
 function loosensDecision(
   before: RuleConfig,
   after: RuleConfig,
   tenants: readonly TenantConfig[],
   windows: Windows,
-): string | false {
+): LooserDecision | false {
   return (
-    (looserRiskOverride(before.risk, after.risk) && 'rates lower') ||
-    (looserRails(before.rails, after.rails) && 'may be decided on more rails') ||
+    (looserRiskOverride(before.risk, after.risk) && 'ruleRatesLower') ||
+    (looserRails(before.rails, after.rails) && 'ruleRailsMore') ||
     (insteadOf(before, after, tenants, 'approvers').some((old) => looserApprovers(old, after.approvers)) &&
-      'may be decided by more people') ||
+      'rulePeopleMore') ||
     (insteadOf(before, after, tenants, 'quorum').some((old) => looserQuorum(old, after.quorum)) &&
-      'needs fewer approvals') ||
+      'ruleApprovalsFewer') ||
     (insteadOf(before, after, tenants, 'assurance').some((old) => looserAssurance(old, after.assurance)) &&
-      'asks for less assurance') ||
-    (before.irreversible && !after.irreversible && 'no longer marks calls as irreversible') ||
-    (looserDeadline(before.ttlMs, after.ttlMs) && 'leaves questions open longer') ||
-    (shorterWindow(before.undoWindowMs, after.undoWindowMs, windows) &&
-      'lets approvals be taken back for a shorter time')
+      'ruleAssuranceLess') ||
+    (before.irreversible && !after.irreversible && 'ruleNoLongerIrreversible') ||
+    (looserDeadline(before.ttlMs, after.ttlMs) && 'ruleQuestionsLonger') ||
+    (shorterWindow(before.undoWindowMs, after.undoWindowMs, windows) && 'ruleUndoWindowShorter')
   )
 }
 

@@ -4,6 +4,7 @@
  */
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'
+import { say } from '../sentence/say.ts'
 import {
   isLonger,
   looserApprovers,
@@ -28,23 +29,17 @@ const STRICTNESS: { readonly [profile in Profile]: number } = { observe: 0, rela
 
 export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
   return [
-    ...loosensProfile('The profile', before.profile, after.profile),
-    ...says(before.store !== after.store, 'Holds and audit move to another store.'),
-    ...says(isLonger(before.ttlMs, after.ttlMs), 'Questions stay open longer (ttl).'),
-    ...says(isLonger(before.executeWithinMs, after.executeWithinMs), 'Approvals stay usable longer (execute_within).'),
-    ...says(
-      isLonger(after.undoWindowMs, before.undoWindowMs),
-      'Approvals can be taken back for a shorter time (undo_window).',
-    ),
-    ...says(
-      isLonger(after.declineSticksMs, before.declineSticksMs),
-      'A refusal sticks for a shorter time (decline_sticks).',
-    ),
-    ...says(looserRationale(before.rationale, after.rationale), 'Less is asked of rationales (rationale).'),
-    ...says(before.auth !== after.auth && after.auth === 'none', 'Requests need no token any more (auth: none).'),
+    ...loosensProfile(null, before.profile, after.profile),
+    ...says(before.store !== after.store, say('storeMoves')),
+    ...says(isLonger(before.ttlMs, after.ttlMs), say('questionsStayLonger')),
+    ...says(isLonger(before.executeWithinMs, after.executeWithinMs), say('approvalsStayLonger')),
+    ...says(isLonger(after.undoWindowMs, before.undoWindowMs), say('undoWindowShorter')),
+    ...says(isLonger(after.declineSticksMs, before.declineSticksMs), say('refusalSticksShorter')),
+    ...says(looserRationale(before.rationale, after.rationale), say('lessRationale')),
+    ...says(before.auth !== after.auth && after.auth === 'none', say('noTokenNeeded')),
     ...says(
       before.channels.unmatched !== after.channels.unmatched,
-      `Replies that answer nothing are treated differently (channels.unmatched: ${after.channels.unmatched}).`,
+      say('unmatchedDiffers', { mode: after.channels.unmatched }),
     ),
     ...loosensTokens(before.tokens, after.tokens),
     ...bothSides(before.servers, after.servers).flatMap(([name, old, next]) =>
@@ -57,15 +52,18 @@ export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
   ]
 }
 
-function loosensProfile(subject: string, before: Profile, after: Profile): string[] {
-  return says(STRICTNESS[after] < STRICTNESS[before], `${subject} goes from ${before} to ${after}.`)
+/** `tenant` is `null` for the profile of all. */
+function loosensProfile(tenant: string | null, before: Profile, after: Profile): string[] {
+  const sentence =
+    tenant === null ? say('profileLooser', { before, after }) : say('profileOfTenantLooser', { tenant, before, after })
+  return says(STRICTNESS[after] < STRICTNESS[before], sentence)
 }
 
 function loosensTokens(before: readonly ConfiguredToken[], after: readonly ConfiguredToken[]): string[] {
   const known = new Set(before.map(spell))
   return after
     .filter((token) => !known.has(spell(token)))
-    .map((token) => `The ${token.role} token "${token.name}" is new or changed.`)
+    .map((token) => say('tokenNewOrChanged', { role: token.role, name: token.name }))
 }
 
 /** What a tool without a window of its own had at most, and has at least. */
@@ -88,22 +86,22 @@ function loosensServer(
   after: ServerConfig | null,
   windows: Windows,
 ): string[] {
-  if (before === null && after !== null && after.upstream !== null) return [`The server ${name} is new.`]
+  if (before === null && after !== null && after.upstream !== null) return [say('serverNew', { server: name })]
   const old = before ?? DEFAULT_SERVER
   const next = after ?? DEFAULT_SERVER
   return [
     ...says(
       next.upstream !== null && spell(old.upstream) !== spell(next.upstream),
-      `The server ${name} is reached or started differently.`,
+      say('serverReachedDifferently', { server: name }),
     ),
     ...says(
       old.annotations === 'raise-only' && next.annotations === 'accept',
-      `The server ${name} is trusted when it says that a tool only reads (annotations: accept).`,
+      say('serverAnnotationsAccepted', { server: name }),
     ),
     // What nothing rates is high, so having no default is as tight as it gets.
     ...says(
       looserRiskOverride(old.risk ?? 'high', next.risk ?? 'high'),
-      `Unrated tools of ${name} become ${next.risk ?? 'high'}.`,
+      say('unratedBecome', { server: name, risk: next.risk ?? 'high' }),
     ),
     ...bothSides(old.tools, next.tools).flatMap(([tool, one, other]) =>
       loosensTool(`${name}.${tool}`, one ?? DEFAULT_TOOL, other ?? DEFAULT_TOOL, windows),
@@ -115,19 +113,21 @@ function loosensTool(name: string, before: ToolConfig, after: ToolConfig, window
   return [
     ...says(
       looserRiskOverride(before.risk, after.risk),
-      after.risk === null ? `${name} is no longer rated ${before.risk ?? 'high'}.` : `${name} is rated ${after.risk}.`,
+      after.risk === null
+        ? say('toolNoLongerRated', { tool: name, risk: before.risk ?? 'high' })
+        : say('toolRated', { tool: name, risk: after.risk }),
     ),
-    ...says(before.irreversible && !after.irreversible, `${name} no longer counts as irreversible.`),
+    ...says(before.irreversible && !after.irreversible, say('toolNoLongerIrreversible', { tool: name })),
     ...says(
       shorterWindow(before.undoWindowMs, after.undoWindowMs, windows),
-      `Approvals of ${name} can be taken back for a shorter time (undo_window).`,
+      say('undoWindowOfToolShorter', { tool: name }),
     ),
     // A recipe calls another tool of the server without asking.
     ...says(
       after.preview !== null && spell(before.preview) !== spell(after.preview),
-      `${name} has a new preview recipe.`,
+      say('previewRecipeNew', { tool: name }),
     ),
-    ...says(after.undo !== null && spell(before.undo) !== spell(after.undo), `${name} has a new undo recipe.`),
+    ...says(after.undo !== null && spell(before.undo) !== spell(after.undo), say('undoRecipeNew', { tool: name })),
   ]
 }
 
@@ -142,22 +142,12 @@ function loosensTenant(
   return [
     ...(inherits
       ? []
-      : loosensProfile(
-          `The profile of tenant ${name}`,
-          before.profile ?? configBefore.profile,
-          after.profile ?? configAfter.profile,
-        )),
-    ...says(
-      !before.autoApproveHighRisk && after.autoApproveHighRisk,
-      `Tenant ${name} lets high-risk calls pass (auto_approve_high_risk).`,
-    ),
-    ...says(
-      !before.acceptAgentConfirm && after.acceptAgentConfirm,
-      `Tenant ${name} lets agents confirm (accept_agent_confirm).`,
-    ),
-    ...says(looserAssurance(before.assurance, after.assurance), `Tenant ${name} asks for less assurance.`),
-    ...says(looserApprovers(before.approvers, after.approvers), `More people may approve for tenant ${name}.`),
-    ...says(looserQuorum(before.quorum, after.quorum), `Tenant ${name} needs fewer approvals.`),
+      : loosensProfile(name, before.profile ?? configBefore.profile, after.profile ?? configAfter.profile)),
+    ...says(!before.autoApproveHighRisk && after.autoApproveHighRisk, say('tenantLetsPass', { tenant: name })),
+    ...says(!before.acceptAgentConfirm && after.acceptAgentConfirm, say('tenantLetsConfirm', { tenant: name })),
+    ...says(looserAssurance(before.assurance, after.assurance), say('tenantAssuranceLess', { tenant: name })),
+    ...says(looserApprovers(before.approvers, after.approvers), say('tenantApproversMore', { tenant: name })),
+    ...says(looserQuorum(before.quorum, after.quorum), say('tenantApprovalsFewer', { tenant: name })),
   ]
 }
 

@@ -30,6 +30,7 @@ import type { Rating } from './rating.ts'
 import { isAbove } from './risk-order.ts'
 import type { Risk } from './ruling.ts'
 import { launchOf } from './server-launch.ts'
+import { say } from '../sentence/say.ts'
 
 export interface RatingPack {
   readonly name: string
@@ -105,7 +106,7 @@ export function findInPacks(
     const entry = pack.tools[toolName]
     if (entry === undefined) continue
     const known = tool?.annotations.destructiveHint === true && pack.knownDestructive.includes(toolName)
-    const origin = `the pack "${pack.name}" (${pack.source}, ${pack.date})`
+    const origin = say('packOrigin', { pack: pack.name, source: pack.source, date: pack.date })
     return { rule: `pack ${pack.name}`, origin, entry, floor: known ? null : raise }
   }
   return null

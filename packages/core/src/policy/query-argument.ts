@@ -8,6 +8,7 @@ import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import type { SqlReader } from '../sql/sql-reader.ts'
 import type { Rating } from './rating.ts'
 import { beginsLikeSql, writesByText } from './statement-text.ts'
+import { say } from '../sentence/say.ts'
 
 const QUERY_NAME = /sql|quer(?:y|ies)|statement|cypher|graphql|mutation/i
 const QUERY_TOOL = /sql|query|cypher|graphql|database|(?:^|[^a-z])db(?:[^a-z]|$)/i
@@ -33,7 +34,7 @@ export function hasSqlQuery(call: Call): boolean {
 
 export function raiseBySqlQuery(call: Call, reader: SqlReader | null): Rating | null {
   const texts = queryTexts(call)
-  if (texts === null) return high('The query is too long to be read.')
+  if (texts === null) return high(say('queryTooLong'))
   for (const { text, onlySql } of texts) {
     const why = writes(text, onlySql, reader)
     if (why !== null) return high(why)
@@ -42,14 +43,14 @@ export function raiseBySqlQuery(call: Call, reader: SqlReader | null): Rating | 
 }
 
 function writes(text: string, onlySql: boolean, reader: SqlReader | null): string | null {
-  if (/\/\*M?!/.test(text)) return 'The query holds /*! … */, which MySQL runs.'
+  if (/\/\*M?!/.test(text)) return say('queryRunsComment')
   const isSql = onlySql || beginsLikeSql(text)
-  if (isSql && reader === null) return 'The query looks like SQL, and no SQL parser is loaded.'
+  if (isSql && reader === null) return say('queryWithoutParser')
   const reading = isSql ? reader?.read(text) : undefined
-  if (reading?.kind === 'write') return `The SQL writes: ${reading.why}`
+  if (reading?.kind === 'write') return say('sqlWrites', { why: reading.why })
   if (reading?.kind === 'read') return null
-  if (onlySql) return `The SQL cannot be read: ${reading?.why ?? ''}`
-  return writesByText(text) ? 'The query looks like a statement that writes, and no parser accepts it.' : null
+  if (onlySql) return say('sqlUnreadable', { why: reading?.why ?? '' })
+  return writesByText(text) ? say('queryLooksWriting') : null
 }
 
 /** `null`: more than anybody reads. */

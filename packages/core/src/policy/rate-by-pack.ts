@@ -9,6 +9,7 @@ import type { CallFacts } from './rate-call.ts'
 import type { Rating } from './rating.ts'
 import type { Risk } from './ruling.ts'
 import { rateSqlArguments, rateSqlText } from './sql-arguments.ts'
+import { say } from '../sentence/say.ts'
 
 export function rateByPack(finding: PackFinding, facts: CallFacts): Rating {
   const { entry } = finding
@@ -19,15 +20,16 @@ export function rateByPack(finding: PackFinding, facts: CallFacts): Rating {
   const word = Object.hasOwn(facts.call.arguments, entry.word) ? facts.call.arguments[entry.word] : undefined
   const risk = typeof word === 'string' && Object.hasOwn(entry.risks, word) ? entry.risks[word] : undefined
   if (typeof word !== 'string' || risk === undefined)
-    return high(finding, `The argument "${entry.word}" says nothing that is known to be less.`)
-  return atLeast(finding.floor, rated(finding, risk, ` by its ${entry.word} "${word}"`))
+    return high(finding, say('packWordUnknown', { argument: entry.word }))
+  const why = say('packRatesWord', { risk, argument: entry.word, word, origin: finding.origin })
+  return atLeast(finding.floor, { risk, rule: finding.rule, why })
 }
 
 /** The words for a tool whose calls are rated one by one, or `null` where the entry says it all. */
 export function describeReading({ entry, origin }: PackFinding): string | null {
   if (typeof entry === 'string' || 'once' in entry) return null
-  if ('sql' in entry) return `Rated by reading the SQL in "${entry.sql}", by ${origin}.`
-  return `Rated by the word in "${entry.word}", by ${origin}.`
+  if ('sql' in entry) return say('packReadsSql', { argument: entry.sql, origin })
+  return say('packReadsWord', { argument: entry.word, origin })
 }
 
 /** The rating of an entry that needs no call. */
@@ -39,15 +41,15 @@ export function rateFixedEntry(finding: PackFinding): Rating | null {
 
 function rateSql(finding: PackFinding, argument: string, { call, tool, sql }: CallFacts): Rating {
   const text = Object.hasOwn(call.arguments, argument) ? call.arguments[argument] : undefined
-  if (text === undefined) return high(finding, `There is no SQL in the argument "${argument}".`)
+  if (text === undefined) return high(finding, say('packSqlMissing', { argument }))
   const elsewhere = rateSqlArguments(call, tool, sql)?.rating ?? null
   if (elsewhere?.risk === 'high') return elsewhere
   const raised = raiseBySqlQuery(call, sql)
   return raised ?? { ...rateSqlText(text, sql), rule: `${finding.rule}, sql` }
 }
 
-function rated({ rule, origin }: PackFinding, risk: Risk, how = ''): Rating {
-  return { risk, rule, why: `Rated ${risk}${how} by ${origin}.` }
+function rated({ rule, origin }: PackFinding, risk: Risk): Rating {
+  return { risk, rule, why: say('packRates', { risk, origin }) }
 }
 
 function high({ rule }: PackFinding, why: string): Rating {

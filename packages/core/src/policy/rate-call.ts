@@ -17,6 +17,7 @@ import { MIXED_SCRIPTS } from './tool-rating.ts'
 import type { ToolRating } from './tool-rating.ts'
 import { higherVerb, TOO_LONG } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
+import { say } from '../sentence/say.ts'
 
 export interface CallFacts {
   readonly call: Call
@@ -45,16 +46,12 @@ export function findRule(rules: readonly CompiledRule[], facts: CallFacts, notes
       return {
         kind: 'failed',
         rule,
-        why: `The condition of the rule "${rule.config.name}" could not be evaluated: ${firstLine(error)}.`,
+        why: say('conditionFailed', { rule: rule.config.name, error: firstLine(error) }),
       }
     }
     if (held === true) return { kind: 'matched', rule }
     if (held !== false) {
-      return {
-        kind: 'failed',
-        rule,
-        why: `The condition of the rule "${rule.config.name}" gave neither true nor false.`,
-      }
+      return { kind: 'failed', rule, why: say('conditionUnclear', { rule: rule.config.name }) }
     }
     notes?.push(`Rule "${rule.config.name}": its condition is false.`)
   }
@@ -68,10 +65,10 @@ export function rateByRule(rule: CompiledRule, facts: CallFacts): Rating | null 
     try {
       return { ...rateSqlText(rule.sql(facts) as JsonValue, facts.sql), rule: name }
     } catch (error) {
-      return { risk: 'high', rule: name, why: `The SQL of the rule "${name}" could not be found: ${firstLine(error)}.` }
+      return { risk: 'high', rule: name, why: say('ruleSqlMissing', { rule: name, error: firstLine(error) }) }
     }
   }
-  return risk === null ? null : { risk, rule: name, why: `The rule "${name}" rates it ${risk}.` }
+  return risk === null ? null : { risk, rule: name, why: say('ruleRates', { rule: name, risk }) }
 }
 
 export function rateCallItself(tool: ToolRating, facts: CallFacts, notes: Notes): Rating {
@@ -104,9 +101,9 @@ function verbOfCall(tool: ToolRating, facts: CallFacts, readsBySql: boolean): Ve
 
 function rateByVerb(verb: VerbFinding | null): Rating | null {
   if (verb === null) return null
-  if (verb === TOO_LONG) return { risk: 'high', rule: 'too long', why: 'The name or action is too long to be read.' }
-  const says = verb.kind === 'read' ? 'only reads' : verb.risk === 'high' ? 'is high-risk' : 'changes something'
-  return { risk: verb.risk, rule: `verb ${verb.verb}`, why: `The verb "${verb.verb}" ${says}.` }
+  if (verb === TOO_LONG) return { risk: 'high', rule: 'too long', why: say('verbTooLong') }
+  const says = verb.kind === 'read' ? 'verbReads' : verb.risk === 'high' ? 'verbIsHigh' : 'verbChanges'
+  return { risk: verb.risk, rule: `verb ${verb.verb}`, why: say(says, { verb: verb.verb }) }
 }
 
 function firstLine(error: unknown): string {

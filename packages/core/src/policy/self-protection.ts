@@ -11,6 +11,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { firstInStrings } from './argument-strings.ts'
 import type { Rating } from './rating.ts'
+import { say } from '../sentence/say.ts'
 
 export interface ProtectedPaths {
   /**
@@ -42,7 +43,7 @@ export const SELF_PROTECTION = 'self-protection'
 const TOO_LARGE: Rating = {
   risk: 'high',
   rule: SELF_PROTECTION,
-  why: 'The arguments hold too much text that may name files: it is too large to check where it leads.',
+  why: say('tooMuchToProtect'),
 }
 
 export function rateSelfProtection(call: Call, paths: ProtectedPaths): Rating | null {
@@ -56,11 +57,7 @@ export function rateSelfProtection(call: Call, paths: ProtectedPaths): Rating | 
       return joins ? paths.leadsIntoProtected(text, folders) : paths.leadsIntoProtected(text)
     }) ?? firstInLists(call.arguments, (text) => paths.leadsIntoProtected(text, folders))
   if (place === null) return null
-  return {
-    risk: 'high',
-    rule: SELF_PROTECTION,
-    why: `An argument leads into ${place}, which decides what Holdpoint holds.`,
-  }
+  return { risk: 'high', rule: SELF_PROTECTION, why: say('leadsIntoProtected', { place }) }
 }
 
 /** What the call names as a folder, at most a few; `null`: there is too much to check. */

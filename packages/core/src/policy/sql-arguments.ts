@@ -7,6 +7,7 @@ import type { JsonValue } from '../json/json-value.ts'
 import type { SqlReader } from '../sql/sql-reader.ts'
 import { declaresArgument } from './declared-arguments.ts'
 import type { Rating } from './rating.ts'
+import { say } from '../sentence/say.ts'
 
 const SQL_NAMES: ReadonlySet<string> = new Set(['sql', 'statement'])
 
@@ -35,15 +36,14 @@ export function rateSqlArguments(call: Call, tool: ToolDefinition | null, reader
 /** Rates one value that should be SQL. */
 export function rateSqlText(value: JsonValue, reader: SqlReader | null): Rating {
   const texts = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
-  if (texts.length === 0 || !texts.every((text) => typeof text === 'string'))
-    return high('The SQL argument is not text.')
-  if (reader === null) return high('The SQL could not be read: no SQL parser is loaded.')
+  if (texts.length === 0 || !texts.every((text) => typeof text === 'string')) return high(say('sqlNotText'))
+  if (reader === null) return high(say('sqlWithoutParser'))
   for (const text of texts) {
     const reading = reader.read(text)
-    if (reading.kind === 'write') return high(`The SQL writes: ${reading.why}`)
-    if (reading.kind === 'unparsed') return high(`The SQL cannot be read: ${reading.why}`)
+    if (reading.kind === 'write') return high(say('sqlWrites', { why: reading.why }))
+    if (reading.kind === 'unparsed') return high(say('sqlUnreadable', { why: reading.why }))
   }
-  return { risk: 'low', rule: 'sql', why: 'The SQL only reads, in every dialect that fits it.' }
+  return { risk: 'low', rule: 'sql', why: say('sqlReads') }
 }
 
 function high(why: string): Rating {

@@ -14,6 +14,7 @@ import type { PolicyConfig } from './policy-config.ts'
 import type { Rating } from './rating.ts'
 import { findVerb, mixesScripts } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
+import { say } from '../sentence/say.ts'
 
 export const MIXED_SCRIPTS = 'mixed scripts'
 
@@ -53,7 +54,11 @@ export function rateToolAlone(
     override:
       toolConfig.risk === null
         ? null
-        : { risk: toolConfig.risk, rule: 'tool override', why: `The configuration rates ${name} ${toolConfig.risk}.` },
+        : {
+            risk: toolConfig.risk,
+            rule: 'tool override',
+            why: say('configurationRates', { tool: name, risk: toolConfig.risk }),
+          },
     rules: sources.rules.filter((rule) => matchesTool(rule.config.match, server.name, name)),
     pack: findInPacks(sources.packs, server, name, tool, raise),
     verb,
@@ -67,7 +72,7 @@ export function rateToolAlone(
 /** A name that imitates another word is not rated by the words it seems to show. */
 function raiseByName(name: string): Rating | null {
   if (!mixesScripts(name)) return null
-  return { risk: 'high', rule: MIXED_SCRIPTS, why: "The tool's name mixes plain letters with others." }
+  return { risk: 'high', rule: MIXED_SCRIPTS, why: say('mixedScripts') }
 }
 
 function verbOfTool(name: string): VerbFinding | null {
@@ -77,9 +82,8 @@ function verbOfTool(name: string): VerbFinding | null {
 }
 
 function rateByServer(server: string, risk: Rating['risk'] | null): Rating {
-  if (risk !== null)
-    return { risk, rule: 'server default', why: `Nothing rates the tool, and the default of ${server} is ${risk}.` }
-  return { risk: 'high', rule: 'default', why: 'Nothing rates this tool, so it is high.' }
+  if (risk !== null) return { risk, rule: 'server default', why: say('serverDefault', { server, risk }) }
+  return { risk: 'high', rule: 'default', why: say('unrated') }
 }
 
 /** Names come from outside: `constructor` must not find what every object has. */

@@ -12,6 +12,7 @@ import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
 import { buildTitle } from './preview-title.ts'
 import { findHiddenCharacters, showHiddenCharacters, showInOneLine } from './visible-text.ts'
+import { say } from '../sentence/say.ts'
 
 export interface PreviewInput {
   readonly call: Omit<Call, 'arguments'>
@@ -61,8 +62,8 @@ function serverTitle(tool: string, definition: ToolDefinition | null): string | 
 
 function ownWarnings(call: PreviewInput['call'], tree: ArgumentTree): readonly string[] {
   const warnings: string[] = []
-  if (tree.hidden) warnings.push('The arguments contain hidden characters; they are shown by their code.')
-  if (findHiddenCharacters(call.tool).length > 0) warnings.push('The name of the tool contains hidden characters.')
-  if (tree.blobs > 0) warnings.push('The arguments contain binary data that cannot be inspected here.')
+  if (tree.hidden) warnings.push(say('hiddenInArguments'))
+  if (findHiddenCharacters(call.tool).length > 0) warnings.push(say('hiddenInTool'))
+  if (tree.blobs > 0) warnings.push(say('binaryInArguments'))
   return warnings
 }

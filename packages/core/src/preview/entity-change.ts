@@ -1,5 +1,6 @@
 /** What became different between two looks at an entity, in words for people. It never says that nothing changed. */
 import type { EntityFact, EntityPreview } from './entity-preview.ts'
+import { say } from '../sentence/say.ts'
 
 const MOST_DIFFERENCES = 12
 
@@ -10,7 +11,7 @@ export function describeEntityChange(
 ): string {
   const differences = compareFacts(shown.seen, now.seen)
   if (shown.source !== now.source) differences.unshift(`read by: ${shown.source} → ${now.source}`)
-  if (differences.length === 0) return 'something in it that is too long to be told here'
+  if (differences.length === 0) return say('tooLongToTell')
   const told = differences.slice(0, MOST_DIFFERENCES)
   const left = differences.length - told.length
   return `${told.join('; ')}${left > 0 ? `; and ${left} more` : ''}`
@@ -20,8 +21,8 @@ function compareFacts(shown: readonly EntityFact[], now: readonly EntityFact[]):
   const before = new Map(shown.map(({ name, text }) => [name, text]))
   const after = new Map(now.map(({ name, text }) => [name, text]))
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
-    const one = before.get(name) ?? '(not there)'
-    const other = after.get(name) ?? '(not there)'
+    const one = before.get(name) ?? say('notThere')
+    const other = after.get(name) ?? say('notThere')
     return one === other ? [] : [`${name}: ${one} → ${other}`]
   })
 }

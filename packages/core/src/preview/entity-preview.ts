@@ -14,6 +14,7 @@ import { buildArgumentTree } from './argument-tree.ts'
 import { clipVisible } from './clip-visible.ts'
 import { buildTitle } from './preview-title.ts'
 import { showInOneLine } from './visible-text.ts'
+import { say } from '../sentence/say.ts'
 
 export interface EntityPreview {
   /** A plain question or statement, without any mark of danger: each surface has its own. */
@@ -110,7 +111,7 @@ function impactOf(value: (facts: RecipeFacts) => unknown, facts: RecipeFacts): s
     return clip(showInOneLine(toPlainText(value(facts))), VALUE_LENGTH)
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return `cannot be told (${clip(showInOneLine(why), FACT_LENGTH)})`
+    return say('cannotBeTold', { error: clip(showInOneLine(why), FACT_LENGTH) })
   }
 }
 
@@ -119,7 +120,7 @@ function fieldsOf({ call, recipe, entity }: EntityPreviewInput): readonly Entity
   const sent = call.arguments
   const shown = recipe.show.map((path): EntityField => {
     const value = valueAt(entity, path)
-    const before = value === undefined ? '(not there)' : spell(value)
+    const before = value === undefined ? say('notThere') : spell(value)
     const changes = Object.hasOwn(sent, path) && differ(value, sent[path])
     return { label: labelOf(path), before, after: changes ? spell(sent[path] ?? null) : null }
   })

@@ -2,6 +2,7 @@
  * uses the server's own title for the tool, which may mislead. */
 import { clipVisible } from './clip-visible.ts'
 import type { PreviewNode } from './preview.ts'
+import { say } from '../sentence/say.ts'
 import { showInOneLine } from './visible-text.ts'
 
 const TITLE_LENGTH = 120
@@ -20,7 +21,7 @@ const TELLING_NAMES: readonly RegExp[] = [
 ]
 
 export function buildTitle(tool: string, server: string, root: PreviewNode): string {
-  const title = `${oneLine(tool)} on ${oneLine(server)}`
+  const title = titleStart(tool, server)
   const told: string[] = []
   for (const { key, text } of tellingArguments(root)) {
     const next = [...told, `${clipVisible(key, NAME_LENGTH)}: ${text}`]
@@ -29,6 +30,15 @@ export function buildTitle(tool: string, server: string, root: PreviewNode): str
     if (told.length === MOST_ARGUMENTS) break
   }
   return told.length === 0 ? title : `${title} (${told.join(', ')})`
+}
+
+/** What every title of ours begins with. */
+export function titleStart(tool: string, server: string): string {
+  return say('callOn', titleNames(tool, server))
+}
+
+export function titleNames(tool: string, server: string): { readonly tool: string; readonly server: string } {
+  return { tool: oneLine(tool), server: oneLine(server) }
 }
 
 function oneLine(name: string): string {

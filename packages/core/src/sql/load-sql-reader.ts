@@ -12,6 +12,7 @@ import type { OtherTree } from './other-dialects.ts'
 import { readPostgres } from './postgres-reading.ts'
 import type { PostgresTree } from './postgres-reading.ts'
 import type { SqlReader, SqlReading } from './sql-reader.ts'
+import { say } from '../sentence/say.ts'
 
 /** Beyond these a parser may take seconds or exhaust its stack; nobody reads such a statement either. */
 const LONGEST = 50_000
@@ -68,11 +69,11 @@ function createSqlReader(parsers: Parsers): SqlReader {
 
 function readWith(parsers: Parsers, sql: string): SqlReading {
   // PostgreSQL's parser stops at a NUL, and the database may not.
-  if (sql.includes('\0')) return unparsed('it contains a NUL character')
-  if (sql.length > LONGEST) return unparsed(`it is longer than ${LONGEST} characters`)
+  if (sql.includes('\0')) return unparsed(say('holdsNul'))
+  if (sql.length > LONGEST) return unparsed(say('longerThan', { n: LONGEST }))
   // MySQL and MariaDB run what other databases take for a comment.
-  if (/\/\*M?!/.test(sql)) return { kind: 'write', why: 'MySQL runs what stands in /*! … */.' }
-  if (depthOf(sql) > DEEPEST) return unparsed(`it nests deeper than ${DEEPEST} levels`)
+  if (/\/\*M?!/.test(sql)) return { kind: 'write', why: say('commentRuns') }
+  if (depthOf(sql) > DEEPEST) return unparsed(say('deeperThan', { n: DEEPEST }))
   const code = agreedCode(sql)
   if (code !== null && isMetadataQuestion(code)) return { kind: 'read', why: 'It asks for metadata.' }
 
@@ -93,13 +94,12 @@ function readWith(parsers: Parsers, sql: string): SqlReading {
 
 function conclude(readings: ReadonlyMap<string, Attempt>, code: string | null): SqlReading {
   const reads = [...readings.values()].some((reading) => reading !== null)
-  if (!reads) return unparsed('no parser accepts it')
+  if (!reads) return unparsed(say('noParser'))
   if (code === null && ['postgres', 'mysql', 'sqlite'].some((dialect) => readings.get(dialect) === null)) {
-    return unparsed('databases differ on where its strings and comments end')
+    return unparsed(say('databasesDiffer'))
   }
   const word = code === null ? null : BARE_STATEMENT_WORD.exec(code)
-  if (word !== null)
-    return { kind: 'write', why: `The word ${word[0].toUpperCase()} stands outside quotes, and some databases run it.` }
+  if (word !== null) return { kind: 'write', why: say('bareWord', { word: word[0].toUpperCase() }) }
   return { kind: 'read', why: 'It only reads, in every dialect that accepts it.' }
 }
 
@@ -123,5 +123,5 @@ function depthOf(sql: string): number {
 }
 
 function unparsed(why: string): SqlReading {
-  return { kind: 'unparsed', why: `${why}.` }
+  return { kind: 'unparsed', why }
 }

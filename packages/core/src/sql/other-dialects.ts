@@ -2,6 +2,7 @@
 import { sideEffectOf } from './side-effects.ts'
 import type { SqlReading } from './sql-reader.ts'
 import { firstInTree } from './syntax-walk.ts'
+import { say } from '../sentence/say.ts'
 
 export interface OtherTree {
   readonly statements: readonly { readonly type: string }[]
@@ -15,12 +16,12 @@ const READING_STATEMENTS: ReadonlySet<string> = new Set([
 ])
 
 const WRITING_NODES: ReadonlyMap<string, string> = new Map([
-  ['into_table_clause', 'SELECT INTO creates a table'],
-  ['into_variables_clause', 'SELECT INTO sets variables'],
-  ['into_dumpfile_clause', 'it writes a file'],
-  ['into_outfile_clause', 'it writes a file'],
-  ['for_clause', 'it locks rows'],
-  ['lock_in_share_mode_clause', 'it locks rows'],
+  ['into_table_clause', say('intoTable')],
+  ['into_variables_clause', say('intoVariables')],
+  ['into_dumpfile_clause', say('writesFile')],
+  ['into_outfile_clause', say('writesFile')],
+  ['for_clause', say('locksRows')],
+  ['lock_in_share_mode_clause', say('locksRows')],
 ])
 
 /** Pragmas that answer a question. Those without an argument must not be given a value. */
@@ -40,7 +41,7 @@ export function readOtherDialect(tree: OtherTree): SqlReading | null {
   if (statements.length === 0) return null
   for (const statement of statements) {
     if (statement.type === 'pragma_stmt' ? !asks(statement) : !READING_STATEMENTS.has(statement.type)) {
-      return write(`${inWords(statement.type)} is no read`)
+      return write(say('statementIsNoRead', { statement: inWords(statement.type) }))
     }
   }
   const why = firstInTree(statements, (_key, node) => findWrite(node))
@@ -51,10 +52,10 @@ function findWrite(node: { readonly [key: string]: unknown }): string | null {
   const type = node['type']
   if (typeof type !== 'string') return null
   if (type.endsWith('_stmt') && type !== 'pragma_stmt' && !READING_STATEMENTS.has(type))
-    return `${inWords(type)} stands inside it`
+    return say('statementInside', { statement: inWords(type) })
   if (type === 'func_call' || type === 'table_func_call')
     return sideEffectOf(lastName(node['name']), schemaOf(node['name']))
-  if (type === 'binary_expr' && node['operator'] === ':=') return 'it sets a variable'
+  if (type === 'binary_expr' && node['operator'] === ':=') return say('setsVariable')
   return WRITING_NODES.get(type) ?? null
 }
 
@@ -87,5 +88,5 @@ function inWords(type: string): string {
 }
 
 function write(why: string): SqlReading {
-  return { kind: 'write', why: `${why}.` }
+  return { kind: 'write', why }
 }

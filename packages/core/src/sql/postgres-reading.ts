@@ -2,6 +2,7 @@
 import { sideEffectOf } from './side-effects.ts'
 import type { SqlReading } from './sql-reader.ts'
 import { firstInTree } from './syntax-walk.ts'
+import { say } from '../sentence/say.ts'
 
 export interface PostgresTree {
   readonly stmts?: readonly { readonly stmt?: object }[]
@@ -15,16 +16,16 @@ export function readPostgres(tree: PostgresTree): SqlReading | null {
   if (statements.length === 0) return null
   for (const { stmt } of statements) {
     const kind = Object.keys(stmt ?? {})[0] ?? 'nothing'
-    if (!READING_STATEMENTS.has(kind)) return write(`${inWords(kind)} is no read`)
+    if (!READING_STATEMENTS.has(kind)) return write(say('statementIsNoRead', { statement: inWords(kind) }))
   }
   const why = firstInTree(statements, findWrite)
   return why === null ? { kind: 'read', why: 'Every statement reads.' } : write(why)
 }
 
 function findWrite(key: string, node: { readonly [key: string]: unknown }): string | null {
-  if (key.endsWith('Stmt') && !READING_STATEMENTS.has(key)) return `${inWords(key)} stands inside it`
-  if ('intoClause' in node) return 'SELECT INTO creates a table'
-  if ('lockingClause' in node) return 'it locks rows'
+  if (key.endsWith('Stmt') && !READING_STATEMENTS.has(key)) return say('statementInside', { statement: inWords(key) })
+  if ('intoClause' in node) return say('intoTable')
+  if ('lockingClause' in node) return say('locksRows')
   if (key === 'FuncCall') return sideEffectOf(nameAt(node['funcname'], -1) ?? '', nameAt(node['funcname'], -2))
   return null
 }
@@ -41,5 +42,5 @@ function inWords(kind: string): string {
 }
 
 function write(why: string): SqlReading {
-  return { kind: 'write', why: `${why}.` }
+  return { kind: 'write', why }
 }

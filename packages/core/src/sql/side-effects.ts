@@ -4,6 +4,7 @@
  * of somebody's own may do anything, and one whose name says that it does something is taken at its word.
  */
 import { findVerb } from '../policy/verbs.ts'
+import { say } from '../sentence/say.ts'
 
 const HARMFUL: ReadonlySet<string> = new Set(
   `setval nextval set_config lowrite loread crosstab connectby ts_stat query_to_xml
@@ -45,13 +46,11 @@ const SYSTEM_SCHEMAS: ReadonlySet<string> = new Set(['pg_catalog', 'information_
 /** Why a function counts as a write, or `null`. Neither name has quotes; `schema` is `null` where none is written. */
 export function sideEffectOf(name: string, schema: string | null): string | null {
   const lower = name.toLowerCase()
-  if (HARMFUL.has(lower) || HARMFUL_SHAPE.test(lower)) return `the function ${name} does more than compute`
-  if (schema !== null && !SYSTEM_SCHEMAS.has(schema.toLowerCase()))
-    return `nobody knows what the function ${name} of ${schema} does`
-  if (lower.startsWith('pg_'))
-    return HARMLESS_PG.test(lower) ? null : `the function ${name} is not known to be harmless`
+  if (HARMFUL.has(lower) || HARMFUL_SHAPE.test(lower)) return say('functionDoesMore', { name })
+  if (schema !== null && !SYSTEM_SCHEMAS.has(schema.toLowerCase())) return say('functionOfSchema', { name, schema })
+  if (lower.startsWith('pg_')) return HARMLESS_PG.test(lower) ? null : say('functionUnknown', { name })
   if (ONLY_SOUNDS_LIKE_IT.has(lower)) return null
   const verb = findVerb(name)
-  if (verb !== null && verb.risk !== 'low') return `the function ${name} sounds like a deed ("${verb.verb}")`
-  return DEED.test(lower) ? `the function ${name} sounds like a deed` : null
+  if (verb !== null && verb.risk !== 'low') return say('functionSoundsLikeVerb', { name, verb: verb.verb })
+  return DEED.test(lower) ? say('functionSoundsLikeDeed', { name }) : null
 }

@@ -130,7 +130,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       return draw()
     }
     if (told === undefined || told.refused !== undefined) {
-      const why = told?.refused?.message ?? textOf(reply)
+      const why = about?.refused?.message ?? textOf(reply)
       // What was wished for beside the answer may be what was refused: a plain answer is still possible.
       const staysOpen = (told?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
       if (staysOpen) card.notice = why

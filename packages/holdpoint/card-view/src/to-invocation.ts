@@ -7,16 +7,13 @@ import type { Invocation, InvocationError, InvocationHold } from '@holdpoint/car
 import type { Call } from './call.ts'
 import { HOLD_KEY } from './told.ts'
 import type { Mark, Question, Standing, ToolResult } from './told.ts'
-import { word } from './words.ts'
+import { inWords, word } from './words.ts'
 
-/** The refusals that say how a hold ended. */
-const ENDS: { readonly [code: string]: Hold['state'] } = {
-  DECLINED: 'declined',
-  CANCELLED: 'cancelled',
-  EXPIRED: 'expired',
-  TIMEOUT: 'expired',
-  INVALIDATED: 'invalidated',
-  OUTCOME_UNKNOWN: 'unknown',
+const ENDS: { readonly [code: string]: Hold['state'] } = { TIMEOUT: 'expired', OUTCOME_UNKNOWN: 'unknown' }
+
+/** How a hold ended, by the refusal: `DECLINED` and the like are states themselves. */
+function endOf(code: string): Hold['state'] | undefined {
+  return /^[A-Z]+ED$/.test(code) ? (code.toLowerCase() as Hold['state']) : ENDS[code]
 }
 
 export function toInvocation(call: Call): Invocation {
@@ -63,8 +60,9 @@ function ofStanding(standing: Standing): Told {
 }
 
 function ofResult(result: ToolResult, standing: Standing | null): Told {
-  const mark: Mark = result['_meta']?.[HOLD_KEY] ?? {}
-  const ended = mark.error === undefined ? mark.state : ENDS[mark.error.code]
+  const mark: Mark = inWords(result['_meta']?.[HOLD_KEY] ?? {})
+  const { error } = mark
+  const ended = error === undefined ? mark.state : endOf(error.code)
   const known = standing === null ? null : verdictOf(standing)
   const hold: InvocationHold | null =
     ended === undefined || ended === 'pending'
@@ -76,11 +74,12 @@ function ofResult(result: ToolResult, standing: Standing | null): Told {
           state: ended,
           decided_by: mark.decided_by ?? known?.decided_by ?? null,
           via: mark.via ?? known?.via ?? null,
-          reason: mark.error?.reason ?? known?.reason ?? null,
+          reason: error?.reason ?? known?.reason ?? null,
         }
-  if (mark.error !== undefined) {
+  if (error !== undefined) {
     const state = ended === undefined || ended === 'unknown' ? 'error' : 'cancelled'
-    return { state, error: failure(mark.error.message), hold }
+    // How a hold ended stands with its verdict; the rest of the message is for the agent.
+    return { state, error: failure(ended === undefined ? error.message : ''), hold }
   }
   const { content, structuredContent } = result
   return {

@@ -1,6 +1,8 @@
 /** What the view is told over the host's bridge: by our gateway under `_meta`, by the server as a result. */
 import type { EditView, EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
 import type { InvocationContent, InvocationHold, InvocationServer, InvocationState } from '@holdpoint/card'
+import { inWords } from './words.ts'
+import type { OtherWords } from './words.ts'
 
 export const CARD_KEY = 'dev.holdpoint/card'
 export const HOLD_KEY = 'dev.holdpoint/hold'
@@ -28,6 +30,7 @@ export interface Standing {
   readonly delivered: boolean
   /** Why the answer that was just given did not count. */
   readonly refused?: { readonly message: string }
+  readonly said?: OtherWords
 }
 
 /** What may be answered beside a plain yes or no. */
@@ -72,6 +75,7 @@ export interface Mark {
   readonly decided_by?: string
   readonly via?: string
   readonly error?: { readonly code: string; readonly message: string; readonly reason?: string }
+  readonly said?: OtherWords
 }
 
 export interface ToolResult {
@@ -81,13 +85,12 @@ export interface ToolResult {
   readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark }
 }
 
-export function questionOf(result: ToolResult): Question | undefined {
-  return result['_meta']?.[CARD_KEY] as Question | undefined
+export function standingOf(result: ToolResult): Standing | undefined {
+  return inWords(result['_meta']?.[CARD_KEY] as Standing | undefined)
 }
 
-export function standingOf(result: ToolResult): Standing | undefined {
-  return result['_meta']?.[CARD_KEY] as Standing | undefined
-}
+/** A question is told whole, with how it stands. */
+export const questionOf: (result: ToolResult) => Question | undefined = standingOf as typeof questionOf
 
 export function textOf({ content }: ToolResult): string {
   const texts = Array.isArray(content) ? content.map((block) => block['text']) : []

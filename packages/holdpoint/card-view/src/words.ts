@@ -15,6 +15,18 @@ export function word(name: keyof typeof WORDS): string {
   return WORDS[name][isChinese() ? 1 : 0]
 }
 
+/** What our gateway said, in the host's language where it was said in that too. */
+export function inWords<Told extends { readonly said?: OtherWords }>(told: Told): Told
+export function inWords<Told extends { readonly said?: OtherWords }>(told: Told | undefined): Told | undefined
+export function inWords<Told extends { readonly said?: OtherWords }>(told: Told | undefined): Told | undefined {
+  return told && { ...told, ...(isChinese() && told.said?.zh) }
+}
+
+/** The same members in another language. */
+export interface OtherWords {
+  readonly zh?: object
+}
+
 function isChinese(): boolean {
   return /^zh\b/i.test(document.documentElement.lang)
 }

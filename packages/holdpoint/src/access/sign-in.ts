@@ -4,7 +4,7 @@
  * a wrong code ever existed. A second use is on record, and the browser that came first is told: one of the two was not
  * the person the link was meant for.
  */
-import { readStrict, recordDraft } from '@holdpoint/core'
+import { readStrict, recordDraft, say } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 import { createAttemptLimit } from './attempt-limit.ts'
 import { SIGN_IN_ID_PREFIX } from './authenticate.ts'
@@ -44,7 +44,7 @@ const CODE_PREFIX = 'sign-in/'
 const NOTICE_PREFIX = 'sign-in-notice/'
 const LONGEST_CODE = 512
 
-const REFUSED = 'This sign-in link is unknown, expired or already used. Run `npx holdpoint open` for a new one.'
+const REFUSED = say('signInRefused')
 
 export function createSignIns(options: AccessOptions): SignIns {
   const { store, tenant } = options
@@ -63,19 +63,19 @@ export function createSignIns(options: AccessOptions): SignIns {
   async function exchange(code: string): Promise<SignInExchange> {
     const retryAfterMs = limit.waitMs(options.now())
     if (retryAfterMs > 0) return { kind: 'limited', retryAfterMs }
-    if (code.length === 0 || code.length > LONGEST_CODE) return await refuse('a malformed code')
+    if (code.length === 0 || code.length > LONGEST_CODE) return await refuse(say('codeMalformed'))
     const setting = CODE_PREFIX + options.sha256(code)
     const text = await store.settings.get(setting)
     const stored = text === null ? null : read(text)
-    if (stored === null) return await refuse('an unknown code')
+    if (stored === null) return await refuse(say('codeUnknown'))
     if (stored.key !== null) return await refuseSecondUse(stored.key)
-    if ((await store.now()) >= stored.expiresAt) return await refuse('an expired code')
+    if ((await store.now()) >= stored.expiresAt) return await refuse(say('codeExpired'))
     return await redeem(setting, text, stored)
   }
 
   async function redeem(setting: string, text: string | null, stored: StoredCode): Promise<SignInExchange> {
     const id = newId(options, SIGN_IN_ID_PREFIX)
-    const record = recordDraft({ kind: 'signed-in', tenant, actor: name, detail: 'by a one-time link' })
+    const record = recordDraft({ kind: 'signed-in', tenant, actor: name, detail: say('byOneTimeLink') })
     // The code is spent before the key exists: a crash in between costs a link, never yields two keys.
     const won = await store.settings.swap(setting, text, write({ ...stored, key: id }), record)
     if (!won) return await exchangeLost(setting)
@@ -94,7 +94,7 @@ export function createSignIns(options: AccessOptions): SignIns {
   async function exchangeLost(setting: string): Promise<SignInExchange> {
     const text = await store.settings.get(setting)
     const winner = text === null ? null : read(text)?.key
-    return typeof winner === 'string' ? await refuseSecondUse(winner) : await refuse('a code that was just removed')
+    return typeof winner === 'string' ? await refuseSecondUse(winner) : await refuse(say('codeRemoved'))
   }
 
   async function refuseSecondUse(key: string): Promise<SignInExchange> {
@@ -103,7 +103,7 @@ export function createSignIns(options: AccessOptions): SignIns {
       kind: 'sign-in-refused',
       tenant,
       actor: null,
-      detail: 'a one-time link was used twice',
+      detail: say('linkUsedTwice'),
     })
     await store.settings.put(NOTICE_PREFIX + key, String(await store.now()), record)
     return { kind: 'refused', message: REFUSED }

@@ -2,7 +2,7 @@
  * Makes, lists and revokes tokens. The secret leaves once, in the answer; the store keeps its hash.
  * It refuses names that could pass for somebody at this machine's terminal.
  */
-import { recordDraft } from '@holdpoint/core'
+import { recordDraft, say } from '@holdpoint/core'
 import type { Role, TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 
@@ -58,12 +58,24 @@ export async function storeToken(
     expiresAt: request.expiresInMs === null ? null : now + request.expiresInMs,
     revokedAt: null,
   }
-  const detail = `${row.id} "${row.name}", ${row.role}${row.relaysAPerson ? ', relays a person' : ''}`
+  const token = describeToken(row)
+  const detail = row.relaysAPerson ? say('tokenRelaysAPerson', { token }) : token
   await options.store.tokens.add(
     row,
     recordDraft({ kind: 'token-created', tenant: row.tenant, actor: request.by, detail }),
   )
   return { secret, row }
+}
+
+const OF_ROLE = {
+  agent: 'tokenOfAgent',
+  viewer: 'tokenOfViewer',
+  approver: 'tokenOfApprover',
+  admin: 'tokenOfAdmin',
+} as const satisfies { readonly [role in Role]: string }
+
+function describeToken({ id, name, role }: TokenRow): string {
+  return say(OF_ROLE[role], { id, name })
 }
 
 export function newId(options: AccessOptions, prefix: string): string {
@@ -82,7 +94,7 @@ export async function revokeToken(
     kind: 'token-revoked',
     tenant: row.tenant,
     actor: token.by,
-    detail: `${row.id} "${row.name}", ${row.role}`,
+    detail: describeToken(row),
   })
   return await options.store.tokens.revoke(row.id, await options.store.now(), record)
 }

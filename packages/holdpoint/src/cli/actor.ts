@@ -3,7 +3,7 @@
  * command that is run by a program without either is refused, and so is a token whose role may not decide: well-meaning
  * agents run commands. A token that is set but not good enough never falls back to the terminal.
  */
-import { recordDraft } from '@holdpoint/core'
+import { recordDraft, say } from '@holdpoint/core'
 import type { Assurance, Rail, RecordKind, Role } from '@holdpoint/core'
 import type { CommandContext } from './command-context.ts'
 import { refusal } from './problem.ts'
@@ -39,7 +39,7 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
     if (context.terminal.interactive) {
       return { ok: true, actor: { by: local, tenant: null, via: 'terminal', assurance: 'host', mustTypeCode: true } }
     }
-    await recordRefusal(context, 'decision-refused', action, local, localTenant, 'neither a terminal nor a token')
+    await recordRefusal(context, 'decision-refused', action, local, localTenant, say('neitherTerminalNorToken'))
     return {
       ok: false,
       problem: refusal(
@@ -51,7 +51,7 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
   }
   const holder = await context.identity.authenticate(secret)
   if (holder === null) {
-    await recordRefusal(context, 'sign-in-refused', action, null, localTenant, 'HOLDPOINT_TOKEN is not valid')
+    await recordRefusal(context, 'sign-in-refused', action, null, localTenant, say('tokenInvalid'))
     return { ok: false, problem: invalidToken() }
   }
   if (!action.roles.includes(holder.role)) {
@@ -61,7 +61,7 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
       action,
       holder.name,
       holder.tenant,
-      `a token of the role ${holder.role}`,
+      say('tokenOfRole', { role: holder.role }),
     )
     return {
       ok: false,
@@ -118,6 +118,6 @@ async function recordRefusal(
   const hold = action.about === null ? null : await store.holds.get(action.about)
   const known = hold !== null && hold.call.tenant === tenant ? hold.id : null
   await store.audit.append(
-    recordDraft({ kind, tenant, actor, hold: known, detail: `${action.name} via the command line: ${why}` }),
+    recordDraft({ kind, tenant, actor, hold: known, detail: say('viaCommandLine', { command: action.name, why }) }),
   )
 }

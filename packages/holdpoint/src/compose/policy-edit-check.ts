@@ -1,4 +1,5 @@
 /** Checks edits by the policy in force. A policy that could not be read judges nothing, so nothing can be edited then. */
+import { say } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { createEditChecker } from '../edits/check-edit.ts'
 import type { CheckEdit } from '../edits/check-edit.ts'
@@ -8,10 +9,7 @@ export function createPolicyEditCheck(policyInForce: () => Pick<PolicyInForce, '
   return async (draft) => {
     const current = policyInForce()
     if (current === null) {
-      return {
-        ok: false,
-        message: 'The configuration has problems, so an edit cannot be judged: holdpoint policy check',
-      }
+      return { ok: false, message: say('editNotJudged') }
     }
     const check = createEditChecker({
       policy: () => current.policy,

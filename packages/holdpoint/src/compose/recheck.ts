@@ -2,7 +2,7 @@
  * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved, and
  * are those who approved still entitled to? Any "no" voids the approval.
  */
-import { approvalsOf, approvedArguments, approvedDigest, checkEligibility } from '@holdpoint/core'
+import { approvalsOf, approvedArguments, approvedDigest, checkEligibility, say } from '@holdpoint/core'
 import type { Call, Grant, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
 import type { SqlReader } from '@holdpoint/core/sql'
 import type { PolicyInForce } from './policy-source.ts'
@@ -30,18 +30,18 @@ export function createRecheck(
       }
       const sql = policy.needsSql(call, definition) ? await loadSql() : null
       const ruling = policy.rule(call, definition, { now: await options.store.now(), mode: options.mode, sql })
-      if (ruling.answer === 'deny') return `the policy now denies it: ${ruling.why}`
+      if (ruling.answer === 'deny') return say('policyDenies', { why: ruling.why })
       // The agent may have called again meanwhile, and that call passed: this one would be its second run.
       if (ruling.answer === 'pass' && policy.hash !== hold.policyHash && hold.undoOf === undefined) {
-        return 'the policy no longer asks about it; call again'
+        return say('policyAsksNoMore')
       }
       const judgedAnew: Hold = { ...hold, ruling: { ...ruling, rails: null } }
       const refused = approvalsOf(hold.verdicts).some((verdict) => checkEligibility(judgedAnew, verdict) !== null)
-      if (refused || approvalsOf(hold.verdicts).length < ruling.quorum) return 'the policy now asks for more'
+      if (refused || approvalsOf(hold.verdicts).length < ruling.quorum) return say('policyAsksMore')
     }
     for (const verdict of approvalsOf(hold.verdicts)) {
       if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict)))
-        return `${verdict.by} may no longer approve`
+        return say('mayNoLongerApprove', { by: verdict.by })
     }
     return null
   }

@@ -2,7 +2,7 @@
  * What waits until a person accepts it: tool definitions and cheatsheets that changed since they were pinned, and a policy
  * file that became looser while processes run. Exactly what was shown is accepted; a further change is another one.
  */
-import { recordDraft } from '@holdpoint/core'
+import { recordDraft, say } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { WaitingChange } from '../cli/command-context.ts'
@@ -90,7 +90,7 @@ function driftedTools(book: PinBook): readonly string[] {
     const now = book.current[tool]
     const pinned = book.pinned[tool]
     if (now === undefined || pinned === undefined) return []
-    if (now.hash !== pinned.hash) return [`${tool}: schema or annotations changed`]
-    return now.textHash === pinned.textHash ? [] : [`${tool}: description changed`]
+    if (now.hash !== pinned.hash) return [say('definitionOfToolChanged', { tool })]
+    return now.textHash === pinned.textHash ? [] : [say('descriptionOfToolChanged', { tool })]
   })
 }

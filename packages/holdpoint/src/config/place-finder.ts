@@ -1,4 +1,5 @@
 /** Which protected place an absolute path stands in. By text alone, and fast: it runs on every path of every call. */
+import { say } from '@holdpoint/core'
 import { matchesGlob } from '@holdpoint/core/policy'
 import { PROJECT_SETTINGS } from './host-settings.ts'
 import { comparable } from './path-spelling.ts'
@@ -18,7 +19,7 @@ export function createPlaceFinder(places: readonly Place[]): (path: string) => s
   for (const { host, path } of PROJECT_SETTINGS) {
     const [first = '', ...rest] = path.toLowerCase().split('/')
     const known = byFirstPart.get(first) ?? []
-    known.push({ rest: rest.map((part) => `/${part}`).join(''), words: `the settings of ${host}` })
+    known.push({ rest: rest.map((part) => `/${part}`).join(''), words: say('settingsOf', { host }) })
     byFirstPart.set(first, known)
   }
   const projectPlaceAt = (path: string, start: number, end: number): string | null => {

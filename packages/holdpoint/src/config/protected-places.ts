@@ -2,6 +2,7 @@
  * Which places decide what Holdpoint holds, as absolute paths: its home, its configuration, the hosts' MCP and hook settings.
  * How a text leads into one of them is the matter of `protected-paths.ts`.
  */
+import { say } from '@holdpoint/core'
 import { HOST_PLACES, PROJECT_SETTINGS } from './host-settings.ts'
 import { collapse, comparable, slashed } from './path-spelling.ts'
 import type { PathSurroundings } from './path-spelling.ts'
@@ -49,10 +50,10 @@ export function placesOf(options: ProtectedPathsOptions, surroundings: PathSurro
   for (const name of ['appdata', 'localappdata', 'xdg_config_home'])
     configFolders.push(surroundings.variables.get(name) ?? '')
   const roots = { home: [surroundings.userHome], config: configFolders.filter((folder) => folder !== ''), root: [''] }
-  const named: [string, string][] = [[slashed(options.holdpointHome), "Holdpoint's own folder"]]
-  if (options.configFile !== null) named.push([slashed(options.configFile), "Holdpoint's configuration"])
+  const named: [string, string][] = [[slashed(options.holdpointHome), say('ownFolder')]]
+  if (options.configFile !== null) named.push([slashed(options.configFile), say('ownConfiguration')])
   for (const { host, under, path } of HOST_PLACES) {
-    for (const root of roots[under]) named.push([root === '' ? path : `${root}/${path}`, `the settings of ${host}`])
+    for (const root of roots[under]) named.push([root === '' ? path : `${root}/${path}`, say('settingsOf', { host })])
   }
   const places = new Map<string, string>()
   for (const [path, words] of named) {

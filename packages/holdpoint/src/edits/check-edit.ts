@@ -10,6 +10,7 @@ import {
   digestArguments,
   isJsonObject,
   readStrict,
+  say,
 } from '@holdpoint/core'
 import type { Call, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
@@ -40,20 +41,19 @@ const LIMITS = { maxLength: 256 * 1024, maxDepth: 64 }
 export function createEditChecker(options: EditCheckerOptions): CheckEdit {
   return async ({ hold, argumentsText, by }) => {
     const { inputSchemaText } = hold
-    if (inputSchemaText === null)
-      return refuse('The schema of this tool was not kept, so its arguments cannot be edited.')
+    if (inputSchemaText === null) return refuse(say('schemaNotKept'))
     const text = argumentsText.trim()
     const reading = readStrict(text, LIMITS)
-    if (!reading.ok) return refuse(`The edited arguments are not acceptable JSON: ${reading.message}.`)
+    if (!reading.ok) return refuse(say('editNotJson', { why: reading.message }))
     const { value } = reading
-    if (!isJsonObject(value)) return refuse('The edited arguments are an object, as the requested ones are.')
+    if (!isJsonObject(value)) return refuse(say('editNoObject'))
     const definition = definitionOf(hold, inputSchemaText)
     const control = CONTROL_PARAMETERS.map((name) => controlParameterName(name, definition)).find((name) =>
       Object.hasOwn(value, name),
     )
-    if (control !== undefined) return refuse(`"${control}" is no argument of this tool; it is never sent on.`)
+    if (control !== undefined) return refuse(say('editControls', { name: control }))
     const changedType = findChangedType(requestedOf(hold), value)
-    if (changedType !== null) return refuse(`An edit keeps the types: ${changedType}.`)
+    if (changedType !== null) return refuse(say('editKeepsTypes', { what: changedType }))
     const fits = await checkAgainstSchema(value, inputSchemaText)
     if (!fits.ok) return refuse(fits.message)
     const policy = options.policy()

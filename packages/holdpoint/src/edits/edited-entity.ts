@@ -4,7 +4,7 @@
  * condition is judged here only where all of the thing is known from what was shown; the gateway judges it in any case,
  * right before the call is sent.
  */
-import { canonicalize, isJsonObject, readStrict, showHiddenCharacters } from '@holdpoint/core'
+import { canonicalize, isJsonObject, readStrict, say, showHiddenCharacters } from '@holdpoint/core'
 import type { EntityPreview, Hold, JsonObject, JsonValue, Sha256 } from '@holdpoint/core'
 import type { CompiledPreview, RecipeFacts } from '@holdpoint/core/policy'
 
@@ -15,8 +15,6 @@ export interface EditedEntity {
   readonly sha256: Sha256
 }
 
-const INSTEAD = 'Reject the call with a reason, so that the agent asks for that.'
-
 /** A sentence for whoever edits; `null`: nothing speaks against it. */
 export function checkEditedEntity(recipe: CompiledPreview, { hold, sent, sha256 }: EditedEntity): string | null {
   const { entity = null } = hold.preview
@@ -24,26 +22,29 @@ export function checkEditedEntity(recipe: CompiledPreview, { hold, sent, sha256 
   if (entity === null) return null
   const requested = requestedOf(hold)
   if (requested !== null && canonicalize(requested) === canonicalize(sent)) return null
-  if (recipe.source.kind === 'dry-run') {
-    return `What is shown is a dry run of the requested arguments; others were not tried out. ${INSTEAD}`
-  }
+  if (recipe.source.kind === 'dry-run') return say('editOfDryRun')
   if (requested === null || readFor(recipe.source, requested) !== readFor(recipe.source, sent)) {
-    return `The edited arguments are about something else than what is shown here. ${INSTEAD}`
+    return say('editElsewhere')
   }
   const whole = rebuild(entity, sha256)
   return whole === undefined ? null : judge(recipe, { args: sent, entity: whole, result: null })
 }
 
 function judge({ notFound, refuse }: CompiledPreview, facts: RecipeFacts): string | null {
-  if (isTrue(() => notFound?.(facts))) return 'There is nothing for the edited arguments to act on.'
+  if (isTrue(() => notFound?.(facts))) return say('editWithoutObject')
   if (!isTrue(() => refuse?.when(facts))) return null
-  let reason = 'Its state forbids it.'
+  const reason = reasonOf(() => refuse?.reason(facts))
+  if (reason === null) return say('editForbiddenByState')
+  return say('editNotPossible', { reason: showHiddenCharacters(reason).text })
+}
+
+/** A reason that cannot be written is no permission. */
+function reasonOf(write: () => string | undefined): string | null {
   try {
-    reason = refuse?.reason(facts) ?? reason
+    return write() ?? null
   } catch {
-    // A reason that cannot be written is no permission.
+    return null
   }
-  return `The edited arguments are not possible: ${showHiddenCharacters(reason).text}`
 }
 
 /** What the recipe would read for these arguments; arguments for which it could read nothing are like no others. */

@@ -2,14 +2,15 @@
  * Whether an edit left the types of the arguments alone. Forms and templates turn what they touch into text, and a loose
  * schema would not notice: `"12"` is not 12, and `"false"` is true to many a server.
  */
-import { isJsonObject } from '@holdpoint/core'
+import { isJsonObject, say } from '@holdpoint/core'
 import type { JsonValue } from '@holdpoint/core'
 
 /** The first place whose type changed, as a JSON pointer, or `null`. Nothing (`null`) may become anything, and back. */
 export function findChangedType(requested: JsonValue, approved: JsonValue, path: string = ''): string | null {
   if (requested === null || approved === null) return null
   if (typeOf(requested) !== typeOf(approved)) {
-    return `${path === '' ? 'The whole' : path} was ${typeOf(requested)} and is now ${typeOf(approved)}`
+    const types = { before: typeOf(requested), after: typeOf(approved) }
+    return path === '' ? say('typeOfWholeChanged', types) : say('typeChanged', { path: path.slice(1), ...types })
   }
   if (Array.isArray(requested)) {
     const others = approved as readonly JsonValue[]
@@ -34,16 +35,16 @@ function firstOf(count: number, look: (index: number) => string | null): string 
 }
 
 function typeOf(value: JsonValue): string {
-  if (Array.isArray(value)) return 'a list'
+  if (Array.isArray(value)) return say('aList')
   switch (typeof value) {
     case 'string':
-      return 'text'
+      return say('someText')
     case 'number':
-      return 'a number'
+      return say('aNumber')
     case 'boolean':
-      return 'true or false'
+      return say('trueOrFalse')
     default:
-      return 'an object'
+      return say('anObject')
   }
 }
 

@@ -2,25 +2,27 @@
  * Whether arguments fit a tool's `inputSchema`. The schema is a stranger's: it is bounded in size and depth, its patterns
  * run in linear time, nothing is fetched for it, and it changes no value. One that cannot be compiled lets nothing through.
  */
-import { isJsonObject, readStrict } from '@holdpoint/core'
+import { isJsonObject, readStrict, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { ErrorObject, Options } from 'ajv'
 
 export type SchemaCheck = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
 const SCHEMA_LIMITS = { maxLength: 512 * 1024, maxDepth: 64 }
+const DEMAND = 'must '
 
 /** Both are large and needed rarely, so they are loaded here and not at the start. */
 export async function checkAgainstSchema(value: JsonObject, schemaText: string): Promise<SchemaCheck> {
   const reading = readStrict(schemaText, SCHEMA_LIMITS)
-  if (!reading.ok || !isJsonObject(reading.value)) return unusable('it is too large, too deep or no object')
+  if (!reading.ok || !isJsonObject(reading.value)) return refuse(say('schemaTooLarge'))
   try {
     const validate = await compile(reading.value)
     if (validate(value)) return { ok: true }
-    return { ok: false, message: describe(validate.errors?.[0]) }
+    return refuse(describe(validate.errors?.[0]))
   } catch (error) {
     // A deep schema overflows the stack, an odd one is refused by the compiler: either way nobody can say that it fits.
-    return unusable(error instanceof Error ? error.message : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    return refuse(say('schemaUnusable', { error: message.slice(0, 200) }))
   }
 }
 
@@ -56,11 +58,15 @@ async function compilerOptions(): Promise<Options> {
 }
 
 function describe(error: ErrorObject | undefined): string {
-  const at = error?.instancePath === undefined || error.instancePath === '' ? 'The arguments' : error.instancePath
+  const path = error?.instancePath ?? ''
   const more = error?.keyword === 'additionalProperties' ? ` (${String(error.params['additionalProperty'])})` : ''
-  return `${at} ${error?.message ?? 'cannot be checked'}${more}.`
+  const message = `${error?.message ?? 'cannot be checked'}${more}`
+  // The validator speaks English only; what it demands of which argument is told around its words.
+  if (!message.startsWith(DEMAND)) return `${path === '' ? 'The arguments' : path} ${message}.`
+  const demand = message.slice(DEMAND.length)
+  return path === '' ? say('argumentsMust', { demand }) : say('argumentMust', { path: path.slice(1), demand })
 }
 
-function unusable(why: string): SchemaCheck {
-  return { ok: false, message: `The tool's schema cannot be used to check an edit: ${why.slice(0, 200)}.` }
+function refuse(message: string): SchemaCheck {
+  return { ok: false, message }
 }

@@ -2,7 +2,7 @@
  * The way of one `tools/call`: found in the server's list, judged, then passed, answered or held. Nothing reaches the
  * server here without a ruling.
  */
-import { INVALID_PARAMS, errorText, recordDraft } from '@holdpoint/core'
+import { INVALID_PARAMS, errorText, recordDraft, say } from '@holdpoint/core'
 import type { ClientCapabilities, ClientIdentity, JsonObject, RecordDraft, RequestId } from '@holdpoint/core'
 import { answer } from './answer-caller.ts'
 import { createCaller } from './caller.ts'
@@ -70,7 +70,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
     const params = readToolCallParams(request.params)
     if (params === null) {
       const message = 'tools/call needs a string "name" and, if any, an object "arguments".'
-      return refuse(request, flying, { tool: null, code: INVALID_PARAMS, message, why: 'not a tool call' })
+      return refuse(request, flying, { tool: null, code: INVALID_PARAMS, message, why: say('notAToolCall') })
     }
     // Now, not when its tool is found: another client of a shared pipe may have named itself meanwhile.
     const origin = callOrigin(request)
@@ -105,7 +105,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
 
   function unknownTool(request: Request, flying: InFlight, tool: string): void {
     const message = `Unknown tool: ${JSON.stringify(tool)} is not in the tool list of ${server.name}.`
-    refuse(request, flying, { tool, code: INVALID_PARAMS, message, why: 'no such tool' })
+    refuse(request, flying, { tool, code: INVALID_PARAMS, message, why: say('toolNotListed') })
   }
 
   /** What cannot be judged is answered as a mistake of the protocol, and on record like every other request. */
@@ -132,7 +132,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
     const { request, flying, origin, params } = call
     const mismatch = options.checkArguments(params.arguments, entry.definition.inputSchema)
     if (mismatch !== null) {
-      return refuse(request, flying, { tool: params.name, ...mismatch, why: 'its headers contradict it' })
+      return refuse(request, flying, { tool: params.name, ...mismatch, why: say('headersContradict') })
     }
     const passage = gate.judge({
       origin,

@@ -2,7 +2,7 @@
  * One connection to one upstream: matches answers to whoever asked, and lets the gateway ask questions of its own under
  * ids that no client can guess. It refuses to judge messages: that is the gate's work.
  */
-import { isJsonObject, META_SUBSCRIPTION_ID, metaOf } from '@holdpoint/core'
+import { isJsonObject, META_SUBSCRIPTION_ID, metaOf, say } from '@holdpoint/core'
 import type {
   JsonObject,
   JsonValue,
@@ -115,7 +115,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         return
       }
       if (exchanges.has(outgoing.request.id)) {
-        exchange.failed({ certainty: 'nothing-sent', message: 'another request of this id is still open' })
+        exchange.failed({ certainty: 'nothing-sent', message: say('idInUse') })
         return
       }
       exchanges.set(outgoing.request.id, exchange)
@@ -134,7 +134,7 @@ export function createConnection(options: ConnectionOptions): Connection {
           exchanges.delete(id)
           resolve({
             kind: 'failed',
-            failure: { certainty: 'perhaps-sent', message: `no answer to ${method} within ${timeoutMs} ms` },
+            failure: { certainty: 'perhaps-sent', message: say('noAnswerTo', { method, n: timeoutMs }) },
           })
         }, timeoutMs)
         const settle = (answer: OwnAnswer) => {

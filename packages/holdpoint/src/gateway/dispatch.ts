@@ -10,11 +10,12 @@ import {
   invalidateChanged,
   invalidateHold,
   isJsonObject,
+  locateMember,
   loseDispatch,
   pauseDispatchForInput,
   releaseDispatch,
   replaceMember,
-  locateMember,
+  say,
 } from '@holdpoint/core'
 import type {
   Hold,
@@ -89,8 +90,7 @@ export async function dispatchHold(
   if (await options.isPaused()) return { kind: 'not-sent', message: 'an operator has paused everything above low risk' }
   const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
   if (fresh.kind === 'unreachable') return { kind: 'not-sent', message: fresh.message }
-  const drift =
-    fresh.kind === 'missing' ? 'the server no longer has this tool' : definitionDrift(hold, fresh.definition)
+  const drift = fresh.kind === 'missing' ? say('toolGone') : definitionDrift(hold, fresh.definition)
   const changed = drift ?? (fresh.kind === 'found' ? await options.recheck(hold, fresh.definition) : null)
   if (changed !== null) {
     await invalidateHold(store, hold.id, changed)
@@ -123,8 +123,8 @@ export async function dispatchNextRound(
 }
 
 function definitionDrift(hold: Hold, definition: ToolDefinition): string | null {
-  if (definition.hash !== hold.definitionHash) return 'the tool definition changed since it was shown'
-  if (definition.textHash !== hold.definitionTextHash) return 'the tool description changed since it was shown'
+  if (definition.hash !== hold.definitionHash) return say('definitionDrifted')
+  if (definition.textHash !== hold.definitionTextHash) return say('descriptionDrifted')
   return null
 }
 
@@ -152,7 +152,7 @@ async function forward(
     // A late answer still upgrades `unknown`, so the exchange outlives this timer.
     const answerWithinMs = options.answerWithinMs()
     const timer = setTimeout(() => {
-      const reason = `The server did not answer within ${Math.round(answerWithinMs / 1000)} s.`
+      const reason = say('serverSilent', { n: Math.round(answerWithinMs / 1000) })
       settle(async () => {
         await loseDispatch(store, hold.id, attempt, reason)
         return { kind: 'ended', wholeResult: null }

@@ -14,6 +14,7 @@ import {
   mayAllow,
   meetIdenticalCall,
   previewAnswer,
+  say,
   takeGrant,
 } from '@holdpoint/core'
 import type {
@@ -123,7 +124,7 @@ export function createGate(options: GateOptions): Gate {
   function conclude(prepared: PreparedCall, ruling: Ruling): Passage | Promise<Passage> {
     const { call } = prepared
     if (ruling.answer === 'deny') {
-      const message = `${call.tool} is denied by policy: ${ruling.why} Do not retry or seek the same effect another way.`
+      const message = say('deniedByPolicy', { tool: call.tool, why: ruling.why })
       return {
         kind: 'answer',
         answer: errorAnswer('DENIED_BY_POLICY', message),
@@ -141,7 +142,7 @@ export function createGate(options: GateOptions): Gate {
       store = await options.store()
       const paused = await store.settings.get(PAUSE_SETTING)
       if (paused !== null) {
-        const message = `${call.tool} is denied: an operator has paused everything above low risk. Tell the user; do not retry.`
+        const message = say('deniedWhilePaused', { tool: call.tool })
         return {
           kind: 'answer',
           answer: errorAnswer('DENIED_BY_POLICY', message),
@@ -167,8 +168,8 @@ export function createGate(options: GateOptions): Gate {
       return { kind: 'answer', answer: storeUnavailable(call.tool), record: callRecord('call-refused', call, ruling) }
     }
     const warnings = [
-      ...(prepared.drifted ? [`The server changed the definition of ${call.tool} after it was first seen.`] : []),
-      ...(call.taskText === undefined ? [] : [`It is to run as a task of the server: ${call.taskText}`]),
+      ...(prepared.drifted ? [say('definitionChanged', { tool: call.tool })] : []),
+      ...(call.taskText === undefined ? [] : [say('runsAsTask', { task: call.taskText })]),
     ]
     const { definition, previewOnly } = prepared
     const policyHash = options.policy().hash
@@ -284,7 +285,7 @@ function pass(prepared: PreparedCall, ruling: Ruling, recordFirst: boolean): Pas
 
 /** A preview runs nothing, also where nobody would have to be asked. */
 function nothingRan({ call }: PreparedCall, ruling: Ruling): Passage {
-  const record = { ...callRecord('call-refused', call, ruling), detail: 'preview: nothing ran' }
+  const record = { ...callRecord('call-refused', call, ruling), detail: say('previewOnly') }
   return { kind: 'answer', answer: previewAnswer(call.tool, ruling.why), record }
 }
 
@@ -293,16 +294,13 @@ function confirmedByAgent(prepared: PreparedCall, ruling: Ruling): Passage {
   const record = (): RecordDraft => ({
     ...callRecord('call-intended', prepared.call, ruling),
     actor: 'agent',
-    detail: 'confirmed by the agent itself (accept_agent_confirm)',
+    detail: say('confirmedByAgent'),
   })
   return { kind: 'pass', text: prepared.text, record, recordFirst: true, inputAsked: null }
 }
 
 export function storeUnavailable(tool: string): AgentAnswer {
-  return errorAnswer(
-    'STORE_UNAVAILABLE',
-    `${tool} did not run: Holdpoint cannot reach its store, and nothing above low risk passes without it. Tell the user; retrying at once will not help.`,
-  )
+  return errorAnswer('STORE_UNAVAILABLE', say('storeUnavailable', { tool }))
 }
 
 function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): RecordDraft {
@@ -325,8 +323,8 @@ function callRecord(kind: RecordKind, call: Call, ruling: Ruling | null): Record
 }
 
 function whyUnasked({ autoApproved, gateOff }: Ruling): string | null {
-  if (autoApproved === true) return 'auto-approved: the tenant sets auto_approve_high_risk; GATE OFF'
-  return gateOff ? 'GATE OFF: would have been asked' : null
+  if (autoApproved === true) return say('autoApproved')
+  return gateOff ? say('wouldHaveBeenAsked') : null
 }
 
 /** `null` where `params` is no tool call that could be judged. */

@@ -3,14 +3,15 @@
  * It refuses to decide: verdicts arrive in the store through `decide`, from whatever process, and wake it here.
  */
 import {
-  INTERNAL_ERROR,
-  INVALID_PARAMS,
   envelopeAnswer,
   errorAnswer,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
   loseDispatch,
   markCallerLeft,
   markDelivered,
   openHold,
+  say,
   takeOver,
 } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
@@ -363,7 +364,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       for (const entry of kept.all()) {
         const hold = await store.holds.get(entry.id)
         if (hold?.state === 'dispatching' && hold.attempt?.by.instance === self.instance) {
-          const reason = 'Holdpoint was stopped before the server answered.'
+          const reason = say('stoppedEarly')
           const lost = await loseDispatch(store, hold.id, hold.attempt.id, reason)
           if (lost.kind === 'moved') await answerAll(entry, lost.hold, null)
         }

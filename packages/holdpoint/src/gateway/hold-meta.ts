@@ -16,14 +16,15 @@ import {
 } from '@holdpoint/core'
 import type { Hold, HoldEdit, JsonObject, JsonValue } from '@holdpoint/core'
 
-/** Adds the hold to an upstream's result. */
-export function markHeldResult(resultJson: string, hold: Hold): string {
+/** Adds the hold to an upstream's result, and what only a view has to know. */
+export function markHeldResult(resultJson: string, hold: Hold, more: JsonObject = {}): string {
   const decisive = decisiveVerdict(hold)
   const mark = JSON.stringify({
     id: hold.id,
     state: hold.state,
     ...(decisive === null ? {} : { decided_by: decisive.by, via: decisive.via }),
     ...(hold.edit === null ? {} : { edited: true }),
+    ...more,
   })
   const result = JSON.parse(resultJson) as JsonValue
   if (!isJsonObject(result)) {

@@ -3,7 +3,7 @@
  * must fill neither the log nor the audit. While a grace period runs, "once" holds across processes and restarts, for a
  * `wrap` starts anew with every conversation.
  */
-import { recordDraft } from '@holdpoint/core'
+import { recordDraft, say } from '@holdpoint/core'
 import type { Call, Sha256, Store } from '@holdpoint/core'
 import type { AuditTrail } from './audit-trail.ts'
 import type { RationaleDemand } from './rationale.ts'
@@ -25,7 +25,7 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
   async function alertInGrace(call: Call, caller: string, until: number): Promise<void> {
     const key = `${ALERT_PREFIX}${options.sha256(`${caller} ${until}`)}`
     const date = new Date(until).toISOString().slice(0, 10)
-    const record = missing(call, `deprecated: refused from ${date} on`)
+    const record = missing(call, say('rationaleDeprecated', { date }))
     const store = await options.store()
     if (!(await store.settings.swap(key, null, caller, record))) return
     options.log(

@@ -3,7 +3,7 @@
  * back to what it said before was not believed for that. Denials stay: they match the definition they were made for and no
  * other, and a server must not talk itself out of a no by changing and changing back.
  */
-import { revokeGrant } from '@holdpoint/core'
+import { revokeGrant, say } from '@holdpoint/core'
 import type { Store, ToolDefinition } from '@holdpoint/core'
 
 export interface ChangedTools {
@@ -12,7 +12,7 @@ export interface ChangedTools {
   readonly definitions: readonly ToolDefinition[]
 }
 
-const BY = 'policy (the definition changed)'
+const BY = say('policyVoidsGrant')
 const ALL = Number.MAX_SAFE_INTEGER
 
 export async function voidGrants(store: Store, changed: ChangedTools): Promise<void> {

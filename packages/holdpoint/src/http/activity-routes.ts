@@ -3,6 +3,7 @@
  * reads the audit log, which keeps no arguments of calls that passed; what was held comes with its approval. However busy
  * the log is, one request reads a bounded part of it.
  */
+import { say } from '@holdpoint/core'
 import type { AuditPage, AuditRecord, RecordKind } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from './api.ts'
@@ -72,9 +73,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
     const now = await store.now()
     const from = since === undefined ? null : readSince(since, now)
     if (since !== undefined && from === null) {
-      return toProblemResponse(
-        validationError('since: use a moment such as 2026-05-01T10:00:00Z or a span such as 15m.', ['since']),
-      )
+      return toProblemResponse(validationError(say('sinceUnclear', { span: '15m' }), ['since']))
     }
     const tenant = tenantOf(context, options)
     const { calls, outcomes, complete } =

@@ -69,14 +69,6 @@ const approval = z
       .string()
       .nullable()
       .openapi({ description: 'What an approval opens beside this call; none of it with `once`.' }),
-    opens: z
-      .object({
-        tool: z.string(),
-        kind: z.enum(['tool', 'folder', 'project', 'other']),
-        name: z.string().nullable(),
-      })
-      .nullable()
-      .openapi({ description: 'What `also_allows` says, as data: the tool, and where it is allowed then.' }),
     grantable: z.boolean().openapi({ description: 'Whether a standing permission may come with an approval.' }),
     editable: z.boolean().openapi({ description: 'Whether other arguments may still be put in place of these.' }),
     outcome: z.unknown().nullable(),

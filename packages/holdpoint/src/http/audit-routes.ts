@@ -1,4 +1,5 @@
 /** The audit log over REST: read a tenant's records, verify the whole. It writes nothing, not even that it was read. */
+import { say } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from './api.ts'
 import type { Api } from './api.ts'
@@ -55,9 +56,7 @@ export function addAuditRoutes(api: Api, options: HttpOptions): void {
     const { since, server, tool, hold, limit, cursor } = context.req.valid('query')
     const from = since === undefined ? null : readSince(since, await options.store.now())
     if (since !== undefined && from === null) {
-      return toProblemResponse(
-        validationError('since: use a moment such as 2026-05-01T10:00:00Z or a span such as 30d.', ['since']),
-      )
+      return toProblemResponse(validationError(say('sinceUnclear', { span: '30d' }), ['since']))
     }
     const page = await options.store.audit.read({
       tenant: tenantOf(context, options),

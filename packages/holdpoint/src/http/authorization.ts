@@ -2,7 +2,7 @@
  * Who is asking, and may they? The key comes in the Authorization header and nowhere else: URLs end up in logs, cookies
  * are sent to every port of the host. A refused decision is on record; a refused read is not worth one.
  */
-import { recordDraft } from '@holdpoint/core'
+import { recordDraft, say } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'
 import type { ApiContext, ApiEnvironment } from './api.ts'
 import type { HttpCaller } from './http-access.ts'
@@ -42,7 +42,7 @@ export function identifyCaller(options: HttpOptions): MiddlewareHandler<ApiEnvir
 export function requireReader(): MiddlewareHandler<ApiEnvironment> {
   return async (context, next) => {
     if (context.get('caller')?.role === 'agent') {
-      return toProblemResponse(problem(403, 'FORBIDDEN', "An agent's token opens nothing here."))
+      return toProblemResponse(problem(403, 'FORBIDDEN', say('agentTokenOpensNothing')))
     }
     return await next()
   }
@@ -58,12 +58,12 @@ export function requireDecider(options: HttpOptions): MiddlewareHandler<ApiEnvir
     // Before the record of a refusal: a flood must not fill the audit log either.
     if (wait > 0) return toProblemResponse(tooMany(wait))
     if (caller.role === 'approver' || caller.role === 'admin') return await next()
-    const detail = `${context.req.method} ${context.req.path.slice(0, 200)} with a key of role ${caller.role}`
+    const request = `${context.req.method} ${context.req.path.slice(0, 200)}`
+    const detail = say('requestWithRole', { request, role: caller.role })
     await options.store.audit.append(
       recordDraft({ kind: 'decision-refused', tenant: caller.tenant, actor: caller.name, detail }),
     )
-    const message = `A key of role ${caller.role} decides nothing. Sign in with \`npx holdpoint open\`, or use an approver's token.`
-    return toProblemResponse(problem(403, 'FORBIDDEN', message))
+    return toProblemResponse(problem(403, 'FORBIDDEN', say('roleDecidesNothing', { role: caller.role })))
   }
 }
 

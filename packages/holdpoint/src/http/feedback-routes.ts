@@ -1,5 +1,5 @@
 /** What agents reported, over REST, for triage. Only reading: feedback comes through `submit_feedback`. */
-import { FEEDBACK_SEVERITIES, toFeedbackView } from '@holdpoint/core'
+import { FEEDBACK_SEVERITIES, say, toFeedbackView } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from './api.ts'
 import type { Api } from './api.ts'
@@ -56,9 +56,7 @@ export function addFeedbackRoutes(api: Api, options: HttpOptions): void {
     const { since, severity, limit, cursor } = context.req.valid('query')
     const from = since === undefined ? null : readSince(since, await options.store.now())
     if (since !== undefined && from === null) {
-      return toProblemResponse(
-        validationError('since: use a moment such as 2026-05-01T10:00:00Z or a span such as 30d.', ['since']),
-      )
+      return toProblemResponse(validationError(say('sinceUnclear', { span: '30d' }), ['since']))
     }
     const page = await options.store.feedback.list({
       tenant: tenantOf(context, options),

@@ -1,5 +1,5 @@
 /** Whether the gate is paused or off: what banners say. The pause is a setting that every process of a home reads. */
-import { isJsonObject, readStrict } from '@holdpoint/core'
+import { isJsonObject, readStrict, say } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 
 export const PAUSED_SETTING = 'gate/paused'
@@ -20,7 +20,7 @@ function readPause(text: string): { readonly by: string; readonly at: string } {
   const value = reading.ok && isJsonObject(reading.value) ? reading.value : {}
   const { by, at } = value
   return {
-    by: typeof by === 'string' ? by : 'somebody',
+    by: typeof by === 'string' ? by : say('somebody'),
     at: typeof at === 'number' ? new Date(at).toISOString() : typeof at === 'string' ? at : '',
   }
 }

@@ -1,5 +1,5 @@
 /** The JSON of grants as `/openapi.json` describes it. What a request means is the core's to read, and to refuse. */
-import { readGrantRequest } from '@holdpoint/core'
+import { readGrantRequest, say } from '@holdpoint/core'
 import type { GrantRequest, JsonValue } from '@holdpoint/core'
 import { z } from '@hono/zod-openapi'
 import { validationError } from './problem.ts'
@@ -77,5 +77,7 @@ export type GrantReading =
 
 export function readGrant(value: JsonValue): GrantReading {
   const reading = readGrantRequest(value)
-  return reading.ok ? reading : { ok: false, problem: validationError(`The grant: ${reading.message}`, ['grant']) }
+  if (reading.ok) return reading
+  const message = say('grantNotRead', { why: reading.message.replace(/\.$/, '') })
+  return { ok: false, problem: validationError(message, ['grant']) }
 }

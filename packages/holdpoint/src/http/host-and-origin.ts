@@ -3,6 +3,7 @@
  * Origin is theirs), or through a browser that says the request crosses sites. It knows no routes: it runs before any.
  */
 import type { IncomingMessage } from 'node:http'
+import { say } from '@holdpoint/core'
 import { problem } from './problem.ts'
 import type { Problem } from './problem.ts'
 
@@ -22,20 +23,16 @@ export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts):
   const host = hosts[0]?.toLowerCase()
   // Two Host headers are how a proxy and a server are made to disagree.
   if (hosts.length !== 1 || host === undefined || !allowedHosts(allowed).includes(host)) {
-    return problem(
-      403,
-      'FORBIDDEN_HOST',
-      'This address is not one under which Holdpoint is reached. Use http://localhost and its port, from another machine through a tunnel to it.',
-    )
+    return problem(403, 'FORBIDDEN_HOST', say('wrongAddress'))
   }
   const origins = valuesOf(request, 'origin')
   if (origins.length > 0 && !(origins.length === 1 && isAllowedOrigin(origins[0] ?? '', allowed))) {
-    return problem(403, 'FORBIDDEN_ORIGIN', 'Requests from other web pages are refused.')
+    return problem(403, 'FORBIDDEN_ORIGIN', say('otherWebPages'))
   }
   // Browsers leave Origin out of images, scripts and frames, but not this. Following a link to the page is fine.
   const site = request.headers['sec-fetch-site']
   if (origins.length === 0 && (site === 'cross-site' || site === 'same-site') && !opensPage(request)) {
-    return problem(403, 'FORBIDDEN_ORIGIN', 'Requests from other web pages are refused.')
+    return problem(403, 'FORBIDDEN_ORIGIN', say('otherWebPages'))
   }
   return null
 }

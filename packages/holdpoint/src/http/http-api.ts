@@ -3,6 +3,7 @@
  * binds no port and knows nothing of `/mcp`: the server and its other routes belong to whoever composes it.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { say } from '@holdpoint/core'
 import { getRequestListener } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from '@hono/zod-openapi'
@@ -66,14 +67,14 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   addServerRoutes(api, options)
   addGateRoutes(api, options, decider)
   for (const path of POST_ONLY) {
-    const refusal = problem(405, 'METHOD_NOT_ALLOWED', 'This changes something, so it takes a POST.', {
+    const refusal = problem(405, 'METHOD_NOT_ALLOWED', say('takesPost'), {
       headers: { allow: 'POST' },
     })
     api.all(path, () => toProblemResponse(refusal))
   }
   addDescription(api, options)
   api.get('*', (context) => {
-    const file = options.page(context.req.path)
+    const file = options.page(context.req.path, context.req.header('accept-language') ?? null)
     return file === null ? toProblemResponse(NOT_FOUND) : new Response(file.body, { headers: file.headers })
   })
 
@@ -109,7 +110,8 @@ function fromIssues(issues: readonly z.core.$ZodIssue[]): Problem {
   const fields = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]))
   const said = issues.map((issue) =>
     issue.code === 'unrecognized_keys'
-      ? `${issue.keys.join(', ')}: not understood by this version`
+      ? // The full stop comes once, at the end of them all.
+        say('notUnderstood', { names: issue.keys.join(', ') }).slice(0, -1)
       : `${issue.path.join('.') || 'body'}: ${issue.message}`,
   )
   return validationError(`${said.join('; ')}.`, fields)

@@ -62,7 +62,8 @@ export interface ServerToolView {
   readonly changed: boolean
 }
 
-export type PageSource = (path: string) => PageFile | null
+/** `languages`: what the browser asks for, its Accept-Language header. */
+export type PageSource = (path: string, languages: string | null) => PageFile | null
 
 export interface PageFile {
   readonly body: string

@@ -1,5 +1,6 @@
 /** Every refusal of the HTTP API: one shape, `{error: {code, message, …}}`, one place that knows the status of a code. */
 import type { ServerResponse } from 'node:http'
+import { say } from '@holdpoint/core'
 import { securityHeaders } from './security-headers.ts'
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
@@ -23,18 +24,15 @@ export function problem(
 }
 
 /** One value for every id that is not there to see, so another tenant's id gives the same bytes as none at all. */
-export const NOT_FOUND: Problem = problem(404, 'NOT_FOUND', 'There is nothing here, or nothing for you to see.')
+export const NOT_FOUND: Problem = problem(404, 'NOT_FOUND', say('nothingHere'))
 
-export const UNAUTHENTICATED: Problem = problem(
-  401,
-  'UNAUTHENTICATED',
-  'Send a valid key as "Authorization: Bearer …". Sign in with `npx holdpoint open`, or make a token with `npx holdpoint token create --role approver`.',
-  { headers: { 'www-authenticate': 'Bearer realm="holdpoint"' } },
-)
+export const UNAUTHENTICATED: Problem = problem(401, 'UNAUTHENTICATED', say('sendKey'), {
+  headers: { 'www-authenticate': 'Bearer realm="holdpoint"' },
+})
 
 export function tooMany(retryAfterMs: number): Problem {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
-  return problem(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, {
+  return problem(429, 'RATE_LIMITED', say('tooManyRequests', { n: seconds }), {
     headers: { 'retry-after': String(seconds) },
   })
 }
@@ -46,11 +44,11 @@ export function validationError(message: string, fields: readonly string[]): Pro
 /** What went wrong inside. Only a store that is away is told apart; nothing of an error's text reaches the caller. */
 export function fromError(error: unknown): Problem {
   if (error instanceof Error && (error as { code?: unknown }).code === 'STORE_UNAVAILABLE') {
-    return problem(503, 'STORE_UNAVAILABLE', 'The store cannot be reached; nothing was changed. Try again shortly.', {
+    return problem(503, 'STORE_UNAVAILABLE', say('storeUnreachable'), {
       headers: { 'retry-after': '2' },
     })
   }
-  return problem(500, 'INTERNAL', 'Something went wrong here; see the log of the service. Nothing was approved by it.')
+  return problem(500, 'INTERNAL', say('wentWrong'))
 }
 
 export interface ProblemBody {

@@ -3,7 +3,7 @@
  * a web page elsewhere can send the other types without asking first; compression because a small body may hide a vast one.
  * No body at all, and no word of a type, is an empty object.
  */
-import { readStrict } from '@holdpoint/core'
+import { readStrict, say } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'
 import { problem, toProblemResponse, validationError } from './problem.ts'
 import type { Problem } from './problem.ts'
@@ -28,7 +28,7 @@ async function readBody(request: Request): Promise<string | Problem> {
   const bytes = await readBounded(request)
   if (bytes !== null && bytes.length > 0 && !request.headers.has('content-type')) return wrongType()
   if (bytes === null) {
-    return problem(413, 'BODY_TOO_LARGE', `A body may have ${MAX_ADMIN_BODY_BYTES} bytes at most.`, {
+    return problem(413, 'BODY_TOO_LARGE', say('bodyTooLarge', { n: MAX_ADMIN_BODY_BYTES }), {
       headers: { connection: 'close' },
     })
   }
@@ -37,10 +37,10 @@ async function readBody(request: Request): Promise<string | Problem> {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return validationError('The body is not valid UTF-8.', [])
+    return validationError(say('bodyNotUtf8'), [])
   }
   const reading = readStrict(text)
-  return reading.ok ? text : validationError(`The body is not acceptable JSON: ${reading.message}.`, [])
+  return reading.ok ? text : validationError(say('bodyNotJson', { why: reading.message }), [])
 }
 
 function checkMediaType(headers: Headers): Problem | null {
@@ -48,13 +48,13 @@ function checkMediaType(headers: Headers): Problem | null {
   if (type !== undefined && type !== 'application/json') return wrongType()
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity') {
-    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body uncompressed.')
+    return problem(415, 'UNSUPPORTED_MEDIA_TYPE', say('bodyCompressed'))
   }
   return null
 }
 
 function wrongType(): Problem {
-  return problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as Content-Type: application/json.')
+  return problem(415, 'UNSUPPORTED_MEDIA_TYPE', say('bodyWrongType'))
 }
 
 /** `null`: more than allowed. The announced length is believed only when it condemns. */

@@ -1,4 +1,4 @@
-/** The one HTML document. It holds no data: without the script it says what to do instead. */
+/** The one HTML document. It holds no data: without the script it says what to do instead, in every language there is. */
 export const PAGE_DOCUMENT: string = `<!doctype html>
 <html lang="en">
 <head>
@@ -15,7 +15,10 @@ export const PAGE_DOCUMENT: string = `<!doctype html>
 <script type="module" src="/page/app.js"></script>
 </head>
 <body>
-<holdpoint-inbox><noscript><p class="empty">This page needs its script. Without it, decide in a terminal: <code>npx holdpoint list</code></p></noscript></holdpoint-inbox>
+<holdpoint-inbox><noscript>
+<p class="empty">This page needs its script. Without it, decide in a terminal: <code>npx holdpoint list</code></p>
+<p class="empty" lang="zh-CN">本页需要运行脚本。没有脚本时，请在终端中决定：<code>npx holdpoint list</code></p>
+</noscript></holdpoint-inbox>
 </body>
 </html>
 `

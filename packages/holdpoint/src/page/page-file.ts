@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { PAGE_DOCUMENT } from './document.ts'
 import { PAGE_ICON } from './icon.ts'
-import { PAGE_MANIFEST } from './manifest.ts'
+import { pageManifest } from './manifest.ts'
 
 export interface ServedFile {
   readonly body: string
@@ -14,11 +14,14 @@ export interface ServedFile {
 }
 
 const VIEWS = new Set(['/', '/history', '/activity', '/grants', '/feedback', '/servers', '/audit', '/health'])
+const MANIFEST = '/page/manifest.webmanifest'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 let files: ReadonlyMap<string, ServedFile> | null = null
 
-export function pageFile(path: string): ServedFile | null {
+/** `languages`: an Accept-Language header; only what an installed page is called there depends on it. */
+export function pageFile(path: string, languages: string | null = null): ServedFile | null {
+  if (path === MANIFEST) return manifestIn(languages)
   files ??= loadFiles()
   const isView = VIEWS.has(path) || /^\/approvals\/[^/]+$/.test(path)
   return files.get(isView ? '/' : path) ?? null
@@ -31,7 +34,6 @@ function loadFiles(): ReadonlyMap<string, ServedFile> {
     ['/page/app.js', file(built('app.js'), JAVASCRIPT)],
     ['/page/style.css', file(built('style.css'), 'text/css; charset=utf-8')],
     ['/page/icon.svg', file(PAGE_ICON, 'image/svg+xml')],
-    ['/page/manifest.webmanifest', file(PAGE_MANIFEST, 'application/manifest+json')],
     ['/', file(PAGE_DOCUMENT, 'text/html; charset=utf-8')],
   ])
 }
@@ -42,6 +44,11 @@ function builtFolder(): URL {
   const found = places.find((place) => existsSync(new URL('app.js', place)))
   if (found === undefined) throw new Error('The inbox is not built. Run: npm run build')
   return found
+}
+
+function manifestIn(languages: string | null): ServedFile {
+  const { body, headers } = file(pageManifest(languages), 'application/manifest+json')
+  return { body, headers: { ...headers, vary: 'accept-language' } }
 }
 
 function file(body: string, type: string): ServedFile {

@@ -1,6 +1,6 @@
 /** Reads what an HTTP server answers: bodies within a limit, messages among them, and what a status says about a failure. */
 import type http from 'node:http'
-import { isJsonObject } from '@holdpoint/core'
+import { isJsonObject, say } from '@holdpoint/core'
 import type { JsonValue, RequestId, SendFailure } from '@holdpoint/core'
 
 export function header(response: http.IncomingMessage, name: string): string | null {
@@ -54,7 +54,8 @@ export function withId(text: string, id: RequestId): string {
 
 /** A 4xx says that the server did not take the request; a 5xx says nothing of the kind. */
 export function failureOf(status: number, text: string): SendFailure {
-  const message = `the server answered HTTP ${status}${text === '' ? '' : `: ${text.slice(0, 300)}`}`
+  const message =
+    text === '' ? say('answeredHttp', { status }) : say('answeredHttpSaying', { status, words: text.slice(0, 300) })
   return { certainty: status >= 300 && status < 500 ? 'refused' : 'perhaps-sent', message }
 }
 

@@ -5,7 +5,7 @@
  */
 import http from 'node:http'
 import https from 'node:https'
-import { META_PROTOCOL_VERSION, STATELESS_VERSION, isJsonObject, metaOf } from '@holdpoint/core'
+import { isJsonObject, META_PROTOCOL_VERSION, metaOf, say, STATELESS_VERSION } from '@holdpoint/core'
 import type {
   JsonValue,
   RequestId,
@@ -131,7 +131,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
         ended: (lastEventId, retryMs) => {
           if (answered || request === null) return
           if (lastEventId === null || stateless) {
-            fail({ certainty: 'perhaps-sent', message: 'the server closed the stream without an answer' })
+            fail({ certainty: 'perhaps-sent', message: say('streamClosed') })
           } else resume(request, lastEventId, retryMs ?? DEFAULT_RETRY_MS, 1, fail, () => (answered = true))
         },
       })
@@ -202,7 +202,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
   ): void {
     const lost: SendFailure = {
       certainty: 'perhaps-sent',
-      message: 'the server closed the stream and did not resume it',
+      message: say('streamNotResumed'),
     }
     if (tries > MOST_RESUMES || closed) {
       fail(lost)
@@ -265,8 +265,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
     const type = header(response, 'content-type') ?? ''
     if (status === 202 || status === 204) {
       response.resume()
-      if (request !== null)
-        to.fail({ certainty: 'perhaps-sent', message: `the server answered ${status} without a result` })
+      if (request !== null) to.fail({ certainty: 'perhaps-sent', message: say('answeredWithoutResult', { status }) })
       return
     }
     if (status >= 200 && status < 300 && type.startsWith('text/event-stream')) {
@@ -293,7 +292,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
     readAnswerBody(response, options.bodyLimit, (text, whole) => {
       if (!whole) {
         const answer = oversizedAnswer(text.slice(0, 4096), options.bodyLimit)
-        if (answer === null) to.fail({ certainty: 'perhaps-sent', message: 'the answer was too large or cut off' })
+        if (answer === null) to.fail({ certainty: 'perhaps-sent', message: say('answerCutOff') })
         else to.deliver(answer)
       } else if (looksLikeMessage(text)) to.deliver(request === null ? text : withId(text, request.id))
       else to.fail(failureOf(status, text))
@@ -316,7 +315,7 @@ export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
       for (const outgoing of open.values()) outgoing.destroy()
       if (sessionId !== null) await endSession()
       agent.destroy()
-      events?.closed('the connection was closed')
+      events?.closed(say('connectionClosed'))
     },
   }
 

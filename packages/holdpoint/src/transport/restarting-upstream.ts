@@ -3,7 +3,7 @@
  * are: perhaps carried out. A session is opened anew on the new process before anything else is sent to it; beyond that
  * handshake nothing is ever sent twice, and what was cancelled while it waited is never sent.
  */
-import { isJsonObject, replaceMember } from '@holdpoint/core'
+import { isJsonObject, replaceMember, say } from '@holdpoint/core'
 import type {
   JsonObject,
   JsonValue,
@@ -124,10 +124,7 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
   }
 
   function reopen({ text, request }: UpstreamMessage): void {
-    reopening = setTimeout(
-      () => giveUp(`the restarted server did not answer the handshake within ${REOPEN_WITHIN_MS / 1000} s`),
-      REOPEN_WITHIN_MS,
-    )
+    reopening = setTimeout(() => giveUp(say('handshakeUnanswered', { n: REOPEN_WITHIN_MS / 1000 })), REOPEN_WITHIN_MS)
     current?.send({
       text: replaceMember(text, ['id'], JSON.stringify(REOPENING)),
       bytes: null,
@@ -142,7 +139,7 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
 
   function reopened(answer: JsonObject): void {
     if (!isJsonObject(answer['result'])) {
-      giveUp('the restarted server refused the handshake')
+      giveUp(say('handshakeRefused'))
       return
     }
     stopReopening()
@@ -176,7 +173,7 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
       clearTimeout(restart)
       restart = null
     }
-    const failure: SendFailure = { certainty: 'nothing-sent', message: 'it was cancelled before it was sent' }
+    const failure: SendFailure = { certainty: 'nothing-sent', message: say('cancelledUnsent') }
     queueMicrotask(() => events?.requestFailed(id, failure))
   }
 
@@ -213,8 +210,8 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
       closed = true
       if (restart !== null) clearTimeout(restart)
       if (current === null) {
-        failQueue('the connection was closed')
-        events?.closed('the connection was closed')
+        failQueue(say('connectionClosed'))
+        events?.closed(say('connectionClosed'))
       } else await current.close()
       await retired
     },

@@ -2,6 +2,7 @@
  * An MCP server as a child process: one message per line on its stdin and stdout, its stderr goes to our log under the
  * server's name. The child is started before anything else is loaded, so that it boots while we do.
  */
+import { say } from '@holdpoint/core'
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import type { SendFailure, ServerIdentity, Upstream, UpstreamEvents } from '@holdpoint/core'
@@ -109,7 +110,7 @@ export function createStdioUpstream(options: StdioUpstreamOptions): Upstream {
     },
     send({ text, bytes, request }) {
       if (exited || stdin === null || !stdin.writable) {
-        const failure: SendFailure = { certainty: 'nothing-sent', message: 'the server is not running' }
+        const failure: SendFailure = { certainty: 'nothing-sent', message: say('serverNotRunning') }
         if (request !== null) queueMicrotask(() => listener?.requestFailed(request.id, failure))
         return
       }
@@ -136,7 +137,7 @@ function reportOversized(head: Buffer, limit: number, events: UpstreamEvents, lo
 }
 
 export function describeExit(exit: ChildExit): string {
-  if (exit.error !== null) return `the server could not be started: ${exit.error}`
-  if (exit.signal !== null) return `the server was ended by ${exit.signal}`
-  return `the server exited with code ${exit.code ?? 'unknown'}`
+  if (exit.error !== null) return say('serverNotStarted', { error: exit.error })
+  if (exit.signal !== null) return say('serverEndedBy', { signal: exit.signal })
+  return say('serverExited', { code: exit.code ?? 'unknown' })
 }

@@ -4,6 +4,7 @@ import type { ApprovalView } from '../api/answers.ts'
 import type { Problem } from '../api/request.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
+import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 import { ago } from './times.ts'
 
@@ -33,8 +34,8 @@ export function refusedText(
           : words.alreadyApproved
     const decidedAt = now?.decided_at ?? null
     const when = decidedAt === null ? '' : `, ${ago(Date.parse(decidedAt), words)}`
-    return `${fill(verb, { who: oneLine(by), via: oneLine(problem.via ?? now?.via ?? '') })}${when}.`
+    return `${fill(verb, { who: oneLine(by), via: oneLine(said(problem.via ?? now?.via ?? '', words)) })}${when}.`
   }
   if (problem.code === 'EXPIRED') return words.tooLate
-  return oneLine(problem.message) || words.somethingWrong
+  return oneLine(said(problem.message, words)) || words.somethingWrong
 }

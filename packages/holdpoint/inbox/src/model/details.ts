@@ -1,13 +1,16 @@
 /** The holds that are looked at, with everything a person is shown, and the words about the last answer. */
 import type { Invocation } from '@holdpoint/card'
+import { approvalIn } from '@holdpoint/core'
 import type { ApprovalDetail, RecordView } from '../api/answers.ts'
 import { request } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
 import type { Words } from '../words/words.ts'
 import { fromDetail } from './invocation.ts'
-import { sayOpening } from './say-opening.ts'
 
 export interface Detail {
+  /** As the service told it. */
+  readonly told: ApprovalDetail
+  /** The same in the language of the page. */
   readonly approval: ApprovalDetail
   /** The same object while nothing changed: the card takes another one for news. */
   readonly invocation: Invocation
@@ -63,9 +66,9 @@ export function createDetails(options: {
     return options.trust(server, server_identity)
   }
 
-  function inWords(told: ApprovalDetail): Pick<Detail, 'approval' | 'invocation'> {
-    const approval = sayOpening(told, options.words())
-    return { approval, invocation: fromDetail(approval, trustOf(approval)) }
+  function inWords(told: ApprovalDetail): Pick<Detail, 'told' | 'approval' | 'invocation'> {
+    const approval = approvalIn(told, options.words().language)
+    return { told, approval, invocation: fromDetail(approval, trustOf(approval), options.words()) }
   }
 
   async function load(id: string): Promise<void> {
@@ -91,8 +94,7 @@ export function createDetails(options: {
     const isSame = known !== null && texts.get(id) === text
     const records = log.ok ? log.body.records : (known?.records ?? [])
     texts.set(id, text)
-    const shown = isSame ? { approval: known.approval, invocation: known.invocation } : inWords(answer.body)
-    keep(id, { ...shown, notice: known?.notice ?? null, records })
+    keep(id, { ...(isSame ? known : inWords(answer.body)), notice: known?.notice ?? null, records })
   }
 
   return {
@@ -111,8 +113,7 @@ export function createDetails(options: {
     },
     translate() {
       for (const [id, detail] of kept) {
-        if (!('approval' in detail) || detail.approval.also_allows === null) continue
-        kept.set(id, { ...detail, ...inWords(detail.approval) })
+        if ('approval' in detail) kept.set(id, { ...detail, ...inWords(detail.told) })
       }
       options.changed()
     },

@@ -17,6 +17,7 @@ import type { EventFollower, StreamEvent } from '../api/event-stream.ts'
 import { readKey, writeKey } from '../api/key.ts'
 import { request } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
+import { said } from '../words/said.ts'
 import { chooseWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createAuditLog } from './audit-log.ts'
@@ -213,7 +214,8 @@ export function createInbox(draw: () => void): Inbox {
     if (answer.status === 401 || answer.status === 403) {
       const wasSignedIn = readKey() !== null
       writeKey(null)
-      const why = answer.status === 403 ? answer.problem.message : wasSignedIn ? state.words.signedOut : null
+      const why =
+        answer.status === 403 ? said(answer.problem.message, state.words) : wasSignedIn ? state.words.signedOut : null
       return change({ phase: 'signed-out', session: null, trouble: trouble ?? why })
     }
     change({ phase: state.phase === 'ready' ? 'ready' : 'unreachable', trouble })
@@ -327,5 +329,5 @@ export function waitingCount(inbox: Inbox): number {
 }
 
 export function problemText(problem: Problem, words: Words): string {
-  return problem.code === 'OFFLINE' ? words.unreachable : problem.message || words.somethingWrong
+  return problem.code === 'OFFLINE' ? words.unreachable : said(problem.message, words) || words.somethingWrong
 }

@@ -2,14 +2,19 @@
 import type { Invocation } from '@holdpoint/card'
 import { fromApproval } from '@holdpoint/card/presentation'
 import type { ActivityCall, ApprovalDetail } from '../api/answers.ts'
+import { said } from '../words/said.ts'
+import type { Words } from '../words/words.ts'
 
 type Trust = Invocation['server']['trust']
 
-export function fromDetail(approval: ApprovalDetail, trust: Trust): Invocation {
+export function fromDetail(approval: ApprovalDetail, trust: Trust, words: Words): Invocation {
   const { toolTitle, icon } = approval.preview
   const schema = approval.input_schema ?? null
   return {
-    ...fromApproval(approval, { trust, state: approval.server_state ?? null }),
+    ...fromApproval(
+      { ...approval, via: approval.via === null ? null : said(approval.via, words) },
+      { trust, state: approval.server_state ?? null },
+    ),
     ...(toolTitle === null ? {} : { title: toolTitle }),
     ...(icon === undefined ? {} : { icon }),
     ...(schema === null ? {} : { inputSchema: schema }),

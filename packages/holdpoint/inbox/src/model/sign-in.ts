@@ -2,6 +2,7 @@
 import type { SessionView } from '../api/answers.ts'
 import { writeKey } from '../api/key.ts'
 import { request } from '../api/request.ts'
+import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 
 export function takeCode(): string | null {
@@ -13,7 +14,7 @@ export function takeCode(): string | null {
 /** What went wrong, or `null`. */
 export async function exchangeCode(code: string, words: Words): Promise<string | null> {
   const answer = await request<{ readonly key: string }>('POST', '/admin/sign-in', { code }, null)
-  if (!answer.ok) return answer.problem.message || words.somethingWrong
+  if (!answer.ok) return said(answer.problem.message, words) || words.somethingWrong
   writeKey(answer.body.key)
   return null
 }
@@ -21,7 +22,8 @@ export async function exchangeCode(code: string, words: Words): Promise<string |
 /** What went wrong, or `null`. */
 export async function tryToken(token: string, words: Words): Promise<string | null> {
   const answer = await request<SessionView>('GET', '/admin/session', undefined, token)
-  if (!answer.ok) return answer.status === 401 ? words.wrongToken : answer.problem.message || words.somethingWrong
+  if (!answer.ok)
+    return answer.status === 401 ? words.wrongToken : said(answer.problem.message, words) || words.somethingWrong
   writeKey(token)
   return null
 }

@@ -1,12 +1,13 @@
 /** Every tool call as it happens: passed, held, denied. */
 import type { Invocation, MessageTable, ToolOpenDetail } from '@holdpoint/card'
+import { approvalIn } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ActivityCall } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { fromDetail, fromCall, hasPassed } from '../model/invocation.ts'
+import { recordDetail } from '../model/record-detail.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
-import { sayOpening } from '../model/say-opening.ts'
 import { ago } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
@@ -53,6 +54,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
   const { words, locale } = inbox.state()
   const { approval } = call
   const drawnCall = toDrawn(inbox, call)
+  const detail = recordDetail(call, words)
   const how = hasPassed(call) ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
   return html`<li class="call ${how}">
     <div class="call-side">
@@ -72,7 +74,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
         ${call.risk === null ? nothing : riskMark(call.risk, words)}
         <span>${fill(words.callBy, { who: oneLine(call.principal ?? ''), client: oneLine(call.client ?? '') })}</span>
         ${call.rule === null ? nothing : html`<span>${fill(words.ruleNamed, { rule: oneLine(call.rule) })}</span>`}
-        ${call.detail === null || how === 'held' ? nothing : html`<span>${oneLine(call.detail)}</span>`}
+        ${detail === null || how === 'held' ? nothing : html`<span>${oneLine(detail)}</span>`}
         ${
           approval === null
             ? nothing
@@ -96,7 +98,7 @@ function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const known = drawn.get(key)
   if (known?.text === text) return known
   const invocation =
-    call.approval === null ? fromCall(call, trust) : fromDetail(sayOpening(call.approval, words), trust)
+    call.approval === null ? fromCall(call, trust) : fromDetail(approvalIn(call.approval, words.language), trust, words)
   const region = fill(words.callNumbered, { n: call.sequence })
   const fresh: DrawnCall = { text, invocation, messages: { ...words.card, region } }
   drawn.set(key, fresh)

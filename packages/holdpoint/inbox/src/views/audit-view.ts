@@ -4,10 +4,12 @@ import type { TemplateResult } from 'lit'
 import type { RecordView } from '../api/answers.ts'
 import { problemText } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
+import { recordDetail } from '../model/record-detail.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { clock } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
+import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { icon } from './icons.ts'
@@ -72,7 +74,7 @@ export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing 
     </p>`
   const place = `${found.chain ?? ''}#${found.sequence ?? ''}`
   return html`<p class="said bad" role="alert" id="verified">
-    ${icon('warning')}<span>${fill(words.notVerified, { place })} ${oneLine(found.reason)}</span>
+    ${icon('warning')}<span>${fill(words.notVerified, { place })} ${oneLine(said(found.reason, words))}</span>
   </p>`
 }
 
@@ -87,7 +89,9 @@ function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
   const { words, locale } = inbox.state()
   const target = [record.server, record.tool].filter((part) => part !== null).join(' / ')
   const who = record.actor ?? record.principal
-  const about = [who, record.client, record.detail].filter((part) => part !== null && part !== '').join(' · ')
+  const about = [who, record.client, recordDetail(record, words)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
   return html`<div class="record" role="listitem">
     <span class="record-what"
       ><strong>${words.records[record.kind] ?? record.kind}</strong>

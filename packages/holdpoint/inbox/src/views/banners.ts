@@ -8,6 +8,7 @@ import { signOut } from '../model/sign-in.ts'
 import { clock } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
+import { said } from '../words/said.ts'
 import { icon } from './icons.ts'
 
 export function drawBanners(inbox: Inbox): TemplateResult {
@@ -21,7 +22,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         ? nothing
         : html`<div class="banner stop gate-off" role="alert">
             ${icon('warning')}
-            <p><strong>GATE OFF</strong>: ${oneLine(off)}. ${words.gateOffMeans}</p>
+            <p><strong>${oneLine(said(off, words))}</strong> ${words.gateOffMeans}</p>
           </div>`
     }
     ${

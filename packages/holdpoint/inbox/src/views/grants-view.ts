@@ -9,6 +9,7 @@ import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, clock, left } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
+import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { riskMark } from './marks.ts'
@@ -57,7 +58,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
       ${riskMark(grant.risk, words)}
       ${grant.state === 'standing' ? nothing : html`<span class="mark">${words.grantStates[grant.state]}</span>`}
     </div>
-    <p>${oneLine(grant.summary)}</p>
+    <p>${oneLine(said(grant.summary, words))}</p>
     <dl class="facts">
       <dt>${words.used}</dt>
       <dd>${drawUsage(grant)}</dd>

@@ -5,6 +5,7 @@ import type { TemplateResult } from 'lit'
 import type { ApprovalDetail, RecordView } from '../api/answers.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
+import { recordDetail } from '../model/record-detail.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { surfaceText } from '../model/surfaces.ts'
 import { clock } from '../model/times.ts'
@@ -116,7 +117,7 @@ function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResu
               ${drawNamed(record.actor ?? record.principal, 'timeline-who')}</span
             >
             <time datetime=${record.at}>${clock(record.at, locale)}</time>
-            ${drawNamed(record.kind === 'question-shown' ? surfaceText(record.detail, record.client, words) : record.detail, 'timeline-detail')}
+            ${drawNamed(record.kind === 'question-shown' ? surfaceText(record.detail, record.client, words) : recordDetail(record, words), 'timeline-detail')}
           </li>`,
       )}
     </ol>

@@ -8,6 +8,7 @@ import type { ListItem } from '../model/list-items.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, left } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
+import { said } from '../words/said.ts'
 import { riskMark, stateMark } from './marks.ts'
 import { follow } from './page-link.ts'
 import { drawRowUndo, runsIn } from './undo-view.ts'
@@ -82,7 +83,7 @@ function drawFoot(inbox: Inbox, row: HoldRow, sending: boolean): TemplateResult 
   if (soon !== null) return html`${stateMark(row.state, words)}<span class="row-soon">${soon}</span>`
   if (!needsPerson(row)) {
     const verb = row.state === 'declined' ? words.declinedVia : words.approvedVia
-    const decided = row.decidedBy === null ? about : fill(verb, { who: row.decidedBy, via: row.via ?? '' })
+    const decided = row.decidedBy === null ? about : fill(verb, { who: row.decidedBy, via: said(row.via ?? '', words) })
     return html`${stateMark(row.state, words)}<span class="row-about">${decided}</span>`
   }
   return html`${row.state === 'unknown' ? stateMark('unknown', words) : riskMark(row.risk, words)}

@@ -6,6 +6,7 @@ import type { Inbox } from '../model/inbox.ts'
 import { policyProposal } from '../model/policy-proposal.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
+import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { riskMark } from './marks.ts'
@@ -65,9 +66,9 @@ function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateRes
       ${tool.changed ? html`<span class="mark medium">${words.definitionChanged}</span>` : nothing}
     </div>
     <p class="tool-why">
-      ${oneLine(tool.why)}
+      ${oneLine(said(tool.why, words))}
       <span class="quiet-text">${fill(words.ruleNamed, { rule: oneLine(tool.rule) })}</span>
-      ${tool.depends === null ? nothing : html`<span class="quiet-text">${oneLine(tool.depends)}</span>`}
+      ${tool.depends === null ? nothing : html`<span class="quiet-text">${oneLine(said(tool.depends, words))}</span>`}
     </p>
     <label class="choice small-choice"
       ><span>${words.rateDifferently}</span>

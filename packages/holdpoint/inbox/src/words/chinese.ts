@@ -1,6 +1,7 @@
 import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
+  language: 'zh-CN',
   card: { edit: '编辑', confirm: '批准' },
   pages: {
     waiting: '待处理',
@@ -32,12 +33,6 @@ export const CHINESE: WordTable = {
   grantStates: { standing: '有效', 'used-up': '已用完', expired: '已过期', revoked: '已撤销' },
   severities: { low: '低', med: '中', high: '高' },
   answers: { pass: '放行', ask: '询问', deny: '拒绝' },
-  opens: {
-    tool: '批准后，本次会话中还允许以任意参数调用 {tool}。',
-    folder: '批准后，本次会话中还允许在文件夹 {name} 中调用 {tool}。',
-    project: '批准后，本次会话中还允许在项目 {name} 中调用 {tool}。',
-    other: '批准后，本次会话中还允许在 {name} 范围内调用 {tool}。',
-  },
   asking: { never: '从不', scope: '每个会话和范围一次', each: '每次' },
   themes: { system: '配色：跟随系统', light: '配色：浅色', dark: '配色：深色' },
   spans: { '1h': '最近一小时', '24h': '最近一天', '7d': '最近一周', '30d': '最近 30 天' },

@@ -1,6 +1,7 @@
 import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
+  language: 'en',
   card: { edit: 'Edit', confirm: 'Approve' },
   pages: {
     waiting: 'Waiting',
@@ -32,12 +33,6 @@ export const ENGLISH: WordTable = {
   grantStates: { standing: 'Standing', 'used-up': 'Used up', expired: 'Expired', revoked: 'Revoked' },
   severities: { low: 'Low', med: 'Medium', high: 'High' },
   answers: { pass: 'Passes', ask: 'Asks', deny: 'Denied' },
-  opens: {
-    tool: 'Approving also allows {tool} with any arguments for this session.',
-    folder: 'Approving also allows {tool} in the folder {name} for this session.',
-    project: 'Approving also allows {tool} in the project {name} for this session.',
-    other: 'Approving also allows {tool} in {name} for this session.',
-  },
   asking: { never: 'never', scope: 'once per session and scope', each: 'each time' },
   themes: { system: 'Colours: system', light: 'Colours: light', dark: 'Colours: dark' },
   spans: { '1h': 'Last hour', '24h': 'Last day', '7d': 'Last week', '30d': 'Last 30 days' },

@@ -1,6 +1,5 @@
 /** The texts that every language has to give. `{name}` stands for a value. */
 import type { MessageTable } from '@holdpoint/card'
-import type { ApprovalView } from '../api/answers.ts'
 import type { BulkApproval } from '../model/bulk-rules.ts'
 import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
@@ -10,6 +9,8 @@ interface Labels {
 }
 
 export interface WordTable {
+  /** Of this table; sentences of the service are turned into it. */
+  readonly language: 'en' | 'zh-CN'
   readonly card: Pick<MessageTable, 'edit' | 'confirm'>
   readonly pages: { readonly [page in PageName]: string }
   readonly risks: Labels
@@ -21,8 +22,6 @@ export interface WordTable {
   readonly severities: Labels
   readonly answers: Labels
   readonly asking: Labels
-  /** What a yes opens beside its call, by where. */
-  readonly opens: { readonly [kind in NonNullable<ApprovalView['opens']>['kind']]: string }
   readonly themes: { readonly [theme in Theme]: string }
   readonly spans: Labels
   readonly bulkRules: { readonly [rule in Exclude<BulkApproval, 'possible'>]: string }

@@ -2,7 +2,7 @@
  * What a view passes on of its person's answer, read as strictly as REST reads it: what is not understood is refused, since
  * a limit that is overlooked is none. It judges neither edit nor grant.
  */
-import { isJsonObject, readGrantRequest } from '@holdpoint/core'
+import { isJsonObject, readGrantRequest, say } from '@holdpoint/core'
 import type { GrantRequest, JsonObject, JsonValue, VerdictAnswer } from '@holdpoint/core'
 
 export interface CardAnswer {
@@ -29,20 +29,19 @@ const LONGEST_DIGEST = 128
 
 export function readCardAnswer(sent: JsonObject): CardAnswerReading {
   const answer = ANSWERS.find((known) => known === sent['answer'])
-  if (answer === undefined) return refuse(`"answer" must be one of ${ANSWERS.join(', ')}.`)
+  if (answer === undefined) return refuse(say('answerMustBeOneOf', { answers: ANSWERS.join(', ') }))
   const unknown = Object.keys(sent).find((name) => !UNDERSTOOD.includes(name))
-  if (unknown !== undefined) return refuse(`"${unknown}" is not understood.`)
+  if (unknown !== undefined) return refuse(say('fieldNotUnderstood', { name: unknown }))
   const { reason, digest, once = false, grant: wanted } = sent
   const edits = readEdits(sent['edits'])
-  if (edits === undefined)
-    return refuse('"edits" are all arguments as they are to be sent: an object, or its JSON text.')
-  if (edits !== null && answer !== 'approve') return refuse('"edits" come with an approval only.')
+  if (edits === undefined) return refuse(say('editsAreAllArguments'))
+  if (edits !== null && answer !== 'approve') return refuse(say('editsWithApproval'))
   if (digest !== undefined && !(typeof digest === 'string' && digest.length <= LONGEST_DIGEST)) {
-    return refuse('"digest" is that of the arguments that were shown.')
+    return refuse(say('digestOfShown'))
   }
-  if (typeof once !== 'boolean' || (once && answer !== 'approve')) return refuse('"once" is said of an approval only.')
+  if (typeof once !== 'boolean' || (once && answer !== 'approve')) return refuse(say('onceOfApproval'))
   const grant = wanted === undefined ? null : readGrantRequest(wanted)
-  if (grant?.ok === false) return refuse(`The grant: ${grant.message}.`)
+  if (grant?.ok === false) return refuse(say('grantNotRead', { why: grant.message.replace(/\.$/, '') }))
   return {
     ok: true,
     said: {
@@ -65,14 +64,12 @@ function readEdits(edits: JsonValue | undefined): string | null | undefined {
 
 /** For the record of a try that was none: `approve with edits and a grant`. */
 export function describeSent(sent: JsonObject): string {
-  const answer = ANSWERS.find((known) => known === sent['answer']) ?? 'an unknown answer'
-  const more = [
-    ...(sent['edits'] === undefined ? [] : ['edits']),
-    ...(sent['grant'] === undefined ? [] : ['a grant']),
-  ].join(' and ')
-  return more === '' ? answer : `${answer} with ${more}`
+  const answer = ANSWERS.find((known) => known === sent['answer']) ?? say('unknownAnswer')
+  const withGrant = sent['grant'] !== undefined
+  if (sent['edits'] === undefined) return withGrant ? say('sentWithGrant', { answer }) : answer
+  return say(withGrant ? 'sentWithEditsAndGrant' : 'sentWithEdits', { answer })
 }
 
 function refuse(message: string): CardAnswerReading {
-  return { ok: false, message: `${message} Nothing was decided.` }
+  return { ok: false, message: say('nothingDecided', { why: message }) }
 }

@@ -2,7 +2,7 @@
  * Why the card cannot take the decision on a hold. Then it still shows what waits, and leads to the page: a surface that
  * cannot show every byte, or whose word would not count, does not offer to confirm.
  */
-import { approvedArguments } from '@holdpoint/core'
+import { approvedArguments, say } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 
@@ -13,15 +13,15 @@ export const SHOWN_SCHEMA = 32_768
 
 export function whyNotOnCard(hold: Hold, caller: Pick<Caller, 'view'>, upstreamHasViews: boolean): string | null {
   const { approvers, assurance, quorum, rails } = hold.ruling
-  if (caller.view !== 'ours') return 'the client draws no card of ours for this tool'
+  if (caller.view !== 'ours') return say('cardNotDrawn')
   // A view calls tools on the connection it stands on, and hosts do not say which view called: the server's own view could
   // make a risky call itself, read the nonce out of the answer, and confirm.
-  if (upstreamHasViews) return 'the server has views of its own, which could press Confirm'
-  if (rails !== null && !rails.includes('card')) return `the rule "${hold.ruling.rule}" names other rails`
-  if (assurance !== 'host') return `the decision needs assurance "${assurance}", and a card has the host's word only`
-  if (quorum > 1) return `the decision needs ${quorum} approvers`
-  if (approvers !== null && !approvers.includes(hold.call.principal)) return 'the decision needs a named approver'
-  if (!fitsCard(hold)) return 'the arguments are too long for a card'
+  if (upstreamHasViews) return say('cardBesideViews')
+  if (rails !== null && !rails.includes('card')) return say('cardNotARail', { rule: hold.ruling.rule })
+  if (assurance !== 'host') return say('cardLacksAssurance', { assurance })
+  if (quorum > 1) return say('cardNeedsQuorum', { n: quorum })
+  if (approvers !== null && !approvers.includes(hold.call.principal)) return say('cardNeedsName')
+  if (!fitsCard(hold)) return say('cardTooSmall')
   return null
 }
 

@@ -8,15 +8,19 @@ import { fromApproval } from '@holdpoint/card/from-approval'
 import type { Invocation, InvocationServer } from '@holdpoint/card/presentation'
 import {
   applyMessage,
+  approvalIn,
   approvedArguments,
   approvedDigest,
   cancelMessage,
   decisiveVerdict,
+  previewIn,
   toApprovalView,
+  translate,
 } from '@holdpoint/core'
-import type { Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+import type { ApprovalView, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_SCHEMA } from './card-limits.ts'
+import { inAllWords } from './other-words.ts'
 
 export interface CardParts {
   readonly hold: Hold
@@ -45,10 +49,9 @@ export function cardMeta(parts: CardParts): JsonObject {
   return {
     version: 1,
     ...cardStanding(hold, parts.now),
+    ...inAllWords((locale) => ({ ...standingWords(hold, locale), ...questionWords(parts, locale) })),
     nonce: parts.cannotDecide === null ? parts.nonce : null,
-    cannot_decide: parts.cannotDecide,
     page: parts.approvalUrl,
-    title: preview.title,
     tool: preview.tool,
     tool_title: preview.toolTitle,
     tool_icon: preview.icon ?? '',
@@ -56,14 +59,8 @@ export function cardMeta(parts: CardParts): JsonObject {
     server_trust: parts.server.trust,
     server_state: parts.server.state,
     risk: preview.risk,
-    why: preview.why,
     rule: preview.rule,
     irreversible: preview.irreversible,
-    // A warning can tell what was read of the server, which is for those who may decide.
-    warnings: parts.cannotDecide === null ? [...preview.warnings] : [],
-    also_allows: parts.cannotDecide === null ? (preview.alsoAllows ?? null) : null,
-    // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
-    entity: parts.cannotDecide === null ? toEntity(preview) : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
     arguments_text: fits ? approvedArguments(hold) : null,
     input_schema: fits ? shownSchema(hold) : null,
@@ -72,6 +69,43 @@ export function cardMeta(parts: CardParts): JsonObject {
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
     cancel: cancelMessage(preview.title),
   }
+}
+
+export interface CardRefusal {
+  readonly code?: string
+  readonly message: string
+}
+
+/** Of an answer that concerns no hold which this view may know of. */
+export function cardRefusal(refused: CardRefusal): JsonObject {
+  return inAllWords((locale) => refusalWords(refused, locale))
+}
+
+function refusalWords(refused: CardRefusal | null, locale: string): JsonObject {
+  return refused === null ? {} : { refused: { ...refused, message: translate(refused.message, locale) } }
+}
+
+/** What of a question is said in sentences. */
+function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonObject {
+  const preview = previewIn(hold.preview, locale)
+  return {
+    cannot_decide: cannotDecide === null ? null : translate(cannotDecide, locale),
+    title: preview.title,
+    why: preview.why,
+    // A warning can tell what was read of the server, which is for those who may decide.
+    warnings: cannotDecide === null ? [...preview.warnings] : [],
+    also_allows: cannotDecide === null ? (preview.alsoAllows ?? null) : null,
+    // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
+    entity: cannotDecide === null ? toEntity(preview) : null,
+  }
+}
+
+/** What of a hold's standing is said in words of ours. */
+function standingWords(hold: Hold, locale: string): JsonObject {
+  const approval = approvalIn(viewOf(hold), locale)
+  const { error } = fromApproval(approval, { trust: 'unknown', state: null })
+  const via = approval.via === null ? null : translate(approval.via, locale)
+  return { via, note: approval.note, error: typeof error === 'object' ? error.message.slice(0, RESULT_SHOWN) : '' }
 }
 
 /** The server's own schema, as it was when the call came: without what we add to it for the agent. */
@@ -89,8 +123,8 @@ function toEntity({ entity }: Preview): JsonObject | null {
   }
 }
 
-/** How the hold stands: all that changes while the card is on the screen. */
-export function cardStanding(hold: Hold, now: number): JsonObject {
+/** How the hold stands: all that changes while the card is on the screen, and why an answer to it did not count. */
+export function cardStanding(hold: Hold, now: number, refused: CardRefusal | null = null): JsonObject {
   const decisive = decisiveVerdict(hold)
   const until = hold.state === 'approved' ? (hold.executeBy ?? now) : hold.decideBy
   return {
@@ -98,9 +132,8 @@ export function cardStanding(hold: Hold, now: number): JsonObject {
     state: hold.state,
     ttl_seconds: Math.max(0, Math.ceil((until - now) / 1000)),
     decided_by: decisive?.by ?? null,
-    via: decisive?.via ?? null,
     reason: decisive?.reason ?? null,
-    note: hold.note,
+    ...inAllWords((locale) => ({ ...standingWords(hold, locale), ...refusalWords(refused, locale) })),
     edit: toEdit(hold),
     ...toShown(hold),
     /** The agent has been told how it ended. */
@@ -118,16 +151,21 @@ function toEdit(hold: Hold): JsonObject | null {
   return { ...edit, ...parts } as unknown as JsonObject
 }
 
-/** As every surface shows it: what the badge says, what the server answered, why it failed, what a person found out. */
+type ShownApproval = ApprovalView & { readonly preview: Preview }
+
+function viewOf(hold: Hold): ShownApproval {
+  return { ...toApprovalView(hold), preview: hold.preview }
+}
+
+/** As every surface shows it: what the badge says, what the server answered, what a person found out. */
 function toShown(hold: Hold): JsonObject {
-  const approval = { ...toApprovalView(hold), preview: hold.preview }
+  const approval = viewOf(hold)
   const invocation = fromApproval(approval, { trust: 'unknown', state: null })
   const { outcome } = approval
   return {
     // Here somebody may be waiting for it: an approval is on its way, and says so.
     shown: hold.state === 'approved' ? 'running' : invocation.state,
     result: hold.outcome?.kind === 'result' ? shownResult(invocation, hold.outcome.resultText) : {},
-    error: typeof invocation.error === 'object' ? invocation.error.message.slice(0, RESULT_SHOWN) : '',
     outcome: outcome?.kind === 'resolved' ? { ...outcome } : null,
   }
 }

@@ -3,14 +3,14 @@
  * clients that draw views. The tools act on holds of the connection they are called on, and only with the nonce: a model
  * that calls them learns nothing and changes nothing, and its try is on record.
  */
-import { APPS_MIME_TYPE, decide, isJsonObject, recordDraft } from '@holdpoint/core'
+import { APPS_MIME_TYPE, decide, isJsonObject, recordDraft, say } from '@holdpoint/core'
 import type { EditCheck, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
 import type { Offer, OfferContext } from '../offers/offer.ts'
 import { describeSent, readCardAnswer } from './card-answer.ts'
 import type { CardAnswer } from './card-answer.ts'
 import { SHOWN_ARGUMENTS } from './card-limits.ts'
-import { cardMeta, cardStanding } from './card-meta.ts'
-import type { ServerStanding } from './card-meta.ts'
+import { cardMeta, cardRefusal, cardStanding } from './card-meta.ts'
+import type { CardRefusal, ServerStanding } from './card-meta.ts'
 import { CARD_META_KEY, CARD_TOOLS, CARD_URI, isCardTool } from './card-names.ts'
 import type { ViewFacts } from './card-names.ts'
 import type { CardNonces } from './card-nonce.ts'
@@ -40,11 +40,9 @@ export interface CardOfferOptions {
 const QUESTION_WITHIN_MS = 1500
 /** Nothing from anywhere: everything the view needs travels over the host. */
 const VIEW_META: JsonObject = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } }
-const NOT_YOURS =
-  'Refused: only the card that shows this question can answer it. Nothing was decided; this is on record.'
+const NOT_YOURS = say('cardNotYours')
 
-const SERVER_HAS_VIEWS =
-  'This server draws views of its own, so a card cannot prove who answered. Decide on the page. Nothing was decided.'
+const SERVER_HAS_VIEWS = say('cardCannotProve')
 
 export function createCardOffer(options: CardOfferOptions): Offer {
   async function pending(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
@@ -92,16 +90,16 @@ export function createCardOffer(options: CardOfferOptions): Offer {
         hold: own?.id ?? null,
         digest: own?.call.digest ?? null,
         actor: place.principal,
-        detail: `${what} via card: no valid nonce for this connection`,
+        detail: say('cardWithoutNonce', { what }),
       }),
     )
     return null
   }
 
   async function status(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
-    const hold = await provenHold(context, sent, 'status')
+    const hold = await provenHold(context, sent, say('cardStatus'))
     if (hold === null) return refusal(NOT_YOURS)
-    return await standing(hold, `The call is ${hold.state}.`, {})
+    return await standing(hold, `The call is ${hold.state}.`, null)
   }
 
   async function decided(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
@@ -135,7 +133,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
       case 'decided':
       case 'receipt':
         options.questions.noteDecided(hold.id)
-        return await standing(decision.hold, `The call is ${decision.hold.state}.`, {})
+        return await standing(decision.hold, `The call is ${decision.hold.state}.`, null)
       case 'refused':
         return await notTaken(decision.hold, decision.refusal.code, decision.refusal.message)
       case 'not-found':
@@ -146,17 +144,17 @@ export function createCardOffer(options: CardOfferOptions): Offer {
   async function checkedEdit(hold: Hold, { edits }: CardAnswer, by: string): Promise<EditCheck | null> {
     if (edits === null) return null
     // What a card could not have shown whole, nobody read on it.
-    if (edits.length > SHOWN_ARGUMENTS) return { ok: false, message: 'The edited arguments are too long for a card.' }
+    if (edits.length > SHOWN_ARGUMENTS) return { ok: false, message: say('editTooLongForCard') }
     return await options.checkEdit({ hold, argumentsText: edits, by })
   }
 
   async function notTaken(hold: Hold, code: string, message: string): Promise<JsonObject> {
-    return await standing(hold, message, { refused: { code, message } })
+    return await standing(hold, message, { code, message })
   }
 
-  async function standing(hold: Hold, text: string, more: JsonObject): Promise<JsonObject> {
+  async function standing(hold: Hold, text: string, refused: CardRefusal | null): Promise<JsonObject> {
     const now = await (await options.store()).now()
-    return told(text, { state: hold.state }, { ...cardStanding(hold, now), ...more })
+    return told(text, { state: hold.state }, cardStanding(hold, now, refused))
   }
 
   return {
@@ -212,5 +210,9 @@ function told(text: string, structured: JsonObject, card: JsonObject | null = nu
 }
 
 function refusal(text: string): JsonObject {
-  return { content: [{ type: 'text', text }], isError: true }
+  return {
+    content: [{ type: 'text', text }],
+    isError: true,
+    _meta: { [CARD_META_KEY]: cardRefusal({ message: text }) },
+  }
 }

@@ -3,7 +3,7 @@
  * accept without the decision, or one faster than anybody reads, decides nothing. What is offered depends on the hold, and
  * an answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { exampleGrantWords, isJsonObject, readGrantWords } from '@holdpoint/core'
+import { exampleGrantWords, isJsonObject, readGrantWords, say } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import { choicesFor, effectOf, whyNotBeside } from './form-choices.ts'
 import type { FormChoice } from './form-choices.ts'
@@ -62,7 +62,7 @@ function furtherField(hold: Hold, choices: readonly FormChoice[]): JsonObject {
 
 /** `afterMs`: how long the client took. */
 export function readFormAnswer(hold: Hold, result: JsonValue | undefined, afterMs: number): FormAnswer {
-  if (!isJsonObject(result)) return { kind: 'unknown', why: 'the answer is no object' }
+  if (!isJsonObject(result)) return { kind: 'unknown', why: say('answerNoObject') }
   switch (result['action']) {
     case 'accept':
       return readAccept(hold, isJsonObject(result['content']) ? result['content'] : {}, afterMs)
@@ -71,19 +71,19 @@ export function readFormAnswer(hold: Hold, result: JsonValue | undefined, afterM
     case 'cancel':
       return refusal('cancel', result, afterMs)
     default:
-      return { kind: 'unknown', why: 'the answer is neither accept nor decline nor cancel' }
+      return { kind: 'unknown', why: say('answerNoAction') }
   }
 }
 
 function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswer {
   const { decision } = content
   // Whatever it says, a no as well: a host that fills in forms by itself speaks for nobody. No time at all is too fast too.
-  if (!(afterMs >= FASTEST_ACCEPT_MS)) return { kind: 'no-decision', why: 'the answer came faster than anybody reads' }
+  if (!(afterMs >= FASTEST_ACCEPT_MS)) return { kind: 'no-decision', why: say('answerTooFast') }
   if (decision === undefined || decision === null || decision === '') {
-    return { kind: 'no-decision', why: 'the form came back without a decision' }
+    return { kind: 'no-decision', why: say('formWithoutDecision') }
   }
   const choice = choicesFor(hold).find(({ label }) => label === decision)
-  if (choice === undefined) return { kind: 'unknown', why: 'the decision is none of those offered' }
+  if (choice === undefined) return { kind: 'unknown', why: say('decisionNotOffered') }
   const { answer, once } = choice
   const reason = readReason(content['reason'])
   const standing = readStanding(hold, choice, content['further'])
@@ -110,10 +110,10 @@ function readStanding(
     // For this call alone is less than whatever was written; any other choice may be more, a scope that it opens too.
     const alone = once || (answer === 'decline' && grant === null)
     if (empty || alone) return { ok: true, grant }
-    return { ok: false, message: `You chose "${label}" and wrote of further calls too. Do one of the two.` }
+    return { ok: false, message: say('wroteBesideChoice', { choice: label }) }
   }
   if (empty || typeof further !== 'string') {
-    return { ok: false, message: 'You chose "as written below", and nothing is written there.' }
+    return { ok: false, message: say('wroteNothing') }
   }
   const reading = readGrantWords(further)
   if (!reading.ok) return reading

@@ -2,7 +2,7 @@
  * Asks in the host's own dialog. Clients of the session era get a question on the call's stream; stateless clients get
  * their call answered with the question and come back with the answer and the state we gave them.
  */
-import { spendQuestion } from '@holdpoint/core'
+import { say, spendQuestion } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 import type { Doubts } from './doubts.ts'
@@ -109,7 +109,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
       const brought = await bring(hold, caller, answer, state.arrivedAt - state.askedAt)
       if (brought.kind !== 'ask-again' && brought.kind !== 'undecided') return brought
       // Before anything is said of it: the same answer sent again must not count because time went by.
-      const why = brought.kind === 'undecided' ? brought.why : 'what was written beside the choice cannot stand'
+      const why = brought.kind === 'undecided' ? brought.why : say('writtenCannotStand')
       const spent = await spendQuestion(store, { hold: hold.id, question: state.revision, via: 'elicitation', why })
       if (brought.kind === 'undecided') return brought
       return spent === null

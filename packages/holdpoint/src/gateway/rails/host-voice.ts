@@ -2,7 +2,7 @@
  * Brings the word of the person at the host to the one door. It is the requester's own voice: assurance `host`, one vote at
  * most, and none where people with names are demanded; `decide` sees to that.
  */
-import { decide, invalidateHold } from '@holdpoint/core'
+import { decide, invalidateHold, say } from '@holdpoint/core'
 import type { Hold, Rail, Store } from '@holdpoint/core'
 import type { ClearAnswer } from './elicitation-form.ts'
 import type { Asked } from './rail.ts'
@@ -19,7 +19,7 @@ export async function bringFormAnswer(
       return { kind: 'undecided', why: answer.why }
     case 'unknown':
       // Nobody can say what was meant: the question is void, and nothing of it may run later.
-      await invalidateHold(store, hold.id, `the client answered the question with something unknown: ${answer.why}`)
+      await invalidateHold(store, hold.id, say('answeredUnknown', { why: answer.why }))
       return { kind: 'decided' }
     case 'verdict': {
       const decision = await decide(store, {

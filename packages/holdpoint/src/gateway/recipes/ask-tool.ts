@@ -1,5 +1,5 @@
 /** One tool call of our own, on the connection of the call it is for. Its answer is parsed, bounded in time and size. */
-import { cutMembers, isJsonObject, notificationText } from '@holdpoint/core'
+import { cutMembers, isJsonObject, notificationText, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { Connection } from '../connection.ts'
 import { protocolMeta } from '../protocol-meta.ts'
@@ -33,7 +33,7 @@ export async function askTool(question: ToolQuestion): Promise<ToolAnswer> {
   return await new Promise<ToolAnswer>((resolve) => {
     const timer = setTimeout(() => {
       giveUp(connection, id)
-      resolve({ kind: 'none', why: `${tool} did not answer within ${Math.round(withinMs / 100) / 10} s` })
+      resolve({ kind: 'none', why: say('noAnswerFrom', { tool, n: Math.round(withinMs / 100) / 10 }) })
     }, withinMs)
     const settle = (answer: ToolAnswer): void => {
       clearTimeout(timer)
@@ -45,7 +45,7 @@ export async function askTool(question: ToolQuestion): Promise<ToolAnswer> {
         answered: (message, answerText) =>
           settle(
             answerText.length > question.largest
-              ? { kind: 'none', why: `${tool} answered with more than ${Math.round(question.largest / 1024)} kB` }
+              ? { kind: 'none', why: say('answerTooLarge', { tool, n: Math.round(question.largest / 1024) }) }
               : toAnswer(message),
           ),
         failed: (failure) => settle({ kind: 'none', why: failure.message }),

@@ -8,6 +8,7 @@ import {
   canonicalize,
   describeEntityChange,
   recordDraft,
+  say,
   showHiddenCharacters,
 } from '@holdpoint/core'
 import type { Call, EntityPreview, Hold, JsonObject, JsonValue } from '@holdpoint/core'
@@ -60,21 +61,21 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
       if (recipe === null) return { kind: 'none' }
       const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
       if (reading.kind === 'unreadable') {
-        return { kind: 'unavailable', warning: `What this is about could not be shown: ${reading.why}.` }
+        return { kind: 'unavailable', warning: say('cannotBeShown', { why: reading.why }) }
       }
       if (reading.kind === 'failed') return { kind: 'unavailable', warning: failedWarning(call, source, reading.words) }
       if (reading.kind === 'absent') {
-        await noteUnasked(call, `nothing to act on, says ${source}`)
+        await noteUnasked(call, say('nothingToActOnSays', { tool: source }))
         return { kind: 'answered', answer: absentAnswer(call, source, reading.words) }
       }
       const { entity } = reading
       const said = askConditions(recipe, { args: call.arguments, entity, result: null })
       if (said.absent) {
-        await noteUnasked(call, `nothing to act on, says ${source}`)
+        await noteUnasked(call, say('nothingToActOnSays', { tool: source }))
         return { kind: 'answered', answer: absentAnswer(call, source, 'not found') }
       }
       if (said.forbidden !== null) {
-        await noteUnasked(call, 'its state forbids it')
+        await noteUnasked(call, say('stateForbids'))
         return { kind: 'refused', answer: refusedAnswer(call, said.forbidden) }
       }
       const warnings = said.doubts.map(({ words }) => words)
@@ -86,8 +87,7 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
       const { preview: recipe, undo } = options.recipesFor(hold.call.server.name, hold.call.tool)
       // An offer to undo was drawn from what stood there before: nothing was read for it.
       if (hold.undoOf !== undefined || (shown === null && (recipe === null || undo === null))) return { kind: 'same' }
-      if (recipe === null)
-        return { kind: 'changed', differences: 'its preview recipe is no longer in the configuration' }
+      if (recipe === null) return { kind: 'changed', differences: say('recipeGone') }
       const call = approvedCall(hold)
       const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
       if (reading.kind === 'unreadable') {
@@ -97,7 +97,7 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
         return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: failedReason(source, reading.words) }
       }
       if (reading.kind === 'absent') {
-        return shown === null ? { kind: 'same' } : { kind: 'changed', differences: 'it is no longer there' }
+        return shown === null ? { kind: 'same' } : { kind: 'changed', differences: say('noLongerThere') }
       }
       const now = preview(recipe, call, source, reading.entity)
       if (shown !== null && (now.hash !== shown.hash || now.source !== shown.source)) {
@@ -125,11 +125,10 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
 function whatSpeaksAgainst(recipe: CompiledPreview, hold: Hold, approved: Call, entity: JsonValue): string | null {
   const requested = JSON.parse(hold.call.argumentsText) as JsonObject
   const said = askConditions(recipe, { args: approved.arguments, entity, result: null })
-  if (said.absent) return 'there is nothing for the approved arguments to act on'
-  if (said.forbidden !== null)
-    return `the approved arguments are not possible: ${showHiddenCharacters(said.forbidden).text}`
+  if (said.absent) return say('nothingToActOn')
+  if (said.forbidden !== null) return say('notPossible', { reason: showHiddenCharacters(said.forbidden).text })
   if (hold.edit === null) return null
-  if (readsOther(recipe, requested, approved.arguments)) return 'the approved arguments are about something else'
+  if (readsOther(recipe, requested, approved.arguments)) return say('aboutSomethingElse')
   const told = askConditions(recipe, { args: requested, entity, result: null }).doubts
   const untold = said.doubts.find(({ condition }) => told.every((doubt) => doubt.condition !== condition))
   return untold?.words ?? null

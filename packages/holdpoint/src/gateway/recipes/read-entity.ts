@@ -1,5 +1,5 @@
 /** What a read tool said, as the entity it tells of: the structured content, else the JSON of a single block of text. */
-import { isJsonObject } from '@holdpoint/core'
+import { isJsonObject, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { ToolAnswer } from './ask-tool.ts'
 import { saysAbsent } from './says-absent.ts'
@@ -52,10 +52,10 @@ function fromError(words: string): EntityReading {
 
 function fromResult(tool: string, result: JsonObject): EntityReading {
   if ('resultType' in result && result['resultType'] !== 'complete') {
-    return { kind: 'unreadable', why: `${tool} asked for input instead of answering` }
+    return { kind: 'unreadable', why: say('askedBack', { tool }) }
   }
   const entity = contentOf(result)
-  if (entity === undefined) return { kind: 'unreadable', why: `the answer of ${tool} is neither structured nor JSON` }
+  if (entity === undefined) return { kind: 'unreadable', why: say('answerUnreadable', { tool }) }
   return entity === null ? { kind: 'absent', words: 'null' } : { kind: 'entity', entity }
 }
 

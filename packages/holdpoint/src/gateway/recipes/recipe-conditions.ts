@@ -2,6 +2,7 @@
  * What the conditions of a recipe say of what was read and of the arguments: nothing to act on, forbidden, or neither. One
  * that cannot be evaluated decides nothing; it is named, for a person to be told.
  */
+import { say } from '@holdpoint/core'
 import type { CompiledPreview, RecipeExpression, RecipeFacts } from '@holdpoint/core/policy'
 
 export interface ConditionsSaid {
@@ -34,10 +35,10 @@ function ask(
   try {
     const truth = expression(facts)
     if (typeof truth === 'boolean') return truth
-    doubts.push({ condition, words: `"${condition}" of the preview recipe gave no yes or no.` })
+    doubts.push({ condition, words: say('recipeUnclear', { condition }) })
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    doubts.push({ condition, words: `"${condition}" of the preview recipe could not be evaluated: ${why}` })
+    doubts.push({ condition, words: say('recipeFailed', { condition, error: why }) })
   }
   return false
 }

@@ -3,7 +3,7 @@
  * way around the policy. A dry run is the one exception, by explicit recipe: it calls the tool itself, and only where the
  * tool declares at this moment that it knows the parameter, since a tool that ignores it would do the real thing.
  */
-import { digestArguments, isJsonObject, recordDraft, replaceMember } from '@holdpoint/core'
+import { digestArguments, isJsonObject, recordDraft, replaceMember, say } from '@holdpoint/core'
 import type { Call, JsonObject, RecordKind, Ruling, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { CompiledPreview } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../audit-trail.ts'
@@ -77,16 +77,16 @@ async function readOther(
 ): Promise<EntityReading> {
   const { tool } = source
   const definition = await options.knownDefinition(connection, tool)
-  if (definition === null) return unreadable(`the server has no tool ${tool}`)
+  if (definition === null) return unreadable(say('noSuchTool', { tool }))
   const sent = source.with({ args: call.arguments, entity: null, result: null })
   const read = toOwnCall(call, tool, JSON.stringify(sent), sent, options.sha256)
   const ruling = await options.rule(read, definition)
   if (ruling.answer !== 'pass' || ruling.risk !== 'low') {
-    return unreadable(`${tool} may not be read without asking (${ruling.why})`)
+    return unreadable(say('readWouldAsk', { tool, why: ruling.why }))
   }
   const recorded = options.trail.append(record('call-passed', read, ruling, null))
   const answer = await askTool({ ...options, connection, tool, argumentsText: read.argumentsText, metaText })
-  if ((await recorded) === 'refused') return unreadable('the audit log cannot be written')
+  if ((await recorded) === 'refused') return unreadable(say('logUnwritable'))
   return readEntity(tool, answer)
 }
 
@@ -99,18 +99,18 @@ async function dryRun(
 ): Promise<EntityReading> {
   const { tool } = call
   const fresh = await options.freshDefinition(connection, tool, metaText)
-  if (fresh.kind !== 'found') return unreadable(`${tool} cannot be looked up`)
+  if (fresh.kind !== 'found') return unreadable(say('notFoundAgain', { tool }))
   if (!declaresFlag(fresh.definition, parameter)) {
-    return unreadable(`${tool} declares no parameter "${parameter}" that is true or false`)
+    return unreadable(say('noSuchFlag', { tool, parameter }))
   }
   const argumentsText = replaceMember(call.argumentsText, [parameter], 'true')
   const sent = JSON.parse(argumentsText) as JsonObject
-  if (sent[parameter] !== true) return unreadable('the dry run could not be told from the real call')
+  if (sent[parameter] !== true) return unreadable(say('rehearsalUnclear'))
   const rehearsal = toOwnCall(call, tool, argumentsText, sent, options.sha256)
   const ruling = await options.rule(rehearsal, fresh.definition)
-  if (ruling.answer === 'deny') return unreadable(`${tool} is denied by policy (${ruling.why})`)
-  const intended = record('call-intended', rehearsal, ruling, `dry run by recipe: ${parameter}=true`)
-  if (!(await options.trail.commit(intended))) return unreadable('the audit log cannot be written')
+  if (ruling.answer === 'deny') return unreadable(say('readDenied', { tool, why: ruling.why }))
+  const intended = record('call-intended', rehearsal, ruling, say('dryRunByRecipe', { parameter }))
+  if (!(await options.trail.commit(intended))) return unreadable(say('logUnwritable'))
   return readEntity(tool, await askTool({ ...options, connection, tool, argumentsText, metaText }))
 }
 

@@ -1,0 +1,91 @@
+/** What whoever is asked is told beside the call itself. In English, and in Simplified Chinese. */
+export const PREVIEW_SENTENCES = {
+  callOn: ['{tool} on {server}', '在 {server} 上调用 {tool}'],
+  undoTitle: ['Undo: {title}', '撤销：{title}'],
+  scopeTool: ['with any arguments', '以任意参数'],
+  scopeFolder: ['in the folder {name}', '在文件夹 {name} 中'],
+  scopeProject: ['in the project {name}', '在项目 {name} 中'],
+  scopeOther: ['in {name}', '在 {name} 范围内'],
+  opensTool: [
+    'Approving also allows {tool} with any arguments for this session.',
+    '批准后，本次会话中还允许以任意参数调用 {tool}。',
+  ],
+  opensFolder: [
+    'Approving also allows {tool} in the folder {name} for this session.',
+    '批准后，本次会话中还允许在文件夹 {name} 中调用 {tool}。',
+  ],
+  opensProject: [
+    'Approving also allows {tool} in the project {name} for this session.',
+    '批准后，本次会话中还允许在项目 {name} 中调用 {tool}。',
+  ],
+  opensOther: [
+    'Approving also allows {tool} in {name} for this session.',
+    '批准后，本次会话中还允许在 {name} 范围内调用 {tool}。',
+  ],
+  hiddenInArguments: [
+    'The arguments contain hidden characters; they are shown by their code.',
+    '参数含有隐藏字符，以其编码显示。',
+  ],
+  hiddenInTool: ['The name of the tool contains hidden characters.', '工具名称含有隐藏字符。'],
+  binaryInArguments: [
+    'The arguments contain binary data that cannot be inspected here.',
+    '参数含有无法在此查看的二进制数据。',
+  ],
+  definitionChanged: [
+    'The server changed the definition of {tool} after it was first seen.',
+    '服务器在首次见到 {tool} 之后更改了它的定义。',
+  ],
+  runsAsTask: ['It is to run as a task of the server: {task}', '它将作为服务器的任务运行：{task}'],
+  takesBackHold: ['This takes back hold {hold}: {title}.', '这将撤回 {hold}：{title}。'],
+  before: ['before', '此前'],
+  secondsAgo: ['{n} s ago', '{n} 秒前'],
+  minutesAgo: ['{n} min ago', '{n} 分钟前'],
+  hoursAgo: ['{n} h ago', '{n} 小时前'],
+  identicalRan: ['An identical call ran {=ago}.', '相同的调用已于{=ago}运行。'],
+  identicalFailed: ['An identical call failed {=ago}.', '相同的调用已于{=ago}失败。'],
+  identicalUnknown: [
+    'An identical call may have run {=ago}: its outcome is UNKNOWN. Check before you approve it again.',
+    '相同的调用可能已于{=ago}运行：其结果未知。再次批准前请先核实。',
+  ],
+  identicalResolved: [
+    'An identical call of unknown outcome was resolved {=ago}: {note}.',
+    '相同的调用结果未知，已于{=ago}由人核实：{note}。',
+  ],
+  identicalResolvedWithoutNote: [
+    'An identical call of unknown outcome was resolved {=ago}: no note.',
+    '相同的调用结果未知，已于{=ago}由人核实，没有附注。',
+  ],
+  identicalDeclined: ['An identical call was declined {=ago}.', '相同的调用已于{=ago}被拒绝。'],
+  identicalCancelled: ['An identical call was cancelled {=ago}.', '相同的调用已于{=ago}被取消。'],
+  changedSinceApproved: ['Changed since it was approved: {=how}', '批准之后发生了变化：{=how}'],
+  cannotBeShown: ['What this is about could not be shown: {=why}.', '无法显示此调用所涉及的内容：{=why}。'],
+  cannotBeShownInItsWords: [
+    'What this is about could not be shown: {tool} of {server} failed, and says in its own words: {words}',
+    '无法显示此调用所涉及的内容：{server} 的 {tool} 失败，其原话为：{words}',
+  ],
+  recipeUnclear: [
+    '"{condition}" of the preview recipe gave no yes or no.',
+    '预览配方中的“{condition}”没有给出是或否。',
+  ],
+  recipeFailed: [
+    '"{condition}" of the preview recipe could not be evaluated: {error}',
+    '预览配方中的“{condition}”无法求值：{error}',
+  ],
+  noSuchTool: ['the server has no tool {tool}', '服务器没有工具 {tool}'],
+  readWouldAsk: ['{tool} may not be read without asking ({=why})', '未经询问不得用 {tool} 读取（{=why}）'],
+  readDenied: ['{tool} is denied by policy ({=why})', '策略拒绝 {tool}（{=why}）'],
+  logUnwritable: ['the audit log cannot be written', '审计日志无法写入'],
+  notFoundAgain: ['{tool} cannot be looked up', '无法查到 {tool}'],
+  noSuchFlag: [
+    '{tool} declares no parameter "{parameter}" that is true or false',
+    '{tool} 没有声明取值为真或假的参数“{parameter}”',
+  ],
+  rehearsalUnclear: ['the dry run could not be told from the real call', '无法把试运行与真正的调用区分开'],
+  noAnswerFrom: ['{tool} did not answer within {n} s', '{tool} 在 {n} 秒内没有应答'],
+  answerTooLarge: ['{tool} answered with more than {n} kB', '{tool} 的应答超过 {n} kB'],
+  askedBack: ['{tool} asked for input instead of answering', '{tool} 要求输入而没有应答'],
+  answerUnreadable: ['the answer of {tool} is neither structured nor JSON', '{tool} 的应答既不是结构化数据也不是 JSON'],
+  failedInItsWords: ['{tool} failed, and says in its own words: {words}', '{tool} 失败，其原话为：{words}'],
+  notThere: ['(not there)', '（不存在）'],
+  cannotBeTold: ['cannot be told ({error})', '无法得知（{error}）'],
+} as const

@@ -1,0 +1,75 @@
+/** Why the policy rates a call as it does. In English, and in Simplified Chinese. */
+export const RATING_SENTENCES = {
+  verbReads: ['The verb "{verb}" only reads.', '动词“{verb}”只是读取。'],
+  verbChanges: ['The verb "{verb}" changes something.', '动词“{verb}”会做出改动。'],
+  verbIsHigh: ['The verb "{verb}" is high-risk.', '动词“{verb}”属于高风险。'],
+  verbTooLong: ['The name or action is too long to be read.', '名称或操作过长，无法判读。'],
+  nameSays: ['Its name says "{verb}".', '其名称含有“{verb}”。'],
+  mixedScripts: ["The tool's name mixes plain letters with others.", '工具名称混用了普通字母与其他文字的字母。'],
+  saysDestructive: ['The server says that this tool may destroy something.', '服务器声明此工具可能造成破坏。'],
+  saysChanging: ['The server says that this tool changes something.', '服务器声明此工具会做出改动。'],
+  saysReadOnly: [
+    'The server says that this tool only reads, and nothing else rates it.',
+    '服务器声明此工具只读，且没有其他评级依据。',
+  ],
+  hiddenCharacters: [
+    'The arguments contain hidden or reordering characters, so what is shown may not be what is meant.',
+    '参数含有隐藏或改变顺序的字符，显示的内容可能并非实际含义。',
+  ],
+  tooMuchToProtect: [
+    'The arguments hold too much text that may name files: it is too large to check where it leads.',
+    '参数中可能指向文件的文本过多，无法逐一检查其指向。',
+  ],
+  leadsIntoProtected: [
+    'An argument leads into {=place}, which decides what Holdpoint holds.',
+    '有参数指向{=place}，那里决定 Holdpoint 拦截什么。',
+  ],
+  ownFolder: ["Holdpoint's own folder", ' Holdpoint 自己的文件夹'],
+  ownConfiguration: ["Holdpoint's configuration", ' Holdpoint 的配置'],
+  settingsOf: ['the settings of {host}', ' {host} 的设置'],
+  settingsInProject: ['the settings of {host} in a project', '项目中 {host} 的设置'],
+  configurationRates: ['The configuration rates {tool} {=risk}.', '配置将 {tool} 评为{=risk}风险。'],
+  serverDefault: [
+    'Nothing rates the tool, and the default of {server} is {=risk}.',
+    '此工具没有评级，而 {server} 的默认值为{=risk}风险。',
+  ],
+  unrated: ['Nothing rates this tool, so it is high.', '此工具没有评级，因此视为高风险。'],
+  ruleRates: ['The rule "{rule}" rates it {=risk}.', '规则“{rule}”将其评为{=risk}风险。'],
+  ruleRatesBySql: ['The rule "{rule}" rates it by its SQL.', '规则“{rule}”按其 SQL 评级。'],
+  ruleAnswers: ['The rule "{rule}" answers {=answer}. {=why}', '规则“{rule}”的答复是{=answer}。{=why}'],
+  ruleSqlMissing: [
+    'The SQL of the rule "{rule}" could not be found: {error}.',
+    '找不到规则“{rule}”所指的 SQL：{error}。',
+  ],
+  conditionFailed: [
+    'The condition of the rule "{rule}" could not be evaluated: {error}.',
+    '规则“{rule}”的条件无法求值：{error}。',
+  ],
+  conditionUnclear: [
+    'The condition of the rule "{rule}" gave neither true nor false.',
+    '规则“{rule}”的条件既不为真也不为假。',
+  ],
+  ruleMaySayOtherwise: ['The rule {rules} may say otherwise.', '规则 {rules} 可能另有规定。'],
+  rulesMaySayOtherwise: ['The rules {rules} may say otherwise.', '规则 {rules} 可能另有规定。'],
+  policyFailed: [
+    'The policy failed on this call ({error}), so a person is asked.',
+    '策略处理此调用时出错（{error}），因此需要询问人。',
+  ],
+  packOrigin: ['the pack "{pack}" ({source}, {date})', '规则包“{pack}”（{source}，{date}）'],
+  packRates: ['Rated {=risk} by {=origin}.', '由{=origin}评为{=risk}风险。'],
+  packRatesWord: [
+    'Rated {=risk} by its {argument} "{word}" by {=origin}.',
+    '由{=origin}按其 {argument}“{word}”评为{=risk}风险。',
+  ],
+  packWordUnknown: [
+    'The argument "{argument}" says nothing that is known to be less.',
+    '参数“{argument}”中没有已知风险更低的内容。',
+  ],
+  packSqlMissing: ['There is no SQL in the argument "{argument}".', '参数“{argument}”中没有 SQL。'],
+  packReadsSql: [
+    'Rated by reading the SQL in "{argument}", by {=origin}.',
+    '由{=origin}按“{argument}”中的 SQL 逐次评级。',
+  ],
+  packReadsWord: ['Rated by the word in "{argument}", by {=origin}.', '由{=origin}按“{argument}”中的词逐次评级。'],
+  takesBack: ['It would take back {tool}, which ran. {=why}', '它将撤回已运行的 {tool}。{=why}'],
+} as const
