@@ -24,7 +24,7 @@ export function hold(change = {}, minutes = 24 * 60 - 1) {
     tool: 'update_product',
     risk: 'medium',
     rule: 'verb update',
-    why: 'The verb "update" changes records.',
+    why: 'The verb "update" changes something.',
     summary: 'update_product on warehouse (sku: "CHR-1005")',
     arguments: PRICE_CHANGE,
     digest: 'ba7bcfc8b9ae1eb8ca66cd845ca561c0e2662425f884315427f6e3b012dfc674',
@@ -67,7 +67,7 @@ export function preview(change = {}) {
     toolTitle: null,
     server: { name: 'warehouse', identity: '5f17ff4439f681b0', display: 'node warehouse-server.js' },
     risk: 'medium',
-    why: 'The verb "update" changes records.',
+    why: 'The verb "update" changes something.',
     rule: 'verb update',
     askedBy: { principal: 'support-bot', client: 'Claude Desktop 1.4' },
     arguments: object({

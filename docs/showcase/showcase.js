@@ -1,5 +1,6 @@
 /** Draws the samples: `?preset=`, `?theme=`, `?locale=`, `?dir=` choose; `?preset=all` shows every preset. */
 import { PRESETS } from '@holdpoint/card'
+import { previewIn, translate } from '@holdpoint/core'
 import { samples } from './samples.js'
 
 const query = new URLSearchParams(location.search)
@@ -42,7 +43,7 @@ for (const preset of choice.preset === 'all' ? PRESETS : [choice.preset]) {
     const card = document.createElement('tool-card')
     card.id = `${preset}-${name}`
     card.dataset.sample = name
-    card.invocation = invocation
+    card.invocation = inLanguage(invocation)
     card.addEventListener('hold-verdict', ({ detail }) => decide(card, detail))
     grid.append(card)
   }
@@ -50,12 +51,21 @@ for (const preset of choice.preset === 'all' ? PRESETS : [choice.preset]) {
   main.append(section)
 }
 
+/** Sentences of ours come in English; a page turns them for whoever looks. */
+function inLanguage(invocation) {
+  const { hold } = invocation
+  if (hold === undefined) return invocation
+  const said = (sentence) => (typeof sentence === 'string' ? translate(sentence, choice.locale) : sentence)
+  const preview = hold.preview === undefined ? {} : { preview: previewIn(hold.preview, choice.locale) }
+  return { ...invocation, hold: { ...hold, why: said(hold.why), via: said(hold.via), ...preview } }
+}
+
 /** What a host would do with a verdict, without a server. */
 function decide(card, { answer, reason, edits }) {
   const { invocation } = card
   const decided = {
     decided_by: 'you',
-    via: 'page',
+    via: translate('page', choice.locale),
     decided_at: new Date().toISOString(),
     reason,
     state: answer === 'approve' ? 'approved' : answer === 'decline' ? 'declined' : 'cancelled',
