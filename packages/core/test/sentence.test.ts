@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE } from '../src/sentence/catalogue.ts'
 import { say } from '../src/sentence/say.ts'
-import { fillSlots, matchTemplate, readTemplate } from '../src/sentence/slots.ts'
+import { fillTemplate, matchTemplate, readTemplate } from '../src/sentence/slots.ts'
 import { NEVER_RECOGNISED, translate } from '../src/sentence/translate.ts'
 
 const ENTRIES = Object.entries(CATALOGUE) as unknown as readonly (readonly [string, readonly [string, string]])[]
@@ -17,8 +17,8 @@ function slotsOf(template: string): readonly string[] {
 
 /** With a value for every slot that no template has. */
 function sample(template: string): string {
-  const { slots } = readTemplate(template)
-  return fillSlots(template, Object.fromEntries(slots.map(({ name }) => [name, `⟨${name}⟩`])))
+  const read = readTemplate(template)
+  return fillTemplate(read, Object.fromEntries(read.slots.map(({ name }) => [name, `⟨${name}⟩`])))
 }
 
 describe('the catalogue', () => {
@@ -77,7 +77,7 @@ describe('a sentence', () => {
       fc.property(fc.constantFrom(...ENTRIES), fc.array(value, { minLength: 6, maxLength: 6 }), ([, pair], values) => {
         const { fixed, slots } = readTemplate(pair[0])
         const named = Object.fromEntries(slots.map(({ name }, index) => [name, values[index] ?? '']))
-        const sentence = fillSlots(pair[0], named)
+        const sentence = fillTemplate(readTemplate(pair[0]), named)
         const found = matchTemplate(readTemplate(pair[0]), sentence)
         // Perhaps cut elsewhere, but nothing is lost: the pieces and what was found make the sentence again.
         expect(found).not.toBeNull()

@@ -2,18 +2,27 @@
 import { CATALOGUE } from './catalogue.ts'
 import type { SentenceName, ValuesOf } from './catalogue.ts'
 import { otherLanguage } from './language.ts'
-import { fillSlots } from './slots.ts'
+import { fillTemplate, readTemplate } from './slots.ts'
+import type { SlotValues, Template } from './slots.ts'
 
 /** Sentences without a value are said without one. */
 type Values<Name extends SentenceName> = keyof ValuesOf<Name> extends never ? [] : [values: ValuesOf<Name>]
 
+/** Every call that passes is given a reason: taking its template apart each time would cost more than the ruling. */
+const templates = new Map<string, Template>()
+
 export function say<Name extends SentenceName>(name: Name, ...[values]: Values<Name>): string {
-  const [english] = CATALOGUE[name]
-  return values === undefined ? english : fillSlots(english, values)
+  return fill(CATALOGUE[name][0], values)
 }
 
 /** In the language of whoever looks, where the values are at hand. */
 export function sayIn<Name extends SentenceName>(locale: string, name: Name, ...[values]: Values<Name>): string {
-  const template = CATALOGUE[name][otherLanguage(locale) === null ? 0 : 1]
-  return values === undefined ? template : fillSlots(template, values)
+  return fill(CATALOGUE[name][otherLanguage(locale) === null ? 0 : 1], values)
+}
+
+function fill(text: string, values: SlotValues | undefined): string {
+  if (values === undefined) return text
+  let template = templates.get(text)
+  if (template === undefined) templates.set(text, (template = readTemplate(text)))
+  return fillTemplate(template, values)
 }

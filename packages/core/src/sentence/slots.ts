@@ -14,18 +14,18 @@ export interface Template {
 
 export type SlotValues = { readonly [name: string]: string | number }
 
-/** What is filled in is never searched for slots again. */
-export function fillSlots(template: string, values: SlotValues): string {
-  return template.replace(SLOT, (whole, _mark, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  )
-}
-
 export function readTemplate(template: string): Template {
   const slots = [...template.matchAll(SLOT)].map(([, mark, name = '']) => ({ name, isSentence: mark === '=' }))
   const [first = '', ...others] = template.split(SLOT)
   // Each slot leaves its two groups and what follows it.
   return { fixed: [first, ...others.filter((_part, index) => index % 3 === 2)], slots }
+}
+
+/** What is filled in is never searched for slots again. */
+export function fillTemplate({ fixed, slots }: Template, values: SlotValues): string {
+  let text = fixed[0] ?? ''
+  for (const [index, { name }] of slots.entries()) text += `${values[name] ?? ''}${fixed[index + 1] ?? ''}`
+  return text
 }
 
 /**

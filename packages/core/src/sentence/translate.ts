@@ -5,12 +5,12 @@
 import { CATALOGUE } from './catalogue.ts'
 import type { SentenceName } from './catalogue.ts'
 import { otherLanguage } from './language.ts'
-import { fillSlots, matchTemplate, readTemplate } from './slots.ts'
+import { fillTemplate, matchTemplate, readTemplate } from './slots.ts'
 import type { Template } from './slots.ts'
 
 interface KnownSentence {
   readonly english: Template
-  readonly chinese: string
+  readonly chinese: Template
   /** How many characters stand beside its values. */
   readonly weight: number
 }
@@ -62,7 +62,7 @@ function inChinese(sentence: string, search: Search, depth: number): Turned {
       return [name, turned.text]
     })
     if (words > best.words) {
-      best = { text: fillSlots(chinese, Object.fromEntries(filled) as { readonly [name: string]: string }), words }
+      best = { text: fillTemplate(chinese, Object.fromEntries(filled) as { readonly [name: string]: string }), words }
     }
   }
   search.known.set(`${depth} ${sentence}`, best)
@@ -74,6 +74,6 @@ function knownSentences(): readonly KnownSentence[] {
     .filter(([name]) => !NEVER_RECOGNISED.has(name))
     .map(([, [text, chinese]]) => {
       const english = readTemplate(text)
-      return { english, chinese, weight: english.fixed.join('').length }
+      return { english, chinese: readTemplate(chinese), weight: english.fixed.join('').length }
     })
 }
