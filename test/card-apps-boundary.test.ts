@@ -37,7 +37,9 @@ describe.concurrent('whoever is not our card', { timeout: 120_000 }, () => {
         ...(nonce === undefined ? {} : { nonce }),
       })
       expect(answer.result.isError).toBe(true)
-      expect(answer.result['_meta']).toBeUndefined()
+      // Why, and nothing of the hold.
+      const refused = { message: expect.any(String) as string }
+      expect(answer.result['_meta']).toEqual({ 'dev.holdpoint/card': { refused, said: { zh: { refused } } } })
     }
     const found = await client.call('holdpoint_pending', { arguments: { id: 20 } })
     expect(found.result.structuredContent).toEqual({ state: 'none' })

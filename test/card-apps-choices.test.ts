@@ -333,7 +333,8 @@ describe.concurrent('what the card says and who may not', { timeout: 120_000 }, 
     for (const said of [{ edits }, { grant }, { edits, grant, nonce: 'A'.repeat(43) }]) {
       const { result } = await here.wrap.client.call('holdpoint_decide', { hold, answer: 'approve', ...said })
       expect(result).toMatchObject({ isError: true })
-      expect(result['_meta']).toBeUndefined()
+      const refused = { message: expect.any(String) as string }
+      expect(result['_meta']).toEqual({ 'dev.holdpoint/card': { refused, said: { zh: { refused } } } })
     }
     expect(await showHold(here.home, hold)).toMatchObject({ state: 'pending', edit: null, approvals: 0 })
     expect(await listGrants(here)).toEqual([])

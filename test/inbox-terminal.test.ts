@@ -4,6 +4,7 @@
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { codeOf, heldBy, textOf } from './harness/answers.ts'
 import { holdpoint, reject, showHold, waitForState } from './harness/decide.ts'
@@ -51,6 +52,26 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
     expect(readLedger(home, 'delete_item')).toHaveLength(1)
     await endWrap(wrap)
     await expectLedgerJustified(home)
+  })
+
+  test('[D9] a server that answers with what is no content: the call is shown, by the inbox and by show', async () => {
+    const home = createTemporaryHome()
+    const server = fileURLToPath(new URL('fixtures/odd-answers-server.mjs', import.meta.url))
+    const wrap = await startWrap(home, { command: [process.execPath, server], name: 'odd' })
+    const inbox = await openInbox(home)
+    const { answer, id } = await askAgent(wrap, 'delete_odd', { answer: '{"content":[null]}' })
+    await inbox.sees(/1 waiting[^]*delete_odd on odd/)
+    inbox.press('ja')
+    await inbox.sees(/⏳ Waiting · delete_odd/)
+    inbox.press('a')
+    await typeCode(inbox, 'approve')
+    expect((await answer).result).toMatchObject({ content: [null] })
+    await inbox.sees(/State: +succeeded[^]*Result in the words of odd:\s+│ null/)
+    await leave(inbox)
+    const shown = await holdpoint(home, ['show', id])
+    expect(shown.code).toBe(0)
+    expect(shown.stdout).toMatch(/Result in the words of odd:\s+│ null/)
+    await endWrap(wrap)
   })
 
   test.each([

@@ -29,149 +29,200 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
+interface Finding {
+  readonly message: string
+  readonly code: string
+  readonly severity: string
+  readonly help?: string
+  readonly filename: string
+}
+
 interface Lint {
-  readonly clean: boolean
-  readonly said: string
+  readonly status: number | null
+  readonly files: number
+  readonly findings: readonly Finding[]
 }
 
 function lint(...paths: readonly string[]): Lint {
-  const { status, stdout, stderr } = spawnSync(OXLINT, ['--type-aware', ...paths], {
+  const { status, stdout } = spawnSync(OXLINT, ['--type-aware', '--format', 'json', ...paths], {
     cwd: tree,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
-  return { clean: status === 0, said: `${stdout}${stderr}` }
+  const said = JSON.parse(stdout) as { diagnostics: readonly Finding[]; number_of_files: number }
+  return { status, files: said.number_of_files, findings: said.diagnostics }
 }
 
-/** Plants files, lints them, takes them away again. */
-function planted(files: { readonly [file: string]: string }): Lint {
-  const paths = Object.keys(files)
-  for (const [file, text] of Object.entries(files)) {
+type Files = { readonly [file: string]: string }
+
+/** Plants all of them and lints once: most of the time of a run is reading the types of the tree. */
+function planted(cases: readonly { readonly files: Files }[], linted?: string): Lint {
+  const files = cases.flatMap((each) => Object.entries(each.files))
+  const paths = files.map(([file]) => file)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const [file, text] of files) {
     mkdirSync(path.dirname(path.join(tree, file)), { recursive: true })
     writeFileSync(path.join(tree, file), text)
   }
   try {
-    return lint(...paths)
+    return lint(...(linted === undefined ? paths : [linted]))
   } finally {
     for (const file of paths) rmSync(path.join(tree, file))
   }
 }
 
-const CORE = 'packages/core/src/planted.ts'
-const GATEWAY = 'packages/holdpoint/src/gateway/planted.ts'
-const COMPOSE = 'packages/holdpoint/src/compose/planted.ts'
+const findingsIn = ({ findings }: Lint, files: Files): readonly Finding[] =>
+  findings.filter(({ filename }) => filename.replaceAll('\\', '/') in files)
 
-test('the tree as it is passes', { timeout: 60_000 }, () => {
-  const { clean, said } = lint('packages')
-  expect(said).toMatch(/Found 0 warnings and 0 errors/)
-  expect(clean).toBe(true)
-})
+const CORE = 'packages/core/src'
+const GATEWAY = 'packages/holdpoint/src/gateway'
+const COMPOSE = 'packages/holdpoint/src/compose'
+
+const BREACHES = [
+  {
+    name: 'the core imports Node',
+    files: {
+      [`${CORE}/planted-node.ts`]:
+        "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
+    },
+    words: 'The core is pure',
+  },
+  {
+    name: 'the core imports another package of ours',
+    files: {
+      [`${CORE}/planted-package.ts`]:
+        "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
+    },
+    words: 'The core is pure',
+  },
+  {
+    name: 'the store imports the command',
+    files: {
+      'packages/store/src/planted.ts': "import { main } from 'holdpoint'\n\nexport const run: unknown = main\n",
+    },
+    words: 'The store knows the core',
+  },
+  {
+    name: 'one folder of the command imports another',
+    files: {
+      [`${GATEWAY}/planted-folder.ts`]:
+        "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
+    },
+    words: 'Folders never import each other',
+  },
+  {
+    name: 'one folder imports the composition root',
+    files: {
+      [`${GATEWAY}/planted-root.ts`]:
+        "import { VERSION } from '../compose/version.ts'\n\nexport const version: string = VERSION\n",
+    },
+    words: 'Folders never import each other',
+  },
+  {
+    name: 'a folder below a folder imports another',
+    files: {
+      'packages/holdpoint/src/cli/commands/planted.ts':
+        "import { sendProblem } from '../../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
+    },
+    words: 'Folders never import each other',
+  },
+  {
+    name: 'an import cycle',
+    files: {
+      [`${CORE}/planted-one.ts`]:
+        "import { two } from './planted-two.ts'\n\nexport const one = (): number => two() + 1\n",
+      [`${CORE}/planted-two.ts`]:
+        "import { one } from './planted-one.ts'\n\nexport const two = (): number => (Math.random() > 2 ? one() : 2)\n",
+    },
+    words: 'no-cycle',
+  },
+  {
+    name: 'a floating promise',
+    files: {
+      [`${COMPOSE}/planted-floating.ts`]:
+        'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  work()\n}\n',
+    },
+    words: 'no-floating-promises',
+  },
+  {
+    name: 'a switch that forgets a state',
+    files: {
+      [`${CORE}/planted-switch.ts`]:
+        "export function name(state: 'pending' | 'approved'): string {\n  switch (state) {\n    case 'pending':\n      return 'waits'\n  }\n  return ''\n}\n",
+    },
+    words: 'switch-exhaustiveness-check',
+  },
+] as const
 
 describe('each breach is found', () => {
-  test.each([
-    [
-      'the core imports Node',
-      {
-        [CORE]:
-          "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
-      },
-      'The core is pure',
-    ],
-    [
-      'the core imports another package of ours',
-      { [CORE]: "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n" },
-      'The core is pure',
-    ],
-    [
-      'the store imports the command',
-      { 'packages/store/src/planted.ts': "import { main } from 'holdpoint'\n\nexport const run: unknown = main\n" },
-      'The store knows the core',
-    ],
-    [
-      'one folder of the command imports another',
-      { [GATEWAY]: "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n" },
-      'Folders never import each other',
-    ],
-    [
-      'one folder imports the composition root',
-      { [GATEWAY]: "import { VERSION } from '../compose/version.ts'\n\nexport const version: string = VERSION\n" },
-      'Folders never import each other',
-    ],
-    [
-      'a folder below a folder imports another',
-      {
-        'packages/holdpoint/src/cli/commands/planted.ts':
-          "import { sendProblem } from '../../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
-      },
-      'Folders never import each other',
-    ],
-    [
-      'an import cycle',
-      {
-        [CORE]: "import { two } from './planted-two.ts'\n\nexport const one = (): number => two() + 1\n",
-        'packages/core/src/planted-two.ts':
-          "import { one } from './planted.ts'\n\nexport const two = (): number => (Math.random() > 2 ? one() : 2)\n",
-      },
-      'no-cycle',
-    ],
-    [
-      'a floating promise',
-      {
-        [COMPOSE]:
-          'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  work()\n}\n',
-      },
-      'no-floating-promises',
-    ],
-    [
-      'a switch that forgets a state',
-      {
-        [CORE]:
-          "export function name(state: 'pending' | 'approved'): string {\n  switch (state) {\n    case 'pending':\n      return 'waits'\n  }\n  return ''\n}\n",
-      },
-      'switch-exhaustiveness-check',
-    ],
-  ] as const)('%s', (_name, files, words) => {
-    const { clean, said } = planted(files)
-    expect(clean, said).toBe(false)
-    expect(said).toContain(words)
-    expect(said).toMatch(/Found 0 warnings and [12] errors?/)
+  let found: Lint
+  beforeAll(() => {
+    found = planted(BREACHES)
+  })
+
+  test.each(BREACHES)('$name', ({ files, words }) => {
+    const findings = findingsIn(found, files)
+    expect(findings.map(({ severity }) => severity)).toEqual(findings.length === 2 ? ['error', 'error'] : ['error'])
+    expect(JSON.stringify(findings)).toContain(words)
+  })
+
+  test('the run fails, on what was planted alone', () => {
+    expect(found.status).toBe(1)
+    expect(found.findings).toHaveLength(BREACHES.flatMap(({ files }) => findingsIn(found, files)).length)
   })
 })
 
+const ALLOWED = [
+  {
+    name: 'the composition root imports any folder',
+    files: {
+      [`${COMPOSE}/planted-folder.ts`]:
+        "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
+    },
+  },
+  {
+    name: 'a folder imports itself',
+    files: {
+      [`${GATEWAY}/planted-itself.ts`]:
+        "import { waitMilliseconds } from './wait-policy.ts'\n\nexport const wait: unknown = waitMilliseconds\n",
+    },
+  },
+  {
+    name: 'a folder imports a package',
+    files: {
+      [`${GATEWAY}/planted-package.ts`]:
+        "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
+    },
+  },
+  {
+    name: 'a promise that is dropped on purpose',
+    files: {
+      [`${COMPOSE}/planted-dropped.ts`]:
+        'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  void work()\n}\n',
+    },
+  },
+  {
+    name: 'a switch over every state',
+    files: {
+      [`${CORE}/planted-switch.ts`]:
+        "export function name(state: 'pending' | 'approved'): string {\n  switch (state) {\n    case 'pending':\n      return 'waits'\n    case 'approved':\n      return 'goes'\n  }\n}\n",
+    },
+  },
+] as const
+
 describe('what is allowed stays allowed', () => {
-  test.each([
-    [
-      'the composition root imports any folder',
-      { [COMPOSE]: "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n" },
-    ],
-    [
-      'a folder imports itself',
-      {
-        [GATEWAY]:
-          "import { waitMilliseconds } from './wait-policy.ts'\n\nexport const wait: unknown = waitMilliseconds\n",
-      },
-    ],
-    [
-      'a folder imports a package',
-      { [GATEWAY]: "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n" },
-    ],
-    [
-      'a promise that is dropped on purpose',
-      {
-        [COMPOSE]:
-          'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  void work()\n}\n',
-      },
-    ],
-    [
-      'a switch over every state',
-      {
-        [CORE]:
-          "export function name(state: 'pending' | 'approved'): string {\n  switch (state) {\n    case 'pending':\n      return 'waits'\n    case 'approved':\n      return 'goes'\n  }\n}\n",
-      },
-    ],
-  ] as const)('%s', (_name, files) => {
-    const { clean, said } = planted(files as { readonly [file: string]: string })
-    expect(said).toMatch(/Found 0 warnings and 0 errors/)
-    expect(clean).toBe(true)
+  let found: Lint
+  beforeAll(() => {
+    found = planted(ALLOWED, 'packages')
+  })
+
+  test('the tree as it is passes', () => {
+    expect(found.status).toBe(0)
+    expect(found.findings).toEqual([])
+    expect(found.files).toBeGreaterThan(100)
+  })
+
+  test.each(ALLOWED)('$name', ({ files }) => {
+    expect(findingsIn(found, files)).toEqual([])
   })
 })

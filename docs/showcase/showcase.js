@@ -55,9 +55,10 @@ for (const preset of choice.preset === 'all' ? PRESETS : [choice.preset]) {
 function inLanguage(invocation) {
   const { hold } = invocation
   if (hold === undefined) return invocation
-  const said = (sentence) => (typeof sentence === 'string' ? translate(sentence, choice.locale) : sentence)
+  const said = (sentence, group) =>
+    typeof sentence === 'string' ? translate(sentence, group, choice.locale) : sentence
   const preview = hold.preview === undefined ? {} : { preview: previewIn(hold.preview, choice.locale) }
-  return { ...invocation, hold: { ...hold, why: said(hold.why), via: said(hold.via), ...preview } }
+  return { ...invocation, hold: { ...hold, why: said(hold.why, 'rating'), via: said(hold.via, 'rail'), ...preview } }
 }
 
 /** What a host would do with a verdict, without a server. */
@@ -65,7 +66,7 @@ function decide(card, { answer, reason, edits }) {
   const { invocation } = card
   const decided = {
     decided_by: 'you',
-    via: translate('page', choice.locale),
+    via: translate('page', 'rail', choice.locale),
     decided_at: new Date().toISOString(),
     reason,
     state: answer === 'approve' ? 'approved' : answer === 'decline' ? 'declined' : 'cancelled',

@@ -73,7 +73,10 @@ async function open(): Promise<{ readonly host: string; readonly sandbox: string
     logLevel: 'error',
   })
   const [bundle, browser] = await Promise.all([bundling, launchChromium()])
-  cleanUpLater(() => browser.close())
+  cleanUpLater(async () => {
+    origins = null
+    await browser.close()
+  })
   const script = bundle.outputFiles[0]?.text ?? ''
   const host = await serve((path) =>
     path === '/host.js'

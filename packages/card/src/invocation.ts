@@ -19,14 +19,14 @@ export interface Invocation {
   readonly icon?: string
   readonly server: InvocationServer
   readonly state: InvocationState
-  /** A JSON value; or JSON text, which may still be incomplete while it streams. */
+  /** A JSON value; or JSON text, which may still be incomplete while it streams. `null`: not known, and not shown. */
   readonly arguments: JsonValue
   readonly inputSchema?: JsonObject
   readonly content?: readonly InvocationContent[]
   readonly structuredContent?: JsonValue
   readonly error?: string | InvocationError
   readonly progress?: InvocationProgress
-  readonly hold?: InvocationHold
+  readonly hold?: InvocationHold | null
 }
 
 /** One item of an MCP result, as it came. What is not understood is shown as text. */

@@ -33,6 +33,19 @@ describe('the test contract of the card', () => {
     expect(await card('.bytes').count()).toBe(0)
   })
 
+  test('a head with nothing to open has no button, takes no focus and does not look as if it could be pressed', async () => {
+    const cursor = async (): Promise<string> => await card('.name').evaluate((name) => getComputedStyle(name).cursor)
+    await visit.show({ ...BASE, arguments: null, state: 'cancelled' })
+    expect(await card('[part=name]').innerText()).toBe('search_products')
+    expect(await card('button, summary, [tabindex]').count()).toBe(0)
+    expect(await cursor()).toBe('auto')
+    await card('header').click()
+    expect(await card('#arguments').count()).toBe(0)
+    await visit.update({ arguments: {} })
+    expect(await card('button.name').getAttribute('aria-controls')).toBe('arguments')
+    expect(await cursor()).toBe('pointer')
+  })
+
   test('[T2] a press on the header opens the arguments, another one closes them', async () => {
     await visit.show(BASE)
     await card('header').click({ position: { x: 300, y: 10 } })

@@ -257,6 +257,24 @@ describe('what is far too much', () => {
     expect(deep).toBe('⚙ Running…')
   })
 
+  test('[D9] what is no text, no item and no list where a server should send one is drawn as text', async () => {
+    const { success } = samples()
+    const show = async (odd: object): Promise<string> => {
+      await visit.show({ ...success, ...odd } as unknown as Invocation)
+      return await card('article').innerText()
+    }
+    expect(await show({ id: 'o1', content: [null, 7, ['<b>x</b>']] })).toMatch(/null\s+7\s+\[\s*"<b>x<\/b>"\s*\]/)
+    expect(await show({ id: 'o2', content: 'no list' })).toContain('no list')
+    expect(await show({ id: 'o3', content: null, icon: null, hold: null })).toContain('Done')
+    expect(await show({ id: 'o4', content: [{ type: {} }] })).toContain('Content of type {}')
+    const failed = { state: 'error', content: [null], error: { message: { why: 'gone' }, code: 7 } }
+    expect(await show({ id: 'o5', ...failed })).toContain('7: {"why":"gone"}')
+    const running = { id: 'o6', state: 'running' }
+    expect(await show({ ...running, progress: { progress: null, total: 4, message: ['half'] } })).toContain('["half"]')
+    expect(await show({ ...running, id: 'o8', progress: { progress: 'x', total: 4 } })).toContain('x / 4')
+    expect(await show({ ...running, id: 'o7', progress: null, inputSchema: null })).toContain('Running')
+  })
+
   test('no test of this file made a request or an error', () => {
     expect(visit.strayRequests).toEqual([])
     expect(visit.problems).toEqual([])

@@ -35,6 +35,23 @@ export interface CardVisit {
   readonly badge: () => Promise<string>
 }
 
+interface Built {
+  readonly bundle: string
+  readonly showcase: string
+}
+
+/** Once for all files that share this module. */
+let building: Promise<Built> | null = null
+
+async function build(): Promise<Built> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdpoint-card-'))
+  const entry = join(CARD, 'src/index.ts')
+  return {
+    bundle: await buildCard({ entry, outfile: join(folder, 'tool-card.js') }),
+    showcase: await buildShowcase({ card: entry, outfile: join(folder, 'showcase.js') }),
+  }
+}
+
 export function visitCards(): CardVisit {
   let browser: Browser
   let page: Page
@@ -42,10 +59,7 @@ export function visitCards(): CardVisit {
   const problems: string[] = []
 
   beforeAll(async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'holdpoint-card-'))
-    const entry = join(CARD, 'src/index.ts')
-    const bundle = await buildCard({ entry, outfile: join(folder, 'tool-card.js') })
-    const showcase = await buildShowcase({ card: entry, outfile: join(folder, 'showcase.js') })
+    const { bundle, showcase } = await (building ??= build())
     browser = await launchChromium()
     const context = await browser.newContext({ viewport: { width: 900, height: 900 } })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ORIGIN })

@@ -146,7 +146,7 @@ describe('the presentation, without a browser', () => {
     expect(reasonOf({ error: { message: text, code: 'E_1\n2' } })).toBe(`E_1⟦U+000A⟧2: ${told}`)
     expect(reasonOf({ content })).toBe(told)
     expect(reasonOf({ content, error: { message: '', retry: 'never' } })).toBe(told)
-    expect(reasonOf({ content: [{ type: 'text', text: 7 }] })).toBe('The call failed.')
+    expect(reasonOf({ content: [{ type: 'text', text: 7 }] })).toBe('7')
     const whole = sectionOf(present({ ...BASE, state: 'error', content }, NOW, 'en'), 'result')
     expect(whole?.copy).toContain(text)
     expect(sectionOf(present({ ...BASE, state: 'error' }, NOW, 'en'), 'error')?.text).toBe('The call failed.')
@@ -195,6 +195,87 @@ describe('the presentation, without a browser', () => {
     const lost = present(answered('unknown', { kind: 'lost', reason: 'the server hung up' }), NOW, 'en')
     expect(sectionOf(lost, 'error')?.text).toBe('the server hung up')
     expect(sectionOf(lost, 'result')).toBeNull()
+  })
+
+  const bare = (members: object): object => Object.assign(Object.create(null) as object, members)
+  const items = (content: unknown): readonly unknown[] => {
+    const told = { ...BASE, state: 'success', content } as Invocation
+    const stored = answered('succeeded', {
+      kind: 'result',
+      is_error: false,
+      result: bare({ content }) as never,
+      truncated: false,
+    })
+    const [direct, kept] = [told, stored].map((each) => sectionOf(present(each, NOW, 'en'), 'result'))
+    expect(kept?.items.map(wordsOf)).toEqual(direct?.items.map(wordsOf))
+    expect(typeof direct?.copy).toBe('string')
+    return direct?.items.map(wordsOf) ?? []
+  }
+  const wordsOf = (item: object): readonly unknown[] => {
+    const { kind, label = null, text } = item as { readonly [name: string]: unknown }
+    return [kind, label, text]
+  }
+
+  test.each<readonly [unknown, readonly unknown[]]>([
+    [[null], [['text', null, 'null']]],
+    [
+      [7, 'plain\u202e', false, [1, null]],
+      [
+        ['text', null, '7'],
+        ['text', null, 'plain⟦U+202E⟧'],
+        ['text', null, 'false'],
+        ['text', null, '[\n  1,\n  null\n]'],
+      ],
+    ],
+    [null, [['note', null, 'The tool returned nothing.']]],
+    ['no list', [['text', null, 'no list']]],
+    [{ type: 'text', text: 'no list' }, [['text', null, 'no list']]],
+    [[{}], [['code', 'Content of type undefined', '{}']]],
+    [[bare({ type: bare({}) })], [['code', 'Content of type {}', '{\n  "type": {}\n}']]],
+    [
+      [{ type: { toString: 1 } }],
+      [['code', 'Content of type {"toString":1}', '{\n  "type": {\n    "toString": 1\n  }\n}']],
+    ],
+    [
+      [bare({ type: 'text', text: null })],
+      [['code', 'Content of type text', '{\n  "type": "text",\n  "text": null\n}']],
+    ],
+  ])('[D9] a result whose content is %j is shown whole, whatever shape it has', (content, shown) => {
+    expect(items(content)).toEqual(shown)
+  })
+
+  test('[D9] whatever else is no text, or missing, is told and breaks nothing', () => {
+    const odd = (told: object): ReturnType<typeof present> => present({ ...BASE, ...told } as Invocation, NOW, 'en')
+    const error = (told: unknown): unknown =>
+      sectionOf(odd({ state: 'error', error: told, content: [null] }), 'error')?.text
+    expect(error({ message: { reason: 'gone' } })).toBe('{"reason":"gone"}')
+    expect(error({ message: 7, code: 404 })).toBe('404: 7')
+    expect(error({ message: null, code: null })).toBe('null')
+    expect(error(null)).toBe('null')
+    const running = { state: 'running', progress: { progress: 1, total: 4, message: ['half'] } }
+    expect(odd(running).progress).toEqual({ share: 0.25, text: '["half"]' })
+    expect(odd({ ...running, progress: null }).progress).toBeNull()
+    expect(odd({ ...running, progress: { progress: null, total: 'x' } }).progress).toMatchObject({ share: null })
+    for (const icon of [null, 7, {}, ['📦']]) expect(odd({ icon }).icon).toEqual({ kind: 'text', text: '🔧' })
+    expect(odd({ hold: null, title: null, tool: { a: 1 } })).toMatchObject({ name: '{"a":1}', serverTitle: null })
+  })
+
+  test('[S4.6] everybody who approved is named; a "no" is that of whoever said it', () => {
+    const verdict = (told: object, locale = 'en'): unknown =>
+      sectionOf(present({ ...BASE, hold: hold({ decided_by: 'ben', ...told }) } as Invocation, NOW, locale), 'verdict')
+        ?.text
+    const both = { approved_by: ['ana', 'ben\u202e'] }
+    expect(verdict({ state: 'succeeded', ...both })).toBe('Approved by ana, ben⟦U+202E⟧')
+    expect(verdict({ state: 'approved', ...both }, 'zh')).toBe('ana, ben⟦U+202E⟧ 已批准')
+    expect(verdict({ state: 'declined', ...both })).toBe('Declined by ben')
+    expect(verdict({ state: 'approved', approved_by: [] })).toBe('Approved by ben')
+    expect(verdict({ state: 'approved', approved_by: undefined })).toBe('Approved by ben')
+  })
+
+  test('of arguments that are not known nothing is said', () => {
+    expect(sectionOf(present({ ...BASE, arguments: null }, NOW, 'en'), 'arguments')).toBeNull()
+    expect(sectionOf(present({ ...BASE, arguments: {} }, NOW, 'en'), 'arguments')?.lines).toHaveLength(1)
+    expect(sectionOf(present({ ...BASE, arguments: null, hold: hold() }, NOW, 'en'), 'arguments')).not.toBeNull()
   })
 
   test('[S4.4] arguments are copied, read and edited in the spelling of the call', () => {

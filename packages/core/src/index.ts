@@ -11,6 +11,7 @@ export { say, sayIn } from './sentence/say.ts'
 export { OTHER_LANGUAGES, otherLanguage } from './sentence/language.ts'
 export type { OtherLanguage } from './sentence/language.ts'
 export { translate } from './sentence/translate.ts'
+export type { Group as SentenceGroup } from './sentence/groups.ts'
 
 export type { Call, ClientIdentity, ServerIdentity, ToolAnnotations, ToolDefinition } from './call/call.ts'
 export { callKey } from './call/call-key.ts'

@@ -119,6 +119,23 @@ describe('a verdict', () => {
   })
 })
 
+describe('everybody who approved', () => {
+  test('is named, in the order they did; the decisive word is the last one', () => {
+    const both = after(
+      sampleHold({ ruling: { quorum: 2 } }),
+      says('approve', { by: 'ana' }),
+      says('approve', { by: 'cleo' }),
+    )
+    expect(toApprovalView(both)).toMatchObject({
+      state: 'approved',
+      decided_by: 'cleo',
+      approvals: 2,
+      approved_by: ['ana', 'cleo'],
+    })
+    expect(toApprovalView(sampleHold())).toMatchObject({ approvals: 0, approved_by: [] })
+  })
+})
+
 describe('who may approve', () => {
   test('a quorum counts people, not clicks or surfaces', () => {
     const once = after(sampleHold({ ruling: { quorum: 2 } }), says('approve'))

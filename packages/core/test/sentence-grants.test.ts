@@ -47,9 +47,9 @@ function grantOf(over: Partial<Grant> = {}): Grant {
 }
 
 const under = (...clauses: readonly GrantClause[]): Grant['condition'] => ({ kind: 'clauses', clauses, names: [] })
-const inChinese = (over: Partial<Grant>): string => translate(describeGrant(grantOf(over)), 'zh-CN')
+const inChinese = (over: Partial<Grant>): string => translate(describeGrant(grantOf(over)), 'grant', 'zh-CN')
 const recorded = (over: Partial<Grant>): string =>
-  translate(grantRecord('grant-made', grantOf(over), 'ben').detail ?? '', 'zh-CN')
+  translate(grantRecord('grant-made', grantOf(over), 'ben').detail ?? '', 'detail', 'zh-CN')
 
 describe('what a grant covers', () => {
   const cases: readonly (readonly [Partial<Grant>, string, string])[] = [
@@ -187,7 +187,14 @@ describe('values that speak like us', () => {
   )
 
   test('a condition on a text with our words stays one condition', () => {
-    for (const value of ['x and y', 'x, at most 3 times', 'at most 3 in all', 'is one of', 'x, in one session']) {
+    for (const value of [
+      'x and y',
+      'x and /b at most 5',
+      'x, at most 3 times',
+      'at most 3 in all',
+      'is one of',
+      'x, in one session',
+    ]) {
       expect(inChinese({ condition: under({ path: '/note', is: 'equal', value }), session: 's' })).toBe(
         `允许 pay${FOR}：参数 /note 为 "${value}"，仅限一个会话`,
       )
@@ -214,8 +221,9 @@ describe('values that speak like us', () => {
         const condition = under({ path: '/a', is: 'equal', value })
         const grant = { tool, client, condition, session: 's', limits: { count: 3, amount: null } }
         const said = inChinese(grant)
-        expect(said).toMatch(/\p{Script=Han}/u)
-        expect(letters(said)).toBe(letters(describeGrant(grantOf(grant))))
+        const english = describeGrant(grantOf(grant))
+        expect(said === english || /\p{Script=Han}/u.test(said)).toBe(true)
+        expect(letters(said)).toBe(letters(english))
       }),
       { numRuns: 500 },
     )
@@ -225,25 +233,27 @@ describe('values that speak like us', () => {
 describe('what the log tells', () => {
   test('of uses', () => {
     const use = (over: Partial<Grant>): string =>
-      translate(grantUseRecord(grantOf(over), sampleCall({}), sampleRuling({})).detail ?? '', 'zh-CN')
+      translate(grantUseRecord(grantOf(over), sampleCall({}), sampleRuling({})).detail ?? '', 'detail', 'zh-CN')
     const used = { count: 2, amount: 7.5 }
     const amount = { path: '/n', total: 9 }
     expect(use({ used })).toBe('授权 g1：第 2 次使用')
-    expect(use({ used, limits: { count: 5, amount: null } })).toBe('授权 g1：第 2 次使用，共 5 次')
+    expect(use({ used, limits: { count: 5, amount: null } })).toBe('授权 g1：第 2 次使用，最多 5 次')
     expect(use({ used, limits: { count: null, amount } })).toBe('授权 g1：第 2 次使用，合计 7.5，上限 9')
-    expect(use({ used, limits: { count: 5, amount } })).toBe('授权 g1：第 2 次使用，共 5 次，合计 7.5，上限 9')
+    expect(use({ used, limits: { count: 5, amount } })).toBe('授权 g1：第 2 次使用，最多 5 次，合计 7.5，上限 9')
   })
 
   test('of verdicts, with reasons as they were given', () => {
     const said = { via: 'page', assurance: 'identified' } as const
     const once = verdictWords({ answer: 'approve', once: true, edits: '{}', ...said }, 'as approve via page (host)')
     expect(once).toBe('approve once with edits via page (identified): as approve via page (host)')
-    expect(translate(once, 'zh-CN')).toBe(
+    expect(translate(once, 'detail', 'zh-CN')).toBe(
       '批准（修改参数后，仅此一次），通过收件箱（已识别身份）：as approve via page (host)',
     )
-    expect(translate(verdictWords({ answer: 'cancel', ...said }, null), 'zh-CN')).toBe('取消，通过收件箱（已识别身份）')
+    expect(translate(verdictWords({ answer: 'cancel', ...said }, null), 'detail', 'zh-CN')).toBe(
+      '取消，通过收件箱（已识别身份）',
+    )
     const spent = say('noDecisionVia', { rail: 'elicitation', why: say('answerTooFast') })
-    expect(translate(spent, 'zh-CN')).not.toMatch(/[A-Za-z]/)
+    expect(translate(spent, 'detail', 'zh-CN')).not.toMatch(/[A-Za-z]/)
   })
 })
 
@@ -255,9 +265,11 @@ describe('why an answer did not count', () => {
       return checkEligibility({ ruling, call: { principal: 'p' } }, verdict)?.message ?? ''
     }
     expect(message('page', 'terminal')).toBe('The rule "R" is decided via page, terminal, not via card.')
-    expect(translate(message('page'), 'zh-CN')).toBe('规则“R”须通过收件箱决定，不能通过宿主的卡片。')
-    expect(translate(message('page', 'terminal'), 'zh-CN')).toBe('规则“R”须通过收件箱或终端决定，不能通过宿主的卡片。')
-    expect(translate(message('page', 'terminal', 'url'), 'zh-CN')).not.toMatch(/page|terminal|url|via/)
+    expect(translate(message('page'), 'message', 'zh-CN')).toBe('规则“R”须通过收件箱决定，不能通过宿主的卡片。')
+    expect(translate(message('page', 'terminal'), 'message', 'zh-CN')).toBe(
+      '规则“R”须通过收件箱或终端决定，不能通过宿主的卡片。',
+    )
+    expect(translate(message('page', 'terminal', 'url'), 'message', 'zh-CN')).not.toMatch(/page|terminal|url|via/)
     expect(message('page', 'terminal', 'url', 'channel')).toContain('via page, terminal, url, channel, not via card.')
   })
 
@@ -266,7 +278,7 @@ describe('why an answer did not count', () => {
     for (const value of [...wrong, { for: 1, arguments: [1] }]) {
       const reading = readGrantRequest(value)
       const told = reading.ok ? '' : say('grantNotRead', { why: reading.message.replace(/\.$/, '') })
-      expect(translate(told, 'zh-CN')).toMatch(/^授权：.*\p{Script=Han}/u)
+      expect(translate(told, 'message', 'zh-CN')).toMatch(/^授权：.*\p{Script=Han}/u)
     }
   })
 
@@ -276,13 +288,15 @@ describe('why an answer did not count', () => {
       const reading = readStrict(text, { maxLength: 100, maxDepth: 4 })
       const told = say('editNotJson', { why: reading.ok ? '' : reading.message })
       expect(
-        translate(told, 'zh-CN')
+        translate(told, 'message', 'zh-CN')
           .replace('JSON', '')
           .replace(String.raw`\u`, ''),
         told,
       ).not.toMatch(/[A-Za-z]/)
     }
     const long = readStrict('[]', { maxLength: 1, maxDepth: 4 })
-    expect(translate(say('bodyNotJson', { why: long.ok ? '' : long.message }), 'zh-CN')).toContain('1 个字符')
+    expect(translate(say('bodyNotJson', { why: long.ok ? '' : long.message }), 'message', 'zh-CN')).toContain(
+      '1 个字符',
+    )
   })
 })

@@ -107,7 +107,7 @@ const RULINGS: readonly (readonly [string, () => Ruling])[] = [
 describe('why the policy asks', () => {
   test.each(RULINGS)('%s', (_name, rule) => {
     const { why } = rule()
-    const chinese = translate(why, 'zh-CN')
+    const chinese = translate(why, 'rating', 'zh-CN')
     expect(chinese).toMatch(/\p{Script=Han}/u)
     expect(englishIn(chinese, ['/*! … */', 'SELECT INTO', 'No such key'])).toEqual([])
   })
@@ -130,7 +130,7 @@ describe('what is shown of a call', () => {
   test('is said in Chinese where it is ours, and stays as it is where it is not', () => {
     const chinese = previewIn(preview, 'zh-CN')
     expect(chinese.title).toBe('在 crm 上调用 write_file (path: "/tmp/zz", data: "a⟦U+202E⟧b")')
-    expect(chinese.why).toBe('动词“write”会做出改动。')
+    expect(chinese.why).toBe('动词“write”表示会做出改动。')
     expect(chinese.alsoAllows).toBe('批准后，本次会话中还允许在文件夹 /tmp/zz 中调用 write_file。')
     expect(chinese.warnings).toEqual(['参数含有隐藏字符，以其编码显示。'])
     expect({ ...chinese, title: '', why: '', alsoAllows: '', warnings: [] }).toEqual({
@@ -182,7 +182,8 @@ describe('an identical call', () => {
         const newest: Hold = { ...sampleHold({ state, note: 'looked' }), endedAt, deliveredAt: endedAt }
         const met = meetIdenticalCall({ ...newest, ruling: { ...newest.ruling, declineSticksMs: 0 } }, at)
         if (met.next !== 'ask') throw new Error(`it met ${met.next}`)
-        for (const warning of met.warnings) expect(englishIn(translate(warning, 'zh-CN')), warning).toEqual([])
+        for (const warning of met.warnings)
+          expect(englishIn(translate(warning, 'warning', 'zh-CN')), warning).toEqual([])
         expect(met.warnings).not.toEqual([])
       }
     },

@@ -33,13 +33,15 @@ const INTERNAL = new RegExp(
     'media|about|tone|facts|given|lines|change|zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view',
     'read|copy|icon|retry|structured|required|help|spelled|part|codePoint|root|step|notice',
     // What the parts of the view tell each other.
-    'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|input',
+    'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|speak|input',
     'question|strings',
   ].join('|')})$`,
 )
 
-/** What a host's view is never told of: how far a call is, what the agent claims, how many approvals there are. */
+/** What a host's view is never told of: a call without arguments, how far it is, what the agent claims, how many approvals there are. */
 const UNTOLD = [
+  ['draw-header', /sectionOf\(presentation, 'arguments'\) === null/],
+  ['arguments-section', /!hold && \(invocation\.arguments \?\? null\) === null/],
   ['present-card', /presentProgress\(invocation\)/],
   ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/],
   ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/],

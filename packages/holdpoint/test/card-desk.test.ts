@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'
+import type { Aside } from '../card-view/src/aside.ts'
 import type { Bridge, Sent } from '../card-view/src/bridge.ts'
 import { newCall } from '../card-view/src/call.ts'
 import type { Call } from '../card-view/src/call.ts'
@@ -23,6 +24,7 @@ let asked: Waiting[]
 let card: { invocation: unknown; messages: unknown; notice: string | null }
 let call: Call
 let desk: Desk
+let aside: Aside
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, visibilityState: 'visible' })
@@ -41,7 +43,7 @@ beforeEach(() => {
     ended: () => false,
   }
   const tools = { pending: 'pending', status: 'status', decide: 'decide' }
-  desk = createDesk(card as unknown as ToolCard, { show: () => {} }, bridge, tools, call)
+  desk = createDesk(card as unknown as ToolCard, { show: (next) => void (aside = next) }, bridge, tools, call)
 })
 
 afterEach(() => {
@@ -54,6 +56,8 @@ function question(hold: string): Question {
     state: 'pending',
     ttl_seconds: 600,
     decided_by: null,
+    decided_at: null,
+    approved_by: [],
     via: null,
     reason: null,
     note: null,
@@ -150,5 +154,47 @@ describe('a reply', () => {
     asked[0]?.fail()
     await answering
     expect(card.notice).toBeNull()
+  })
+})
+
+describe('a host that speaks another language while a question stands', () => {
+  const speak = (lang: string): void => {
+    document.documentElement.lang = lang
+    desk.speak()
+  }
+  const words = (): unknown => [
+    card.notice,
+    aside.kind === 'nothing' ? null : aside.kind === 'text' ? aside.label : aside.text,
+  ]
+  const ENGLISH = ['This cannot be decided here. Decide on the page. (Not by you)', 'Open the page']
+  const CHINESE = ['无法在此决定，请在页面上决定。 (不能由您决定)', '打开页面']
+
+  test('is told the notice and the way to the page anew, and nothing is taken from the card', () => {
+    const cannot = { nonce: null, cannot_decide: 'Not by you.', said: { zh: { cannot_decide: '不能由您决定' } } }
+    desk.takeResult({ _meta: { [CARD_KEY]: { ...question('one'), ...cannot } as never } })
+    expect(words()).toEqual(ENGLISH)
+    const drawn = card.invocation
+    speak('zh-CN')
+    expect(words()).toEqual(CHINESE)
+    speak('en')
+    expect(words()).toEqual(ENGLISH)
+    expect(card.invocation).toBe(drawn)
+  })
+
+  test('is told anew why an answer did not count, and what to do by hand', async () => {
+    desk.takeResult(pending('one'))
+    const answering = desk.answer(said('one', 'approve'))
+    const refused = { refused: { message: 'Not by you.' }, said: { zh: { refused: { message: '不能由您决定' } } } }
+    asked[0]?.reply({ _meta: { [CARD_KEY]: { ...question('one'), ...refused } } })
+    await answering
+    expect(words()).toEqual(ENGLISH)
+    speak('zh')
+    expect(words()).toEqual(CHINESE)
+    const opening = desk.openLink('http://127.0.0.1/')
+    asked[1]?.fail()
+    await opening
+    expect(words()).toEqual(CHINESE)
+    speak('en')
+    expect(words()).toEqual(ENGLISH)
   })
 })

@@ -12,6 +12,8 @@ import { toInvocation } from '../card-view/src/to-invocation.ts'
 import type { Question, ToolResult } from '../card-view/src/told.ts'
 import { fromDetail } from '../inbox/src/model/invocation.ts'
 import { ENGLISH } from '../inbox/src/words/english.ts'
+import { answerEnded } from '../src/gateway/answer-caller.ts'
+import type { Caller } from '../src/gateway/caller.ts'
 import { cardMeta } from '../src/gateway/card/card-meta.ts'
 import type { ServerStanding } from '../src/gateway/card/card-meta.ts'
 import { sampleHold } from '../../core/test/hold-sample.ts'
@@ -78,6 +80,11 @@ const SAMPLES: readonly (readonly [string, Hold])[] = [
     'failed with a protocol error',
     ended('failed', { kind: 'error', errorText: '{"code":-32000,"message":"gone\\nnow"}' }),
   ],
+  [
+    'answered with what is no content',
+    ended('succeeded', { ...failure({ content: [null, 7] }), isError: false } as Outcome),
+  ],
+  ['failed with what is no content', ended('failed', failure({ content: [null], structuredContent: null }))],
   ['failed and did not say why', ended('failed', failure({ content: [] }))],
   ['may have run', ended('unknown', { kind: 'lost', reason: 'the server hung up' })],
   ['ran, as somebody found out', found(true)],
@@ -95,8 +102,41 @@ describe('[S4.6] the card in a host', () => {
     expect(sectionOf(card, 'error')).toEqual(sectionOf(page, 'error'))
     expect(sectionOf(card, 'result')).toEqual(sectionOf(page, 'result'))
     const verdict = sectionOf(page, 'verdict')
-    const { text, reason } = sectionOf(card, 'verdict') ?? { text: undefined, reason: undefined }
-    expect({ text, reason }).toEqual({ text: verdict?.text, reason: verdict?.reason })
+    const told = sectionOf(card, 'verdict')
+    expect([told?.text, told?.about, told?.reason]).toEqual([verdict?.text, verdict?.about, verdict?.reason])
+  })
+
+  test('names everybody who approved, and when it was decided', () => {
+    const second = { ...APPROVED, by: 'ben', at: 1_600 }
+    const hold = { ...ended('succeeded'), verdicts: [APPROVED, second], decidedAt: 1_600 }
+    const verdict = sectionOf(onCard({ ...hold, ruling: { ...hold.ruling, quorum: 2 } }), 'verdict')
+    expect(verdict).toMatchObject({ text: 'Approved by ana, ben' })
+    expect(verdict?.about).toMatch(/^via page · Jan 1, 1970/)
+  })
+
+  test('tells it with the result too, where nothing was told in between', () => {
+    const hold = ended('succeeded', { ...failure(TWO_LINES), isError: false } as Outcome)
+    const question = questionOf(ended('pending', null, null))
+    const replies: string[] = []
+    const reply = (text: string): boolean => replies.push(text) > 0
+    const drawn = (caller: object, over: Hold): Presentation => {
+      answerEnded({ view: 'ours', reply, ...caller } as unknown as Caller, over, null)
+      const result = JSON.parse(replies.at(-1) ?? '') as ToolResult
+      const call = { ...newCall('crm'), question, standing: question, endsAt: hold.decideBy, result }
+      return present(toInvocation(call), NOW, 'en', { audience: 'end-user' })
+    }
+    for (const each of [hold, ended('declined', null, DECLINED)]) {
+      const [told, page] = [drawn({}, each), inInbox(each)].map((card) => sectionOf(card, 'verdict'))
+      expect([told?.text, told?.about, told?.reason]).toEqual([
+        page?.text,
+        page?.about,
+        each.verdicts[0]?.reason ?? null,
+      ])
+    }
+    // Only a view is told more than the agent.
+    drawn({ view: 'none' }, hold)
+    expect(JSON.parse(replies.at(-1) ?? '')).toMatchObject({ _meta: { 'dev.holdpoint/hold': { decided_by: 'ana' } } })
+    expect(replies.at(-1)).not.toMatch(/decided_at|approved_by/)
   })
 
   test('of a call that a person recorded as not run it never says Done, and their note is no word of the server', () => {

@@ -294,13 +294,14 @@ describe('deciding', () => {
     expect(told).toMatchObject({ state: 'pending', refused: { code: 'INSUFFICIENT_ASSURANCE' } })
   })
 
-  test('elsewhere shows on the card: who, and where', async () => {
+  test('elsewhere shows on the card: who, where and when', async () => {
     const hold = await stored()
     const verdict = { answer: 'decline', by: 'ben', via: 'page', assurance: 'identified', reason: 'wrong one' } as const
     await decide(home.store, { hold: hold.id, tenant: null, verdict })
     expect(cardOf(await call(NAMES.status, { hold: hold.id, nonce: await nonceOf(hold) }))).toMatchObject({
       state: 'declined',
       decided_by: 'ben',
+      decided_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
       via: 'page',
       reason: 'wrong one',
     })

@@ -8,6 +8,7 @@ import { countdown } from '../inbox/src/model/times.ts'
 import { canTakeBack, undoOffers, undoTarget } from '../inbox/src/model/undo-window.ts'
 import { CHINESE } from '../inbox/src/words/chinese.ts'
 import { ENGLISH } from '../inbox/src/words/english.ts'
+import { pageManifest } from '../src/page/manifest.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -141,4 +142,11 @@ describe('where it was asked', () => {
     expect(surfaceText('constructor', 'x', ENGLISH)).toBe('constructor')
     expect(surfaceText('card', 'Zed', CHINESE)).toBe('Zed 中的卡片')
   })
+})
+
+test('an agent has one name in Chinese, that of the card', () => {
+  for (const text of [JSON.stringify(CHINESE), pageManifest('zh-CN')]) {
+    expect(text).toContain('代理')
+    expect(text).not.toContain('智能体')
+  }
 })

@@ -41,6 +41,22 @@ async function openBulk(tool: string, holds: readonly Hold[]): Promise<void> {
   await visit.page.waitForSelector('.bulk-calls')
 }
 
+test.each([
+  [
+    'en',
+    'It needs 2 approvals. Each approver counts once, wherever the answer comes from; one no ends it.',
+    'first answer',
+  ],
+  ['zh-CN', '需要 2 人批准。无论来自哪里，每位审批人只计一次；有一人拒绝即告结束。', '第一个答复'],
+])('where several have to approve, no first answer is said to count, in %s', async (locale, said, unsaid) => {
+  const held = await visit.service.hold({ ruling: { quorum: 2 } })
+  await visit.page.addInitScript((chosen) => localStorage.setItem('holdpoint.locale', chosen), locale)
+  await visit.openSignedIn(`/approvals/${held.id}`)
+  await visit.page.waitForSelector('.surfaces')
+  expect(await visit.text('.surfaces')).toContain(said)
+  expect(await visit.text('.surfaces')).not.toContain(unsaid)
+})
+
 describe('what a yes opens', () => {
   test('it is said before anybody says yes, and a yes opens it', async () => {
     const held = await visit.service.hold({ tool: 'update_contact', ruling: SCOPED })

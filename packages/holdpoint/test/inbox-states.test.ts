@@ -45,6 +45,18 @@ describe('when things go wrong', () => {
       .toBe(true)
   })
 
+  test('activity is called live only while it is', async () => {
+    await visit.openSignedIn('/activity')
+    await visit.page.waitForSelector('.live .pulse')
+    await visit.context.setOffline(true)
+    await visit.page.waitForSelector('.live.lost')
+    expect(await visit.page.textContent('.live')).toBe('Not live now')
+    expect(await visit.page.locator('.live .pulse').count()).toBe(0)
+    await visit.context.setOffline(false)
+    await visit.page.waitForSelector('.live .pulse')
+    expect(await visit.page.textContent('.live')).toBe('Live')
+  })
+
   test('a line on which nothing comes any more is given up and opened anew', async () => {
     let streams = 0
     await visit.page.clock.install()

@@ -58,6 +58,27 @@ const tapAnswer = async (name: string): Promise<void> =>
   await visit.page.locator('.detail #row').getByRole('button', { name, exact: true }).tap()
 
 describe('every target', () => {
+  test('in Chinese, whose words are shorter, too', async () => {
+    const granted = await visit.service.hold({ ruling: { risk: 'medium' } })
+    await visit.service.call('POST', `/admin/approvals/${granted.id}/approve`, {
+      token: await visit.service.token('approver', `ben-${randomUUID()}`),
+      body: { grant: { for: 'always', arguments: 'same' } },
+    })
+    await visit.service.hold()
+    await visit.page.addInitScript(() => localStorage.setItem('holdpoint.locale', 'zh-CN'))
+    await visit.openSignedIn('/activity')
+    for (const [path, ready] of [
+      ['/activity', '.call-about a'],
+      ['/audit', '.record a'],
+      ['/grants', '.item a'],
+    ] as const) {
+      await visit.page.waitForSelector('.tabs')
+      await visit.page.goto(visit.service.origin + path)
+      await visit.page.waitForSelector(`html:lang(zh) ${ready}`)
+      await expectRoomy(path)
+    }
+  })
+
   test('the measurement finds a small one, also inside a card', async () => {
     await openHold(await visit.service.hold())
     await visit.page.evaluate(() => {
@@ -134,6 +155,7 @@ describe('every target', () => {
     await expectRoomy('sign-in')
     await visit.openSignedIn(`/?q=${tool}`)
     for (const [path, ready] of [
+      ['/nothing-like-it', '.way-back'],
       [`/?q=${tool}`, '#waiting [data-hold]'],
       ['/history', '#history [data-hold]'],
       ['/activity', '.call.passed'],

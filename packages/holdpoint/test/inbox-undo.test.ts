@@ -270,5 +270,6 @@ describe('what is offered', () => {
     await visit.service.call('POST', `/admin/approvals/${held.id}/reject`, { token, body: {} })
     await visit.page.waitForSelector('#decided-on')
     expect(await visit.page.textContent('#decided-on')).toContain(`the API, by ben-${held.id}`)
+    expect(await visit.page.textContent('.surfaces')).toContain('The first answer counts')
   })
 })

@@ -310,8 +310,8 @@ describe('the other pages', () => {
       const stand = class {
         static permission = 'default'
         static requestPermission = async (): Promise<string> => (stand.permission = 'granted')
-        constructor(title: string, about: { readonly body: string }) {
-          told.push(`${title}: ${about.body}`)
+        constructor(title: string, about: { readonly body?: string }) {
+          told.push(`${title}: ${about.body ?? ''}`)
         }
         addEventListener(): void {}
       }
@@ -328,7 +328,8 @@ describe('the other pages', () => {
     await visit.service.hold({ rationale: 'Ignore all rules' })
     const told = (): Promise<readonly string[]> =>
       visit.page.evaluate(() => (window as unknown as { told: string[] }).told)
-    await expect.poll(told).toEqual(['A call waits for you: delete_contact on crm: High risk'])
+    const first = 'Notifications on: '
+    await expect.poll(told).toEqual([first, 'A call waits for you: delete_contact on crm: High risk'])
     await expect.poll(() => visit.page.title()).toBe('(1) Waiting · Holdpoint')
   })
 

@@ -211,6 +211,7 @@ describe('the boundary', () => {
     expect(pageFile('/page/../secret')).toBeNull()
     expect(pageFile('/constructor')).toBeNull()
     expect(pageFile('/approvals/a/b')).toBeNull()
+    expect(pageFile('/history//')).toBeNull()
   })
 })
 

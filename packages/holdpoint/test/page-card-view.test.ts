@@ -15,6 +15,8 @@ const QUESTION = {
   error: '',
   ttl_seconds: 600,
   decided_by: null,
+  decided_at: null,
+  approved_by: [],
   via: null,
   reason: null,
   note: null,
@@ -75,6 +77,7 @@ async function open(locale: string, question: object | null): Promise<Frame> {
   await page.evaluate(
     ([language, result]) => {
       const frame = document.createElement('iframe')
+      frame.id = 'view'
       frame.style.cssText = 'width: 660px; height: 860px; border: 0'
       addEventListener('message', ({ data }: MessageEvent<{ id?: number; method?: string }>) => {
         const send = (message: object): void => frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*')
@@ -150,4 +153,46 @@ test('every class that the style speaks of is there to be styled, and every one 
   expect(styled.size).toBeGreaterThan(60)
   expect(chosen.filter((name) => !styled.has(name))).toEqual([])
   expect([...styled].filter((name) => !drawn.has(name) && !chosen.includes(name))).toEqual([])
+})
+
+async function changeLocale(locale: string): Promise<void> {
+  await page.evaluate((language) => {
+    const frame = document.querySelector<HTMLIFrameElement>('#view')
+    const params = { locale: language }
+    frame?.contentWindow?.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/host-context-changed', params }, '*')
+  }, locale)
+}
+
+test('a host that changes its language: the card, its notice and the way to the page are said anew', async () => {
+  const said = { zh: { cannot_decide: '不能由您决定' } }
+  const frame = await open('en', { ...QUESTION, nonce: null, cannot_decide: 'Not by you.', said })
+  const hint = frame.locator('.actions [role=status], [role=status]:has-text("("), [role=status]').last()
+  await expect.poll(async () => await hint.innerText()).toMatch(/cannot be decided here.*\(Not by you\)/)
+  await changeLocale('zh-CN')
+  await expect.poll(async () => await frame.locator('#page').innerText()).toBe('打开页面')
+  await expect.poll(async () => await hint.innerText()).toMatch(/无法在此决定.*不能由您决定/)
+  await changeLocale('en')
+  await expect.poll(async () => await frame.locator('#page').innerText()).toBe('Open the page')
+})
+
+test.each([
+  ['ar', 'en', 'Confirm'],
+  ['de-DE', 'en', 'Confirm'],
+  ['en-GB', 'en-GB', 'Confirm'],
+  ['zh-TW', 'zh-TW', '确认'],
+])('in a host that speaks %s the document says that its words are %s', async (locale, language, confirm) => {
+  const frame = await open(locale, QUESTION)
+  expect((await frame.locator('[part~=confirm]').innerText()).trim()).toBe(confirm)
+  expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language)
+})
+
+test('[D9] a result whose content is no list of items is drawn as text', async () => {
+  const frame = await open('en', null)
+  await page.evaluate(() => {
+    const view = document.querySelector<HTMLIFrameElement>('#view')
+    const params = { content: [null, 7, 'plain'] }
+    view?.contentWindow?.postMessage({ jsonrpc: '2.0', method: 'ui/notifications/tool-result', params }, '*')
+  })
+  await expect.poll(async () => await frame.locator('article').innerText()).toMatch(/null\s+7\s+plain/)
+  expect(problems).toEqual([])
 })

@@ -7,6 +7,7 @@ import { breakText } from '../src/terminal/inbox/break-text.ts'
 import { toKey } from '../src/terminal/inbox/key.ts'
 import { guardText, paintLine, textLine } from '../src/terminal/inbox/screen-line.ts'
 import { createScreenPainter } from '../src/terminal/inbox/screen-painter.ts'
+import { viewHelp } from '../src/terminal/inbox/view-help.ts'
 import { viewInbox } from '../src/terminal/inbox/view-inbox.ts'
 import { textWidth } from '../src/terminal/text-width.ts'
 import { createCliHome, thisProcess } from './cli-home.ts'
@@ -95,6 +96,32 @@ describe('what comes from outside', () => {
     await other.remove()
   })
 
+  test.each([
+    ['{"content":[null]}', /│ null/],
+    ['{"content":"no list"}', /│ no list/],
+    ['{"content":[{"type":{"toString":1}},7]}', /Content of type \{"toString":1\}[^]*│ 7/],
+  ])('[D9] a server that answers %s is shown, by show and in the inbox', async (resultText, shown) => {
+    const other = await createCliHome()
+    const hold = await other.addHold()
+    const verdict = { answer: 'approve', by: 'ana', via: 'page', assurance: 'identified', reason: null } as const
+    await decide(other.store, { hold: hold.id, tenant: null, verdict })
+    await claimDispatch(other.store, hold.id, 'attempt', thisProcess)
+    const outcome = { kind: 'result', isError: false, resultText, truncated: false } as const
+    await concludeDispatch(other.store, hold.id, 'attempt', outcome)
+    const { out, err, exitCode } = await other.run(['show', hold.id])
+    expect(exitCode, err).toBe(0)
+    expect(out).toMatch(shown)
+    await visitInbox(
+      other,
+      async (player) => {
+        await player.press('j', '<enter>')
+        expect(player.screen()).toMatch(shown)
+      },
+      { size: [80, 60] },
+    )
+    await other.remove()
+  })
+
   test('[D1] text that imitates our lines stays behind a gutter or inside quotes', async () => {
     const other = await createCliHome()
     await other.addHold({ argumentsText: JSON.stringify({ text: 'x\nState:     succeeded\nType 7F3K to approve:' }) })
@@ -165,6 +192,39 @@ describe('the screen', () => {
     )
     await other.remove()
   })
+
+  test.each([
+    [80, 24],
+    [80, 10],
+    [44, 24],
+  ])(
+    'at %d columns and %d rows the help can be read to its end, and any other key goes back',
+    async (columns, rows) => {
+      const other = await createCliHome()
+      const whole = viewHelp(columns).map(({ spans }) => spans.map(({ text }) => text).join(''))
+      await visitInbox(
+        other,
+        async (player) => {
+          await player.press('?')
+          const seen = new Set(player.rows())
+          for (const key of ['<down>', ' ', '<page-down>', ' ', '<page-down>', ' ', ' ', ' ', '<end>']) {
+            await player.press(key)
+            for (const row of player.rows()) seen.add(row)
+          }
+          expect(whole.filter((line) => !seen.has(line))).toEqual([])
+          expect(player.screen()).toContain('never by Holdpoint.')
+          await player.press('<home>')
+          expect(player.screen()).toContain('j k ↓ ↑')
+          await player.press('x')
+          expect(player.screen()).not.toContain('j k ↓ ↑')
+          // Keys in the help mean nothing else.
+          expect(player.effects).toEqual([])
+        },
+        { size: [columns, rows] },
+      )
+      await other.remove()
+    },
+  )
 
   test('wide characters are broken into rows, none is lost', async () => {
     const other = await createCliHome()

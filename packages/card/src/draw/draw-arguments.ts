@@ -29,7 +29,7 @@ export function drawArguments(section: ArgumentsSection, view: CardView): Templa
 
 function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
   const { messages, state, invocation } = view
-  const hasForm = invocation.inputSchema !== undefined && section.text !== null
+  const hasForm = Boolean(invocation.inputSchema) && section.text !== null
   const form = hasForm && state.view === 'form'
   return html`<div class="body">
     <div class="tools">

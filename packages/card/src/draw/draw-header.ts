@@ -1,21 +1,27 @@
-/** The head of a card: which tool, from which server, in which state. A press on it opens and closes the arguments. */
+/** The head of a card: which tool, from which server, in which state. A press on it opens and closes the arguments, where they are known. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import { fill } from '../presentation/message-table.ts'
+import { sectionOf } from '../presentation/present-card.ts'
 import type { CardView } from './card-view.ts'
 import { drawVisible } from './draw-visible.ts'
 
 export function drawHeader(view: CardView): TemplateResult {
   const { presentation, messages, badge, state } = view
   const { name, icon, serverTitle, origin } = presentation
+  const named = html`<span part="name">${drawVisible(name)}</span>`
   return html`<header part="header" @click=${() => view.change({ argumentsOpen: !state.argumentsOpen })}>
     <span class="icon" part="icon" aria-hidden="true"
       >${icon.kind === 'image' ? html`<img src=${icon.text} alt="" width="24" height="24" />` : icon.text}</span
     >
     <div class="naming">
-      <button class="name" type="button" aria-expanded=${state.argumentsOpen} aria-controls="arguments">
-        <span part="name">${drawVisible(name)}</span>
-      </button>
+      ${
+        sectionOf(presentation, 'arguments') === null
+          ? html`<span class="name">${named}</span>`
+          : html`<button class="name" type="button" aria-expanded=${state.argumentsOpen} aria-controls="arguments">
+              ${named}
+            </button>`
+      }
       <div class="origin">
         <span>${messages.from}</span>
         <span class="chip ${origin.trust} ${origin.state}" part="origin"

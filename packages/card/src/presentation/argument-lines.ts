@@ -4,6 +4,7 @@
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonValue, PreviewNode } from '@holdpoint/core'
+import { asText } from './as-text.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import { checked, formatSize, isHidden, oneLine, visible } from './visible.ts'
@@ -22,7 +23,7 @@ const DEEPEST = 200
 export function toArgumentNode(value: JsonValue, depth = 0): PreviewNode {
   if (typeof value === 'string') return { kind: 'text', text: visible(value), hidden: isHidden(value) }
   if (typeof value !== 'object' || value === null) return { kind: 'literal', text: String(value) }
-  if (depth > DEEPEST) return { kind: 'text', text: visible(spell(value)), hidden: false }
+  if (depth > DEEPEST) return { kind: 'text', text: visible(asText(value)), hidden: false }
   if (isJsonObject(value)) {
     const entries = Object.entries(value).map(([key, member]) => ({
       key: oneLine(key),
@@ -72,7 +73,7 @@ function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
       break
     default:
       // Of a version that knows more kinds: told as it came, rather than left out of what will run.
-      addText(lines, visible(spell(node)), place)
+      addText(lines, visible(asText(node)), place)
   }
 }
 
@@ -115,12 +116,4 @@ function addText(lines: ArgumentLine[], text: string, { depth, key, comma }: Pla
 export function plainLine({ depth, key, text, kind }: ArgumentLine): string {
   const indent = '  '.repeat(Math.min(depth, 24))
   return kind === 'more' ? `${indent}│ ${text}` : `${indent}${key === null ? '' : `${key}: `}${text}`
-}
-
-function spell(value: JsonValue): string {
-  try {
-    return JSON.stringify(value)
-  } catch {
-    return '(too deep to be told)'
-  }
 }

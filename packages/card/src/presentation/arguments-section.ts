@@ -1,4 +1,4 @@
-/** The arguments of a call: those that will be sent where a hold shows them, else as the host told them. */
+/** The arguments of a call: those that will be sent where a hold shows them, else as the host told them, if it knows them. */
 import type { JsonValue } from '@holdpoint/core'
 import type { Invocation } from '../invocation.ts'
 import type { ArgumentLine } from './argument-lines.ts'
@@ -25,8 +25,9 @@ export interface ArgumentsSection {
 
 export const MOST_ARGUMENT_LINES = 100
 
-export function presentArguments(invocation: Invocation, messages: MessageTable): ArgumentsSection {
+export function presentArguments(invocation: Invocation, messages: MessageTable): ArgumentsSection | null {
   const { hold } = invocation
+  if (!hold && (invocation.arguments ?? null) === null) return null
   const preview = hold?.preview
   const heading = hold?.state === 'pending' && preview !== undefined ? messages.argumentsToRun : messages.arguments
   const { value, text } = readArguments(invocation)

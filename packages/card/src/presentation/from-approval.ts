@@ -2,6 +2,7 @@
 import { isJsonObject } from '@holdpoint/core'
 import type { ApprovalView, JsonValue, Preview } from '@holdpoint/core'
 import type { Invocation, InvocationContent, InvocationServer, InvocationState } from '../invocation.ts'
+import { contentItems } from './content-items.ts'
 
 export function fromApproval(
   approval: ApprovalView & { readonly preview: Preview },
@@ -63,12 +64,9 @@ interface ResultParts {
 }
 
 function resultParts(result: JsonValue): ResultParts {
-  if (!isJsonObject(result)) {
-    return { content: [{ type: 'text', text: typeof result === 'string' ? result : JSON.stringify(result, null, 2) }] }
-  }
+  if (!isJsonObject(result)) return { content: contentItems([result]) }
   const { content, structuredContent } = result
-  const items = Array.isArray(content) ? (content as readonly InvocationContent[]) : []
-  return { content: items, ...(structuredContent === undefined ? {} : { structuredContent }) }
+  return { content: contentItems(content), ...(structuredContent === undefined ? {} : { structuredContent }) }
 }
 
 function errorMessage(error: JsonValue): string {

@@ -2,6 +2,9 @@
 import type { Invocation, InvocationServer, InvocationState } from '../invocation.ts'
 import type { ArgumentsSection } from './arguments-section.ts'
 import { presentArguments } from './arguments-section.ts'
+import { asText } from './as-text.ts'
+import type { WithItems } from './content-items.ts'
+import { contentItems } from './content-items.ts'
 import { readDataImage } from './media.ts'
 import type { MessageTable } from './message-table.ts'
 import { chooseMessages, fill } from './message-table.ts'
@@ -64,15 +67,17 @@ const BADGE_ICONS: { readonly [state in InvocationState]: string } = {
   cancelled: '⊘',
 }
 const FALLBACK_ICON = '🔧'
-const LONGEST_ICON = 8
+/** A longer text is none, and an address is not shown for one. */
+const SHORT_ICON = /^[^:]{1,8}$/
 
 export function presentCard(
-  invocation: Invocation,
+  told: Invocation,
   now: number,
   locale: string,
   options: PresentOptions = {},
 ): CardPresentation {
   const messages = chooseMessages(locale, options.messages)
+  const invocation = { ...told, content: contentItems(told.content) }
   const name = oneLine(invocation.tool)
   const sections = [
     presentQuestion(invocation, now, options.audience ?? 'approver', messages),
@@ -121,44 +126,36 @@ function presentOrigin(server: InvocationServer, messages: MessageTable): Origin
 
 function titleOf(invocation: Invocation, name: string, messages: MessageTable): string | null {
   const title = invocation.hold?.preview?.toolTitle ?? invocation.title
-  if (title === undefined || title === null || oneLine(title) === name) return null
+  if (!title || oneLine(title) === name) return null
   return fill(messages.serverTitle, { title: oneLine(title) })
 }
 
-function presentIcon(icon: string | undefined): CardPresentation['icon'] {
-  if (icon === undefined || icon === '') return { kind: 'text', text: FALLBACK_ICON }
-  const image = icon.startsWith('data:') ? readDataImage(icon) : null
+function presentIcon(told: unknown): CardPresentation['icon'] {
+  const icon = typeof told === 'string' ? told : ''
+  const image = readDataImage(icon)
   if (image !== null) return { kind: 'image', text: image.source }
-  return { kind: 'text', text: icon.length <= LONGEST_ICON && !icon.includes(':') ? oneLine(icon) : FALLBACK_ICON }
+  return { kind: 'text', text: SHORT_ICON.test(icon) ? oneLine(icon) : FALLBACK_ICON }
 }
 
 function presentProgress({ progress, state }: Invocation): CardPresentation['progress'] {
-  if (progress === undefined || state !== 'running') return null
+  if (!progress || state !== 'running') return null
   const { total } = progress
   const known = total !== undefined && total > 0
   return {
-    share: known ? Math.min(1, Math.max(0, progress.progress / total)) : null,
+    share: known ? Math.min(1, Math.max(0, progress.progress / total)) || 0 : null,
     text: oneLine(progress.message ?? (known ? `${progress.progress} / ${total}` : String(progress.progress))),
   }
 }
 
-function presentError({ error, state, content = [] }: Invocation, messages: MessageTable): ErrorSection | null {
+function presentError({ error, state, content }: WithItems, messages: MessageTable): ErrorSection | null {
   if (state !== 'error') return null
   const said = typeof error === 'string' ? { message: error } : error
-  const first = content.find((item) => item.type === 'text')?.['text']
-  const reason = said?.message || (typeof first === 'string' ? first : '')
+  const reason = asText(said?.message || content.find((item) => item.type === 'text')?.['text'] || '')
   // One line of several: the whole stands in the result. Other hidden characters stay marked.
-  const text =
-    oneLine(
-      reason
-        .split(/[\t\r\n]+/)
-        .map((line) => line.trim())
-        .join(' ')
-        .trim(),
-    ) || messages.failed
+  const text = oneLine(reason.replace(/[ \t\r\n]+/g, ' ').trim()) || messages.failed
   return {
     kind: 'error',
-    text: said?.code === undefined ? text : `${oneLine(said.code)}: ${text}`,
+    text: said?.code ? `${oneLine(said.code)}: ${text}` : text,
     retry: said?.retry ?? 'run',
   }
 }

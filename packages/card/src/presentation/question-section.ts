@@ -66,7 +66,7 @@ export function presentQuestion(
   messages: MessageTable,
 ): QuestionSection | null {
   const { hold, state } = invocation
-  if (hold === undefined || hold.state !== 'pending' || (state !== 'pending' && state !== 'running')) return null
+  if (!hold || hold.state !== 'pending' || (state !== 'pending' && state !== 'running')) return null
   const { preview } = hold
   const entity = preview?.entity ?? null
   const risk = preview?.risk ?? readRisk(hold.risk)

@@ -1,6 +1,8 @@
 /** The result of a call, item by item in its order. It judges what may be drawn and what stays text; it draws nothing. */
 import type { JsonValue } from '@holdpoint/core'
-import type { Invocation, InvocationContent } from '../invocation.ts'
+import type { InvocationContent } from '../invocation.ts'
+import { asText } from './as-text.ts'
+import type { WithItems } from './content-items.ts'
 import { readLinkTarget } from './link-target.ts'
 import type { Media } from './media.ts'
 import { readAudio, readImage, sizeOf } from './media.ts'
@@ -59,14 +61,14 @@ const CHARACTERS_AT_FIRST = 8000
 
 const PROSE = /^text\/(?:plain|markdown|x-markdown)\b/
 
-export function presentResult(invocation: Invocation, messages: MessageTable): ResultSection | null {
-  const { content = [], structuredContent, state, hold } = invocation
+export function presentResult(invocation: WithItems, messages: MessageTable): ResultSection | null {
+  const { content, structuredContent, state, hold } = invocation
   if (state === 'pending' || state === 'running') return null
   // Whoever found out that it ran knows nothing of what it returned.
   const isTold = state === 'success' && hold?.state !== 'resolved'
   if (content.length === 0 && structuredContent === undefined && !isTold) return null
   const items = content.map((item) => presentItem(item, messages))
-  const structured = structuredContent === undefined ? null : spell(structuredContent)
+  const structured = structuredContent === undefined ? null : asText(structuredContent, 2)
   const repeated = structured !== null && content.some((item) => isSameJson(item, structuredContent as JsonValue))
   return {
     kind: 'result',
@@ -80,8 +82,8 @@ export function presentResult(invocation: Invocation, messages: MessageTable): R
 }
 
 export function isLongText(text: string): boolean {
-  if (text.length <= MOST_TEXT_CHARACTERS) return false
-  return text.length > MOST_TEXT_CHARACTERS * 2 || Array.from(text).length > MOST_TEXT_CHARACTERS
+  // No character takes more than two places, so further on there is nothing to count.
+  return Array.from(text.slice(0, MOST_TEXT_CHARACTERS * 2 + 1)).length > MOST_TEXT_CHARACTERS
 }
 
 function presentItem(item: InvocationContent, messages: MessageTable): ResultItem {
@@ -183,13 +185,11 @@ function notDrawn(data: unknown, type: unknown, messages: MessageTable): ResultI
 }
 
 function unknownItem(item: InvocationContent, messages: MessageTable): ResultItem {
-  const text = spell(item)
-  const label = fill(messages.unknownContent, { type: oneLine(String(item.type)) })
-  return textItem('code', text, label)
+  return textItem('code', asText(item, 2), fill(messages.unknownContent, { type: oneLine(item.type) }))
 }
 
 function copyOf(item: InvocationContent): string {
-  return item.type === 'text' && typeof item['text'] === 'string' ? item['text'] : spell(item)
+  return item.type === 'text' && typeof item['text'] === 'string' ? item['text'] : asText(item, 2)
 }
 
 function isSameJson(item: InvocationContent, structured: JsonValue): boolean {
@@ -203,12 +203,4 @@ function isSameJson(item: InvocationContent, structured: JsonValue): boolean {
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
-}
-
-function spell(value: unknown): string {
-  try {
-    return JSON.stringify(value, null, 2) ?? String(value)
-  } catch {
-    return String(value)
-  }
 }

@@ -16,22 +16,22 @@ export interface VerdictSection {
 }
 
 export function presentVerdict(
-  hold: InvocationHold | undefined,
+  hold: InvocationHold | null | undefined,
   locale: string,
   messages: MessageTable,
 ): VerdictSection | null {
-  if (hold === undefined || hold.state === 'pending') return null
+  if (!hold || hold.state === 'pending') return null
   // Only what a person found out has an author and a note.
   const { by, note } = (hold.outcome ?? {}) as Partial<Extract<OutcomeView, { readonly kind: 'resolved' }>>
-  const who = oneLine((hold.state === 'resolved' ? by : hold.decided_by) ?? messages.somebody)
-  const { tone, text } = outcomeOf(hold, who, messages)
+  const [tone, message, approvers] = outcomeOf(hold, messages)
+  const who = approvers || ((hold.state === 'resolved' ? by : hold.decided_by) ?? messages.somebody)
   const reason = note ?? hold.reason ?? null
   const via = oneLine(hold.via ?? '')
   const about = [via && fill(messages.via, { via }), formatMoment(hold.decided_at ?? null, locale)]
   return {
     kind: 'verdict',
     tone,
-    text,
+    text: fill(message, { who: oneLine(who) }),
     // Where and when it was approved says nothing of whoever looked into it.
     about: hold.state === 'resolved' ? '' : about.filter((part) => part !== '').join(' · '),
     reason: reason === null ? null : visible(reason),
@@ -43,23 +43,26 @@ export function presentVerdict(
   }
 }
 
-function outcomeOf(hold: InvocationHold, who: string, messages: MessageTable): Pick<VerdictSection, 'tone' | 'text'> {
-  const edited = (hold.edit ?? null) !== null
+/** How it ended, in what words; and who is named in them, where that is not the one whose word was decisive. */
+function outcomeOf(
+  hold: InvocationHold,
+  messages: MessageTable,
+): readonly [VerdictSection['tone'], string, (string | undefined)?] {
   switch (hold.state) {
     case 'declined':
-      return { tone: 'bad', text: fill(messages.declinedBy, { who }) }
+      return ['bad', messages.declinedBy]
     case 'cancelled':
-      return { tone: 'plain', text: fill(messages.cancelledBy, { who }) }
+      return ['plain', messages.cancelledBy]
     case 'expired':
-      return { tone: 'plain', text: messages.expired }
+      return ['plain', messages.expired]
     case 'invalidated':
-      return { tone: 'plain', text: messages.invalidated }
+      return ['plain', messages.invalidated]
     case 'unknown':
-      return { tone: 'bad', text: messages.unknownOutcome }
+      return ['bad', messages.unknownOutcome]
     case 'resolved':
-      return { tone: 'plain', text: fill(messages.resolved, { who }) }
+      return ['plain', messages.resolved]
     default:
-      return { tone: 'good', text: fill(edited ? messages.approvedChanges : messages.approvedBy, { who }) }
+      return ['good', hold.edit ? messages.approvedChanges : messages.approvedBy, hold.approved_by?.join(', ')]
   }
 }
 

@@ -1,9 +1,10 @@
 /** Texts of tools and agents, made safe to place as plain text. It never drops a character. */
 import { findHiddenCharacters, showHiddenCharacters } from '@holdpoint/core'
+import { asText } from './as-text.ts'
 
-/** For text of several lines. */
+/** For text of several lines. Servers send other things than text where text belongs. */
 export function visible(text: string): string {
-  return showHiddenCharacters(text).text
+  return showHiddenCharacters(asText(text)).text
 }
 
 /** For names, titles and keys: a line break inside them must not start a line of ours. */

@@ -60,6 +60,8 @@ export const cardStyle: string = css`
     gap: 2px 12px;
     align-items: center;
     padding: 14px var(--_space);
+  }
+  header:has(button) {
     cursor: pointer;
   }
   .icon {
@@ -81,7 +83,6 @@ export const cardStyle: string = css`
     all: unset;
     box-sizing: border-box;
     font: var(--hp-name-weight, 650) 15px/1.4 var(--_mono);
-    cursor: pointer;
     border-radius: 4px;
     overflow-wrap: anywhere;
     unicode-bidi: plaintext;

@@ -5,6 +5,7 @@
 import type { Hold } from '../hold/hold.ts'
 import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
 import { summarize } from '../preview/preview-summary.ts'
+import { say } from '../sentence/say.ts'
 
 export type ErrorCode =
   | 'DECLINED'
@@ -131,7 +132,7 @@ export function endedAnswer(hold: Hold): AgentAnswer {
       )
     case 'invalidated': {
       // The differences of what was read for the approver are the approver's alone.
-      const note = hold.changedSince === undefined ? hold.note : 'what it is about has changed since it was shown'
+      const note = hold.changedSince === undefined ? hold.note : say('changedSinceShownInBrief')
       return errorAnswer(
         'INVALIDATED',
         `${what}: the approval no longer holds (${note ?? 'something changed'}). Nothing ran. Call again; a person will be asked anew.`,

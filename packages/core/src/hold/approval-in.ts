@@ -13,16 +13,15 @@ export function approvalIn<View extends ApprovalView & { readonly preview?: Prev
   locale: string,
 ): View {
   if (otherLanguage(locale) === null) return view
-  const said = (sentence: string): string => translate(sentence, locale)
   const { outcome, preview } = view
   return {
     ...view,
-    why: said(view.why),
-    warnings: view.warnings.map(said),
-    also_allows: view.also_allows === null ? null : said(view.also_allows),
+    why: translate(view.why, 'rating', locale),
+    warnings: view.warnings.map((warning) => translate(warning, 'warning', locale)),
+    also_allows: view.also_allows === null ? null : translate(view.also_allows, 'opening', locale),
     // What a person found out is their note.
-    note: view.note === null || view.state === 'resolved' ? view.note : said(view.note),
-    outcome: outcome?.kind === 'lost' ? { ...outcome, reason: said(outcome.reason) } : outcome,
+    note: view.note === null || view.state === 'resolved' ? view.note : translate(view.note, 'note', locale),
+    outcome: outcome?.kind === 'lost' ? { ...outcome, reason: translate(outcome.reason, 'failure', locale) } : outcome,
     ...(preview === undefined ? {} : { preview: previewIn(preview, locale) }),
   }
 }

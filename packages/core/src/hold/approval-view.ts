@@ -38,6 +38,8 @@ export interface ApprovalView {
   readonly assurance: string | null
   readonly reason: string | null
   readonly approvals: number
+  /** Everybody whose approval counts, in the order they gave it; `decided_by` is the one that was decisive. */
+  readonly approved_by: readonly string[]
   readonly quorum: number
   readonly warnings: readonly string[]
   /** What a yes opens beside this call, as a sentence; `null`: nothing. */
@@ -70,6 +72,7 @@ export type OutcomeView =
 
 export function toApprovalView(hold: Hold): ApprovalView {
   const decisive = decisiveVerdict(hold)
+  const approvals = approvalsOf(hold.verdicts)
   return {
     id: hold.id,
     state: hold.state,
@@ -96,7 +99,8 @@ export function toApprovalView(hold: Hold): ApprovalView {
     via: decisive?.via ?? null,
     assurance: decisive?.assurance ?? null,
     reason: decisive?.reason ?? null,
-    approvals: approvalsOf(hold.verdicts).length,
+    approvals: approvals.length,
+    approved_by: approvals.map(({ by }) => by),
     quorum: hold.ruling.quorum,
     warnings: hold.preview.warnings,
     also_allows: hold.preview.alsoAllows ?? null,

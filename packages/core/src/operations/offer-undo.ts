@@ -50,7 +50,7 @@ export async function offerUndo(store: Store, offer: UndoOffer): Promise<Hold | 
   const offered = await store.holds.changeNewest(key, (newest, now): Step<Hold | null> => {
     if (newest !== null) return { do: 'keep', answer: null }
     const hold = draftUndo(offer, key, now)
-    const record = holdRecord(hold, 'hold-created', null, `would take back ${offer.of.id}`)
+    const record = holdRecord(hold, 'hold-created', null, say('wouldTakeBack', { hold: offer.of.id }))
     return { do: 'write', hold, record, before: null, answer: hold }
   })
   if (offered !== null) await makeRoom(store, offered)

@@ -11,15 +11,15 @@ import { titleNames, titleStart } from './preview-title.ts'
 
 export function previewIn(preview: Preview, locale: string): Preview {
   if (otherLanguage(locale) === null) return preview
-  const said = (sentence: string): string => translate(sentence, locale)
+  const warned = (warning: string): string => translate(warning, 'warning', locale)
   const { alsoAllows, entity, entityWarnings } = preview
   return {
     ...preview,
     title: titleIn(preview.title, preview, locale),
-    why: said(preview.why),
-    warnings: preview.warnings.map(said),
-    ...(entityWarnings === undefined ? {} : { entityWarnings: entityWarnings.map(said) }),
-    ...(typeof alsoAllows === 'string' ? { alsoAllows: said(alsoAllows) } : {}),
+    why: translate(preview.why, 'rating', locale),
+    warnings: preview.warnings.map(warned),
+    ...(entityWarnings === undefined ? {} : { entityWarnings: entityWarnings.map(warned) }),
+    ...(typeof alsoAllows === 'string' ? { alsoAllows: translate(alsoAllows, 'opening', locale) } : {}),
     ...(entity === null || entity === undefined ? {} : { entity: entityIn(entity, preview, locale) }),
   }
 }
@@ -27,17 +27,13 @@ export function previewIn(preview: Preview, locale: string): Preview {
 /** What was read is the server's; ours is what stands in place of what could not be read. */
 function entityIn(entity: EntityPreview, preview: Preview, locale: string): EntityPreview {
   const absent = say('notThere')
-  const untold = say('cannotBeTold', { error: '' }).slice(0, -1)
   return {
     ...entity,
     title: titleIn(entity.title, preview, locale),
     fields: entity.fields.map((field) =>
       field.before === absent ? { ...field, before: sayIn(locale, 'notThere') } : field,
     ),
-    impact: entity.impact.map(({ label, value }) => ({
-      label,
-      value: value.startsWith(untold) ? translate(value, locale) : value,
-    })),
+    impact: entity.impact.map(({ label, value }) => ({ label, value: translate(value, 'untold', locale) })),
   }
 }
 

@@ -1,48 +1,127 @@
 /** Every sentence of ours that travels as text from where it is made to where people read it. */
-import { CALL_SENTENCES } from './call-sentences.ts'
-import { ENDING_SENTENCES } from './ending-sentences.ts'
-import { GRANT_SENTENCES } from './grant-sentences.ts'
-import { PREVIEW_SENTENCES } from './preview-sentences.ts'
-import { RATING_SENTENCES } from './rating-sentences.ts'
-import { RECORD_SENTENCES } from './record-sentences.ts'
-import { REFUSAL_SENTENCES } from './refusal-sentences.ts'
-import { SERVICE_SENTENCES } from './service-sentences.ts'
-import { SQL_SENTENCES } from './sql-sentences.ts'
-import { VERDICT_SENTENCES } from './verdict-sentences.ts'
-import { WORDS } from './words.ts'
+import { AUDIT_FAULTS } from './audit-sentences.ts'
+import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
+import { CARD_REFUSALS } from './card-sentences.ts'
+import { CHANGES, FAILURES, NOTES } from './ending-sentences.ts'
+import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
+import { COVERS, GRANT_RECORDS, GRANTS, SAYS } from './grant-sentences.ts'
+import { LOOSENINGS } from './loosening-sentences.ts'
+import { AGO, OPENINGS, TITLES, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
+import { ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
+import { RECORDS, TOKENS } from './record-sentences.ts'
+import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
+import { GATE, PROBLEMS } from './service-sentences.ts'
+import { SQL_RATINGS, SQL_READINGS } from './sql-sentences.ts'
+import { FORM_FAULTS, LACKS, SENT, VERDICTS } from './verdict-sentences.ts'
+import { ACTORS, ASSURANCES, RAILS, RISKS, ROLES, RULED, SAID, STATES, TYPES } from './words.ts'
 
-type Catalogue = typeof WORDS &
-  typeof RATING_SENTENCES &
-  typeof SQL_SENTENCES &
-  typeof PREVIEW_SENTENCES &
-  typeof ENDING_SENTENCES &
-  typeof VERDICT_SENTENCES &
-  typeof REFUSAL_SENTENCES &
-  typeof GRANT_SENTENCES &
-  typeof CALL_SENTENCES &
-  typeof RECORD_SENTENCES &
-  typeof SERVICE_SENTENCES
+type Catalogue = typeof ACTORS &
+  typeof AGO &
+  typeof ASSURANCES &
+  typeof AUDIT_FAULTS &
+  typeof CALL_ANSWERS &
+  typeof CALL_RECORDS &
+  typeof CARD_REFUSALS &
+  typeof CHANGES &
+  typeof COVERS &
+  typeof FAILURES &
+  typeof FORM_FAULTS &
+  typeof GATE &
+  typeof GRANT_FAULTS &
+  typeof GRANT_RECORDS &
+  typeof GRANT_REFUSALS &
+  typeof GRANTS &
+  typeof JSON_FAULTS &
+  typeof LACKS &
+  typeof LOOSENINGS &
+  typeof NOTES &
+  typeof OPENINGS &
+  typeof ORIGINS &
+  typeof PLACES &
+  typeof PROBLEMS &
+  typeof RAILS &
+  typeof RATINGS &
+  typeof RECORDS &
+  typeof REFUSALS &
+  typeof RISKS &
+  typeof ROLES &
+  typeof RULED &
+  typeof SAID &
+  typeof SAYS &
+  typeof SENDING &
+  typeof SENT &
+  typeof SQL_RATINGS &
+  typeof SQL_READINGS &
+  typeof STATES &
+  typeof TITLES &
+  typeof TOKENS &
+  typeof TYPE_CHANGES &
+  typeof TYPES &
+  typeof UNREAD &
+  typeof UNTOLD &
+  typeof VERDICTS &
+  typeof WARNINGS
 
 export const CATALOGUE: Catalogue = {
-  ...WORDS,
-  ...RATING_SENTENCES,
-  ...SQL_SENTENCES,
-  ...PREVIEW_SENTENCES,
-  ...ENDING_SENTENCES,
-  ...VERDICT_SENTENCES,
-  ...REFUSAL_SENTENCES,
-  ...GRANT_SENTENCES,
-  ...CALL_SENTENCES,
-  ...RECORD_SENTENCES,
-  ...SERVICE_SENTENCES,
+  ...ACTORS,
+  ...AGO,
+  ...ASSURANCES,
+  ...AUDIT_FAULTS,
+  ...CALL_ANSWERS,
+  ...CALL_RECORDS,
+  ...CARD_REFUSALS,
+  ...CHANGES,
+  ...COVERS,
+  ...FAILURES,
+  ...FORM_FAULTS,
+  ...GATE,
+  ...GRANT_FAULTS,
+  ...GRANT_RECORDS,
+  ...GRANT_REFUSALS,
+  ...GRANTS,
+  ...JSON_FAULTS,
+  ...LACKS,
+  ...LOOSENINGS,
+  ...NOTES,
+  ...OPENINGS,
+  ...ORIGINS,
+  ...PLACES,
+  ...PROBLEMS,
+  ...RAILS,
+  ...RATINGS,
+  ...RECORDS,
+  ...REFUSALS,
+  ...RISKS,
+  ...ROLES,
+  ...RULED,
+  ...SAID,
+  ...SAYS,
+  ...SENDING,
+  ...SENT,
+  ...SQL_RATINGS,
+  ...SQL_READINGS,
+  ...STATES,
+  ...TITLES,
+  ...TOKENS,
+  ...TYPE_CHANGES,
+  ...TYPES,
+  ...UNREAD,
+  ...UNTOLD,
+  ...VERDICTS,
+  ...WARNINGS,
 }
 
 export type SentenceName = keyof Catalogue
 
-/** `verb` of `The verb "{verb}" only reads.`; a slot for another sentence is written `{=why}`. */
+/** `verb` of `The verb "{verb}" only reads.`; a slot for a sentence names its group: `{why=rating}`, or `{=risk}` for short. */
 type SlotsOf<Template extends string> = Template extends `${string}{${infer Slot}}${infer Rest}`
-  ? (Slot extends `=${infer Name}` ? Name : Slot) | SlotsOf<Rest>
+  ? NameOf<Slot> | SlotsOf<Rest>
   : never
+type NameOf<Slot extends string> = Slot extends `=${infer Both}`
+  ? Both
+  : Slot extends `${infer Name}=${string}`
+    ? Name
+    : Slot
 
 export type ValuesOf<Name extends SentenceName> = {
   readonly [slot in SlotsOf<Catalogue[Name][0]>]: string | number

@@ -1,28 +1,26 @@
 /** Why a hold ended without a verdict, or why nobody knows how its call ended. In English, and in Simplified Chinese. */
-export const ENDING_SENTENCES = {
+export const NOTES = {
   nobodyDecided: ['Nobody decided in time.', '无人及时决定。'],
-  approvalLapsed: ['The approval lapsed before the call ran.', '批准在调用运行之前已失效。'],
-  revokedBy: ['Revoked by {by}', '已由 {by} 撤回'],
-  revokedBecause: ['Revoked by {by}: {reason}', '已由 {by} 撤回：{reason}'],
+  approvalLapsed: ['The approval lapsed before the call ran.', '批准在调用执行之前已失效。'],
+  revokedBy: ['Revoked by {by}', '已由 {by} 收回'],
+  revokedBecause: ['Revoked by {by}: {reason}', '已由 {by} 收回：{reason}'],
   changedSinceShown: ['What it is about has changed since it was shown.', '此调用所涉及的内容在显示之后发生了变化。'],
+  changedSinceShownInBrief: [
+    'what it is about has changed since it was shown',
+    '此调用所涉及的内容在显示之后发生了变化',
+  ],
   changedSinceShownShort: ['changed since it was shown', '显示之后发生了变化'],
-  changedSinceShownSo: ['changed since it was shown: {=how}', '显示之后发生了变化：{=how}'],
-  recipeGone: ['its preview recipe is no longer in the configuration', '其预览配方已不在配置中'],
-  noLongerThere: ['it is no longer there', '它已不存在'],
-  nothingToActOn: ['there is nothing for the approved arguments to act on', '已批准的参数没有可作用的对象'],
-  notPossible: ['the approved arguments are not possible: {reason}', '已批准的参数不可行：{reason}'],
-  aboutSomethingElse: ['the approved arguments are about something else', '已批准的参数指向了别的对象'],
-  tooLongToTell: ['something in it that is too long to be told here', '其中有内容过长，无法在此说明'],
+  changedSinceShownSo: ['changed since it was shown: {how=change}', '显示之后发生了变化：{how=change}'],
   toolGone: ['the server no longer has this tool', '服务器已没有此工具'],
   definitionDrifted: ['the tool definition changed since it was shown', '工具定义在显示之后发生了变化'],
   descriptionDrifted: ['the tool description changed since it was shown', '工具描述在显示之后发生了变化'],
-  policyDenies: ['the policy now denies it: {=why}', '策略现在拒绝它：{=why}'],
+  policyDenies: ['the policy now denies it: {why=rating}', '策略现在拒绝它：{why=rating}'],
   policyAsksNoMore: ['the policy no longer asks about it; call again', '策略不再询问它；请重新调用'],
-  policyAsksMore: ['the policy now asks for more', '策略现在要求更多批准'],
+  policyAsksMore: ['the policy now asks for more', '策略现在的要求更高'],
   mayNoLongerApprove: ['{by} may no longer approve', '{by} 已无权批准'],
   answeredUnknown: [
-    'the client answered the question with something unknown: {=why}',
-    '客户端对问题的回答无法识别：{=why}',
+    'the client answered the question with something unknown: {why=form}',
+    '客户端对问题的回答无法识别：{why=form}',
   ],
   madeRoom: [
     'It made room: only the newest {n} offers to take a call back stand open.',
@@ -30,8 +28,22 @@ export const ENDING_SENTENCES = {
   ],
   runnerEnded: [
     'The process that would have run it has ended, and no other can. It did not run.',
-    '负责运行它的进程已结束，其他进程无法代劳。它没有运行。',
+    '负责执行它的进程已结束，其他进程无法代劳。它没有执行。',
   ],
+} as const
+
+/** How what a call is about differs from what was shown. */
+export const CHANGES = {
+  recipeGone: ['its preview recipe is no longer in the configuration', '其预览配方已不在配置中'],
+  noLongerThere: ['it is no longer there', '它已不存在'],
+  nothingToActOn: ['there is nothing for the approved arguments to act on', '已批准的参数没有可作用的对象'],
+  notPossible: ['the approved arguments are not possible: {reason}', '已批准的参数不可行：{reason}'],
+  aboutSomethingElse: ['the approved arguments are about something else', '已批准的参数指向了别的对象'],
+  tooLongToTell: ['something in it that is too long to be told here', '其中有内容过长，无法在此说明'],
+} as const
+
+/** Why a call was not sent, or its outcome is unknown. */
+export const FAILURES = {
   senderEnded: [
     'The process that sent the call ended before it stored an outcome.',
     '发送此调用的进程在保存结果之前已结束。',
@@ -56,6 +68,6 @@ export const ENDING_SENTENCES = {
   ],
   handshakeRefused: ['the restarted server refused the handshake', '重新启动的服务器拒绝了握手'],
   idInUse: ['another request of this id is still open', '另一个使用相同编号的请求尚未结束'],
-  noAnswerTo: ['no answer to {method} within {n} ms', '{method} 在 {n} 毫秒内没有应答'],
+  noAnswerTo: ['no answer to {method} within {n} ms', '{method} 在 {n} 毫秒内没有得到应答'],
   connectionClosed: ['the connection was closed', '连接已关闭'],
 } as const

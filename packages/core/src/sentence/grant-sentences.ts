@@ -1,10 +1,5 @@
-/**
- * What a standing answer covers, and why one may not stand. In English, and in Simplified Chinese.
- *
- * What one covers is said from the left: whom it is for, what arguments, then limit after limit, each behind all that was said
- * before it. A condition is a path and what is said of it, so that a list of them is found before any of its parts.
- */
-export const GRANT_SENTENCES = {
+/** What a standing answer covers. In English, and in Simplified Chinese; each limit is appended to all that stands before it. */
+export const GRANTS = {
   grantAllows: [
     'allow {tool} on {server} for {principal}: {=covers}',
     '允许 {tool}（服务器 {server}，请求者 {principal}）：{=covers}',
@@ -13,6 +8,9 @@ export const GRANT_SENTENCES = {
     'deny {tool} on {server} for {principal}: {=covers}',
     '拒绝 {tool}（服务器 {server}，请求者 {principal}）：{=covers}',
   ],
+} as const
+
+export const GRANT_RECORDS = {
   namedGrantAllows: [
     'grant {id}: allow {tool} on {server} for {principal}: {=covers}',
     '授权 {id}：允许 {tool}（服务器 {server}，请求者 {principal}）：{=covers}',
@@ -21,6 +19,25 @@ export const GRANT_SENTENCES = {
     'grant {id}: deny {tool} on {server} for {principal}: {=covers}',
     '授权 {id}：拒绝 {tool}（服务器 {server}，请求者 {principal}）：{=covers}',
   ],
+  grantUse: ['grant {id}: use {n}', '授权 {id}：第 {n} 次使用'],
+  grantUseOf: ['grant {id}: use {n} of {times}', '授权 {id}：第 {n} 次使用，最多 {times} 次'],
+  grantUseAndTotal: [
+    'grant {id}: use {n}, {amount} of {total}',
+    '授权 {id}：第 {n} 次使用，合计 {amount}，上限 {total}',
+  ],
+  grantUseOfAndTotal: [
+    'grant {id}: use {n} of {times}, {amount} of {total}',
+    '授权 {id}：第 {n} 次使用，最多 {times} 次，合计 {amount}，上限 {total}',
+  ],
+} as const
+
+export const COVERS = {
+  anyArguments: ['any arguments', '任意参数'],
+  sameArguments: ['these exact arguments', '与此完全相同的参数'],
+  scopeTool: ['with any arguments', '以任意参数'],
+  scopeFolder: ['in the folder {name}', '在文件夹 {name} 中'],
+  scopeProject: ['in the project {name}', '在项目 {name} 中'],
+  scopeOther: ['in {name}', '在 {name} 范围内'],
   coversTimes: ['{=covers}, at most {n} times', '{=covers}，最多 {n} 次'],
   coversTotal: ['{=covers}, /{path} at most {total} in all', '{=covers}，/{path} 合计不超过 {total}'],
   coversTimesAndTotal: [
@@ -38,106 +55,31 @@ export const GRANT_SENTENCES = {
     '{=covers}, in one session, through {client} alone, until {day}T{hour}:{minutes}Z',
     '{=covers}，仅限一个会话，仅通过 {client}，至 {day}T{hour}:{minutes}Z 为止',
   ],
-  anyArguments: ['any arguments', '任意参数'],
-  sameArguments: ['these exact arguments', '与此完全相同的参数'],
-  oneCondition: ['/{path1} {=says1}', '参数 /{path1} {=says1}'],
-  twoConditions: ['/{path1} {=says1} and /{path2} {=says2}', '参数 /{path1} {=says1}，且 /{path2} {=says2}'],
+  oneCondition: ['/{path1} {says1=says}', '参数 /{path1} {says1=says}'],
+  twoConditions: [
+    '/{path1} {says1=says} and /{path2} {says2=says}',
+    '参数 /{path1} {says1=says}，且 /{path2} {says2=says}',
+  ],
   threeConditions: [
-    '/{path1} {=says1} and /{path2} {=says2} and /{path3} {=says3}',
-    '参数 /{path1} {=says1}，且 /{path2} {=says2}，且 /{path3} {=says3}',
+    '/{path1} {says1=says} and /{path2} {says2=says} and /{path3} {says3=says}',
+    '参数 /{path1} {says1=says}，且 /{path2} {says2=says}，且 /{path3} {says3=says}',
   ],
   fourConditions: [
-    '/{path1} {=says1} and /{path2} {=says2} and /{path3} {=says3} and /{path4} {=says4}',
-    '参数 /{path1} {=says1}，且 /{path2} {=says2}，且 /{path3} {=says3}，且 /{path4} {=says4}',
+    '/{path1} {says1=says} and /{path2} {says2=says} and /{path3} {says3=says} and /{path4} {says4=says}',
+    '参数 /{path1} {says1=says}，且 /{path2} {says2=says}，且 /{path3} {says3=says}，且 /{path4} {says4=says}',
   ],
   fiveConditions: [
-    '/{path1} {=says1} and /{path2} {=says2} and /{path3} {=says3} and /{path4} {=says4} and /{path5} {=says5}',
-    '参数 /{path1} {=says1}，且 /{path2} {=says2}，且 /{path3} {=says3}，且 /{path4} {=says4}，且 /{path5} {=says5}',
+    '/{path1} {says1=says} and /{path2} {says2=says} and /{path3} {says3=says} and /{path4} {says4=says} and /{path5} {says5=says}',
+    '参数 /{path1} {says1=says}，且 /{path2} {says2=says}，且 /{path3} {says3=says}，且 /{path4} {says4=says}，且 /{path5} {says5=says}',
   ],
+} as const
+
+/** What a condition says of its argument. */
+export const SAYS = {
   saysEqual: ['is {value}', '为 {value}'],
   saysOneOf: ['is one of {values}', '为 {values} 之一'],
   saysUnder: ['under "{folder}"', '位于 "{folder}" 之下'],
   saysAtMost: ['at most {most}', '不超过 {most}'],
   saysBetween: ['from {least} to {most}', '在 {least} 到 {most} 之间'],
   saysStartingWith: ['begins with "{text}"', '以 "{text}" 开头'],
-  grantUse: ['grant {id}: use {n}', '授权 {id}：第 {n} 次使用'],
-  grantUseOf: ['grant {id}: use {n} of {times}', '授权 {id}：第 {n} 次使用，共 {times} 次'],
-  grantUseAndTotal: [
-    'grant {id}: use {n}, {amount} of {total}',
-    '授权 {id}：第 {n} 次使用，合计 {amount}，上限 {total}',
-  ],
-  grantUseOfAndTotal: [
-    'grant {id}: use {n} of {times}, {amount} of {total}',
-    '授权 {id}：第 {n} 次使用，共 {times} 次，合计 {amount}，上限 {total}',
-  ],
-  grantLength: [
-    'It lasts a whole number of milliseconds, from a second to ten years.',
-    '有效期应为整数毫秒，从一秒到十年。',
-  ],
-  grantLengthByHost: [
-    'From the host itself it may last for the session or 30 minutes. For longer, use the signed-in page or an approver’s token.',
-    '在宿主中给出的授权只能持续到会话结束或 30 分钟。如需更久，请使用已登录的页面或审批者的令牌。',
-  ],
-  grantRunsAnything: [
-    '{tool} runs what it is given. From the host itself only the same arguments are allowed again; for more, use the signed-in page or an approver’s token.',
-    '{tool} 会执行交给它的任何内容。在宿主中只能再次允许相同的参数；如需更多，请使用已登录的页面或审批者的令牌。',
-  ],
-  denialWithoutLimits: ['A denial has no count and no amount.', '拒绝没有次数和数额限制。'],
-  timesAreWhole: ['The number of times is a whole number from 1.', '次数应为从 1 起的整数。'],
-  totalIsPositive: [
-    'The total is a number above 0 with at most six decimals.',
-    '总额应为大于 0 的数字，最多六位小数。',
-  ],
-  nothingToAddUp: [
-    'This call has no number from 0 at {path} that could be added up.',
-    '此调用在 {path} 处没有可累计的非负数字。',
-  ],
-  noConditions: ['A list of conditions has at least one.', '条件列表至少要有一个条件。'],
-  tooManyConditions: ['More than {n} conditions are not read.', '最多读取 {n} 个条件。'],
-  tooManyArguments: ['More than {n} arguments are not remembered.', '最多记住 {n} 个参数。'],
-  conditionNotMet: ['This very call does not meet the condition on {path}.', '此调用本身就不符合对 {path} 的条件。'],
-  choiceTooLarge: ['A choice has 1 to {n} values.', '可选值应为 1 到 {n} 个。'],
-  folderInFull: [
-    'The folder is written out in full: no "..", no "~", no variables, no address.',
-    '文件夹须写全：不能有“..”、“~”、变量或网址。',
-  ],
-  boundsInOrder: [
-    'A bound is a number from 0, the upper one not below the lower.',
-    '界限应为从 0 起的数字，上限不得低于下限。',
-  ],
-  beginningLength: ['A beginning has 1 to {n} characters.', '开头应为 1 到 {n} 个字符。'],
-  runNotByBeginning: [
-    'What a database or a shell runs is not granted by how it begins.',
-    '数据库或命令行执行的内容不能按其开头授权。',
-  ],
-  placeNotByBeginning: [
-    'A path or an address is not granted by how it begins; use "under" for folders.',
-    '路径或地址不能按其开头授权；文件夹请用“under”。',
-  ],
-  notAnArgumentPath: [
-    '"{path}" is no path to an argument. Write it like /amount or /items/*/price.',
-    '“{path}”不是参数的路径。请写成 /amount 或 /items/*/price 这样的形式。',
-  ],
-  irreversibleEachTime: ['What cannot be undone is asked for each time.', '无法撤销的操作每次都要询问。'],
-  ruleEachTime: ['The rule "{rule}" is asked for each time.', '规则“{rule}”每次都要询问。'],
-  quorumEachTime: [
-    '{n} approvers are needed each time; one cannot permit it for all of them.',
-    '每次都需要 {n} 位审批者；一个人不能代表所有人允许。',
-  ],
-  argumentsUnreadable: ['The arguments of this call cannot be read again.', '此调用的参数无法再次读取。'],
-  onceOrBeside: [
-    'It runs once, or something is allowed beside it: not both.',
-    '要么只运行一次，要么同时授权其他调用：不能两者兼有。',
-  ],
-  cancelGrantsNothing: ['A cancelled call says nothing about the next one.', '取消一个调用并不说明如何对待下一个。'],
-  grantNoObject: ['An object is expected', '应为一个对象'],
-  grantNameUnknown: ['"{name}" is not understood', '无法识别“{name}”'],
-  grantForWrong: ['"for" is "session", "always" or a number of milliseconds', '“for”应为“session”、“always”或毫秒数'],
-  grantTimesWrong: ['"times" is a number', '“times”应为数字'],
-  grantAmountWrong: ['"amount" is {shape}', '“amount”应为 {shape}'],
-  grantConditionWrong: ['Condition {n} in "arguments" is not understood', '无法识别“arguments”中的第 {n} 个条件'],
-  grantArgumentsWrong: [
-    '"arguments" is "same", "any" or a list of conditions',
-    '“arguments”应为“same”、“any”或条件列表',
-  ],
 } as const

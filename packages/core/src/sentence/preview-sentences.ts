@@ -1,11 +1,13 @@
 /** What whoever is asked is told beside the call itself. In English, and in Simplified Chinese. */
-export const PREVIEW_SENTENCES = {
+
+/** Said anew from their values, never recognised: too few words of their own to be told from what somebody else says. */
+export const TITLES = {
   callOn: ['{tool} on {server}', '在 {server} 上调用 {tool}'],
   undoTitle: ['Undo: {title}', '撤销：{title}'],
-  scopeTool: ['with any arguments', '以任意参数'],
-  scopeFolder: ['in the folder {name}', '在文件夹 {name} 中'],
-  scopeProject: ['in the project {name}', '在项目 {name} 中'],
-  scopeOther: ['in {name}', '在 {name} 范围内'],
+  notThere: ['(not there)', '（不存在）'],
+} as const
+
+export const OPENINGS = {
   opensTool: [
     'Approving also allows {tool} with any arguments for this session.',
     '批准后，本次会话中还允许以任意参数调用 {tool}。',
@@ -22,6 +24,16 @@ export const PREVIEW_SENTENCES = {
     'Approving also allows {tool} in {name} for this session.',
     '批准后，本次会话中还允许在 {name} 范围内调用 {tool}。',
   ],
+} as const
+
+export const AGO = {
+  before: ['before', '此前'],
+  secondsAgo: ['{n} s ago', '{n} 秒前'],
+  minutesAgo: ['{n} min ago', '{n} 分钟前'],
+  hoursAgo: ['{n} h ago', '{n} 小时前'],
+} as const
+
+export const WARNINGS = {
   hiddenInArguments: [
     'The arguments contain hidden characters; they are shown by their code.',
     '参数含有隐藏字符，以其编码显示。',
@@ -33,32 +45,28 @@ export const PREVIEW_SENTENCES = {
   ],
   definitionChanged: [
     'The server changed the definition of {tool} after it was first seen.',
-    '服务器在首次见到 {tool} 之后更改了它的定义。',
+    '{tool} 首次出现之后，服务器更改了它的定义。',
   ],
   runsAsTask: ['It is to run as a task of the server: {task}', '它将作为服务器的任务运行：{task}'],
-  takesBackHold: ['This takes back hold {hold}: {title}.', '这将撤回 {hold}：{title}。'],
-  before: ['before', '此前'],
-  secondsAgo: ['{n} s ago', '{n} 秒前'],
-  minutesAgo: ['{n} min ago', '{n} 分钟前'],
-  hoursAgo: ['{n} h ago', '{n} 小时前'],
-  identicalRan: ['An identical call ran {=ago}.', '相同的调用已于{=ago}运行。'],
-  identicalFailed: ['An identical call failed {=ago}.', '相同的调用已于{=ago}失败。'],
+  takesBackHold: ['This takes back hold {hold}: {title}.', '这将撤回调用 {hold}：{title}。'],
+  identicalRan: ['An identical call ran {=ago}.', '{=ago}执行过一个相同的调用。'],
+  identicalFailed: ['An identical call failed {=ago}.', '{=ago}有一个相同的调用失败了。'],
   identicalUnknown: [
     'An identical call may have run {=ago}: its outcome is UNKNOWN. Check before you approve it again.',
-    '相同的调用可能已于{=ago}运行：其结果未知。再次批准前请先核实。',
+    '{=ago}有一个相同的调用可能已执行：其结果未知。再次批准前请先核实。',
   ],
   identicalResolved: [
     'An identical call of unknown outcome was resolved {=ago}: {note}.',
-    '相同的调用结果未知，已于{=ago}由人核实：{note}。',
+    '{=ago}有人核实了一个结果未知的相同调用：{note}。',
   ],
   identicalResolvedWithoutNote: [
     'An identical call of unknown outcome was resolved {=ago}: no note.',
-    '相同的调用结果未知，已于{=ago}由人核实，没有附注。',
+    '{=ago}有人核实了一个结果未知的相同调用，没有附注。',
   ],
-  identicalDeclined: ['An identical call was declined {=ago}.', '相同的调用已于{=ago}被拒绝。'],
-  identicalCancelled: ['An identical call was cancelled {=ago}.', '相同的调用已于{=ago}被取消。'],
-  changedSinceApproved: ['Changed since it was approved: {=how}', '批准之后发生了变化：{=how}'],
-  cannotBeShown: ['What this is about could not be shown: {=why}.', '无法显示此调用所涉及的内容：{=why}。'],
+  identicalDeclined: ['An identical call was declined {=ago}.', '{=ago}有一个相同的调用被拒绝。'],
+  identicalCancelled: ['An identical call was cancelled {=ago}.', '{=ago}有一个相同的调用被取消。'],
+  changedSinceApproved: ['Changed since it was approved: {how=change}', '批准之后发生了变化：{how=change}'],
+  cannotBeShown: ['What this is about could not be shown: {why=unread}.', '无法显示此调用所涉及的内容：{why=unread}。'],
   cannotBeShownInItsWords: [
     'What this is about could not be shown: {tool} of {server} failed, and says in its own words: {words}',
     '无法显示此调用所涉及的内容：{server} 的 {tool} 失败，其原话为：{words}',
@@ -71,9 +79,13 @@ export const PREVIEW_SENTENCES = {
     '"{condition}" of the preview recipe could not be evaluated: {error}',
     '预览配方中的“{condition}”无法求值：{error}',
   ],
+} as const
+
+/** Why what a call is about could not be read. */
+export const UNREAD = {
   noSuchTool: ['the server has no tool {tool}', '服务器没有工具 {tool}'],
-  readWouldAsk: ['{tool} may not be read without asking ({=why})', '未经询问不得用 {tool} 读取（{=why}）'],
-  readDenied: ['{tool} is denied by policy ({=why})', '策略拒绝 {tool}（{=why}）'],
+  readWouldAsk: ['{tool} may not be read without asking ({why=rating})', '未经询问不得用 {tool} 读取（{why=rating}）'],
+  readDenied: ['{tool} is denied by policy ({why=rating})', '策略拒绝 {tool}（{why=rating}）'],
   logUnwritable: ['the audit log cannot be written', '审计日志无法写入'],
   notFoundAgain: ['{tool} cannot be looked up', '无法查到 {tool}'],
   noSuchFlag: [
@@ -86,6 +98,8 @@ export const PREVIEW_SENTENCES = {
   askedBack: ['{tool} asked for input instead of answering', '{tool} 要求输入而没有应答'],
   answerUnreadable: ['the answer of {tool} is neither structured nor JSON', '{tool} 的应答既不是结构化数据也不是 JSON'],
   failedInItsWords: ['{tool} failed, and says in its own words: {words}', '{tool} 失败，其原话为：{words}'],
-  notThere: ['(not there)', '（不存在）'],
+} as const
+
+export const UNTOLD = {
   cannotBeTold: ['cannot be told ({error})', '无法得知（{error}）'],
 } as const

@@ -1,7 +1,18 @@
 /** Why the policy rates a call as it does. In English, and in Simplified Chinese. */
-export const RATING_SENTENCES = {
-  verbReads: ['The verb "{verb}" only reads.', '动词“{verb}”只是读取。'],
-  verbChanges: ['The verb "{verb}" changes something.', '动词“{verb}”会做出改动。'],
+export const PLACES = {
+  uncheckable: ['what cannot be checked: a pattern of too many parts', '无法检查之处（模式的部分过多）'],
+  ownFolder: ["Holdpoint's own folder", ' Holdpoint 自己的文件夹'],
+  ownConfiguration: ["Holdpoint's configuration", ' Holdpoint 的配置'],
+  settingsOf: ['the settings of {host}', ' {host} 的设置'],
+} as const
+
+export const ORIGINS = {
+  packOrigin: ['the pack "{pack}" ({source}, {date})', '规则包“{pack}”（{source}，{date}）'],
+} as const
+
+export const RATINGS = {
+  verbReads: ['The verb "{verb}" only reads.', '动词“{verb}”只表示读取。'],
+  verbChanges: ['The verb "{verb}" changes something.', '动词“{verb}”表示会做出改动。'],
   verbIsHigh: ['The verb "{verb}" is high-risk.', '动词“{verb}”属于高风险。'],
   verbTooLong: ['The name or action is too long to be read.', '名称或操作过长，无法判读。'],
   nameSays: ['Its name says "{verb}".', '其名称含有“{verb}”。'],
@@ -24,10 +35,6 @@ export const RATING_SENTENCES = {
     'An argument leads into {=place}, which decides what Holdpoint holds.',
     '有参数指向{=place}，那里决定 Holdpoint 拦截什么。',
   ],
-  ownFolder: ["Holdpoint's own folder", ' Holdpoint 自己的文件夹'],
-  ownConfiguration: ["Holdpoint's configuration", ' Holdpoint 的配置'],
-  settingsOf: ['the settings of {host}', ' {host} 的设置'],
-  settingsInProject: ['the settings of {host} in a project', '项目中 {host} 的设置'],
   configurationRates: ['The configuration rates {tool} {=risk}.', '配置将 {tool} 评为{=risk}风险。'],
   serverDefault: [
     'Nothing rates the tool, and the default of {server} is {=risk}.',
@@ -36,7 +43,10 @@ export const RATING_SENTENCES = {
   unrated: ['Nothing rates this tool, so it is high.', '此工具没有评级，因此视为高风险。'],
   ruleRates: ['The rule "{rule}" rates it {=risk}.', '规则“{rule}”将其评为{=risk}风险。'],
   ruleRatesBySql: ['The rule "{rule}" rates it by its SQL.', '规则“{rule}”按其 SQL 评级。'],
-  ruleAnswers: ['The rule "{rule}" answers {=answer}. {=why}', '规则“{rule}”的答复是{=answer}。{=why}'],
+  ruleAnswers: [
+    'The rule "{rule}" answers {answer=ruled}. {why=rating}',
+    '规则“{rule}”的答复是{answer=ruled}。{why=rating}',
+  ],
   ruleSqlMissing: [
     'The SQL of the rule "{rule}" could not be found: {error}.',
     '找不到规则“{rule}”所指的 SQL：{error}。',
@@ -55,7 +65,6 @@ export const RATING_SENTENCES = {
     'The policy failed on this call ({error}), so a person is asked.',
     '策略处理此调用时出错（{error}），因此需要询问人。',
   ],
-  packOrigin: ['the pack "{pack}" ({source}, {date})', '规则包“{pack}”（{source}，{date}）'],
   packRates: ['Rated {=risk} by {=origin}.', '由{=origin}评为{=risk}风险。'],
   packRatesWord: [
     'Rated {=risk} by its {argument} "{word}" by {=origin}.',
@@ -71,5 +80,5 @@ export const RATING_SENTENCES = {
     '由{=origin}按“{argument}”中的 SQL 逐次评级。',
   ],
   packReadsWord: ['Rated by the word in "{argument}", by {=origin}.', '由{=origin}按“{argument}”中的词逐次评级。'],
-  takesBack: ['It would take back {tool}, which ran. {=why}', '它将撤回已运行的 {tool}。{=why}'],
+  takesBack: ['It would take back {tool}, which ran. {why=rating}', '它将撤回已执行的 {tool}。{why=rating}'],
 } as const

@@ -1,71 +1,17 @@
 /** Why an answer of a person did not count. In English, and in Simplified Chinese. */
-export const REFUSAL_SENTENCES = {
-  questionExpired: [
-    'The question has expired; nothing ran. The agent may ask again.',
-    '问题已过期；没有执行任何操作。代理可以再次请求。',
-  ],
-  argumentsChangedBy: [
-    '{by} has changed the arguments. Look at them as they are now, then decide.',
-    '{by} 已修改参数。请先查看现在的参数，再做决定。',
-  ],
-  undoAsItIs: [
-    'An offer to take a call back is approved as it is, or not at all.',
-    '撤回调用的提议只能原样批准，或不批准。',
-  ],
-  policyDeniesEdit: ['The policy denies the edited call: {=why}', '策略拒绝修改后的调用：{=why}'],
-  holdIs: ['The hold is {=state}.', '此调用{=state}。'],
-  holdHasEnded: ['The hold is {=state}', '此调用{=state}'],
-  holdHasEndedSo: ['The hold is {=state}: {=note}', '此调用{=state}：{=note}'],
-  alreadyDecided: [
-    'Already {=answer} by {by} via {=rail}; the hold is {=state}.',
-    '{by} 已通过{=rail}作出决定（{=answer}）；此调用{=state}。',
-  ],
-  decidedOnOneRail: [
-    'The rule "{rule}" is decided via {=first}, not via {=rail}.',
-    '规则“{rule}”须通过{=first}决定，不能通过{=rail}。',
-  ],
-  decidedOnTwoRails: [
-    'The rule "{rule}" is decided via {=first}, {=second}, not via {=rail}.',
-    '规则“{rule}”须通过{=first}或{=second}决定，不能通过{=rail}。',
-  ],
-  decidedOnThreeRails: [
-    'The rule "{rule}" is decided via {=first}, {=second}, {=third}, not via {=rail}.',
-    '规则“{rule}”须通过{=first}、{=second}或{=third}决定，不能通过{=rail}。',
-  ],
-  assuranceTooWeak: [
-    'This call needs an approval with assurance "{=needed}"; this one has "{=given}". Decide on the signed-in page or with an approver\'s token.',
-    '此调用需要验证级别为“{=needed}”的批准；本次为“{=given}”。请在已登录的页面上决定，或使用审批者的令牌。',
-  ],
-  ownSideIsNone: [
-    "This call needs {n} approvers; the requester's own side is none of them.",
-    '此调用需要 {n} 位审批者；请求者自己一方不算在内。',
-  ],
-  notAnApprover: ['{by} is not among the approvers of the rule "{rule}".', '{by} 不在规则“{rule}”的审批者之列。'],
-  tooLateRunning: ['It is too late: {=sent} and is running.', '太晚了：{=sent}，正在执行。'],
-  tooLateRan: ['It is too late: {=sent} and has run.', '太晚了：{=sent}，已执行完毕。'],
-  tooLateFailed: ['It is too late: {=sent} and has failed.', '太晚了：{=sent}，并且失败了。'],
-  tooLateUnknown: ['It is too late: {=sent}; what became of it is not known.', '太晚了：{=sent}；没有人知道结果如何。'],
-  tooLateFoundRun: [
-    'It is too late: {=sent}, and somebody found out that it ran.',
-    '太晚了：{=sent}，有人查明它已执行。',
-  ],
-  tooLateFoundNotRun: [
-    'It is too late: {=sent}, and somebody found out that it did not run.',
-    '太晚了：{=sent}，有人查明它没有执行。',
-  ],
+export const SENDING = {
   callSent: ['the call was sent', '调用已发出'],
   callSentAt: ['the call was sent at {moment}', '调用已于 {moment} 发出'],
-  schemaNotKept: [
-    'The schema of this tool was not kept, so its arguments cannot be edited.',
-    '没有保存此工具的模式，因此不能修改其参数。',
-  ],
-  editNotJson: ['The edited arguments are not acceptable JSON: {=why}.', '修改后的参数不是可接受的 JSON：{=why}。'],
+} as const
+
+/** What is wrong with JSON. */
+export const JSON_FAULTS = {
   jsonTooLong: ['the message is longer than {n} characters', '消息超过 {n} 个字符'],
   jsonGoesOn: ['something follows the end of the message', '消息结束之后还有内容'],
   jsonTooDeep: ['arrays and objects nest deeper than {n}', '数组和对象的嵌套超过 {n} 层'],
   jsonNoValue: ['a value was expected', '此处应为一个值'],
   jsonNoKey: ['a key in quotes was expected', '此处应为带引号的键'],
-  jsonKeyTwice: ['the key occurs twice in one object', '同一对象中的键出现了两次'],
+  jsonKeyTwice: ['the key occurs twice in one object', '同一个键在一个对象中出现了两次'],
   jsonNoColon: ['a colon was expected', '此处应为冒号'],
   jsonObjectOpen: ['a comma or the end of the object was expected', '此处应为逗号或对象的结尾'],
   jsonArrayOpen: ['a comma or the end of the array was expected', '此处应为逗号或数组的结尾'],
@@ -78,6 +24,81 @@ export const REFUSAL_SENTENCES = {
   jsonControl: ['a control character in a string must be escaped', '字符串中的控制字符须转义'],
   jsonSurrogate: ['half of a surrogate pair is no character', '半个代理对不是字符'],
   jsonStringOpen: ['the string does not end', '字符串没有结尾'],
+} as const
+
+export const TYPE_CHANGES = {
+  typeChanged: ['/{path} was {before=type} and is now {after=type}', '/{path} 原为{before=type}，现为{after=type}'],
+  typeOfWholeChanged: [
+    'The whole was {before=type} and is now {after=type}',
+    '整体原为{before=type}，现为{after=type}',
+  ],
+} as const
+
+export const REFUSALS = {
+  questionExpired: [
+    'The question has expired; nothing ran. The agent may ask again.',
+    '问题已过期；没有执行任何操作。智能体可以再次请求。',
+  ],
+  argumentsChangedBy: [
+    '{by} has changed the arguments. Look at them as they are now, then decide.',
+    '{by} 已修改参数。请先查看现在的参数，再做决定。',
+  ],
+  undoAsItIs: [
+    'An offer to take a call back is approved as it is, or not at all.',
+    '撤回调用的提议只能原样批准，或不批准。',
+  ],
+  policyDeniesEdit: ['The policy denies the edited call: {why=rating}', '策略拒绝修改后的调用：{why=rating}'],
+  holdIs: ['The hold is {=state}.', '此调用{=state}。'],
+  holdHasEnded: ['The hold is {=state}', '此调用{=state}'],
+  holdHasEndedSo: ['The hold is {=state}: {=note}', '此调用{=state}：{=note}'],
+  alreadyDecided: [
+    'Already {answer=state} by {by} via {=rail}; the hold is {=state}.',
+    '{by} 已通过{=rail}作出决定（{answer=state}）；此调用{=state}。',
+  ],
+  decidedOnOneRail: [
+    'The rule "{rule}" is decided via {first=rail}, not via {=rail}.',
+    '规则“{rule}”须通过{first=rail}决定，不能通过{=rail}。',
+  ],
+  decidedOnTwoRails: [
+    'The rule "{rule}" is decided via {first=rail}, {second=rail}, not via {=rail}.',
+    '规则“{rule}”须通过{first=rail}或{second=rail}决定，不能通过{=rail}。',
+  ],
+  decidedOnThreeRails: [
+    'The rule "{rule}" is decided via {first=rail}, {second=rail}, {third=rail}, not via {=rail}.',
+    '规则“{rule}”须通过{first=rail}、{second=rail}或{third=rail}决定，不能通过{=rail}。',
+  ],
+  assuranceTooWeak: [
+    'This call needs an approval with assurance "{needed=assurance}"; this one has "{given=assurance}". Decide on the signed-in page or with an approver\'s token.',
+    '此调用需要验证级别为“{needed=assurance}”的批准；本次为“{given=assurance}”。请在已登录的页面上决定，或使用审批人的令牌。',
+  ],
+  ownSideIsNone: [
+    "This call needs {n} approvers; the requester's own side is none of them.",
+    '此调用需要 {n} 位审批人；请求者自己一方不算在内。',
+  ],
+  notAnApprover: ['{by} is not among the approvers of the rule "{rule}".', '{by} 不在规则“{rule}”的审批人之列。'],
+  tooLateRunning: ['It is too late: {sent=sending} and is running.', '太晚了：{sent=sending}，正在执行。'],
+  tooLateRan: ['It is too late: {sent=sending} and has run.', '太晚了：{sent=sending}，已执行完毕。'],
+  tooLateFailed: ['It is too late: {sent=sending} and has failed.', '太晚了：{sent=sending}，并且失败了。'],
+  tooLateUnknown: [
+    'It is too late: {sent=sending}; what became of it is not known.',
+    '太晚了：{sent=sending}；没有人知道结果如何。',
+  ],
+  tooLateFoundRun: [
+    'It is too late: {sent=sending}, and somebody found out that it ran.',
+    '太晚了：{sent=sending}，有人查明它已执行。',
+  ],
+  tooLateFoundNotRun: [
+    'It is too late: {sent=sending}, and somebody found out that it did not run.',
+    '太晚了：{sent=sending}，有人查明它没有执行。',
+  ],
+  schemaNotKept: [
+    'The schema of this tool was not kept, so its arguments cannot be edited.',
+    '没有保存此工具的模式，因此不能修改其参数。',
+  ],
+  editNotJson: [
+    'The edited arguments are not acceptable JSON: {why=json}.',
+    '修改后的参数不是可接受的 JSON：{why=json}。',
+  ],
   editNoObject: [
     'The edited arguments are an object, as the requested ones are.',
     '修改后的参数须是一个对象，与所请求的参数一样。',
@@ -86,14 +107,7 @@ export const REFUSAL_SENTENCES = {
     '"{name}" is no argument of this tool; it is never sent on.',
     '“{name}”不是此工具的参数；它从不会被转发。',
   ],
-  editKeepsTypes: ['An edit keeps the types: {=what}.', '修改不能改变类型：{=what}。'],
-  typeChanged: ['/{path} was {=before} and is now {=after}', '/{path} 原为{=before}，现为{=after}'],
-  typeOfWholeChanged: ['The whole was {=before} and is now {=after}', '整体原为{=before}，现为{=after}'],
-  aList: ['a list', '列表'],
-  someText: ['text', '文本'],
-  aNumber: ['a number', '数字'],
-  trueOrFalse: ['true or false', '真或假'],
-  anObject: ['an object', '对象'],
+  editKeepsTypes: ['An edit keeps the types: {what=typeChange}.', '修改不能改变类型：{what=typeChange}。'],
   argumentsMust: ['The arguments must {demand}.', '参数不合要求：must {demand}。'],
   argumentMust: ['/{path} must {demand}.', '参数 /{path} 不合要求：must {demand}。'],
   schemaUnusable: [
@@ -106,11 +120,11 @@ export const REFUSAL_SENTENCES = {
   ],
   editOfDryRun: [
     'What is shown is a dry run of the requested arguments; others were not tried out. Reject the call with a reason, so that the agent asks for that.',
-    '所显示的是对所请求参数的试运行；没有试过其他参数。请说明理由并拒绝此调用，让代理另行请求。',
+    '所显示的是对所请求参数的试运行；没有试过其他参数。请说明理由并拒绝此调用，让智能体另行请求。',
   ],
   editElsewhere: [
     'The edited arguments are about something else than what is shown here. Reject the call with a reason, so that the agent asks for that.',
-    '修改后的参数所涉及的与此处显示的不是同一对象。请说明理由并拒绝此调用，让代理另行请求。',
+    '修改后的参数所涉及的与此处显示的不是同一对象。请说明理由并拒绝此调用，让智能体另行请求。',
   ],
   editWithoutObject: ['There is nothing for the edited arguments to act on.', '修改后的参数没有可作用的对象。'],
   editForbiddenByState: [

@@ -1,8 +1,8 @@
 /** What was read in SQL and other statements. In English, and in Simplified Chinese. */
-export const SQL_SENTENCES = {
+export const SQL_RATINGS = {
   sqlReads: ['The SQL only reads, in every dialect that fits it.', '在所有适用的方言中，此 SQL 都只是读取。'],
-  sqlWrites: ['The SQL writes: {=why}', '此 SQL 会写入：{=why}'],
-  sqlUnreadable: ['The SQL cannot be read: {=why}', '无法判读此 SQL：{=why}'],
+  sqlWrites: ['The SQL writes: {why=reading}', '此 SQL 会写入：{why=reading}'],
+  sqlUnreadable: ['The SQL cannot be read: {why=reading}', '无法判读此 SQL：{why=reading}'],
   sqlNotText: ['The SQL argument is not text.', 'SQL 参数不是文本。'],
   sqlWithoutParser: ['The SQL could not be read: no SQL parser is loaded.', '无法判读此 SQL：没有加载 SQL 解析器。'],
   queryTooLong: ['The query is too long to be read.', '查询过长，无法判读。'],
@@ -15,6 +15,10 @@ export const SQL_SENTENCES = {
     'The query looks like a statement that writes, and no parser accepts it.',
     '查询看起来像写入语句，且没有解析器接受它。',
   ],
+} as const
+
+/** What makes a statement a write, or unreadable. */
+export const SQL_READINGS = {
   statementIsNoRead: ['{statement} is no read.', '{statement} 不是读取。'],
   statementInside: ['{statement} stands inside it.', '其中含有 {statement}。'],
   intoTable: ['SELECT INTO creates a table.', 'SELECT INTO 会创建表。'],

@@ -1,79 +1,96 @@
 /**
- * Turns a sentence of ours into the language of whoever looks, by finding the template it was made from. What is not
- * recognised stays as it was said; values stay as they are, so that no text of an agent, a server or a person is ever turned.
+ * Turns a sentence of ours into the language of whoever looks, by finding the template of its group that it was made from.
+ * What is not recognised stays as it was said. Values stay as they are.
+ *
+ * Values are texts of agents, servers and people, so they may be made of our templates. A template that begins with words
+ * of its own is told by them, before any that begins with a value; and a slot for a sentence takes one of its group only.
  */
-import { CATALOGUE } from './catalogue.ts'
-import type { SentenceName } from './catalogue.ts'
+import { GROUPS, OPEN_GROUPS } from './groups.ts'
+import type { Group } from './groups.ts'
 import { otherLanguage } from './language.ts'
-import { fillTemplate, matchTemplate, readTemplate } from './slots.ts'
-import type { Template } from './slots.ts'
+import { matchTemplate } from './match-template.ts'
+import type { MatchOptions } from './match-template.ts'
+import { fillTemplate, readTemplate } from './slots.ts'
+import type { Slot, Template } from './slots.ts'
 
 interface KnownSentence {
   readonly english: Template
   readonly chinese: Template
-  /** How many characters stand beside its values. */
-  readonly weight: number
-}
-
-/** Nobody reads a longer one, and no template makes one without a value that long. */
-const LONGEST = 20_000
-/** A rule's answer, its rating, the SQL that was read, the reason for that. */
-const DEEPEST = 5
-const MOST_LOOKS = 1000
-
-/** Too few words of their own to be told from what somebody else says: said anew from their values, never recognised. */
-export const NEVER_RECOGNISED: ReadonlySet<string> = new Set<SentenceName>(['callOn', 'undoTitle'])
-
-let sentences: readonly KnownSentence[] | null = null
-
-export function translate(sentence: string, locale: string): string {
-  if (otherLanguage(locale) === null || sentence.length > LONGEST) return sentence
-  return inChinese(sentence, { looksLeft: MOST_LOOKS, known: new Map() }, DEEPEST).text
-}
-
-interface Search {
-  /** Values can be made of templates; there is an end to trying them. */
-  looksLeft: number
-  readonly known: Map<string, Turned>
+  readonly options: MatchOptions
 }
 
 interface Turned {
   readonly text: string
-  /** How many characters of the sentence were words of ours. */
-  readonly words: number
+  /** How it was recognised, the more telling first: by its first words, how soon others follow, how many they are. */
+  readonly rank: readonly [first: number, next: number, words: number]
 }
 
-/** Of all templates that fit, the one by which most of the sentence is words of ours: a value explains nothing. */
-function inChinese(sentence: string, search: Search, depth: number): Turned {
-  const before = search.known.get(`${depth} ${sentence}`)
-  if (before !== undefined) return before
-  let best: Turned = { text: sentence, words: 0 }
-  if (search.looksLeft-- <= 0) return best
-  sentences ??= knownSentences()
-  for (const { english, chinese, weight } of sentences) {
-    const values = matchTemplate(english, sentence)
-    if (values === null) continue
-    let words = weight
-    const filled = english.slots.map(({ name, isSentence }, index) => {
-      const value = values[index] ?? ''
-      if (!isSentence || depth === 0) return [name, value]
-      const turned = inChinese(value, search, depth - 1)
-      words += turned.words
-      return [name, turned.text]
-    })
-    if (words > best.words) {
-      best = { text: fillTemplate(chinese, Object.fromEntries(filled) as { readonly [name: string]: string }), words }
-    }
+/** Nobody reads a longer one, and no template makes one without a value that long. */
+const LONGEST = 20_000
+/** A record of a grant with every limit there is. */
+const DEEPEST = 8
+/** Values can be made of templates; there is an end to trying them. */
+const MOST_LOOKS = 1000
+
+/** A limit at the end was appended to whatever stands before it, and that is a sentence of its group again. */
+const LAST_COUNTS = 1000
+
+const known = new Map<Group, readonly KnownSentence[]>()
+
+export function translate(sentence: string, group: Group, locale: string): string {
+  if (otherLanguage(locale) === null || sentence.length > LONGEST) return sentence
+  return turn(sentence, group, { looksLeft: MOST_LOOKS }, DEEPEST)?.text ?? sentence
+}
+
+/** `null`: it is no sentence of this group. */
+function turn(sentence: string, group: Group, search: { looksLeft: number }, depth: number): Turned | null {
+  let best: Turned | null = null
+  if (depth === 0 || search.looksLeft-- <= 0) return best
+  for (const { english, chinese, options } of sentencesOf(group)) {
+    const values = matchTemplate(english, sentence, options)
+    const turned = values === null ? null : turnValues(english.slots, values, search, depth)
+    if (turned === null) continue
+    const { fixed } = english
+    const first = options.cut === 'right' ? LAST_COUNTS : (fixed[0]?.length ?? 0)
+    const rank = [first, -(values?.[0]?.length ?? 0), fixed.join('').length] as const
+    if (best === null || isAhead(rank, best.rank)) best = { text: fillTemplate(chinese, turned), rank }
   }
-  search.known.set(`${depth} ${sentence}`, best)
   return best
 }
 
-function knownSentences(): readonly KnownSentence[] {
-  return Object.entries(CATALOGUE)
-    .filter(([name]) => !NEVER_RECOGNISED.has(name))
-    .map(([, [text, chinese]]) => {
+/** `null`: where a sentence of a certain group has to stand, something else does. */
+function turnValues(
+  slots: readonly Slot[],
+  values: readonly string[],
+  search: { looksLeft: number },
+  depth: number,
+): { readonly [name: string]: string } | null {
+  const turned: [string, string][] = []
+  for (const [index, { name, group }] of slots.entries()) {
+    const value = values[index] ?? ''
+    const inner = group === null ? null : turn(value, group as Group, search, depth - 1)
+    if (group !== null && inner === null && !OPEN_GROUPS.has(group as Group)) return null
+    turned.push([name, inner?.text ?? value])
+  }
+  return Object.fromEntries(turned)
+}
+
+function isAhead(one: Turned['rank'], other: Turned['rank']): boolean {
+  const [first, next, words] = one.map((part, index) => part - (other[index] ?? 0))
+  return (first || next || words || 0) > 0
+}
+
+function sentencesOf(group: Group): readonly KnownSentence[] {
+  const before = known.get(group)
+  if (before !== undefined) return before
+  const sentences = GROUPS[group].flatMap((table) =>
+    Object.values(table).map(([text, chinese]) => {
       const english = readTemplate(text)
-      return { english, chinese: readTemplate(chinese), weight: english.fixed.join('').length }
-    })
+      const isAppended = english.fixed[0] === '' && english.fixed[1]?.startsWith(', ') === true
+      const options: MatchOptions = { cut: isAppended ? 'right' : 'left', quoted: group === 'covers' }
+      return { english, chinese: readTemplate(chinese), options }
+    }),
+  )
+  known.set(group, sentences)
+  return sentences
 }

@@ -10,7 +10,7 @@ import type { Call } from './call.ts'
 import { toInvocation } from './to-invocation.ts'
 import { questionOf, standingOf, textOf } from './told.ts'
 import type { Question, Standing, ToolResult } from './told.ts'
-import { word } from './words.ts'
+import { inWords, word } from './words.ts'
 
 export interface CardTools {
   readonly pending: string
@@ -20,6 +20,8 @@ export interface CardTools {
 
 export interface Desk {
   draw(): void
+  /** Says what stands around the card: anew, where the host's language is another. */
+  speak(): void
   takeQuestion(question: Question): void
   takeResult(result: ToolResult): void
   answer(detail: HoldVerdictDetail): Promise<void>
@@ -39,7 +41,8 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
   let answered: HoldVerdictDetail['answer'] | null = null
   let hasTold = false
   /** What the person has to do by hand, since the host would not. */
-  let byHand: Aside | null = null
+  let byHand: (() => Aside) | null = null
+  let notice = nothingToSay
   let drawnAt = 0
   let lookedAt = 0
 
@@ -49,7 +52,12 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     const state = call.result === null ? call.standing?.state : undefined
     card.messages = state === 'approved' || state === 'dispatching' ? { running: word('pending') } : null
     card.invocation = toInvocation(call)
-    aside.show(byHand ?? nextAside())
+    speak()
+  }
+
+  function speak(): void {
+    card.notice = notice()
+    aside.show((byHand ?? nextAside)())
   }
 
   function nextAside(): Aside {
@@ -76,9 +84,9 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     draw()
   }
 
-  function leadToPage(why: string | null): void {
+  function leadToPage(why: () => string | null): void {
     call.isPageOnly = true
-    card.notice = why === null ? word('notHere') : `${word('notHere')} (${why.replace(/\.$/, '')})`
+    notice = () => word('notHere') + (why() ?? '').replace(/(.+?)\.?$/s, ' ($1)')
   }
 
   function takeQuestion(question: Question): void {
@@ -88,13 +96,13 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       hasTold = false
       byHand = null
       drawnAt = Date.now()
-      card.notice = null
+      notice = nothingToSay
     }
     // A question that is on the screen stays as it was read; only how it stands is news.
     if (!isSame || call.question?.nonce === null) {
       call.question = question
       call.isPageOnly = false
-      if (question.nonce === null) leadToPage(question.cannot_decide)
+      if (question.nonce === null) leadToPage(() => inWords(question).cannot_decide)
     }
     call.result = null
     takeStanding(question)
@@ -105,7 +113,8 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     const { question } = call
     if (isBusy || question === null || question.hold !== hold || question.nonce === null) return
     isBusy = true
-    card.notice = null
+    notice = nothingToSay
+    speak()
     let reply: ToolResult | null = null
     try {
       const more = Object.entries(said).filter(([, value]) => value !== null)
@@ -118,8 +127,8 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     // Another question stands on the card by now: what was said of this one is not said of that.
     if (call.question?.hold !== hold) return draw()
     if (reply === null) {
-      card.notice = word('notPassed')
-      return isQuestion() ? draw() : undefined
+      notice = () => word('notPassed')
+      return isQuestion() ? draw() : speak()
     }
     const about = standingOf(reply)
     const told = about?.hold === hold ? about : undefined
@@ -130,10 +139,11 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       return draw()
     }
     if (told === undefined || told.refused !== undefined) {
-      const why = about?.refused?.message ?? textOf(reply)
+      const refusal = reply
+      const why = (): string => inWords(about)?.refused?.message ?? textOf(refusal)
       // What was wished for beside the answer may be what was refused: a plain answer is still possible.
       const staysOpen = (told?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
-      if (staysOpen) card.notice = why
+      if (staysOpen) notice = why
       else leadToPage(why)
     } else answered = given
     if (told === undefined) draw()
@@ -155,7 +165,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     }
     // A host that keeps it for the agent's next turn spares nobody the saying, and spoils nothing.
     bridge.ask('ui/update-model-context', { content }).catch(() => {})
-    byHand = { kind: 'text', id: 'say', label: word('say'), text }
+    byHand = () => ({ kind: 'text', id: 'say', label: word('say'), text })
     draw()
   }
 
@@ -166,12 +176,13 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     } catch {
       // The person opens it, below.
     }
-    byHand = { kind: 'text', id: 'address', label: word('openPage'), text: url }
+    byHand = () => ({ kind: 'text', id: 'address', label: word('openPage'), text: url })
     draw()
   }
 
   return {
     draw,
+    speak,
     takeQuestion,
     answer,
     openLink,
@@ -202,6 +213,10 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       }
     },
   }
+}
+
+function nothingToSay(): string | null {
+  return null
 }
 
 /** The card keeps what a person is doing with it, so it is given only what is news. */

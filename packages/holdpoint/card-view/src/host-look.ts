@@ -9,7 +9,8 @@ export function takeLook(card: ToolCard, context: Sent): void {
     card.setAttribute('theme', theme)
     root.style.colorScheme = theme
   }
-  if (typeof locale === 'string' && locale !== '') root.lang = card.locale = locale
+  // Where the host speaks neither of our languages, the words are English, and say so to whoever reads them out.
+  if (typeof locale === 'string' && locale !== '') root.lang = card.locale = /^(en|zh)\b/i.test(locale) ? locale : 'en'
   if (typeof displayMode === 'string') root.dataset['display'] = displayMode
   const width = containerDimensions?.width ?? containerDimensions?.maxWidth
   if (typeof width === 'number') root.style.maxWidth = `${width}px`

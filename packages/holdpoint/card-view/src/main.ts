@@ -31,8 +31,9 @@ function takeContext(context: Sent): void {
   const { name, title } = context.toolInfo?.tool ?? {}
   if (typeof name === 'string') call.tool = name
   if (typeof title === 'string') call.title = title
-  // What a person is doing with a question is not disturbed by looks.
+  // What a person is doing with a question is not disturbed by looks; what stands around it is said in their language.
   if (call.question === null) desk.draw()
+  else desk.speak()
 }
 
 async function findQuestion(): Promise<void> {

@@ -2,97 +2,68 @@
  * The call as the card draws it. A question shows what is stored, never what the host passed; the agent's own claim of why
  * is shown in neither.
  */
-import type { Hold, JsonObject, PreviewNode } from '@holdpoint/core'
+import type { JsonObject, PreviewNode } from '@holdpoint/core'
 import type { Invocation, InvocationError, InvocationHold } from '@holdpoint/card'
 import type { Call } from './call.ts'
 import { HOLD_KEY } from './told.ts'
 import type { Mark, Question, Standing, ToolResult } from './told.ts'
 import { inWords, word } from './words.ts'
 
-const ENDS: { readonly [code: string]: Hold['state'] } = { TIMEOUT: 'expired', OUTCOME_UNKNOWN: 'unknown' }
-
-/** How a hold ended, by the refusal: `DECLINED` and the like are states themselves. */
-function endOf(code: string): Hold['state'] | undefined {
-  return /^[A-Z]+ED$/.test(code) ? (code.toLowerCase() as Hold['state']) : ENDS[code]
-}
-
 export function toInvocation(call: Call): Invocation {
-  const { question, standing, result } = call
-  const told =
+  const { result } = call
+  const question = inWords(call.question)
+  const standing = inWords(call.standing)
+  const { hold, ...rest } =
     result !== null
       ? ofResult(result, standing)
       : standing !== null
         ? ofStanding(standing)
-        : { state: !call.isSent ? 'pending' : call.isOpen ? 'running' : 'cancelled', hold: null }
-  const { hold, ...rest } = told as Told
-  const title = question?.tool_title ?? call.title
-  const schema = question?.input_schema ?? null
+        : ({ state: !call.isSent ? 'pending' : call.isOpen ? 'running' : 'cancelled', hold: null } as const)
   return {
     id: question?.hold ?? 'call',
     // Hosts need not tell a view what it stands for.
     tool: question?.tool ?? call.tool ?? word('call'),
-    ...(title === null ? {} : { title }),
-    icon: question?.tool_icon ?? '',
+    title: question?.tool_title ?? call.title,
+    icon: question?.tool_icon,
     server: {
       name: question?.server.name ?? call.server,
       trust: question?.server_trust ?? 'unknown',
       state: question?.server_state ?? null,
     },
     arguments: withoutClaim(call.input),
-    ...(schema === null ? {} : { inputSchema: schema }),
+    inputSchema: question?.input_schema,
     ...rest,
-    ...(hold === null ? {} : { hold: { ...hold, ...(hold.id === question?.hold ? questionPart(call) : {}) } }),
-  }
+    hold: question !== null && hold?.id === question.hold ? asked(call, question, hold) : hold,
+  } as Invocation
 }
 
 type Told = Pick<Invocation, 'state' | 'content' | 'structuredContent' | 'error'> & {
-  readonly hold: InvocationHold | null
+  readonly hold: Ended | null
 }
+
+/** How a hold stands, whatever it is about. */
+type Ended = Pick<InvocationHold, 'id' | 'state'> & Partial<InvocationHold>
 
 function ofStanding(standing: Standing): Told {
   const { hold, state, shown, result, error, outcome } = standing
-  return {
-    state: shown,
-    ...result,
-    error: failure(error),
-    hold: { id: hold, risk: '', decide_by: '', ...verdictOf(standing), state, outcome },
-  }
+  return { state: shown, ...result, error: failure(error), hold: { id: hold, ...verdictOf(standing), state, outcome } }
 }
 
-function ofResult(result: ToolResult, standing: Standing | null): Told {
-  const mark: Mark = inWords(result['_meta']?.[HOLD_KEY] ?? {})
-  const { error } = mark
-  const ended = error === undefined ? mark.state : endOf(error.code)
-  const known = standing === null ? null : verdictOf(standing)
-  const hold: InvocationHold | null =
-    ended === undefined || ended === 'pending'
+function ofResult({ content, structuredContent, isError, _meta }: ToolResult, standing: Standing | null): Told {
+  const mark: Mark = inWords(_meta?.[HOLD_KEY] ?? {})
+  const { error, state } = mark
+  // It never ran: what the agent is told of it stands with the verdict.
+  if (mark.standing !== undefined) return ofStanding(inWords(mark.standing))
+  if (error !== undefined) return { state: 'error', error: failure(error.message), hold: null }
+  const hold =
+    state === undefined || state === 'pending'
       ? null
-      : {
-          id: mark.id ?? standing?.hold ?? '',
-          risk: '',
-          decide_by: '',
-          state: ended,
-          decided_by: mark.decided_by ?? known?.decided_by ?? null,
-          via: mark.via ?? known?.via ?? null,
-          reason: error?.reason ?? known?.reason ?? null,
-        }
-  if (error !== undefined) {
-    const state = ended === undefined || ended === 'unknown' ? 'error' : 'cancelled'
-    // How a hold ended stands with its verdict; the rest of the message is for the agent.
-    return { state, error: failure(ended === undefined ? error.message : ''), hold }
-  }
-  const { content, structuredContent } = result
-  return {
-    state: result.isError === true ? 'error' : 'success',
-    ...(Array.isArray(content) ? { content } : {}),
-    ...(structuredContent === undefined ? {} : { structuredContent }),
-    error: failure(''),
-    hold,
-  }
+      : ({ id: standing?.hold ?? '', ...(standing && verdictOf(standing)), ...mark } as Ended)
+  return { state: isError === true ? 'error' : 'success', content, structuredContent, error: failure(''), hold } as Told
 }
 
-function verdictOf({ decided_by, via, reason, note }: Standing): Pick<Standing, 'decided_by' | 'via' | 'reason'> {
-  return { decided_by, via, reason: reason ?? note }
+function verdictOf({ decided_by, decided_at, approved_by, via, reason, note }: Standing): Partial<InvocationHold> {
+  return { decided_by, decided_at, approved_by, via, reason: reason ?? note }
 }
 
 /** Only the agent can call again. */
@@ -100,26 +71,21 @@ function failure(message: string): InvocationError {
   return { message, retry: 'never' }
 }
 
-function questionPart({ question, standing, endsAt, isPageOnly }: Call): Partial<InvocationHold> {
-  if (question === null) return {}
-  const { risk, rule, why, title, digest, editable, grantable, grant_arguments, grant_lengths } = question
+/** The question with how it stands: what was asked of it tells what was shown. */
+function asked({ standing, endsAt, isPageOnly }: Call, question: Question, hold: Ended): InvocationHold {
   const edit = standing?.edit ?? null
   return {
-    risk,
-    rule,
-    why,
-    summary: title,
+    ...question,
+    ...hold,
+    summary: question.title,
     // The card has no buttons for what can no longer be decided, and here it never can.
     decide_by: new Date(isPageOnly ? 0 : endsAt).toISOString(),
-    digest,
     edit,
-    editable,
-    grantable,
-    grant_arguments,
-    grant_lengths,
+    // Those of the question are laid out to be shown.
+    arguments: undefined,
     arguments_text: (edit ?? { text: question.arguments_text }).text,
     preview: previewOf(question, edit === null ? question.arguments : edit.shown),
-  }
+  } as unknown as InvocationHold
 }
 
 function previewOf(question: Question, shown: PreviewNode | null): NonNullable<InvocationHold['preview']> {

@@ -1,7 +1,6 @@
 /** What the view is told over the host's bridge: by our gateway under `_meta`, by the server as a result. */
 import type { EditView, EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
 import type { InvocationContent, InvocationHold, InvocationServer, InvocationState } from '@holdpoint/card'
-import { inWords } from './words.ts'
 import type { OtherWords } from './words.ts'
 
 export const CARD_KEY = 'dev.holdpoint/card'
@@ -13,6 +12,8 @@ export interface Standing {
   readonly state: Hold['state']
   readonly ttl_seconds: number
   readonly decided_by: string | null
+  readonly decided_at: string | null
+  readonly approved_by: readonly string[]
   readonly via: string | null
   readonly reason: string | null
   readonly note: string | null
@@ -73,8 +74,14 @@ export interface Mark {
   readonly id?: string
   readonly state?: Hold['state']
   readonly decided_by?: string
+  readonly decided_at?: string
+  readonly approved_by?: readonly string[]
+  readonly reason?: string | null
   readonly via?: string
-  readonly error?: { readonly code: string; readonly message: string; readonly reason?: string }
+  /** Why a call that nobody was asked about did not run. */
+  readonly error?: { readonly message: string }
+  /** Of a hold that ended without a result of the server's. */
+  readonly standing?: Standing
   readonly said?: OtherWords
 }
 
@@ -85,8 +92,9 @@ export interface ToolResult {
   readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark }
 }
 
+/** As it was told, in every language: which of them is read is known when it is drawn. */
 export function standingOf(result: ToolResult): Standing | undefined {
-  return inWords(result['_meta']?.[CARD_KEY] as Standing | undefined)
+  return result['_meta']?.[CARD_KEY] as Standing | undefined
 }
 
 /** A question is told whole, with how it stands. */

@@ -6,8 +6,8 @@ const WORDS = {
   notHere: ['This cannot be decided here. Decide on the page.', '无法在此决定，请在页面上决定。'],
   openPage: ['Open the page', '打开页面'],
   notPassed: ['Nothing was decided: the host did not pass it on.', '未作决定：宿主没有转达。'],
-  say: ['This chat takes no messages from the card. Say this to the agent:', '此聊天不接受卡片的消息。请对代理说：'],
-  tell: ['Tell the agent', '告知代理'],
+  say: ['This chat takes no messages from the card. Say this to the agent:', '此聊天不接受卡片的消息。请对智能体说：'],
+  tell: ['Tell the agent', '告知智能体'],
   silent: ['This host does not answer.', '宿主没有应答。'],
 } as const
 
@@ -16,9 +16,7 @@ export function word(name: keyof typeof WORDS): string {
 }
 
 /** What our gateway said, in the host's language where it was said in that too. */
-export function inWords<Told extends { readonly said?: OtherWords }>(told: Told): Told
-export function inWords<Told extends { readonly said?: OtherWords }>(told: Told | undefined): Told | undefined
-export function inWords<Told extends { readonly said?: OtherWords }>(told: Told | undefined): Told | undefined {
+export function inWords<Told extends { readonly said?: OtherWords } | null | undefined>(told: Told): Told {
   return told && { ...told, ...(isChinese() && told.said?.zh) }
 }
 

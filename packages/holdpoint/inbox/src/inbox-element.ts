@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit'
 import { onKeyChanged } from './api/key.ts'
 import { needsPerson } from './model/hold-row.ts'
 import { createInbox, waitingCount } from './model/inbox.ts'
-import type { Inbox } from './model/inbox.ts'
+import type { Inbox, InboxState } from './model/inbox.ts'
 import { showCount } from './model/notifications.ts'
 import { keepFocus, noteFocus } from './views/kept-focus.ts'
 import { handleKey } from './views/keys.ts'
@@ -48,8 +48,8 @@ export class HoldpointInbox extends LitElement {
   protected override updated(): void {
     noteShownCard()
     keepFocus()
-    const { session, route, words, locale } = this.inbox.state()
-    const page = route.page === 'hold' ? words.pages.waiting : words.pages[route.page]
+    const { session, locale } = this.inbox.state()
+    const page = titleOf(this.inbox.state())
     const lang = locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
     if (document.documentElement.lang !== lang) document.documentElement.lang = lang
     const count = session === null ? 0 : waitingCount(this.inbox)
@@ -90,4 +90,9 @@ export class HoldpointInbox extends LitElement {
     const detail = this.inbox.details.get(focus)
     if (detail !== null && 'approval' in detail && needsPerson(detail.approval)) void this.inbox.details.load(focus)
   }
+}
+
+function titleOf({ route, words }: InboxState): string {
+  if (route.page === 'nowhere') return words.nowhere
+  return words.pages[route.page === 'hold' ? 'waiting' : route.page]
 }

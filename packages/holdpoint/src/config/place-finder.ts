@@ -47,7 +47,7 @@ export function createPlaceFinder(places: readonly Place[]): (path: string) => s
 /** `~/.hold*`, `/home/*\/.holdpoint` and the like: a pattern that fits the first parts of a protected path. */
 export function placeOfGlob(pattern: string, places: readonly Place[]): string | null {
   const wanted = comparable(pattern).split('/')
-  if (wanted.length > MOST_PARTS) return 'what cannot be checked: a pattern of too many parts'
+  if (wanted.length > MOST_PARTS) return say('uncheckable')
   for (const { path, words } of places) if (fitsParts(wanted, path.split('/'))) return words
   for (const { host, path } of PROJECT_SETTINGS) {
     // The settings of a project may stand anywhere, so only the end of the pattern counts.
@@ -56,7 +56,7 @@ export function placeOfGlob(pattern: string, places: readonly Place[]): string |
     const last = end.at(-1) ?? ''
     if (ANY_NAME.test(last) || (parts.length === 1 && ANY_OF_A_KIND.test(last))) continue
     if (end.length === parts.length && !ANY_NAME.test(end[0] ?? '') && fitsParts(end, parts))
-      return `the settings of ${host}`
+      return say('settingsOf', { host })
   }
   return null
 }

@@ -124,7 +124,7 @@ export async function confirmLoosening(
   settings: Pick<SettingStore, 'put'>,
   { tenant, configHash, by, at, loosening }: LooseningConfirmation,
 ): Promise<void> {
-  const detail = `${configHash}: ${loosening.join(' ')}`
+  const detail = `${configHash}: ${loosening.join('; ')}`
   const record: RecordDraft = recordDraft({ kind: 'policy-accepted', tenant, actor: by, detail })
   await settings.put(acceptedKey(configHash), JSON.stringify({ by, at }), record)
 }

@@ -1,7 +1,17 @@
 /** Puts an answer of ours, or the outcome of a hold, to a waiting caller. */
-import { decisiveVerdict, endedAnswer, HOLD_META_KEY, isJsonObject, toToolResult, translate } from '@holdpoint/core'
-import type { AgentAnswer, ErrorCode, Hold, JsonObject } from '@holdpoint/core'
+import {
+  decisiveVerdict,
+  endedAnswer,
+  HOLD_META_KEY,
+  isJsonObject,
+  toToolResult,
+  translate,
+  withoutEntity,
+} from '@holdpoint/core'
+import type { AgentAnswer, Hold, JsonObject } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
+import { cardStanding } from './card/card-meta.ts'
+import { cardVerdict } from './card/card-verdict.ts'
 import { inOtherWords } from './card/other-words.ts'
 import { markHeldResult, markServersError } from './hold-meta.ts'
 
@@ -10,42 +20,58 @@ const FIRST_BEATS_MS = 1500
 const FIRST_BEATS = 20
 const LATER_BEATS_MS = 10_000
 
-const OWN_REASON: ReadonlySet<ErrorCode> = new Set(['EXPIRED', 'TIMEOUT', 'INVALIDATED', 'CANCELLED'])
-
 /** Tells what became of a hold that has ended. Answers whether somebody was still there to hear it. */
 export function answerEnded(caller: Caller, hold: Hold, wholeResult: string | null): boolean {
   const { outcome } = hold
   if (outcome?.kind === 'result')
-    return caller.reply(markHeldResult(wholeResult ?? outcome.resultText, hold, saidOf(caller, hold)))
+    return caller.reply(
+      markHeldResult(wholeResult ?? outcome.resultText, hold, caller.view === 'ours' ? verdictOf(hold) : {}),
+    )
   if (outcome?.kind === 'error') return caller.relayError(markServersError(outcome.errorText, hold.call.server.name))
-  return answer(caller, endedAnswer(hold))
+  return answer(caller, endedAnswer(hold), {}, hold)
 }
 
 /** `meta`: what goes into the result's `_meta` beside our own mark, where only a view sees it. */
-export function answer(caller: Caller, agentAnswer: AgentAnswer, meta: JsonObject = {}): boolean {
+export function answer(
+  caller: Caller,
+  agentAnswer: AgentAnswer,
+  meta: JsonObject = {},
+  ended: Hold | null = null,
+): boolean {
   const result = toToolResult(agentAnswer, shapeFor(caller))
   const own = isJsonObject(result['_meta']) ? result['_meta'] : {}
-  const told = caller.view === 'ours' ? withOtherWords(agentAnswer) : {}
+  const told = caller.view === 'ours' ? forView(agentAnswer, ended) : {}
   return caller.reply(JSON.stringify({ ...result, _meta: { ...meta, ...own, ...told } }))
 }
 
-/** The card shows to a person what the agent was told, in that person's language. */
-function withOtherWords(agentAnswer: AgentAnswer): JsonObject {
+/**
+ * What the agent is told, once more for the person before the card: of a hold how it stands, as every surface shows it; of a
+ * call that nobody was asked about the same words in that person's language.
+ */
+function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   if (agentAnswer.kind !== 'error') return {}
   const { error } = agentAnswer.error
-  const said = inOtherWords((language) => {
-    const message = translate(error.message, language)
-    // What somebody gave as their reason stays as they wrote it.
-    const isOurs = error.reason !== undefined && OWN_REASON.has(error.code)
-    return { error: { ...error, message, ...(isOurs ? { reason: translate(error.reason, language) } : {}) } }
-  })
+  if (ended !== null) {
+    // How what it is about has changed is for those who may decide.
+    const standing = cardStanding(withoutEntity(ended), ended.decideBy)
+    return { [HOLD_META_KEY]: { error, standing } }
+  }
+  const said = inOtherWords((language) => ({
+    error: { ...error, message: translate(error.message, 'message', language) },
+  }))
   return { [HOLD_META_KEY]: { error, said } }
 }
 
-function saidOf({ view }: Caller, hold: Hold): JsonObject {
+/** Who decided, where, when and why: for a view alone. */
+function verdictOf(hold: Hold): JsonObject {
+  if (decisiveVerdict(hold) === null) return {}
+  const said = inOtherWords((language) => viaOf(hold, language))
+  return { ...cardVerdict(hold), ...viaOf(hold, 'en'), said }
+}
+
+function viaOf(hold: Hold, language: string): JsonObject {
   const via = decisiveVerdict(hold)?.via
-  if (view !== 'ours' || via === undefined) return {}
-  return { said: inOtherWords((language) => ({ via: translate(via, language) })) }
+  return via === undefined ? {} : { via: translate(via, 'rail', language) }
 }
 
 function shapeFor(caller: Caller): { hasOutputSchema: boolean; modern: boolean } {

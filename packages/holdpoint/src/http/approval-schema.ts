@@ -63,6 +63,9 @@ const approval = z
     assurance: z.string().nullable(),
     reason: z.string().nullable(),
     approvals: z.number().int(),
+    approved_by: z
+      .array(z.string())
+      .openapi({ description: 'Everybody whose approval counts; `decided_by` is the decisive one.' }),
     quorum: z.number().int(),
     warnings: z.array(z.string()),
     also_allows: z

@@ -7,6 +7,7 @@ import { say } from '@holdpoint/core'
 import { getRequestListener } from '@hono/node-server'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from '@hono/zod-openapi'
+import type { HonoRequest } from 'hono'
 import { addActivityRoutes } from './activity-routes.ts'
 import type { Api, ApiEnvironment } from './api.ts'
 import { addApprovalRoutes } from './approval-routes.ts'
@@ -74,8 +75,15 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   }
   addDescription(api, options)
   api.get('*', (context) => {
-    const file = options.page(context.req.path, context.req.header('accept-language') ?? null)
-    return file === null ? toProblemResponse(NOT_FOUND) : new Response(file.body, { headers: file.headers })
+    const languages = context.req.header('accept-language') ?? null
+    const file = options.page(context.req.path, languages)
+    if (file !== null) return new Response(file.body, { headers: file.headers })
+    const document = isMissingPage(context.req) ? options.page('/', languages) : null
+    if (document === null) return toProblemResponse(NOT_FOUND)
+    return new Response(document.body, {
+      status: 404,
+      headers: { ...document.headers, vary: 'accept, sec-fetch-mode' },
+    })
   })
 
   const listener = getRequestListener(api.fetch, { overrideGlobalObjects: false })
@@ -91,6 +99,13 @@ export function createHttpApi(options: HttpOptions): HttpApi {
     },
     close: () => feed.close(),
   }
+}
+
+/** Somebody looks for a page that is not there: they get the inbox, which says so. A program gets the error as data. */
+function isMissingPage(request: HonoRequest): boolean {
+  if (request.path === '/admin' || request.path.startsWith('/admin/')) return false
+  const accepted = request.header('accept') ?? ''
+  return request.header('sec-fetch-mode') === 'navigate' || accepted.toLowerCase().includes('text/html')
 }
 
 function addDescription(api: Api, options: HttpOptions): void {

@@ -23,8 +23,12 @@ let files: ReadonlyMap<string, ServedFile> | null = null
 export function pageFile(path: string, languages: string | null = null): ServedFile | null {
   if (path === MANIFEST) return manifestIn(languages)
   files ??= loadFiles()
-  const isView = VIEWS.has(path) || /^\/approvals\/[^/]+$/.test(path)
-  return files.get(isView ? '/' : path) ?? null
+  return files.get(isView(path) ? '/' : path) ?? null
+}
+
+/** A slash at the end of a view's path is how people type it. */
+function isView(path: string): boolean {
+  return /^\/approvals\/[^/]+\/?$/.test(path) || VIEWS.has(path === '/' ? path : path.replace(/\/$/, ''))
 }
 
 function loadFiles(): ReadonlyMap<string, ServedFile> {

@@ -46,14 +46,23 @@ export function followEvents(listener: (event: StreamEvent) => void): EventFollo
       return
     }
     if (data.id !== '') lastId = data.id
-    listener(data.event)
+    hear(data.event)
   })
+
+  /** What goes wrong with one event must not end the stream of all the others. */
+  function hear(event: StreamEvent): void {
+    try {
+      listener(event)
+    } catch (error) {
+      reportError(error)
+    }
+  }
 
   function tell(event: StreamEvent, id: string): void {
     if (id !== '') lastId = id
     connected = event.name !== 'broken' && event.name !== 'refused'
     tellTabs({ id, event })
-    listener(event)
+    hear(event)
   }
 
   async function lead(): Promise<void> {

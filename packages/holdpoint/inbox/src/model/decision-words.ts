@@ -34,8 +34,8 @@ export function refusedText(
           : words.alreadyApproved
     const decidedAt = now?.decided_at ?? null
     const when = decidedAt === null ? '' : `, ${ago(Date.parse(decidedAt), words)}`
-    return `${fill(verb, { who: oneLine(by), via: oneLine(said(problem.via ?? now?.via ?? '', words)) })}${when}.`
+    return `${fill(verb, { who: oneLine(by), via: oneLine(said(problem.via ?? now?.via ?? '', 'rail', words)) })}${when}.`
   }
   if (problem.code === 'EXPIRED') return words.tooLate
-  return oneLine(said(problem.message, words)) || words.somethingWrong
+  return oneLine(said(problem.message, 'message', words)) || words.somethingWrong
 }

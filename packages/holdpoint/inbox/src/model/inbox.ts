@@ -171,7 +171,9 @@ export function createInbox(draw: () => void): Inbox {
     if (!isNew) return
     const row = toHoldRow(approval)
     inbox.announce(`${state.words.newHold}: ${row.tool}, ${row.server}`)
-    if (follower?.leads() === true) notifyOf(row, state.words, () => openHold(row.id))
+    if (follower?.leads() !== true || notifyOf(row, state.words, () => openHold(row.id))) return
+    // Nobody looks just now: it has to be there still when somebody does.
+    change({ trouble: state.words.notificationsUnable })
   }
 
   function openHold(id: string): void {
@@ -215,7 +217,7 @@ export function createInbox(draw: () => void): Inbox {
       const wasSignedIn = readKey() !== null
       writeKey(null)
       const why =
-        answer.status === 403 ? said(answer.problem.message, state.words) : wasSignedIn ? state.words.signedOut : null
+        answer.status === 403 ? said(answer.problem.message, 'message', state.words) : wasSignedIn ? state.words.signedOut : null
       return change({ phase: 'signed-out', session: null, trouble: trouble ?? why })
     }
     change({ phase: state.phase === 'ready' ? 'ready' : 'unreachable', trouble })
@@ -251,6 +253,7 @@ export function createInbox(draw: () => void): Inbox {
         return void (await Promise.all([inbox.health.load(), inbox.readiness.load()]))
       case 'waiting':
       case 'history':
+      case 'nowhere':
         return
     }
   }
@@ -329,5 +332,5 @@ export function waitingCount(inbox: Inbox): number {
 }
 
 export function problemText(problem: Problem, words: Words): string {
-  return problem.code === 'OFFLINE' ? words.unreachable : said(problem.message, words) || words.somethingWrong
+  return problem.code === 'OFFLINE' ? words.unreachable : said(problem.message, 'message', words) || words.somethingWrong
 }

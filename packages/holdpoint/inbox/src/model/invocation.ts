@@ -12,7 +12,7 @@ export function fromDetail(approval: ApprovalDetail, trust: Trust, words: Words)
   const schema = approval.input_schema ?? null
   return {
     ...fromApproval(
-      { ...approval, via: approval.via === null ? null : said(approval.via, words) },
+      { ...approval, via: approval.via === null ? null : said(approval.via, 'rail', words) },
       { trust, state: approval.server_state ?? null },
     ),
     ...(toolTitle === null ? {} : { title: toolTitle }),

@@ -4,27 +4,44 @@ import type { Words } from '../words/words.ts'
 import type { HoldRow } from './hold-row.ts'
 import { readNotify, writeNotify } from './settings.ts'
 
-export async function askToNotify(): Promise<boolean> {
-  if (!('Notification' in globalThis)) return false
-  const allowed = (await Notification.requestPermission()) === 'granted'
-  writeNotify(allowed)
-  return allowed
+/** `unable`: the browser gives permission and still shows none, as on phones where only installed workers may. */
+export async function askToNotify(words: Words): Promise<'allowed' | 'refused' | 'unable'> {
+  if (!('Notification' in globalThis)) return 'unable'
+  const permission = await Notification.requestPermission()
+  const answer = permission !== 'granted' ? 'refused' : canShow(words) ? 'allowed' : 'unable'
+  writeNotify(answer === 'allowed')
+  return answer
 }
 
-/** The agent's own words stay out of it: on a lock screen nothing says whose they are. */
-export function notifyOf(row: HoldRow, words: Words, open: () => void): void {
-  if (!readNotify() || document.visibilityState === 'visible') return
+/** The agent's own words stay out of it: on a lock screen nothing says whose they are. `false`: it could not be shown. */
+export function notifyOf(row: HoldRow, words: Words, open: () => void): boolean {
+  if (!readNotify() || document.visibilityState === 'visible') return true
   const body = fill(words.notificationBody, {
     tool: row.tool,
     server: row.server,
     risk: words.risks[row.risk] ?? row.risk,
   })
-  const shown = new Notification(words.notificationTitle, { body, tag: row.id, icon: '/page/icon.svg' })
-  shown.addEventListener('click', () => {
+  const shown = show(words.notificationTitle, { body, tag: row.id })
+  shown?.addEventListener('click', () => {
     window.focus()
     open()
     shown.close()
   })
+  if (shown === null) writeNotify(false)
+  return shown !== null
+}
+
+/** Only showing one tells whether it can; the person who has just asked for them sees what they will be like. */
+function canShow(words: Words): boolean {
+  return show(words.notificationsOn, { tag: 'holdpoint', silent: true }) !== null
+}
+
+function show(title: string, options: NotificationOptions): Notification | null {
+  try {
+    return new Notification(title, { ...options, icon: '/page/icon.svg' })
+  } catch {
+    return null
+  }
 }
 
 export function showCount(count: number, title: string, gateOff: boolean): void {

@@ -1,18 +1,30 @@
-/** What a record of the log tells beside its kind, in the language of the page. Some tell it in the words of an agent. */
+/** What a record of the log tells beside its kind, in the language of the page. Some tell it in the words of others. */
 import type { RecordView } from '../api/answers.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 
-const IN_OTHER_WORDS: ReadonlySet<string> = new Set(['hold-joined', 'feedback-submitted', 'definition-pinned'])
-
+/** An agent's claim and feedback, and the names that a server gave its tools. */
+const IN_OTHER_WORDS: ReadonlySet<string> = new Set([
+  'hold-joined',
+  'feedback-submitted',
+  'definition-pinned',
+  'definition-drifted',
+])
+/** Which configuration it is about. */
+const HASHED = /^([0-9a-f]{64}: )?([^]*)$/
 /** Several sentences in a row. */
-const LISTS: ReadonlySet<string> = new Set(['policy-loosening-waits', 'definition-accepted'])
+const LISTS: ReadonlySet<string> = new Set(['policy-loosening-waits', 'policy-accepted', 'definition-accepted'])
 
 export function recordDetail({ kind, detail }: RecordView, words: Words): string | null {
   if (detail === null || IN_OTHER_WORDS.has(kind)) return detail
-  if (!LISTS.has(kind)) return said(detail, words)
-  return detail
+  if (!LISTS.has(kind)) return said(detail, 'detail', words)
+  const [, hash = '', sentences = ''] = HASHED.exec(detail) ?? []
+  return hash + inRow(sentences, words)
+}
+
+function inRow(sentences: string, words: Words): string {
+  return sentences
     .split('; ')
-    .map((sentence) => said(sentence, words))
+    .map((sentence) => said(sentence, 'loosening', words))
     .join('; ')
 }

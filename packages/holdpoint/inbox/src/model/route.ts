@@ -6,6 +6,8 @@ export type PageName = (typeof PAGES)[number]
 export type Route =
   | { readonly page: PageName; readonly filter: Filter }
   | { readonly page: 'hold'; readonly id: string; readonly filter: Filter }
+  /** An address that no page has. */
+  | { readonly page: 'nowhere'; readonly path: string; readonly filter: Filter }
 
 export interface Filter {
   readonly q: string
@@ -22,22 +24,27 @@ export const NO_FILTER: Filter = { q: '', state: '', risk: '', server: '', tool:
 
 export function readRoute({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Route {
   const filter = readFilter(new URLSearchParams(search))
-  if (pathname.startsWith('/approvals/')) {
-    return { page: 'hold', id: decoded(pathname.slice('/approvals/'.length)), filter }
-  }
-  const page = PAGES.find((name) => pathname === `/${name}`)
-  return { page: page ?? 'waiting', filter }
+  const path = pathname === '/' ? pathname : pathname.replace(/\/$/, '')
+  const id = /^\/approvals\/([^/]+)$/.exec(path)?.[1]
+  if (id !== undefined) return { page: 'hold', id: decoded(id), filter }
+  const page = PAGES.find((name) => path === pathOf(name))
+  return page === undefined ? { page: 'nowhere', path: pathname, filter } : { page, filter }
 }
 
 export function toAddress(route: Route): string {
   if (route.page === 'hold') return holdAddress(route.id)
-  const path = route.page === 'waiting' ? '/' : `/${route.page}`
+  if (route.page === 'nowhere') return route.path
   const parameters = new URLSearchParams()
   for (const name of ['q', 'state', 'risk', 'server', 'tool', 'group', 'since'] as const) {
     if (route.filter[name] !== NO_FILTER[name]) parameters.set(name, route.filter[name])
   }
   const query = parameters.toString()
+  const path = pathOf(route.page)
   return query === '' ? path : `${path}?${query}`
+}
+
+function pathOf(page: PageName): string {
+  return page === 'waiting' ? '/' : `/${page}`
 }
 
 export function holdAddress(id: string): string {

@@ -2,7 +2,6 @@
 export type Theme = 'system' | 'light' | 'dark'
 
 export interface SavedView {
-  readonly name: string
   readonly address: string
 }
 
@@ -56,9 +55,7 @@ export function writeNoticeSeen(at: string): void {
 export function readViews(): readonly SavedView[] {
   try {
     const stored = JSON.parse(localStorage.getItem(NAMES.views) ?? '[]') as readonly SavedView[]
-    return stored
-      .filter(({ name, address }) => typeof name === 'string' && /^\/(?![/\\])/.test(address))
-      .slice(0, MOST_VIEWS)
+    return stored.filter(({ address }) => /^\/(?![/\\])/.test(address)).slice(0, MOST_VIEWS)
   } catch {
     return []
   }

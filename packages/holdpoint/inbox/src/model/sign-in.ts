@@ -14,7 +14,7 @@ export function takeCode(): string | null {
 /** What went wrong, or `null`. */
 export async function exchangeCode(code: string, words: Words): Promise<string | null> {
   const answer = await request<{ readonly key: string }>('POST', '/admin/sign-in', { code }, null)
-  if (!answer.ok) return said(answer.problem.message, words) || words.somethingWrong
+  if (!answer.ok) return said(answer.problem.message, 'message', words) || words.somethingWrong
   writeKey(answer.body.key)
   return null
 }
@@ -23,7 +23,7 @@ export async function exchangeCode(code: string, words: Words): Promise<string |
 export async function tryToken(token: string, words: Words): Promise<string | null> {
   const answer = await request<SessionView>('GET', '/admin/session', undefined, token)
   if (!answer.ok)
-    return answer.status === 401 ? words.wrongToken : said(answer.problem.message, words) || words.somethingWrong
+    return answer.status === 401 ? words.wrongToken : said(answer.problem.message, 'message', words) || words.somethingWrong
   writeKey(token)
   return null
 }

@@ -27,13 +27,17 @@ const drawn = new Map<string, DrawnCall>()
 const MOST_DRAWN = 400
 
 export function drawActivity(inbox: Inbox): TemplateResult {
-  const { words } = inbox.state()
+  const { words, connected } = inbox.state()
   const activity = inbox.activity.value()
   const problem = inbox.activity.problem()
   return html`<section class="page" aria-labelledby="view-title">
     <header class="view-head">
       <h1 id="view-title">${words.pages.activity}</h1>
-      <span class="live"><span class="pulse" aria-hidden="true"></span>${words.live}</span>
+      ${
+        connected && problem === null
+          ? html`<span class="live"><span class="pulse" aria-hidden="true"></span>${words.live}</span>`
+          : html`<span class="live lost">${words.notLive}</span>`
+      }
     </header>
     <p class="lead">${words.activityLead}</p>
     ${

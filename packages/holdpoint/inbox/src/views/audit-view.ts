@@ -4,26 +4,20 @@ import type { TemplateResult } from 'lit'
 import type { RecordView } from '../api/answers.ts'
 import { problemText } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { recordDetail } from '../model/record-detail.ts'
-import { holdAddress, NO_FILTER } from '../model/route.ts'
-import { clock } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { icon } from './icons.ts'
-import { follow } from './page-link.ts'
+import { drawOptions } from './options.ts'
+import { drawRecord, recordHeights } from './record-view.ts'
+import type { RecordItem } from './record-view.ts'
 import { settled } from './settled.ts'
 import type { VirtualItem } from './virtual-rows.ts'
 
-const RECORD_HEIGHT = 64
 const SPANS = ['1h', '24h', '7d', '30d'] as const
-const heightOf = (): number => RECORD_HEIGHT
-let drawnFrom: {
-  readonly records: readonly RecordView[]
-  readonly items: readonly (VirtualItem & { readonly record: RecordView })[]
-} | null = null
+let drawnFrom: { readonly records: readonly RecordView[]; readonly items: readonly RecordItem[] } | null = null
 
 export function drawAudit(inbox: Inbox): TemplateResult {
   const { words, route } = inbox.state()
@@ -34,7 +28,10 @@ export function drawAudit(inbox: Inbox): TemplateResult {
     actions: html`<label class="choice set"
         ><span>${words.since}</span>
         <select @change=${(event: Event) => inbox.filter({ since: (event.target as HTMLSelectElement).value })}>
-          ${SPANS.map((span) => html`<option value=${span} ?selected=${route.filter.since === span}>${words.spans[span]}</option>`)}
+          ${drawOptions(
+            SPANS.map((span) => [span, words.spans[span] ?? span]),
+            route.filter.since,
+          )}
         </select></label
       >
       <button
@@ -55,8 +52,8 @@ export function drawAudit(inbox: Inbox): TemplateResult {
               tabindex="0"
               .label=${words.pages.audit}
               .items=${settled(itemsOf(records))}
-              .heightOf=${heightOf}
-              .drawRow=${(item: VirtualItem) => drawRecord(inbox, (item as unknown as { readonly record: RecordView }).record)}
+              .heightOf=${settled(recordHeights(innerWidth, words))}
+              .drawRow=${(item: VirtualItem) => drawRecord(inbox, (item as RecordItem).record)}
             ></virtual-rows>`
       }`,
   })
@@ -74,40 +71,13 @@ export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing 
     </p>`
   const place = `${found.chain ?? ''}#${found.sequence ?? ''}`
   return html`<p class="said bad" role="alert" id="verified">
-    ${icon('warning')}<span>${fill(words.notVerified, { place })} ${oneLine(said(found.reason, words))}</span>
+    ${icon('warning')}<span>${fill(words.notVerified, { place })} ${oneLine(said(found.reason, 'audit', words))}</span>
   </p>`
 }
 
-function itemsOf(records: readonly RecordView[]): readonly VirtualItem[] {
+function itemsOf(records: readonly RecordView[]): readonly RecordItem[] {
   if (drawnFrom?.records !== records) {
     drawnFrom = { records, items: records.map((record) => ({ key: `${record.chain} ${record.sequence}`, record })) }
   }
   return drawnFrom.items
-}
-
-function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
-  const { words, locale } = inbox.state()
-  const target = [record.server, record.tool].filter((part) => part !== null).join(' / ')
-  const who = record.actor ?? record.principal
-  const about = [who, record.client, recordDetail(record, words)]
-    .filter((part) => part !== null && part !== '')
-    .join(' · ')
-  return html`<div class="record" role="listitem">
-    <span class="record-what"
-      ><strong>${words.records[record.kind] ?? record.kind}</strong>
-      ${target === '' ? (record.method === null ? nothing : html`<code>${oneLine(record.method)}</code>`) : html`<code>${oneLine(target)}</code>`}
-      ${
-        record.hold === null
-          ? nothing
-          : html`<a
-              href=${holdAddress(record.hold)}
-              @click=${follow(inbox, { page: 'hold', id: record.hold, filter: NO_FILTER })}
-              >${words.theHold}</a
-            >`
-      }</span
-    >
-    <time datetime=${record.at}>${clock(record.at, locale)}</time>
-    <span class="record-about">${oneLine(about)}</span>
-    <code class="record-place">${record.chain.slice(0, 8)}#${record.sequence}</code>
-  </div>`
 }

@@ -22,7 +22,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         ? nothing
         : html`<div class="banner stop gate-off" role="alert">
             ${icon('warning')}
-            <p><strong>${oneLine(said(off, words))}</strong> ${words.gateOffMeans}</p>
+            <p><strong>${oneLine(said(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
           </div>`
     }
     ${

@@ -9,11 +9,11 @@ import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
+import { drawOptions } from './options.ts'
 
 export function drawFeedback(inbox: Inbox): TemplateResult {
   const { words, route } = inbox.state()
   const chosen = route.filter.state
-  const severities = Object.entries(words.severities)
   return drawFetched(inbox, {
     title: words.pages.feedback,
     lead: words.feedbackLead,
@@ -21,8 +21,7 @@ export function drawFeedback(inbox: Inbox): TemplateResult {
     actions: html`<label class="choice ${chosen === '' ? '' : 'set'}"
       ><span>${words.severity}</span>
       <select @change=${(event: Event) => inbox.filter({ state: (event.target as HTMLSelectElement).value })}>
-        <option value="" ?selected=${chosen === ''}>${words.all}</option>
-        ${severities.map(([severity, text]) => html`<option value=${severity} ?selected=${chosen === severity}>${text}</option>`)}
+        ${drawOptions([['', words.all], ...Object.entries(words.severities)], chosen)}
       </select></label
     >`,
     body: ({ feedback }) => {

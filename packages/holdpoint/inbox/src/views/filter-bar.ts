@@ -1,26 +1,35 @@
 /** Search, filters, grouping and saved views. All of it stands in the address. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { live } from 'lit/directives/live.js'
 import type { Inbox } from '../model/inbox.ts'
-import { isFiltered, NO_FILTER, toAddress } from '../model/route.ts'
+import { isFiltered, NO_FILTER, readRoute, toAddress } from '../model/route.ts'
 import type { Filter } from '../model/route.ts'
 import { readViews, writeViews } from '../model/settings.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
+import type { Words } from '../words/words.ts'
 import { icon } from './icons.ts'
+import { drawOptions } from './options.ts'
 import { followAddress } from './page-link.ts'
 
 const SEARCH_AFTER_MS = 250
 let typing: ReturnType<typeof setTimeout> | undefined
+/** What stands in the field: the search is made without its outer spaces, and they stay for the word that may follow. */
+let typed = { page: '', text: '' }
 
 export function drawFilterBar(inbox: Inbox): TemplateResult {
   const { words, route } = inbox.state()
   const { filter, page } = route
   const search = (event: Event): void => {
-    const { value } = event.target as HTMLInputElement
+    typed = { page, text: (event.target as HTMLInputElement).value }
     clearTimeout(typing)
-    typing = setTimeout(() => inbox.filter({ q: value.trim() }), SEARCH_AFTER_MS)
+    typing = setTimeout(() => {
+      typing = undefined
+      if (inbox.state().route.page === page) inbox.filter({ q: typed.text.trim() })
+    }, SEARCH_AFTER_MS)
   }
+  const keepsTyped = typed.page === page && (typing !== undefined || typed.text.trim() === filter.q)
   const names = (inbox.servers.value()?.servers ?? []).map(({ name }) => name)
   const servers = [...new Set([...names, ...(filter.server === '' ? [] : [filter.server])])].map(
     (name) => [name, oneLine(name)] as const,
@@ -34,7 +43,7 @@ export function drawFilterBar(inbox: Inbox): TemplateResult {
         <input
           id="search"
           type="search"
-          .value=${filter.q}
+          .value=${live(keepsTyped ? typed.text : filter.q)}
           placeholder=${words.searchPlaceholder}
           aria-label=${words.search}
           @input=${search}
@@ -47,12 +56,11 @@ export function drawFilterBar(inbox: Inbox): TemplateResult {
           ? html`<label class="choice"
               ><span>${words.groupBy}</span>
               <select
-                .value=${filter.group}
                 @change=${(event: Event) => inbox.filter({ group: (event.target as HTMLSelectElement).value as Filter['group'] })}
               >
-                ${(['agent', 'server', 'none'] as const).map(
-                  (group) =>
-                    html`<option value=${group} ?selected=${filter.group === group}>${words.groups[group]}</option>`,
+                ${drawOptions(
+                  (['agent', 'server', 'none'] as const).map((group) => [group, words.groups[group]]),
+                  filter.group,
                 )}
               </select></label
             >`
@@ -73,8 +81,7 @@ function choice(
   return html`<label class="choice ${value === '' ? '' : 'set'}"
     ><span>${label}</span>
     <select @change=${(event: Event) => inbox.filter({ [name]: (event.target as HTMLSelectElement).value })}>
-      <option value="" ?selected=${value === ''}>${words.all}</option>
-      ${options.map(([option, text]) => html`<option value=${option} ?selected=${value === option}>${text}</option>`)}
+      ${drawOptions([['', words.all], ...options], value)}
     </select></label
   >`
 }
@@ -87,9 +94,7 @@ function drawViews(inbox: Inbox): TemplateResult | typeof nothing {
   const isSaved = views.some((view) => view.address === address)
   if (views.length === 0 && !filtered) return nothing
   const save = (): void => {
-    const { q, risk, state, server } = route.filter
-    const name = [q, risk, state, server].filter((part) => part !== '').join(' · ')
-    writeViews([...views, { name, address }])
+    writeViews([...views, { address }])
     inbox.toast(words.viewSaved, 'plain')
   }
   const forget = (): void => {
@@ -103,7 +108,7 @@ function drawViews(inbox: Inbox): TemplateResult | typeof nothing {
           class="view-chip ${view.address === address ? 'current' : ''}"
           href=${view.address}
           @click=${followAddress(inbox, view.address)}
-          >${oneLine(view.name)}</a
+          >${oneLine(viewName(view.address, words))}</a
         >`,
     )}
     ${
@@ -125,4 +130,18 @@ function drawViews(inbox: Inbox): TemplateResult | typeof nothing {
         : nothing
     }
   </div>`
+}
+
+/** Made anew each time, so that it is in the language of the page. */
+function viewName(address: string, words: Words): string {
+  const { page, filter } = readRoute(new URL(address, location.origin))
+  const where = page === 'history' ? words.pages.history : ''
+  const risk = named(words.risks, filter.risk)
+  const state = named(words.states, filter.state)
+  return [where, filter.q, risk, state, filter.server, filter.tool].filter((part) => part !== '').join(' · ')
+}
+
+/** An address may name anything, also what every object has. */
+function named(labels: Words['risks'], id: string): string {
+  return Object.hasOwn(labels, id) ? (labels[id] ?? id) : id
 }

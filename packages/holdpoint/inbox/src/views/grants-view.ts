@@ -58,7 +58,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
       ${riskMark(grant.risk, words)}
       ${grant.state === 'standing' ? nothing : html`<span class="mark">${words.grantStates[grant.state]}</span>`}
     </div>
-    <p>${oneLine(said(grant.summary, words))}</p>
+    <p>${oneLine(said(grant.summary, 'grant', words))}</p>
     <dl class="facts">
       <dt>${words.used}</dt>
       <dd>${drawUsage(grant)}</dd>

@@ -25,7 +25,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
       ${line(health === null ? (inbox.health.problem() === null ? null : false) : true, words.service, health === null ? '…' : `Holdpoint ${health.version}`)}
       ${line(ready.problem() !== null ? false : ready.value() === null ? null : true, words.store, ready.problem() === null ? words.storeReady : problemText(ready.problem() ?? { code: '', message: '' }, words))}
       ${line(connected, words.stream, connected ? words.streamOpen : words.connectionLost)}
-      ${line(off === null, words.gate, off === null ? words.gateHolds : oneLine(said(off, words)))}
+      ${line(off === null, words.gate, off === null ? words.gateHolds : oneLine(said(off, 'message', words)))}
       ${line(paused === null, words.pauseState, paused === null ? words.notPaused : words.pausedMeans)}
       ${line(true, words.waitingNow, String(waitingCount(inbox)))}
     </ul>

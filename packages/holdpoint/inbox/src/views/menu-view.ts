@@ -22,8 +22,10 @@ export function drawMenu(inbox: Inbox): TemplateResult {
   const notifies = readNotify()
   const nextTheme = THEMES[(THEMES.indexOf(readTheme()) + 1) % THEMES.length] ?? 'system'
   const notify = async (): Promise<void> => {
+    const answer = notifies ? null : await askToNotify(words)
     if (notifies) writeNotify(false)
-    else if (!(await askToNotify())) inbox.toast(words.notificationsRefused, 'bad')
+    if (answer === 'refused') inbox.toast(words.notificationsRefused, 'bad')
+    if (answer === 'unable') inbox.toast(words.notificationsUnable, 'bad')
     inbox.change({})
   }
   const changeTheme = (): void => {

@@ -10,6 +10,7 @@ import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { riskMark } from './marks.ts'
+import { drawOptions } from './options.ts'
 
 let proposed: { readonly key: string; readonly risk: string } | null = null
 
@@ -66,16 +67,16 @@ function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateRes
       ${tool.changed ? html`<span class="mark medium">${words.definitionChanged}</span>` : nothing}
     </div>
     <p class="tool-why">
-      ${oneLine(said(tool.why, words))}
+      ${oneLine(said(tool.why, 'rating', words))}
       <span class="quiet-text">${fill(words.ruleNamed, { rule: oneLine(tool.rule) })}</span>
-      ${tool.depends === null ? nothing : html`<span class="quiet-text">${oneLine(said(tool.depends, words))}</span>`}
+      ${tool.depends === null ? nothing : html`<span class="quiet-text">${oneLine(said(tool.depends, 'rating', words))}</span>`}
     </p>
     <label class="choice small-choice"
       ><span>${words.rateDifferently}</span>
       <select @change=${(event: Event) => propose((event.target as HTMLSelectElement).value)}>
-        ${['low', 'medium', 'high'].map(
-          (option) =>
-            html`<option value=${option} ?selected=${option === (risk ?? tool.risk)}>${words.risks[option]}</option>`,
+        ${drawOptions(
+          ['low', 'medium', 'high'].map((level) => [level, words.risks[level] ?? level]),
+          risk ?? tool.risk,
         )}
       </select></label
     >

@@ -32,8 +32,9 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
                 ${surfaces.map(
                   ({ kind, client, at }) =>
                     html`<li>
-                      ${surfaceText(kind, client, words)},
-                      <time datetime=${at}>${ago(Date.parse(at), words)}</time>
+                      ${surfaceText(kind, client, words)}${words.comma}<time datetime=${at}
+                        >${ago(Date.parse(at), words)}</time
+                      >
                     </li>`,
                 )}
               </ul>`
@@ -41,14 +42,16 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
       </dd>
       ${drawDecided(approval, words)}
       <dt>${words.surfacePage}</dt>
-      <dd>
+      <dd class="way-there">
         <a href=${address} @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}>${address}</a>
         <button type="button" class="small" @click=${() => void copy()}>${words.copyLink}</button>
       </dd>
       <dt>${words.surfaceTerminal}</dt>
       <dd><code>npx holdpoint show ${oneLine(approval.id)}</code></dd>
     </dl>
-    <p class="quiet-text">${words.firstAnswerCounts}</p>
+    <p class="quiet-text">
+      ${approval.quorum > 1 ? fill(words.eachApproverCounts, { n: approval.quorum }) : words.firstAnswerCounts}
+    </p>
   </section>`
 }
 
@@ -58,7 +61,8 @@ function drawDecided({ decided_by, decided_at, via }: ApprovalDetail, words: Wor
   const where = Object.hasOwn(words.rails, rail) ? (words.rails[rail] ?? rail) : oneLine(rail)
   return html`<dt>${words.decidedOn}</dt>
     <dd id="decided-on">
-      ${fill(words.decidedWhere, { where, who: oneLine(decided_by) })},
-      <time datetime=${decided_at}>${ago(Date.parse(decided_at), words)}</time>
+      ${fill(words.decidedWhere, { where, who: oneLine(decided_by) })}${words.comma}<time datetime=${decided_at}
+        >${ago(Date.parse(decided_at), words)}</time
+      >
     </dd>`
 }

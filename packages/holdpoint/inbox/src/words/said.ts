@@ -1,7 +1,19 @@
 /** What the service says in sentences of its own, in the language of the page; texts of others never pass through here. */
 import { translate } from '@holdpoint/core/sentence'
+import type { Group } from '@holdpoint/core/sentence'
 import type { Words } from './words.ts'
 
-export function said(sentence: string, { language }: Words): string {
-  return translate(sentence, language)
+/** Lists are drawn again and again; recognising a sentence costs more than drawing it. */
+const MOST_KNOWN = 1000
+const known = new Map<string, string>()
+
+export function said(sentence: string, group: Group, { language }: Words): string {
+  if (language === 'en') return sentence
+  const key = `${group} ${sentence}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const turned = translate(sentence, group, language)
+  known.set(key, turned)
+  return turned
 }

@@ -47,6 +47,7 @@ export interface WordTable {
   readonly loading: string
   readonly tryAgain: string
   readonly live: string
+  readonly notLive: string
   readonly seconds: string
   readonly minutes: string
   readonly hours: string
@@ -71,6 +72,8 @@ export interface WordTable {
   readonly unreachable: string
   readonly unreachableHint: string
   readonly somethingWrong: string
+  readonly nowhere: string
+  readonly nowhereHint: string
   readonly signInTitle: string
   readonly signInWhy: string
   readonly orToken: string
@@ -142,7 +145,9 @@ export interface WordTable {
   readonly askedNowhereElse: string
   readonly decidedOn: string
   readonly decidedWhere: string
+  readonly comma: string
   readonly firstAnswerCounts: string
+  readonly eachApproverCounts: string
   readonly auditRecords: string
   readonly when: string
   readonly record: string
@@ -245,6 +250,7 @@ export interface WordTable {
   readonly notificationsOn: string
   readonly notificationsOff: string
   readonly notificationsRefused: string
+  readonly notificationsUnable: string
   readonly notificationTitle: string
   readonly notificationBody: string
   readonly keys: string

@@ -12,7 +12,6 @@ import {
   approvedArguments,
   approvedDigest,
   cancelMessage,
-  decisiveVerdict,
   previewIn,
   toApprovalView,
   translate,
@@ -20,6 +19,7 @@ import {
 import type { ApprovalView, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_SCHEMA } from './card-limits.ts'
+import { cardVerdict } from './card-verdict.ts'
 import { inAllWords } from './other-words.ts'
 
 export interface CardParts {
@@ -82,14 +82,14 @@ export function cardRefusal(refused: CardRefusal): JsonObject {
 }
 
 function refusalWords(refused: CardRefusal | null, locale: string): JsonObject {
-  return refused === null ? {} : { refused: { ...refused, message: translate(refused.message, locale) } }
+  return refused === null ? {} : { refused: { ...refused, message: translate(refused.message, 'message', locale) } }
 }
 
 /** What of a question is said in sentences. */
 function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonObject {
   const preview = previewIn(hold.preview, locale)
   return {
-    cannot_decide: cannotDecide === null ? null : translate(cannotDecide, locale),
+    cannot_decide: cannotDecide === null ? null : translate(cannotDecide, 'message', locale),
     title: preview.title,
     why: preview.why,
     // A warning can tell what was read of the server, which is for those who may decide.
@@ -104,7 +104,7 @@ function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonO
 function standingWords(hold: Hold, locale: string): JsonObject {
   const approval = approvalIn(viewOf(hold), locale)
   const { error } = fromApproval(approval, { trust: 'unknown', state: null })
-  const via = approval.via === null ? null : translate(approval.via, locale)
+  const via = approval.via === null ? null : translate(approval.via, 'rail', locale)
   return { via, note: approval.note, error: typeof error === 'object' ? error.message.slice(0, RESULT_SHOWN) : '' }
 }
 
@@ -125,14 +125,12 @@ function toEntity({ entity }: Preview): JsonObject | null {
 
 /** How the hold stands: all that changes while the card is on the screen, and why an answer to it did not count. */
 export function cardStanding(hold: Hold, now: number, refused: CardRefusal | null = null): JsonObject {
-  const decisive = decisiveVerdict(hold)
   const until = hold.state === 'approved' ? (hold.executeBy ?? now) : hold.decideBy
   return {
     hold: hold.id,
     state: hold.state,
     ttl_seconds: Math.max(0, Math.ceil((until - now) / 1000)),
-    decided_by: decisive?.by ?? null,
-    reason: decisive?.reason ?? null,
+    ...cardVerdict(hold),
     ...inAllWords((locale) => ({ ...standingWords(hold, locale), ...refusalWords(refused, locale) })),
     edit: toEdit(hold),
     ...toShown(hold),

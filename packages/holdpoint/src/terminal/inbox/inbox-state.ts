@@ -19,7 +19,8 @@ export interface InboxState {
   readonly card: OpenCard | null
   readonly prompt: Prompt | null
   readonly message: Message | null
-  readonly help: boolean
+  /** The first line of the help that is on the screen; `null`: it is not open. */
+  readonly help: number | null
   /** Ids that were decided from here: their change is no news. */
   readonly decidedHere: readonly string[]
 }
@@ -104,7 +105,7 @@ export function initialState(columns: number, rows: number, clock: number): Inbo
     card: null,
     prompt: null,
     message: null,
-    help: false,
+    help: null,
     decidedHere: [],
   }
 }

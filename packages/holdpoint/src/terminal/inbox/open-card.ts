@@ -25,7 +25,7 @@ export function drawCard(card: OpenCard, state: InboxState, draw: InboxDesk['dra
 export function settleCard(card: OpenCard, state: InboxState): OpenCard {
   const room = bodyRows(state)
   const top = Math.max(0, Math.min(card.top, card.lines.length - room))
-  const atEnd = !state.help && room > 0 && state.columns >= LEAST_COLUMNS && top + room >= card.lines.length
+  const atEnd = state.help === null && room > 0 && state.columns >= LEAST_COLUMNS && top + room >= card.lines.length
   return { ...card, top, seen: atEnd ? approvedDigest(card.shown) : card.seen }
 }
 

@@ -11,15 +11,21 @@ import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
 import { whyNotAllowed, whyNotEdited, whyNotRefused } from './offered.ts'
 import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
-import { scroll, scrollBy } from './scroll-card.ts'
+import { scroll, scrollBy, scrolledLines } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
 
 export function pressKey(state: InboxState, key: Key, draw: InboxDesk['draw']): Reduced {
   if (key.kind === 'interrupt') return and(state, { do: 'leave' })
   if (key.kind === 'redraw') return and(state, { do: 'redraw' })
-  if (state.help) return only({ ...state, help: false })
+  if (state.help !== null) return only({ ...state, help: pressInHelp(state, state.help, key) })
   if (state.prompt !== null) return answerPrompt(state, state.prompt, key, draw)
   return state.card === null ? pressInList(state, key, draw) : pressInCard(state, state.card, key, draw)
+}
+
+/** Whatever does not scroll goes back. */
+function pressInHelp(state: InboxState, top: number, key: Key): number | null {
+  const lines = scrolledLines(state, key)
+  return lines === null ? null : Math.max(0, top + lines)
 }
 
 function pressInList(state: InboxState, key: Key, draw: InboxDesk['draw']): Reduced {
@@ -76,7 +82,7 @@ function pressAnywhere(state: InboxState, text: string): Reduced {
     case '/':
       return only({ ...state, prompt: { kind: 'filter', text: state.words } })
     case '?':
-      return only({ ...state, help: true })
+      return only({ ...state, help: 0 })
     default:
       return only(state)
   }

@@ -11,6 +11,7 @@ import type { Key } from './key.ts'
 import { closePrompt, drawCard, settleCard } from './open-card.ts'
 import { pressKey } from './press-key.ts'
 import { bodyRows } from './view-inbox.ts'
+import { viewHelp } from './view-help.ts'
 import { viewList } from './view-list.ts'
 
 export type InboxEvent =
@@ -156,12 +157,18 @@ function keptPrompt(prompt: Prompt | null): Prompt | null {
 
 function settle(state: InboxState): InboxState {
   const card = state.card === null ? null : settleCard(state.card, state)
-  const settled = { ...state, card, listTop: listTopOf(state), selected: selectedOf(state) }
+  const settled = { ...state, card, help: helpTopOf(state), listTop: listTopOf(state), selected: selectedOf(state) }
   const { prompt } = settled
   if (prompt?.kind !== 'confirm' || prompt.since !== null) return settled
   // A "no" stops a call, and saying what happened sends nothing: neither needs every byte to have been read.
   const read = prompt.wish.kind !== 'approve' || (card !== null && card.seen === approvedDigest(card.shown))
   return read ? { ...settled, prompt: { ...prompt, since: settled.clock } } : settled
+}
+
+/** Not beyond its end, also on a screen that has become larger. */
+function helpTopOf(state: InboxState): number | null {
+  if (state.help === null) return null
+  return Math.max(0, Math.min(state.help, viewHelp(state.columns).length - bodyRows(state)))
 }
 
 /** A row that vanished leaves nothing selected, so that no key is ever about another call than it seemed. */

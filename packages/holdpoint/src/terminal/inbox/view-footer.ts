@@ -16,6 +16,7 @@ import {
 import type { Choice, StandingOffer } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
 import type { ScreenLine } from './screen-line.ts'
+import { viewHelp } from './view-help.ts'
 
 export interface Footer {
   readonly lines: readonly ScreenLine[]
@@ -26,7 +27,7 @@ export interface Footer {
 const MOST_MESSAGE_ROWS = 4
 const LEAST_TYPING_CELLS = 24
 const LIST_KEYS = 'j k move  Enter open  a approve  d decline  / filter  g refresh  ? help  q leave'
-const HELP_KEYS = 'any key goes back'
+const HELP_KEYS = 'Space ↑ ↓ scroll  any other key goes back'
 
 export function viewFooter(state: InboxState): Footer {
   const { message, columns } = state
@@ -55,11 +56,16 @@ export function viewFooter(state: InboxState): Footer {
   return { lines: [rule, ...told, ...above, textLine(line, 'strong')], cursor: textWidth(line) }
 }
 
-/** The rule under a card says how much of it there is. */
+/** The rule under a card, or under the help, says how much of it there is. */
 function ruleText({ card, columns, help }: InboxState): string {
-  if (card === null || help) return '─'.repeat(columns)
+  if (help !== null) return ruled(viewHelp(columns).length, '', columns)
+  if (card === null) return '─'.repeat(columns)
   const where = isRead(card) || card.hold.state !== 'pending' ? '' : ' not yet shown to its end: Space scrolls on ─'
-  const text = `─ ${card.lines.length} lines ─${where}`
+  return ruled(card.lines.length, where, columns)
+}
+
+function ruled(lines: number, where: string, columns: number): string {
+  const text = `─ ${lines} lines ─${where}`
   return text + '─'.repeat(Math.max(0, columns - textWidth(text)))
 }
 
@@ -71,7 +77,7 @@ interface Asked {
 
 function askedText(state: InboxState): Asked {
   const { prompt, card, help } = state
-  if (help) return { text: HELP_KEYS, typed: null }
+  if (help !== null) return { text: HELP_KEYS, typed: null }
   if (prompt !== null) return promptText(prompt, state)
   return { text: card === null ? LIST_KEYS : cardKeys(card), typed: null }
 }

@@ -32,7 +32,7 @@ export function viewInbox(state: InboxState, paint: Paint): InboxView {
 
 function bodyLines(state: InboxState): readonly ScreenLine[] {
   const { help, card, listTop } = state
-  if (help) return viewHelp()
+  if (help !== null) return viewHelp(state.columns).slice(help)
   if (card === null) {
     return viewList(state)
       .slice(listTop)

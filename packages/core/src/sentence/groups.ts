@@ -1,0 +1,112 @@
+/**
+ * Which sentences a field may hold, and which may stand in a slot of another. Text of somebody else can then pass for a
+ * sentence only where that very sentence might stand. Titles are in no group: they are said anew from their values.
+ */
+import { AUDIT_FAULTS } from './audit-sentences.ts'
+import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
+import { CARD_REFUSALS } from './card-sentences.ts'
+import { CHANGES, FAILURES, NOTES } from './ending-sentences.ts'
+import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
+import { COVERS, GRANT_RECORDS, GRANTS, SAYS } from './grant-sentences.ts'
+import { LOOSENINGS } from './loosening-sentences.ts'
+import { AGO, OPENINGS, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
+import { ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
+import { RECORDS, TOKENS } from './record-sentences.ts'
+import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
+import { GATE, PROBLEMS } from './service-sentences.ts'
+import { SQL_RATINGS, SQL_READINGS } from './sql-sentences.ts'
+import { FORM_FAULTS, LACKS, SENT, VERDICTS } from './verdict-sentences.ts'
+import { ACTORS, ASSURANCES, RAILS, RISKS, ROLES, RULED, SAID, STATES, TYPES } from './words.ts'
+
+type Table = { readonly [name: string]: readonly [english: string, chinese: string] }
+
+export type Group =
+  | 'rating'
+  | 'warning'
+  | 'opening'
+  | 'note'
+  | 'failure'
+  | 'grant'
+  | 'message'
+  | 'audit'
+  | 'detail'
+  | 'loosening'
+  | 'actor'
+  | 'untold'
+  | 'reading'
+  | 'unread'
+  | 'change'
+  | 'form'
+  | 'json'
+  | 'grantFault'
+  | 'typeChange'
+  | 'lack'
+  | 'risk'
+  | 'ruled'
+  | 'said'
+  | 'sent'
+  | 'sending'
+  | 'state'
+  | 'rail'
+  | 'assurance'
+  | 'role'
+  | 'type'
+  | 'token'
+  | 'ago'
+  | 'origin'
+  | 'place'
+  | 'covers'
+  | 'says'
+
+export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
+  // What a field may hold.
+  rating: [RATINGS, SQL_RATINGS],
+  warning: [WARNINGS],
+  opening: [OPENINGS],
+  note: [NOTES],
+  failure: [FAILURES],
+  grant: [GRANTS],
+  message: [REFUSALS, GRANT_REFUSALS, CARD_REFUSALS, PROBLEMS, CALL_ANSWERS, GATE],
+  audit: [AUDIT_FAULTS],
+  detail: [VERDICTS, RECORDS, TOKENS, CALL_RECORDS, GRANT_RECORDS, NOTES, FAILURES],
+  loosening: [LOOSENINGS],
+  actor: [ACTORS],
+  untold: [UNTOLD],
+  // What may stand inside another sentence.
+  reading: [SQL_READINGS],
+  unread: [UNREAD, FAILURES],
+  change: [CHANGES],
+  form: [FORM_FAULTS],
+  json: [JSON_FAULTS],
+  grantFault: [GRANT_FAULTS],
+  typeChange: [TYPE_CHANGES],
+  lack: [LACKS],
+  risk: [RISKS],
+  ruled: [RULED],
+  said: [SAID],
+  sent: [SAID, SENT],
+  sending: [SENDING],
+  state: [STATES],
+  rail: [RAILS],
+  assurance: [ASSURANCES],
+  role: [ROLES],
+  type: [TYPES],
+  token: [TOKENS],
+  ago: [AGO],
+  origin: [ORIGINS],
+  place: [PLACES],
+  covers: [COVERS],
+  says: [SAYS],
+}
+
+/** What stands inside may also be somebody else's, or of another version: then it stays, and the rest is turned. */
+export const OPEN_GROUPS: ReadonlySet<Group> = new Set<Group>([
+  'rating',
+  'reading',
+  'unread',
+  'change',
+  'form',
+  'json',
+  'grantFault',
+  'note',
+])

@@ -1,0 +1,77 @@
+/** What of a policy or a definition became looser or other. In English, and in Simplified Chinese. */
+export const LOOSENINGS = {
+  definitionOfToolChanged: ['{tool}: schema or annotations changed', '{tool}：模式或注解已更改'],
+  descriptionOfToolChanged: ['{tool}: description changed', '{tool}：描述已更改'],
+  profileLooser: ['The profile goes from {before} to {after}.', '方案由 {before} 变为 {after}。'],
+  profileOfTenantLooser: [
+    'The profile of tenant {tenant} goes from {before} to {after}.',
+    '租户 {tenant} 的方案由 {before} 变为 {after}。',
+  ],
+  storeMoves: ['Holds and audit move to another store.', '拦下的调用和审计日志移至另一存储。'],
+  questionsStayLonger: ['Questions stay open longer (ttl).', '问题保持待决的时间更长（ttl）。'],
+  approvalsStayLonger: ['Approvals stay usable longer (execute_within).', '批准的有效时间更长（execute_within）。'],
+  undoWindowShorter: [
+    'Approvals can be taken back for a shorter time (undo_window).',
+    '可收回批准的时间更短（undo_window）。',
+  ],
+  refusalSticksShorter: [
+    'A refusal sticks for a shorter time (decline_sticks).',
+    '拒绝的持续时间更短（decline_sticks）。',
+  ],
+  lessRationale: ['Less is asked of rationales (rationale).', '对理由的要求降低（rationale）。'],
+  noTokenNeeded: ['Requests need no token any more (auth: none).', '请求不再需要令牌（auth: none）。'],
+  unmatchedDiffers: [
+    'Replies that answer nothing are treated differently (channels.unmatched: {mode}).',
+    '未回答任何问题的回复将以不同方式处理（channels.unmatched: {mode}）。',
+  ],
+  tokenNewOrChanged: ['The {=role} token "{name}" is new or changed.', '{=role}令牌“{name}”是新增的或已更改。'],
+  serverNew: ['The server {server} is new.', '服务器 {server} 是新增的。'],
+  serverReachedDifferently: [
+    'The server {server} is reached or started differently.',
+    '服务器 {server} 的访问或启动方式不同了。',
+  ],
+  serverAnnotationsAccepted: [
+    'The server {server} is trusted when it says that a tool only reads (annotations: accept).',
+    '服务器 {server} 声明某工具只读时，将予采信（annotations: accept）。',
+  ],
+  unratedBecome: ['Unrated tools of {server} become {=risk}.', '{server} 的未评级工具变为{=risk}风险。'],
+  toolNoLongerRated: ['{tool} is no longer rated {=risk}.', '{tool} 不再评为{=risk}风险。'],
+  toolRated: ['{tool} is rated {=risk}.', '{tool} 被评为{=risk}风险。'],
+  toolNoLongerIrreversible: ['{tool} no longer counts as irreversible.', '{tool} 不再视为无法撤销。'],
+  undoWindowOfToolShorter: [
+    'Approvals of {tool} can be taken back for a shorter time (undo_window).',
+    '可收回对 {tool} 的批准的时间更短（undo_window）。',
+  ],
+  previewRecipeNew: ['{tool} has a new preview recipe.', '{tool} 有新的预览配方。'],
+  undoRecipeNew: ['{tool} has a new undo recipe.', '{tool} 有新的撤回配方。'],
+  tenantLetsPass: [
+    'Tenant {tenant} lets high-risk calls pass (auto_approve_high_risk).',
+    '租户 {tenant} 放行高风险调用（auto_approve_high_risk）。',
+  ],
+  tenantLetsConfirm: [
+    'Tenant {tenant} lets agents confirm (accept_agent_confirm).',
+    '租户 {tenant} 允许智能体自行确认（accept_agent_confirm）。',
+  ],
+  tenantAssuranceLess: ['Tenant {tenant} asks for less assurance.', '租户 {tenant} 要求的验证级别降低。'],
+  tenantApproversMore: ['More people may approve for tenant {tenant}.', '租户 {tenant} 有更多的人可以批准。'],
+  tenantApprovalsFewer: ['Tenant {tenant} needs fewer approvals.', '租户 {tenant} 需要的批准数减少。'],
+  ruleNew: ['The rule "{rule}" is new and does not deny.', '规则“{rule}”是新增的，且不是拒绝。'],
+  ruleGone: ['The rule "{rule}" is gone.', '规则“{rule}”已不存在。'],
+  rulesReordered: ['The rules stand in another order.', '规则的顺序已改变。'],
+  ruleMatchesOthers: ['The rule "{rule}" matches or reads other calls.', '规则“{rule}”匹配或判读的调用不同了。'],
+  ruleAnswersLess: ['The rule "{rule}" answers less strictly.', '规则“{rule}”的答复变宽松。'],
+  ruleRatesLower: ['The rule "{rule}" rates lower.', '规则“{rule}”的评级降低。'],
+  ruleRailsMore: ['The rule "{rule}" may be decided on more rails.', '规则“{rule}”可以通过更多途径决定。'],
+  rulePeopleMore: ['The rule "{rule}" may be decided by more people.', '规则“{rule}”可以由更多的人决定。'],
+  ruleApprovalsFewer: ['The rule "{rule}" needs fewer approvals.', '规则“{rule}”需要的批准数减少。'],
+  ruleAssuranceLess: ['The rule "{rule}" asks for less assurance.', '规则“{rule}”要求的验证级别降低。'],
+  ruleNoLongerIrreversible: [
+    'The rule "{rule}" no longer marks calls as irreversible.',
+    '规则“{rule}”不再将调用标记为无法撤销。',
+  ],
+  ruleQuestionsLonger: ['The rule "{rule}" leaves questions open longer.', '规则“{rule}”让问题保持待决的时间更长。'],
+  ruleUndoWindowShorter: [
+    'The rule "{rule}" lets approvals be taken back for a shorter time.',
+    '规则“{rule}”可收回批准的时间更短。',
+  ],
+} as const
