@@ -6,6 +6,7 @@
 import type { Call } from '../call/call.ts'
 import type { Store } from '../store/store.ts'
 import { UNDO_SESSION } from './undo-session.ts'
+import { say } from '../sentence/say.ts'
 
 const OPEN_QUESTIONS = 20
 /**
@@ -30,10 +31,10 @@ export async function findAskingLimit(
   )
   const soon = sameSide.filter(({ client }) => client.name === call.client.name).length
   if (open + soon >= OPEN_QUESTIONS) {
-    return `${open + soon} questions of this client are open already. Let a person decide those first.`
+    return say('clientAsksTooMuch', { n: open + soon })
   }
   if (openOfAll + sameSide.length >= OPEN_QUESTIONS_OF_ALL_CLIENTS) {
-    return `${openOfAll + sameSide.length} questions of ${call.principal} are open already. Let a person decide those first.`
+    return say('principalAsksTooMuch', { n: openOfAll + sameSide.length, principal: call.principal })
   }
   const declined = await store.holds.count({
     ...who,
@@ -43,7 +44,7 @@ export async function findAskingLimit(
     states: ['declined'],
   })
   if (declined >= DECLINES_PER_SESSION) {
-    return `${call.tool} was declined ${declined} times in this session and is not asked for again. Ask the user what they want instead.`
+    return say('declinedTooOften', { tool: call.tool, n: declined })
   }
   return null
 }

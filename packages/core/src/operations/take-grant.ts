@@ -10,6 +10,7 @@ import type { HeldCall } from '../hold/hold.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { GrantQuery, GrantStep, Store } from '../store/store.ts'
 import { grantUseRecord } from './grant-record.ts'
+import { say } from '../sentence/say.ts'
 
 export interface TakeGrantRequest extends DefinedCall {
   readonly ruling: Ruling
@@ -71,6 +72,6 @@ export function grantQuery({
 /** What the agent is told of a denial: who, when, and that trying again is of no use. */
 export function denialMessage(grant: Grant, call: Call): string {
   const when = new Date(grant.createdAt).toISOString().slice(0, 16).replace('T', ' ')
-  const what = grant.condition.kind === 'any' ? call.tool : `${call.tool} with such arguments`
-  return `${what} is denied: ${grant.createdBy} said so on ${when} UTC, and it stands. Tell the user; do not retry or seek the same effect another way.`
+  const name = grant.condition.kind === 'any' ? 'deniedByGrant' : 'deniedByGrantForSuch'
+  return say(name, { tool: call.tool, by: grant.createdBy, when })
 }

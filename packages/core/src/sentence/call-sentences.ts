@@ -3,6 +3,38 @@
  * Simplified Chinese, without what only an agent has to be told.
  */
 export const CALL_ANSWERS = {
+  deniedByGrant: [
+    '{tool} is denied: {by} said so on {when} UTC, and it stands. Tell the user; do not retry or seek the same effect another way.',
+    '{tool} 被拒绝：{by} 已于 {when} UTC 作此决定，且仍然有效。',
+  ],
+  deniedByGrantForSuch: [
+    '{tool} with such arguments is denied: {by} said so on {when} UTC, and it stands. Tell the user; do not retry or seek the same effect another way.',
+    '以此类参数调用 {tool} 被拒绝：{by} 已于 {when} UTC 作此决定，且仍然有效。',
+  ],
+  clientAsksTooMuch: [
+    '{n} questions of this client are open already. Let a person decide those first.',
+    '此客户端已有 {n} 个待决的问题。请先决定这些问题。',
+  ],
+  principalAsksTooMuch: [
+    '{n} questions of {principal} are open already. Let a person decide those first.',
+    '{principal} 已有 {n} 个待决的问题。请先决定这些问题。',
+  ],
+  declinedTooOften: [
+    '{tool} was declined {n} times in this session and is not asked for again. Ask the user what they want instead.',
+    '{tool} 在本次会话中已被拒绝 {n} 次，不再询问。',
+  ],
+  nothingThereToActOn: [
+    'Nothing ran, and nobody was asked: there is nothing for {tool} to act on. {source} of {server} says, in its own words: {words} Check the arguments before you call again.',
+    '没有执行任何操作，也没有询问任何人：{tool} 没有可作用的对象。{server} 的 {source} 的原话为：{words}',
+  ],
+  notPossibleNow: [
+    'Nothing ran, and nobody was asked: {tool} is not possible now. {reason} Do not retry it; tell the user.',
+    '没有执行任何操作，也没有询问任何人：现在无法执行 {tool}。{reason}',
+  ],
+  outcomeUntold: [
+    'Holdpoint cannot reach its store, so it cannot say what became of this call. Do not retry; tell the user.',
+    'Holdpoint 无法访问其存储，因此无法说明此调用的结果。',
+  ],
   deniedByPolicy: [
     '{tool} is denied by policy: {why=rating} Do not retry or seek the same effect another way.',
     '策略拒绝了 {tool}：{why=rating}',

@@ -37,8 +37,7 @@ import type { CallPatience } from './wait-policy.ts'
 /** Of one call, where what it is about changes before it can run; then its question waits elsewhere. */
 const MOST_ASKINGS = 3
 const ANSWERED_BEFORE = 'This question has been answered and told. Call again without requestState to be asked anew.'
-const STORE_TROUBLE =
-  'Holdpoint cannot reach its store, so it cannot say what became of this call. Do not retry; tell the user.'
+const STORE_TROUBLE = say('outcomeUntold')
 
 interface WaitingWish {
   readonly asking: AskingWish

@@ -25,9 +25,7 @@ const WORDS_LENGTH = 500
 /** The server's words stand in quotes, escaped: they can neither end the sentence nor pass for one of ours. */
 export function absentAnswer(call: Pick<Call, 'tool' | 'server'>, source: string, words: string): AgentAnswer {
   const quoted = quote(words)
-  const message =
-    `Nothing ran, and nobody was asked: there is nothing for ${call.tool} to act on. ` +
-    `${source} of ${call.server.name} says, in its own words: ${quoted} Check the arguments before you call again.`
+  const message = say('nothingThereToActOn', { tool: call.tool, source, server: call.server.name, words: quoted })
   return errorAnswer('VALIDATION_ERROR', message, { reason: quoted })
 }
 
@@ -42,7 +40,7 @@ export function failedReason(source: string, words: string): string {
 
 export function refusedAnswer(call: Pick<Call, 'tool'>, reason: string): AgentAnswer {
   const shown = showHiddenCharacters(reason).text.slice(0, WORDS_LENGTH)
-  const message = `Nothing ran, and nobody was asked: ${call.tool} is not possible now. ${shown} Do not retry it; tell the user.`
+  const message = say('notPossibleNow', { tool: call.tool, reason: shown })
   return errorAnswer('VALIDATION_ERROR', message, { reason: shown })
 }
 
