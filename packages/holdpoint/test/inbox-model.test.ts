@@ -1,4 +1,6 @@
 /** What the inbox makes of the server's words about taking back, surfaces and races: pure, without a browser. */
+import { chooseMessages } from '@holdpoint/card/presentation'
+import { sayIn } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import type { ApprovalView, RecordView } from '../inbox/src/api/answers.ts'
 import { refusedText, saidText } from '../inbox/src/model/decision-words.ts'
@@ -144,9 +146,10 @@ describe('where it was asked', () => {
   })
 })
 
-test('an agent has one name in Chinese, that of the card', () => {
-  for (const text of [JSON.stringify(CHINESE), pageManifest('zh-CN')]) {
-    expect(text).toContain('代理')
-    expect(text).not.toContain('智能体')
+test('an agent has one name in Chinese, in the inbox, on the card and in our sentences', () => {
+  const texts = [CHINESE, chooseMessages('zh-CN'), pageManifest('zh-CN')].map((text) => JSON.stringify(text))
+  for (const text of [...texts, sayIn('zh-CN', 'questionExpired')]) {
+    expect(text).toContain('智能体')
+    expect(text).not.toContain('代理')
   }
 })

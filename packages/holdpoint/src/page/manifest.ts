@@ -7,7 +7,7 @@ export function pageManifest(languages: string | null): string {
   return JSON.stringify({
     name: 'Holdpoint',
     short_name: 'Holdpoint',
-    description: other === null ? 'What agents want to do, and your word on it' : '代理想做的事，由您决定',
+    description: other === null ? 'What agents want to do, and your word on it' : '智能体想做的事，由您决定',
     lang: other ?? 'en',
     start_url: '/',
     display: 'standalone',

@@ -217,7 +217,11 @@ export function createInbox(draw: () => void): Inbox {
       const wasSignedIn = readKey() !== null
       writeKey(null)
       const why =
-        answer.status === 403 ? said(answer.problem.message, 'message', state.words) : wasSignedIn ? state.words.signedOut : null
+        answer.status === 403
+          ? said(answer.problem.message, 'message', state.words)
+          : wasSignedIn
+            ? state.words.signedOut
+            : null
       return change({ phase: 'signed-out', session: null, trouble: trouble ?? why })
     }
     change({ phase: state.phase === 'ready' ? 'ready' : 'unreachable', trouble })
@@ -332,5 +336,7 @@ export function waitingCount(inbox: Inbox): number {
 }
 
 export function problemText(problem: Problem, words: Words): string {
-  return problem.code === 'OFFLINE' ? words.unreachable : said(problem.message, 'message', words) || words.somethingWrong
+  return problem.code === 'OFFLINE'
+    ? words.unreachable
+    : said(problem.message, 'message', words) || words.somethingWrong
 }

@@ -28,7 +28,7 @@ export function fromCall(call: ActivityCall, trust: Trust): Invocation {
     tool: call.tool ?? '',
     server: { name: call.server ?? '', trust, state: null },
     state: stateOf(call),
-    arguments: {},
+    arguments: null,
   }
 }
 

@@ -23,7 +23,9 @@ export async function exchangeCode(code: string, words: Words): Promise<string |
 export async function tryToken(token: string, words: Words): Promise<string | null> {
   const answer = await request<SessionView>('GET', '/admin/session', undefined, token)
   if (!answer.ok)
-    return answer.status === 401 ? words.wrongToken : said(answer.problem.message, 'message', words) || words.somethingWrong
+    return answer.status === 401
+      ? words.wrongToken
+      : said(answer.problem.message, 'message', words) || words.somethingWrong
   writeKey(token)
   return null
 }

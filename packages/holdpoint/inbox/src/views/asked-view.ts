@@ -64,7 +64,7 @@ export function drawLaterClaims(inbox: Inbox, { approval }: Detail): TemplateRes
 /** The question as it stood while it waited. Nothing can be pressed in it. */
 function askedOf(invocation: Invocation, locale: string): QuestionSection | null {
   const { hold } = invocation
-  if (hold === undefined) return null
+  if (hold === undefined || hold === null) return null
   return sectionOf(
     present({ ...invocation, state: 'pending', hold: { ...hold, state: 'pending' } }, 0, locale),
     'question',

@@ -31,8 +31,8 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         : html`<div class="banner paused" role="status">
             ${icon('pause')}
             <p>
-              <strong>${fill(words.pausedBy, { who: oneLine(paused.by) })}</strong>${since === '' ? '' : ` · ${since}`}.
-              ${words.pausedMeans}
+              <strong>${fill(words.pausedBy, { who: oneLine(said(paused.by, 'actor', words)) })}</strong
+              >${since === '' ? '' : ` · ${since}`}. ${words.pausedMeans}
             </p>
             ${
               session?.can_decide === true

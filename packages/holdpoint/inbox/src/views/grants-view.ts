@@ -86,7 +86,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
         grant.revoked_by === null
           ? nothing
           : html`<dt>${words.revokedBy}</dt>
-              <dd>${oneLine(grant.revoked_by)}</dd>`
+              <dd>${oneLine(said(grant.revoked_by, 'actor', words))}</dd>`
       }
     </dl>
     ${

@@ -83,7 +83,8 @@ function drawFoot(inbox: Inbox, row: HoldRow, sending: boolean): TemplateResult 
   if (soon !== null) return html`${stateMark(row.state, words)}<span class="row-soon">${soon}</span>`
   if (!needsPerson(row)) {
     const verb = row.state === 'declined' ? words.declinedVia : words.approvedVia
-    const decided = row.decidedBy === null ? about : fill(verb, { who: row.decidedBy, via: said(row.via ?? '', 'rail', words) })
+    const decided =
+      row.decidedBy === null ? about : fill(verb, { who: row.decidedBy, via: said(row.via ?? '', 'rail', words) })
     return html`${stateMark(row.state, words)}<span class="row-about">${decided}</span>`
   }
   return html`${row.state === 'unknown' ? stateMark('unknown', words) : riskMark(row.risk, words)}
