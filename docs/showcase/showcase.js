@@ -57,7 +57,7 @@ function inLanguage(invocation) {
   if (hold === undefined) return invocation
   const said = (sentence, group) =>
     typeof sentence === 'string' ? translate(sentence, group, choice.locale) : sentence
-  const preview = hold.preview === undefined ? {} : { preview: previewIn(hold.preview, choice.locale) }
+  const preview = hold.preview === undefined ? {} : { preview: previewIn(hold.preview, invocation.tool, choice.locale) }
   return { ...invocation, hold: { ...hold, why: said(hold.why, 'rating'), via: said(hold.via, 'rail'), ...preview } }
 }
 

@@ -7,6 +7,8 @@ import { meetIdenticalCall } from '../src/hold/identical-call.ts'
 import { DEFAULT_SERVER, MATCH_ANYTHING } from '../src/policy/index.ts'
 import type { Ruling } from '../src/policy/index.ts'
 import { buildPreview } from '../src/preview/build-preview.ts'
+import { describeOpening } from '../src/grant/scope-grant.ts'
+import { openingIn } from '../src/preview/opening-in.ts'
 import { previewIn } from '../src/preview/preview-in.ts'
 import { translate } from '../src/sentence/translate.ts'
 import { loadSqlReader } from '../src/sql/index.ts'
@@ -128,7 +130,7 @@ describe('what is shown of a call', () => {
   })
 
   test('is said in Chinese where it is ours, and stays as it is where it is not', () => {
-    const chinese = previewIn(preview, 'zh-CN')
+    const chinese = previewIn(preview, 'write_file', 'zh-CN')
     expect(chinese.title).toBe('在 crm 上调用 write_file (path: "/tmp/zz", data: "a⟦U+202E⟧b")')
     expect(chinese.why).toBe('动词“write”表示会做出改动。')
     expect(chinese.alsoAllows).toBe('批准后，本次会话中还允许在文件夹 /tmp/zz 中调用 write_file。')
@@ -140,13 +142,26 @@ describe('what is shown of a call', () => {
       alsoAllows: '',
       warnings: [],
     })
-    expect(previewIn(preview, 'en-GB')).toBe(preview)
+    expect(previewIn(preview, 'write_file', 'en-GB')).toBe(preview)
   })
 
-  test('keeps a title that a recipe of the policy gave', () => {
-    const entity = { title: 'Delete on crm?', fields: [], impact: [], source: 'get_x', hash: '', seen: [] }
-    expect(previewIn({ ...preview, entity }, 'zh-CN').entity?.title).toBe('Delete on crm?')
-  })
+  test.each(['write in docs', 'write in the folder docs', 'x with any arguments for this session. y'])(
+    'a tool called “%s” opens no less in Chinese',
+    (tool) => {
+      const ruling = sampleRuling({ scope: `tool ${JSON.stringify(tool)}`, grantable: true })
+      const also = describeOpening(tool, ruling) ?? ''
+      expect(also).toBe(`Approving also allows ${tool} with any arguments for this session.`)
+      expect(openingIn(also, tool, 'zh-CN')).toBe(`批准后，本次会话中还允许以任意参数调用 ${tool}。`)
+    },
+  )
+
+  test.each(['Delete on crm?', 'Undo: the last order'])(
+    'keeps a title that a recipe of the policy gave: %s',
+    (title) => {
+      const entity = { title, fields: [], impact: [], source: 'get_x', hash: '', seen: [] }
+      expect(previewIn({ ...preview, entity }, 'write_file', 'zh-CN').entity?.title).toBe(title)
+    },
+  )
 
   test('tells what could not be read, and nothing that was', () => {
     const entity = {
@@ -160,7 +175,7 @@ describe('what is shown of a call', () => {
       hash: '',
       seen: [],
     }
-    expect(previewIn({ ...preview, entity }, 'zh-CN').entity).toMatchObject({
+    expect(previewIn({ ...preview, entity }, 'write_file', 'zh-CN').entity).toMatchObject({
       fields: [{ label: 'note', before: '（不存在）', after: '"Nobody decided in time."' }],
       impact: [
         { label: 'orders', value: '无法得知（no such field）' },

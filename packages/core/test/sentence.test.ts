@@ -59,6 +59,7 @@ describe('the catalogue', () => {
     expect(new Set(ENTRIES.map(([, [english]]) => english)).size).toBe(ENTRIES.length)
     const grouped = new Set(GROUPED.map(({ name }) => name))
     expect(ENTRIES.map(([name]) => name).filter((name) => !grouped.has(name))).toEqual([
+      'opens',
       'callOn',
       'undoTitle',
       'notThere',

@@ -130,9 +130,19 @@ describe('[S4.6] the card in a host', () => {
       expect([told?.text, told?.about, told?.reason]).toEqual([
         page?.text,
         page?.about,
-        each.verdicts[0]?.reason ?? null,
+        each.state === 'declined' ? (each.verdicts[0]?.reason ?? '') : null,
       ])
     }
+    // What was said in favour is no reason for how it ended, and is not told to the host.
+    const favour = { ...APPROVED, reason: 'fine with me' }
+    const note = 'the tool definition changed since it was shown'
+    const invalid = sectionOf(drawn({}, { ...ended('invalidated', null, favour), note }), 'verdict')
+    expect(invalid).toMatchObject({ text: 'No longer valid. Nothing ran.', reason: note })
+    expect(replies.join()).not.toContain('fine with me')
+    const lost = drawn({}, ended('unknown', { kind: 'lost', reason: 'The server did not answer within 5 s.' }))
+    expect(sectionOf(lost, 'verdict')?.text).toBe('Outcome unknown: it may have run. A person has to look.')
+    expect(JSON.stringify(sectionOf(lost, 'error'))).toContain('The server did not answer within 5 s.')
+    expect(JSON.stringify(lost.sections)).not.toContain('The call failed.')
     // Only a view is told more than the agent.
     drawn({ view: 'none' }, hold)
     expect(JSON.parse(replies.at(-1) ?? '')).toMatchObject({ _meta: { 'dev.holdpoint/hold': { decided_by: 'ana' } } })

@@ -18,7 +18,6 @@ const SINGLE = /^([a-z]+) ("(?:[^"\\]|\\.)*")$/
 const PLAIN = /^[\p{L}\p{N}_./\\:~@+-]+$/u
 
 const SCOPES = { folder: 'scopeFolder', project: 'scopeProject', other: 'scopeOther' } as const
-const OPENINGS = { folder: 'opensFolder', project: 'opensProject', other: 'opensOther' } as const
 
 /** The scope that an approval under this ruling opens; `null`: the call stays alone. */
 export function openedScope({ scope, grantable, quorum }: Ruling): string | null {
@@ -40,10 +39,7 @@ export function scopeWords(scope: string): string {
 /** The sentence for whoever is asked; `null` where a yes is about this call alone. */
 export function describeOpening(tool: string, ruling: Ruling): string | null {
   const scope = openedScope(ruling)
-  if (scope === null) return null
-  const { kind, name } = readScope(scope)
-  if (kind === 'tool') return showInOneLine(say('opensTool', { tool }))
-  return showInOneLine(say(OPENINGS[kind], { tool, name }))
+  return scope === null ? null : showInOneLine(say('opens', { tool, scope: scopeWords(scope) }))
 }
 
 /** The grant that comes with this approval; `null`: it settles nothing yet, opens nothing, or is for once. */

@@ -77,7 +77,7 @@ function afterDecision(hold: Hold, verdict: Verdict, edit: CheckedEdit | null): 
   const winner = decisiveVerdict(hold)
   const { state, note } = hold
   if (winner === null) {
-    return refuse('TOO_LATE', note === null ? say('holdHasEnded', { state }) : say('holdHasEndedSo', { state, note }))
+    return refuse('TOO_LATE', endedWords(state, note))
   }
   const { by, via } = winner
   return refuse('CONFLICT', say('alreadyDecided', { answer: wording(winner), by, rail: via, state }))
@@ -89,4 +89,10 @@ function wording(verdict: Verdict): string {
 
 function refuse(code: Refusal['code'], message: string): Transition {
   return { ok: false, refusal: { code, message } }
+}
+
+/** What a person found out of a call is their note, in their words. */
+function endedWords(state: Hold['state'], note: string | null): string {
+  if (note === null) return say('holdHasEnded', { state })
+  return state === 'resolved' ? say('holdWasResolved', { note }) : say('holdHasEndedSo', { state, note })
 }

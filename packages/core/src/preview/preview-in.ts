@@ -7,29 +7,31 @@ import { say, sayIn } from '../sentence/say.ts'
 import { translate } from '../sentence/translate.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
+import { openingIn } from './opening-in.ts'
 import { titleNames, titleStart } from './preview-title.ts'
 
-export function previewIn(preview: Preview, locale: string): Preview {
+/** `tool`: as the call names it; the preview has it with hidden characters made visible. */
+export function previewIn(preview: Preview, tool: string, locale: string): Preview {
   if (otherLanguage(locale) === null) return preview
   const warned = (warning: string): string => translate(warning, 'warning', locale)
   const { alsoAllows, entity, entityWarnings } = preview
   return {
     ...preview,
-    title: titleIn(preview.title, preview, locale),
+    title: titleIn(preview.title, tool, preview, locale),
     why: translate(preview.why, 'rating', locale),
     warnings: preview.warnings.map(warned),
     ...(entityWarnings === undefined ? {} : { entityWarnings: entityWarnings.map(warned) }),
-    ...(typeof alsoAllows === 'string' ? { alsoAllows: translate(alsoAllows, 'opening', locale) } : {}),
-    ...(entity === null || entity === undefined ? {} : { entity: entityIn(entity, preview, locale) }),
+    ...(typeof alsoAllows === 'string' ? { alsoAllows: openingIn(alsoAllows, tool, locale) } : {}),
+    ...(entity === null || entity === undefined ? {} : { entity: entityIn(entity, tool, preview, locale) }),
   }
 }
 
 /** What was read is the server's; ours is what stands in place of what could not be read. */
-function entityIn(entity: EntityPreview, preview: Preview, locale: string): EntityPreview {
+function entityIn(entity: EntityPreview, tool: string, preview: Preview, locale: string): EntityPreview {
   const absent = say('notThere')
   return {
     ...entity,
-    title: titleIn(entity.title, preview, locale),
+    title: titleIn(entity.title, tool, preview, locale),
     fields: entity.fields.map((field) =>
       field.before === absent ? { ...field, before: sayIn(locale, 'notThere') } : field,
     ),
@@ -37,13 +39,13 @@ function entityIn(entity: EntityPreview, preview: Preview, locale: string): Enti
   }
 }
 
-/** Our own title begins with the names that stand beside it; whatever does not is somebody else's. */
-function titleIn(title: string, { tool, server }: Pick<Preview, 'tool' | 'server'>, locale: string): string {
+/** Our own title begins with the names of the call; whatever does not is somebody else's. */
+function titleIn(title: string, tool: string, { server }: Preview, locale: string): string {
   const undo = say('undoTitle', { title: '' })
-  if (title.startsWith(undo)) {
-    return sayIn(locale, 'undoTitle', { title: titleIn(title.slice(undo.length), { tool, server }, locale) })
-  }
   const start = titleStart(tool, server.name)
-  if (!title.startsWith(start)) return title
-  return `${sayIn(locale, 'callOn', titleNames(tool, server.name))}${title.slice(start.length)}`
+  const isUndo = title.startsWith(undo + start)
+  if (!isUndo && !title.startsWith(start)) return title
+  const rest = title.slice((isUndo ? undo : '').length + start.length)
+  const said = `${sayIn(locale, 'callOn', titleNames(tool, server.name))}${rest}`
+  return isUndo ? sayIn(locale, 'undoTitle', { title: said }) : said
 }

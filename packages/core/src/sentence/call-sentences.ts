@@ -28,8 +28,8 @@ export const CALL_ANSWERS = {
     '没有执行任何操作，也没有询问任何人：{tool} 没有可作用的对象。{server} 的 {source} 的原话为：{words}',
   ],
   notPossibleNow: [
-    'Nothing ran, and nobody was asked: {tool} is not possible now. {reason} Do not retry it; tell the user.',
-    '没有执行任何操作，也没有询问任何人：现在无法执行 {tool}。{reason}',
+    'Nothing ran, and nobody was asked: {tool} is not possible now. {reason=forbidden} Do not retry it; tell the user.',
+    '没有执行任何操作，也没有询问任何人：现在无法执行 {tool}。{reason=forbidden}',
   ],
   outcomeUntold: [
     'Holdpoint cannot reach its store, so it cannot say what became of this call. Do not retry; tell the user.',

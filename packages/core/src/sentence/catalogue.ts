@@ -2,11 +2,11 @@
 import { AUDIT_FAULTS } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
-import { CHANGES, FAILURES, NOTES } from './ending-sentences.ts'
+import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
-import { COVERS, GRANT_RECORDS, GRANTS, SAYS } from './grant-sentences.ts'
+import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
 import { LOOSENINGS } from './loosening-sentences.ts'
-import { AGO, OPENINGS, TITLES, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
+import { AGO, TITLES, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
 import { ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
 import { RECORDS, TOKENS } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
@@ -25,6 +25,7 @@ type Catalogue = typeof ACTORS &
   typeof CHANGES &
   typeof COVERS &
   typeof FAILURES &
+  typeof FORBIDDEN &
   typeof FORM_FAULTS &
   typeof GATE &
   typeof GRANT_FAULTS &
@@ -35,7 +36,6 @@ type Catalogue = typeof ACTORS &
   typeof LACKS &
   typeof LOOSENINGS &
   typeof NOTES &
-  typeof OPENINGS &
   typeof ORIGINS &
   typeof PLACES &
   typeof PROBLEMS &
@@ -48,6 +48,7 @@ type Catalogue = typeof ACTORS &
   typeof RULED &
   typeof SAID &
   typeof SAYS &
+  typeof SCOPES &
   typeof SENDING &
   typeof SENT &
   typeof SQL_RATINGS &
@@ -73,6 +74,7 @@ export const CATALOGUE: Catalogue = {
   ...CHANGES,
   ...COVERS,
   ...FAILURES,
+  ...FORBIDDEN,
   ...FORM_FAULTS,
   ...GATE,
   ...GRANT_FAULTS,
@@ -83,7 +85,6 @@ export const CATALOGUE: Catalogue = {
   ...LACKS,
   ...LOOSENINGS,
   ...NOTES,
-  ...OPENINGS,
   ...ORIGINS,
   ...PLACES,
   ...PROBLEMS,
@@ -96,6 +97,7 @@ export const CATALOGUE: Catalogue = {
   ...RULED,
   ...SAID,
   ...SAYS,
+  ...SCOPES,
   ...SENDING,
   ...SENT,
   ...SQL_RATINGS,

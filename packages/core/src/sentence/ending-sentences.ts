@@ -37,7 +37,10 @@ export const CHANGES = {
   recipeGone: ['its preview recipe is no longer in the configuration', '其预览配方已不在配置中'],
   noLongerThere: ['it is no longer there', '它已不存在'],
   nothingToActOn: ['there is nothing for the approved arguments to act on', '已批准的参数没有可作用的对象'],
-  notPossible: ['the approved arguments are not possible: {reason}', '已批准的参数不可行：{reason}'],
+  notPossible: [
+    'the approved arguments are not possible: {reason=forbidden}',
+    '已批准的参数不可行：{reason=forbidden}',
+  ],
   aboutSomethingElse: ['the approved arguments are about something else', '已批准的参数指向了别的对象'],
   tooLongToTell: ['something in it that is too long to be told here', '其中有内容过长，无法在此说明'],
 } as const
@@ -70,4 +73,9 @@ export const FAILURES = {
   idInUse: ['another request of this id is still open', '另一个使用相同编号的请求尚未结束'],
   noAnswerTo: ['no answer to {method} within {n} ms', '{method} 在 {n} 毫秒内没有得到应答'],
   connectionClosed: ['the connection was closed', '连接已关闭'],
+} as const
+
+/** Why a recipe forbids a call, where it gives no words of its own. */
+export const FORBIDDEN = {
+  itsStateForbids: ['Its state forbids it.', '其当前状态不允许。'],
 } as const

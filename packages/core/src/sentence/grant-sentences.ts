@@ -31,13 +31,17 @@ export const GRANT_RECORDS = {
   ],
 } as const
 
-export const COVERS = {
-  anyArguments: ['any arguments', '任意参数'],
-  sameArguments: ['these exact arguments', '与此完全相同的参数'],
+/** Where a tool is allowed, when a yes opened more than its call. */
+export const SCOPES = {
   scopeTool: ['with any arguments', '以任意参数'],
   scopeFolder: ['in the folder {name}', '在文件夹 {name} 中'],
   scopeProject: ['in the project {name}', '在项目 {name} 中'],
   scopeOther: ['in {name}', '在 {name} 范围内'],
+} as const
+
+export const COVERS = {
+  anyArguments: ['any arguments', '任意参数'],
+  sameArguments: ['these exact arguments', '与此完全相同的参数'],
   coversTimes: ['{=covers}, at most {n} times', '{=covers}，最多 {n} 次'],
   coversTotal: ['{=covers}, /{path} at most {total} in all', '{=covers}，/{path} 合计不超过 {total}'],
   coversTimesAndTotal: [

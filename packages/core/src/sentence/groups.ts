@@ -5,11 +5,11 @@
 import { AUDIT_FAULTS } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
-import { CHANGES, FAILURES, NOTES } from './ending-sentences.ts'
+import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
-import { COVERS, GRANT_RECORDS, GRANTS, SAYS } from './grant-sentences.ts'
+import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
 import { LOOSENINGS } from './loosening-sentences.ts'
-import { AGO, OPENINGS, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
+import { AGO, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
 import { ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
 import { RECORDS, TOKENS } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
@@ -23,7 +23,6 @@ type Table = { readonly [name: string]: readonly [english: string, chinese: stri
 export type Group =
   | 'rating'
   | 'warning'
-  | 'opening'
   | 'note'
   | 'failure'
   | 'grant'
@@ -56,13 +55,14 @@ export type Group =
   | 'origin'
   | 'place'
   | 'covers'
+  | 'scope'
+  | 'forbidden'
   | 'says'
 
 export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   // What a field may hold.
   rating: [RATINGS, SQL_RATINGS],
   warning: [WARNINGS],
-  opening: [OPENINGS],
   note: [NOTES],
   failure: [FAILURES],
   grant: [GRANTS],
@@ -95,7 +95,9 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   ago: [AGO],
   origin: [ORIGINS],
   place: [PLACES],
-  covers: [COVERS],
+  covers: [COVERS, SCOPES],
+  scope: [SCOPES],
+  forbidden: [FORBIDDEN],
   says: [SAYS],
 }
 
@@ -109,4 +111,5 @@ export const OPEN_GROUPS: ReadonlySet<Group> = new Set<Group>([
   'json',
   'grantFault',
   'note',
+  'forbidden',
 ])

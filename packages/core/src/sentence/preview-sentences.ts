@@ -2,28 +2,10 @@
 
 /** Said anew from their values, never recognised: too few words of their own to be told from what somebody else says. */
 export const TITLES = {
+  opens: ['Approving also allows {tool} {=scope} for this session.', '批准后，本次会话中还允许{=scope}调用 {tool}。'],
   callOn: ['{tool} on {server}', '在 {server} 上调用 {tool}'],
   undoTitle: ['Undo: {title}', '撤销：{title}'],
   notThere: ['(not there)', '（不存在）'],
-} as const
-
-export const OPENINGS = {
-  opensTool: [
-    'Approving also allows {tool} with any arguments for this session.',
-    '批准后，本次会话中还允许以任意参数调用 {tool}。',
-  ],
-  opensFolder: [
-    'Approving also allows {tool} in the folder {name} for this session.',
-    '批准后，本次会话中还允许在文件夹 {name} 中调用 {tool}。',
-  ],
-  opensProject: [
-    'Approving also allows {tool} in the project {name} for this session.',
-    '批准后，本次会话中还允许在项目 {name} 中调用 {tool}。',
-  ],
-  opensOther: [
-    'Approving also allows {tool} in {name} for this session.',
-    '批准后，本次会话中还允许在 {name} 范围内调用 {tool}。',
-  ],
 } as const
 
 export const AGO = {

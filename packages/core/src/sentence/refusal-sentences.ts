@@ -50,6 +50,7 @@ export const REFUSALS = {
   policyDeniesEdit: ['The policy denies the edited call: {why=rating}', '策略拒绝修改后的调用：{why=rating}'],
   holdIs: ['The hold is {=state}.', '此调用{=state}。'],
   holdHasEnded: ['The hold is {=state}', '此调用{=state}'],
+  holdWasResolved: ['The hold is resolved: {note}', '此调用已核实：{note}'],
   holdHasEndedSo: ['The hold is {=state}: {=note}', '此调用{=state}：{=note}'],
   alreadyDecided: [
     'Already {answer=state} by {by} via {=rail}; the hold is {=state}.',
@@ -127,11 +128,10 @@ export const REFUSALS = {
     '修改后的参数所涉及的与此处显示的不是同一对象。请说明理由并拒绝此调用，让智能体另行请求。',
   ],
   editWithoutObject: ['There is nothing for the edited arguments to act on.', '修改后的参数没有可作用的对象。'],
-  editForbiddenByState: [
-    'The edited arguments are not possible: Its state forbids it.',
-    '修改后的参数不可行：其当前状态不允许。',
+  editNotPossible: [
+    'The edited arguments are not possible: {reason=forbidden}',
+    '修改后的参数不可行：{reason=forbidden}',
   ],
-  editNotPossible: ['The edited arguments are not possible: {reason}', '修改后的参数不可行：{reason}'],
   editNotJudged: [
     'The configuration has problems, so an edit cannot be judged: holdpoint policy check',
     '配置有问题，因此无法判断修改：holdpoint policy check',

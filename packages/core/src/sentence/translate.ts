@@ -20,7 +20,8 @@ interface KnownSentence {
 }
 
 interface Turned {
-  readonly text: string
+  /** `null`: it fits, but where a sentence of a certain group has to stand, something else does. */
+  readonly text: string | null
   /** How it was recognised, the more telling first: by its first words, how soon others follow, how many they are. */
   readonly rank: readonly [first: number, next: number, words: number]
 }
@@ -39,23 +40,24 @@ const known = new Map<Group, readonly KnownSentence[]>()
 
 export function translate(sentence: string, group: Group, locale: string): string {
   if (otherLanguage(locale) === null || sentence.length > LONGEST) return sentence
-  return turn(sentence, group, { looksLeft: MOST_LOOKS }, DEEPEST)?.text ?? sentence
+  return turn(sentence, group, { looksLeft: MOST_LOOKS }, DEEPEST) ?? sentence
 }
 
-/** `null`: it is no sentence of this group. */
-function turn(sentence: string, group: Group, search: { looksLeft: number }, depth: number): Turned | null {
+/** `null`: it is no sentence of this group, or none that can be told for sure: a lesser template that fits too would lie. */
+function turn(sentence: string, group: Group, search: { looksLeft: number }, depth: number): string | null {
   let best: Turned | null = null
-  if (depth === 0 || search.looksLeft-- <= 0) return best
+  if (depth === 0 || search.looksLeft-- <= 0) return null
   for (const { english, chinese, options } of sentencesOf(group)) {
     const values = matchTemplate(english, sentence, options)
-    const turned = values === null ? null : turnValues(english.slots, values, search, depth)
-    if (turned === null) continue
+    if (values === null) continue
     const { fixed } = english
     const first = options.cut === 'right' ? LAST_COUNTS : (fixed[0]?.length ?? 0)
-    const rank = [first, -(values?.[0]?.length ?? 0), fixed.join('').length] as const
-    if (best === null || isAhead(rank, best.rank)) best = { text: fillTemplate(chinese, turned), rank }
+    const rank = [first, -(values[0]?.length ?? 0), fixed.join('').length] as const
+    if (best !== null && !isAhead(rank, best.rank)) continue
+    const turned = turnValues(english.slots, values, search, depth)
+    best = { text: turned === null ? null : fillTemplate(chinese, turned), rank }
   }
-  return best
+  return best?.text ?? null
 }
 
 /** `null`: where a sentence of a certain group has to stand, something else does. */
@@ -70,7 +72,7 @@ function turnValues(
     const value = values[index] ?? ''
     const inner = group === null ? null : turn(value, group as Group, search, depth - 1)
     if (group !== null && inner === null && !OPEN_GROUPS.has(group as Group)) return null
-    turned.push([name, inner?.text ?? value])
+    turned.push([name, inner ?? value])
   }
   return Object.fromEntries(turned)
 }
@@ -86,7 +88,7 @@ function sentencesOf(group: Group): readonly KnownSentence[] {
   const sentences = GROUPS[group].flatMap((table) =>
     Object.values(table).map(([text, chinese]) => {
       const english = readTemplate(text)
-      const isAppended = english.fixed[0] === '' && english.fixed[1]?.startsWith(', ') === true
+      const isAppended = group === 'covers' && english.fixed[0] === ''
       const options: MatchOptions = { cut: isAppended ? 'right' : 'left', quoted: group === 'covers' }
       return { english, chinese: readTemplate(chinese), options }
     }),

@@ -86,7 +86,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
 
   function leadToPage(why: () => string | null): void {
     call.isPageOnly = true
-    notice = () => word('notHere') + (why() ?? '').replace(/(.+?)\.?$/s, ' ($1)')
+    notice = () => word('notHere') + (why() ?? '').replace(/(.+?)[.。]?$/s, ' ($1)')
   }
 
   function takeQuestion(question: Question): void {

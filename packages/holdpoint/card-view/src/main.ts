@@ -32,7 +32,7 @@ function takeContext(context: Sent): void {
   if (typeof name === 'string') call.tool = name
   if (typeof title === 'string') call.title = title
   // What a person is doing with a question is not disturbed by looks; what stands around it is said in their language.
-  if (call.question === null) desk.draw()
+  if (call.standing?.state !== 'pending') desk.draw()
   else desk.speak()
 }
 

@@ -53,7 +53,7 @@ function ofResult({ content, structuredContent, isError, _meta }: ToolResult, st
   const mark: Mark = inWords(_meta?.[HOLD_KEY] ?? {})
   const { error, state } = mark
   // It never ran: what the agent is told of it stands with the verdict.
-  if (mark.standing !== undefined) return ofStanding(inWords(mark.standing))
+  if (mark.stands !== undefined) return ofStanding(inWords(mark.stands))
   if (error !== undefined) return { state: 'error', error: failure(error.message), hold: null }
   const hold =
     state === undefined || state === 'pending'
@@ -63,7 +63,7 @@ function ofResult({ content, structuredContent, isError, _meta }: ToolResult, st
 }
 
 function verdictOf({ decided_by, decided_at, approved_by, via, reason, note }: Standing): Partial<InvocationHold> {
-  return { decided_by, decided_at, approved_by, via, reason: reason ?? note }
+  return { decided_by, decided_at, approved_by, via, reason: note ?? reason }
 }
 
 /** Only the agent can call again. */

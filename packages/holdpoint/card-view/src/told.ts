@@ -81,7 +81,7 @@ export interface Mark {
   /** Why a call that nobody was asked about did not run. */
   readonly error?: { readonly message: string }
   /** Of a hold that ended without a result of the server's. */
-  readonly standing?: Standing
+  readonly stands?: Standing
   readonly said?: OtherWords
 }
 

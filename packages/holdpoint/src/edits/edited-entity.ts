@@ -34,8 +34,9 @@ function judge({ notFound, refuse }: CompiledPreview, facts: RecipeFacts): strin
   if (isTrue(() => notFound?.(facts))) return say('editWithoutObject')
   if (!isTrue(() => refuse?.when(facts))) return null
   const reason = reasonOf(() => refuse?.reason(facts))
-  if (reason === null) return say('editForbiddenByState')
-  return say('editNotPossible', { reason: showHiddenCharacters(reason).text })
+  return say('editNotPossible', {
+    reason: reason === null ? say('itsStateForbids') : showHiddenCharacters(reason).text,
+  })
 }
 
 /** A reason that cannot be written is no permission. */

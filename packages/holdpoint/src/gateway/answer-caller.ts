@@ -52,9 +52,9 @@ function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   if (agentAnswer.kind !== 'error') return {}
   const { error } = agentAnswer.error
   if (ended !== null) {
-    // How what it is about has changed is for those who may decide.
-    const standing = cardStanding(withoutEntity(ended), ended.decideBy)
-    return { [HOLD_META_KEY]: { error, standing } }
+    // How what it is about has changed, and what was approved in its place, is for those who may decide.
+    const standing = cardStanding(withoutEntity({ ...ended, edit: null }), ended.decideBy)
+    return { [HOLD_META_KEY]: { error, stands: { ...standing, reason: reasonAgainst(ended) } } }
   }
   const said = inOtherWords((language) => ({
     error: { ...error, message: translate(error.message, 'message', language) },
@@ -62,11 +62,17 @@ function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   return { [HOLD_META_KEY]: { error, said } }
 }
 
-/** Who decided, where, when and why: for a view alone. */
+/** Who decided, where and when: what the card shows with a result. */
 function verdictOf(hold: Hold): JsonObject {
   if (decisiveVerdict(hold) === null) return {}
   const said = inOtherWords((language) => viaOf(hold, language))
-  return { ...cardVerdict(hold), ...viaOf(hold, 'en'), said }
+  return { ...cardVerdict(hold), reason: reasonAgainst(hold), ...viaOf(hold, 'en'), said }
+}
+
+/** What an approver said in favour is told neither to the agent nor to its host. */
+function reasonAgainst(hold: Hold): string | null {
+  const decisive = decisiveVerdict(hold)
+  return decisive === null || decisive.answer === 'approve' ? null : decisive.reason
 }
 
 function viaOf(hold: Hold, language: string): JsonObject {

@@ -5,9 +5,8 @@ import type { TemplateResult } from 'lit'
 import type { ApprovalDetail, RecordView } from '../api/answers.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { recordDetail } from '../model/record-detail.ts'
+import { recordDetail, recordWho } from '../model/record-words.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
-import { surfaceText } from '../model/surfaces.ts'
 import { clock } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
@@ -113,11 +112,10 @@ function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResu
         (record) =>
           html`<li class=${record.kind}>
             <span class="timeline-what"
-              >${words.records[record.kind] ?? record.kind}
-              ${drawNamed(record.actor ?? record.principal, 'timeline-who')}</span
+              >${words.records[record.kind] ?? record.kind} ${drawNamed(recordWho(record, words), 'timeline-who')}</span
             >
             <time datetime=${record.at}>${clock(record.at, locale)}</time>
-            ${drawNamed(record.kind === 'question-shown' ? surfaceText(record.detail, record.client, words) : recordDetail(record, words), 'timeline-detail')}
+            ${drawNamed(recordDetail(record, words), 'timeline-detail')}
           </li>`,
       )}
     </ol>

@@ -6,7 +6,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { RecordView } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { recordDetail } from '../model/record-detail.ts'
+import { recordDetail, recordWho } from '../model/record-words.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { clock } from '../model/times.ts'
 import { oneLine } from '../words/one-line.ts'
@@ -80,7 +80,7 @@ function textsOf(record: RecordView, words: Words): RecordTexts {
   const called = [record.server, record.tool].filter((part) => part !== null).join(' / ')
   const target = oneLine(called === '' ? (record.method ?? '') : called)
   const about = oneLine(
-    [record.actor ?? record.principal, record.client, recordDetail(record, words)]
+    [recordWho(record, words), record.kind === 'question-shown' ? null : record.client, recordDetail(record, words)]
       .filter((part) => part !== null && part !== '')
       .join(' · '),
   )

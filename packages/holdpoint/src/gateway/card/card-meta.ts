@@ -87,7 +87,7 @@ function refusalWords(refused: CardRefusal | null, locale: string): JsonObject {
 
 /** What of a question is said in sentences. */
 function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonObject {
-  const preview = previewIn(hold.preview, locale)
+  const preview = previewIn(hold.preview, hold.call.tool, locale)
   return {
     cannot_decide: cannotDecide === null ? null : translate(cannotDecide, 'message', locale),
     title: preview.title,

@@ -47,6 +47,6 @@ function reasonOf({ reason }: NonNullable<CompiledPreview['refuse']>, facts: Rec
   try {
     return reason(facts)
   } catch {
-    return 'Its state forbids it.'
+    return say('itsStateForbids')
   }
 }

@@ -1,7 +1,8 @@
-/** What a record of the log tells beside its kind, in the language of the page. Some tell it in the words of others. */
+/** Who a record of the log is about and what it tells beside its kind, in the language of the page, unless others say it. */
 import type { RecordView } from '../api/answers.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
+import { surfaceText } from './surfaces.ts'
 
 /** An agent's claim and feedback, and the names that a server gave its tools. */
 const IN_OTHER_WORDS: ReadonlySet<string> = new Set([
@@ -15,7 +16,12 @@ const HASHED = /^([0-9a-f]{64}: )?([^]*)$/
 /** Several sentences in a row. */
 const LISTS: ReadonlySet<string> = new Set(['policy-loosening-waits', 'policy-accepted', 'definition-accepted'])
 
-export function recordDetail({ kind, detail }: RecordView, words: Words): string | null {
+export function recordWho({ actor, principal }: RecordView, words: Words): string | null {
+  return actor === null ? principal : said(actor, 'actor', words)
+}
+
+export function recordDetail({ kind, detail, client }: RecordView, words: Words): string | null {
+  if (kind === 'question-shown') return surfaceText(detail, client, words)
   if (detail === null || IN_OTHER_WORDS.has(kind)) return detail
   if (!LISTS.has(kind)) return said(detail, 'detail', words)
   const [, hash = '', sentences = ''] = HASHED.exec(detail) ?? []
