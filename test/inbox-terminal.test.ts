@@ -301,8 +301,11 @@ describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
 
   test('follows the size of its window', async () => {
     const home = createTemporaryHome()
-    const inbox = await openInbox(home, { meanwhile: 'sleep 2; stty cols 50 rows 12 < /dev/tty' })
+    const inbox = await openInbox(home, {
+      meanwhile: 'until [ -e narrow ]; do sleep 0.1; done; stty cols 50 rows 12 < /dev/tty',
+    })
     await inbox.sees(/^─{80}$/m)
+    writeFileSync(join(home.folder, 'narrow'), '')
     await waitFor('rules of 50 columns', () => /^─{50}$/m.test(inbox.seen()) && !/^─{51}/m.test(inbox.seen()))
     expect(playScreen(inbox.screen(), 50, 12).rows.at(-1)).toContain('q leave')
     await leave(inbox)
