@@ -18,8 +18,10 @@ delete process.env['NODE_EXTRA_CA_CERTS']
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A test that waits for what never comes says so itself, long before this.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     maxWorkers: 3,
     server: { deps: { external: [BUILT] } },

@@ -98,62 +98,58 @@ const argumentsText = objectText(valueText).filter(
 const onThePipe = (json: string): string =>
   json.replaceAll(/[\u0085\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-test(
-  '[S0.2] [S0.8] [S3] [X3] arguments read back out of Apply find their hold, and the stored bytes run once',
-  { timeout: 120_000 },
-  async () => {
-    const home = createTemporaryHome('wait: 1ms')
-    const wrap = await startWrap(home, { capabilities: DRAWS_CARDS })
-    const { client } = wrap
-    const trips: { readonly hold: string; readonly sent: string }[] = []
+test('[S0.2] [S0.8] [S3] [X3] arguments read back out of Apply find their hold, and the stored bytes run once', async () => {
+  const home = createTemporaryHome('wait: 1ms')
+  const wrap = await startWrap(home, { capabilities: DRAWS_CARDS })
+  const { client } = wrap
+  const trips: { readonly hold: string; readonly sent: string }[] = []
 
-    async function trip(sent: string): Promise<void> {
-      const before = readLedger(home).length
-      const held = await client.callText('delete_item', sent)
-      const { approval_id: hold, approval_url: url } = envelopeOf(held)
-      const { apply, arguments_text: shown } = held.result['_meta'][CARD] as { apply: string; arguments_text: string }
-      expect(shown).toBe(sent)
-      expect(readLedger(home)).toHaveLength(before)
+  async function trip(sent: string): Promise<void> {
+    const before = readLedger(home).length
+    const held = await client.callText('delete_item', sent)
+    const { approval_id: hold, approval_url: url } = envelopeOf(held)
+    const { apply, arguments_text: shown } = held.result['_meta'][CARD] as { apply: string; arguments_text: string }
+    expect(shown).toBe(sent)
+    expect(readLedger(home)).toHaveLength(before)
 
-      const read = readApply(apply)
-      expect(read.tool).toBe('delete_item')
-      expect(digestArguments(read.arguments, sha256)).toBe(digestArguments(JSON.parse(sent) as JsonObject, sha256))
+    const read = readApply(apply)
+    expect(read.tool).toBe('delete_item')
+    expect(digestArguments(read.arguments, sha256)).toBe(digestArguments(JSON.parse(sent) as JsonObject, sha256))
 
-      const { origin, pathname } = new URL(url)
-      const approved = await send(origin, `/admin${pathname}/approve`, {
-        method: 'POST',
-        token: APPROVER_SECRET,
-        body: '{}',
-      })
-      expect(approved.status, approved.text).toBe(200)
-      // As an agent writes it: its own spelling, its own order, the flag that the message names.
-      const again = JSON.stringify(
-        Object.fromEntries([['preview', read.preview], ...Object.entries(read.arguments).toReversed()]),
-      )
-      const done = await client.callText('delete_item', again)
-      expect(heldBy(done), `${sent} sent again as ${again}`).toMatchObject({ id: hold, state: 'succeeded' })
-      expect(textOf(done)).toContain('deleted')
-      expect(
-        readLedger(home)
-          .slice(before)
-          .map((entry) => entry.argumentsText),
-      ).toEqual([onThePipe(sent)])
-      trips.push({ hold, sent })
-    }
-
-    for (const sent of fc.sample(argumentsText, { numRuns: TRIPS, seed: SEED })) await trip(sent)
-
-    expect(readLedger(home).map((entry) => entry.argumentsText)).toEqual(trips.map(({ sent }) => onThePipe(sent)))
-    expect(new Set(trips.map(({ hold }) => hold)).size).toBe(TRIPS)
-    await endWrap(wrap)
-    await usingStore(home, async (store) => {
-      for (const { hold, sent } of trips) {
-        expect((await store.holds.get(hold))?.call.argumentsText).toBe(sent)
-      }
+    const { origin, pathname } = new URL(url)
+    const approved = await send(origin, `/admin${pathname}/approve`, {
+      method: 'POST',
+      token: APPROVER_SECRET,
+      body: '{}',
     })
-    await expectAuditIntact(home)
-  },
-)
+    expect(approved.status, approved.text).toBe(200)
+    // As an agent writes it: its own spelling, its own order, the flag that the message names.
+    const again = JSON.stringify(
+      Object.fromEntries([['preview', read.preview], ...Object.entries(read.arguments).toReversed()]),
+    )
+    const done = await client.callText('delete_item', again)
+    expect(heldBy(done), `${sent} sent again as ${again}`).toMatchObject({ id: hold, state: 'succeeded' })
+    expect(textOf(done)).toContain('deleted')
+    expect(
+      readLedger(home)
+        .slice(before)
+        .map((entry) => entry.argumentsText),
+    ).toEqual([onThePipe(sent)])
+    trips.push({ hold, sent })
+  }
+
+  for (const sent of fc.sample(argumentsText, { numRuns: TRIPS, seed: SEED })) await trip(sent)
+
+  expect(readLedger(home).map((entry) => entry.argumentsText)).toEqual(trips.map(({ sent }) => onThePipe(sent)))
+  expect(new Set(trips.map(({ hold }) => hold)).size).toBe(TRIPS)
+  await endWrap(wrap)
+  await usingStore(home, async (store) => {
+    for (const { hold, sent } of trips) {
+      expect((await store.holds.get(hold))?.call.argumentsText).toBe(sent)
+    }
+  })
+  await expectAuditIntact(home)
+})
 
 test('the arguments of the trip are hostile enough: odd numbers, escapes, nesting, null and odd names are among them', () => {
   const all = fc.sample(argumentsText, { numRuns: TRIPS, seed: SEED })

@@ -22,7 +22,7 @@ async function refusals(home: TemporaryHome): Promise<string> {
     .join('\n')
 }
 
-describe.concurrent('whoever is not our card', { timeout: 120_000 }, () => {
+describe.concurrent('whoever is not our card', () => {
   test('[S4] a model that calls the card’s tools learns nothing and approves nothing, and its try is on record', async () => {
     const here = await chat({ drawsLate: true })
     // A host of the extension does not even let it.
@@ -116,7 +116,7 @@ describe.concurrent('whoever is not our card', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a server that comes in the way', { timeout: 120_000 }, () => {
+describe('a server that comes in the way', () => {
   test('[L7] the server’s own view gets no nonce, neither by asking nor by making the call itself, and decides nothing', async () => {
     const here = await chat({}, { command: VIEW_SERVER, name: 'board' })
     await here.host.call('get_board', {})

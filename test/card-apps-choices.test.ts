@@ -46,7 +46,7 @@ async function forge(here: Chat, question: { hold: string; nonce: string }, said
   return result['_meta']?.[CARD]
 }
 
-describe('approve with edits', { timeout: 120_000 }, () => {
+describe('approve with edits', () => {
   test('the call runs with the bytes that were typed, and card and agent are told what differs', async () => {
     const here = await chat()
     const calling = here.host.call('delete_item', { id: 40, note: 'old' })
@@ -150,7 +150,7 @@ describe('approve with edits', { timeout: 120_000 }, () => {
   })
 })
 
-describe('standing answers', { timeout: 120_000 }, () => {
+describe('standing answers', () => {
   test('[H10] [H24] "this session": the same call runs again unasked, is listed, and asks again once it is revoked', async () => {
     const here = await chat()
     const calling = here.host.call('delete_item', { id: 50 })
@@ -285,7 +285,7 @@ describe('standing answers', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('what the card says and who may not', { timeout: 120_000 }, () => {
+describe.concurrent('what the card says and who may not', () => {
   test('longer than the host’s word reaches, forged on the wire, is refused; nothing is decided', async () => {
     const here = await chat({ drawsLate: true })
     const pending = await here.host.call('delete_item', { id: 55 })

@@ -12,7 +12,7 @@ import { approve, listHolds } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
 import { delay, waitFor } from './harness/wait-for.ts'
 
-describe('the call stays open while the card asks', { timeout: 120_000 }, () => {
+describe('the call stays open while the card asks', () => {
   test('[S0.1] [S0.2] [S0.6] [S0.7] Confirm: the call itself returns the real result, without another turn', async () => {
     const here = await chat()
     const calling = here.host.call('delete_item', { id: 7, rationale: 'The user asked me to delete item 7.' })
@@ -160,7 +160,7 @@ describe('the call stays open while the card asks', { timeout: 120_000 }, () => 
   })
 })
 
-describe.concurrent('the card comes with a pending result', { timeout: 120_000 }, () => {
+describe.concurrent('the card comes with a pending result', () => {
   const late = { drawsLate: true }
 
   test('[S0.2] [S0.8] [S3] Confirm: Pending…, an Apply message, and the re-issued call brings the result of the stored bytes', async () => {
@@ -329,7 +329,7 @@ describe.concurrent('the card comes with a pending result', { timeout: 120_000 }
   })
 })
 
-describe.concurrent('what the card shows', { timeout: 120_000 }, () => {
+describe.concurrent('what the card shows', () => {
   test('[X9] arguments that still arrive, then the question of what is stored, both without the agent’s claim', async () => {
     const here = await chat({ streamsInput: true })
     const calling = here.host.call('delete_item', { id: 32, rationale: 'The user wants item 32 gone.' })

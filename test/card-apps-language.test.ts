@@ -13,7 +13,7 @@ function english(text: string): readonly string[] {
   return englishIn(OTHERS.reduce((left, other) => left.replaceAll(other, '…'), text))
 }
 
-describe('the card in a Chinese host', { timeout: 120_000 }, () => {
+describe('the card in a Chinese host', () => {
   test('asks in Chinese: why, what a yes opens, what to do; and tells the decision', async () => {
     const here = await chat(CHINESE)
     const calling = here.host.call('delete_item', { id: 51 })

@@ -8,7 +8,7 @@ import { waitFor } from './harness/wait-for.ts'
 
 const late = { drawsLate: true }
 
-describe('what the card says', { timeout: 120_000 }, () => {
+describe('what the card says', () => {
   test('a call that somebody recorded as not run is not done, and the note is theirs, not the server’s', async () => {
     const here = await chat(late, {}, 'answer_within: 1s')
     const { approval_id: id } = envelopeOf({ jsonrpc: '2.0', result: await here.host.call('hang_delete', { n: 1 }) })

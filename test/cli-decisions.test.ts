@@ -31,7 +31,7 @@ const FIELDS: readonly (keyof Approval | 'decide_by')[] = [
 
 const HIDDEN: readonly string[] = ['\u001b', '\u202e', '\u0007']
 
-describe.concurrent('deciding from the command line', { timeout: 60_000 }, () => {
+describe.concurrent('deciding from the command line', () => {
   test('[L4] without a terminal and without a token nothing is decided, and the way to do it is said', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

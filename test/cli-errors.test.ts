@@ -22,7 +22,7 @@ function expectClear(result: CommandResult, code: number, ...words: readonly (st
   for (const word of words) expect(result.stderr).toMatch(word)
 }
 
-describe.concurrent('mistakes on the command line', { timeout: 60_000 }, () => {
+describe.concurrent('mistakes on the command line', () => {
   const home = createTemporaryHome()
 
   test.each([
@@ -64,7 +64,7 @@ describe.concurrent('mistakes on the command line', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('a configuration', { timeout: 60_000 }, () => {
+describe.concurrent('a configuration', () => {
   test.each([
     ['profil: strict', /holdpoint\.yaml:\d+.*/, /profile/],
     ['profile: paranoid', /holdpoint\.yaml:\d+/, /strict/],
@@ -99,7 +99,7 @@ describe.concurrent('a configuration', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('the surroundings', { timeout: 60_000 }, () => {
+describe.concurrent('the surroundings', () => {
   test('a port in use: serve says so and exits with 1, wrap takes another one', async () => {
     const home = createTemporaryHome()
     const other = createServer().listen(0, '127.0.0.1')

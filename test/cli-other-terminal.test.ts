@@ -17,7 +17,7 @@ function homeWithOtherStore(more: string): TemporaryHome & { readonly store: str
   return { ...home, store }
 }
 
-describe.concurrent('where a variable of a server is not set', { timeout: 60_000 }, () => {
+describe.concurrent('where a variable of a server is not set', () => {
   test('commands that start no server read the store and the tokens of the file', async () => {
     const home = homeWithOtherStore(CRM)
     // The wrapped server is another one, so that neither does this start the one that misses its token.
@@ -59,7 +59,7 @@ describe.concurrent('where a variable of a server is not set', { timeout: 60_000
   })
 })
 
-describe.concurrent('a configuration that cannot be read', { timeout: 60_000 }, () => {
+describe.concurrent('a configuration that cannot be read', () => {
   test.each([
     ['a key that may mean the store', 'stor: sqlite\n'],
     ['a store that is not known', 'store: sqlite:${NO_FOLDER}/other.db\n'],
@@ -105,7 +105,7 @@ describe.concurrent('a configuration that cannot be read', { timeout: 60_000 }, 
   })
 })
 
-test('show --json is the object of REST, and list --json is its list', { timeout: 60_000 }, async () => {
+test('show --json is the object of REST, and list --json is its list', async () => {
   const home = createTemporaryHome()
   const wrap = await startWrap(home)
   const first = envelopeOf(await wrap.client.call('delete_item', { id: 1, rationale: 'it is no longer needed' }))

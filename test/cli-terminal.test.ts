@@ -29,7 +29,7 @@ async function heldCall(home: TemporaryHome) {
   return { wrap, id }
 }
 
-describe.concurrent('at a terminal', { timeout: 60_000 }, () => {
+describe.concurrent('at a terminal', () => {
   test('[S3.6] approve shows the whole call, and the code that is typed approves it', async () => {
     const home = createTemporaryHome()
     const { wrap, id } = await heldCall(home)

@@ -71,7 +71,7 @@ async function expectCleanEnd(home: TemporaryHome, demo: RunningDemo, signal: No
   await expectAuditIntact(home)
 }
 
-describe.concurrent('the demo', { timeout: 60_000 }, () => {
+describe.concurrent('the demo', () => {
   test('shows at most eight lines, its call waits, and the result is printed once it is approved from elsewhere', async () => {
     const home = createTemporaryHome()
     const demo = await startDemo(home)

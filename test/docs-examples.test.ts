@@ -173,7 +173,7 @@ const takenLines = new Set(COMMANDS.flatMap(({ lines }) => lines))
 const isCommands = (block: Block): boolean =>
   (block.language === 'sh' || block.language === '') && linesOf(block).every((line) => takenLines.has(line))
 
-describe.concurrent('examples in the documentation', { timeout: 120_000 }, () => {
+describe.concurrent('examples in the documentation', () => {
   test('no block is left out, and none is taken that is not there', () => {
     const left = BLOCKS.filter((block) => ![isConfiguration, isForm, isWords, isCommands].some((takes) => takes(block)))
     expect(left).toEqual([])

@@ -113,7 +113,7 @@ describe('over REST', () => {
   })
 })
 
-describe('from the command line', { timeout: 60_000 }, () => {
+describe('from the command line', () => {
   test('[X6] approve --edit runs what was written, and the agent is told the difference', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

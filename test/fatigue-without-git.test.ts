@@ -101,7 +101,7 @@ function createPlainProject(home: TemporaryHome): string {
 
 const isGrave = ({ is }: DayCall): boolean => is === 'destructive' || is === 'outward'
 
-describe('[L17] the day without a repository', { timeout: 120_000 }, () => {
+describe('[L17] the day without a repository', () => {
   test('in the folder that the file server was given: at most 8 questions, and one for each grave call', async () => {
     const home = createTemporaryHome('wait: 20s\nrationale: off')
     const project = createPlainProject(home)

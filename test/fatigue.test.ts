@@ -170,18 +170,14 @@ describe("[L17] a day's ordinary work", () => {
     expect(folders.size).toBeGreaterThan(8)
   })
 
-  test(
-    '[L17] the gateway shows at most 8 forms, and one for every destructive or outward call',
-    { timeout: 120_000 },
-    async () => {
-      const { asked, forms } = await throughTheGateway(DAY)
-      expect(forms).toBe(asked.length)
-      expect(forms).toBeLessThanOrEqual(8)
-      expect(DAY.filter((call) => isGrave(call) && !asked.includes(call))).toEqual([])
-      expect(asked.filter(({ is }) => is === 'read')).toEqual([])
-      expect(asked).toEqual(replay('balanced'))
-    },
-  )
+  test('[L17] the gateway shows at most 8 forms, and one for every destructive or outward call', async () => {
+    const { asked, forms } = await throughTheGateway(DAY)
+    expect(forms).toBe(asked.length)
+    expect(forms).toBeLessThanOrEqual(8)
+    expect(DAY.filter((call) => isGrave(call) && !asked.includes(call))).toEqual([])
+    expect(asked.filter(({ is }) => is === 'read')).toEqual([])
+    expect(asked).toEqual(replay('balanced'))
+  })
 
   test('comments and pull requests, which others see at once too, are asked about once each per session', () => {
     const seen = DAY.filter(({ tool }) => tool === 'add_issue_comment' || tool === 'create_pull_request')

@@ -40,7 +40,7 @@ async function crashWhileRunning(home: TemporaryHome, strike: ReturnType<typeof 
 
 const runs = (home: TemporaryHome): number => readLedger(home, 'delete_item').length
 
-describe.concurrent('kill -9 of the gateway', { timeout: 60_000 }, () => {
+describe.concurrent('kill -9 of the gateway', () => {
   test('[H1] before P1: there is nothing, and the call asks anew', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home, atCommit('hold-created', 'before'))
@@ -182,7 +182,7 @@ describe.concurrent('kill -9 of the gateway', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('kill -9 of the deciding process', { timeout: 60_000 }, () => {
+describe.concurrent('kill -9 of the deciding process', () => {
   const decide = async (home: TemporaryHome, hold: string, when: When): Promise<CommandResult> =>
     await holdpoint(home, ['approve', hold, '--json'], { as: 'approver', ...atCommit('hold-approved', when) })
 
@@ -214,7 +214,7 @@ describe.concurrent('kill -9 of the deciding process', { timeout: 60_000 }, () =
   })
 })
 
-describe.concurrent('kill -9 of the server', { timeout: 60_000 }, () => {
+describe.concurrent('kill -9 of the server', () => {
   test('[H6] in the middle of the call: unknown, the wrap ends, the next one does not send it again', async () => {
     const home = createTemporaryHome('wait: 30s')
     const wrap = await startWrap(home)
@@ -250,7 +250,7 @@ describe.concurrent('kill -9 of the server', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('a COMMIT whose acknowledgement is lost', { timeout: 60_000 }, () => {
+describe.concurrent('a COMMIT whose acknowledgement is lost', () => {
   test.each(['hold-created', 'hold-dispatched', 'hold-succeeded'])('[H12] at %s: never a second run', async (kind) => {
     const home = createTemporaryHome('wait: 10s')
     const wrap = await startWrap(home, atCommit(kind, 'lost'))

@@ -57,7 +57,7 @@ async function lockStore(home: TemporaryHome): Promise<RunningProcess & { releas
   }
 }
 
-describe.concurrent('a disk that is full', { timeout: 90_000 }, () => {
+describe.concurrent('a disk that is full', () => {
   // The shared-memory file needs 32 KB; from there on each step cuts off another write of the same story.
   test.each([36, 44, 52, 60, 70, 80, 95, 120])(
     '[H15] after %i KB: reads pass, nothing runs unapproved or twice',
@@ -102,7 +102,7 @@ describe.concurrent('a disk that is full', { timeout: 90_000 }, () => {
   })
 })
 
-describe.concurrent('a store that fails', { timeout: 90_000 }, () => {
+describe.concurrent('a store that fails', () => {
   test('[H17] right after the approval: nothing is sent, the caller is told, the approval runs later', async () => {
     const home = createTemporaryHome('wait: 20s')
     const wrap = await startWrap(home, atCommit('hold-dispatched', 'down'))
@@ -151,7 +151,7 @@ describe.concurrent('a store that fails', { timeout: 90_000 }, () => {
   })
 })
 
-describe.concurrent('a store that another process has locked', { timeout: 90_000 }, () => {
+describe.concurrent('a store that another process has locked', () => {
   test('[H16] for 30 s: reads pass, risky calls get STORE_UNAVAILABLE, decisions fail, nothing is sent', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)
@@ -208,7 +208,7 @@ describe.concurrent('a store that another process has locked', { timeout: 90_000
   })
 })
 
-describe.concurrent('a store that is', { timeout: 90_000 }, () => {
+describe.concurrent('a store that is', () => {
   test('corrupt: reads pass, risky calls are refused, commands say what to do, without a stack trace', async () => {
     const home = createTemporaryHome()
     writeFileSync(database(home), 'this is no database, and it is long enough to be looked at '.repeat(200))

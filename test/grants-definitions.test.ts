@@ -50,7 +50,7 @@ async function allow({ home, wrap }: Place): Promise<void> {
 const records = async (home: TemporaryHome): Promise<string> =>
   (await holdpoint(home, ['audit', 'tail', '--limit', '100', '--json'])).stdout
 
-describe.concurrent('a permission, once the server redefines its tool in silence', { timeout: 120_000 }, () => {
+describe.concurrent('a permission, once the server redefines its tool in silence', () => {
   test.each(['schema', 'description'] as const)(
     '[H24] (%s) counts no more: the next call is asked',
     async (variant) => {

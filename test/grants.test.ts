@@ -19,7 +19,7 @@ interface Granted extends Approval {
   readonly grant: { readonly id: string } | null
 }
 
-describe.concurrent('in front of a stdio server', { timeout: 60_000 }, () => {
+describe.concurrent('in front of a stdio server', () => {
   test('a permission lets such calls pass unasked, counted, until it is used up', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

@@ -8,7 +8,7 @@ import { playScreen } from './harness/terminal-screen.ts'
 import { openInbox } from './inbox-visit.ts'
 import type { OpenInbox } from './inbox-visit.ts'
 
-describe.concurrent('an inbox that ends', { timeout: 60_000 }, () => {
+describe.concurrent('an inbox that ends', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s leaves the terminal as it was', async (signal) => {
     const home = createTemporaryHome()
     const inbox = await openInbox(home, { afterwards: 'stty -a; echo THE END' })

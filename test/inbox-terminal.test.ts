@@ -17,7 +17,7 @@ import { playScreen } from './harness/terminal-screen.ts'
 import { delay, waitFor } from './harness/wait-for.ts'
 import { askAgent, leave, openInbox, typeCode, WAIT_MS } from './inbox-visit.ts'
 
-describe.concurrent('the inbox in a terminal', { timeout: 60_000 }, () => {
+describe.concurrent('the inbox in a terminal', () => {
   test('[S3.6] [X4] a held call waits for the open inbox, is approved there by its code, and the agent gets the result', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

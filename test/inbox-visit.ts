@@ -49,7 +49,7 @@ export async function openInbox(home: TemporaryHome, setting: InboxSetting = {})
   const seen = (): string => playScreen(session.screen(), columns, lines).rows.join('\n')
   const sees = async (pattern: RegExp): Promise<RegExpExecArray> => {
     try {
-      return await waitFor(`${pattern} on the screen`, () => pattern.exec(seen()), 15_000)
+      return await waitFor(`${pattern} on the screen`, () => pattern.exec(seen()))
     } catch (cause) {
       throw new Error(`The screen never showed ${pattern}:\n${seen()}`, { cause })
     }

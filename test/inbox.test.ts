@@ -54,7 +54,7 @@ async function signIn(token: string, path = '/'): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en' })
   contexts.push(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   await page.goto(service.url)
   await page.fill('#token', token)
   await page.click('text=Use this token')
@@ -284,7 +284,7 @@ test('two browsers press in the same moment, five times: one wins, the other is 
     const loser = hasRun ? other : one
     // Told by the answer to its own press, or by the stream where that was faster: either way who it was, and where.
     await expect
-      .poll(async () => await loser.locator('.detail [part~="verdict"]').evaluate(readDeep), { timeout: 15_000 })
+      .poll(async () => await loser.locator('.detail [part~="verdict"]').evaluate(readDeep))
       .toMatch(hasRun ? /^Approved by ci\s*via page/ : /^Declined by ops\s*via page/)
     expect(await loser.locator('.detail #row').count()).toBe(0)
     const told = await answer
@@ -296,7 +296,7 @@ test('two browsers press in the same moment, five times: one wins, the other is 
     expect(kinds.filter((kind) => kind === 'hold-approved' || kind === 'hold-declined')).toHaveLength(1)
     await one.goto(service.url)
   }
-}, 120_000)
+})
 
 test('[S4.9] a call that passed is shown as it stands: running while it runs, then done; an error as one', async () => {
   const page = await signIn(TOKENS.approver, '/activity')
@@ -315,7 +315,7 @@ test('[S4.9] a call that passed is shown as it stands: running while it runs, th
   await agent.call('get_item', { id: 'none', fail: true })
   await badge('Error').waitFor()
   await agent.call('list_items', {})
-  await expect.poll(async () => await badge('Done').count(), { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => await badge('Done').count()).toBe(2)
   expect(await badge('Error').count()).toBe(1)
 })
 

@@ -18,7 +18,7 @@ function blocks(language: string): readonly string[] {
   return [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text]) => text ?? '')
 }
 
-describe.concurrent('the guide to previews', { timeout: 60_000 }, () => {
+describe.concurrent('the guide to previews', () => {
   test('every configuration in it is accepted', async () => {
     const home = createTemporaryHome()
     const files = blocks('yaml')
@@ -43,7 +43,7 @@ describe.concurrent('the guide to previews', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('policy suggest', { timeout: 60_000 }, () => {
+describe.concurrent('policy suggest', () => {
   test('what it prints is accepted, works on the server it was made for, and nothing was called for it', async () => {
     const home = createTemporaryHome()
     const [line = ''] = blocks('sh')
@@ -89,7 +89,7 @@ describe.concurrent('policy suggest', { timeout: 60_000 }, () => {
   })
 })
 
-test('the demo shows what its call is about, where nobody configured anything', { timeout: 60_000 }, async () => {
+test('the demo shows what its call is about, where nobody configured anything', async () => {
   const home = createTemporaryHome()
   rmSync(home.configFile)
   const demo = startProcess(process.execPath, [HOLDPOINT, 'demo'], {

@@ -43,7 +43,7 @@ async function open(): Promise<Place> {
   }
 }
 
-describe('an edit', { timeout: 120_000 }, () => {
+describe('an edit', () => {
   test('[S5] [X6] into what the recipe forbids is refused at once, with the reason, and the question stays', async () => {
     const { home, wrap, ran, edit } = await open()
     const call = { id: 'p1', amount: 50 }

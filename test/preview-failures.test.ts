@@ -14,7 +14,7 @@ const recipe = (read: string, more = ''): string => `servers:
       ${read}: { risk: low }
       delete_item: { preview: { call: ${read}, with: { id: args.id }${more} } }`
 
-describe.concurrent('[S5] a read that fails', { timeout: 60_000 }, () => {
+describe.concurrent('[S5] a read that fails', () => {
   test.each([
     ['fail_delete', 'the item is locked'],
     ['error_delete', 'the ledger refuses'],

@@ -13,7 +13,7 @@ const READING_MS = 500
 
 const CHANGE = "UPDATE products SET on_hand = 12 WHERE sku = 'DSK-2005'"
 
-describe.concurrent('asked in the host', { timeout: 60_000 }, () => {
+describe.concurrent('asked in the host', () => {
   test('[S6] by a pushed question: the second one shows the difference, and runs', async () => {
     const warehouse = await openWarehouse('wait: 20s', { capabilities: { elicitation: {} } })
     const { client } = warehouse.wrap

@@ -27,7 +27,7 @@ async function warningsFor(config: string): Promise<{ home: TemporaryHome; warni
   return { home, warnings: hold.warnings, id }
 }
 
-describe.concurrent('a read that cannot be used', { timeout: 60_000 }, () => {
+describe.concurrent('a read that cannot be used', () => {
   test.each([
     ['too large', '{ call: huge_get, with: { bytes: "300000" } }', '', /answered with more than 256 kB/],
     ['neither structured nor JSON', '{ call: get_item, with: { id: args.id } }', '', /neither structured nor JSON/],
@@ -57,27 +57,23 @@ describe.concurrent('a read that cannot be used', { timeout: 60_000 }, () => {
   })
 })
 
-test(
-  'what cannot be looked at again before the dispatch is not sent; the approval stays',
-  { timeout: 60_000 },
-  async () => {
-    const warehouse = await openWarehouse('wait: 50ms')
-    const { home, wrap } = warehouse
-    const { approval_id: id } = envelopeOf(await wrap.client.call('delete_supplier', { supplier_id: 'SUP-06' }))
-    // The same read, larger than anybody could look at.
-    warehouse.change(`UPDATE suppliers SET phone = '${'5'.repeat(400_000)}' WHERE supplier_id = 'SUP-06'`)
-    await approve(home, id)
-    const answer = await wrap.client.call('delete_supplier', { supplier_id: 'SUP-06' })
-    expect(JSON.stringify(answer)).toMatch(/was not sent .*more than 256 kB/)
-    expect((await showHold(home, id)).state).toBe('approved')
-    expect(warehouse.writes()).toEqual([])
-    warehouse.change("UPDATE suppliers SET phone = NULL WHERE supplier_id = 'SUP-06'")
-    expect(heldBy(await wrap.client.call('delete_supplier', { supplier_id: 'SUP-06' }))).toMatchObject({ id })
-    expect(warehouse.writes()).toHaveLength(1)
-  },
-)
+test('what cannot be looked at again before the dispatch is not sent; the approval stays', async () => {
+  const warehouse = await openWarehouse('wait: 50ms')
+  const { home, wrap } = warehouse
+  const { approval_id: id } = envelopeOf(await wrap.client.call('delete_supplier', { supplier_id: 'SUP-06' }))
+  // The same read, larger than anybody could look at.
+  warehouse.change(`UPDATE suppliers SET phone = '${'5'.repeat(400_000)}' WHERE supplier_id = 'SUP-06'`)
+  await approve(home, id)
+  const answer = await wrap.client.call('delete_supplier', { supplier_id: 'SUP-06' })
+  expect(JSON.stringify(answer)).toMatch(/was not sent .*more than 256 kB/)
+  expect((await showHold(home, id)).state).toBe('approved')
+  expect(warehouse.writes()).toEqual([])
+  warehouse.change("UPDATE suppliers SET phone = NULL WHERE supplier_id = 'SUP-06'")
+  expect(heldBy(await wrap.client.call('delete_supplier', { supplier_id: 'SUP-06' }))).toMatchObject({ id })
+  expect(warehouse.writes()).toHaveLength(1)
+})
 
-test('reads for a preview are on record, as ours', { timeout: 60_000 }, async () => {
+test('reads for a preview are on record, as ours', async () => {
   const warehouse = await openWarehouse('wait: 50ms')
   envelopeOf(await warehouse.wrap.client.call('delete_product', { sku: 'CHR-1005' }))
   const { stdout } = await holdpoint(warehouse.home, ['audit', 'export', '--format', 'jsonl'])
@@ -91,7 +87,7 @@ test('reads for a preview are on record, as ours', { timeout: 60_000 }, async ()
   await expectAuditIntact(warehouse.home)
 })
 
-describe('a dry run', { timeout: 60_000 }, () => {
+describe('a dry run', () => {
   const calls = (home: TemporaryHome): readonly { tool: string; arguments: { dry_run?: boolean } }[] =>
     existsSync(home.ledgerFile)
       ? readFileSync(home.ledgerFile, 'utf8')

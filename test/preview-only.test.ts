@@ -21,7 +21,7 @@ function expectNothingRan(answer: Message, why: RegExp): void {
 const sent = (home: TemporaryHome): readonly (string | undefined)[] =>
   readLedger(home).map(({ argumentsText }) => argumentsText)
 
-describe.concurrent('[S0.1] a preview changes nothing', { timeout: 60_000 }, () => {
+describe.concurrent('[S0.1] a preview changes nothing', () => {
   test('under a grant: nothing runs and nothing is counted; the call itself passes afterwards', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

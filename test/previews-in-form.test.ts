@@ -64,7 +64,7 @@ async function callAndAnswer(warehouse: Warehouse, deletion: Deletion, reply: ob
   return await call
 }
 
-describe('a pushed form', { timeout: 60_000 }, () => {
+describe('a pushed form', () => {
   let warehouse: Warehouse
   beforeAll(async () => {
     warehouse = await openWarehouse(SETTINGS, { capabilities: FORM })
@@ -112,7 +112,7 @@ describe('a pushed form', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a form in rounds of the call', { timeout: 60_000 }, () => {
+describe('a form in rounds of the call', () => {
   const meta = modernMeta('test-client', FORM)
   let warehouse: Warehouse
   beforeAll(async () => {

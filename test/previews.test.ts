@@ -33,7 +33,7 @@ async function newestPending({ home }: Warehouse): Promise<Approval> {
   return newest as Approval
 }
 
-describe.concurrent.each(DELETIONS)('$tool', { timeout: 60_000 }, (deletion) => {
+describe.concurrent.each(DELETIONS)('$tool', (deletion) => {
   const { tool, key, there, table } = deletion
 
   test(`[S2.1] [S2.2] [S2.4] [S5] not found, forbidden, preview, cancelled, declined, accepted: ${tool}`, async () => {
@@ -88,7 +88,7 @@ describe.concurrent.each(DELETIONS)('$tool', { timeout: 60_000 }, (deletion) => 
   })
 })
 
-describe('a modification', { timeout: 60_000 }, () => {
+describe('a modification', () => {
   test('[S2.2] shows before and after, also of fields that the recipe does not name, and offers to take it back', async () => {
     const warehouse = await openWarehouse()
     const { home, wrap, writes } = warehouse
@@ -166,26 +166,22 @@ describe('a modification', { timeout: 60_000 }, () => {
   })
 })
 
-test(
-  'a call under a standing permission is neither read for nor offered to be taken back',
-  { timeout: 60_000 },
-  async () => {
-    const warehouse = await openWarehouse()
-    const { home, wrap, writes } = warehouse
-    const call = wrap.client.call('modify_supplier', { supplier_id: 'SUP-04', lead_time_days: 30 })
-    await approve(home, await waitForQuestion(wrap), '--allow', 'session')
-    await call
-    await reject(home, (await newestPending(warehouse)).id)
-    const reads = warehouse.count('get_supplier')
-    const passed = await wrap.client.call('modify_supplier', { supplier_id: 'SUP-01', lead_time_days: 30 })
-    expect(heldBy(passed)).toBeNull()
-    expect(writes()).toHaveLength(2)
-    expect(warehouse.count('get_supplier')).toBe(reads)
-    expect((await listHolds(home)).filter((hold) => (hold as Shown).undo_of !== null)).toHaveLength(1)
-  },
-)
+test('a call under a standing permission is neither read for nor offered to be taken back', async () => {
+  const warehouse = await openWarehouse()
+  const { home, wrap, writes } = warehouse
+  const call = wrap.client.call('modify_supplier', { supplier_id: 'SUP-04', lead_time_days: 30 })
+  await approve(home, await waitForQuestion(wrap), '--allow', 'session')
+  await call
+  await reject(home, (await newestPending(warehouse)).id)
+  const reads = warehouse.count('get_supplier')
+  const passed = await wrap.client.call('modify_supplier', { supplier_id: 'SUP-01', lead_time_days: 30 })
+  expect(heldBy(passed)).toBeNull()
+  expect(writes()).toHaveLength(2)
+  expect(warehouse.count('get_supplier')).toBe(reads)
+  expect((await listHolds(home)).filter((hold) => (hold as Shown).undo_of !== null)).toHaveLength(1)
+})
 
-describe('what changed between the question and the dispatch', { timeout: 60_000 }, () => {
+describe('what changed between the question and the dispatch', () => {
   test('[S6] a caller that waits is asked again, with the difference, and nothing ran before that', async () => {
     const warehouse = await openWarehouse()
     const { home, wrap, writes } = warehouse
@@ -240,7 +236,7 @@ describe('what changed between the question and the dispatch', { timeout: 60_000
   })
 })
 
-test('[D1] a name that imitates a decision stays inside its field', { timeout: 60_000 }, async () => {
+test('[D1] a name that imitates a decision stays inside its field', async () => {
   const warehouse = await openWarehouse()
   const { home, wrap } = warehouse
   warehouse.change(
@@ -257,7 +253,7 @@ test('[D1] a name that imitates a decision stays inside its field', { timeout: 6
   expect(text).not.toContain('\u202e')
 })
 
-test('[S2.2] in the stateless era as well', { timeout: 60_000 }, async () => {
+test('[S2.2] in the stateless era as well', async () => {
   const warehouse = await openWarehouse('wait: 20s', { silent: true })
   const { home, wrap } = warehouse
   const call = wrap.client.call('delete_product', { sku: 'CHR-1005' }, modernMeta())
@@ -268,7 +264,7 @@ test('[S2.2] in the stateless era as well', { timeout: 60_000 }, async () => {
   expect(warehouse.count('get_product')).toBe(2)
 })
 
-test('every recipe of the warehouse reads and shows', { timeout: 60_000 }, async () => {
+test('every recipe of the warehouse reads and shows', async () => {
   const warehouse = await openWarehouse('wait: 50ms')
   const calls: readonly (readonly [string, object])[] = [
     ['modify_sales_order', { sales_order_id: 'SO-1009', note: 'call first' }],

@@ -33,7 +33,7 @@ async function waitForShown(home: TemporaryHome): Promise<readonly Shown[]> {
   })
 }
 
-describe.concurrent('where a question is shown', { timeout: 60_000 }, () => {
+describe.concurrent('where a question is shown', () => {
   test.each([
     ['form', { elicitation: { form: {} } }],
     ['link', { elicitation: { url: {} } }],

@@ -77,7 +77,7 @@ const questionAbout = (client: StdioClient, words: string): Promise<Message> =>
     return method === 'elicitation/create' && (params.message as string).includes(words)
   })
 
-describe.concurrent('ids', { timeout: 120_000 }, () => {
+describe.concurrent('ids', () => {
   test('[L9] a server that guesses how our questions are called gets its own answered, never ours', async () => {
     const here = await attacked(FORM)
     const { client, home } = here
@@ -159,7 +159,7 @@ describe.concurrent('ids', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('the card', { timeout: 120_000 }, () => {
+describe.concurrent('the card', () => {
   /** A call that waits, with its card on the screen. */
   async function drawn(client: StdioClient, args: object): Promise<{ call: number; hold: string; nonce: string }> {
     const call = begin(client, 'delete_item', args)
@@ -254,7 +254,7 @@ describe.concurrent('the card', { timeout: 120_000 }, () => {
   })
 })
 
-describe.concurrent('what is taken back, doubled or sent again', { timeout: 120_000 }, () => {
+describe.concurrent('what is taken back, doubled or sent again', () => {
   test('[B2] a call that was cancelled before its wait began is asked about nowhere, and no approval alone runs it', async () => {
     const here = await attacked(FORM)
     const { client, home } = here
@@ -343,7 +343,7 @@ describe.concurrent('what is taken back, doubled or sent again', { timeout: 120_
   })
 })
 
-describe('two hosts of one token, without sessions', { timeout: 120_000 }, () => {
+describe('two hosts of one token, without sessions', () => {
   const place: Place = createPlace()
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
   let service: Service

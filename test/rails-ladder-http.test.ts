@@ -58,7 +58,7 @@ async function sit(home: Home, client: string, token: string, capabilities: obje
   }
 }
 
-describe.concurrent('over HTTP', { timeout: 30_000 }, () => {
+describe.concurrent('over HTTP', () => {
   test('[L5] an agent’s own token: no form is sent, and an answer to a guessed id changes nothing', async () => {
     const seat = await sit(hasty, 'answers itself', TOKENS.agent, FORM)
     const mark = newMark()

@@ -49,7 +49,7 @@ const completed = ({ client }: Host, question: Message): readonly Message[] =>
       method === 'notifications/elicitation/complete' && params.elicitationId === question.params.elicitationId,
   )
 
-describe.concurrent('the address of the page', { timeout: 30_000 }, () => {
+describe.concurrent('the address of the page', () => {
   let host: Host
   let brief: Host
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe.concurrent('the address of the page', { timeout: 30_000 }, () => {
 
 const LONG = 'x'.repeat(7_000)
 
-describe.concurrent('no form is sent', { timeout: 30_000 }, () => {
+describe.concurrent('no form is sent', () => {
   let forms: Host
   let both: Host
   beforeAll(async () => {
@@ -189,7 +189,7 @@ describe.concurrent('no form is sent', { timeout: 30_000 }, () => {
   })
 })
 
-describe.concurrent('while the form is open', { timeout: 30_000 }, () => {
+describe.concurrent('while the form is open', () => {
   let host: Host
   beforeAll(async () => {
     host = await openHost(patient, 'shows forms', FORM)

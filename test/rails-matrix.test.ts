@@ -136,7 +136,7 @@ const tooFast = (decision: string): Case => ({
 
 const MATRIX = FRONTS.flatMap((front) => CLIENT_KINDS.map((kind) => ({ front, kind })))
 
-describe.concurrent.each(MATRIX)('$kind over $front', { timeout: 20_000 }, ({ front, kind }) => {
+describe.concurrent.each(MATRIX)('$kind over $front', ({ front, kind }) => {
   const reactions = new Map<string, Reaction>()
   const questions = new Map<string, Question[]>()
   let client: SeatedClient

@@ -136,7 +136,7 @@ async function expectUntouched(mark: string): Promise<void> {
   expect(ledgerOf(mark)).toHaveLength(0)
 }
 
-describe.concurrent.each(CONNECTORS)('over %s', { timeout: 30_000 }, (front, connect) => {
+describe.concurrent.each(CONNECTORS)('over %s', (front, connect) => {
   let client: Client
   let call: Calling
   /** A question that is asked once and that no attack on its state may touch. */

@@ -70,7 +70,7 @@ function expectScopeTold(asked: Asked | null): void {
   expect(choices.slice(0, 3)).toEqual([RUN_ONCE, "Don't run it", ONLY_THIS])
 }
 
-describe.each(ERAS)('[H24] a form about a call with a scope, $name', { timeout: 60_000 }, ({ create }) => {
+describe.each(ERAS)('[H24] a form about a call with a scope, $name', ({ create }) => {
   test('the first choice runs the call and opens what the message says; revoking that closes it', async () => {
     const host = await openHost(home, 'asks in a form', FORM)
     const [first, second, third] = [newMark(), newMark(), newMark()] as const

@@ -65,7 +65,7 @@ describe.concurrent.each([
   ['with a state', { id: 'a', state: 'their-state' }, 'their-state'],
   ['with a state that begins like ours', { id: 'a', state: 'hp1.theirs.x' }, 'hp1.theirs.x'],
   ['without a state', { id: 'a' }, undefined],
-] as const)('[L9] a server that asks under our key, %s', { timeout: 60_000 }, (_how, args, theirs) => {
+] as const)('[L9] a server that asks under our key, %s', (_how, args, theirs) => {
   test('[B5] gets its answer, once; our own question is answered by our own state alone', async () => {
     const place = await open(KEY_SERVER)
     const { home, call, rounds } = place
@@ -110,61 +110,57 @@ function gatewayIn(inner: TemporaryHome | null): readonly string[] {
   return [process.execPath, ...preload, ...wrap]
 }
 
-describe.concurrent.each(['one home', 'two homes'] as const)(
-  '[L9] a gateway behind the gateway, in %s',
-  { timeout: 60_000 },
-  (homes) => {
-    const openBoth = async (): Promise<{ place: Place; holds: () => Promise<readonly string[]> }> => {
-      const inner = homes === 'two homes' ? createTemporaryHome('wait: 5s\nrationale: off') : null
-      const place = await open(gatewayIn(inner))
-      const holds = async (): Promise<readonly string[]> => {
-        const theirs = inner === null ? [] : await listHolds(inner)
-        return [...(await listHolds(place.home)), ...theirs]
-          .toSorted((one, other) => one.server.localeCompare(other.server))
-          .map(({ server, state }) => `${server} ${state}`)
-      }
-      return { place, holds }
+describe.concurrent.each(['one home', 'two homes'] as const)('[L9] a gateway behind the gateway, in %s', (homes) => {
+  const openBoth = async (): Promise<{ place: Place; holds: () => Promise<readonly string[]> }> => {
+    const inner = homes === 'two homes' ? createTemporaryHome('wait: 5s\nrationale: off') : null
+    const place = await open(gatewayIn(inner))
+    const holds = async (): Promise<readonly string[]> => {
+      const theirs = inner === null ? [] : await listHolds(inner)
+      return [...(await listHolds(place.home)), ...theirs]
+        .toSorted((one, other) => one.server.localeCompare(other.server))
+        .map(({ server, state }) => `${server} ${state}`)
     }
+    return { place, holds }
+  }
 
-    test('[B5] both are answered, each by its own state, and the call runs once', async () => {
-      const { place, holds } = await openBoth()
-      const { call, rounds } = place
-      const args = { id: 'a' }
-      const first = await call(args)
-      expect(questionIn(first)).not.toContain(MARK)
-      await delay(READING_MS)
-      const second = await call(args, back(stateIn(first)))
-      expect(questionIn(second)).toContain(MARK)
-      expect(stateIn(second)).not.toBe(stateIn(first))
-      await delay(READING_MS)
-      for (const state of [stateIn(first), flipped(stateIn(second))]) {
-        expect((await call(args, back(state))).error?.code).toBe(INVALID_PARAMS)
-      }
-      expect(rounds()).toEqual([])
-      const done = await call(args, back(stateIn(second)))
-      expect(textOf(done)).toBe('deleted a')
-      expect(heldBy(done)).toMatchObject({ state: 'succeeded' })
-      expect(rounds()).toEqual([undefined])
-      expect(await holds()).toEqual(['inner succeeded', 'outer succeeded'])
-      expect((await call(args, back(stateIn(second)))).error?.code).toBe(INVALID_PARAMS)
-      expect(rounds()).toHaveLength(1)
-      await end(place)
-    })
+  test('[B5] both are answered, each by its own state, and the call runs once', async () => {
+    const { place, holds } = await openBoth()
+    const { call, rounds } = place
+    const args = { id: 'a' }
+    const first = await call(args)
+    expect(questionIn(first)).not.toContain(MARK)
+    await delay(READING_MS)
+    const second = await call(args, back(stateIn(first)))
+    expect(questionIn(second)).toContain(MARK)
+    expect(stateIn(second)).not.toBe(stateIn(first))
+    await delay(READING_MS)
+    for (const state of [stateIn(first), flipped(stateIn(second))]) {
+      expect((await call(args, back(state))).error?.code).toBe(INVALID_PARAMS)
+    }
+    expect(rounds()).toEqual([])
+    const done = await call(args, back(stateIn(second)))
+    expect(textOf(done)).toBe('deleted a')
+    expect(heldBy(done)).toMatchObject({ state: 'succeeded' })
+    expect(rounds()).toEqual([undefined])
+    expect(await holds()).toEqual(['inner succeeded', 'outer succeeded'])
+    expect((await call(args, back(stateIn(second)))).error?.code).toBe(INVALID_PARAMS)
+    expect(rounds()).toHaveLength(1)
+    await end(place)
+  })
 
-    test('[S2.3] a no to the inner one runs nothing', async () => {
-      const { place, holds } = await openBoth()
-      const { call, rounds } = place
-      const first = await call({ id: 'a' })
-      await delay(READING_MS)
-      const second = await call({ id: 'a' }, back(stateIn(first)))
-      await delay(READING_MS)
-      const declined = await call({ id: 'a' }, back(stateIn(second), { action: 'decline' }))
-      expect(declined.result.isError).toBe(true)
-      expect(textOf(declined)).toContain('declined by user')
-      expect(codeOf(declined)).toBeNull()
-      expect(await holds()).toEqual(['inner declined', 'outer failed'])
-      expect(rounds()).toEqual([])
-      await end(place)
-    })
-  },
-)
+  test('[S2.3] a no to the inner one runs nothing', async () => {
+    const { place, holds } = await openBoth()
+    const { call, rounds } = place
+    const first = await call({ id: 'a' })
+    await delay(READING_MS)
+    const second = await call({ id: 'a' }, back(stateIn(first)))
+    await delay(READING_MS)
+    const declined = await call({ id: 'a' }, back(stateIn(second), { action: 'decline' }))
+    expect(declined.result.isError).toBe(true)
+    expect(textOf(declined)).toContain('declined by user')
+    expect(codeOf(declined)).toBeNull()
+    expect(await holds()).toEqual(['inner declined', 'outer failed'])
+    expect(rounds()).toEqual([])
+    await end(place)
+  })
+})

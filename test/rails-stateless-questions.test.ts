@@ -65,7 +65,7 @@ function ours({ result }: Message): { choices: readonly string[]; answer(decisio
   }
 }
 
-describe('[L9] a server’s own question', { timeout: 120_000 }, () => {
+describe('[L9] a server’s own question', () => {
   test('carries its name while one of ours is in front of the same client’s person, until that is answered', async () => {
     const place = await open()
     const { call, asked } = place
@@ -91,7 +91,7 @@ describe('[L9] a server’s own question', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a no that is to stand', { timeout: 120_000 }, () => {
+describe('a no that is to stand', () => {
   test('is offered behind every yes, and denies the tool for the session without another question', async () => {
     const place = await open()
     const { home, wrap, call } = place
@@ -110,7 +110,7 @@ describe('a no that is to stand', { timeout: 120_000 }, () => {
   })
 })
 
-describe('what somebody wrote that cannot stand', { timeout: 120_000 }, () => {
+describe('what somebody wrote that cannot stand', () => {
   const AS_WRITTEN = 'Run it, and further calls as written below'
 
   test('[L4] is answered with the question once more; the answer that slipped cannot be used again', async () => {
@@ -137,7 +137,7 @@ describe('what somebody wrote that cannot stand', { timeout: 120_000 }, () => {
 })
 
 // On a machine that stalls for a moment no answer is fast: then it is tried again.
-describe('[L6] an answer that decided nothing', { timeout: 120_000, retry: 3 }, () => {
+describe('[L6] an answer that decided nothing', { retry: 3 }, () => {
   const args = { id: 'b' }
   const client = modernMeta('test-client', FORM)
   const start = async (home: TemporaryHome): Promise<RunningWrap> =>
@@ -178,7 +178,7 @@ describe('[L6] an answer that decided nothing', { timeout: 120_000, retry: 3 }, 
   })
 })
 
-describe('a no whose words cannot stand', { timeout: 120_000 }, () => {
+describe('a no whose words cannot stand', () => {
   test('[L4] counts for this call once it has been asked often enough', async () => {
     const place = await open()
     const { home, call } = place
@@ -196,7 +196,7 @@ describe('a no whose words cannot stand', { timeout: 120_000 }, () => {
   })
 })
 
-describe('two clients on one pipe', { timeout: 120_000 }, () => {
+describe('two clients on one pipe', () => {
   test('[S14] before the tools are known, each call keeps the client that sent it', async () => {
     const home = createTemporaryHome('wait: 1s')
     const wrap = await startWrap(home, { silent: true })
@@ -209,7 +209,7 @@ describe('two clients on one pipe', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the identical call while our question is open', { timeout: 120_000 }, () => {
+describe('the identical call while our question is open', () => {
   const args = { id: 'b' }
 
   test('joins: it waits, asks nobody, and gets the outcome that the first answer brings', async () => {
@@ -265,7 +265,7 @@ describe('the identical call while our question is open', { timeout: 120_000 }, 
   })
 })
 
-test('two clients of one name over HTTP: one question, two answers, one run', { timeout: 120_000 }, async () => {
+test('two clients of one name over HTTP: one question, two answers, one run', async () => {
   const sha256 = createHash('sha256').update(TOKENS.agent).digest('hex')
   const tokens = [{ name: 'bot', role: 'agent', sha256, relays_a_person: true }]
   const place = createPlace()

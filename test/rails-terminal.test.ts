@@ -124,7 +124,7 @@ describe('[S3.6] the terminal of the demo', () => {
   })
 })
 
-describe.concurrent('standing answers at the terminal of serve', { timeout: 60_000 }, () => {
+describe.concurrent('standing answers at the terminal of serve', () => {
   test('[H24] a length behind the code: the next call runs unasked, is counted, listed, and ends when revoked', async () => {
     const home = createTemporaryHome()
     const desk = await openServe(home)

@@ -62,7 +62,7 @@ const ranFor = (name: string): readonly (number | string)[] =>
 /** One for each way of asking: on the call's stream, and by the answer to it. */
 const KINDS: readonly ClientKind[] = ['SDK v1', 'SDK v2 legacy', 'SDK v2 modern']
 
-describe.concurrent.each(KINDS)('written into a form of %s', { timeout: 60_000 }, (kind) => {
+describe.concurrent.each(KINDS)('written into a form of %s', (kind) => {
   const of = (what: string): string => `${what} ${kind}`
 
   test('[H24] a condition and a count: matching calls run unasked, others are asked, and so is one too many', async () => {

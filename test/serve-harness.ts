@@ -9,9 +9,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as delay } from 'node:timers/promises'
 import { cleanUpLater } from './harness/cleanup.ts'
 import { expectAuditIntact } from './harness/decide.ts'
+import { delay, PATIENCE_MS } from './harness/wait-for.ts'
 import { send } from './serve-http.ts'
 import type { Reply } from './serve-http.ts'
 
@@ -247,7 +247,7 @@ function createServiceClient(url: string, child: ChildProcess, stderr: () => str
 /** Polls until the probe gives something; a bounded time, then an error that says what was waited for. */
 export async function eventually<T>(
   probe: () => T | undefined | Promise<T | undefined>,
-  withinMs = 15_000,
+  withinMs = PATIENCE_MS,
 ): Promise<T> {
   const end = performance.now() + withinMs
   for (;;) {

@@ -25,10 +25,10 @@ beforeAll(async () => {
   }
   const command = [process.execPath, join(warehouse, 'bin/warehouse.js'), '--database', database]
   service = await place.serve({ servers: { warehouse: { command, ...servers.warehouse } }, rationale: 'off' })
-}, 30_000)
+})
 afterAll(() => place.close())
 
-describe.each(ERAS)('an agent of the %s era', { timeout: 60_000 }, (era) => {
+describe.each(ERAS)('an agent of the %s era', (era) => {
   const sku = era === '2025' ? 'LGT-3001' : 'LGT-3002'
   const price = (): unknown => query(database, `SELECT price_cents FROM products WHERE sku = '${sku}'`)[0]
 

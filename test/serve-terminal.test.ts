@@ -63,7 +63,7 @@ async function getUp({ place, session }: Seat): Promise<void> {
   await place.close()
 }
 
-describe('[X4] [S3.6] the terminal of serve', { timeout: 60_000 }, () => {
+describe('[X4] [S3.6] the terminal of serve', () => {
   test('an identified person has to decide: the envelope comes at once, and the log says why nobody was asked here', async () => {
     const seat = await sitDown()
     const agent = await seat.agent()

@@ -50,7 +50,7 @@ async function end({ home, wrap }: Place): Promise<void> {
 
 const words = (answer: Message): string => answer.result.inputRequests.sure.params.message as string
 
-describe.concurrent.each(['stateless', 'state-1'])('asked with "%s"', { timeout: 120_000 }, (ask) => {
+describe.concurrent.each(['stateless', 'state-1'])('asked with "%s"', (ask) => {
   test('a held call: its question is marked as the server’s, and the answer goes on once', async () => {
     const place = await open()
     const { home, call, runs } = place
@@ -138,7 +138,7 @@ describe.concurrent.each(['stateless', 'state-1'])('asked with "%s"', { timeout:
   })
 })
 
-test('an answer to our question needs the state that came with it', { timeout: 120_000 }, async () => {
+test('an answer to our question needs the state that came with it', async () => {
   const place = await open()
   const { home, call, runs } = place
   envelopeOf(await call({ id: 'a' }))
@@ -149,28 +149,24 @@ test('an answer to our question needs the state that came with it', { timeout: 1
   await end(place)
 })
 
-test(
-  '[L9] what a server asks about a held call carries its name while a question of ours is open',
-  { timeout: 120_000 },
-  async () => {
-    const place = await open()
-    const { home, wrap } = place
-    const form = modernMeta('test-client', { elicitation: { form: {} } })
-    const call = async (args: object, round: object = {}): Promise<Message> =>
-      await wrap.client.call('delete_shelf', args, { ...form, ...round })
-    const marked = 'The server "asking" asks (this is not Holdpoint\'s question): Which shelf?'
-    const args = { id: 'a', ask: 'stateless', words: 'Which shelf?' }
-    const first = await call(args)
-    expect(first.result.inputRequests.holdpoint, JSON.stringify(first)).toBeDefined()
-    const other = await call({ id: 'b' })
-    expect(other.result.inputRequests.holdpoint, JSON.stringify(other)).toBeDefined()
-    await delay(READING_MS)
-    const yes = { holdpoint: { action: 'accept', content: { decision: 'Run it once' } } }
-    expect(words(await call(args, { requestState: first.result.requestState, inputResponses: yes }))).toBe(marked)
-    expect(words(await call(args))).toBe(marked)
-    const waiting = (await listHolds(home)).find(({ state }) => state === 'pending')
-    await approve(home, waiting?.id ?? '', '--wait')
-    expect(words(await call(args))).toBe('Which shelf?')
-    await end(place)
-  },
-)
+test('[L9] what a server asks about a held call carries its name while a question of ours is open', async () => {
+  const place = await open()
+  const { home, wrap } = place
+  const form = modernMeta('test-client', { elicitation: { form: {} } })
+  const call = async (args: object, round: object = {}): Promise<Message> =>
+    await wrap.client.call('delete_shelf', args, { ...form, ...round })
+  const marked = 'The server "asking" asks (this is not Holdpoint\'s question): Which shelf?'
+  const args = { id: 'a', ask: 'stateless', words: 'Which shelf?' }
+  const first = await call(args)
+  expect(first.result.inputRequests.holdpoint, JSON.stringify(first)).toBeDefined()
+  const other = await call({ id: 'b' })
+  expect(other.result.inputRequests.holdpoint, JSON.stringify(other)).toBeDefined()
+  await delay(READING_MS)
+  const yes = { holdpoint: { action: 'accept', content: { decision: 'Run it once' } } }
+  expect(words(await call(args, { requestState: first.result.requestState, inputResponses: yes }))).toBe(marked)
+  expect(words(await call(args))).toBe(marked)
+  const waiting = (await listHolds(home)).find(({ state }) => state === 'pending')
+  await approve(home, waiting?.id ?? '', '--wait')
+  expect(words(await call(args))).toBe('Which shelf?')
+  await end(place)
+})

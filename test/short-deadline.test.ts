@@ -11,7 +11,7 @@ const RULES = `rules:
   - { name: quick, match: { tool: delete_item }, risk: high, ttl: 2s }
   - { name: slow, match: { tool: send_message }, risk: high, ttl: 48h }`
 
-describe.concurrent('[X4] a rule with a short deadline', { timeout: 60_000 }, () => {
+describe.concurrent('[X4] a rule with a short deadline', () => {
   test('nobody answers the form: TIMEOUT, nothing ran, and no retry of its own', async () => {
     const home = createTemporaryHome(`wait: 20s\n${RULES}`)
     const wrap = await startWrap(home, { capabilities: { elicitation: {} } })

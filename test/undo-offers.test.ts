@@ -42,7 +42,7 @@ async function offerFor(home: TemporaryHome, id: string): Promise<Shown> {
   return await waitFor(`an offer to undo ${id}`, async () => (await offersFor(home, id))[0], 10_000, 150)
 }
 
-describe.concurrent('an offer', { timeout: 120_000 }, () => {
+describe.concurrent('an offer', () => {
   test('[A12] stands under the rules of the call that it would make', async () => {
     const home = createTemporaryHome(`${RECIPES}
 rules:
@@ -106,19 +106,15 @@ rules:
   })
 })
 
-test(
-  'an agent that may not ask causes no reads, however many calls it sends at once',
-  { timeout: 120_000 },
-  async () => {
-    const home = createTemporaryHome(RECIPES)
-    const wrap = await start(home)
-    const ids = Array.from({ length: 40 }, (_, index) => `shelf-${index}`)
-    const answers = await Promise.all(ids.map(async (id) => await wrap.client.call('delete_shelf', { id })))
-    expect(answers.filter((answer) => codeOf(answer) === 'RATE_LIMITED')).toHaveLength(20)
-    expect(readLedger(home, 'get_shelf')).toHaveLength(20)
-    expect(codeOf(await wrap.client.call('delete_shelf', { id: 'one more' }))).toBe('RATE_LIMITED')
-    expect(readLedger(home, 'get_shelf')).toHaveLength(20)
-    await endWrap(wrap)
-    await expectAuditIntact(home)
-  },
-)
+test('an agent that may not ask causes no reads, however many calls it sends at once', async () => {
+  const home = createTemporaryHome(RECIPES)
+  const wrap = await start(home)
+  const ids = Array.from({ length: 40 }, (_, index) => `shelf-${index}`)
+  const answers = await Promise.all(ids.map(async (id) => await wrap.client.call('delete_shelf', { id })))
+  expect(answers.filter((answer) => codeOf(answer) === 'RATE_LIMITED')).toHaveLength(20)
+  expect(readLedger(home, 'get_shelf')).toHaveLength(20)
+  expect(codeOf(await wrap.client.call('delete_shelf', { id: 'one more' }))).toBe('RATE_LIMITED')
+  expect(readLedger(home, 'get_shelf')).toHaveLength(20)
+  await endWrap(wrap)
+  await expectAuditIntact(home)
+})

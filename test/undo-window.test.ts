@@ -59,7 +59,7 @@ async function endHost({ client, child }: Host): Promise<void> {
 const runsIn = (place: Place, mark: string): readonly LedgerLine[] =>
   place.ledger().filter((line) => line.argumentsText?.includes(JSON.stringify(mark)) === true)
 
-describe('in front of a stdio server', { timeout: 120_000 }, () => {
+describe('in front of a stdio server', () => {
   const place: Place = createPlace()
   let service: Service
 
@@ -240,7 +240,7 @@ test('[X6] a call that may not wait that long gets the envelope; it runs by itse
   expect(runsIn(place, mark)).toHaveLength(1)
   await endHost(host)
   await place.close()
-}, 60_000)
+})
 
 test('[L3] a shorter window waits until a person accepts it, a longer one does not', async () => {
   const home = createTemporaryHome('undo_window: 1m')
@@ -255,9 +255,9 @@ test('[L3] a shorter window waits until a person accepts it, a longer one does n
   const approved = (await approve(home, id)) as unknown as Windowed
   expect(Date.parse(approved.run_after ?? '') - Date.now()).toBeGreaterThan(60_000)
   await endWrap(wrap)
-}, 60_000)
+})
 
-describe('over HTTP', { timeout: 120_000 }, () => {
+describe('over HTTP', () => {
   const place: Place = createPlace()
   let service: Service
 

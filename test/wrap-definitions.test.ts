@@ -32,7 +32,7 @@ const ofDelete = async (wrap: RunningWrap): Promise<{ description: string; annot
   return result.tools.find((tool: { name: string }) => tool.name === 'delete_item')
 }
 
-describe.concurrent('a definition that changes', { timeout: 60_000 }, () => {
+describe.concurrent('a definition that changes', () => {
   test.each(['changed', 'described', 'readonly'])(
     '[G7] (%s) between approval and dispatch voids the approval, and nothing is sent',
     async (variant) => {

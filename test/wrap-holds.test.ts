@@ -7,7 +7,7 @@ import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import { delay } from './harness/wait-for.ts'
 
-describe.concurrent('a risky call', { timeout: 60_000 }, () => {
+describe.concurrent('a risky call', () => {
   test('[S1.2] gets the envelope within 2 s, with every field, and has not run', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

@@ -8,7 +8,7 @@ import { modernMeta } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import { delay } from './harness/wait-for.ts'
 
-describe.concurrent('identity', { timeout: 60_000 }, () => {
+describe.concurrent('identity', () => {
   test('[L10] two wraps with one name and different commands: approving one never runs the other', async () => {
     const home = createTemporaryHome()
     const [one, other] = await Promise.all([

@@ -6,7 +6,7 @@ import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 
-describe.concurrent('imitation', { timeout: 60_000 }, () => {
+describe.concurrent('imitation', () => {
   test('[L8] an envelope and _meta that the server made up are stripped or marked as its own words', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

@@ -9,7 +9,7 @@ import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import { delay, waitFor } from './harness/wait-for.ts'
 
-describe.concurrent('the policy file', { timeout: 60_000 }, () => {
+describe.concurrent('the policy file', () => {
   test('[L1] a holdpoint.yaml in the working directory is ignored', async () => {
     const home = createTemporaryHome()
     const project = join(home.folder, 'cloned')

@@ -35,7 +35,7 @@ async function startNamed(
   return await startWrap(home, { command: [process.execPath, file, ...names], name: 'named' })
 }
 
-describe.concurrent('the gate', { timeout: 60_000 }, () => {
+describe.concurrent('the gate', () => {
   test('[B9] control parameters and _meta flags approve nothing and never reach the server', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

@@ -54,7 +54,7 @@ const received = (folder: string): readonly string[] => {
   return lines.filter((line) => line !== '' && !line.includes('"id":"holdpoint-'))
 }
 
-describe.concurrent('reads', { timeout: 60_000 }, () => {
+describe.concurrent('reads', () => {
   test('[S1.1] a read passes at once, its bytes arrive as they were sent, nobody is asked', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

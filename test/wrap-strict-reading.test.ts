@@ -10,7 +10,7 @@ import { waitFor } from './harness/wait-for.ts'
 const call = (id: string, params: string): string =>
   `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":${params}}`
 
-describe.concurrent('strict reading', { timeout: 60_000 }, () => {
+describe.concurrent('strict reading', () => {
   test('[C1] duplicate keys anywhere, also by escapes, are refused and nothing is forwarded', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)

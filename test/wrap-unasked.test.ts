@@ -16,7 +16,7 @@ async function recordsOf(home: TemporaryHome, kind: string): Promise<readonly { 
     .filter((record) => record['kind'] === kind)
 }
 
-describe.concurrent('unasked', { timeout: 60_000 }, () => {
+describe.concurrent('unasked', () => {
   test('[S1.4] a tenant that approves high risk by itself: the call runs, recorded as auto-approved', async () => {
     const home = createTemporaryHome('tenants: { default: { auto_approve_high_risk: true } }')
     const wrap = await startWrap(home)

@@ -31,7 +31,7 @@ rules:
   - { name: on the page, match: { tool: ask_delete }, rails: [page, api] }
 `
 
-describe.concurrent('an upstream that', { timeout: 60_000 }, () => {
+describe.concurrent('an upstream that', () => {
   test('[G1] hangs: the outcome is unknown, nothing is sent again, a person resolves it', async () => {
     const home = createTemporaryHome('wait: 20s\nanswer_within: 1s')
     const wrap = await startWrap(home)
@@ -197,7 +197,7 @@ describe.concurrent('an upstream that', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('SIGTERM', { timeout: 60_000 }, () => {
+describe.concurrent('SIGTERM', () => {
   test('[H26] in the middle of a call that ends soon: it is waited for and answered', async () => {
     const home = createTemporaryHome('wait: 20s')
     const wrap = await startWrap(home)

@@ -7,7 +7,7 @@ import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import { delay } from './harness/wait-for.ts'
 
-describe.concurrent('a call that waits', { timeout: 60_000 }, () => {
+describe.concurrent('a call that waits', () => {
   test('[X6] gets the real result, marked with its hold, soon after another process approves', async () => {
     const home = createTemporaryHome('wait: 30s')
     const wrap = await startWrap(home)

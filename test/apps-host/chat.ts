@@ -5,13 +5,13 @@ import { endWrap, startWrap } from '../harness/run-wrap.ts'
 import type { RunningWrap, WrapSetting } from '../harness/run-wrap.ts'
 import { createTemporaryHome } from '../harness/temporary-home.ts'
 import type { TemporaryHome } from '../harness/temporary-home.ts'
-import { delay, waitFor } from '../harness/wait-for.ts'
+import { delay, PATIENCE_MS, waitFor } from '../harness/wait-for.ts'
 import { APPS_CAPABILITIES, openAppsHost } from './apps-host.ts'
 import type { AppsHost, View } from './apps-host.ts'
 import type { HostSetting } from './host-page.ts'
 
 export const CARD = 'dev.holdpoint/card'
-export const WITHIN = { timeout: 30_000 }
+export const WITHIN = { timeout: PATIENCE_MS }
 
 export interface Chat {
   readonly home: TemporaryHome
@@ -37,7 +37,7 @@ export async function endChat({ home, wrap, host }: Chat, passed: readonly strin
 export async function press(view: View, button: 'confirm' | 'cancel'): Promise<void> {
   await view.frame.locator('[part="json"]').hover(WITHIN)
   await view.frame.page().mouse.wheel(0, 5000)
-  await waitFor(`${button} to wake`, () => view[button].isEnabled(), 30_000, 50)
+  await waitFor(`${button} to wake`, () => view[button].isEnabled(), PATIENCE_MS, 50)
   await view[button].scrollIntoViewIfNeeded(WITHIN)
   await delay(700)
   await view[button].click(WITHIN)

@@ -15,7 +15,7 @@ import { startProcess } from './run-wrap.ts'
 import { ADMIN_SECRET, APPROVER_SECRET } from './temporary-home.ts'
 import type { TemporaryHome } from './temporary-home.ts'
 import { usingStore } from './using-store.ts'
-import { waitFor } from './wait-for.ts'
+import { PATIENCE_MS, waitFor } from './wait-for.ts'
 
 export interface CommandResult {
   readonly code: number | null
@@ -144,7 +144,7 @@ export async function waitForState(home: TemporaryHome, id: string, ...states: r
     const hold = await showHold(home, id)
     return states.includes(hold.state) ? hold : null
   }
-  return await waitFor(`hold ${id} to be ${states.join(' or ')}`, reached, 20_000, 50)
+  return await waitFor(`hold ${id} to be ${states.join(' or ')}`, reached, PATIENCE_MS, 50)
 }
 
 /** Holds that wait for a person, once there are so many. Where the wrap is at hand, `waitForQuestion` costs less. */
@@ -153,7 +153,7 @@ export async function waitForPending(home: TemporaryHome, count = 1): Promise<re
     const holds = (await listHolds(home)).filter(({ state }) => state === 'pending')
     return holds.length >= count ? holds : null
   }
-  return await waitFor(`${count} pending holds`, waiting, 20_000, 50)
+  return await waitFor(`${count} pending holds`, waiting, PATIENCE_MS, 50)
 }
 
 export async function expectAuditIntact(home: Pick<TemporaryHome, 'path'>): Promise<void> {

@@ -3,7 +3,7 @@
  * between, because the tests judge bytes.
  */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
-import { waitFor } from './wait-for.ts'
+import { PATIENCE_MS, waitFor } from './wait-for.ts'
 
 export interface Message {
   readonly jsonrpc: '2.0'
@@ -107,10 +107,10 @@ export function createStdioClient(child: ChildProcessWithoutNullStreams): StdioC
     },
     notify: (method, params) => client.send(JSON.stringify({ jsonrpc: '2.0', method, params })),
     respond: (id, result) => client.send(JSON.stringify({ jsonrpc: '2.0', id, result })),
-    async answer(id, withinMs = 15_000) {
+    async answer(id, withinMs = PATIENCE_MS) {
       return messages[await indexOf(id, withinMs)] as Message
     },
-    async answerLine(id, withinMs = 15_000) {
+    async answerLine(id, withinMs = PATIENCE_MS) {
       return lines[await indexOf(id, withinMs)] as string
     },
     nextId: () => ++count,
@@ -140,7 +140,7 @@ export async function waitForMessage(
   client: StdioClient,
   what: string,
   matches: (message: Message) => boolean,
-  milliseconds = 10_000,
+  milliseconds = PATIENCE_MS,
 ): Promise<Message> {
   return await waitFor(what, () => client.messages.find(matches), milliseconds)
 }

@@ -169,7 +169,7 @@ describe('races', () => {
     }
     expect([...won].toSorted()).toEqual([...ENDS].toSorted())
     expect(await desk.verifyAudit()).toMatchObject({ ok: true })
-  }, 120_000)
+  })
 
   test('[H10] of a revocation and a dispatch at once, one wins and never both', async () => {
     const outcomes = new Set<string>()

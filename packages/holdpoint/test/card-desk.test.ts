@@ -110,7 +110,7 @@ describe('a reply', () => {
     desk.takeResult(pending('one'))
     const answering = desk.answer(said('one', 'approve'))
     asked[0]?.reply(decided('one', 'approved'))
-    await vi.waitFor(() => expect(messages()).toEqual(['apply one']))
+    await vi.waitFor(() => expect(messages()).toEqual(['apply one']), 60_000)
     asked[1]?.reply({})
     await answering
     expect(call.standing?.state).toBe('approved')
@@ -133,7 +133,7 @@ describe('a reply', () => {
     expect(card.invocation).not.toBe(before)
     const next = desk.answer(said('two', 'cancel'))
     asked[1]?.reply(decided('two', 'cancelled'))
-    await vi.waitFor(() => expect(messages()).toEqual(['cancel two']))
+    await vi.waitFor(() => expect(messages()).toEqual(['cancel two']), 60_000)
     asked[2]?.reply({})
     await next
   })

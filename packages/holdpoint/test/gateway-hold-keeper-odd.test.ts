@@ -78,5 +78,5 @@ describe('odd upstreams and sick stores', () => {
     const again = ledger.call()
     expect(await within(3_000, again.done)).toBeUndefined()
     expect(ledger.calls).toHaveLength(1)
-  }, 20_000)
+  })
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 async function visitAs(options: BrowserContextOptions): Promise<void> {
   await visit.context.close()
   visit.context = await visit.browser.newContext(options)
-  visit.context.setDefaultTimeout(10_000)
+  visit.context.setDefaultTimeout(60_000)
   visit.page = await visit.context.newPage()
 }
 
@@ -49,7 +49,7 @@ describe('the document is as high as the screen', () => {
   test.each([
     { width: 360, height: 740, hasTouch: true, isMobile: true },
     { width: 1360, height: 560, hasTouch: false, isMobile: false },
-  ])('on every page at $width × $height', { timeout: 60_000 }, async ({ hasTouch, isMobile, ...viewport }) => {
+  ])('on every page at $width × $height', async ({ hasTouch, isMobile, ...viewport }) => {
     await visitAs({ viewport, hasTouch, isMobile })
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('#waiting [data-hold]')
@@ -89,7 +89,7 @@ describe('the audit log', () => {
     for (const width of [360, 390, 430, 768, 1040, 1360]) {
       await visit.page.setViewportSize({ width, height: 800 })
       const found = async (): Promise<readonly unknown[]> => [width, await visit.page.evaluate(measureRecords)]
-      await expect.poll(found, { timeout: 5000 }).toEqual([width, { cut: [], unreachable: [], drift: 0 }])
+      await expect.poll(found).toEqual([width, { cut: [], unreachable: [], drift: 0 }])
     }
   })
 })

@@ -210,7 +210,7 @@ test('[D9] [D1] [D3] [D4] all of them together, on every list', async () => {
     expect([path, heights.filter((height) => height > 92)]).toEqual([path, []])
   }
   expect(stray).toEqual([])
-}, 60_000)
+})
 
 test.each(['form', 'overlay', 'lines', 'huge'])('[D9] %s: in the dialog that approves several', async (name) => {
   const { held } = pairs.get(name) as { held: Hold }

@@ -18,7 +18,7 @@ const visit = visitPage({
 async function visitAs(options: BrowserContextOptions, path: string): Promise<Page> {
   await visit.context.close()
   visit.context = await visit.browser.newContext(options)
-  visit.context.setDefaultTimeout(10_000)
+  visit.context.setDefaultTimeout(60_000)
   visit.page = await visit.context.newPage()
   await visit.openSignedIn(path)
   return visit.page
@@ -66,7 +66,7 @@ describe('when things go wrong', () => {
     await expect.poll(() => streams).toBe(1)
     await visit.page.clock.fastForward(35_000)
     await visit.page.clock.fastForward(10_000)
-    await expect.poll(() => streams, { timeout: 5000 }).toBeGreaterThan(1)
+    await expect.poll(() => streams).toBeGreaterThan(1)
     const held = await visit.service.hold()
     await visit.page.waitForSelector(`a[data-hold="${held.id}"]`)
   })

@@ -35,7 +35,7 @@ beforeEach(async () => {
     isMobile: true,
     reducedMotion: 'reduce',
   })
-  visit.context.setDefaultTimeout(10_000)
+  visit.context.setDefaultTimeout(60_000)
   visit.page = await visit.context.newPage()
 })
 

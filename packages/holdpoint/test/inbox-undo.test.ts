@@ -40,7 +40,7 @@ describe('the undo window', () => {
     expect(await visit.page.textContent('#approved')).toMatch(/Runs in (?:60|59|58) s/)
     expect(await visit.page.textContent(NOTE)).toMatch(/delete_contact runs in \d+ s/)
     const before = await visit.page.textContent(`${NOTE} [role=timer]`)
-    await expect.poll(() => visit.page.textContent(`${NOTE} [role=timer]`), { timeout: 5000 }).not.toBe(before)
+    await expect.poll(() => visit.page.textContent(`${NOTE} [role=timer]`)).not.toBe(before)
     await visit.page.click('.crumb')
     const shown = visit.page.locator('.row', { has: visit.page.locator(rowOf(held)) })
     await shown.locator('.undo').waitFor()
@@ -178,7 +178,7 @@ describe('the undo window', () => {
     await visit.page.route(`**/admin/approvals/${held.id}/cancel`, async (route) => {
       const claim = async (): Promise<string> =>
         (await claimDispatch(visit.service.store, held.id, 'attempt-1', held.owner)).kind
-      await expect.poll(claim, { timeout: 10_000 }).toBe('moved')
+      await expect.poll(claim).toBe('moved')
       await route.continue()
     })
     await visit.page.waitForTimeout(STANDS_MS)

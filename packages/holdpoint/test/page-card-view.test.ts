@@ -59,7 +59,7 @@ const problems: string[] = []
 beforeAll(async () => {
   browser = await launchChromium()
   page = await browser.newPage({ viewport: { width: 700, height: 900 } })
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => problems.push(error.message))
   await page.route('**/*', async (route) => {
     const body = route.request().url().endsWith('/view') ? VIEW : '<!doctype html><title>host</title><body>'

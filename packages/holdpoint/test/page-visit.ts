@@ -65,7 +65,7 @@ export function visitPage(about: ServiceAbout = {}): PageVisit {
 
   async function begin(width: number, colorScheme: 'light' | 'dark'): Promise<void> {
     visit.context = await visit.browser.newContext({ viewport: { width, height: 800 }, colorScheme })
-    visit.context.setDefaultTimeout(10_000)
+    visit.context.setDefaultTimeout(60_000)
     visit.page = await visit.context.newPage()
   }
 

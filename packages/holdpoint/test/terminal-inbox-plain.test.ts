@@ -48,7 +48,7 @@ async function talk(act: (conversation: Conversation) => Promise<void>, secret?:
       said: () => said,
       async answer(after, line) {
         const match = await expect
-          .poll(() => after.exec(said.slice(from)), { timeout: 5000 })
+          .poll(() => after.exec(said.slice(from)))
           .not.toBeNull()
           .then(() => after.exec(said.slice(from)))
         if (match === null) throw new Error(`never said ${after}`)

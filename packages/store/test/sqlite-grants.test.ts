@@ -11,35 +11,31 @@ import { sampleHold, sampleRecord } from './sample-hold.ts'
 test.each([
   [3, { count: 3, amount: null }],
   [5, { count: null, amount: { path: '/amount', total: 50 } }],
-])(
-  '[H24] 50 uses at once of a grant for %d, in four processes: not one more',
-  { timeout: 60_000 },
-  async (allowed, limits) => {
-    await withDirectory(async (directory) => {
-      const file = join(directory, 'holdpoint.db')
-      const store = await openStore(file)
-      const grant = sampleGrant({ id: 'g1', limits })
-      await store.grants.add(() => ({
-        do: 'write',
-        grant,
-        record: sampleRecord({ kind: 'grant-made' }),
-        answer: null,
-      }))
-      const template = JSON.stringify(sampleHold({ id: 'template', call: { argumentsText: '{"amount":10}' } }))
-      const children = [13, 13, 12, 12].map((tries) => runChild('take-grants.mjs', [file, template, String(tries)]))
-      await Promise.all(children.map(async (child) => await child.line('ready')))
-      for (const child of children) child.say('go')
-      for (const child of children) expect(await child.ended, child.errors()).toBe(0)
-      const counts = children.map((child) => Number(child.lines.at(-1)))
-      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(allowed)
-      expect((await store.grants.get('g1'))?.used.count).toBe(allowed)
-      const { records } = await store.audit.read(auditQuery({}))
-      expect(records.filter(({ kind }) => kind === 'grant-used')).toHaveLength(allowed)
-      expect((await verifyChain(store)).ok).toBe(true)
-      await store.close()
-    })
-  },
-)
+])('[H24] 50 uses at once of a grant for %d, in four processes: not one more', async (allowed, limits) => {
+  await withDirectory(async (directory) => {
+    const file = join(directory, 'holdpoint.db')
+    const store = await openStore(file)
+    const grant = sampleGrant({ id: 'g1', limits })
+    await store.grants.add(() => ({
+      do: 'write',
+      grant,
+      record: sampleRecord({ kind: 'grant-made' }),
+      answer: null,
+    }))
+    const template = JSON.stringify(sampleHold({ id: 'template', call: { argumentsText: '{"amount":10}' } }))
+    const children = [13, 13, 12, 12].map((tries) => runChild('take-grants.mjs', [file, template, String(tries)]))
+    await Promise.all(children.map(async (child) => await child.line('ready')))
+    for (const child of children) child.say('go')
+    for (const child of children) expect(await child.ended, child.errors()).toBe(0)
+    const counts = children.map((child) => Number(child.lines.at(-1)))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(allowed)
+    expect((await store.grants.get('g1'))?.used.count).toBe(allowed)
+    const { records } = await store.audit.read(auditQuery({}))
+    expect(records.filter(({ kind }) => kind === 'grant-used')).toHaveLength(allowed)
+    expect((await verifyChain(store)).ok).toBe(true)
+    await store.close()
+  })
+})
 
 test('[H25] a hold that a version before wrote has no edit, no schema and no undo window', async () => {
   await withDirectory(async (directory) => {

@@ -166,7 +166,7 @@ describe('a store that fails for a while', () => {
       await expect(store.audit.append(intended('kept'))).rejects.toMatchObject({ retained: true })
       other.exec('drop trigger refuse')
       other.close()
-      await expect.poll(async () => (await store.audit.walk(1, 10)).length, { timeout: 5000 }).toBe(1)
+      await expect.poll(async () => (await store.audit.walk(1, 10)).length).toBe(1)
       await store.close()
     })
   })

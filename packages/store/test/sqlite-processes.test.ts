@@ -31,28 +31,24 @@ async function expectSoundChain(store: Store): Promise<number> {
 const OTHER_ACCOUNT = { uid: 65_534, gid: 65_534 }
 
 describe('several processes on one SQLite file', () => {
-  test(
-    '[H25] four that start at once on a fresh file migrate it once, 20 times over',
-    { timeout: 120_000 },
-    async () => {
-      await withDirectory(async (directory) => {
-        const children = Array.from({ length: 4 }, () => runChild('open-and-close.mjs', []))
-        await Promise.all(children.map(async (child) => await child.line('ready')))
-        for (let round = 0; round < 20; round++) {
-          const file = join(directory, `${round}.db`)
-          for (const child of children) child.say(file)
-          await Promise.all(children.map(async (child) => await child.line(file)))
-          const store = await openStore(file)
-          expect(await expectSoundChain(store)).toBe(4)
-          await store.close()
-        }
-        for (const child of children) child.process.stdin?.end()
-        await end(children)
-      })
-    },
-  )
+  test('[H25] four that start at once on a fresh file migrate it once, 20 times over', async () => {
+    await withDirectory(async (directory) => {
+      const children = Array.from({ length: 4 }, () => runChild('open-and-close.mjs', []))
+      await Promise.all(children.map(async (child) => await child.line('ready')))
+      for (let round = 0; round < 20; round++) {
+        const file = join(directory, `${round}.db`)
+        for (const child of children) child.say(file)
+        await Promise.all(children.map(async (child) => await child.line(file)))
+        const store = await openStore(file)
+        expect(await expectSoundChain(store)).toBe(4)
+        await store.close()
+      }
+      for (const child of children) child.process.stdin?.end()
+      await end(children)
+    })
+  })
 
-  test('kill -9 in a stream of writes loses nothing that was acknowledged', { timeout: 60_000 }, async () => {
+  test('kill -9 in a stream of writes loses nothing that was acknowledged', async () => {
     await withDirectory(async (directory) => {
       const file = join(directory, 'holdpoint.db')
       const acknowledged: string[] = []
@@ -81,7 +77,7 @@ describe('several processes on one SQLite file', () => {
     })
   })
 
-  test('four writers at once lose nothing, and no event loop stands still', { timeout: 60_000 }, async () => {
+  test('four writers at once lose nothing, and no event loop stands still', async () => {
     await withDirectory(async (directory) => {
       const file = join(directory, 'holdpoint.db')
       const children = ['a', 'b', 'c', 'd'].map((name) => runChild('write-many.mjs', [file, name, '400', TEMPLATE]))
@@ -114,38 +110,34 @@ describe('several processes on one SQLite file', () => {
     })
   })
 
-  test(
-    '[H8] 1,000 races of approve, decline, expire and cancel have one winner each',
-    { timeout: 90_000 },
-    async () => {
-      await withDirectory(async (directory) => {
-        const file = join(directory, 'holdpoint.db')
-        const store = await openStore(file)
-        await Promise.all(
-          Array.from({ length: 1000 }, async (_, seed) => {
-            const hold = sampleHold({ id: `race-${seed}` })
-            const record = sampleRecord({ kind: 'hold-created', hold: hold.id })
-            await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
-          }),
-        )
-        const states = ['approved', 'declined', 'expired', 'cancelled']
-        const children = states.map((state) => runChild('race.mjs', [file, state, '0', '1000']))
-        await start(children)
-        await end(children)
-        const winners = new Map<string, string>()
-        for (const [index, child] of children.entries()) {
-          for (const id of JSON.parse(child.lines.at(-1) ?? '[]') as string[]) {
-            expect(winners.has(id), id).toBe(false)
-            winners.set(id, states[index] ?? '')
-          }
+  test('[H8] 1,000 races of approve, decline, expire and cancel have one winner each', async () => {
+    await withDirectory(async (directory) => {
+      const file = join(directory, 'holdpoint.db')
+      const store = await openStore(file)
+      await Promise.all(
+        Array.from({ length: 1000 }, async (_, seed) => {
+          const hold = sampleHold({ id: `race-${seed}` })
+          const record = sampleRecord({ kind: 'hold-created', hold: hold.id })
+          await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
+        }),
+      )
+      const states = ['approved', 'declined', 'expired', 'cancelled']
+      const children = states.map((state) => runChild('race.mjs', [file, state, '0', '1000']))
+      await start(children)
+      await end(children)
+      const winners = new Map<string, string>()
+      for (const [index, child] of children.entries()) {
+        for (const id of JSON.parse(child.lines.at(-1) ?? '[]') as string[]) {
+          expect(winners.has(id), id).toBe(false)
+          winners.set(id, states[index] ?? '')
         }
-        expect(winners.size).toBe(1000)
-        for (const [id, state] of winners) expect(await store.holds.get(id)).toMatchObject({ state, revision: 2 })
-        expect(await expectSoundChain(store)).toBe(2000)
-        await store.close()
-      })
-    },
-  )
+      }
+      expect(winners.size).toBe(1000)
+      for (const [id, state] of winners) expect(await store.holds.get(id)).toMatchObject({ state, revision: 2 })
+      expect(await expectSoundChain(store)).toBe(2000)
+      await store.close()
+    })
+  })
 
   test('a change in one process is heard in another within milliseconds', async () => {
     await withDirectory(async (directory) => {
@@ -190,7 +182,7 @@ describe('several processes on one SQLite file', () => {
     })
   })
 
-  test('[H15] a full disk refuses the change with words, and nothing of it is there', { timeout: 60_000 }, async () => {
+  test('[H15] a full disk refuses the change with words, and nothing of it is there', async () => {
     await withDirectory(async (directory) => {
       const file = join(directory, 'holdpoint.db')
       await (await openStore(file)).close()

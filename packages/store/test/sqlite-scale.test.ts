@@ -104,7 +104,7 @@ async function insertCosts(small: Store, large: Store): Promise<{ readonly first
   return { first: median(first), later: median(later) }
 }
 
-test('100,000 holds: pages within 50 ms, questions and inserts as on the first day', { timeout: 120_000 }, async () => {
+test('100,000 holds: pages within 50 ms, questions and inserts as on the first day', async () => {
   await withDirectory(async (directory) => {
     const small = await openStore(join(directory, 'small.db'))
     const file = join(directory, 'large.db')

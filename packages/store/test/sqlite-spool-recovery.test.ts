@@ -15,7 +15,7 @@ import type { Place } from './spool-place.ts'
 const byText = (one: string | null, other: string | null): number => (String(one) < String(other) ? -1 : 1)
 
 describe('a process that is killed', () => {
-  test('between append and commit: the next to open finds its records, once', { timeout: 20_000 }, async () => {
+  test('between append and commit: the next to open finds its records, once', async () => {
     await withPlace(async (place) => {
       await leaveSpool(place.file, 'a', 30)
       expect(committed(place.file)).toBe(0)
@@ -29,7 +29,7 @@ describe('a process that is killed', () => {
     })
   })
 
-  test('while others run: they pick up its records within their look around', { timeout: 20_000 }, async () => {
+  test('while others run: they pick up its records within their look around', async () => {
     await withPlace(async (place) => {
       vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
       try {
@@ -37,7 +37,7 @@ describe('a process that is killed', () => {
         await leaveSpool(place.file, 'late', 3)
         expect(await details(store)).toEqual([])
         vi.advanceTimersByTime(60_000)
-        await vi.waitFor(async () => expect(await details(store)).toEqual(named('late', 3)))
+        await vi.waitFor(async () => expect(await details(store)).toEqual(named('late', 3)), 60_000)
         await store.close()
       } finally {
         vi.useRealTimers()
@@ -72,7 +72,7 @@ describe('a process that is killed', () => {
     })
   })
 
-  test('and four that open at once recover each record once', { timeout: 60_000 }, async () => {
+  test('and four that open at once recover each record once', async () => {
     await withPlace(async (place) => {
       await (await openStore(place.file)).close()
       for (let round = 0; round < 2; round++) {
@@ -97,58 +97,50 @@ describe('a process that is killed', () => {
     })
   })
 
-  test(
-    'on a full disk: half a line in its spool counts for nothing, the others are there',
-    { timeout: 20_000 },
-    async () => {
-      await withPlace(async (place) => {
-        await (await openStore(place.file)).close()
-        const command = 'trap "" XFSZ; ulimit -f 64; exec "$@"'
-        const args = ['-c', command, 'bash', process.execPath, scriptPath('append-to-the-limit.mjs'), place.file]
-        const child = follow(spawn('bash', args, { stdio: 'pipe' }))
-        await vi.waitFor(() => expect(child.lines.at(-1)).toContain('['), 15_000)
-        child.process.kill('SIGKILL')
-        await child.ended
-        const acknowledged = child.lines.slice(0, -1)
-        expect(JSON.parse(child.lines.at(-1) ?? '')).toContain('spool-unavailable')
-        expect(acknowledged.length).toBeGreaterThan(20)
-        const store = await openStore(place.file)
-        const found = (await details(store)).map((detail) => detail?.split(' ')[0])
-        expect(found).toEqual(acknowledged)
-        await store.close()
-        expect(filesIn(place.directory)).toEqual([])
-      })
-    },
-  )
+  test('on a full disk: half a line in its spool counts for nothing, the others are there', async () => {
+    await withPlace(async (place) => {
+      await (await openStore(place.file)).close()
+      const command = 'trap "" XFSZ; ulimit -f 64; exec "$@"'
+      const args = ['-c', command, 'bash', process.execPath, scriptPath('append-to-the-limit.mjs'), place.file]
+      const child = follow(spawn('bash', args, { stdio: 'pipe' }))
+      await vi.waitFor(() => expect(child.lines.at(-1)).toContain('['), 15_000)
+      child.process.kill('SIGKILL')
+      await child.ended
+      const acknowledged = child.lines.slice(0, -1)
+      expect(JSON.parse(child.lines.at(-1) ?? '')).toContain('spool-unavailable')
+      expect(acknowledged.length).toBeGreaterThan(20)
+      const store = await openStore(place.file)
+      const found = (await details(store)).map((detail) => detail?.split(' ')[0])
+      expect(found).toEqual(acknowledged)
+      await store.close()
+      expect(filesIn(place.directory)).toEqual([])
+    })
+  })
 
-  test(
-    'at random moments, many times over: all that was acknowledged is there, once',
-    { timeout: 60_000 },
-    async () => {
-      await withPlace(async (place) => {
-        const acknowledged: string[] = []
-        for (let round = 0; round < 6; round++) {
-          const names = [`a${round}`, `b${round}`]
-          const children = names.map((name, index) =>
-            runChild('append-at-random.mjs', [place.file, name, String(round * 7 + index)]),
-          )
-          await Promise.all(names.map(async (name, index) => await children[index]?.line(`${name}-3`)))
-          await new Promise((resolve) => setTimeout(resolve, (round * 37) % 150))
-          for (const child of children) child.process.kill('SIGKILL')
-          for (const child of children) {
-            await child.ended
-            acknowledged.push(...child.lines)
-          }
+  test('at random moments, many times over: all that was acknowledged is there, once', async () => {
+    await withPlace(async (place) => {
+      const acknowledged: string[] = []
+      for (let round = 0; round < 6; round++) {
+        const names = [`a${round}`, `b${round}`]
+        const children = names.map((name, index) =>
+          runChild('append-at-random.mjs', [place.file, name, String(round * 7 + index)]),
+        )
+        await Promise.all(names.map(async (name, index) => await children[index]?.line(`${name}-3`)))
+        await new Promise((resolve) => setTimeout(resolve, (round * 37) % 150))
+        for (const child of children) child.process.kill('SIGKILL')
+        for (const child of children) {
+          await child.ended
+          acknowledged.push(...child.lines)
         }
-        const store = await openStore(place.file)
-        const found = (await details(store)).filter((detail) => detail !== null).map((detail) => detail.split(' ')[0])
-        expect(new Set(found).size).toBe(found.length)
-        expect(acknowledged.filter((id) => !found.includes(id))).toEqual([])
-        expect(acknowledged.length).toBeGreaterThan(200)
-        await store.close()
-      })
-    },
-  )
+      }
+      const store = await openStore(place.file)
+      const found = (await details(store)).filter((detail) => detail !== null).map((detail) => detail.split(' ')[0])
+      expect(new Set(found).size).toBe(found.length)
+      expect(acknowledged.filter((id) => !found.includes(id))).toEqual([])
+      expect(acknowledged.length).toBeGreaterThan(200)
+      await store.close()
+    })
+  })
 })
 
 describe('a spool that is not as it was written', () => {
@@ -160,7 +152,7 @@ describe('a spool that is not as it was written', () => {
     return [problems, found]
   }
 
-  test('a torn last line was never acknowledged: it is dropped', { timeout: 20_000 }, async () => {
+  test('a torn last line was never acknowledged: it is dropped', async () => {
     await withPlace(async (place) => {
       await leaveSpool(place.file, 'a', 3)
       const lines = spoolIn(place)
@@ -170,27 +162,23 @@ describe('a spool that is not as it was written', () => {
     })
   })
 
-  test(
-    'a line that cannot be read is told of and kept aside, the others count, once',
-    { timeout: 20_000 },
-    async () => {
-      await withPlace(async (place) => {
-        await leaveSpool(place.file, 'a', 3)
-        const lines = spoolIn(place)
-        const [first, , third] = readFileSync(lines, 'utf8').split('\n')
-        const content = `${first}\n${'\0'.repeat(50)}\n${third}\n`
-        writeFileSync(lines, content)
-        const [problems, found] = await problemsAndDetails(place)
-        const kept = lines.replace('.spool', '.damaged')
-        expect(problems).toMatchObject([{ kind: 'spool-damaged', file: kept }])
-        expect(found).toEqual(['a-0', 'a-2'])
-        expect(readFileSync(kept, 'utf8')).toBe(content)
-        expect(await problemsAndDetails(place)).toEqual([[], ['a-0', 'a-2']])
-      })
-    },
-  )
+  test('a line that cannot be read is told of and kept aside, the others count, once', async () => {
+    await withPlace(async (place) => {
+      await leaveSpool(place.file, 'a', 3)
+      const lines = spoolIn(place)
+      const [first, , third] = readFileSync(lines, 'utf8').split('\n')
+      const content = `${first}\n${'\0'.repeat(50)}\n${third}\n`
+      writeFileSync(lines, content)
+      const [problems, found] = await problemsAndDetails(place)
+      const kept = lines.replace('.spool', '.damaged')
+      expect(problems).toMatchObject([{ kind: 'spool-damaged', file: kept }])
+      expect(found).toEqual(['a-0', 'a-2'])
+      expect(readFileSync(kept, 'utf8')).toBe(content)
+      expect(await problemsAndDetails(place)).toEqual([[], ['a-0', 'a-2']])
+    })
+  })
 
-  test('a time that lies ahead does not carry the time of the store with it', { timeout: 20_000 }, async () => {
+  test('a time that lies ahead does not carry the time of the store with it', async () => {
     await withPlace(async (place) => {
       await leaveSpool(place.file, 'a', 2)
       const lines = spoolIn(place)

@@ -39,7 +39,7 @@ describe('the spool', () => {
       clock += 5
       await store.audit.append(passed('second'))
       clock += 5000
-      await vi.waitFor(async () => expect(await details(other)).toEqual(['first', 'second']))
+      await vi.waitFor(async () => expect(await details(other)).toEqual(['first', 'second']), 60_000)
       expect((await other.audit.walk(1, 2)).map((record) => record.at)).toEqual([1_800_000_000_000, 1_800_000_000_005])
       await Promise.all([store.close(), other.close()])
     })
@@ -126,30 +126,26 @@ describe('the spool', () => {
 })
 
 describe('when something fails', () => {
-  test(
-    'a database that fails: records are safe in the spool and reach the log later',
-    { timeout: 20_000 },
-    async () => {
-      await withPlace(async (place) => {
-        const problems: string[] = []
-        const store = await openStore(place.file, { onProblem: (problem) => problems.push(problem.kind) })
-        const other = new DatabaseSync(place.file, { timeout: 1000 })
-        other.exec("create trigger refuse before insert on audit_records begin select raise(abort, 'not today'); end")
-        await store.audit.append(passed('safe'))
-        await vi.waitFor(() => expect(problems).toEqual(['unavailable']))
-        expect(readFileSync(spoolIn(place), 'utf8')).toContain('"safe"')
-        await expect(store.audit.append(sampleRecord({ kind: 'call-intended' }))).rejects.toMatchObject({
-          retained: true,
-        })
-        await expect(store.close()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
-        other.exec('drop trigger refuse')
-        other.close()
-        const later = await openStore(place.file)
-        expect(await details(later)).toEqual(['safe'])
-        await later.close()
+  test('a database that fails: records are safe in the spool and reach the log later', async () => {
+    await withPlace(async (place) => {
+      const problems: string[] = []
+      const store = await openStore(place.file, { onProblem: (problem) => problems.push(problem.kind) })
+      const other = new DatabaseSync(place.file, { timeout: 1000 })
+      other.exec("create trigger refuse before insert on audit_records begin select raise(abort, 'not today'); end")
+      await store.audit.append(passed('safe'))
+      await vi.waitFor(() => expect(problems).toEqual(['unavailable']), 60_000)
+      expect(readFileSync(spoolIn(place), 'utf8')).toContain('"safe"')
+      await expect(store.audit.append(sampleRecord({ kind: 'call-intended' }))).rejects.toMatchObject({
+        retained: true,
       })
-    },
-  )
+      await expect(store.close()).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+      other.exec('drop trigger refuse')
+      other.close()
+      const later = await openStore(place.file)
+      expect(await details(later)).toEqual(['safe'])
+      await later.close()
+    })
+  })
 
   test('a commit whose acknowledgement got lost does not record a call twice', async () => {
     await withPlace(async (place) => {

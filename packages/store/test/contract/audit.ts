@@ -12,7 +12,7 @@ export function describeAudit(given: GivenStore): void {
         await (index % 2 === 0 ? given.store : other).audit.append(sampleRecord({ detail: String(index) }))
       }),
     )
-    await vi.waitFor(async () => expect(await given.verify()).toBe(300))
+    await vi.waitFor(async () => expect(await given.verify()).toBe(300), 60_000)
     const details = (await given.store.audit.walk(1, 1000)).map((record) => Number(record.detail))
     for (const half of [0, 1]) {
       const own = details.filter((detail) => detail % 2 === half)
