@@ -3,14 +3,15 @@ import { defineConfig } from 'vitest/config'
 /** Packages import each other as built: Node reads that itself, faster than anything that would transform it again. */
 const BUILT = /\/packages\/[^/]+\/dist\//
 
-/** Tests in browsers and whole processes: each file has modules, and so browsers and homes, of its own. */
-const ALONE = [
+/** Tests in browsers and whole processes. */
+const WHOLE = [
   'packages/card/test/card-*.test.ts',
   'packages/holdpoint/test/{inbox,page}*.test.ts',
-  'packages/store/test/**/*.test.ts',
-  'examples/*/test/**/*.test.ts',
   'test/**/*.test.ts',
 ]
+
+/** Tests that put something else in the place of a module, or build with tools of their own: each file has modules of its own. */
+const ALONE = ['packages/store/test/**/*.test.ts', 'examples/*/test/**/*.test.ts']
 
 // Node reads the certificates that this names in every process it starts, before anything else, and the tests start many:
 // with a system's whole list that was more than the rest of the start. Nothing here leaves the machine.
@@ -23,14 +24,25 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     server: { deps: { external: [BUILT] } },
+    setupFiles: ['test/harness/same-seed.ts'],
+    // Files share what they import, where nothing speaks against it: reading the same modules again was most of the time of
+    // many of them.
     projects: [
-      { extends: true, test: { name: 'whole', include: ALONE } },
       {
         extends: true,
-        // Their files share what they import: most of their time was reading the same modules again.
-        test: { name: 'unit', include: ['packages/*/test/**/*.test.ts'], exclude: ALONE, isolate: false },
+        test: { name: 'whole', include: WHOLE, isolate: false, setupFiles: ['test/harness/after-each-file.ts'] },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/*/test/**/*.test.ts'],
+          exclude: [...WHOLE, ...ALONE],
+          isolate: false,
+        },
       },
     ],
   },

@@ -8,5 +8,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     pool: 'forks',
     maxWorkers: 1,
+    setupFiles: ['test/harness/after-each-file.ts'],
   },
 })

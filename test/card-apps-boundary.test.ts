@@ -10,7 +10,7 @@ import { endWrap, startWrap } from './harness/run-wrap.ts'
 import { modernMeta } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
-import { delay, waitFor } from './harness/wait-for.ts'
+import { delay, PATIENCE_MS, waitFor } from './harness/wait-for.ts'
 
 const VIEW_SERVER = [process.execPath, `${REPOSITORY}test/fixtures/view-server.mjs`]
 
@@ -161,7 +161,7 @@ describe('a server that comes in the way', () => {
     const pending = await here.host.call('delete_item', { id: 27 })
     const { approval_id: hold } = envelopeOf({ jsonrpc: '2.0', result: pending })
     const view = await here.host.view()
-    await waitFor('Confirm to wake', () => view.confirm.isEnabled(), 30_000, 50)
+    await waitFor('Confirm to wake', () => view.confirm.isEnabled(), PATIENCE_MS, 50)
     const before = await view.text()
     const { page } = here.host
     await page.evaluate(() => {

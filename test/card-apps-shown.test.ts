@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { WITHIN, cardSays, chat, endChat, press, ran, resultOf } from './apps-host/chat.ts'
-import { envelopeOf } from './harness/answers.ts'
+import { codeOf, envelopeOf } from './harness/answers.ts'
 import { approve, holdpoint, listHolds } from './harness/decide.ts'
-import { waitFor } from './harness/wait-for.ts'
+import { PATIENCE_MS, waitFor } from './harness/wait-for.ts'
 
 const late = { drawsLate: true }
 
@@ -68,6 +68,48 @@ describe('what the card says', () => {
     expect(ran(here.home)).toEqual(['{"id": 40, "weight": 1.50, "note": "new"}'])
     const [hold] = await listHolds(here.home)
     expect(hold).toMatchObject({ id, edit: { difference: [{ path: 'note', requested: '"old"', approved: '"new"' }] } })
+    await endChat(here)
+  })
+
+  test('[X9] arguments that still arrive, then the question of what is stored, both without the agent’s claim', async () => {
+    const here = await chat({ streamsInput: true })
+    const calling = here.host.call('delete_item', { id: 32, rationale: 'The user wants item 32 gone.' })
+    const view = await here.host.view()
+    await view.frame.getByRole('button', { name: 'delete_item' }).click(WITHIN)
+    const arriving = await cardSays(view, /still bein/)
+    expect(arriving).toContain('"id": 32')
+    expect(await view.confirm.count()).toBe(0)
+    await here.host.finishInput()
+    await view.confirm.waitFor(WITHIN)
+    const asking = await view.text()
+    expect(asking).not.toContain('still bein')
+    expect(arriving + asking).not.toContain('wants item')
+    await press(view, 'cancel')
+    expect(codeOf({ jsonrpc: '2.0', result: await calling })).toBe('CANCELLED')
+    await endChat(here)
+  })
+
+  test('follows the host’s looks and language while the question stays as it was read', async () => {
+    const here = await chat({ drawsLate: true })
+    await here.host.call('delete_item', { id: 33 })
+    const view = await here.host.view()
+    await waitFor('Confirm to wake', () => view.confirm.isEnabled(), PATIENCE_MS, 50)
+    const variables = { '--color-text-info': 'rgb(1, 2, 3)' }
+    await here.host.changeContext(0, {
+      theme: 'dark',
+      locale: 'zh-CN',
+      displayMode: 'fullscreen',
+      styles: { variables },
+    })
+    await cardSays(view, /取消调用/)
+    expect(await view.confirm.innerText()).toBe('确认')
+    expect(await view.confirm.isEnabled()).toBe(true)
+    expect(await view.frame.locator('tool-card').getAttribute('theme')).toBe('dark')
+    const root = await view.frame.evaluate(() => {
+      const { lang, dataset, style } = document.documentElement
+      return [lang, dataset['display'], style.colorScheme, style.getPropertyValue('--color-text-info')]
+    })
+    expect(root).toEqual(['zh-CN', 'fullscreen', 'dark', 'rgb(1, 2, 3)'])
     await endChat(here)
   })
 })

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { approve, expectAuditIntact, holdpoint, listHolds, reject } from './harness/decide.ts'
+import { isAlive } from './harness/is-alive.ts'
 import { HOLDPOINT } from './harness/paths.ts'
 import { startProcess } from './harness/run-wrap.ts'
 import type { RunningProcess } from './harness/run-wrap.ts'
@@ -41,14 +42,6 @@ function childrenOf(pid: number): readonly number[] {
   })
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
 async function expectFree(port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, fail) => {
@@ -63,7 +56,8 @@ async function expectCleanEnd(home: TemporaryHome, demo: RunningDemo, signal: No
   expect(children.length).toBeGreaterThan(0)
   const begun = performance.now()
   expect(await demo.kill(signal)).toEqual({ code: 0, signal: null })
-  expect(performance.now() - begun).toBeLessThan(5000)
+  // It does not sit out the minutes that its call may wait.
+  expect(performance.now() - begun).toBeLessThan(30_000)
   for (const child of children) expect(isAlive(child)).toBe(false)
   await expectFree(Number(new URL(demo.url).port))
   expect(existsSync(join(home.path, 'service.json'))).toBe(false)

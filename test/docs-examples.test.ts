@@ -11,6 +11,7 @@ import { holdpoint } from './harness/decide.ts'
 import type { CommandResult } from './harness/decide.ts'
 import { HOLDPOINT, REPOSITORY } from './harness/paths.ts'
 import { openTerminal } from './harness/pseudo-terminal.ts'
+import { READING_MS } from './harness/read-form.ts'
 import { endWrap, LEDGER_COMMAND, startWrap } from './harness/run-wrap.ts'
 import { waitForMessage } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
@@ -159,8 +160,7 @@ const COMMANDS: readonly {
       })
       const [, code = ''] = await session.waitForText(/Type (\w{4})/)
       expect(session.screen()).toMatch(/profile/)
-      // Nobody reads faster.
-      await delay(500)
+      await delay(READING_MS)
       session.type(code)
       expect((await session.exited).code, session.screen()).toBe(0)
       expect((await runLine(home, waits)).stdout).not.toContain('The policy became looser')

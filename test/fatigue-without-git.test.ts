@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { heldBy } from './harness/answers.ts'
+import { answerForms, offeredIn } from './harness/read-form.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
-import { delay } from './harness/wait-for.ts'
 
 interface DayCall {
   readonly is: 'read' | 'write' | 'destructive' | 'outward'
@@ -37,24 +37,6 @@ const { DAY, SERVERS } = (await import(at('day.mjs'))) as Day
 const { createProject, inProject } = (await import(at('project.mjs'))) as Project
 const { installServers } = (await import(at('install-servers.mjs'))) as { installServers(folder: string): string }
 
-/** Faster than this is no person. */
-const READING_MS = 450
-
-/** Says yes in every form by its first choice, and keeps what it was told. */
-function answerForms({ client, child }: RunningWrap, told: string[]): void {
-  let answered = 0
-  child.stdout.on('data', () => {
-    const questions = client.messages.filter(({ method }) => method === 'elicitation/create')
-    for (const { id, params } of questions.slice(answered)) {
-      answered++
-      told.push((params.message as string).replaceAll(/\n┊ /g, ''))
-      const { enum: offered } = params.requestedSchema.properties.decision as { readonly enum: readonly string[] }
-      const content = { decision: offered[0] }
-      void delay(READING_MS).then(() => client.respond(id ?? '', { action: 'accept', content }))
-    }
-  })
-}
-
 interface Replay {
   readonly home: TemporaryHome
   readonly calls: readonly DayCall[]
@@ -75,7 +57,10 @@ async function replay({ home, calls, project, given }: Replay): Promise<{ asked:
       environment: { PATH: search },
       capabilities: { elicitation: {} },
     })
-    answerForms(wrap, told)
+    answerForms(wrap, (question) => {
+      told.push((question.params.message as string).replaceAll(/\n┊ /g, ''))
+      return offeredIn(question)[0] ?? ''
+    })
     await wrap.client.request('tools/list')
     hosts.set(name, wrap)
   }
@@ -103,7 +88,7 @@ const isGrave = ({ is }: DayCall): boolean => is === 'destructive' || is === 'ou
 
 describe('[L17] the day without a repository', () => {
   test('in the folder that the file server was given: at most 8 questions, and one for each grave call', async () => {
-    const home = createTemporaryHome('wait: 20s\nrationale: off')
+    const home = createTemporaryHome('wait: 60s\nrationale: off')
     const project = createPlainProject(home)
     const { asked } = await replay({ home, calls: DAY, project, given: project })
     expect(asked.length).toBeLessThanOrEqual(8)
@@ -112,7 +97,7 @@ describe('[L17] the day without a repository', () => {
   })
 
   test('by a package.json, in a folder of many: one question for each tool that writes files', async () => {
-    const home = createTemporaryHome('wait: 20s\nrationale: off')
+    const home = createTemporaryHome('wait: 60s\nrationale: off')
     const project = createPlainProject(home)
     writeFileSync(path.join(project, 'package.json'), '{}')
     const calls = DAY.filter(({ is, server }) => is === 'write' && server === 'files')

@@ -18,10 +18,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createProjectFolders } from '../packages/holdpoint/src/config/project-folders.ts'
 import { heldBy } from './harness/answers.ts'
 import { expectAuditIntact, listHolds } from './harness/decide.ts'
+import { answerForms, offeredIn } from './harness/read-form.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap } from './harness/run-wrap.ts'
+import type { Message } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
-import { delay } from './harness/wait-for.ts'
 
 interface DayCall {
   readonly is: 'read' | 'write' | 'destructive' | 'outward'
@@ -107,29 +108,16 @@ function replay(profile: Profile, calls: readonly DayCall[] = DAY): readonly Day
 
 const isGrave = ({ is }: DayCall): boolean => is === 'destructive' || is === 'outward'
 
-/** Faster than this is no person. */
-const READING_MS = 450
-
-/** Chooses the first answer of every form, the plain yes; nothing is allowed beyond what that opens. */
-function answerForms({ client, child }: RunningWrap): () => number {
-  let answered = 0
-  child.stdout.on('data', () => {
-    const questions = client.messages.filter(({ method }) => method === 'elicitation/create')
-    for (const { id, params } of questions.slice(answered)) {
-      answered++
-      const { enum: offered } = params.requestedSchema.properties.decision as { readonly enum: readonly string[] }
-      const [decision] = offered
-      expect(decision).toBe('Run it once')
-      const content = { decision }
-      void delay(READING_MS).then(() => client.respond(id ?? '', { action: 'accept', content }))
-    }
-  })
-  return () => answered
+/** The first answer of every form, the plain yes; nothing is allowed beyond what that opens. */
+function plainYes(question: Message): string {
+  const [decision = ''] = offeredIn(question)
+  expect(decision).toBe('Run it once')
+  return decision
 }
 
 /** The calls that the gateway itself asked about, and how many forms it showed for them. */
 async function throughTheGateway(calls: readonly DayCall[]): Promise<{ asked: readonly DayCall[]; forms: number }> {
-  const home = createTemporaryHome('wait: 20s\nrationale: off')
+  const home = createTemporaryHome('wait: 60s\nrationale: off')
   const place = createProject(path.join(home.folder, 'shop'))
   const search = `${installServers(home.folder)}${path.delimiter}${process.env['PATH'] ?? ''}`
   const hosts = new Map<string, { readonly wrap: RunningWrap; readonly forms: () => number }>()
@@ -141,7 +129,7 @@ async function throughTheGateway(calls: readonly DayCall[]): Promise<{ asked: re
         environment: { PATH: search },
         capabilities: { elicitation: {} },
       })
-      hosts.set(name, { wrap, forms: answerForms(wrap) })
+      hosts.set(name, { wrap, forms: answerForms(wrap, plainYes) })
       await wrap.client.request('tools/list')
     }),
   )

@@ -2,34 +2,19 @@
 import { expect, test } from 'vitest'
 import { heldBy, textOf } from './harness/answers.ts'
 import { holdpoint } from './harness/decide.ts'
+import { answerForms } from './harness/read-form.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
-import { delay } from './harness/wait-for.ts'
 
-/** Faster than this is no person. */
-const READING_MS = 450
 const HALF_AN_HOUR = 'Run it, and this tool for the next 30 minutes'
 
-/** Answers every form alike, and counts them. */
-function answerForms({ client, child }: RunningWrap, decision: string): () => number {
-  let answered = 0
-  child.stdout.on('data', () => {
-    const questions = client.messages.filter(({ method }) => method === 'elicitation/create')
-    for (const { id } of questions.slice(answered)) {
-      answered++
-      void delay(READING_MS).then(() => client.respond(id ?? '', { action: 'accept', content: { decision } }))
-    }
-  })
-  return () => answered
-}
-
 test("[X7] 30 minutes on one host's word open nothing in another host of the same person", async () => {
-  const home = createTemporaryHome('wait: 20s')
+  const home = createTemporaryHome('wait: 60s')
   const start = async (clientName: string): Promise<RunningWrap> =>
     await startWrap(home, { clientName, capabilities: { elicitation: {} } })
   const [one, other] = await Promise.all([start('desk-one'), start('desk-two')])
-  const asked = [answerForms(one, HALF_AN_HOUR), answerForms(other, "Don't run it")] as const
+  const asked = [answerForms(one, () => HALF_AN_HOUR), answerForms(other, () => "Don't run it")] as const
 
   expect(heldBy(await one.client.call('delete_item', { id: 1 }))).toMatchObject({ state: 'succeeded' })
   expect(textOf(await one.client.call('delete_item', { id: 2 }))).not.toContain('declined')
@@ -40,7 +25,7 @@ test("[X7] 30 minutes on one host's word open nothing in another host of the sam
 
   // A new conversation of the same host is still the same host.
   const again = await start('desk-one')
-  const askedAgain = answerForms(again, "Don't run it")
+  const askedAgain = answerForms(again, () => "Don't run it")
   expect(textOf(await again.client.call('delete_item', { id: 4 }))).not.toContain('declined')
   expect(askedAgain()).toBe(0)
 

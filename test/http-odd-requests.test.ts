@@ -2,6 +2,7 @@
 import net from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PATIENCE_MS } from './harness/wait-for.ts'
 import { connectAgent, firstText, STATELESS, VERSION_KEY } from './serve-agent.ts'
 import type { Agent } from './serve-agent.ts'
 import { createPlace, stdioServer, TOKENS } from './serve-harness.ts'
@@ -104,7 +105,7 @@ async function sendOdd(odd: Odd): Promise<string> {
       socket.destroy()
       resolve(answer)
     }
-    const timer = setTimeout(() => finish('no answer'), 5000)
+    const timer = setTimeout(() => finish('no answer'), PATIENCE_MS)
     socket.on('error', () => finish('closed'))
     socket.on('close', () => finish('closed'))
     socket.once('data', (chunk: Buffer) => finish(chunk.toString('latin1').split('\r\n', 1)[0] ?? ''))

@@ -1,19 +1,23 @@
-/** Sessions that nobody uses end by themselves. The front runs on a real socket; only the time it waits is short. */
+/** Sessions that nobody uses end by themselves. The front runs on a real socket; only its clock is ours. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { resultText } from '@holdpoint/core'
 import type { Downstream } from '@holdpoint/core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createHttpFront } from '../packages/holdpoint/src/transport/http-front.ts'
 import type { SessionLink } from '../packages/holdpoint/src/transport/link-source.ts'
 import { eventually } from './serve-harness.ts'
 import { open, send } from './serve-http.ts'
 
-const IDLE_MS = 600
+const IDLE_MS = 600_000
 let base = ''
 let closed = 0
 let opened = 0
+let hanging = 0
+
+// Before the front is made: it looks for idle sessions from then on. Sockets keep the clock of the machine.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+const pass = (milliseconds: number): unknown => vi.advanceTimersByTime(milliseconds)
 
 /** An upstream that answers every request with an empty result, and never answers `hang`. */
 function openLink(downstream: Downstream): SessionLink {
@@ -21,7 +25,11 @@ function openLink(downstream: Downstream): SessionLink {
   opened += 1
   return {
     receive(message) {
-      if (message.kind !== 'request' || message.method === 'hang') return
+      if (message.kind !== 'request') return
+      if (message.method === 'hang') {
+        hanging += 1
+        return
+      }
       downstream.answer(message.id, resultText(message.id, '{}'), null)
     },
     leave: () => {},
@@ -53,6 +61,7 @@ beforeAll(async () => {
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(async () => {
+  vi.useRealTimers()
   await front.close()
   server.closeAllConnections()
   await new Promise((done) => server.close(done))
@@ -66,6 +75,22 @@ const post = (method: string, session: string | null): ReturnType<typeof send> =
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method }),
   })
 
+/** A call that is never answered, once it has arrived. */
+async function hang(session: string, id: number): Promise<{ end(): Promise<unknown> }> {
+  const before = hanging
+  const stop = new AbortController()
+  const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'hang' })
+  const headers = { accept, 'mcp-session-id': session }
+  const call = open(base, '/', { method: 'POST', headers, body, signal: stop.signal }).catch(() => 'gave up')
+  await eventually(() => (hanging > before ? true : undefined))
+  return {
+    end() {
+      stop.abort()
+      return call
+    },
+  }
+}
+
 async function begin(): Promise<string> {
   const session = (await post('initialize', null)).headers['mcp-session-id']
   if (typeof session !== 'string') throw new Error('No session was opened.')
@@ -76,14 +101,18 @@ test('a session that nobody uses ends, and so does its connection', async () => 
   const before = closed
   const session = await begin()
   expect((await post('ping', session)).status).toBe(200)
-  await eventually(() => (closed > before ? true : undefined), 2000)
+  pass(IDLE_MS - 1000)
+  expect((await post('ping', session)).status).toBe(200)
+  expect(closed).toBe(before)
+  pass(2 * IDLE_MS)
+  await eventually(() => (closed > before ? true : undefined))
   expect((await post('ping', session)).status).toBe(404)
 })
 
 test('use keeps a session alive', async () => {
   const session = await begin()
   for (let round = 0; round < 8; round++) {
-    await delay(IDLE_MS / 3)
+    pass(IDLE_MS / 3)
     expect((await post('ping', session)).status).toBe(200)
   }
 })
@@ -92,26 +121,17 @@ test('a standing stream and a call that waits keep a session alive', async () =>
   const listening = await begin()
   const stream = await open(base, '/', { headers: { accept: 'text/event-stream', 'mcp-session-id': listening } })
   const waiting = await begin()
-  const stop = new AbortController()
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'hang' })
-  const headers = { accept, 'mcp-session-id': waiting }
-  const call = open(base, '/', { method: 'POST', headers, body, signal: stop.signal }).catch(() => null)
-  await delay(IDLE_MS * 4)
+  const call = await hang(waiting, 2)
+  pass(IDLE_MS * 4)
   expect((await post('ping', listening)).status).toBe(200)
   expect((await post('ping', waiting)).status).toBe(200)
   stream.request.destroy()
-  stop.abort()
-  await call
+  await call.end()
 })
 
 test('the same id twice at once is refused, and the first call keeps its stream', async () => {
   const session = await begin()
-  const stop = new AbortController()
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'hang' })
-  const headers = { accept, 'mcp-session-id': session }
-  const first = open(base, '/', { method: 'POST', headers, body, signal: stop.signal }).catch(() => 'gave up')
-  await delay(30)
+  const first = await hang(session, 1)
   expect((await post('ping', session)).status).toBe(400)
-  stop.abort()
-  expect(await first).toBe('gave up')
+  expect(await first.end()).toBe('gave up')
 })

@@ -1,11 +1,13 @@
 /** The inbox in front of a real service: a person decides in a browser, the ledger says what ran, the agent hears of it. */
 import { randomUUID } from 'node:crypto'
 import type { ChildProcess } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../packages/holdpoint/test/page-browser.ts'
 import { readDeep } from '../packages/holdpoint/test/page-text.ts'
+import { pressStill, standingStill } from '../packages/holdpoint/test/standing-still.ts'
 import { connectAgent, firstText } from './serve-agent.ts'
 import type { Agent, AgentOptions } from './serve-agent.ts'
 import { BIN, collect, createPlace, eventually, exited, FIXTURES, stdioServer, TOKENS } from './serve-harness.ts'
@@ -17,7 +19,13 @@ let service: Service
 let browser: Browser
 
 const SERVERS = {
-  ledger: stdioServer({ tools: { send_message: { undo_window: '1m' }, slow_delete: { undo_window: '4s' } } }),
+  ledger: stdioServer({
+    tools: {
+      send_message: { undo_window: '1m' },
+      slow_delete: { undo_window: '8s' },
+      delete_with_schema: { undo_window: '4s' },
+    },
+  }),
   asking: {
     command: [process.execPath, join(FIXTURES, 'asking-server.mjs')],
     tools: {
@@ -43,7 +51,6 @@ afterAll(async () => {
 })
 
 const CONFIRM = '.detail [part~="confirm"]'
-const STILL_MS = 750
 
 const runs = (id: string): readonly string[] =>
   place.ledger().flatMap(({ argumentsText }) => (argumentsText?.includes(id) === true ? [argumentsText] : []))
@@ -65,7 +72,7 @@ async function signIn(token: string, path = '/'): Promise<Page> {
 
 async function awake(page: Page): Promise<void> {
   await page.waitForSelector(`${CONFIRM}:not([disabled])`)
-  await page.waitForTimeout(STILL_MS)
+  await standingStill(page.locator(CONFIRM))
 }
 
 describe('from the agent to the browser and back', () => {
@@ -93,8 +100,7 @@ describe('from the agent to the browser and back', () => {
     await page.keyboard.press('d')
     await page.waitForSelector('.detail textarea[name="reason"]:focus')
     await page.keyboard.type('ask the owner first')
-    await page.waitForTimeout(STILL_MS)
-    await page.click('.detail [part~="decline"]')
+    await pressStill(page.locator('.detail [part~="decline"]'))
     expect((await answer).text).toContain('ask the owner first')
     expect(runs(item)).toHaveLength(0)
   })
@@ -109,8 +115,7 @@ describe('from the agent to the browser and back', () => {
     await awake(page)
     await page.keyboard.press('e')
     await page.locator('.detail [part~="panel"]').getByLabel('id').fill(better)
-    await page.waitForTimeout(STILL_MS)
-    await page.click(CONFIRM)
+    await pressStill(page.locator(CONFIRM))
     expect(firstText(await edited)).toContain(better)
     expect(runs(item)).toEqual([])
     expect(runs(better)).toHaveLength(1)
@@ -120,8 +125,7 @@ describe('from the agent to the browser and back', () => {
     await page.locator('#waiting a', { hasText: again }).click()
     await awake(page)
     await page.click('.detail #row >> text=Allow for')
-    await page.waitForTimeout(STILL_MS)
-    await page.click(CONFIRM)
+    await pressStill(page.locator(CONFIRM))
     expect(firstText(await granted)).toBe(`deleted ${again}`)
     expect(firstText(await agent.call('delete_item', { id: again }))).toBe(`deleted ${again}`)
     expect(runs(again)).toHaveLength(2)
@@ -159,7 +163,8 @@ describe('taking back', () => {
   test('Undo that loses the race says so; the call runs once and its result is the agent’s', async () => {
     const page = await signIn(TOKENS.approver)
     const note = randomUUID()
-    const answer = (await newAgent()).call('slow_delete', { ms: 4000, note })
+    const until = join(place.folder, `run-on-${note}`)
+    const answer = (await newAgent()).call('slow_delete', { until, note })
     const row = page.locator('#waiting a', { hasText: note })
     const id = (await row.getAttribute('data-hold')) ?? ''
     await row.click()
@@ -173,6 +178,7 @@ describe('taking back', () => {
     await page.keyboard.press('u')
     await page.waitForSelector('#conflict')
     expect(await page.textContent('#conflict span')).toBe('Too late: it runs already.')
+    writeFileSync(until, '')
     expect(firstText(await answer)).toBe('deleted slowly')
     await page.waitForSelector('.detail[data-state=succeeded]')
     expect(runs(note)).toHaveLength(1)
@@ -181,13 +187,13 @@ describe('taking back', () => {
   test('left alone it runs when the window is over, not before', async () => {
     const page = await signIn(TOKENS.approver)
     const note = randomUUID()
-    const answer = (await newAgent()).call('slow_delete', { ms: 1, note })
+    const answer = (await newAgent()).call('delete_with_schema', { id: note })
     await page.locator('#waiting a', { hasText: note }).click()
     await awake(page)
     await page.click(CONFIRM)
     await page.waitForSelector('#approved')
     expect(runs(note)).toEqual([])
-    expect(firstText(await answer)).toBe('deleted slowly')
+    expect(firstText(await answer)).toContain(note)
     await page.waitForSelector('.detail[data-state=succeeded]')
     expect(await page.locator('.undo').count()).toBe(0)
     expect(runs(note)).toHaveLength(1)
@@ -255,8 +261,7 @@ test('two browsers race on one hold: one wins, the other is told who, where and 
   await one.click(CONFIRM)
   await service.reaches(id, 'succeeded')
   await other.locator('.detail #row .no').click()
-  await other.waitForTimeout(STILL_MS)
-  await other.click('.detail [part~="decline"]')
+  await pressStill(other.locator('.detail [part~="decline"]'))
   await other.waitForSelector('#conflict')
   expect(await other.locator('#conflict').evaluate(readDeep)).toMatch(/^Already approved by ci via page, /)
   expect(await other.locator('.detail [part~="verdict"]').evaluate(readDeep)).toContain('Approved by ci')
@@ -273,11 +278,14 @@ test('two browsers press in the same moment, five times: one wins, the other is 
     for (const page of [one, other]) await page.goto(`${service.url}/approvals/${id}`)
     await Promise.all([awake(one), awake(other)])
     await other.locator('.detail #row .no').click()
-    await other.waitForTimeout(STILL_MS)
-    // The news of the other one's press may take the button away before this one lands.
-    const press = async (page: Page, target: string): Promise<void> =>
-      await page.click(target, { timeout: 3_000 }).catch(() => undefined)
-    await Promise.all([press(one, CONFIRM), press(other, '.detail [part~="decline"]')])
+    await standingStill(other.locator('.detail [part~="decline"]'))
+    // At its place, whatever is there by then: the news of the other one's press may take the button away before this lands.
+    const press = async (page: Page, target: string): Promise<() => Promise<void>> => {
+      const { x, y, width, height } = (await page.locator(target).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      return async () => await page.mouse.click(x + width / 2, y + height / 2)
+    }
+    const presses = await Promise.all([press(one, CONFIRM), press(other, '.detail [part~="decline"]')])
+    await Promise.all(presses.map(async (now) => await now()))
 
     const { state } = await service.reaches(id, 'succeeded', 'declined')
     const hasRun = state === 'succeeded'
@@ -304,12 +312,14 @@ test('[S4.9] a call that passed is shown as it stands: running while it runs, th
   const agent = await newAgent({ client })
   const card = page.locator('.call.passed', { hasText: client }).locator('tool-card')
   const badge = (id: string): ReturnType<Page['locator']> => card.locator('.badge').filter({ hasText: id })
-  const slow = agent.call('get_item', { id: 'slow', ms: 4500 })
+  const until = join(place.folder, 'read-on')
+  const slow = agent.call('get_item', { id: 'slow', until })
   await badge('Running').waitFor()
   // Longer than a quick call takes to count as done.
   await page.waitForTimeout(2500)
   expect(await badge('Running').count()).toBe(1)
   expect(await badge('Done').count()).toBe(0)
+  writeFileSync(until, '')
   await slow
   await badge('Done').waitFor()
   await agent.call('get_item', { id: 'none', fail: true })
@@ -333,8 +343,7 @@ test('[S4.9] every call is visible: what passes, what passes under a permission,
   await call('held', 'delete_item').getByRole('link', { name: 'Decide' }).click()
   await awake(page)
   await page.click('.detail #row >> text=Allow for')
-  await page.waitForTimeout(STILL_MS)
-  await page.click(CONFIRM)
+  await pressStill(page.locator(CONFIRM))
   expect(firstText(await held)).toBe(`deleted ${item}`)
   await page.goto(`${service.url}/activity`)
   await call('held', 'delete_item').waitFor()

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPOSITORY } from './harness/paths.ts'
 
 const PACKAGES = ['core', 'store', 'card', 'holdpoint'] as const
+/** What runs in a browser, beside the command that serves it. */
+const VIEWS = ['packages/holdpoint/inbox', 'packages/holdpoint/card-view'] as const
 const OXLINT = path.join(REPOSITORY, 'node_modules/.bin/oxlint')
 let tree = ''
 
@@ -25,6 +27,7 @@ beforeAll(() => {
       })
     }
   }
+  for (const view of VIEWS) cpSync(path.join(REPOSITORY, view), path.join(tree, view), { recursive: true })
   symlinkSync(path.join(REPOSITORY, 'node_modules'), path.join(tree, 'node_modules'), 'junction')
 })
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
@@ -78,7 +81,13 @@ const CORE = 'packages/core/src'
 const GATEWAY = 'packages/holdpoint/src/gateway'
 const COMPOSE = 'packages/holdpoint/src/compose'
 
-const BREACHES = [
+interface Breach {
+  readonly name: string
+  readonly files: Files
+  readonly words: string
+}
+
+const BREACHES: readonly Breach[] = [
   {
     name: 'the core imports Node',
     files: {
@@ -102,6 +111,48 @@ const BREACHES = [
     },
     words: 'The store knows the core',
   },
+  {
+    name: 'the card imports the store',
+    files: {
+      'packages/card/src/planted-store.ts':
+        "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
+    },
+    words: 'The card runs in a browser',
+  },
+  {
+    name: 'the card imports Node',
+    files: {
+      'packages/card/src/presentation/planted-node.ts':
+        "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
+    },
+    words: 'The card runs in a browser',
+  },
+  ...VIEWS.flatMap((view) => [
+    {
+      name: `${view} imports Node`,
+      files: {
+        [`${view}/src/planted-node.ts`]:
+          "import { readFileSync } from 'node:fs'\n\nexport const read = (): string => readFileSync('x', 'utf8')\n",
+      },
+      words: 'What runs in a browser knows',
+    },
+    {
+      name: `${view} imports the store`,
+      files: {
+        [`${view}/src/planted-store.ts`]:
+          "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
+      },
+      words: 'What runs in a browser knows',
+    },
+    {
+      name: `${view} imports a folder of the command`,
+      files: {
+        [`${view}/src/planted-folder.ts`]:
+          "import { sendProblem } from '../../src/http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
+      },
+      words: 'What runs in a browser shares no file',
+    },
+  ]),
   {
     name: 'one folder of the command imports another',
     files: {
@@ -152,7 +203,7 @@ const BREACHES = [
     },
     words: 'switch-exhaustiveness-check',
   },
-] as const
+]
 
 describe('each breach is found', () => {
   let found: Lint
@@ -192,6 +243,13 @@ const ALLOWED = [
     files: {
       [`${GATEWAY}/planted-package.ts`]:
         "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
+    },
+  },
+  {
+    name: 'a view imports the core and the card',
+    files: {
+      [`${VIEWS[0]}/src/views/planted-packages.ts`]:
+        "import { isTerminal } from '@holdpoint/core'\nimport { ToolCard } from '@holdpoint/card/element'\n\nexport const used: unknown = [isTerminal, ToolCard]\n",
     },
   },
   {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isAlive } from './harness/is-alive.ts'
 import { HOLDPOINT, LEDGER_SERVER, REPOSITORY } from './harness/paths.ts'
 import { startProcess } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
@@ -44,14 +45,6 @@ const LEDGER_WITH_PID = [
   '-e',
   `require('fs').writeFileSync(process.env.PID_FILE, String(process.pid)); import(process.env.LEDGER_ENTRY)`,
 ]
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 describe('policy explain --server', () => {
   test('the ledger server: every tool is rated, none is called, and it is ended', async () => {

@@ -98,7 +98,7 @@ test('the demo shows what its call is about, where nobody configured anything', 
   })
   let said = ''
   demo.child.stdout.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
-  const [, id = ''] = await waitFor('the demo', () => /approvals\/([0-9a-f-]{36})/.exec(said), 30_000)
+  const [, id = ''] = await waitFor('the demo', () => /approvals\/([0-9a-f-]{36})/.exec(said))
   expect(said).toContain('Waiting now:   Delete product CHR-1005 "Drafting stool, grey"? (high risk')
   expect((await holdpoint(home, ['show', id])).stdout).toContain('Stock written off: EUR 693.00')
   await demo.kill('SIGINT')

@@ -32,7 +32,7 @@ describe.concurrent('[S5] a read that fails', () => {
   })
 
   test('the form in the host says so too', async () => {
-    const home = createTemporaryHome(`wait: 20s\n${recipe('fail_delete')}`)
+    const home = createTemporaryHome(`wait: 60s\n${recipe('fail_delete')}`)
     const wrap = await startWrap(home, { capabilities: { elicitation: {} } })
     const call = wrap.client.call('delete_item', { id: 'a' })
     const question = await waitForMessage(wrap.client, 'a form', ({ method }) => method === 'elicitation/create')

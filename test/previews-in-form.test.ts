@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, heldBy, textOf } from './harness/answers.ts'
 import { listHolds } from './harness/decide.ts'
+import { READING_MS } from './harness/read-form.ts'
 import { modernMeta } from './harness/stdio-client.ts'
 import type { Message, StdioClient } from './harness/stdio-client.ts'
 import { delay, waitFor } from './harness/wait-for.ts'
@@ -10,11 +11,9 @@ import type { Warehouse } from './harness/warehouse.ts'
 import { DELETIONS } from './warehouse-deletions.ts'
 import type { Deletion } from './warehouse-deletions.ts'
 
-/** Faster than this is no person. */
-const READING_MS = 450
 const FORM = { elicitation: {} }
 /** The refusal of one question must not answer the next. */
-const SETTINGS = 'wait: 20s\ndecline_sticks: 1ms'
+const SETTINGS = 'wait: 60s\ndecline_sticks: 1ms'
 
 const YES = { action: 'accept', content: { decision: 'Run it once' } }
 const KEEP_IT = { action: 'accept', content: { decision: "Don't run it", reason: 'keep it' } }

@@ -37,7 +37,7 @@ describe.concurrent.each(DELETIONS)('$tool', (deletion) => {
   const { tool, key, there, table } = deletion
 
   test(`[S2.1] [S2.2] [S2.4] [S5] not found, forbidden, preview, cancelled, declined, accepted: ${tool}`, async () => {
-    const warehouse = await openWarehouse('wait: 20s\ndecline_sticks: 1ms')
+    const warehouse = await openWarehouse('wait: 60s\ndecline_sticks: 1ms')
     const { home, wrap, writes } = warehouse
     const rows = (): number => warehouse.query(`SELECT 1 FROM ${table} WHERE ${key} = '${there}'`).length
     const { client } = wrap
@@ -254,7 +254,7 @@ test('[D1] a name that imitates a decision stays inside its field', async () => 
 })
 
 test('[S2.2] in the stateless era as well', async () => {
-  const warehouse = await openWarehouse('wait: 20s', { silent: true })
+  const warehouse = await openWarehouse('wait: 60s', { silent: true })
   const { home, wrap } = warehouse
   const call = wrap.client.call('delete_product', { sku: 'CHR-1005' }, modernMeta())
   const id = await waitForQuestion(wrap)

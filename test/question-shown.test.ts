@@ -55,7 +55,7 @@ describe.concurrent('where a question is shown', () => {
   )
 
   test('card: once its view has drawn the question, and not because the client could draw one', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome('wait: 60s')
     const wrap = await startWrap(home, { capabilities: CARDS, clientName: 'a host' })
     await wrap.client.request('tools/list')
     const { approval_id: hold } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))

@@ -22,9 +22,6 @@ const MODERN = '2026-07-28'
 /** Whether this client ends up in the era without sessions. */
 export const isStateless = (kind: ClientKind): boolean => kind === 'SDK v2 modern' || kind === 'SDK v2 auto'
 
-/** Slower than anybody who only skims, faster than a test may be. */
-export const READING_MS = 450
-
 export interface Question {
   readonly mode?: string
   readonly message: string

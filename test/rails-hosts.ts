@@ -4,11 +4,11 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { createStdioClient } from './harness/stdio-client.ts'
 import type { Message, StdioClient } from './harness/stdio-client.ts'
 import { delay, waitFor } from './harness/wait-for.ts'
-import { READING_MS } from './rails-clients.ts'
+import { READING_MS } from './harness/read-form.ts'
 import { BIN, collect, createPlace, exited, stdioServer, TOKENS } from './serve-harness.ts'
 import type { Approval, Place, Service } from './serve-harness.ts'
 
@@ -46,6 +46,13 @@ export interface Home {
 export async function openHome(wait: string): Promise<Home> {
   const place = createPlace()
   return { place, service: await place.serve({ ...SETTING, wait }) }
+}
+
+/** Calls in the patient home wait long enough for whoever answers, those in the hasty one for nobody. Closed with the file. */
+export async function openHomes(): Promise<{ readonly patient: Home; readonly hasty: Home }> {
+  const [patient, hasty] = await Promise.all([openHome('30s'), openHome('1s')])
+  afterAll(async () => void (await Promise.all([patient.place.close(), hasty.place.close()])))
+  return { patient, hasty }
 }
 
 export interface Host {

@@ -2,11 +2,11 @@
  * The rails of a host over HTTP: whose answer counts there, on which stream it is asked, and what a host that answers by
  * itself loses.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, textOf } from './harness/answers.ts'
 import type { Message } from './harness/stdio-client.ts'
 import { delay, waitFor } from './harness/wait-for.ts'
-import { READING_MS } from './rails-clients.ts'
+import { answerAtOnce, READING_MS, TOO_FAST } from './harness/read-form.ts'
 import {
   expectPending,
   FORM,
@@ -14,7 +14,7 @@ import {
   holdOf,
   ledgerOf,
   newMark,
-  openHome,
+  openHomes,
   RELAYING,
   RUN_ONCE,
 } from './rails-hosts.ts'
@@ -24,20 +24,7 @@ import type { Agent, Message as StreamMessage } from './serve-agent.ts'
 import { TOKENS } from './serve-harness.ts'
 import { send } from './serve-http.ts'
 
-const FAST = { retry: 3 }
-
-/** Calls here wait long enough for whoever answers. */
-let patient: Home
-/** Calls here wait for nobody. */
-let hasty: Home
-
-beforeAll(async () => {
-  hasty = await openHome('1s')
-  patient = await openHome('30s')
-})
-afterAll(async () => {
-  await Promise.all([hasty.place.close(), patient.place.close()])
-})
+const { patient, hasty } = await openHomes()
 
 interface Seat {
   readonly agent: Agent
@@ -144,16 +131,22 @@ describe.concurrent('over HTTP', () => {
     expect(ledgerOf(patient, mark)).toHaveLength(1)
   })
 
-  // On a machine that stalls for a moment no answer is fast: then it is tried again, by a client nobody knows yet.
-  test('a decline faster than anybody reads counts for this call; the next uses the next rail', FAST, async () => {
-    const seat = await sit(patient, `declines by itself ${newMark()}`, RELAYING, FORM_AND_URL)
-    const first = seat.begin('delete_item', { id: newMark() })
-    await seat.agent.respond((await seat.question()).id ?? '', { action: 'decline' })
-    expect(codeOf((await first).answer as Message)).toBe('DECLINED')
-    const mark = newMark()
-    const second = seat.begin('delete_item', { id: mark })
-    const question = await seat.question(1)
-    expect(question.params?.['mode']).toBe('url')
+  test('a decline faster than anybody reads counts for this call; the next uses the next rail', async () => {
+    // Each time by a client nobody knows yet.
+    const decline = async (_round: number, asksNow: () => void) => {
+      const seat = await sit(patient, `declines by itself ${newMark()}`, RELAYING, FORM_AND_URL)
+      asksNow()
+      const first = seat.begin('delete_item', { id: newMark() })
+      await seat.agent.respond((await seat.question()).id ?? '', { action: 'decline' })
+      expect(codeOf((await first).answer as Message)).toBe('DECLINED')
+      const mark = newMark()
+      const second = seat.begin('delete_item', { id: mark })
+      const question = await seat.question(1)
+      return { seat, mark, second, question, mode: question.params?.['mode'] }
+    }
+    const tried = await answerAtOnce(TOO_FAST.decline, decline, ({ mode }) => mode === 'url')
+    const { seat, mark, second, question, mode } = tried
+    expect(mode).toBe('url')
     await seat.agent.respond(question.id ?? '', { action: 'decline' })
     envelopeOf((await second).answer as Message)
     expect(patient.service.stderr()).toMatch(/is asked via url \(not elicitation: it is doubtful for this client/)

@@ -14,7 +14,7 @@ import type { Message } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
 import { delay } from './harness/wait-for.ts'
-import { READING_MS } from './rails-clients.ts'
+import { READING_MS } from './harness/read-form.ts'
 
 const KEY_SERVER = [process.execPath, `${REPOSITORY}test/rails-key-server.mjs`]
 const RUN_ONCE = { action: 'accept', content: { decision: 'Run it once' } }

@@ -2,7 +2,6 @@
  * Whoever sits at the terminal of `demo` or `serve` decides there: one line says what waits, Enter shows it whole, and only
  * the code that is shown then approves it. Behind the code they may say how long further calls need no question.
  */
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { codeOf, textOf } from './harness/answers.ts'
 import { expectAuditIntact, holdpoint, listHolds, showHold, waitForState } from './harness/decide.ts'
@@ -10,12 +9,16 @@ import { readLedger } from './harness/ledger.ts'
 import { HOLDPOINT } from './harness/paths.ts'
 import { openTerminal } from './harness/pseudo-terminal.ts'
 import type { TerminalSession } from './harness/pseudo-terminal.ts'
+import { READING_MS } from './harness/read-form.ts'
 import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
 import type { RunningWrap } from './harness/run-wrap.ts'
 import type { Message } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
-import { waitFor } from './harness/wait-for.ts'
+import { delay, waitFor } from './harness/wait-for.ts'
+
+/** Longer than any wait of a call here. */
+const LONGEST_MS = 115_000
 
 async function openDemo(home: TemporaryHome): Promise<TerminalSession> {
   const command = [process.execPath, HOLDPOINT, 'demo', '--port', '0']
@@ -48,8 +51,7 @@ interface Desk extends TerminalSession {
 async function show(session: TerminalSession): Promise<string> {
   session.type('')
   const [, code = ''] = await session.waitForText(/Type (\w{4}) to approve it/)
-  // Nobody reads faster.
-  await delay(500)
+  await delay(READING_MS)
   return code
 }
 
@@ -68,7 +70,7 @@ async function showNext(desk: Desk): Promise<Shown> {
 async function showAgain(desk: Desk): Promise<Shown> {
   desk.type('')
   const [text, code = ''] = await desk.sees(/Exactly what will run:[^]*?Type (\w{4}) to approve it/)
-  await delay(500)
+  await delay(READING_MS)
   return {
     code,
     allow: /behind the code: ([^(.]*)/.exec(text)?.[1]?.trim() ?? '',
@@ -82,9 +84,9 @@ async function held(home: TemporaryHome): Promise<string> {
   return hold.id
 }
 
-/** A call waits up to 45 s for whoever sits there. */
+/** A call waits for whoever sits there. */
 async function ask(wrap: RunningWrap, tool: string, args: object): Promise<Message> {
-  return await wrap.client.call(tool, args, {}, 44_000)
+  return await wrap.client.call(tool, args, {}, LONGEST_MS)
 }
 
 async function end(desk: Desk, wrap: RunningWrap, home: TemporaryHome): Promise<void> {
@@ -116,7 +118,8 @@ describe('[S3.6] the terminal of the demo', () => {
     const id = await held(home)
     expect(await listHolds(home, '--state', 'pending')).toHaveLength(1)
     session.type('')
-    await delay(600)
+    await session.waitForText(/Type \w{4} to approve it[^]*Type \w{4} to approve it/)
+    await delay(READING_MS)
     session.type('n not this one')
     await session.waitForText(/Declined; nothing runs/)
     expect(await waitForState(home, id, 'declined')).toMatchObject({ via: 'terminal', reason: 'not this one' })
@@ -170,7 +173,8 @@ describe.concurrent('standing answers at the terminal of serve', () => {
   })
 
   test('[L4] a word that is not understood, or longer than the host’s word lasts, decides nothing and says what is allowed', async () => {
-    const home = createTemporaryHome()
+    // Six questions are read: more than fits on any machine into the 45 seconds that a call waits by itself.
+    const home = createTemporaryHome('wait: 110s')
     const desk = await openServe(home)
     const wrap = await startWrap(home)
     const call = ask(wrap, 'delete_item', { id: 1 })
@@ -215,7 +219,7 @@ describe.concurrent('standing answers at the terminal of serve', () => {
     desk.type('')
     const [, code = ''] = await desk.sees(/With limits, for example: (\w{4}) 30m 5 times where id is 1/)
     await desk.sees(/to approve it/)
-    await delay(500)
+    await delay(READING_MS)
     desk.type(`${code} session 9 times up to 60 of amount where amount at most 50`)
     await desk.sees(
       /From now on: allow delete_item[^]*\/amount at most 50, at most 9 times, \/amount at most 60 in all/,
@@ -267,7 +271,7 @@ describe.concurrent('standing answers at the terminal of serve', () => {
     await desk.sees(/Press Enter/)
     desk.type('')
     const [, code = ''] = await desk.sees(/Type (\w{4}) once to run this call and allow nothing else/)
-    await delay(500)
+    await delay(READING_MS)
     desk.type(`${code} once`)
     await desk.sees(/Approved; it runs once\.\r?\n/)
     await call

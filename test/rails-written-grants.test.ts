@@ -3,7 +3,8 @@
  * that does not fit is asked, and so is the next one when the count is used up. What cannot stand is asked again.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectSeated, READING_MS } from './rails-clients.ts'
+import { READING_MS } from './harness/read-form.ts'
+import { connectSeated } from './rails-clients.ts'
 import type { ClientKind, Question, SeatedClient, ToolResult } from './rails-clients.ts'
 import { createPlace, stdioServer } from './serve-harness.ts'
 import type { Place } from './serve-harness.ts'

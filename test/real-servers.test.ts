@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client as ClientV2 } from '@modelcontextprotocol/client'
 import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio'
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
@@ -14,11 +13,13 @@ import { codeOf, envelopeOf } from './harness/answers.ts'
 import { approve, expectAuditIntact, reject, waitForState } from './harness/decide.ts'
 import { HOLDPOINT, REPOSITORY } from './harness/paths.ts'
 import { openTerminal } from './harness/pseudo-terminal.ts'
+import { READING_MS } from './harness/read-form.ts'
 import { endWrap, startDirect, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap } from './harness/run-wrap.ts'
 import { waitForMessage } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
+import { delay, waitFor } from './harness/wait-for.ts'
 
 interface RealServer {
   readonly name: string
@@ -268,9 +269,10 @@ describe('writes are held and run once', () => {
       command: [process.execPath, entry('server-everything'), 'stdio'],
       capabilities: { tasks: { list: {}, cancel: {}, requests: { elicitation: { create: {} } } }, elicitation: {} },
     })
-    // Its task tools come once it knows the client; an open form would be answered by nobody.
-    await delay(1000)
-    await wrap.client.request('tools/list')
+    // Its task tools come once it knows the client.
+    await waitFor('its task tools', async () =>
+      JSON.stringify(await wrap.client.request('tools/list')).includes('"simulate-research-query"'),
+    )
     const params = {
       name: 'simulate-research-query',
       arguments: { topic: 'bees', ambiguous: false },
@@ -279,7 +281,7 @@ describe('writes are held and run once', () => {
     const asked = wrap.client.request('tools/call', params)
     const question = await waitForMessage(wrap.client, 'the question', ({ method }) => method === 'elicitation/create')
     expect(question.params.message).toContain('It is to run as a task of the server: {"ttl":60000}')
-    await delay(500)
+    await delay(READING_MS)
     wrap.client.respond(question.id as string, { action: 'accept', content: { decision: 'Run it once' } })
     const { task } = (await asked).result
     expect(task).toMatchObject({ taskId: expect.any(String), status: 'working' })
@@ -306,7 +308,7 @@ describe('writes are held and run once', () => {
     // The question itself stands on the screen, not only its number.
     expect(terminal.screen()).toContain('delete_entities')
     expect(terminal.screen()).toContain('Ada')
-    await delay(500)
+    await delay(READING_MS)
     terminal.type(code)
     expect((await terminal.exited).code, terminal.screen()).toBe(0)
     const done = await waitForState(home, held.approval_id, 'succeeded')

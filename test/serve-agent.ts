@@ -2,6 +2,7 @@
  * An agent over Streamable HTTP without any SDK, in both protocol eras: raw messages out, raw messages in, so that what
  * the gateway adds or loses shows.
  */
+import type { IncomingMessage } from 'node:http'
 import { open, readAll, readEvents, send } from './serve-http.ts'
 import type { Reply } from './serve-http.ts'
 import { TOKENS } from './serve-harness.ts'
@@ -56,8 +57,8 @@ export interface Agent {
   call(tool: string, args?: object, asking?: Asking): Promise<Exchange>
   notify(method: string, params?: object): Promise<Reply>
   respond(id: string | number, result: object): Promise<Reply>
-  /** The standing stream of the session era. */
-  listen(): AsyncGenerator<Message>
+  /** The standing stream of the session era, once it is open. */
+  listen(): Promise<AsyncGenerator<Message>>
   end(): Promise<Reply>
 }
 
@@ -131,13 +132,13 @@ export async function connectAgent(base: string, options: AgentOptions): Promise
     call: (tool, args = {}, asking = {}) => ask('tools/call', { name: tool, arguments: args }, asking),
     notify: (method, params = {}) => post({ method, params }),
     respond: (id, result) => post({ id, result }),
-    async *listen() {
+    async listen() {
       const { response } = await open(base, path, {
         token,
         headers: { ...headersFor(null, {}), accept: 'text/event-stream' },
       })
       if (response.statusCode !== 200) throw new Error(`The stream was refused: ${response.statusCode}`)
-      for await (const text of readEvents(response)) yield JSON.parse(text) as Message
+      return messagesOf(response)
     },
     end: () => send(base, path, { method: 'DELETE', token, headers: headersFor(null, {}) }),
   }
@@ -147,6 +148,10 @@ export async function connectAgent(base: string, options: AgentOptions): Promise
     await agent.notify('notifications/initialized')
   }
   return agent
+}
+
+async function* messagesOf(response: IncomingMessage): AsyncGenerator<Message> {
+  for await (const text of readEvents(response)) yield JSON.parse(text) as Message
 }
 
 /** The id of the hold that an envelope names. */

@@ -275,12 +275,3 @@ async function endedWithin(child: ChildProcess, ms: number): Promise<void> {
   await exited(child)
   clearTimeout(timer)
 }
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -22,8 +22,8 @@ test.each(['stdio', 'http'] as const)(
   '[X6] decided in one process, run in the one that holds the call, once (%s)',
   async (kind) => {
     const servers = { ledger: kind === 'stdio' ? stdioServer() : { url: (await place.startLedgerHttp()).url } }
-    const one = await place.serve({ servers, wait: '20s' })
-    const two = await place.serve({ servers, wait: '20s' })
+    const one = await place.serve({ servers, wait: '60s' })
+    const two = await place.serve({ servers, wait: '60s' })
     for (const era of ERAS) {
       const agent = await connectAgent(one.url, { era, client: 'c' })
       const item = randomUUID()
@@ -38,7 +38,7 @@ test.each(['stdio', 'http'] as const)(
 
 test('[X6] the identical call through another process waits for the one that runs it', async () => {
   const { url } = await place.startLedgerHttp()
-  const config = { servers: { ledger: { url } }, wait: '20s' }
+  const config = { servers: { ledger: { url } }, wait: '60s' }
   const [one, two] = [await place.serve(config), await place.serve(config)]
   const item = randomUUID()
   const agents = await Promise.all([one, two].map((each) => connectAgent(each.url, { era: '2026', client: 'c' })))
@@ -67,7 +67,7 @@ test('[S18] the process that holds a call is killed: the other one lets it be de
 })
 
 test('[H22] a policy that turns to deny before the run voids the approval; a broken one changes nothing', async () => {
-  const config = { servers: { ledger: stdioServer() }, wait: '20s' }
+  const config = { servers: { ledger: stdioServer() }, wait: '60s' }
   const service = await place.serve(config)
   const agent = await connectAgent(service.url, { era: '2025', client: 'c' })
   const item = randomUUID()

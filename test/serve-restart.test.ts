@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connectAgent, ERAS, errorCode, firstText, heldAs } from './serve-agent.ts'
 import type { WireEra } from './serve-agent.ts'
 import { createPlace, eventually, stdioServer, TOKENS, withDefaults } from './serve-harness.ts'
-import type { LedgerLine, Place } from './serve-harness.ts'
+import type { LedgerLine, Place, Service } from './serve-harness.ts'
 
 let place: Place
 beforeEach(() => {
@@ -15,6 +15,10 @@ afterEach(() => place.close())
 
 const linesOf = (mark: string): readonly LedgerLine[] =>
   place.ledger().filter(({ argumentsText }) => argumentsText?.includes(mark) === true)
+
+/** The configuration was changed under the running service, and counts. */
+const inForce = (service: Service): Promise<true> =>
+  eventually(() => (service.stderr().includes('in force') ? true : undefined))
 
 async function configOf(server: 'stdio' | 'http', more: object = {}): Promise<object> {
   const upstream = server === 'stdio' ? stdioServer() : { url: (await place.startLedgerHttp()).url }
@@ -80,7 +84,7 @@ test('[S18] approved while no service ran: an HTTP call is executed by the next 
 })
 
 test('[S18] callers that were waiting get a clear answer or a closed connection, never a silent hang', async () => {
-  const config = await configOf('stdio', { wait: '20s' })
+  const config = await configOf('stdio', { wait: '60s' })
   const before = await place.serve(config)
   const agent = await connectAgent(before.url, { era: '2025', client: 'c' })
   const item = randomUUID()
@@ -92,7 +96,8 @@ test('[S18] callers that were waiting get a clear answer or a closed connection,
   const started = performance.now()
   await before.stop()
   expect(await waiting).toMatch(/closed|NOT RUN YET|approval_id/)
-  expect(performance.now() - started).toBeLessThan(15_000)
+  // Not at the end of its wait.
+  expect(performance.now() - started).toBeLessThan(30_000)
   const after = await place.serve(config)
   expect((await after.approval(hold.id)).state).toBe('pending')
 })
@@ -135,8 +140,8 @@ describe('[E7] the approver loses the right between the verdict and the run', ()
     era: WireEra,
     secret: string,
     config: object,
-  ): Promise<{ id: string; item: string; url: string }> {
-    const service = await place.serve({ wait: '20s', ...config })
+  ): Promise<{ id: string; item: string; service: Service }> {
+    const service = await place.serve({ wait: '60s', ...config })
     const agent = await connectAgent(service.url, { era, client: 'c' })
     const item = randomUUID()
     const stop = new AbortController()
@@ -149,7 +154,7 @@ describe('[E7] the approver loses the right between the verdict and the run', ()
       return text.includes('hold-caller-left') ? true : undefined
     })
     expect((await service.approve(id, secret)).status).toBe(200)
-    return { id, item, url: service.url }
+    return { id, item, service }
   }
 
   async function makeToken(name: string, tenant: string): Promise<{ readonly id: string; readonly secret: string }> {
@@ -165,10 +170,10 @@ describe('[E7] the approver loses the right between the verdict and the run', ()
     place.configure(withDefaults({}))
     const token = await makeToken('temp', 'default')
     await makeToken('temp', 'acme')
-    const { item, url } = await approvedAndLeft('2025', token.secret, { servers: { ledger: stdioServer() } })
+    const { item, service } = await approvedAndLeft('2025', token.secret, { servers: { ledger: stdioServer() } })
     const revoked = await place.run(['token', 'revoke', token.id], { HOLDPOINT_TOKEN: TOKENS.admin })
     expect(revoked.code, revoked.stderr).toBe(0)
-    const agent = await connectAgent(url, { era: '2025', client: 'c' })
+    const agent = await connectAgent(service.url, { era: '2025', client: 'c' })
     const answer = await agent.call('delete_item', { id: item })
     expect(errorCode(answer)).toBe('INVALIDATED')
     expect(answer.text).toContain('temp')
@@ -176,13 +181,13 @@ describe('[E7] the approver loses the right between the verdict and the run', ()
   })
 
   test('a token that was taken out of the configuration', async () => {
-    const { item, url } = await approvedAndLeft('2026', TOKENS.second, { servers: { ledger: stdioServer() } })
-    const config = withDefaults({ wait: '20s', servers: { ledger: stdioServer() } }) as {
+    const { item, service } = await approvedAndLeft('2026', TOKENS.second, { servers: { ledger: stdioServer() } })
+    const config = withDefaults({ wait: '60s', servers: { ledger: stdioServer() } }) as {
       tokens: readonly { name: string }[]
     }
     place.configure({ ...config, tokens: config.tokens.filter(({ name }) => name !== 'ops') })
-    await delay(600)
-    const agent = await connectAgent(url, { era: '2026', client: 'c' })
+    await inForce(service)
+    const agent = await connectAgent(service.url, { era: '2026', client: 'c' })
     const answer = await agent.call('delete_item', { id: item })
     expect(errorCode(answer)).toBe('INVALIDATED')
     expect(linesOf(item)).toHaveLength(0)
@@ -194,7 +199,7 @@ describe('[E7] the approver loses the right between the verdict and the run', ()
     const id = heldAs(await agent.call('delete_item', { id: 'x' }))
     const config = withDefaults({ servers: { ledger: stdioServer() } }) as { tokens: readonly { name: string }[] }
     place.configure({ ...config, tokens: config.tokens.filter(({ name }) => name !== 'ops') })
-    await eventually(() => (service.stderr().includes('in force') ? true : undefined))
+    await inForce(service)
     expect((await service.approve(id, TOKENS.second)).status).toBe(401)
     expect((await service.approval(id)).state).toBe('pending')
   })

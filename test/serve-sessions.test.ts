@@ -5,9 +5,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAlive } from './harness/is-alive.ts'
 import { connectAgent, ERAS, errorCode, firstText, heldAs } from './serve-agent.ts'
 import type { Agent } from './serve-agent.ts'
-import { createPlace, eventually, FIXTURES, isAlive, stdioServer, TOKENS } from './serve-harness.ts'
+import { createPlace, eventually, FIXTURES, stdioServer, TOKENS } from './serve-harness.ts'
 import type { Place, Service } from './serve-harness.ts'
 import { open, send } from './serve-http.ts'
 
@@ -150,10 +151,10 @@ describe.each(ERAS)('a server that can no longer be started, %s era', (era) => {
     const id = heldAs(await agent.call('delete_item', { id: 'kept' }))
     writeFileSync(other.file('broken'), '')
     expect((await agent.call('crash_delete')).answer.error).toBeDefined()
-    const refused = await Promise.race([agent.call('get_item', { id: 'x' }), delay(5000)])
+    const refused = await Promise.race([agent.call('get_item', { id: 'x' }), delay(30_000)])
     expect(refused?.answer.error?.message).toMatch(/ledger/)
     await fragile.approve(id)
-    const unsent = await Promise.race([agent.call('delete_item', { id: 'kept' }), delay(8000)])
+    const unsent = await Promise.race([agent.call('delete_item', { id: 'kept' }), delay(30_000)])
     expect(unsent?.text).toMatch(/not sent|could not be reached/)
     expect((await fragile.approval(id)).state).toBe('approved')
     rmSync(other.file('broken'))
@@ -221,20 +222,24 @@ test('[H26] SIGTERM ends serve, its port and every process behind it', async () 
   expect(new Set(pids).size).toBe(2)
   await stopping.stop()
   expect(stopping.child.exitCode).toBe(0)
-  for (const pid of pids) expect(isAlive(pid)).toBe(false)
+  await eventually(() => (pids.some(isAlive) ? undefined : true))
   await expect(send(stopping.url, '/healthz')).rejects.toThrow()
   await other.close()
 })
 
 test('[H26] SIGTERM while a held call runs waits for its outcome', async () => {
   const other = createPlace()
-  const stopping = await other.serve({ servers: { ledger: stdioServer() }, wait: '20s' })
+  const stopping = await other.serve({ servers: { ledger: stdioServer() }, wait: '60s' })
   const agent = await connectAgent(stopping.url, { era: '2025' })
-  const waiting = agent.call('slow_delete', { ms: 1500 })
+  const until = other.file('answer now')
+  const waiting = agent.call('slow_delete', { until })
   const hold = await eventually(async () => (await stopping.approvals('?state=pending'))[0])
   await stopping.approve(hold.id)
   await eventually(() => (other.ledger().length === 1 ? true : undefined))
   stopping.child.kill('SIGTERM')
+  // Long enough for an end that would not wait.
+  await delay(500)
+  writeFileSync(until, '')
   const answer = await waiting.catch(() => null)
   if (answer !== null) expect([firstText(answer), errorCode(answer)]).toContain('deleted slowly')
   await stopping.stop()

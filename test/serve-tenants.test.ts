@@ -1,8 +1,9 @@
 /** Tenants and approvers: what is another's does not exist, and who may say yes is the policy's word. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectAgent, firstText, heldAs } from './serve-agent.ts'
-import { createPlace, stdioServer, TOKENS } from './serve-harness.ts'
+import { createPlace, eventually, stdioServer, TOKENS } from './serve-harness.ts'
 import type { Place, Service } from './serve-harness.ts'
 import { open, readEvents, send } from './serve-http.ts'
 
@@ -80,17 +81,18 @@ describe("[E4] another tenant's hold is, byte for byte, one that does not exist"
     const mark = randomUUID()
     void agent.call('delete_item', { id: mark }).catch(() => {})
     void foreign.call('delete_item', { id: mark }).catch(() => {})
-    await new Promise((resolve) => setTimeout(resolve, 600))
-    const [our] = await service.approvals(`?q=${mark}`)
-    expect(our).toBeDefined()
-    expect(heard.some((event) => event.includes(our?.id ?? ''))).toBe(false)
-    expect(heard.length).toBeGreaterThan(0)
+    const our = await eventually(async () => (await service.approvals(`?q=${mark}`))[0])
+    const their = await eventually(async () => {
+      const { json } = await service.get(`/admin/approvals?q=${mark}`, TOKENS.foreignApprover)
+      return (json as { approvals: readonly { id: string }[] }).approvals[0]
+    })
+    await eventually(() => (heard.some((event) => event.includes(their.id)) ? true : undefined))
+    await delay(200)
+    expect(heard.some((event) => event.includes(our.id))).toBe(false)
     request.destroy()
     await reading
-    await service.reject(our?.id ?? '')
-    const { json } = await service.get(`/admin/approvals?q=${mark}`, TOKENS.foreignApprover)
-    const [their] = (json as { approvals: readonly { id: string }[] }).approvals
-    await service.reject(their?.id ?? '', undefined, TOKENS.foreignApprover)
+    await service.reject(our.id)
+    await service.reject(their.id, undefined, TOKENS.foreignApprover)
   })
 })
 

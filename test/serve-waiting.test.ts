@@ -1,5 +1,6 @@
 /** Calls that wait for a person: `wait` is set, so the answer comes on the stream of the call itself. */
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectAgent, ERAS, errorCode, firstText } from './serve-agent.ts'
@@ -13,7 +14,7 @@ let service: Service
 beforeAll(async () => {
   const { url } = await place.startLedgerHttp()
   const tools = { progress_get: { risk: 'high' } }
-  service = await place.serve({ wait: '20s', servers: { stdio: stdioServer({ tools }), http: { url, tools } } })
+  service = await place.serve({ wait: '60s', servers: { stdio: stdioServer({ tools }), http: { url, tools } } })
 })
 afterAll(() => place.close())
 
@@ -97,7 +98,7 @@ describe.each(ERAS)('%s era', (era) => {
       const mark = randomUUID()
       const both = [agent.call('delete_item', { id: mark }), agent.call('delete_item', { id: mark })]
       const { id } = await waitsFor(mark)
-      await delay(100)
+      await recorded(id, 'hold-joined')
       expect(await service.approvals(`?q=${mark}`)).toHaveLength(1)
       await service.approve(id)
       for (const answer of await Promise.all(both)) expect(firstText(answer)).toBe(`deleted ${mark}`)
@@ -111,7 +112,7 @@ describe.each(ERAS)('%s era', (era) => {
       const { id } = await waitsFor(mark)
       stop.abort()
       await waiting
-      await leftBehind(id)
+      await recorded(id, 'hold-caller-left')
       expect((await service.approve(id)).status).toBe(200)
       await delay(400)
       expect((await service.approval(id)).state).toBe('approved')
@@ -125,14 +126,18 @@ describe.each(ERAS)('%s era', (era) => {
     const agent = await connectAgent(service.url, { era, server: 'stdio', client: `client-${randomUUID()}` })
     const mark = randomUUID()
     const stop = new AbortController()
-    const waiting = agent.call('slow_delete', { ms: 600, mark }, { signal: stop.signal }).catch(() => null)
+    const args = { until: place.file(`answer ${mark}`), mark }
+    const waiting = agent.call('slow_delete', args, { signal: stop.signal }).catch(() => null)
     const { id } = await waitsFor(mark)
     await service.approve(id)
     await eventually(() => (linesOf(mark).length === 1 ? true : undefined))
     stop.abort()
     await waiting
+    // The end of that connection is read before what comes after it is answered.
+    for (let look = 0; look < 3; look++) expect((await service.approval(id)).state).toBe('dispatching')
+    writeFileSync(args.until, '')
     await service.reaches(id, 'succeeded')
-    expect(firstText(await agent.call('slow_delete', { ms: 600, mark }))).toBe('deleted slowly')
+    expect(firstText(await agent.call('slow_delete', args))).toBe('deleted slowly')
     expect(linesOf(mark)).toHaveLength(1)
   })
 })
@@ -146,7 +151,8 @@ test('DELETE ends a call that waits: its stream closes, and the hold goes on wit
   )
   const { id } = await waitsFor(mark)
   expect((await agent.end()).status).toBe(200)
-  expect(await Promise.race([ended, delay(3000).then(() => 'still open')])).not.toBe('still open')
+  // Not at the end of its wait.
+  expect(await Promise.race([ended, delay(30_000).then(() => 'still open')])).not.toBe('still open')
   expect((await service.approval(id)).state).toBe('pending')
   expect(linesOf(mark)).toHaveLength(0)
 })
@@ -159,7 +165,7 @@ test('[L12] notifications/cancelled ends the wait, not the hold', async () => {
   const { id } = await waitsFor(mark)
   // initialize was 1, this call is 2.
   expect((await agent.notify('notifications/cancelled', { requestId: 2 })).status).toBe(202)
-  await leftBehind(id)
+  await recorded(id, 'hold-caller-left')
   expect((await service.approval(id)).state).toBe('pending')
   await service.approve(id)
   await delay(300)
@@ -168,11 +174,11 @@ test('[L12] notifications/cancelled ends the wait, not the hold', async () => {
   await waiting
 })
 
-/** Until the store knows that nobody waits any more. */
-async function leftBehind(id: string): Promise<void> {
+/** Until the store knows that a second call waits, or that none does any more. */
+async function recorded(id: string, what: 'hold-joined' | 'hold-caller-left'): Promise<void> {
   await eventually(async () => {
     const { json } = await service.get(`/admin/audit?hold=${id}`)
     const { records } = json as { readonly records: readonly { readonly kind: string }[] }
-    return records.some(({ kind }) => kind === 'hold-caller-left') ? true : undefined
+    return records.some(({ kind }) => kind === what) ? true : undefined
   })
 }

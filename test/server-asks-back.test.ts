@@ -14,7 +14,7 @@ import type { Message } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
 import { delay } from './harness/wait-for.ts'
-import { READING_MS } from './rails-clients.ts'
+import { READING_MS } from './harness/read-form.ts'
 
 const ASKING = fileURLToPath(new URL('fixtures/asking-server.mjs', import.meta.url))
 const UNDO = 'servers: { asking: { tools: { delete_shelf: { undo: { call: create_shelf, with: { id: args.id } } } } } }'

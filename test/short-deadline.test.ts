@@ -13,7 +13,7 @@ const RULES = `rules:
 
 describe.concurrent('[X4] a rule with a short deadline', () => {
   test('nobody answers the form: TIMEOUT, nothing ran, and no retry of its own', async () => {
-    const home = createTemporaryHome(`wait: 20s\n${RULES}`)
+    const home = createTemporaryHome(`wait: 60s\n${RULES}`)
     const wrap = await startWrap(home, { capabilities: { elicitation: {} } })
     const answer = await wrap.client.call('delete_item', { id: 1 })
     expect(codeOf(answer)).toBe('TIMEOUT')
@@ -29,11 +29,12 @@ describe.concurrent('[X4] a rule with a short deadline', () => {
   })
 
   test('nobody to ask: the envelope, then TIMEOUT once, then a new question', async () => {
-    const home = createTemporaryHome(RULES)
+    const home = createTemporaryHome(RULES.replace('2s', '3s'))
     const wrap = await startWrap(home)
+    await wrap.client.request('tools/list')
     const first = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
-    expect(first.ttl_seconds).toBeLessThanOrEqual(2)
-    await delay(2200)
+    expect(first.ttl_seconds).toBeLessThanOrEqual(3)
+    await delay(3200)
     expect(codeOf(await wrap.client.call('delete_item', { id: 1 }))).toBe('TIMEOUT')
     expect(envelopeOf(await wrap.client.call('delete_item', { id: 1 })).approval_id).not.toBe(first.approval_id)
     await endWrap(wrap)
@@ -42,8 +43,9 @@ describe.concurrent('[X4] a rule with a short deadline', () => {
   test('a deadline that is longer than usual is no short one', async () => {
     const home = createTemporaryHome(`ttl: 2s\n${RULES.replace('48h', '3s')}`)
     const wrap = await startWrap(home)
+    await wrap.client.request('tools/list')
     envelopeOf(await wrap.client.call('send_message', { to: 'a', text: 'b' }))
-    await delay(3300)
+    await delay(3200)
     expect(codeOf(await wrap.client.call('send_message', { to: 'a', text: 'b' }))).toBe('EXPIRED')
     await endWrap(wrap)
   })

@@ -13,7 +13,7 @@ import { endWrap, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap, WrapSetting } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
-import { waitFor } from './harness/wait-for.ts'
+import { PATIENCE_MS, waitFor } from './harness/wait-for.ts'
 
 const ASKING = fileURLToPath(new URL('fixtures/asking-server.mjs', import.meta.url))
 const RECIPES = `wait: 0s
@@ -39,7 +39,7 @@ async function offersFor(home: TemporaryHome, id: string): Promise<readonly Show
 }
 
 async function offerFor(home: TemporaryHome, id: string): Promise<Shown> {
-  return await waitFor(`an offer to undo ${id}`, async () => (await offersFor(home, id))[0], 10_000, 150)
+  return await waitFor(`an offer to undo ${id}`, async () => (await offersFor(home, id))[0], PATIENCE_MS, 150)
 }
 
 describe.concurrent('an offer', () => {

@@ -1,6 +1,7 @@
 /** A risky call from question to outcome, through the built command and the real store. */
 import { describe, expect, test } from 'vitest'
 import { HOLD_META, codeOf, envelopeOf, heldBy, textOf } from './harness/answers.ts'
+import { waitForRecords } from './harness/audit-records.ts'
 import { approve, holdpoint, listHolds, reject, showHold } from './harness/decide.ts'
 import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
@@ -8,13 +9,14 @@ import { createTemporaryHome } from './harness/temporary-home.ts'
 import { delay } from './harness/wait-for.ts'
 
 describe.concurrent('a risky call', () => {
-  test('[S1.2] gets the envelope within 2 s, with every field, and has not run', async () => {
+  test('[S1.2] gets the envelope without waiting for anybody, with every field, and has not run', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)
     await wrap.client.request('tools/list')
     const begun = performance.now()
     const answer = await wrap.client.call('delete_item', { id: 7 })
-    expect(performance.now() - begun).toBeLessThan(2000)
+    // Somebody who can be reached gets 45 seconds.
+    expect(performance.now() - begun).toBeLessThan(22_500)
     expect(answer.result.isError).toBeUndefined()
     const envelope = answer.result.structuredContent
     expect(envelope).toEqual({
@@ -26,7 +28,7 @@ describe.concurrent('a risky call', () => {
       state: 'pending',
     })
     // A day, less the moments it took to answer.
-    expect(envelope.ttl_seconds).toBeGreaterThanOrEqual(86_398)
+    expect(envelope.ttl_seconds).toBeGreaterThanOrEqual(86_340)
     expect(envelope.ttl_seconds).toBeLessThanOrEqual(86_400)
     for (const words of ['NOT RUN YET', envelope.approval_url, 'end your turn', 'identical arguments', 'holdpoint']) {
       expect(textOf(answer)).toContain(words)
@@ -93,11 +95,11 @@ describe.concurrent('a risky call', () => {
   })
 
   test('[B5] called five times at once is one question and one run, and all five learn the outcome', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome('wait: 60s')
     const wrap = await startWrap(home)
-    const calls = Array.from({ length: 5 }, () => wrap.client.call('delete_item', { id: 5 }, {}, 20_000))
+    const calls = Array.from({ length: 5 }, () => wrap.client.call('delete_item', { id: 5 }))
     const hold = await waitForQuestion(wrap)
-    await delay(200)
+    await waitForRecords(home, 'hold-joined', 4)
     expect(await listHolds(home)).toHaveLength(1)
     await approve(home, hold)
     const answers = await Promise.all(calls)
@@ -111,7 +113,7 @@ describe.concurrent('a risky call', () => {
   })
 
   test('[S2.3] declined: the refusal says so with the reason, sticks for a while, and nothing ran', async () => {
-    const home = createTemporaryHome('decline_sticks: 2s')
+    const home = createTemporaryHome('decline_sticks: 10m')
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 3 }))
     expect((await reject(home, id, '--reason', 'wrong item')).state).toBe('declined')
@@ -120,7 +122,18 @@ describe.concurrent('a risky call', () => {
     expect(first.result.structuredContent.error).toMatchObject({ code: 'DECLINED', hold: id, reason: 'wrong item' })
     expect(textOf(first)).toContain('declined by user')
     expect(codeOf(await wrap.client.call('delete_item', { id: 3 }))).toBe('DECLINED')
-    await delay(2100)
+    expect(await listHolds(home)).toHaveLength(1)
+    expect(readLedger(home, 'delete_item')).toEqual([])
+    await endWrap(wrap)
+    await expectLedgerJustified(home)
+  })
+
+  test('[S2.3] declined: once the refusal was told and sticks no longer, the call is a new question', async () => {
+    const home = createTemporaryHome('decline_sticks: 1ms')
+    const wrap = await startWrap(home)
+    const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 3 }))
+    await reject(home, id)
+    expect(codeOf(await wrap.client.call('delete_item', { id: 3 }))).toBe('DECLINED')
     expect(envelopeOf(await wrap.client.call('delete_item', { id: 3 })).approval_id).not.toBe(id)
     const late = await holdpoint(home, ['approve', id], { as: 'approver' })
     expect(late.code).toBe(1)
@@ -130,7 +143,7 @@ describe.concurrent('a risky call', () => {
   })
 
   test('[S7] a call that fails at the server brings its real error to the agent and to people', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome('wait: 60s')
     const wrap = await startWrap(home)
     const failing = wrap.client.call('fail_delete')
     await approve(home, await waitForQuestion(wrap, 0))
@@ -147,11 +160,12 @@ describe.concurrent('a risky call', () => {
   })
 
   test('[S1.2] expires when nobody decides in time, and can no longer be approved', async () => {
-    const home = createTemporaryHome('ttl: 1s')
+    const home = createTemporaryHome('ttl: 3s')
     const wrap = await startWrap(home)
+    await wrap.client.request('tools/list')
     const envelope = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
-    expect(envelope.ttl_seconds).toBeLessThanOrEqual(1)
-    await delay(1100)
+    expect(envelope.ttl_seconds).toBeLessThanOrEqual(3)
+    await delay(3100)
     const late = await holdpoint(home, ['approve', envelope.approval_id], { as: 'approver' })
     expect(late.code).toBe(1)
     expect(codeOf(await wrap.client.call('delete_item', { id: 1 }))).toBe('EXPIRED')
@@ -191,7 +205,7 @@ describe.concurrent('a risky call', () => {
   })
 
   test('medium asks once per session, tool and scope in balanced; another session asks again', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome('wait: 60s')
     const wrap = await startWrap(home)
     const asked = wrap.client.call('create_item', { name: 'a' })
     expect((await approve(home, await waitForQuestion(wrap))).risk).toBe('medium')

@@ -1,6 +1,7 @@
 /** Whose call it is and which server would run it: neither another client nor another command shares an approval. */
 import { describe, expect, test } from 'vitest'
 import { envelopeOf, heldBy, textOf } from './harness/answers.ts'
+import { waitForRecords } from './harness/audit-records.ts'
 import { approve, listHolds, showHold, waitForState } from './harness/decide.ts'
 import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
 import { LEDGER_COMMAND, endWrap, startWrap } from './harness/run-wrap.ts'
@@ -75,10 +76,10 @@ describe.concurrent('identity', () => {
   })
 
   test('[X6] two wraps of the same server and client: the owner runs it, the other one gets the outcome, one run', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome('wait: 30s')
     const [one, other] = await Promise.all([startWrap(home), startWrap(home)])
     const calls = [one.client.call('delete_item', { id: 1 }), other.client.call('delete_item', { id: 1 })]
-    await delay(600)
+    await waitForRecords(home, 'hold-joined')
     const holds = await listHolds(home)
     expect(holds).toHaveLength(1)
     await approve(home, holds[0]?.id ?? '')

@@ -87,20 +87,21 @@ describe.concurrent('the policy file', () => {
   })
 
   test('[H22] a bad reload keeps the last good policy and says so, with file and line', async () => {
-    const home = createTemporaryHome('wait: 20s')
+    const home = createTemporaryHome('wait: 60s')
     const wrap = await startWrap(home)
     for (const bad of [
       'profil: observe',
       'profile: [observe',
       'rules:\n  - { name: x, match: { tool: a }, when: "args." }',
     ]) {
-      home.configure(`wait: 20s\n${bad}`)
+      home.configure(`wait: 60s\n${bad}`)
       const before = wrap.stderr().length
       await waitFor(`the refusal of ${bad}`, () => wrap.stderr().slice(before).includes('stays in force'))
       expect(wrap.stderr().slice(before)).toMatch(/holdpoint\.yaml:\d+/)
     }
+    const before = wrap.stderr().length
     writeFileSync(home.configFile, '')
-    await delay(300)
+    await waitFor('the refusal of an empty file', () => wrap.stderr().slice(before).includes('stays in force'))
     const call = wrap.client.call('delete_item', { id: 1 })
     await waitForQuestion(wrap)
     expect(readLedger(home)).toEqual([])

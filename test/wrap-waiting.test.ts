@@ -1,6 +1,7 @@
 /** A call that waits for a person: what it gets, what keeps it alive, and what its cancellation does and does not end. */
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, textOf } from './harness/answers.ts'
+import { waitForRecords } from './harness/audit-records.ts'
 import { approve, holdpoint, listHolds, reject, showHold } from './harness/decide.ts'
 import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
@@ -8,7 +9,7 @@ import { createTemporaryHome } from './harness/temporary-home.ts'
 import { delay } from './harness/wait-for.ts'
 
 describe.concurrent('a call that waits', () => {
-  test('[X6] gets the real result, marked with its hold, soon after another process approves', async () => {
+  test('[X6] gets the real result, marked with its hold, as soon as another process approves', async () => {
     const home = createTemporaryHome('wait: 30s')
     const wrap = await startWrap(home)
     const id = wrap.client.nextId()
@@ -17,7 +18,7 @@ describe.concurrent('a call that waits', () => {
     )
     const hold = await waitForQuestion(wrap)
     await approve(home, hold)
-    expect(await wrap.client.answerLine(id, 1000)).toBe(
+    expect(await wrap.client.answerLine(id)).toBe(
       `{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"text","text":"deleted 9"}],"_meta":{"dev.holdpoint/hold":{"id":"${hold}","state":"succeeded","decided_by":"ci","via":"api"}}}}`,
     )
     await endWrap(wrap)
@@ -40,8 +41,8 @@ describe.concurrent('a call that waits', () => {
     const home = createTemporaryHome('wait: 5s')
     const wrap = await startWrap(home)
     const [held, plain] = await Promise.all([
-      wrap.client.call('delete_item', { id: 1 }, { _meta: { progressToken: 'wait-1' } }, 20_000),
-      wrap.client.call('delete_item', { id: 2 }, {}, 20_000),
+      wrap.client.call('delete_item', { id: 1 }, { _meta: { progressToken: 'wait-1' } }),
+      wrap.client.call('delete_item', { id: 2 }),
     ])
     envelopeOf(held)
     envelopeOf(plain)
@@ -67,8 +68,7 @@ describe.concurrent('a call that waits', () => {
     )
     const hold = await waitForQuestion(wrap)
     wrap.client.notify('notifications/cancelled', { requestId: id, reason: 'the user pressed stop' })
-    await wrap.client.request('ping')
-    await delay(100)
+    await waitForRecords(home, 'hold-caller-left')
     expect((await approve(home, hold)).state).toBe('approved')
     await delay(700)
     expect(readLedger(home, 'delete_item')).toEqual([])
@@ -102,7 +102,7 @@ describe.concurrent('a call that waits', () => {
     )
     const second = wrap.client.call('delete_item', { id: 4 })
     const hold = await waitForQuestion(wrap)
-    await delay(100)
+    await waitForRecords(home, 'hold-joined')
     wrap.client.notify('notifications/cancelled', { requestId: first })
     await wrap.client.request('ping')
     await approve(home, hold)
@@ -149,7 +149,8 @@ describe.concurrent('a call that waits', () => {
     const begun = performance.now()
     envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
     envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
-    expect(performance.now() - begun).toBeLessThan(2000)
+    // Somebody who can be reached gets 45 seconds for each.
+    expect(performance.now() - begun).toBeLessThan(22_500)
     expect(await listHolds(home)).toHaveLength(1)
     await endWrap(wrap)
   })

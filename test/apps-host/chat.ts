@@ -1,11 +1,12 @@
 /** A person, a model and a host in one conversation with a wrapped server: how the tests of the card begin, press and end. */
 import { expect } from 'vitest'
+import { pressStill } from '../../packages/holdpoint/test/standing-still.ts'
 import { expectLedgerJustified, readLedger } from '../harness/ledger.ts'
 import { endWrap, startWrap } from '../harness/run-wrap.ts'
 import type { RunningWrap, WrapSetting } from '../harness/run-wrap.ts'
 import { createTemporaryHome } from '../harness/temporary-home.ts'
 import type { TemporaryHome } from '../harness/temporary-home.ts'
-import { delay, PATIENCE_MS, waitFor } from '../harness/wait-for.ts'
+import { PATIENCE_MS, waitFor } from '../harness/wait-for.ts'
 import { APPS_CAPABILITIES, openAppsHost } from './apps-host.ts'
 import type { AppsHost, View } from './apps-host.ts'
 import type { HostSetting } from './host-page.ts'
@@ -38,9 +39,7 @@ export async function press(view: View, button: 'confirm' | 'cancel'): Promise<v
   await view.frame.locator('[part="json"]').hover(WITHIN)
   await view.frame.page().mouse.wheel(0, 5000)
   await waitFor(`${button} to wake`, () => view[button].isEnabled(), PATIENCE_MS, 50)
-  await view[button].scrollIntoViewIfNeeded(WITHIN)
-  await delay(700)
-  await view[button].click(WITHIN)
+  await pressStill(view[button])
 }
 
 /** What the card says comes to match. */
@@ -51,7 +50,7 @@ export async function cardSays(view: View, pattern: RegExp): Promise<string> {
       const text = await view.text().catch(() => '')
       return pattern.test(text) ? text : null
     },
-    30_000,
+    PATIENCE_MS,
     50,
   )
 }

@@ -123,14 +123,39 @@ async function draw(tool: Answer, args: object): Promise<AppBridge> {
   return bridge
 }
 
-/** The other origin is up before the first call, as in a host that has been running for a while. */
+/**
+ * As in a host that has been running for a while: before the first call the other origin is up, and each view was drawn
+ * once there, until it asked for its host. Nobody answers it, and it goes away again. What is drawn with a result has time.
+ */
 async function warmUp(): Promise<void> {
+  await openFrame('display:none', null)
+  if (setting.drawsLate) return
+  for (const { text } of documents.values()) (await openFrame(HIDDEN, text)).remove()
+}
+
+const HIDDEN = 'position:fixed;left:-700px;width:620px;height:400px;border:0'
+
+async function openFrame(style: string, html: string | null): Promise<HTMLIFrameElement> {
   const frame = document.createElement('iframe')
-  frame.style.display = 'none'
-  const loaded = new Promise<void>((resolve) => frame.addEventListener('load', () => resolve()))
+  frame.style.cssText = style
+  const ready = html === null ? 'ui/notifications/sandbox-proxy-ready' : 'ui/initialize'
+  const up = new Promise<void>((resolve) => {
+    const hear = ({ source, data }: MessageEvent): void => {
+      if (source !== frame.contentWindow) return
+      if (data?.method === 'ui/notifications/sandbox-proxy-ready' && html !== null) {
+        const method = 'ui/notifications/sandbox-resource-ready'
+        frame.contentWindow?.postMessage({ jsonrpc: '2.0', method, params: { html } }, '*')
+      }
+      if (data?.method !== ready) return
+      window.removeEventListener('message', hear)
+      resolve()
+    }
+    window.addEventListener('message', hear)
+  })
   frame.src = sandbox
   document.body.append(frame)
-  await loaded
+  await up
+  return frame
 }
 
 page.host = {

@@ -64,7 +64,7 @@ export function defineElement(
     Object.defineProperty(element.prototype, name, {
       enumerable: true,
       get(this: DrawnElement) {
-        return Object.hasOwn(this.values, name) ? this.values[name] : first
+        return this.values[name] ?? first
       },
       set(this: DrawnElement, value: unknown) {
         this.values[name] = value

@@ -57,6 +57,34 @@ const FRESH: CardState = {
 
 let sheet: CSSStyleSheet | undefined
 
+type CardEvents = HTMLElementEventMap & ToolCardEventMap
+
+/** Listeners are told which events a card has: types alone, joined to the class below. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the class has both methods, from HTMLElement
+export interface ToolCard {
+  addEventListener<Name extends keyof CardEvents>(
+    type: Name,
+    listener: (this: ToolCard, event: CardEvents[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  removeEventListener<Name extends keyof CardEvents>(
+    type: Name,
+    listener: (this: ToolCard, event: CardEvents[Name]) => unknown,
+    options?: boolean | EventListenerOptions,
+  ): void
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- as above
 export class ToolCard extends DrawnElement {
   static readonly observedAttributes: readonly string[] = ['locale', 'audience', 'notice', 'opens']
 

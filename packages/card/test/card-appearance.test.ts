@@ -41,7 +41,7 @@ async function openShowcase(query: string): Promise<void> {
         await card.updateComplete
         const buttons = [...(card.shadowRoot?.querySelectorAll<HTMLElement>('button, summary') ?? [])]
         buttons.find((button) => button.matches(name))?.click()
-        await new Promise((done) => setTimeout(done, 20))
+        await card.updateComplete
       }
     }
     const choose = async (sample: string, name: string, value: string): Promise<void> => {
@@ -51,7 +51,7 @@ async function openShowcase(query: string): Promise<void> {
       if (list === null || list === undefined) throw new Error(`${sample} has no ${name}`)
       list.value = value
       list.dispatchEvent(new Event('change', { bubbles: true }))
-      await new Promise((done) => setTimeout(done, 20))
+      await (list.getRootNode() as ShadowRoot & { host: { updateComplete: Promise<void> } }).host.updateComplete
     }
     await press('success', '[part=name]', '.views :last-child')
     await press('question', '[part=actions] .plain')

@@ -14,6 +14,9 @@ interface Sent {
 
 type Listener = (event: { readonly detail: HoldVerdictDetail }) => Promise<void>
 
+/** What a host knows of a call and no approval tells. */
+const OWN = { title: 'Update a product', icon: '📦', inputSchema: { type: 'object' } } as const
+
 const NOTHING = { reason: null, edits: null, grant: null, once: null, digest: null } as const
 const server = { name: 'crm', trust: 'trusted', state: 'connected' } as const
 
@@ -27,7 +30,7 @@ async function runGuide(
   let listener: Listener | undefined
   const card = {
     notice: 'before' as unknown,
-    invocation: { server, hold: hold() } as object,
+    invocation: { server, hold: hold(), ...OWN } as object,
     addEventListener: (_name: string, given: Listener) => void (listener = given),
   }
   let sent: Sent = { url: '', body: '' }
@@ -58,11 +61,11 @@ test.each<readonly [Partial<HoldVerdictDetail> & Pick<HoldVerdictDetail, 'answer
   const told = { state: 'approved', decided_by: 'ana', approved_by: ['ana'] }
   const ran = await runGuide({ hold: 'h1', ...NOTHING, ...detail }, { ok: true, told })
   expect([ran.url, ran.body]).toEqual([`/admin/approvals/h1/${verb}`, body])
-  expect(ran.card).toMatchObject({ notice: null, invocation: { server, hold: { state: 'approved' } } })
+  expect(ran.card).toMatchObject({ notice: null, invocation: { ...OWN, server, hold: { state: 'approved' } } })
 })
 
 test('the guide says why a verdict was refused, and the question stands', async () => {
   const told = { error: { code: 'CONFLICT', message: 'Declined by ben.' } }
   const { card } = await runGuide({ hold: 'h1', answer: 'approve', ...NOTHING }, { ok: false, told })
-  expect(card).toMatchObject({ notice: 'Declined by ben.', invocation: { hold: { state: 'pending' } } })
+  expect(card).toMatchObject({ notice: 'Declined by ben.', invocation: { ...OWN, hold: { state: 'pending' } } })
 })

@@ -238,7 +238,8 @@ describe('what is far too much', () => {
         await element.updateComplete
         return performance.now() - before
       })
-      expect(took, JSON.stringify(piece)).toBeLessThan(1500)
+      // Far more than it takes on a busy machine, far less than anything quadratic would.
+      expect(took, JSON.stringify(piece)).toBeLessThan(9000)
     }
   })
 

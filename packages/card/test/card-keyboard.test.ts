@@ -1,6 +1,7 @@
 import type { JsonObject } from '@holdpoint/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hold, preview, samples } from '../../../docs/showcase/samples.js'
+import { standingStill } from '../../holdpoint/test/standing-still.ts'
 import type { InvocationHold } from '../src/invocation.ts'
 import { describedBy, visitCards } from './card-visit.ts'
 
@@ -8,8 +9,8 @@ const visit = visitCards()
 const card = (selector: string): ReturnType<typeof visit.page.locator> => visit.page.locator(`tool-card ${selector}`)
 const button = (name: string): ReturnType<typeof visit.page.locator> =>
   card('.row').getByRole('button', { name, exact: true })
-/** What the card waits for before a press counts, and a little more. */
-const settle = async (): Promise<void> => await visit.page.waitForTimeout(850)
+/** What the card waits for before a press counts. */
+const settle = async (): Promise<void> => await standingStill(card('#row'))
 const verdicts = async (): Promise<readonly unknown[]> =>
   (await visit.events()).filter(({ type }) => type === 'hold-verdict').map(({ detail }) => detail)
 
@@ -42,7 +43,7 @@ describe('without a mouse', () => {
 
   test('everything can be reached and answered by keyboard', async () => {
     await visit.show(samples().question)
-    await settle()
+    await card('.row .main:not(:disabled)').waitFor()
     const reached: string[] = []
     for (let turn = 0; turn < 14; turn++) {
       await visit.page.keyboard.press('Tab')
@@ -96,7 +97,7 @@ describe('the focus', () => {
   test('goes into what was opened, and by Back to the button that opened it', async () => {
     const { question } = samples()
     await visit.show({ ...question, hold: hold({ grantable: true }) })
-    await settle()
+    await card('.row .main:not(:disabled)').waitFor()
     for (const [opener, field, back] of [
       ['Decline…', 'reason', 'decline'],
       ['Edit', 'edit-0', 'edit'],
@@ -109,7 +110,6 @@ describe('the focus', () => {
 
   test('waits with the answer, then stands on the verdict, whoever gave it', async () => {
     await visit.show(samples().question)
-    await settle()
     expect(await enter('Decline…')).toBe('reason')
     await button('Decline').focus()
     await settle()
@@ -259,7 +259,9 @@ describe('the form', () => {
     expect(await field('size').getAttribute('aria-valuenow')).toBeNull()
     await field('size').press('ArrowUp')
     expect(await field('size').inputValue()).toBe('-')
-    expect(await field('size').evaluate(describedBy)).toBe('In metres. A number of the right kind is expected.')
+    expect(await field('size').evaluate(describedBy)).toBe(
+      'the server says “In metres.” A number of the right kind is expected.',
+    )
     await field('size').fill('')
     await field('size').pressSequentially('-7')
     expect(await field('size').inputValue()).toBe('-7')

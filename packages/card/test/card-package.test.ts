@@ -76,11 +76,11 @@ describe('size', () => {
     gzipSync(readFileSync(await buildCard({ entry: join(CARD, entry), outfile: join(folder, 'out.js') })), { level: 9 })
       .length
 
-  test('everything in one module is at most 30 kB; the presets add little', async () => {
+  test('everything in one module is at most 31 kB; the presets add little', async () => {
     const element = await sizeOf('src/tool-card.ts')
     const whole = await sizeOf('src/index.ts')
     expect(whole - element).toBeLessThanOrEqual(1500)
-    expect(whole).toBeLessThanOrEqual(30_000)
+    expect(whole).toBeLessThanOrEqual(31_000)
   })
 
   test('nothing of the core comes along that the card does not use', () => {

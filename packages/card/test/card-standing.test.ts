@@ -2,6 +2,7 @@
 import type { GrantRequest, JsonObject } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { hold, preview, samples } from '../../../docs/showcase/samples.js'
+import { pressStill } from '../../holdpoint/test/standing-still.ts'
 import type { Invocation } from '../src/invocation.ts'
 import { chooseMessages } from '../src/presentation/index.ts'
 import { plainArguments } from '../src/presentation/plain-arguments.ts'
@@ -12,11 +13,7 @@ const card = (selector: string): ReturnType<typeof visit.page.locator> => visit.
 const button = (name: string): ReturnType<typeof visit.page.locator> =>
   card('.row').getByRole('button', { name, exact: true })
 
-async function press(name: string): Promise<void> {
-  await button(name).scrollIntoViewIfNeeded()
-  await visit.page.waitForTimeout(850)
-  await button(name).click()
-}
+const press = async (name: string): Promise<void> => await pressStill(button(name))
 
 async function grants(): Promise<readonly unknown[]> {
   const told = (await visit.events()).filter(({ type }) => type === 'hold-verdict')

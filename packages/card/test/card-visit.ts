@@ -63,6 +63,7 @@ export function visitCards(): CardVisit {
     browser = await launchChromium()
     const context = await browser.newContext({ viewport: { width: 900, height: 900 } })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ORIGIN })
+    context.setDefaultTimeout(60_000)
     page = await context.newPage()
     page.on('pageerror', (error) => problems.push(error.message))
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))

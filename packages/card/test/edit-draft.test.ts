@@ -183,6 +183,89 @@ describe('editing arguments', () => {
     expect(inputText(fields[0] as never, undefined)).toBe('[\n  "A"\n]')
   })
 
+  const STRICT = {
+    type: 'object',
+    required: ['id'],
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      name: { type: 'string', minLength: 2, maxLength: 10 },
+      tags: { type: 'array' },
+      opts: { type: ['object', 'null'] },
+      note: { anyOf: [{ type: 'string' }, { type: 'null' }] },
+      unit: { const: 'cm' },
+      state: { enum: ['on', 'off', 2] },
+      rate: { type: 'number', multipleOf: 0.1 },
+      free: {},
+      open: { $ref: '#/elsewhere' },
+    },
+  } as unknown as JsonObject
+  const CALL = {
+    id: 7,
+    name: 'Ann',
+    tags: [],
+    opts: {},
+    note: 'x',
+    unit: 'cm',
+    state: 'on',
+    rate: 0.2,
+    free: [1],
+    extra: { a: 1 },
+  }
+  const JSON_KIND = 'A JSON value of the right kind is expected.'
+  const NUMBER_KIND = 'A number of the right kind is expected.'
+
+  test.each<readonly [string, JsonValue, string | null]>([
+    ['id', '7', NUMBER_KIND],
+    ['id', 7.5, NUMBER_KIND],
+    ['id', null, NUMBER_KIND],
+    ['id', 0, 'Allowed: 1 to ….'],
+    ['id', 8, null],
+    ['name', 5, JSON_KIND],
+    ['name', 'A', 'Allowed: 2 to 10 characters.'],
+    ['name', 'Ben', null],
+    ['tags', 5, JSON_KIND],
+    ['tags', {}, JSON_KIND],
+    ['tags', ['a'], null],
+    ['opts', [], JSON_KIND],
+    ['opts', null, null],
+    ['note', 5, JSON_KIND],
+    ['note', null, null],
+    ['unit', 'mm', JSON_KIND],
+    ['state', 'maybe', JSON_KIND],
+    ['state', 2, null],
+    ['rate', 0.25, 'Allowed: multiples of 0.1.'],
+    ['rate', 0.3, null],
+    ['free', 'text', JSON_KIND],
+    ['free', [2], null],
+    ['extra', 1, JSON_KIND],
+    ['open', 5, null],
+    ['more', 5, null],
+  ])('[S4.5] as a text, %s may not be of another kind than its schema says: %j', (name, value, problem) => {
+    const draft = startDraft(json(CALL), STRICT)
+    const reading = readDraft({ ...draft, raw: json({ ...CALL, [name]: value }) }, messages)
+    expect(reading.ok ? null : reading.problems.get('')).toBe(problem === null ? null : `${name}: ${problem}`)
+  })
+
+  test.each([
+    ['tags', '5', JSON_KIND],
+    ['opts', 'null', null],
+    ['opts', '5', JSON_KIND],
+    ['rate', '0.25', 'Allowed: multiples of 0.1.'],
+    ['name', 'A', 'Allowed: 2 to 10 characters.'],
+    ['free', '"text"', JSON_KIND],
+    ['open', '[1', JSON_KIND],
+  ])('[S4.5] in the form, %s may not either: %s', (name, typed, problem) => {
+    const reading = read(CALL, { [name]: typed }, STRICT)
+    expect(reading.ok ? null : reading.problems.get(name)).toBe(problem)
+  })
+
+  test('as a text, what is required may not be left out, and what the call itself brought stands', () => {
+    const draft = startDraft(json({ id: '7', name: 5 }), STRICT)
+    expect(readDraft({ ...draft, raw: '{"id": "7", "name": 5, "tags": []}' }, messages)).toMatchObject({ ok: true })
+    const reading = readDraft({ ...draft, raw: '{"name": "Ben"}' }, messages)
+    expect(reading.ok ? null : reading.problems.get('')).toBe('id: Required.')
+  })
+
   test('members named like those every object has are members', () => {
     expect(
       read('{"__proto__": 1, "constructor": 2, "toString": "x"}', { toString: 'y' }, { type: 'object' }),

@@ -1,6 +1,7 @@
 import type { ApprovalView, OutcomeView, PreviewNode } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { hold, samples } from '../../../docs/showcase/samples.js'
+import { processorTime } from '../../core/test/processor-time.ts'
 import type { Invocation } from '../src/invocation.ts'
 import {
   argumentLines,
@@ -129,11 +130,12 @@ describe('the presentation, without a browser', () => {
     expect(sectionOf(shown, 'question')).toBeNull()
   })
 
-  test('a reason of hundreds of thousands of blanks does not stall', () => {
-    const begun = performance.now()
-    const shown = present({ ...BASE, state: 'error', error: `a${' '.repeat(300_000)}b` }, NOW, 'en')
-    expect(sectionOf(shown, 'error')?.text).toMatch(/^a +b$/)
-    expect(performance.now() - begun).toBeLessThan(3000)
+  test('a reason of hundreds of thousands of blanks does not stall', async () => {
+    const spent = await processorTime(() => {
+      const shown = present({ ...BASE, state: 'error', error: `a${' '.repeat(300_000)}b` }, NOW, 'en')
+      expect(sectionOf(shown, 'error')?.text).toMatch(/^a +b$/)
+    })
+    expect(spent).toBeLessThan(3000)
   })
 
   test('[S4.1] the reason of a failure is one line: breaks and tabs are blanks, hidden characters stay marked', () => {

@@ -27,7 +27,7 @@ export { readToolDefinition } from './call/read-tool-definition.ts'
 
 export type { Answer, Assurance, Rail, Risk, Ruling } from './policy/ruling.ts'
 
-export { isTerminal, OPEN_STATES, TERMINAL_STATES } from './hold/hold.ts'
+export { isTerminal, TERMINAL_STATES } from './hold/hold.ts'
 export type {
   Attempt,
   HeldCall,
@@ -42,7 +42,7 @@ export type { HoldEvent, Refusal, Transition } from './hold/hold-event.ts'
 export type { Verdict, VerdictAnswer } from './hold/verdict.ts'
 export { transition } from './hold/transition.ts'
 export { approvedArguments, approvedDigest, isEditable } from './hold/edit.ts'
-export type { CheckedEdit, EditCheck, HoldEdit } from './hold/edit.ts'
+export type { CheckedEdit, CheckEdit, EditCheck, EditDraft, HoldEdit } from './hold/edit.ts'
 export { suffices } from './hold/assurance.ts'
 export { checkEligibility } from './hold/eligibility.ts'
 export { checkRevocation } from './hold/revocation.ts'
@@ -53,6 +53,8 @@ export type { IdenticalCall } from './hold/identical-call.ts'
 export { approvalIn } from './hold/approval-in.ts'
 export { previewIn } from './preview/preview-in.ts'
 export { toApprovalView } from './hold/approval-view.ts'
+export { toRecordView } from './audit/record-view.ts'
+export type { RecordView } from './audit/record-view.ts'
 export { withoutEntity } from './hold/without-entity.ts'
 export type { ApprovalView, EditView, OutcomeView } from './hold/approval-view.ts'
 
@@ -64,7 +66,12 @@ export { describeEntityChange } from './preview/entity-change.ts'
 export { summarize } from './preview/preview-summary.ts'
 export { renderPreviewText } from './preview/render-preview-text.ts'
 export { wrapColumns } from './preview/wrap-columns.ts'
-export { findHiddenCharacters, hasRaisingCharacters, showHiddenCharacters } from './preview/visible-text.ts'
+export {
+  findHiddenCharacters,
+  hasRaisingCharacters,
+  showHiddenCharacters,
+  showInOneLine,
+} from './preview/visible-text.ts'
 
 export { findArgumentChanges, renderArgumentChanges } from './preview/argument-difference.ts'
 export type { ArgumentChange } from './preview/argument-difference.ts'
@@ -107,9 +114,11 @@ export { toFeedbackView } from './feedback/feedback-view.ts'
 export type { FeedbackView } from './feedback/feedback-view.ts'
 
 export type {
+  AuditBrowse,
   AuditLog,
   AuditPage,
   AuditQuery,
+  BrowsedPage,
   FeedbackAddition,
   FeedbackLimit,
   FeedbackPage,
@@ -171,6 +180,7 @@ export { isSpent, spendQuestion } from './operations/spend-question.ts'
 export type { SpendQuestionRequest } from './operations/spend-question.ts'
 export { sweepHolds } from './operations/sweep-holds.ts'
 
+export { holdRecord } from './operations/hold-record.ts'
 export { applyMessage, cancelMessage } from './answer/apply-message.ts'
 export { endedAnswer, envelopeAnswer, errorAnswer, previewAnswer } from './answer/agent-answer.ts'
 export type { AgentAnswer, AgentError, Envelope, ErrorCode, PreviewNotice } from './answer/agent-answer.ts'

@@ -1,12 +1,10 @@
 /** The card's two chat messages: what an agent reads out of `Apply:` is the very call that was held. */
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyMessage, cancelMessage, digestArguments, readStrict } from '../src/index.ts'
 import type { JsonObject, JsonValue } from '../src/index.ts'
 import { readApply } from './apply-reader.ts'
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+import { sha256 } from './sha256.ts'
 
 const HOSTILE = [
   'plain',
@@ -74,6 +72,17 @@ describe('the Apply message', () => {
       arguments: { 'a b': 1, 'x=': 2, '3': 3 },
       preview: false,
     })
+  })
+
+  test('[D4] spells what hides as escapes, in names too, and leaves what can be read', () => {
+    const sent = '{"note":"a\u202eb\u200bc \u{e0041}\u007f","क\u200dष":"👩\u200d🚀",\r\n"x":[1,\r\n2]}'
+    const message = applyMessage('delete_th\u200bing', sent)
+    expect(message).toBe(
+      'Apply: call "delete_th\\u200bing"(note="a\\u202eb\\u200bc \\udb40\\udc41\\u007f", "क\u200dष"="👩\u200d🚀", x=[1,\r\n2], preview=false)',
+    )
+    const read = readApply(message, 'preview')
+    expect(read.tool).toBe('delete_th\u200bing')
+    expect(read.arguments).toEqual(JSON.parse(sent))
   })
 
   test('[S0.8] [S3] is read back to the same digest, whatever the arguments', () => {

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chainRecord, FIRST_SEQUENCE, GENESIS_HASH, hashRecord } from '../src/audit/chain.ts'
@@ -7,10 +7,7 @@ import { describeRecord } from '../src/audit/describe-record.ts'
 import { recordDraft } from '../src/audit/record-draft.ts'
 import type { AuditRecord, Checkpoint } from '../src/audit/record.ts'
 import { createChainVerifier, type ChainVerification } from '../src/audit/verify.ts'
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
+import { sha256 } from './sha256.ts'
 
 function sign(checkpoint: Omit<Checkpoint, 'signature'>): Checkpoint {
   return { ...checkpoint, signature: macOf(checkpoint) }

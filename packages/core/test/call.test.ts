@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ToolDefinition } from '../src/call/call.ts'
@@ -9,10 +8,7 @@ import { readToolDefinition } from '../src/call/read-tool-definition.ts'
 import { isJsonObject } from '../src/json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../src/json/json-value.ts'
 import { readStrict } from '../src/json/read-strict.ts'
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
+import { sha256 } from './sha256.ts'
 
 function read(text: string): JsonObject {
   const reading = readStrict(text)

@@ -1,5 +1,4 @@
 /** What people see of the thing that a call is about. */
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalize } from '../src/json/canonical.ts'
@@ -10,8 +9,8 @@ import type { EntityPreview, EntityPreviewInput } from '../src/preview/entity-pr
 import { renderPreviewText } from '../src/preview/render-preview-text.ts'
 import { summarize } from '../src/preview/preview-summary.ts'
 import { sampleHold } from './hold-sample.ts'
+import { sha256 } from './sha256.ts'
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const SERVER = { name: 'crm', identity: 'i', display: 'npx crm', transport: 'stdio' } as const
 
 function look(

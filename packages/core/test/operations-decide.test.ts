@@ -138,38 +138,42 @@ describe('races', () => {
     expect(await desk.verifyAudit()).toMatchObject({ ok: true })
   })
 
-  test('[H8] a thousand seeded races of approve, decline, cancel and expiry have one winner each, and the audit verifies', async () => {
-    const ENDS: readonly HoldState[] = ['approved', 'declined', 'cancelled', 'expired']
-    const won = new Set<string>()
-    const order = fc.shuffledSubarray(['approve', 'decline', 'cancel', 'expire'] as const, { minLength: 4 })
-    const races = fc.sample(order, { numRuns: 1000, seed: 20_260_801 })
-    for (const [index, race] of races.entries()) {
-      const hold = await desk.ask({ call: { argumentsText: `{"n":${index}}`, session: `session-${index}` } })
-      // In every second race the deadline passes first, so that expiry can win too.
-      if (index % 2 === 1) desk.clock.now = hold.decideBy - (race[0] === 'expire' ? 0 : 1)
-      const winners = await Promise.all(
-        race.map(async (who) => {
-          if (who === 'expire') {
-            desk.clock.now = index % 2 === 1 ? hold.decideBy : desk.clock.now
-            const moved = await moveHold(desk.store, hold.id, { type: 'deadline' }, SYSTEM)
-            return moved.kind === 'moved' ? 'expired' : null
-          }
-          const decision = await desk.say(hold, who, { by: `${who} person` })
-          return decision.kind === 'decided' ? decision.hold.state : null
-        }),
-      )
-      const { state } = await desk.get(hold)
-      const claimed = winners.filter((winner) => winner !== null)
-      won.add(state)
-      // A verdict that came too late makes the expiry visible itself; then nobody claims to have won.
-      expect(claimed.length === 1 ? claimed[0] : 'expired').toBe(state)
-      expect(claimed.length).toBeLessThanOrEqual(1)
-      const ends = (await desk.kinds(hold)).filter((kind) => ENDS.some((end) => kind === `hold-${end}`))
-      expect(ends).toEqual([`hold-${state}`])
-    }
-    expect([...won].toSorted()).toEqual([...ENDS].toSorted())
-    expect(await desk.verifyAudit()).toMatchObject({ ok: true })
-  })
+  test(
+    '[H8] a thousand seeded races of approve, decline, cancel and expiry have one winner each, and the audit verifies',
+    { timeout: 600_000 },
+    async () => {
+      const ENDS: readonly HoldState[] = ['approved', 'declined', 'cancelled', 'expired']
+      const won = new Set<string>()
+      const order = fc.shuffledSubarray(['approve', 'decline', 'cancel', 'expire'] as const, { minLength: 4 })
+      const races = fc.sample(order, { numRuns: 1000, seed: 20_260_801 })
+      for (const [index, race] of races.entries()) {
+        const hold = await desk.ask({ call: { argumentsText: `{"n":${index}}`, session: `session-${index}` } })
+        // In every second race the deadline passes first, so that expiry can win too.
+        if (index % 2 === 1) desk.clock.now = hold.decideBy - (race[0] === 'expire' ? 0 : 1)
+        const winners = await Promise.all(
+          race.map(async (who) => {
+            if (who === 'expire') {
+              desk.clock.now = index % 2 === 1 ? hold.decideBy : desk.clock.now
+              const moved = await moveHold(desk.store, hold.id, { type: 'deadline' }, SYSTEM)
+              return moved.kind === 'moved' ? 'expired' : null
+            }
+            const decision = await desk.say(hold, who, { by: `${who} person` })
+            return decision.kind === 'decided' ? decision.hold.state : null
+          }),
+        )
+        const { state } = await desk.get(hold)
+        const claimed = winners.filter((winner) => winner !== null)
+        won.add(state)
+        // A verdict that came too late makes the expiry visible itself; then nobody claims to have won.
+        expect(claimed.length === 1 ? claimed[0] : 'expired').toBe(state)
+        expect(claimed.length).toBeLessThanOrEqual(1)
+        const ends = (await desk.kinds(hold)).filter((kind) => ENDS.some((end) => kind === `hold-${end}`))
+        expect(ends).toEqual([`hold-${state}`])
+      }
+      expect([...won].toSorted()).toEqual([...ENDS].toSorted())
+      expect(await desk.verifyAudit()).toMatchObject({ ok: true })
+    },
+  )
 
   test('[H10] of a revocation and a dispatch at once, one wins and never both', async () => {
     const outcomes = new Set<string>()

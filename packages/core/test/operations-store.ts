@@ -1,5 +1,5 @@
 /** A real SQLite store in a directory of its own, with a clock that tests can set, and requests to open holds with. */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,9 @@ import type { Ruling } from '../src/policy/ruling.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Verdict } from '../src/hold/verdict.ts'
 import { OWNER, sampleRuling } from './hold-sample.ts'
+import { sha256 } from './sha256.ts'
+
+export { sha256 }
 
 const CHECKPOINT_KEY = 'key beside the store'
 export const START = 1_700_000_000_000
@@ -46,10 +49,6 @@ export interface TestStore {
 export interface OpenOver extends Partial<Omit<OpenHoldRequest, 'call' | 'ruling'>> {
   readonly call?: Partial<Call>
   readonly ruling?: Partial<Ruling>
-}
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 export function sampleCall(over: Partial<Call> = {}): Call {

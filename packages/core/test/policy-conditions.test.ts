@@ -12,6 +12,7 @@ import {
   VAULT,
   WRAP,
 } from './policy-sample.ts'
+import { processorTime } from './processor-time.ts'
 
 const when = (expression: string) => policyOf({ rules: [sampleRule({ name: 'r', when: expression, answer: 'deny' })] })
 const problemsOf = (parts: { when?: string; sql?: string }) => {
@@ -81,12 +82,11 @@ describe('conditions', () => {
     if (suggestion !== null) expect(problem?.suggestion).toContain(suggestion)
   })
 
-  test('a pattern that would be slow elsewhere is not slow here', () => {
+  test('a pattern that would be slow elsewhere is not slow here', async () => {
     const policy = when('re(args.text, "^(a+)+$")')
     const call = sampleCall('get_x', { text: `${'a'.repeat(50_000)}!` })
-    const start = performance.now()
-    expect(policy.rule(call, null, WRAP).answer).toBe('pass')
-    expect(performance.now() - start).toBeLessThan(2000)
+    const spent = await processorTime(() => expect(policy.rule(call, null, WRAP).answer).toBe('pass'))
+    expect(spent).toBeLessThan(2000)
   })
 
   test('configurations without conditions need no expression parser; others are refused without one', () => {

@@ -1,17 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
-import {
-  compilePolicy,
-  DEFAULT_CONFIG,
-  DEFAULT_SERVER,
-  explainRuling,
-  MATCH_ANYTHING,
-  NO_PROJECTS,
-} from '../src/policy/index.ts'
+import { compilePolicy, DEFAULT_CONFIG, DEFAULT_SERVER, MATCH_ANYTHING, NO_PROJECTS } from '../src/policy/index.ts'
 import type { Ruling } from '../src/policy/index.ts'
 import { loadSqlReader } from '../src/sql/index.ts'
 import type { SqlReader } from '../src/sql/index.ts'
 import { policyOf, sampleCall, sampleRule, sampleTool, sha256, withTool, WRAP } from './policy-sample.ts'
+import { costRatio, processorTime } from './processor-time.ts'
 
 let sql: SqlReader
 beforeAll(async () => {
@@ -293,10 +287,9 @@ describe('arguments', () => {
     ['query', '--'.repeat(24_000)],
     ['query', 'mutation '.repeat(5000)],
     ['text', '. '.repeat(60_000)],
-  ])('[S3.4] hostile text in %s does not stall', (name, text) => {
-    const start = performance.now()
-    policyOf().rule(sampleCall('get_x', { [name]: text }), null, { ...WRAP, sql })
-    expect(performance.now() - start).toBeLessThan(1000)
+  ])('[S3.4] hostile text in %s does not stall', async (name, text) => {
+    const call = sampleCall('get_x', { [name]: text })
+    expect(await processorTime(() => policyOf().rule(call, null, { ...WRAP, sql }))).toBeLessThan(1000)
   })
 
   test('[S3.4] an argument named query never lowers', () => {
@@ -351,13 +344,8 @@ describe('tool lists and explanations', () => {
   test('[S1.1] every ruling explains itself', () => {
     const policy = policyOf({ rules: [sampleRule({ name: 'mail', when: 'args.to == "x"', risk: 'high' })] })
     const { ruling, considered } = policy.explain(sampleCall('update_x', { to: 'y', table: 'orders' }), null, WRAP)
-    const text = explainRuling(ruling, considered)
-    expect(text).toContain('Medium risk, by verb update.')
-    expect(text).toContain('asked once per session for table "orders"')
-    expect(text).toContain('Rule "mail": its condition is false.')
-    expect(explainRuling(policyOf({ profile: 'observe' }).rule(sampleCall('delete_x'), null, WRAP), [])).toContain(
-      'GATE OFF',
-    )
+    expect(ruling).toMatchObject({ risk: 'medium', rule: 'verb update' })
+    expect(considered).toContain('Rule "mail": its condition is false.')
   })
 
   test('the undo window is that of the tool, else of the rule, else of the whole', () => {
@@ -366,11 +354,6 @@ describe('tool lists and explanations', () => {
     const windowOf = (tool: string): number => policy.rule(sampleCall(tool), null, WRAP).undoWindowMs
     expect(['delete_x', 'delete_y', 'send_x'].map(windowOf)).toEqual([0, 5000, 9000])
     expect(policyOf().rule(sampleCall('delete_x'), null, WRAP).undoWindowMs).toBe(0)
-    const { ruling } = policy.explain(sampleCall('delete_y'), null, WRAP)
-    expect(explainRuling(ruling, [])).toContain(
-      'it waits 5 s before it runs; until then the approval can be taken back',
-    )
-    expect(explainRuling({ ...ruling, undoWindowMs: 0 }, [])).not.toContain('taken back')
   })
 
   test('the hash changes with what changes a ruling, and with nothing else', () => {
@@ -420,12 +403,12 @@ test('ruling on a plain read is cheap', () => {
   const policy = policyOf()
   const tool = sampleTool('read_file', { readOnlyHint: true }, ['path'])
   const call = sampleCall('read_file', { path: '/home/u/project/a.ts', head: '20', encoding: 'utf8' })
-  // The best of many short rounds: what the work costs, not what else the machine does.
-  let best = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 50; round++) {
-    const start = performance.now()
+  const ruling = (): void => {
     for (let times = 0; times < 500; times++) policy.rule(call, tool, WRAP)
-    best = Math.min(best, ((performance.now() - start) * 1000) / 500)
   }
-  expect(best).toBeLessThan(10)
+  const reading = (): void => {
+    for (let times = 0; times < 500; times++) JSON.parse(JSON.stringify(call))
+  }
+  // Half of it, as a rule: a call is read and written several times on its way anyway.
+  expect(costRatio(ruling, reading)).toBeLessThan(3)
 })

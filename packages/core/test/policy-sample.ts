@@ -1,5 +1,4 @@
 /** Calls, tools and policies for the policy tests. */
-import { createHash } from 'node:crypto'
 import type { Call, ToolAnnotations, ToolDefinition } from '../src/call/call.ts'
 import type { JsonObject } from '../src/json/json-value.ts'
 import {
@@ -19,8 +18,9 @@ import type {
   RuleConfig,
   RuleContext,
 } from '../src/policy/index.ts'
+import { sha256 } from './sha256.ts'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export { sha256 }
 
 export const WRAP: RuleContext = { now: Date.parse('2026-11-15T12:00:00Z'), mode: 'wrap', sql: null }
 export const SERVE: RuleContext = { ...WRAP, mode: 'serve' }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Call, ToolDefinition } from '../src/call/call.ts'
@@ -7,6 +6,8 @@ import { buildPreview, type PreviewInput } from '../src/preview/build-preview.ts
 import type { Preview, PreviewNode } from '../src/preview/preview.ts'
 import { summarize } from '../src/preview/preview-summary.ts'
 import { renderPreviewText } from '../src/preview/render-preview-text.ts'
+import { processorTime } from './processor-time.ts'
+import { sha256 } from './sha256.ts'
 
 const RULING: Ruling = {
   risk: 'high',
@@ -36,10 +37,6 @@ const DEFINITION: ToolDefinition = {
   annotations: {},
   hash: 'h',
   textHash: 't',
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }
 
 function previewOf(argumentsText: string, call: Partial<Call> = {}, rest: Partial<PreviewInput> = {}): Preview {
@@ -141,12 +138,13 @@ describe('the tree of arguments', () => {
     }
   })
 
-  test('the widest and deepest accepted arguments are read in linear time', () => {
-    const start = performance.now()
+  test('the widest and deepest accepted arguments are read in linear time', async () => {
     const deep = `{"a":${'['.repeat(120)}${'{"k":"v"},'.repeat(50_000)}0${']'.repeat(120)}}`
-    const preview = previewOf(deep)
-    expect(renderPreviewText(preview, { width: 80 }).match(/k: "v"/g)).toHaveLength(50_000)
-    expect(performance.now() - start).toBeLessThan(5000)
+    const spent = await processorTime(() => {
+      const preview = previewOf(deep)
+      expect(renderPreviewText(preview, { width: 80 }).match(/k: "v"/g)).toHaveLength(50_000)
+    })
+    expect(spent).toBeLessThan(5000)
   })
 })
 

@@ -260,14 +260,14 @@ describe('what the log tells', () => {
 describe('why an answer did not count', () => {
   test('the rails of a rule are named as everywhere else', () => {
     const message = (...rails: readonly Rail[]): string => {
-      const ruling = sampleRuling({ rule: 'R', rails })
+      const ruling = sampleRuling({ rails })
       const verdict = { answer: 'approve', by: 'ben', via: 'card', assurance: 'host' } as const
       return checkEligibility({ ruling, call: { principal: 'p' } }, verdict)?.message ?? ''
     }
-    expect(message('page', 'terminal')).toBe('The rule "R" is decided via page, terminal, not via card.')
-    expect(translate(message('page'), 'message', 'zh-CN')).toBe('规则“R”须通过收件箱决定，不能通过宿主的卡片。')
+    expect(message('page', 'terminal')).toBe('This call is decided via page, terminal, not via card.')
+    expect(translate(message('page'), 'message', 'zh-CN')).toBe('此调用须通过收件箱决定，不能通过宿主的卡片。')
     expect(translate(message('page', 'terminal'), 'message', 'zh-CN')).toBe(
-      '规则“R”须通过收件箱或终端决定，不能通过宿主的卡片。',
+      '此调用须通过收件箱或终端决定，不能通过宿主的卡片。',
     )
     expect(translate(message('page', 'terminal', 'url'), 'message', 'zh-CN')).not.toMatch(/page|terminal|url|via/)
     expect(message('page', 'terminal', 'url', 'channel')).toContain('via page, terminal, url, channel, not via card.')

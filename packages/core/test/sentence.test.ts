@@ -7,6 +7,7 @@ import type { Group } from '../src/sentence/groups.ts'
 import { say } from '../src/sentence/say.ts'
 import { fillTemplate, readTemplate } from '../src/sentence/slots.ts'
 import { translate } from '../src/sentence/translate.ts'
+import { processorTime } from './processor-time.ts'
 
 type Pair = readonly [english: string, chinese: string]
 
@@ -97,12 +98,13 @@ describe('a sentence', () => {
     expect(translate(why, 'rating', 'zh')).toBe('规则“R”的答复是询问。规则“Q”将其评为高风险。')
   })
 
-  test('takes no time that anybody notices, whatever it is made of', () => {
-    const started = performance.now()
-    for (const words of [' is no read.', ', at most 3 times', '"a" and /b ', ' via page (host): '])
-      for (const group of ['rating', 'grant', 'detail', 'message'] as const)
-        translate(`allow x on y for z: /a is ${words.repeat(1500)}`.slice(0, 20_000), group, 'zh-CN')
-    expect(performance.now() - started).toBeLessThan(3000)
+  test('takes no time that anybody notices, whatever it is made of', async () => {
+    const spent = await processorTime(() => {
+      for (const words of [' is no read.', ', at most 3 times', '"a" and /b ', ' via page (host): '])
+        for (const group of ['rating', 'grant', 'detail', 'message'] as const)
+          translate(`allow x on y for z: /a is ${words.repeat(1500)}`.slice(0, 20_000), group, 'zh-CN')
+    })
+    expect(spent).toBeLessThan(3000)
   })
 })
 
@@ -128,6 +130,9 @@ describe('words of others in a sentence', () => {
     expect(alone.length).toBeGreaterThan(40)
     fc.assert(
       fc.property(fc.constantFrom(...alone), hostile, ({ group, pair }, value) => {
+        // A value that repeats the words behind it moves its border, in English too.
+        const between = readTemplate(pair[0]).fixed.slice(1, -1)
+        fc.pre(between.every((words) => words === '' || !value.includes(words)))
         const [english, chinese] = filled(pair, () => value)
         expect([english, chinese]).toContain(translate(english, group, 'zh-CN'))
       }),

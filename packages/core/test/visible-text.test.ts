@@ -6,6 +6,7 @@ import {
   showHiddenCharacters,
   showInOneLine,
 } from '../src/preview/visible-text.ts'
+import { processorTime } from './processor-time.ts'
 
 const TAGGED = 'ok\u{e0064}\u{e0065}\u{e006c}'
 
@@ -127,12 +128,13 @@ describe('hasRaisingCharacters', () => {
     expect(hasRaisingCharacters(text)).toBe(false)
   })
 
-  test('hostile runs take linear time', () => {
-    const start = performance.now()
-    expect(hasRaisingCharacters(`a${'\u200b'.repeat(1_000_000)}`)).toBe(false)
-    expect(hasRaisingCharacters('a\u200b '.repeat(300_000))).toBe(false)
-    expect(showHiddenCharacters('\u200b'.repeat(200_000)).hidden).toBe(true)
-    expect(showHiddenCharacters('⟦'.repeat(1_000_000)).hidden).toBe(false)
-    expect(performance.now() - start).toBeLessThan(4000)
+  test('hostile runs take linear time', async () => {
+    const spent = await processorTime(() => {
+      expect(hasRaisingCharacters(`a${'\u200b'.repeat(1_000_000)}`)).toBe(false)
+      expect(hasRaisingCharacters('a\u200b '.repeat(300_000))).toBe(false)
+      expect(showHiddenCharacters('\u200b'.repeat(200_000)).hidden).toBe(true)
+      expect(showHiddenCharacters('⟦'.repeat(1_000_000)).hidden).toBe(false)
+    })
+    expect(spent).toBeLessThan(4000)
   })
 })

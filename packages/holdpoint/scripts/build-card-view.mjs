@@ -1,5 +1,7 @@
-// Builds the view of MCP Apps hosts: card, bridge and style in one document that loads nothing. Needs `tsc -b` before it, for
+// Builds the view of MCP Apps hosts: card, bridge and style in one document that loads nothing, and beside it its Chinese words,
+// which the gateway tells it where the host speaks Chinese: so the document stays small. Needs `tsc -b` before it, for
 // the core and the card. The names of its tools are filled in by whoever serves it.
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -31,17 +33,15 @@ const INTERNAL = new RegExp(
     'panel|draft|copied|sending|badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region',
     'claim|toolTitle|askedBy|principal|inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share',
     'media|about|tone|facts|given|lines|change|zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view',
-    'read|copy|icon|retry|structured|required|help|spelled|part|codePoint|root|step|notice',
+    'read|copy|icon|retry|structured|required|help|types|spelled|part|codePoint|root|step|notice',
     // What the parts of the view tell each other.
     'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|speak|input',
     'question|strings',
   ].join('|')})$`,
 )
 
-/** What a host's view is never told of: a call without arguments, how far it is, what the agent claims, how many approvals there are. */
+/** What a host's view is never told of: how far a call is, what the agent claims, how many approvals there are. */
 const UNTOLD = [
-  ['draw-header', /sectionOf\(presentation, 'arguments'\) === null/],
-  ['arguments-section', /!hold && \(invocation\.arguments \?\? null\) === null/],
   ['present-card', /presentProgress\(invocation\)/],
   ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/],
   ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/],
@@ -115,26 +115,34 @@ async function buildScript() {
   const style = CLASSES.inStyle(await tightStyle(card, TARGET))
   const code = tightTemplates(CLASSES.inTemplates(withoutParts(outputFiles[0].text.trim())))
   // The style in front of the code, the words behind it: so they compress best.
-  const whole = `((ENGLISH, CHINESE, STYLE = ${JSON.stringify(style)}) => {${code}})(${JSON.stringify(words.english)}, ${JSON.stringify(words.chinese)})`
+  const whole = `((ENGLISH, STYLE = ${JSON.stringify(style)}, CHINESE = ENGLISH) => {${code}})(${JSON.stringify(words.english)})`
   const minified = await minify('view.js', whole, { compress: { target: TARGET }, mangle: { toplevel: true } })
   if (minified.errors.length > 0) throw new Error(`The script of the card: ${minified.errors[0].message}`)
   const script = withoutUnusedPatterns(minified.code.trim())
   // Nothing in the script may end the element it stands in, or begin another.
   if (/<\/?script/i.test(script)) throw new Error('The script of the card names a script element.')
-  return script
+  return { script, words: words.chinese }
+}
+
+/** A process that reads it meanwhile gets the old file or the new one, never half of one. */
+function writeWhole(file, text) {
+  const fresh = `${file}.new-${process.pid}`
+  writeFileSync(fresh, text)
+  renameSync(fresh, file)
 }
 
 export async function buildCardView(outfile = join(holdpoint, 'dist/card-view/view.html')) {
   const { code: style } = await transform(source('style.css'), { loader: 'css', minify: true, target: TARGET })
-  const parts = { '/* style */': style.trim(), '/* script */': await buildScript() }
+  const { script, words } = await buildScript()
+  // Words are known by their place, so a view takes those that were made with it and no others.
+  const made = `zh-${createHash('sha256').update(script).digest('hex').slice(0, 8)}`
+  const parts = { '/* style */': style.trim(), '/* script */': script, '/* words */': made }
   const document = source('view.html')
     .replace(/\s*\n\s*/g, '\n')
-    .replace(/\/\* (?:style|script) \*\//g, (place) => parts[place])
+    .replace(/\/\* (?:style|script|words) \*\//g, (place) => parts[place])
   mkdirSync(dirname(outfile), { recursive: true })
-  // Renamed into place: a process that reads it meanwhile gets the old file or the new one, never half of one.
-  const fresh = `${outfile}.new-${process.pid}`
-  writeFileSync(fresh, shortProperties(document))
-  renameSync(fresh, outfile)
+  writeWhole(join(dirname(outfile), 'words.txt'), `${made}\n${words}`)
+  writeWhole(outfile, shortProperties(document))
   return outfile
 }
 

@@ -37,3 +37,13 @@ test('a browser that was opened for a hold is on record; one that could not be o
   await expect.poll(shown).toEqual(['first'])
   expect((await home.records()).at(-1)).toMatchObject({ client: 'desk', detail: 'browser' })
 })
+
+test('[X4] a browser that is open reaches nobody for a hold that the page may not decide', async () => {
+  const attention = attentionThat(true)
+  expect(await attention.summon(sampleHold({ id: 'first' }))).toEqual({ reachable: true })
+  const { ruling } = sampleHold({})
+  const elsewhere = sampleHold({ id: 'second', ruling: { ...ruling, rails: ['elicitation'] } })
+  expect(await attention.summon(elsewhere)).toEqual({ reachable: false })
+  const here = sampleHold({ id: 'third', ruling: { ...ruling, rails: ['page'] } })
+  expect(await attention.summon(here)).toEqual({ reachable: true })
+})

@@ -38,6 +38,7 @@ beforeEach(async () => {
     store: () => Promise.resolve(home.store),
     seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),
     viewDocument: (facts) => JSON.stringify(facts),
+    viewWords: (which) => (which === 'zh-1' ? '甲|乙' : null),
     checkEdit: checkEdits([
       { name: 'never eve', when: 'args.id == "eve"', answer: 'deny', undoWindowMs: null },
       { name: 'signed', when: 'args.id == "boss"', assurance: 'identified', undoWindowMs: null },
@@ -48,6 +49,7 @@ beforeEach(async () => {
     previewParameter: () => 'preview',
     serverOf: () => Promise.resolve({ trust: 'trusted', state: 'connected' }),
     record: (record) => home.store.audit.append(record),
+    drawnWithinMs: 3000,
   })
 })
 

@@ -24,11 +24,13 @@ let asked: Waiting[]
 let card: { invocation: unknown; messages: unknown; notice: string | null }
 let call: Call
 let desk: Desk
-let aside: Aside
+let asides: readonly Aside[]
+let isOver: boolean
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'en' }, visibilityState: 'visible' })
   asked = []
+  isOver = false
   card = { invocation: null, messages: null, notice: null }
   call = newCall('crm')
   const ask = async (method: string, params: object): Promise<Sent> =>
@@ -40,10 +42,10 @@ beforeEach(() => {
     callTool: async (name, args) => (await ask(name, args)) as ToolResult,
     tell: () => {},
     hear: () => {},
-    ended: () => false,
+    ended: () => isOver,
   }
   const tools = { pending: 'pending', status: 'status', decide: 'decide' }
-  desk = createDesk(card as unknown as ToolCard, { show: (next) => void (aside = next) }, bridge, tools, call)
+  desk = createDesk(card as unknown as ToolCard, { show: (next) => void (asides = next) }, bridge, tools, call)
 })
 
 afterEach(() => {
@@ -97,11 +99,17 @@ function question(hold: string): Question {
   }
 }
 
+async function nextAsked(method: string): Promise<void> {
+  await vi.waitFor(() => expect(asked.at(-1)?.method).toBe(method), 60_000)
+}
+
 const pending = (hold: string): ToolResult => ({ _meta: { [CARD_KEY]: { ...question(hold) } as never } })
 const decided = (hold: string, state: string): object => ({
   _meta: { [CARD_KEY]: { ...question(hold), state, decided_by: 'ana' } },
 })
 const said = (hold: string, answer: HoldVerdictDetail['answer']): HoldVerdictDetail => ({ hold, answer, ...PLAIN })
+const shownAsides = (): readonly string[] =>
+  asides.flatMap((aside) => (aside.kind === 'nothing' ? [] : aside.kind === 'text' ? [aside.label] : [aside.text]))
 const messages = (): readonly string[] =>
   asked.filter(({ method }) => method === 'ui/message').map(({ params }) => params.content[0].text as string)
 
@@ -152,8 +160,115 @@ describe('a reply', () => {
     const answering = desk.answer(said('one', 'approve'))
     desk.takeResult(pending('two'))
     asked[0]?.fail()
+    await nextAsked('status')
+    asked[1]?.reply(decided('one', 'approved'))
     await answering
     expect(card.notice).toBeNull()
+    expect(call.standing).toMatchObject({ hold: 'two', state: 'pending' })
+  })
+
+  test('is given by nobody once the host takes the view away', async () => {
+    desk.takeResult(pending('one'))
+    isOver = true
+    await desk.answer(said('one', 'approve'))
+    expect(asked).toEqual([])
+  })
+})
+
+describe('an answer whose reply is lost', () => {
+  async function lose(answer: HoldVerdictDetail['answer']): Promise<{ readonly answering: Promise<void> }> {
+    desk.takeResult(pending('one'))
+    const answering = desk.answer(said('one', answer))
+    asked[0]?.fail()
+    await nextAsked('status')
+    return { answering }
+  }
+
+  test('was decided all the same: the card says so, and the agent hears of it', async () => {
+    const { answering } = await lose('approve')
+    asked[1]?.reply(decided('one', 'succeeded'))
+    await vi.waitFor(() => expect(messages()).toEqual(['apply one']), 60_000)
+    asked[2]?.reply({})
+    await answering
+    expect(call.standing?.state).toBe('succeeded')
+    expect(card.notice).toBeNull()
+  })
+
+  test('and that somebody else decided otherwise speaks in nobody’s name', async () => {
+    const { answering } = await lose('approve')
+    asked[1]?.reply(decided('one', 'declined'))
+    await answering
+    expect(messages()).toEqual([])
+    expect(call.standing?.state).toBe('declined')
+    expect(card.notice).toBeNull()
+  })
+
+  test('and that was not passed on can be given again', async () => {
+    const { answering } = await lose('decline')
+    asked[1]?.reply(pending('one'))
+    await answering
+    expect(card.notice).toBe('Nothing was decided: the host did not pass it on.')
+    expect(call.isPageOnly).toBe(false)
+    void desk.answer(said('one', 'decline'))
+    expect(asked[2]?.method).toBe('decide')
+  })
+
+  test.each([
+    ['is refused too', () => asked[1]?.fail()],
+    ['tells nothing of it', () => asked[1]?.reply({})],
+  ])('where how it stands %s leads to the page', async (_what, answerStatus) => {
+    const { answering } = await lose('approve')
+    answerStatus()
+    await answering
+    expect(card.notice).toBe('This cannot be decided here. Decide on the page. (This host does not answer)')
+    expect(shownAsides()).toEqual(['Open the page'])
+    expect(messages()).toEqual([])
+  })
+})
+
+describe('a question that the host sends again', () => {
+  test('after somebody decided it is not asked again', () => {
+    desk.takeResult(pending('one'))
+    desk.takeQuestion({ ...question('one'), state: 'succeeded' })
+    desk.takeResult(pending('one'))
+    expect(call.standing?.state).toBe('succeeded')
+  })
+
+  test('after its result stays with the result', () => {
+    desk.takeResult(pending('one'))
+    desk.takeResult({ content: [] })
+    desk.takeResult(pending('one'))
+    expect(call.result).toEqual({ content: [] })
+  })
+})
+
+describe('a link in the words of the server that the host does not open', () => {
+  async function refuse(): Promise<void> {
+    const opening = desk.openLink('https://example.com/approvals/1')
+    asked.at(-1)?.fail()
+    await opening
+  }
+
+  test('[D9] is given as the server’s, never under a label of ours', async () => {
+    desk.takeResult({ content: [] })
+    await refuse()
+    expect(asides.at(-1)).toMatchObject({ text: 'https://example.com/approvals/1' })
+    expect(shownAsides()).toEqual(['A link of the server, which this host does not open:'])
+    desk.takeResult({ content: [] })
+    expect(shownAsides()).toEqual([])
+  })
+
+  test('takes nothing away from what the person has to say to the agent', async () => {
+    desk.takeResult(pending('one'))
+    const answering = desk.answer(said('one', 'approve'))
+    asked[0]?.reply(decided('one', 'succeeded'))
+    await nextAsked('ui/message')
+    asked[1]?.fail()
+    await answering
+    const say = 'This chat takes no messages from the card. Say this to the agent:'
+    expect(shownAsides()).toEqual([say])
+    await refuse()
+    expect(shownAsides()).toEqual([say, 'A link of the server, which this host does not open:'])
   })
 })
 
@@ -162,10 +277,7 @@ describe('a host that speaks another language while a question stands', () => {
     document.documentElement.lang = lang
     desk.speak()
   }
-  const words = (): unknown => [
-    card.notice,
-    aside.kind === 'nothing' ? null : aside.kind === 'text' ? aside.label : aside.text,
-  ]
+  const words = (): unknown => [card.notice, ...shownAsides()]
   const ENGLISH = ['This cannot be decided here. Decide on the page. (Not by you)', 'Open the page']
   const CHINESE = ['无法在此决定，请在页面上决定。 (不能由您决定)', '打开页面']
 
@@ -190,9 +302,10 @@ describe('a host that speaks another language while a question stands', () => {
     expect(words()).toEqual(ENGLISH)
     speak('zh')
     expect(words()).toEqual(CHINESE)
-    const opening = desk.openLink('http://127.0.0.1/')
+    const [button] = asides
+    if (button?.kind === 'button') button.press()
     asked[1]?.fail()
-    await opening
+    await vi.waitFor(() => expect(asides).toMatchObject([{ kind: 'text', text: 'http://127.0.0.1/' }]), 60_000)
     expect(words()).toEqual(CHINESE)
     speak('en')
     expect(words()).toEqual(ENGLISH)

@@ -43,5 +43,5 @@ describe('the view', () => {
 })
 
 function factsIn(document: string): unknown {
-  return JSON.parse(/id="facts">([^<]*)</.exec(document)?.[1] ?? '')
+  return JSON.parse(/id="facts"[^>]*>([^<]*)</.exec(document)?.[1] ?? '')
 }

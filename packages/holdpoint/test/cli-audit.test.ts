@@ -71,22 +71,25 @@ describe('audit tail', () => {
   test('--follow prints each new record once, until it is interrupted', async () => {
     await append(2)
     const controller = new AbortController()
-    const following = home.run(['audit', 'tail', '--follow', '--json'], { interrupted: controller.signal })
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    const written = { out: '', err: '' }
+    const sequences = (): readonly number[] =>
+      written.out
+        .trim()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => (JSON.parse(line) as { sequence: number }).sequence)
+    const following = home.run(['audit', 'tail', '--follow', '--json'], { interrupted: controller.signal, written })
+    await expect.poll(() => sequences().length).toBe(2)
     await append(3)
-    await new Promise((resolve) => setTimeout(resolve, 30))
+    await expect.poll(() => sequences().length).toBe(5)
     home.clock += 5
     await append(1)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect.poll(() => sequences().length).toBe(6)
+    // Several turns of it more: none is told twice.
+    await new Promise((resolve) => setTimeout(resolve, 50))
     controller.abort()
-    const { exitCode, out } = await following
-    expect(exitCode).toBe(0)
-    const sequences = out
-      .trim()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => (JSON.parse(line) as { sequence: number }).sequence)
-    expect(sequences).toEqual([1, 2, 3, 4, 5, 6])
+    expect((await following).exitCode).toBe(0)
+    expect(sequences()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   test('[D3] untrusted words in a record stay on their line', async () => {

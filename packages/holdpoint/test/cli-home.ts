@@ -1,5 +1,5 @@
 /** A home for command-line tests: a real SQLite store in its own folder, real terminal code on streams, ports in memory. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import type {
   TokenRow,
 } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
+import { sha256 } from '../../core/test/sha256.ts'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
 import { createInboxDesk } from '../src/compose/inbox-desk.ts'
@@ -26,7 +27,7 @@ import { checkEdits, toolWith } from './edit-policy.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
 import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
 
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+export { sha256 }
 
 export const thisProcess: ProcessIdentity = { instance: 'test', host: 'here', pid: process.pid, startedAt: null }
 
@@ -82,6 +83,8 @@ export interface RunOptions {
   readonly secret?: string
   readonly interrupted?: AbortSignal
   readonly during?: () => Promise<void>
+  /** Takes what is written while the command runs. */
+  readonly written?: { out: string; err: string }
 }
 
 export interface CliHome {
@@ -288,7 +291,7 @@ export async function createCliHome(): Promise<CliHome> {
     addToken,
     records: async () => await store.audit.walk(0, 1000),
     run: async (args: readonly string[], options: RunOptions = {}): Promise<Ran> => {
-      const written = { out: '', err: '' }
+      const written = options.written ?? { out: '', err: '' }
       const exitCode = await runCommandLine(args, createContext(options, written))
       return { exitCode, ...written }
     },

@@ -54,7 +54,7 @@ describe('[X4] somebody to wait for', () => {
   test.each([
     ['may decide it', PLAIN, true, []],
     ['has too little assurance', IDENTIFIED, false, [/assurance "identified"/]],
-    ['is not among the approvers', NAMED, false, [/local:ana is not among the approvers/]],
+    ['is not among the approvers', NAMED, false, [/local:ana is not among those who may approve/]],
     ['sits where the rule does not ask', ON_PAGE, false, [/is decided via page, not via terminal/]],
   ])('at a terminal: whoever %s', async (_who, hold, reachable, skipped) => {
     await announceSeat(store, 'terminal', ANA)

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs'
-import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
+import { sha256 } from '../../core/test/sha256.ts'
 import {
   findConfig,
   formatConfigProblem,
@@ -17,7 +17,6 @@ import {
 import { toJsonSchema } from '../src/config/config-schema.ts'
 
 const ENVIRONMENT = { CRM_TOKEN: 's3cret' }
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 async function problemsOf(text: string): Promise<readonly string[]> {
   const reading = await parseConfig(text, 'holdpoint.yaml', ENVIRONMENT)
@@ -383,7 +382,7 @@ test('a start without a file loads neither YAML, zod nor the expression parser',
   expect(JSON.parse(trace)).toEqual({ ok: true, heavy: [] })
 })
 
-/** Loads the built configuration with every resolution on record. */
+/** Loads the built configuration with every resolution on record; they come in order, one that is known last of all. */
 const TRACED_START = `
   import { register } from 'node:module'
   import { createHash } from 'node:crypto'
@@ -401,7 +400,7 @@ const TRACED_START = `
   const protectedPaths = { leadsIntoProtected: () => null }
   const projects = { projectOf: () => null }
   const result = await loadPolicy({ file: null, environment: {}, sha256, protectedPaths, projects })
-  await new Promise((done) => setTimeout(done, 50))
+  for (await import('node:test'); !resolved.includes('node:test'); ) await new Promise((done) => setTimeout(done, 5))
   if (resolved.length < 5) throw new Error('nothing was traced')
   const heavy = resolved.filter((url) => /node_modules\\/(yaml|zod|@marcbachmann|re2js|libpg-query|sql-parser-cst)\\//.test(url))
   console.log(JSON.stringify({ ok: result.ok, heavy }))

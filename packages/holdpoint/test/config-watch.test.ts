@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { RecordDraft } from '@holdpoint/core'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
+import { sha256 } from '../../core/test/sha256.ts'
 import { acceptedKey, confirmLoosening, loadPolicy, watchConfig } from '../src/config/index.ts'
 import type { ConfigEvent, ConfigWatcher } from '../src/config/index.ts'
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const watchers: ConfigWatcher[] = []
 
 afterEach(() => {
@@ -46,11 +45,6 @@ async function startWatching(text: string) {
   return { file, watcher, events, settings, records, clock, profile: () => watcher.current().config.profile }
 }
 
-async function eventually(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise((done) => setTimeout(done, 10))
-  expect(condition()).toBe(true)
-}
-
 test('[H22] a bad reload keeps the last good policy and says so, once', async () => {
   const { file, watcher, events, profile } = await startWatching('profile: balanced\n')
   for (const bad of ['profil: strict\n', 'rules: [\n', '', 'rules: [{ name: a, approvers: [] }]\n']) {
@@ -70,7 +64,7 @@ test('a tightening takes effect at once, by the file alone', async () => {
   const { file, events, profile } = await startWatching('profile: balanced\n')
   writeFileSync(`${file}.new`, 'profile: strict\n')
   renameSync(`${file}.new`, file)
-  await eventually(() => profile() === 'strict')
+  await expect.poll(profile, { interval: 10 }).toBe('strict')
   expect(events).toMatchObject([{ kind: 'policy-reloaded', confirmed: false }])
 })
 

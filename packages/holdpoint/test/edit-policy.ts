@@ -1,13 +1,10 @@
 /** The real check of edits under a real policy, and definitions of tools whose arguments may be edited. */
-import { createHash } from 'node:crypto'
-import type { JsonObject, ToolDefinition } from '@holdpoint/core'
+import type { CheckEdit, JsonObject, ToolDefinition } from '@holdpoint/core'
 import { compilePolicy, DEFAULT_CONFIG, loadConditions, MATCH_ANYTHING, NO_PROJECTS } from '@holdpoint/core/policy'
 import type { Policy, RuleConfig } from '@holdpoint/core/policy'
 import { loadSqlReader } from '@holdpoint/core/sql'
+import { sha256 } from '../../core/test/sha256.ts'
 import { createEditChecker } from '../src/edits/check-edit.ts'
-import type { CheckEdit } from '../src/edits/check-edit.ts'
-
-const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 const RULE: RuleConfig = {
   name: 'rule',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EditCheck, Hold, JsonObject } from '@holdpoint/core'
 import { digestArguments } from '@holdpoint/core'
+import { processorTime } from '../../core/test/processor-time.ts'
 import { findChangedType } from '../src/edits/kept-types.ts'
 import { checkAgainstSchema } from '../src/edits/schema-check.ts'
 import { checkEdits } from './edit-policy.ts'
@@ -135,14 +136,15 @@ describe('a stranger’s schema', () => {
     expect(await fits({ a: '1', c: '1' }, schema)).toBe(false)
   })
 
-  test('cannot stall us: patterns in linear time, bounded depth and size', { timeout: 10_000 }, async () => {
-    const started = performance.now()
-    expect(await fits({ a: `${'a'.repeat(50_000)}!` }, { properties: { a: { pattern: '^(a+)+$' } } })).toBe(false)
+  test('cannot stall us: patterns in linear time, bounded depth and size', async () => {
     let deep: object = {}
     for (let depth = 0; depth < 3000; depth++) deep = { not: deep }
-    expect(await fits({}, deep)).toBe(false)
-    expect(await fits({}, { description: 'x'.repeat(600_000) })).toBe(false)
-    expect(performance.now() - started).toBeLessThan(5000)
+    const spent = await processorTime(async () => {
+      expect(await fits({ a: `${'a'.repeat(50_000)}!` }, { properties: { a: { pattern: '^(a+)+$' } } })).toBe(false)
+      expect(await fits({}, deep)).toBe(false)
+      expect(await fits({}, { description: 'x'.repeat(600_000) })).toBe(false)
+    })
+    expect(spent).toBeLessThan(5000)
   })
 })
 

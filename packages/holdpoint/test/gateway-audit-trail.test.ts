@@ -22,11 +22,7 @@ function record(tool: string, kind: RecordDraft['kind'] = 'call-passed'): Record
 }
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await condition()) return
-    await sleep(25)
-  }
-  throw new Error('It did not come about in time.')
+  await expect.poll(condition, { interval: 25 }).toBe(true)
 }
 
 describe('the audit trail', () => {
@@ -54,14 +50,12 @@ describe('the audit trail', () => {
     const trail = createAuditTrail((draft) => home.store.audit.append(draft))
     const lock = new DatabaseSync(home.file)
     lock.exec('begin immediate')
-    const started = performance.now()
     const first = await Promise.all([
       trail.append(record('a', 'call-denied')),
       trail.append(record('b', 'call-denied')),
     ])
     expect(first).toEqual(['buffered', 'buffered'])
-    expect(performance.now() - started).toBeLessThan(2_000)
-    // A store known to be sick is not waited for.
+    // The lock stands: nobody waited for its end. A store known to be sick is not waited for at all.
     const third = trail.append(record('c', 'call-denied'))
     expect(await Promise.race([third, sleep(100)])).toBe('buffered')
     // Longer than the store's own patience, so that records are given back or retained there.

@@ -37,6 +37,7 @@ function openCard(drawnWithinMs: number): Card {
     store: () => Promise.resolve(home.store),
     seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),
     viewDocument: (facts) => JSON.stringify(facts),
+    viewWords: (which) => (which === 'zh-1' ? '甲|乙' : null),
     checkEdit: checkEdits([]),
     newGrantId: randomUUID,
     upstreamHasViews: () => upstreamHasViews,
@@ -111,6 +112,16 @@ describe('what the card offers', () => {
     expect(card.offer.readResource(plain, CARD_URI)).toBeNull()
     expect(card.offer.tools(context()).map(({ name }) => name)).toEqual(Object.values(NAMES))
     for (const tool of card.offer.tools(context())) expect(tool['_meta']).toEqual({ ui: { visibility: ['app'] } })
+  })
+
+  test('tells its view the words that were made with it, and nothing of a hold', async () => {
+    const told = async (words: string): Promise<unknown> =>
+      await card.offer.callTool(context(), NAMES.status, { words })
+    expect(await told('zh-1')).toMatchObject({
+      structuredContent: {},
+      _meta: { 'dev.holdpoint/card': { words: '甲|乙' } },
+    })
+    expect(await told('zh-2')).toMatchObject({ _meta: { 'dev.holdpoint/card': { words: null } } })
   })
 
   test('[L7] keeps its names where the server has tools of them, for clients that draw views and for no other', async () => {

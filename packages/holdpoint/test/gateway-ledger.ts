@@ -11,13 +11,24 @@ import { createConnection } from '../src/gateway/connection.ts'
 import type { Connection } from '../src/gateway/connection.ts'
 import { createHoldKeeper } from '../src/gateway/hold-keeper.ts'
 import type { HoldKeeper } from '../src/gateway/hold-keeper-options.ts'
-import { NO_RECIPE_DESK } from '../src/gateway/recipes/recipe-desk.ts'
+import type { RecipeDesk } from '../src/gateway/recipes/recipe-desk.ts'
 import { createToolCatalog } from '../src/gateway/tool-catalog.ts'
 import { createToolDesk } from '../src/gateway/tool-desk.ts'
 import type { WaitSetting } from '../src/gateway/wait-policy.ts'
 import { OWNER, sampleRuling } from '../../core/test/hold-sample.ts'
 import { openGatewayStore, sha256 } from './gateway-store.ts'
 import type { GatewayStore } from './gateway-store.ts'
+
+const NO_RECIPES: RecipeDesk = {
+  lookFirst: async () => ({ kind: 'ask', entity: null, warnings: [], opened: () => {} }),
+  lookAgain: async () => ({ kind: 'same' }),
+  draftUndo: () => null,
+  offerUndo: async () => null,
+  missedUndos: async () => [],
+  newHoldId: () => {
+    throw new Error('Nothing is asked again without recipes.')
+  },
+}
 
 /** What the server does with a call: an answer as JSON text (without its id), a failure of the transport, or silence. */
 export type ServerMood = { readonly answer: string } | { readonly failure: SendFailure } | { readonly silence: true }
@@ -152,7 +163,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       storedResultLimit: 1_000_000,
     },
     otherConnection: options.otherConnection ?? (() => Promise.resolve(null)),
-    recipes: NO_RECIPE_DESK,
+    recipes: NO_RECIPES,
     log: (message) => logs.push(message),
   })
 
@@ -223,7 +234,8 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     },
     hold: newest,
     async until(condition: (hold: Hold) => boolean) {
-      for (let tries = 0; tries < 200; tries++) {
+      const giveUpAt = performance.now() + 60_000
+      while (performance.now() < giveUpAt) {
         const hold = await findNewest()
         if (hold !== null && condition(hold)) return hold
         await sleep(20)

@@ -1,5 +1,4 @@
 /** Bytes that two readers could take differently: what we saw must be what the other end sees. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readClientMessage } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { markAsServersWords, markHeldResult, stripOurMeta } from '../src/gateway/hold-meta.ts'
@@ -55,7 +54,7 @@ describe('[G11] a line break between tokens', () => {
     const request = { id: 1, method: 'ping', name: null, headers: {} }
     upstream.send({ text, bytes: breakText.includes('\n') ? null : Buffer.from(text), request })
     upstream.send({ text: '{"jsonrpc":"2.0","method":"notifications/last"}', bytes: null, request: null })
-    for (let tries = 0; tries < 200 && !seen.join('').includes('last'); tries++) await sleep(25)
+    await expect.poll(() => seen.join(''), { interval: 25 }).toContain('last')
     await upstream.close()
     expect(seen).toEqual(['{"method":"ping"}', '{"method":"notifications/last"}'])
   })

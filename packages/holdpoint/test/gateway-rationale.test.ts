@@ -101,7 +101,7 @@ describe('alerts', () => {
     for (const alert of [first, first, second, second]) alert(call())
     await expect.poll(missing).toEqual(['deprecated: refused from 2026-12-01 on'])
     await expect.poll(() => said.length).toBe(1)
-    expect(said[0]).toContain('DEPRECATED: host calls get_contact on crm without a rationale; from 2026-12-01 on')
+    expect(said[0]).toContain('DEPRECATED: host (bot) calls get_contact on crm without a rationale; from 2026-12-01 on')
     second(call({ principal: 'other' }))
     await expect.poll(missing).toHaveLength(2)
     // A later date is another promise: it is told again.
@@ -113,8 +113,29 @@ describe('alerts', () => {
     const alert = alerts({ kind: 'advertised' })
     alert(call())
     alert(call({ tool: 'delete_contact' }))
-    alert(call({ client: { name: 'another', version: '1' } }))
+    alert(call({ server: { name: 'shop', identity: 'another', display: 'shop', transport: 'stdio' } }))
     await expect.poll(missing).toEqual(['', ''])
     expect(said).toHaveLength(2)
+  })
+
+  test.each([{ demand: GRACE }, { demand: { kind: 'advertised' } as const }])(
+    '[S1.5] $demand.kind: a client that gives itself a new name with every call is told of once',
+    async ({ demand }) => {
+      const alert = alerts(demand)
+      for (let index = 0; index < 50; index++) alert(call({ client: { name: `host ${index}`, version: '1' } }))
+      await expect.poll(missing).toHaveLength(1)
+      alert(call({ principal: 'other' }))
+      await expect.poll(missing).toHaveLength(2)
+      expect(said).toHaveLength(2)
+      expect(await place.store.settings.under('rationale/')).toHaveLength(demand.kind === 'grace' ? 2 : 0)
+    },
+  )
+
+  test('[S1.5] however many callers there are, one process tells of a thousand', async () => {
+    const alert = alerts({ kind: 'advertised' })
+    for (let index = 0; index < 1100; index++) alert(call({ principal: `bot ${index}` }))
+    expect(said).toHaveLength(1000)
+    // As many as are read at once.
+    await expect.poll(missing).toHaveLength(500)
   })
 })

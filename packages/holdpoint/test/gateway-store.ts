@@ -1,14 +1,13 @@
 /** A real SQLite store in a directory of its own, for tests of the gateway's parts. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditRecord, Store } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
+import { sha256 } from '../../core/test/sha256.ts'
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
+export { sha256 }
 
 export interface GatewayStore {
   readonly file: string

@@ -71,7 +71,7 @@ describe('GET /admin/activity', () => {
   test('what is not understood is refused, and an agent sees nothing', async () => {
     const get = (path: string, token: string) => service.call('GET', path, { token })
     expect((await get('/admin/activity?since=yesterday', viewer)).status).toBe(400)
-    expect((await get('/admin/activity?server=crm', viewer)).status).toBe(400)
+    expect((await get('/admin/activity?colour=red', viewer)).status).toBe(400)
     expect((await get('/admin/activity', await service.token('agent'))).status).toBe(403)
     expect((await get('/admin/servers', await service.token('agent'))).status).toBe(403)
     expect((await service.call('GET', '/admin/activity')).status).toBe(401)

@@ -57,8 +57,7 @@ async function open(token: string, lastEventId = ''): Promise<Stream> {
   }
   const ended = read().catch(() => undefined)
   async function until(predicate: (seen: readonly StreamEvent[]) => boolean): Promise<void> {
-    for (let wait = 0; wait < 400 && !predicate(events); wait++) await new Promise((resolve) => setTimeout(resolve, 10))
-    expect(predicate(events)).toBe(true)
+    await expect.poll(() => predicate(events), { interval: 10 }).toBe(true)
   }
   return { status: response.status, events, comments: () => comments, until, ended, stop: () => abort.abort() }
 }
@@ -90,8 +89,10 @@ test('a stream resumes after Last-Event-ID with what was missed, and says so whe
   const last = holdsIn(first.events)[0]?.id ?? ''
   first.stop()
   await first.ended
+  const another = await open(await service.token('viewer'))
   const missed = await service.hold()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await another.until((events) => holdsIn(events).some(({ data }) => data.id === missed.id))
+  another.stop()
   const second = await open(token, last)
   await second.until((events) => holdsIn(events).some(({ data }) => data.id === missed.id))
   expect(second.events[0]).toMatchObject({ name: 'ready', data: { resumed: true } })
@@ -134,9 +135,13 @@ test('streams of one caller are bounded, and a closed one makes room', async () 
   expect((await open(token)).status).toBe(429)
   one.stop()
   await one.ended
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  const third = await open(token)
-  expect(third.status).toBe(200)
+  let third = await open(token)
+  await expect
+    .poll(async () => {
+      if (third.status !== 200) third = await open(token)
+      return third.status
+    })
+    .toBe(200)
   two.stop()
   third.stop()
 })

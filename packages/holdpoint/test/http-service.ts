@@ -1,5 +1,5 @@
 /** A real service for tests: SQLite store, access, HTTP API and page on a node:http server at a free loopback port. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,6 +19,7 @@ import type {
 } from '@holdpoint/core'
 import type { RuleConfig } from '@holdpoint/core/policy'
 import { createSqliteStore } from '@holdpoint/store'
+import { sha256 } from '../../core/test/sha256.ts'
 import { createAccess } from '../src/access/index.ts'
 import type { Access, ConfigToken } from '../src/access/index.ts'
 import { createHttpApi, DEFAULT_HTTP_LIMITS, serverLimits } from '../src/http/index.ts'
@@ -26,9 +27,7 @@ import type { HttpLimits, HttpOptions } from '../src/http/index.ts'
 import { checkEdits, toolWith } from './edit-policy.ts'
 import { pageFile } from '../src/page/index.ts'
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
-}
+export { sha256 }
 
 export interface TestService {
   readonly origin: string
@@ -156,7 +155,9 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     limits: { ...DEFAULT_HTTP_LIMITS, ...about.limits },
     log: () => undefined,
   })
-  const server = createServer(serverLimits, (request, response) => api.handle(request, response))
+  // A connection that rests is not cut while a test that is slow sends its next request on it.
+  const limits = { ...serverLimits, keepAliveTimeout: 120_000 }
+  const server = createServer(limits, (request, response) => api.handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
   const origin = `http://localhost:${port}`

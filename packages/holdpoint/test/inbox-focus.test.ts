@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { CONFIRM, DECLINE, rowOf, visitPage } from './page-visit.ts'
+import { standingStill } from './standing-still.ts'
 
 const visit = visitPage()
 const MEDIUM = { risk: 'medium', rule: 'verb update', why: 'It updates.' } as const
@@ -41,7 +42,7 @@ describe('the focus', () => {
     await press(DECLINE)
     expect(await focused()).toBe('reason')
     await visit.page.focus('.detail [part~="decline"]')
-    await visit.page.waitForTimeout(750)
+    await standingStill(visit.page.locator('.detail [part~="decline"]'))
     await visit.page.keyboard.press('Enter')
     await visit.page.waitForSelector('.detail[data-state=declined]')
     await expect.poll(focused).toBe('verdict')

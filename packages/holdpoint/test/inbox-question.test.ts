@@ -10,6 +10,7 @@ import { checkEdits } from './edit-policy.ts'
 import { sha256 } from './http-service.ts'
 import { holdCall, runHold } from './inbox-held.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
+import { pressStill } from './standing-still.ts'
 
 const TOOL = {
   name: 'update_contact',
@@ -91,8 +92,7 @@ describe('what a yes opens', () => {
     await visit.page.keyboard.press('e')
     await visit.page.locator('.detail [part~="panel"]').getByLabel('Recipient').fill('ben')
     expect(await visit.page.locator('.detail [name="once"]').isChecked()).toBe(true)
-    await visit.page.waitForTimeout(750)
-    await visit.page.click(CONFIRM)
+    await pressStill(visit.page.locator(CONFIRM))
     await visit.page.waitForSelector('.detail[data-state=approved]')
     expect(await grantsOf(held)).toEqual([])
     expect((await visit.stored(held)).edit?.argumentsText).toContain('ben')

@@ -117,16 +117,19 @@ describe('when things go wrong', () => {
 
   test('each state of a page is designed: loading, trouble with a way on, nothing there', async () => {
     let answer: 'late' | 'broken' | 'true' = 'late'
+    let arrive = (): void => {}
+    const seen = new Promise<void>((resolve) => (arrive = resolve))
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('.who .name')
     await visit.page.route('**/admin/grants', async (route) => {
-      if (answer === 'late') await visit.page.waitForTimeout(400)
+      if (answer === 'late') await seen
       if (answer !== 'broken') return await route.continue()
       const error = { code: 'STORE_UNAVAILABLE', message: 'The store does not answer.' }
       await route.fulfill({ status: 503, json: { error } })
     })
     await visit.page.click('.side >> text=Grants')
     await visit.page.waitForSelector('.skeleton')
+    arrive()
     await visit.page.waitForSelector('text=No standing answers')
     answer = 'broken'
     await visit.page.reload()

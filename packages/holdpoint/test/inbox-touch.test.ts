@@ -5,7 +5,7 @@ import type { Hold } from '@holdpoint/core'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PICTURE } from '../../../docs/showcase/samples.js'
 import { LISTED_TOOL, runHold } from './inbox-held.ts'
-import { smallTargets } from './page-measure.ts'
+import { comeToRest, smallTargets } from './page-measure.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
 
 const visit = visitPage({
@@ -40,7 +40,7 @@ beforeEach(async () => {
 })
 
 async function expectRoomy(where: string): Promise<void> {
-  await visit.page.waitForTimeout(100)
+  await visit.page.evaluate(comeToRest)
   expect([where, await visit.page.evaluate(smallTargets)]).toEqual([where, []])
   expect([where, await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)]).toEqual([
     where,

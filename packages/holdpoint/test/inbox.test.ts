@@ -4,6 +4,7 @@ import { decide, recordDraft } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { CONFIRM, visitPage } from './page-visit.ts'
+import { pressStill, standingStill } from './standing-still.ts'
 
 const visit = visitPage({
   listServers: async (tenant) => [
@@ -99,7 +100,7 @@ describe('keys', () => {
     await visit.page.waitForSelector('.detail textarea[name="reason"]:focus')
     // Letters that are typed as a reason decide nothing.
     await visit.page.keyboard.type('bad idea, a')
-    await visit.page.waitForTimeout(700)
+    await standingStill(visit.page.locator('.detail [part~="decline"]'))
     await visit.page.locator('.detail [part~="decline"]').press('Enter')
     await visit.page.waitForSelector('.detail[data-state=declined]')
     expect(await visit.stored(first)).toMatchObject({ state: 'declined', verdicts: [{ reason: 'bad idea, a' }] })
@@ -254,8 +255,7 @@ describe('the other pages', () => {
     await visit.approveEnabled()
     await visit.page.click('.detail #row >> text=Allow for')
     await visit.page.fill('.detail [name="times"]', '3')
-    await visit.page.waitForTimeout(750)
-    await visit.page.click(CONFIRM)
+    await pressStill(visit.page.locator(CONFIRM))
     await visit.page.waitForSelector('.detail[data-state=approved]')
     await visit.page.click('.side >> text=Grants')
     const grant = visit.page.locator('.item', { hasText: 'update_contact' }).first()
@@ -278,8 +278,7 @@ describe('the other pages', () => {
     await visit.page.waitForSelector('.detail [part~="panel"]')
     const field = visit.page.locator('.detail [part~="panel"]').getByLabel('count')
     await field.fill('5')
-    await visit.page.waitForTimeout(750)
-    await visit.page.click(CONFIRM)
+    await pressStill(visit.page.locator(CONFIRM))
     await visit.page.waitForSelector('.detail[data-state=approved]')
     expect(JSON.parse((await visit.stored(held)).edit?.argumentsText ?? '{}')).toMatchObject({ count: 5 })
   })

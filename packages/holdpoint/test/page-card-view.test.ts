@@ -1,12 +1,13 @@
 /** The view as it is served, in a frame of a host of this file's own: every word of it, in both languages, and its whole style. */
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cardDocument } from '../src/card-view/index.ts'
+import { cardDocument, cardWords } from '../src/card-view/index.ts'
 import { launchChromium } from './page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'
 const FACTS = { pending: 'p', status: 's', decide: 'd', server: 'shop' }
 const VIEW = cardDocument(FACTS)
+const WORDS = cardWords(/data-words="?([\w-]+)/.exec(VIEW)?.[1] ?? '')
 const QUESTION = {
   hold: '6f1c2a34-0000-4000-8000-000000000001',
   state: 'pending',
@@ -75,21 +76,27 @@ afterAll(async () => {
 async function open(locale: string, question: object | null): Promise<Frame> {
   await page.goto(ORIGIN)
   await page.evaluate(
-    ([language, result]) => {
+    ([language, result, words]) => {
       const frame = document.createElement('iframe')
       frame.id = 'view'
       frame.style.cssText = 'width: 660px; height: 860px; border: 0'
-      addEventListener('message', ({ data }: MessageEvent<{ id?: number; method?: string }>) => {
-        const send = (message: object): void => frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*')
-        if (data.id !== undefined) send({ id: data.id, result: { hostContext: { locale: language } } })
-        if (data.method !== 'ui/notifications/initialized') return
-        send({ method: 'ui/notifications/tool-input', params: { arguments: { weight: 1.5 } } })
-        if (result !== null) send({ method: 'ui/notifications/tool-result', params: result })
-      })
+      addEventListener(
+        'message',
+        ({ data }: MessageEvent<{ id?: number; method?: string; params?: { name?: string } }>) => {
+          const send = (message: object): void => frame.contentWindow?.postMessage({ jsonrpc: '2.0', ...message }, '*')
+          if (data.id !== undefined) {
+            const told = { hostContext: { locale: language }, _meta: { 'dev.holdpoint/card': { words } } }
+            send({ id: data.id, result: data.method === 'tools/call' && data.params?.name === 'p' ? {} : told })
+          }
+          if (data.method !== 'ui/notifications/initialized') return
+          send({ method: 'ui/notifications/tool-input', params: { arguments: { weight: 1.5 } } })
+          if (result !== null) send({ method: 'ui/notifications/tool-result', params: result })
+        },
+      )
       frame.src = '/view'
       document.body.append(frame)
     },
-    [locale, question === null ? null : { content: [], _meta: { 'dev.holdpoint/card': question } }] as const,
+    [locale, question === null ? null : { content: [], _meta: { 'dev.holdpoint/card': question } }, WORDS] as const,
   )
   const frame = await (await page.waitForSelector('iframe')).contentFrame()
   if (frame === null) throw new Error('There is no frame.')
@@ -98,8 +105,8 @@ async function open(locale: string, question: object | null): Promise<Frame> {
 }
 
 describe.each([
-  ['en', 'Tool call', 'Confirm', 'Not counted: the card was not in view, or no person pressed.', 'Open the page'],
-  ['zh-CN', '工具调用', '确认', '未计入：卡片不可见，或不是人的点击。', '打开页面'],
+  ['en', 'Tool call', 'Confirm', 'Not counted: the card was not in view, faint or tiny', 'Open the page'],
+  ['zh-CN', '工具调用', '确认', '未计入：卡片不可见、过淡或过小', '打开页面'],
 ])('in %s', (locale, call, confirm, refused, way) => {
   test('a call that the host does not name, a press that does not count and the way to the page have words', async () => {
     const unnamed = await open(locale, null)

@@ -74,5 +74,5 @@ export async function comeToRest(): Promise<void> {
   await frame()
   const ends = inside(document).filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   const arrived = Promise.allSettled(ends.map(async ({ finished }) => await finished))
-  await Promise.race([arrived, new Promise((done) => setTimeout(done, 1000))])
+  await Promise.race([arrived, new Promise((done) => setTimeout(done, 10_000))])
 }

@@ -1,8 +1,9 @@
 /** Standing answers under conditions on the signed-in page: refused with the reason, corrected there, and kept as chosen. */
 import type { Grant, GrantClause } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { smallTargets } from './page-measure.ts'
+import { comeToRest, smallTargets } from './page-measure.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
+import { pressStill } from './standing-still.ts'
 
 const visit = visitPage()
 const ARGUMENTS = { path: '/data/in/a.csv', amount: 5, to: 'ana' }
@@ -10,11 +11,7 @@ const MINUTE_MS = 60_000
 
 const grants = async (): Promise<readonly Grant[]> => await visit.service.store.grants.list('home', 10)
 const detail = (selector: string): ReturnType<typeof visit.page.locator> => visit.page.locator(`.detail ${selector}`)
-const press = async (selector: string): Promise<void> => {
-  await visit.page.locator(selector).scrollIntoViewIfNeeded()
-  await visit.page.waitForTimeout(750)
-  await visit.page.click(selector)
-}
+const press = async (selector: string): Promise<void> => await pressStill(visit.page.locator(selector))
 
 test('[X7] a refused condition says why and approves nothing; the corrected one stands, for as long as was typed', async () => {
   const held = await visit.service.hold({ tool: 'update_contact', arguments: ARGUMENTS, ruling: { risk: 'medium' } })
@@ -50,6 +47,7 @@ test('under a finger every part of a condition is 44 px at least, and nothing is
     hasTouch: true,
     isMobile: true,
   })
+  visit.context.setDefaultTimeout(60_000)
   visit.page = await visit.context.newPage()
   const held = await visit.service.hold({
     tool: 'update_contact',
@@ -67,7 +65,7 @@ test('under a finger every part of a condition is 44 px at least, and nothing is
     ['is-2', 'one-of'],
   ] as const)
     await detail(`[name=${name}]`).selectOption(rule)
-  await visit.page.waitForTimeout(100)
+  await visit.page.evaluate(comeToRest)
   expect(await visit.page.evaluate(smallTargets)).toEqual([])
   expect(await visit.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
 })

@@ -6,11 +6,11 @@ import { startService } from './http-service.ts'
 import type { ServiceAbout, TestService } from './http-service.ts'
 import { launchChromium } from './page-browser.ts'
 import { readDeep } from './page-text.ts'
+import { standingStill } from './standing-still.ts'
 
 /** The card's buttons; Playwright looks into its open tree. */
 export const CONFIRM = '.detail [part~="confirm"]'
 export const DECLINE = '.detail #row .no'
-const STILL_MS = 750
 
 /** Leads to a hold from any list. */
 export const rowOf = (held: Hold): string => `a[data-hold="${held.id}"]`
@@ -24,6 +24,7 @@ export interface PageVisit {
   /** Replaces the profile of this test by another. */
   renew(options: { readonly width: number; readonly colorScheme: 'light' | 'dark' }): Promise<void>
   openSignedIn(path: string): Promise<void>
+  /** Approve is awake, and a press on it counts. */
   approveEnabled(): Promise<void>
   stored(held: Hold): Promise<Hold>
   /** Ticks the boxes of these holds, in a list of this tool's alone. */
@@ -45,8 +46,7 @@ export function visitPage(about: ServiceAbout = {}): PageVisit {
     },
     async approveEnabled() {
       await visit.page.waitForSelector(`${CONFIRM}:not([disabled])`)
-      // The card counts no press before its buttons have stood still.
-      await visit.page.waitForTimeout(STILL_MS)
+      await standingStill(visit.page.locator(CONFIRM))
     },
     async tick(tool, holds) {
       await visit.openSignedIn(`/?group=none&q=${tool}`)

@@ -1,6 +1,7 @@
 import { claimDispatch, concludeDispatch, loseDispatch } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { CONFIRM, DECLINE, visitPage } from './page-visit.ts'
+import { pressStill, standingStill } from './standing-still.ts'
 
 const visit = visitPage()
 
@@ -92,8 +93,7 @@ describe('deciding', () => {
     await visit.page.click(DECLINE)
     expect((await visit.stored(held)).state).toBe('pending')
     await visit.page.fill('.detail textarea[name="reason"]', 'not this one')
-    await visit.page.waitForTimeout(750)
-    await visit.page.click('.detail [part~="decline"]')
+    await pressStill(visit.page.locator('.detail [part~="decline"]'))
     await visit.page.waitForSelector('.detail [part~="verdict"]')
     expect(await visit.text('.detail [part~="verdict"]')).toContain('not this one')
     expect(await visit.stored(held)).toMatchObject({ state: 'declined', verdicts: [{ reason: 'not this one' }] })
@@ -127,8 +127,7 @@ describe('deciding', () => {
       const decline = card?.shadowRoot?.querySelector<HTMLButtonElement>('#row .no')
       decline?.click()
     })
-    await visit.page.waitForSelector('.detail [part~="decline"]')
-    await visit.page.waitForTimeout(700)
+    await standingStill(visit.page.locator('.detail [part~="decline"]'))
     await visit.page.locator('.detail [part~="decline"]').evaluate((button) => (button as HTMLElement).click())
     await visit.page.waitForTimeout(200)
     expect(await visit.stored(held)).toMatchObject({ state: 'pending', verdicts: [] })
@@ -141,12 +140,17 @@ describe('deciding', () => {
     await visit.page.waitForSelector('#waiting')
     await visit.page.clock.pauseAt(Date.now() + 60_000)
     await visit.page.goto(`${visit.service.origin}/approvals/${held.id}`)
-    let passed = 0
-    while ((await visit.page.locator(`${CONFIRM}:not([disabled])`).count()) === 0 && passed < 2000) {
-      await visit.page.clock.runFor(20)
-      passed += 20
-    }
-    await visit.page.clock.runFor(300)
+    // A millisecond at a time: how often this machine looks must not add up to the moment.
+    await expect
+      .poll(
+        async () => {
+          await visit.page.clock.runFor(1)
+          return await visit.page.locator(`${CONFIRM}:not([disabled])`).count()
+        },
+        { interval: 20 },
+      )
+      .toBe(1)
+    await visit.page.clock.runFor(100)
     await visit.page.keyboard.press('a')
     await visit.page.click(CONFIRM)
     await visit.page.waitForTimeout(150)

@@ -141,6 +141,24 @@ describe('approving', () => {
       expect(player.state().prompt).toBeNull()
     })
   })
+
+  test('where a yes would not count none is offered, and its keys say why', async () => {
+    await home.addHold({ ruling: { approvers: ['ana', 'ben'] } })
+    await visitInbox(home, async (player) => {
+      expect(player.screen()).toContain('Here you can only decline. To approve: holdpoint open')
+      expect(player.screen()).not.toContain('Waiting for you')
+      await player.press('j', '<enter>')
+      expect(player.screen()).toMatch(/d decline {2}c cancel {2}a says why/)
+      expect(player.screen()).not.toMatch(/a approve|f allow|e edit/)
+      for (const key of ['f', 'e', 'a']) {
+        await player.press(key)
+        expect(player.screen()).toContain('is not among those who may approve this call: ana, ben.')
+        expect(player.state().prompt).toBeNull()
+      }
+    })
+    await home.addHold({ ruling: { approvers: null } })
+    await visitInbox(home, async (player) => expect(player.screen()).toContain('Waiting for you (2)'))
+  })
 })
 
 describe('declining', () => {

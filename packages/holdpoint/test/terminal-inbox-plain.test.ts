@@ -20,7 +20,11 @@ interface Conversation {
   answer(after: RegExp, line: string | ((match: RegExpExecArray) => string)): Promise<void>
 }
 
-async function talk(act: (conversation: Conversation) => Promise<void>, secret?: string): Promise<string> {
+async function talk(
+  act: (conversation: Conversation) => Promise<void>,
+  secret?: string,
+  columns?: number,
+): Promise<string> {
   let said = ''
   // A command turns every error into a message, also that of a failed expectation: it is kept aside.
   let visit: Promise<void> = Promise.reject(new Error('The inbox did not open.'))
@@ -31,7 +35,7 @@ async function talk(act: (conversation: Conversation) => Promise<void>, secret?:
   }
   const converse = async (desk: InboxDesk): Promise<void> => {
     const input = new PassThrough()
-    const output = new PassThrough()
+    const output = Object.assign(new PassThrough(), columns === undefined ? {} : { columns })
     let from = 0
     let clock = 0
     output.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
@@ -100,6 +104,32 @@ describe('plain mode', () => {
     expect(said).toContain('⟦U+202E⟧')
     expect(said).not.toMatch(/(?!\n)\p{Control}/u)
     expect((await home.store.holds.get(hold.id))?.state).toBe('approved')
+  })
+
+  test('where a yes would not count none is offered, and asked for it says why', async () => {
+    const hold = await home.addHold({ ruling: { assurance: 'identified' } })
+    const said = await talk(async ({ answer }) => {
+      await answer(MAIN, '1')
+      await answer(/Enter goes back:\n/, 'a')
+      await answer(MAIN, 'q')
+    })
+    expect(said).toContain('Here you can only decline. To approve: holdpoint open')
+    expect(said).toMatch(/^d decline, c cancel, r refuse for a while, Enter goes back:$/m)
+    expect(said).toContain('needs an approval with assurance "identified"')
+    expect((await home.store.holds.get(hold.id))?.state).toBe('pending')
+  })
+
+  test('breaks what it says between words', async () => {
+    const said = await talk(
+      async ({ answer }) => {
+        await answer(MAIN, '?')
+        await answer(MAIN, 'q')
+      },
+      undefined,
+      80,
+    )
+    for (const line of said.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+    expect(said.replaceAll('\n', ' ')).toContain('/ and words to filter, ? for help, q to leave:')
   })
 
   test('[L4] a wrong code and Enter alone decide nothing; a decline carries its reason', async () => {

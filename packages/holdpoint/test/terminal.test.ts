@@ -158,6 +158,7 @@ describe('the line of a process', () => {
       opened: () => {},
       decide: async ({ answer }) => (verdicts.push(answer), 'Stored.'),
       interrupt: () => {},
+      left: () => {},
     })
     desk.show([question])
     for (const [keys, appears] of turns) {

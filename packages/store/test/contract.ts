@@ -1,6 +1,7 @@
 /** What every implementation of the Store port must do. Each database runs it against the real thing. */
 import { describe } from 'vitest'
 import { describeAudit } from './contract/audit.ts'
+import { describeBrowse } from './contract/browse.ts'
 import { describeChanges } from './contract/changes.ts'
 import { describeFeedback } from './contract/feedback.ts'
 import type { StoreMaker } from './contract/given-store.ts'
@@ -16,6 +17,7 @@ export function runStoreContract(database: string, makeStore: () => Promise<Stor
     describeLists(given)
     describeGrants(given)
     describeAudit(given)
+    describeBrowse(given)
     describeShared(given)
     describeFeedback(given)
   })

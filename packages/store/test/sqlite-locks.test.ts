@@ -1,5 +1,4 @@
 /** A file that another connection holds locked, or that fails for a while: nothing is decided, nothing accepted is lost. */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -48,8 +47,8 @@ describe('a locked file', () => {
       await store.holds.changeNewest(HOLD.key, () => CREATED)
       const lock = new DatabaseSync(file, { timeout: 0 })
       lock.exec('begin immediate')
-      const delay = monitorEventLoopDelay({ resolution: 5 })
-      delay.enable()
+      let turns = 0
+      const turning = setInterval(() => (turns += 1), 10)
       const finished: string[] = []
       const work = [
         store.audit.append(intended('1')).then(() => finished.push('append 1')),
@@ -57,12 +56,13 @@ describe('a locked file', () => {
         store.audit.append(intended('2')).then(() => finished.push('append 2')),
       ]
       await sleep(1000)
+      clearInterval(turning)
+      // A hundred on a quiet machine; none while something waits for the lock and lets nothing else run.
+      expect(turns).toBeGreaterThan(10)
       expect(finished).toEqual([])
       expect((await store.holds.get('h1'))?.state).toBe('pending')
       lock.exec('rollback')
       await Promise.all(work)
-      delay.disable()
-      expect(delay.max / 1e6).toBeLessThan(200)
       expect((await store.holds.get('h1'))?.state).toBe('approved')
       const details = (await store.audit.walk(1, 10)).map((record) => record.detail ?? record.kind)
       expect(details).toEqual(['call-passed', '1', '2', 'hold-approved'])

@@ -12,7 +12,7 @@ import { drawViews } from './draw-views.ts'
 const LINES_BEFORE_EXPANDING = 20
 
 export function drawArguments(section: ArgumentsSection, view: CardView): TemplateResult {
-  const { messages, state } = view
+  const { state } = view
   return html`<details
     id="arguments"
     class="section"
@@ -21,10 +21,15 @@ export function drawArguments(section: ArgumentsSection, view: CardView): Templa
     @toggle=${(event: Event) => view.change({ argumentsOpen: (event.target as HTMLDetailsElement).open })}
   >
     <summary>
-      ${section.heading}${section.streaming ? html`<span class="about">${messages.streaming}</span>` : nothing}
+      ${headingOf(section, view)}${section.about === '' ? nothing : html`<span class="about">${section.about}</span>`}
     </summary>
     ${state.argumentsOpen ? drawBody(section, view) : nothing}
   </details>`
+}
+
+/** While they are changed, these are no longer what will run. */
+function headingOf({ heading }: ArgumentsSection, { messages, state }: CardView): string {
+  return state.draft === null ? heading : messages.arguments
 }
 
 function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
@@ -52,9 +57,11 @@ function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
 }
 
 /** The end mark is only there once every line before it is. */
-function drawBytes({ lines, long, heading }: ArgumentsSection, { messages, state, change }: CardView): TemplateResult {
+function drawBytes(section: ArgumentsSection, view: CardView): TemplateResult {
+  const { lines, long } = section
+  const { messages, state, change } = view
   const cut = long && !state.argumentsExpanded
-  return html`<div class="bytes" part="json" tabindex="0" role="group" aria-label=${heading} dir="ltr">
+  return html`<div class="bytes" part="json" tabindex="0" role="group" aria-label=${headingOf(section, view)} dir="ltr">
       ${drawLines(cut ? lines.slice(0, LINES_BEFORE_EXPANDING) : lines)}${
         cut ? nothing : html`<div class="end" id="end"></div>`
       }

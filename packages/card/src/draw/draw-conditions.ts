@@ -20,12 +20,13 @@ function drawCondition(argument: PlainArgument, index: number, { messages, state
   const rule = state.chosen.get(`is-${index}`) ?? ''
   const name = (part: string): string => `${part}-${index}`
   const label = (said: string): string => `${argument.label}: ${said}`
-  const number = (part: string, said: string, value: unknown): TemplateResult =>
+  const isRange = rule === 'between'
+  const number = (part: string, said: string, value: unknown, least: string | number): TemplateResult =>
     html`<input
       name=${name(part)}
       aria-label=${label(said)}
       type="number"
-      min="0"
+      min=${least}
       step="any"
       required
       .value=${value}
@@ -37,8 +38,12 @@ function drawCondition(argument: PlainArgument, index: number, { messages, state
         ${['', ...argument.rules].map((is) => drawOption(is, messages[(is || 'anything') as 'equal']))}
       </select></label
     >
-    ${rule === 'between' ? html`${number('least', messages.atLeast, 0)}<span>–</span>` : nothing}
-    ${rule === 'between' || rule === 'at-most' ? number('most', messages['at-most'], argument.value) : nothing}
+    ${isRange ? html`${number('least', messages.atLeast, 0, 0)}<span>–</span>` : nothing}
+    ${
+      isRange || rule === 'at-most'
+        ? number('most', messages['at-most'], argument.value, (isRange && state.chosen.get(name('least'))) || 0)
+        : nothing
+    }
     ${
       rule === 'one-of'
         ? html`<textarea

@@ -4,7 +4,9 @@ import type { TemplateResult } from 'lit/html.js'
 import { inputText } from '../edit/read-fields.ts'
 import type { SchemaField } from '../edit/schema-fields.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
-import { visible } from '../presentation/visible.ts'
+import { fill } from '../presentation/message-table.ts'
+import { argumentName, visible } from '../presentation/visible.ts'
+import { drawVisible } from './draw-visible.ts'
 import { stepNumber } from './step-number.ts'
 
 export interface FieldsView {
@@ -29,7 +31,13 @@ function drawField(field: SchemaField, index: number, view: FieldsView): Templat
   // Both forms may stand in one card: names that they shared would join their labels and their radio groups.
   const id = `${view.type === null ? 'shown' : 'edit'}-${index}`
   const grouped = field.kind === 'choice' && field.choices.length <= MOST_SEGMENTS
-  const label = html`${field.label}${field.required ? html`<span class="required">*</span>` : nothing}`
+  const { title, help } = field
+  const { messages } = view
+  const name = argumentName(field.name)
+  // The server's title may say anything: it stands beside the name that is sent, as the server's words.
+  const label = html`${drawVisible(name)}${field.required ? html`<span class="required">*</span>` : nothing}${
+    title === '' ? nothing : html` <span class="about">${drawVisible(fill(messages.serverTitle, { title }))}</span>`
+  }`
   return html`<div
     class="field"
     role=${grouped ? 'radiogroup' : nothing}
@@ -38,8 +46,8 @@ function drawField(field: SchemaField, index: number, view: FieldsView): Templat
     aria-required=${grouped ? field.required : nothing}
   >
     ${grouped ? html`<span class="label" id="${id}-label">${label}</span>` : html`<label for=${id} id="${id}-label">${label}</label>`}
-    ${missing ? html`<span class="absent" id=${id}>${view.messages.absent}</span>` : drawInput(field, id, grouped, view)}
-    ${field.help === '' ? nothing : html`<span class="help" id="${id}-help">${field.help}</span>`}
+    ${missing ? html`<span class="absent" id=${id}>${messages.absent}</span>` : drawInput(field, id, grouped, view)}
+    ${help === '' ? nothing : html`<span class="help" id="${id}-help">${drawVisible(fill(messages.serverHelp, { text: help }))}</span>`}
     ${problem === undefined ? nothing : html`<span class="problem" id="${id}-problem" role="alert">${problem}</span>`}
   </div>`
 }

@@ -41,26 +41,35 @@ function drawItem(item: ResultItem, index: number, view: CardView): TemplateResu
   switch (item.kind) {
     case 'text':
     case 'code':
-      return html`${item.label === null ? nothing : html`<p class="item-label">${drawVisible(item.label)}</p>`}${drawText(
-        item,
-        index,
-        view,
-      )}`
+      return html`${drawLabel(item)}${drawText(item, index, view)}`
     case 'image':
-      return html`<button class="image ${item.thumbnail ? 'thumbnail' : ''}" type="button" @click=${view.zoom}>
-        <img src=${item.media.source} alt=${item.label} decoding="async" />${
-          item.thumbnail
-            ? html`<span class="about">${item.media.type} · ${formatSize(item.media.bytes)}</span>`
-            : nothing
-        }
-      </button>`
+      return html`${drawLabel(item)}<button
+          class="image ${item.thumbnail ? 'thumbnail' : ''}"
+          type="button"
+          @click=${view.zoom}
+        >
+          <img src=${item.media.source} alt=${view.messages.image} decoding="async" />${
+            item.thumbnail
+              ? html`<span class="about">${item.media.type} · ${formatSize(item.media.bytes)}</span>`
+              : nothing
+          }
+        </button>`
     case 'audio':
-      return html`<audio controls preload="none" src=${item.media.source} aria-label=${item.label}></audio>`
+      return html`${drawLabel(item)}<audio
+          controls
+          preload="none"
+          src=${item.media.source}
+          aria-label=${item.label ?? view.messages.audio}
+        ></audio>`
     case 'link':
       return drawResourceLink(item, view)
     case 'note':
       return html`<p class="note">${drawVisible(item.text)}</p>`
   }
+}
+
+function drawLabel({ label }: { readonly label: string | null }): TemplateResult | typeof nothing {
+  return label === null ? nothing : html`<p class="item-label">${drawVisible(label)}</p>`
 }
 
 function drawText(item: TextItem, index: number, view: CardView): TemplateResult {

@@ -11,16 +11,20 @@ const SHORTEST_COMMON = 12
 export function splitChange(before: string, after: string): SplitChange {
   const one = Array.from(before)
   const other = Array.from(after)
-  const shortest = Math.min(one.length, other.length)
-  let start = 0
-  while (start < shortest && one[start] === other[start]) start++
-  let end = 0
-  while (end < shortest - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end++
+  const start = alike(one, other)
+  const end = alike(one.slice(start).toReversed(), other.slice(start).toReversed())
   if (start + end < SHORTEST_COMMON) return { start: '', before, after, end: '' }
   return {
     start: one.slice(0, start).join(''),
     before: one.slice(start, one.length - end).join(''),
     after: other.slice(start, other.length - end).join(''),
-    end: end === 0 ? '' : one.slice(-end).join(''),
+    end: one.slice(one.length - end).join(''),
   }
+}
+
+/** How far two texts begin alike. */
+function alike(one: readonly string[], other: readonly string[]): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return at
 }

@@ -4,13 +4,15 @@
  */
 import type { SchemaField } from '../edit/schema-fields.ts'
 
+/** Up to here every whole number has digits of its own. */
+const DIGITS = 15
+
 export function stepNumber(text: string, up: boolean, { step, least, most }: SchemaField): string {
   const value = Number(text)
-  if (!(Math.abs(value) < Number.MAX_SAFE_INTEGER)) return text
-  const by = step ?? 1
-  const steps = step === null ? value : Number((value / by).toFixed(9))
-  const next = step === null ? value + (up ? 1 : -1) : (up ? Math.floor(steps) + 1 : Math.ceil(steps) - 1) * by
+  if (!(Math.abs(value) < 10 ** DIGITS)) return text
+  const way = up ? 1 : -1
+  const steps = step === null ? 0 : Math.floor(Number(((value / step) * way).toFixed(9))) + 1
+  const next = step === null ? value + way : steps * step * way
   // Binary fractions do not add up: 0.1 and 0.2 are written like the numbers they come from.
-  const digits = Math.max(...[value, by].map((part) => String(part).split('.')[1]?.length ?? 0))
-  return String(Math.min(most ?? Infinity, Math.max(least ?? -Infinity, Number(next.toFixed(digits)))))
+  return String(Math.min(most ?? Infinity, Math.max(least ?? -Infinity, Number(next.toPrecision(DIGITS)))))
 }

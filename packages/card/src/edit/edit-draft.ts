@@ -6,10 +6,13 @@ import { isJsonObject } from '@holdpoint/core'
 import type { ArgumentChange, JsonObject } from '@holdpoint/core'
 import type { MessageTable } from '../presentation/message-table.ts'
 import { readJson } from '../presentation/read-json.ts'
+import { argumentName } from '../presentation/visible.ts'
 import { compareArguments } from './compare-arguments.ts'
+import { findProblem } from './find-problem.ts'
 import { readFields } from './read-fields.ts'
+import type { FieldsReading } from './read-fields.ts'
 import type { SchemaField } from './schema-fields.ts'
-import { schemaFields } from './schema-fields.ts'
+import { same, schemaFields } from './schema-fields.ts'
 import { spellVisibly } from './spell-visibly.ts'
 
 export interface EditDraft {
@@ -38,8 +41,21 @@ export function typeInto(draft: EditDraft, name: string, text: string): EditDraf
 }
 
 export function readDraft({ original, fields, typed, raw }: EditDraft, messages: MessageTable): EditReading {
-  if (raw !== null && !isJsonObject(readJson(raw))) return { ok: false, problems: new Map([['', messages.wrongJson]]) }
-  const reading = raw === null ? readFields(fields, typed, messages) : { ok: true as const, text: raw }
+  const reading = raw === null ? readFields(fields, typed, messages) : readRaw(raw, fields, messages)
   if (!reading.ok) return reading
   return { ...reading, changes: compareArguments(original, reading.text) }
+}
+
+/** The whole as text: its members are held to what the fields of the form are held to, unless they are those of the call. */
+function readRaw(text: string, fields: readonly SchemaField[], messages: MessageTable): FieldsReading {
+  const whole = readJson(text)
+  const problems = isJsonObject(whole)
+    ? fields.flatMap((field) => {
+        const value = Object.hasOwn(whole, field.name) ? whole[field.name] : undefined
+        const isKept = value !== undefined && field.value !== undefined && same(value, field.value)
+        const problem = isKept ? null : findProblem(field, value, messages)
+        return problem === null ? [] : [`${argumentName(field.name)}: ${problem}`]
+      })
+    : [messages.wrongJson]
+  return problems.length > 0 ? { ok: false, problems: new Map([['', problems.join(' ')]]) } : { ok: true, text }
 }

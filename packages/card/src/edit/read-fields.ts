@@ -1,7 +1,7 @@
 /** What was typed into the fields of a form, as JSON text whose untouched members are those of the call, byte for byte. */
 import type { MessageTable } from '../presentation/message-table.ts'
-import { fill } from '../presentation/message-table.ts'
 import { readJson } from '../presentation/read-json.ts'
+import { findProblem, wrongText } from './find-problem.ts'
 import { same } from './schema-fields.ts'
 import type { SchemaField } from './schema-fields.ts'
 import { spellVisibly } from './spell-visibly.ts'
@@ -42,36 +42,19 @@ interface FieldReading {
 }
 
 function readField(field: SchemaField, typed: string | undefined, messages: MessageTable): FieldReading {
-  const absent = { text: null, problem: field.required ? messages.required : null }
-  if (typed === undefined || (field.spelled !== undefined && typed === inputText(field, undefined)))
-    return field.spelled === undefined ? absent : { text: field.spelled, problem: null }
-  const trimmed = typed.trim()
-  if (trimmed === '' && (field.kind !== 'text' || (field.spelled === undefined && !field.required))) return absent
-  switch (field.kind) {
-    case 'text': {
-      const bad = outside(Array.from(typed).length, field)
-      return { text: JSON.stringify(typed), problem: bad ? rangeText(messages.wrongRange, field) : null }
-    }
-    case 'number':
-    case 'whole': {
-      const value = readJson(trimmed)
-      const fits = field.kind === 'whole' ? Number.isInteger(value) : typeof value === 'number'
-      if (!fits) return { text: null, problem: messages.wrongNumber }
-      return { text: trimmed, problem: outside(Number(value), field) ? rangeText(messages.wrongRange, field) : null }
-    }
-    case 'switch':
-      return { text: trimmed, problem: null }
-    case 'choice':
-      return { text: JSON.stringify(field.choices[Number(trimmed)] ?? null), problem: null }
-    case 'json':
-      return { text: trimmed, problem: readJson(trimmed) === undefined ? messages.wrongJson : null }
-  }
-}
-
-function outside(size: number, { least, most }: SchemaField): boolean {
-  return (least !== null && size < least) || (most !== null && size > most)
-}
-
-function rangeText(message: string, { least, most }: SchemaField): string {
-  return fill(message, { least: least ?? '…', most: most ?? '…' })
+  const { kind, spelled } = field
+  if (spelled !== undefined && (typed === undefined || typed === inputText(field, undefined)))
+    return { text: spelled, problem: null }
+  const trimmed = (typed ?? '').trim()
+  if (typed === undefined || (trimmed === '' && (kind !== 'text' || (spelled === undefined && !field.required))))
+    return { text: null, problem: findProblem(field, undefined, messages) }
+  const text =
+    kind === 'text'
+      ? JSON.stringify(typed)
+      : kind === 'choice'
+        ? JSON.stringify(field.choices[Number(trimmed)] ?? null)
+        : trimmed
+  const value = readJson(text)
+  // What is no JSON is of no kind that could be right.
+  return { text, problem: value === undefined ? wrongText(field, messages) : findProblem(field, value, messages) }
 }

@@ -44,20 +44,14 @@ function readClause({ path, value }: PlainArgument, text: (part: string) => stri
   const is = text('is') as GrantClause['is'] | ''
   const typed = text('text')
   const most = Number(text('most'))
-  switch (is) {
-    case '':
-      return []
-    case 'equal':
-      return [{ path, is, value }]
-    case 'one-of':
-      return [{ path, is, values: typed.split('\n').filter((line) => line !== '') }]
-    case 'under':
-      return [{ path, is, folder: typed }]
-    case 'at-most':
-      return [{ path, is, most }]
-    case 'between':
-      return [{ path, is, least: Number(text('least')), most }]
-    case 'starting-with':
-      return [{ path, is, text: typed }]
+  if (is === '') return []
+  const parts = {
+    equal: { value },
+    'one-of': { values: typed.split('\n').filter((line) => line !== '') },
+    under: { folder: typed },
+    'at-most': { most },
+    between: { least: Number(text('least')), most },
+    'starting-with': { text: typed },
   }
+  return [{ path, is, ...parts[is] } as GrantClause]
 }

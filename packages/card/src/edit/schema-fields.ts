@@ -5,14 +5,17 @@
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { readSpelled, spell } from '../presentation/spelled-json.ts'
-import { argumentName, isHidden, oneLine } from '../presentation/visible.ts'
+import { isHidden, oneLine } from '../presentation/visible.ts'
 
 export interface SchemaField {
   readonly name: string
-  readonly label: string
+  /** The server's own words for it; empty: none. */
+  readonly title: string
   readonly help: string
   readonly required: boolean
   readonly kind: 'text' | 'number' | 'whole' | 'choice' | 'switch' | 'json'
+  /** The JSON types it may have; empty: any. */
+  readonly types: readonly string[]
   /** `undefined`: not among the arguments. */
   readonly value: JsonValue | undefined
   /** The same as JSON text, as the call spelled it. */
@@ -23,6 +26,13 @@ export interface SchemaField {
   /** Numbers have to be multiples of it. */
   readonly step: number | null
 }
+
+const KINDS: ReadonlyMap<string | undefined, SchemaField['kind']> = new Map([
+  ['string', 'text'],
+  ['number', 'number'],
+  ['integer', 'whole'],
+  ['boolean', 'switch'],
+])
 
 /** `text`: the arguments as JSON text. */
 export function schemaFields(schema: JsonObject | undefined, text: string): readonly SchemaField[] {
@@ -41,16 +51,22 @@ export function schemaFields(schema: JsonObject | undefined, text: string): read
 
 function toField(name: string, schema: JsonObject, spelled: string | undefined, required: boolean): SchemaField {
   const value = spelled === undefined ? undefined : (JSON.parse(spelled) as JsonValue)
-  const choices = Array.isArray(schema['enum']) ? (schema['enum'] as readonly JsonValue[]) : []
-  const kind = kindOf(schema, value, choices)
+  const only = schema['const']
+  const choices = Array.isArray(schema['enum'])
+    ? (schema['enum'] as readonly JsonValue[])
+    : only === undefined
+      ? []
+      : [only]
+  const types = typesOf(schema, value)
+  const kind = kindOf(types, value, choices)
   const text = kind === 'text'
   return {
     name,
-    label:
-      typeof schema['title'] === 'string' && schema['title'] !== '' ? oneLine(schema['title']) : argumentName(name),
-    help: oneLine(typeof schema['description'] === 'string' ? schema['description'] : ''),
+    title: textAt(schema, 'title'),
+    help: textAt(schema, 'description'),
     required,
     kind,
+    types,
     value,
     spelled,
     choices,
@@ -60,38 +76,46 @@ function toField(name: string, schema: JsonObject, spelled: string | undefined, 
   }
 }
 
-function kindOf(schema: JsonObject, value: JsonValue | undefined, choices: readonly JsonValue[]): SchemaField['kind'] {
+/** Those the schema tells, also one by one as `anyOf` does; of a value that it does not describe, the value's own. */
+function typesOf(schema: JsonObject, value: JsonValue | undefined): readonly string[] {
+  const several = schema['anyOf'] ?? schema['oneOf']
+  const told = Array.isArray(several)
+    ? (several as readonly JsonValue[]).map((one) => (isJsonObject(one) ? one['type'] : null))
+    : [schema['type'] ?? (value === null ? null : typeOf(value))]
+  const types = told.flat()
+  return types.every((type) => typeof type === 'string' && type !== 'undefined') ? (types as readonly string[]) : []
+}
+
+function kindOf(
+  types: readonly string[],
+  value: JsonValue | undefined,
+  choices: readonly JsonValue[],
+): SchemaField['kind'] {
   // A text box would obey hidden characters instead of showing them; JSON spells them out.
   if (typeof value === 'string' && isHidden(value)) return 'json'
   if (choices.length > 0)
     return value === undefined || choices.some((choice) => same(choice, value)) ? 'choice' : 'json'
-  const type = typeIn(schema['type'] ?? typeOf(value), value)
-  if (value !== undefined && typeOf(value) !== (type === 'integer' ? 'number' : type)) return 'json'
-  switch (type) {
-    case 'string':
-      return 'text'
-    case 'number':
-      return 'number'
-    case 'integer':
-      return 'whole'
-    case 'boolean':
-      return 'switch'
-    default:
-      return 'json'
-  }
+  return KINDS.get(typeIn(types, value)) ?? 'json'
 }
 
 /** Of several types, that of the value; without one, the only type that says more than `null`. */
-function typeIn(told: JsonValue, value: JsonValue | undefined): JsonValue | undefined {
-  if (!Array.isArray(told)) return told
-  const types = (told as readonly JsonValue[]).filter((type) => type !== 'null')
-  if (value === undefined) return types.length === 1 ? types[0] : undefined
-  return types.find((type) => (type === 'integer' ? 'number' : type) === typeOf(value))
+function typeIn(types: readonly string[], value: JsonValue | undefined): string | undefined {
+  if (value !== undefined)
+    return types.length === 0
+      ? typeOf(value)
+      : types.find((type) => (type === 'integer' ? 'number' : type) === typeOf(value))
+  const telling = types.filter((type) => type !== 'null')
+  return telling.length === 1 ? telling[0] : undefined
 }
 
-function typeOf(value: JsonValue | undefined): string {
+export function typeOf(value: JsonValue | undefined): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'array' : typeof value
+}
+
+function textAt(schema: JsonObject, key: string): string {
+  const value = schema[key]
+  return typeof value === 'string' ? oneLine(value) : ''
 }
 
 function numberAt(schema: JsonObject, key: string): number | null {

@@ -1,9 +1,10 @@
 /**
  * Whether a press on a deciding button counts. Attacks it answers: a script that clicks for the person; a card that appears
- * or slides under a pointer that was about to press something else; a card that is scrolled away, covered or transparent.
- * A doubtful press never counts.
+ * or slides under a pointer that was about to press something else; a card that is scrolled away, covered, faint or tiny.
+ * A doubtful press never counts. It knows nothing of the page around its frame.
  */
-export type ClickRefusal = 'synthetic' | 'too-early' | 'not-visible'
+/** `not-visible`: not to be read, or no person pressed. */
+export type ClickRefusal = 'too-early' | 'not-visible'
 
 export interface ClickGuard {
   /** Begins to watch the row of buttons; the same element again changes nothing. */
@@ -15,6 +16,9 @@ export const STILL_FOR_MS = 600
 const SAMPLE_MS = 100
 /** Fractions of pixels and focus rings are no movement. */
 const TOLERANCE = 3
+/** Nobody reads what is written on less, in pixels. */
+const SMALLEST = 12
+const FAINTEST = 0.5
 
 export function createClickGuard(): ClickGuard {
   let row: Element | null = null
@@ -55,9 +59,8 @@ export function createClickGuard(): ClickGuard {
       observer.observe(row)
     },
     check: (event) => {
-      if (!event.isTrusted) return 'synthetic'
-      const button = event.currentTarget instanceof Element ? event.currentTarget : null
-      if (button === null || row === null || !isShown(row) || !isInView(button)) return 'not-visible'
+      const button = event.currentTarget as Element
+      if (!event.isTrusted || row === null || !isShown(button) || !isInView(button)) return 'not-visible'
       sample()
       return performance.now() - stillSince >= STILL_FOR_MS ? null : 'too-early'
     },
@@ -68,9 +71,23 @@ function hasMoved(from: DOMRect, to: DOMRect): boolean {
   return Math.abs(from.x - to.x) > TOLERANCE || Math.abs(from.y - to.y) > TOLERANCE
 }
 
+/** Large enough to be read, and nothing around it lets it show through only faintly, whatever root it stands in. */
 function isShown(element: Element): boolean {
-  if (element.ownerDocument.visibilityState !== 'visible') return false
-  return element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
+  const isThere = element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })
+  if (!isThere || element.ownerDocument.visibilityState !== 'visible') return false
+  const { width, height } = element.getBoundingClientRect()
+  let share = Math.min(width, height) < SMALLEST ? 0 : 1
+  for (let at: Element | null | undefined = element; at; at = outerOf(at)) {
+    const { opacity, filter, maskImage } = getComputedStyle(at)
+    share *= Number(opacity) * Number(/opacity\((.*?)\)/.exec(filter)?.[1] ?? 1)
+    // Opaque colours are written so. Masks that only fade the edges of what scrolls have one.
+    if (maskImage !== 'none' && !maskImage.includes('rgb(')) return false
+  }
+  return share >= FAINTEST
+}
+
+function outerOf(element: Element): Element | null | undefined {
+  return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host
 }
 
 /** On screen, and what a finger at its middle would touch. */

@@ -16,6 +16,8 @@ export interface ArgumentsSection {
   readonly long: boolean
   /** Whether the text is still arriving. */
   readonly streaming: boolean
+  /** What is missing of it, in words; empty: nothing. */
+  readonly about: string
   readonly hidden: boolean
   /** All of it as JSON, in its own spelling; `null` while it streams. */
   readonly text: string | null
@@ -26,7 +28,7 @@ export interface ArgumentsSection {
 export const MOST_ARGUMENT_LINES = 100
 
 export function presentArguments(invocation: Invocation, messages: MessageTable): ArgumentsSection | null {
-  const { hold } = invocation
+  const { hold, state } = invocation
   if (!hold && (invocation.arguments ?? null) === null) return null
   const preview = hold?.preview
   const heading = hold?.state === 'pending' && preview !== undefined ? messages.argumentsToRun : messages.arguments
@@ -37,13 +39,17 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
       : value !== undefined
         ? argumentLines(toArgumentNode(value), messages)
         : streamedLines(text ?? '')
+  const isPart = value === undefined && preview === undefined
+  // What has not come by the end will not come.
+  const streaming = isPart && (state === 'pending' || state === 'running')
   let copy: string | undefined
   return {
     kind: 'arguments',
     heading,
     lines,
     long: lines.length > MOST_ARGUMENT_LINES,
-    streaming: value === undefined && preview === undefined,
+    streaming,
+    about: streaming ? messages.streaming : isPart ? messages.incomplete : '',
     hidden: lines.some((line) => /⟦U\+/.test((line.key ?? '') + line.text)),
     text: value === undefined ? null : text,
     // Long arguments take a while to lay out, and a card is drawn often.

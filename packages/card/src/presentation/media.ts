@@ -22,6 +22,16 @@ export function readAudio(data: unknown, type: unknown): Media | null {
   return { source: `data:${type};base64,${data}`, type, bytes: sizeOf(data) }
 }
 
+/** Of text that came as bytes; `null`: it is none. */
+export function readText(data: unknown): string | null {
+  if (!isBase64(data)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)))
+  } catch {
+    return null
+  }
+}
+
 /** An icon comes as a whole `data:` URL. */
 export function readDataImage(url: string): Media | null {
   const match = /^data:[^,]{0,100};base64,/.exec(url)
@@ -44,11 +54,17 @@ function firstBytes(data: string): string {
   }
 }
 
+/** How files of a kind begin. */
+const RASTER = {
+  png: /^\x89PNG/,
+  jpeg: /^\xff\xd8\xff/,
+  gif: /^GIF8/,
+  webp: /^RIFF....WEBP/s,
+  avif: /^....ftypavi[fs]/s,
+  bmp: /^BM/,
+}
+
 function rasterType(bytes: string): string | null {
-  if (bytes.startsWith('\x89PNG')) return 'image/png'
-  if (bytes.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (bytes.startsWith('GIF8')) return 'image/gif'
-  if (bytes.startsWith('RIFF') && bytes.slice(8, 12) === 'WEBP') return 'image/webp'
-  if (/^....ftypavi[fs]/s.test(bytes)) return 'image/avif'
-  return bytes.startsWith('BM') ? 'image/bmp' : null
+  const found = Object.entries(RASTER).find(([, start]) => start.test(bytes))
+  return found === undefined ? null : `image/${found[0]}`
 }

@@ -14,7 +14,7 @@ import type { ResultSection } from './result-section.ts'
 import { presentResult } from './result-section.ts'
 import type { VerdictSection } from './verdict-section.ts'
 import { presentVerdict } from './verdict-section.ts'
-import { oneLine } from './visible.ts'
+import { checkedLine, oneLine } from './visible.ts'
 
 export interface CardPresentation {
   readonly id: string
@@ -78,22 +78,25 @@ export function presentCard(
 ): CardPresentation {
   const messages = chooseMessages(locale, options.messages)
   const invocation = { ...told, content: contentItems(told.content) }
-  const name = oneLine(invocation.tool)
+  const preview = told.hold?.preview
+  const name = lineOf(told.tool, preview?.tool)
+  const title = checkedLine(preview?.toolTitle ?? oneLine(told.title ?? ''))
+  const origin = presentOrigin(told.server, lineOf(told.server.name, preview?.server.name), messages)
   const sections = [
     presentQuestion(invocation, now, options.audience ?? 'approver', messages),
     presentArguments(invocation, messages),
     presentVerdict(invocation.hold, locale, messages),
     presentError(invocation, messages),
-    presentResult(invocation, messages),
+    presentResult(invocation, origin.name, messages),
   ].filter((section) => section !== null)
   return {
     id: invocation.id,
     name,
-    serverTitle: titleOf(invocation, name, messages),
+    serverTitle: title === '' || title === name ? null : fill(messages.serverTitle, { title }),
     icon: presentIcon(invocation.icon),
     region: fill(messages.region, { name }),
-    origin: presentOrigin(invocation.server, messages),
-    badge: presentBadge(invocation.state, messages),
+    origin,
+    badge: { ...presentBadge(invocation.state, messages), ...heldBadge(invocation, messages) },
     progress: presentProgress(invocation),
     sections,
   }
@@ -101,6 +104,18 @@ export function presentCard(
 
 export function presentBadge(state: InvocationState, messages: MessageTable): BadgePresentation {
   return { state, icon: BADGE_ICONS[state], text: messages[state] }
+}
+
+/** How a hold stands says more than the state that the card has for it. */
+function heldBadge({ state, hold }: WithItems, messages: MessageTable): Partial<BadgePresentation> {
+  const words: { readonly [stands: string]: string } = {
+    'pending approved': messages.approved,
+    'cancelled declined': messages.declined,
+    'cancelled expired': messages.lapsed,
+    'error unknown': messages.uncertain,
+  }
+  const text = words[`${state} ${hold?.state ?? ''}`]
+  return text === undefined ? {} : { text }
 }
 
 /** The section of a kind, or `null`. */
@@ -112,22 +127,20 @@ export function sectionOf<Kind extends CardSection['kind']>(
   return (found as Extract<CardSection, { readonly kind: Kind }> | undefined) ?? null
 }
 
-function presentOrigin(server: InvocationServer, messages: MessageTable): OriginPresentation {
-  const { trust, state } = server
+/** A host may give the name as the preview shows it: it is visible already. */
+function lineOf(name: string, shown: string | undefined): string {
+  return name === shown ? checkedLine(name) : oneLine(name)
+}
+
+function presentOrigin({ trust, state }: InvocationServer, name: string, messages: MessageTable): OriginPresentation {
   return {
-    name: oneLine(server.name),
+    name,
     trust,
     state,
     trustText: messages[trust] ?? messages.unknown,
     stateText:
       state === null ? '' : state === 'error' ? messages.serverError : (messages[state] ?? messages.disconnected),
   }
-}
-
-function titleOf(invocation: Invocation, name: string, messages: MessageTable): string | null {
-  const title = invocation.hold?.preview?.toolTitle ?? invocation.title
-  if (!title || oneLine(title) === name) return null
-  return fill(messages.serverTitle, { title: oneLine(title) })
 }
 
 function presentIcon(told: unknown): CardPresentation['icon'] {

@@ -9,7 +9,7 @@ import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import type { PlainArgument } from './plain-arguments.ts'
 import { isAmount, plainArguments } from './plain-arguments.ts'
-import { checked, oneLine, visible } from './visible.ts'
+import { checked, checkedAll, oneLine, visible } from './visible.ts'
 
 export type Audience = 'approver' | 'end-user'
 
@@ -87,7 +87,7 @@ export function presentQuestion(
       ...(preview?.warnings ?? hold.warnings ?? []).map(checked),
     ],
     alsoAllows: checked(preview?.alsoAllows ?? hold.also_allows ?? '') || null,
-    entity: entity === null ? null : visibleEntity(entity),
+    entity: entity === null ? null : checkedAll({ fields: entity.fields, impact: entity.impact }),
     source: entity === null ? null : fill(messages.told, { source: checked(entity.source) }),
     facts: factsOf(hold, messages),
     claim: audience === 'end-user' ? null : claimOf(hold, messages),
@@ -109,10 +109,9 @@ export function presentQuestion(
 /** `23:59:12`, `4:05`: the same in every language. */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
-  const two = (part: number): string => String(part).padStart(2, '0')
   const hours = Math.floor(seconds / 3600)
-  const minutes = Math.floor(seconds / 60) % 60
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`
+  const rest = new Date(seconds * 1000).toISOString().slice(14, 19)
+  return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
 }
 
 function readRisk(risk: string): QuestionSection['risk'] {
@@ -146,17 +145,6 @@ function claimOf({ preview, rationale }: InvocationHold, messages: MessageTable)
     label: messages.claim,
     text: claimed === null ? messages.noClaim : checked(claimed),
     given: claimed !== null,
-  }
-}
-
-function visibleEntity({ fields, impact }: EntityPreview): QuestionSection['entity'] {
-  return {
-    fields: fields.map(({ label, before, after }) => ({
-      label: checked(label),
-      before: checked(before),
-      after: after === null ? null : checked(after),
-    })),
-    impact: impact.map(({ label, value }) => ({ label: checked(label), value: checked(value) })),
   }
 }
 

@@ -5,9 +5,10 @@ import { asText } from './as-text.ts'
 import type { WithItems } from './content-items.ts'
 import { readLinkTarget } from './link-target.ts'
 import type { Media } from './media.ts'
-import { readAudio, readImage, sizeOf } from './media.ts'
+import { readAudio, readImage, readText, sizeOf } from './media.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
+import { readJson } from './read-json.ts'
 import { formatSize, oneLine, visible } from './visible.ts'
 
 /** `text` is Markdown, `code` is shown letter by letter. */
@@ -26,9 +27,9 @@ export interface TextItem {
 
 export type ResultItem =
   | TextItem
-  /** `thumbnail`: over 500 KB. */
-  | { readonly kind: 'image'; readonly label: string; readonly media: Media; readonly thumbnail: boolean }
-  | { readonly kind: 'audio'; readonly label: string; readonly media: Media }
+  /** `label`: which resource it is, where it is one; `thumbnail`: over 500 KB. */
+  | { readonly kind: 'image'; readonly label: string | null; readonly media: Media; readonly thumbnail: boolean }
+  | { readonly kind: 'audio'; readonly label: string | null; readonly media: Media }
   | {
       readonly kind: 'link'
       readonly label: string
@@ -55,13 +56,16 @@ export interface ResultSection {
 
 export const MOST_TEXT_CHARACTERS = 2000
 export const MOST_IMAGE_BYTES: number = 500 * 1024
-const LINES_AT_FIRST = 30
+/** Blank lines between paragraphs are drawn as none. */
+const FIRST_LINES = /^\n*(?:[^\n]+\n+){30}/
 /** Enough for thirty lines of the widest card. */
 const CHARACTERS_AT_FIRST = 8000
 
 const PROSE = /^text\/(?:plain|markdown|x-markdown)\b/
+/** What a blob may be read as. */
+const TEXT = /^(?:text\/|application\/json\b)/
 
-export function presentResult(invocation: WithItems, messages: MessageTable): ResultSection | null {
+export function presentResult(invocation: WithItems, server: string, messages: MessageTable): ResultSection | null {
   const { content, structuredContent, state, hold } = invocation
   if (state === 'pending' || state === 'running') return null
   // Whoever found out that it ran knows nothing of what it returned.
@@ -73,7 +77,7 @@ export function presentResult(invocation: WithItems, messages: MessageTable): Re
   return {
     kind: 'result',
     heading: messages.result,
-    about: fill(messages.resultOf, { server: oneLine(invocation.server.name) }),
+    about: fill(messages.resultOf, { server }),
     items: items.length === 0 && structured === null ? [{ kind: 'note', text: messages.emptyResult }] : items,
     structured: structured === null || repeated ? null : visible(structured),
     open: state === 'success',
@@ -89,15 +93,10 @@ export function isLongText(text: string): boolean {
 function presentItem(item: InvocationContent, messages: MessageTable): ResultItem {
   switch (item.type) {
     case 'text':
-      return typeof item['text'] === 'string' ? prose(item['text'], null) : unknownItem(item, messages)
+      return typeof item['text'] === 'string' ? textItem('text', item['text'], null) : unknownItem(item, messages)
     case 'image':
-      return presentImage(item['data'], item['mimeType'], messages)
-    case 'audio': {
-      const media = readAudio(item['data'], item['mimeType'])
-      return media === null
-        ? notDrawn(item['data'], item['mimeType'], messages)
-        : { kind: 'audio', label: messages.audio, media }
-    }
+    case 'audio':
+      return presentMedia(item['data'], item['mimeType'], null, messages)
     case 'resource_link':
       return typeof item['uri'] === 'string' ? presentLink(item, item['uri'], messages) : unknownItem(item, messages)
     case 'resource':
@@ -108,10 +107,14 @@ function presentItem(item: InvocationContent, messages: MessageTable): ResultIte
   }
 }
 
-function presentImage(data: unknown, type: unknown, messages: MessageTable): ResultItem {
-  const media = readImage(data)
-  if (media === null) return notDrawn(data, type, messages)
-  return { kind: 'image', label: messages.image, media, thumbnail: media.bytes > MOST_IMAGE_BYTES }
+function presentMedia(data: unknown, type: unknown, label: string | null, messages: MessageTable): ResultItem {
+  const image = readImage(data)
+  if (image !== null) return { kind: 'image', label, media: image, thumbnail: image.bytes > MOST_IMAGE_BYTES }
+  const media = readAudio(data, type)
+  if (media !== null) return { kind: 'audio', label, media }
+  const named = oneLine(textOf(type) ?? 'application/octet-stream')
+  const text = fill(messages.notDrawn, { type: named, size: formatSize(sizeOf(data)) })
+  return { kind: 'note', text: label === null ? text : `${label} · ${text}` }
 }
 
 function presentLink(item: InvocationContent, uri: string, messages: MessageTable): ResultItem {
@@ -132,16 +135,13 @@ function presentResource(item: InvocationContent, messages: MessageTable): Resul
   const resource = (typeof nested === 'object' && nested !== null ? nested : item) as {
     readonly [key: string]: unknown
   }
-  const type = textOf(resource['mimeType']) ?? 'text/plain'
+  const { blob } = resource
+  const type = textOf(resource['mimeType']) ?? (blob === undefined ? 'text/plain' : '')
   const label = oneLine(textOf(resource['uri']) ?? messages.resource)
-  const text = textOf(resource['text'])
-  if (text !== null) {
-    return PROSE.test(type) ? prose(text, label) : textItem('code', text, `${label} · ${oneLine(type)}`)
-  }
-  if (resource['blob'] === undefined) return unknownItem(item, messages)
-  const audio = readAudio(resource['blob'], type)
-  if (audio !== null) return { kind: 'audio', label, media: audio }
-  return presentImage(resource['blob'], type, messages)
+  const text = textOf(resource['text']) ?? (TEXT.test(type) ? readText(blob) : null)
+  if (text !== null)
+    return PROSE.test(type) ? textItem('text', text, label) : textItem('code', text, `${label} · ${oneLine(type)}`)
+  return blob === undefined ? unknownItem(item, messages) : presentMedia(blob, type, label, messages)
 }
 
 /** Making a megabyte of hidden characters visible takes longer than painting it, so it is done when somebody asks. */
@@ -165,23 +165,12 @@ function textItem(kind: TextItem['kind'], text: string, label: string | null): T
 }
 
 function firstPart(text: string): number {
-  let end = 0
-  for (let line = 0; line < LINES_AT_FIRST && end >= 0 && end < CHARACTERS_AT_FIRST; line++)
-    end = text.indexOf('\n', end) + 1 || -1
-  let cut = Math.min(end < 0 ? text.length : end, CHARACTERS_AT_FIRST)
+  const first = text.slice(0, CHARACTERS_AT_FIRST)
+  let cut = FIRST_LINES.exec(first)?.[0].length ?? first.length
   // What cannot be seen becomes several characters each.
   while (visible(text.slice(0, cut)).length > CHARACTERS_AT_FIRST) cut >>= 1
   // Not between the halves of a character.
   return /[\udc00-\udfff]/.test(text.charAt(cut)) ? cut - 1 : cut
-}
-
-function prose(text: string, label: string | null): ResultItem {
-  return textItem('text', text, label)
-}
-
-function notDrawn(data: unknown, type: unknown, messages: MessageTable): ResultItem {
-  const named = oneLine(textOf(type) ?? 'application/octet-stream')
-  return { kind: 'note', text: fill(messages.notDrawn, { type: named, size: formatSize(sizeOf(data)) }) }
 }
 
 function unknownItem(item: InvocationContent, messages: MessageTable): ResultItem {
@@ -193,12 +182,8 @@ function copyOf(item: InvocationContent): string {
 }
 
 function isSameJson(item: InvocationContent, structured: JsonValue): boolean {
-  if (item.type !== 'text' || typeof item['text'] !== 'string' || !/^\s*[{[]/.test(item['text'])) return false
-  try {
-    return JSON.stringify(JSON.parse(item['text'])) === JSON.stringify(structured)
-  } catch {
-    return false
-  }
+  const told = item.type === 'text' ? readJson(item['text'] as string) : undefined
+  return told !== undefined && JSON.stringify(told) === JSON.stringify(structured)
 }
 
 function textOf(value: unknown): string | null {

@@ -3,7 +3,7 @@ import type { ArgumentChange, OutcomeView } from '@holdpoint/core'
 import type { InvocationHold } from '../invocation.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
-import { checked, oneLine, visible } from './visible.ts'
+import { checkedAll, oneLine, visible } from './visible.ts'
 
 export interface VerdictSection {
   readonly kind: 'verdict'
@@ -35,11 +35,7 @@ export function presentVerdict(
     // Where and when it was approved says nothing of whoever looked into it.
     about: hold.state === 'resolved' ? '' : about.filter((part) => part !== '').join(' · '),
     reason: reason === null ? null : visible(reason),
-    changes: (hold.edit?.difference ?? []).map(({ path, requested, approved }) => ({
-      path: checked(path),
-      requested: requested === null ? null : checked(requested),
-      approved: approved === null ? null : checked(approved),
-    })),
+    changes: checkedAll(hold.edit?.difference ?? []),
   }
 }
 
@@ -48,22 +44,21 @@ function outcomeOf(
   hold: InvocationHold,
   messages: MessageTable,
 ): readonly [VerdictSection['tone'], string, (string | undefined)?] {
-  switch (hold.state) {
-    case 'declined':
-      return ['bad', messages.declinedBy]
-    case 'cancelled':
-      return ['plain', messages.cancelledBy]
-    case 'expired':
-      return ['plain', messages.expired]
-    case 'invalidated':
-      return ['plain', messages.invalidated]
-    case 'unknown':
-      return ['bad', messages.unknownOutcome]
-    case 'resolved':
-      return ['plain', messages.resolved]
-    default:
-      return ['good', hold.edit ? messages.approvedChanges : messages.approvedBy, hold.approved_by?.join(', ')]
+  const ends: { readonly [state: string]: readonly [VerdictSection['tone'], string] } = {
+    declined: ['bad', messages.declinedBy],
+    cancelled: ['plain', messages.cancelledBy],
+    expired: ['plain', messages.expired],
+    invalidated: ['plain', messages.invalidated],
+    unknown: ['bad', messages.unknownOutcome],
+    resolved: ['plain', messages.resolved],
   }
+  return (
+    ends[hold.state] ?? [
+      'good',
+      hold.edit ? messages.approvedChanges : messages.approvedBy,
+      hold.approved_by?.join(', '),
+    ]
+  )
 }
 
 function formatMoment(moment: string | null, locale: string): string {

@@ -1,5 +1,5 @@
 /** Texts of tools and agents, made safe to place as plain text. It never drops a character. */
-import { findHiddenCharacters, showHiddenCharacters } from '@holdpoint/core'
+import { findHiddenCharacters, showHiddenCharacters, showInOneLine } from '@holdpoint/core'
 import { asText } from './as-text.ts'
 
 /** For text of several lines. Servers send other things than text where text belongs. */
@@ -9,7 +9,7 @@ export function visible(text: string): string {
 
 /** For names, titles and keys: a line break inside them must not start a line of ours. */
 export function oneLine(text: string): string {
-  return visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧')
+  return showInOneLine(asText(text))
 }
 
 /** For the name of an argument: in quotes where a blank or a mark could be taken for something else, or overlooked. */
@@ -19,7 +19,19 @@ export function argumentName(name: string): string {
 
 /** For texts of a preview, which are visible already: only what slipped through is marked. */
 export function checked(text: string): string {
-  return findHiddenCharacters(text).length === 0 ? text : visible(text)
+  return isHidden(text) ? visible(text) : text
+}
+
+/** The same for every text in it. */
+export function checkedAll<Told>(told: Told): Told {
+  return JSON.parse(JSON.stringify(told), (_key, part: unknown) =>
+    typeof part === 'string' ? checked(part) : part,
+  ) as Told
+}
+
+/** The same for names and titles. Marked twice, a mark would read as words of the text. */
+export function checkedLine(text: string): string {
+  return /[\n\t]/.test(text) || isHidden(text) ? oneLine(text) : text
 }
 
 export function isHidden(text: string): boolean {

@@ -2,9 +2,11 @@
  * The two chat messages of the card. `Apply:` spells out the whole call, so that the agent makes it again exactly and sees
  * its result; `Cancel:` ends it. They are words in a chat: whoever writes them approves nothing, the stored hold does.
  *
- * Every value keeps the bytes that were sent. A name that could be read as something else is quoted like a JSON string, so
+ * Every value keeps the spelling that was sent, but for characters that hide: those are spelled as escapes, since people
+ * read the message too. A name that could be read as something else is quoted like a JSON string, so
  * a reader finds the end of each part without guessing.
  */
+import { escapeHiddenInJson } from '../preview/visible-text.ts'
 import { listMembers, skipTextWhitespace } from '../json/walk-text.ts'
 
 const PLAIN_TOOL = /^[A-Za-z0-9_][A-Za-z0-9_.:/-]*$/
@@ -18,7 +20,8 @@ const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/
  */
 export function applyMessage(tool: string, argumentsText: string, previewParameter: string = 'preview'): string {
   const sent = listMembers(argumentsText, skipTextWhitespace(argumentsText, 0)).map(
-    ({ key, valueStart, valueEnd }) => `${plainOrQuoted(key, PLAIN_NAME)}=${argumentsText.slice(valueStart, valueEnd)}`,
+    ({ key, valueStart, valueEnd }) =>
+      `${plainOrQuoted(key, PLAIN_NAME)}=${escapeHiddenInJson(argumentsText.slice(valueStart, valueEnd))}`,
   )
   const parts = [...sent, `${plainOrQuoted(previewParameter, PLAIN_NAME)}=false`]
   return `Apply: call ${plainOrQuoted(tool, PLAIN_TOOL)}(${parts.join(', ')})`
@@ -30,5 +33,5 @@ export function cancelMessage(description: string): string {
 }
 
 function plainOrQuoted(name: string, plain: RegExp): string {
-  return plain.test(name) ? name : JSON.stringify(name)
+  return plain.test(name) ? name : escapeHiddenInJson(JSON.stringify(name))
 }

@@ -41,6 +41,8 @@ export interface ApprovalView {
   /** Everybody whose approval counts, in the order they gave it; `decided_by` is the one that was decisive. */
   readonly approved_by: readonly string[]
   readonly quorum: number
+  /** Who may approve; `null`: every approver. A no is anybody's who may decide at all. */
+  readonly approvers: readonly string[] | null
   readonly warnings: readonly string[]
   /** What a yes opens beside this call, as a sentence; `null`: nothing. */
   readonly also_allows: string | null
@@ -102,6 +104,7 @@ export function toApprovalView(hold: Hold): ApprovalView {
     approvals: approvals.length,
     approved_by: approvals.map(({ by }) => by),
     quorum: hold.ruling.quorum,
+    approvers: hold.ruling.approvers,
     warnings: hold.preview.warnings,
     also_allows: hold.preview.alsoAllows ?? null,
     grantable: whyNotGrantable(hold.ruling) === null,

@@ -28,6 +28,17 @@ export type EditCheck =
   | { readonly ok: true; readonly edit: CheckedEdit }
   | { readonly ok: false; readonly message: string }
 
+/** Arguments that a person wants to put in place of the requested ones. */
+export interface EditDraft {
+  readonly hold: Hold
+  readonly argumentsText: string
+  /** Who edits, for what others are shown. */
+  readonly by: string
+}
+
+/** Judges a draft, alike for every surface that takes one. */
+export type CheckEdit = (draft: EditDraft) => Promise<EditCheck>
+
 /** Whether an edit can be judged at all, and would still count. */
 export function isEditable({ state, inputSchemaText, undoOf }: Hold): boolean {
   return state === 'pending' && inputSchemaText !== null && undoOf === undefined

@@ -24,7 +24,7 @@ export function checkEligibility(
   if (rails !== null && !rails.includes(verdict.via) && verdict.via !== 'api') {
     return {
       code: 'WRONG_RAIL',
-      message: wrongRail(hold.ruling.rule, rails, verdict.via),
+      message: wrongRail(rails, verdict.via),
     }
   }
   if (!suffices(verdict.assurance, assurance)) {
@@ -43,15 +43,23 @@ export function checkEligibility(
   if (approvers !== null && !approvers.includes(verdict.by)) {
     return {
       code: 'NOT_AN_APPROVER',
-      message: say('notAnApprover', { by: verdict.by, rule: hold.ruling.rule }),
+      message: say('notAnApprover', { by: verdict.by, approvers: namesOf(approvers) }),
     }
   }
   return null
 }
 
-function wrongRail(rule: string, rails: readonly Rail[], rail: Rail): string {
+const MOST_NAMES = 5
+
+/** So that whoever may not approve knows whom to ask. */
+function namesOf(approvers: readonly string[]): string {
+  const more = approvers.length - MOST_NAMES
+  return approvers.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ', …' : '')
+}
+
+function wrongRail(rails: readonly Rail[], rail: Rail): string {
   const [first = '', second, ...others] = rails
-  if (second === undefined) return say('decidedOnOneRail', { rule, first, rail })
-  if (others.length === 0) return say('decidedOnTwoRails', { rule, first, second, rail })
-  return say('decidedOnThreeRails', { rule, first, second, third: others.join(', '), rail })
+  if (second === undefined) return say('decidedOnOneRail', { first, rail })
+  if (others.length === 0) return say('decidedOnTwoRails', { first, second, rail })
+  return say('decidedOnThreeRails', { first, second, third: others.join(', '), rail })
 }

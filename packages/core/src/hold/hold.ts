@@ -122,9 +122,6 @@ export const TERMINAL_STATES: readonly HoldState[] = [
   'invalidated',
 ]
 
-/** States in which the question is still open or the call may still run. */
-export const OPEN_STATES: readonly HoldState[] = ['pending', 'approved', 'dispatching']
-
 export function isTerminal(state: HoldState): boolean {
   return TERMINAL_STATES.includes(state)
 }

@@ -43,7 +43,6 @@ export type {
   ToolRecipes,
 } from './compiled-recipe.ts'
 export { destructiveHintFor } from './destructive-hint.ts'
-export { explainRuling } from './explain.ts'
 export type { ListedAnswer, ListedRating } from './list-tool.ts'
 export { loosens } from './loosening.ts'
 export { matchesGlob } from './match.ts'

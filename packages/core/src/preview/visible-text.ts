@@ -56,7 +56,7 @@ export function findHiddenCharacters(text: string): readonly HiddenCharacter[] {
 export function showHiddenCharacters(text: string): VisibleText {
   if (!SUSPECT_OR_BRACKET.test(text)) return { text, hidden: false }
   const hidden = findHiddenCharacters(text)
-  return { text: mark(text, hidden, doubleBrackets), hidden: hidden.length > 0 }
+  return { text: mark(text, hidden, doubleBrackets, marker), hidden: hidden.length > 0 }
 }
 
 /** For names, titles and keys: tab and newline become markers as well. */
@@ -69,7 +69,16 @@ export function showInOneLine(text: string): string {
  * are not doubled a second time.
  */
 export function showLeftoverCharacters(text: string): string {
-  return mark(text, findHiddenCharacters(text), (piece) => piece)
+  return mark(text, findHiddenCharacters(text), (piece) => piece, marker)
+}
+
+/**
+ * JSON text of the same value in which nothing hides: its strings spell hidden characters as escapes. What is below `~` can
+ * only be white space between its tokens.
+ */
+export function escapeHiddenInJson(text: string): string {
+  const hidden = findHiddenCharacters(text).filter(({ codePoint }) => codePoint > 0x7e)
+  return mark(text, hidden, (piece) => piece, escapeSequence)
 }
 
 /**
@@ -105,11 +114,16 @@ function characterBefore(text: string, index: number): string {
   return codePoint > 0xffff ? text.slice(index - 2, index) : text.charAt(index - 1)
 }
 
-function mark(text: string, hidden: readonly HiddenCharacter[], between: (piece: string) => string): string {
+function mark(
+  text: string,
+  hidden: readonly HiddenCharacter[],
+  between: (piece: string) => string,
+  instead: (codePoint: number) => string,
+): string {
   let shown = ''
   let copiedTo = 0
   for (const { index, codePoint } of hidden) {
-    shown += between(text.slice(copiedTo, index)) + marker(codePoint)
+    shown += between(text.slice(copiedTo, index)) + instead(codePoint)
     copiedTo = index + (codePoint > 0xffff ? 2 : 1)
   }
   return shown + between(text.slice(copiedTo))
@@ -121,4 +135,9 @@ function doubleBrackets(piece: string): string {
 
 function marker(codePoint: number): string {
   return `⟦U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}⟧`
+}
+
+function escapeSequence(codePoint: number): string {
+  const units = String.fromCodePoint(codePoint).split('')
+  return units.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 }

@@ -57,16 +57,16 @@ export const REFUSALS = {
     '{by} 已通过{=rail}作出决定（{answer=state}）；此调用{=state}。',
   ],
   decidedOnOneRail: [
-    'The rule "{rule}" is decided via {first=rail}, not via {=rail}.',
-    '规则“{rule}”须通过{first=rail}决定，不能通过{=rail}。',
+    'This call is decided via {first=rail}, not via {=rail}.',
+    '此调用须通过{first=rail}决定，不能通过{=rail}。',
   ],
   decidedOnTwoRails: [
-    'The rule "{rule}" is decided via {first=rail}, {second=rail}, not via {=rail}.',
-    '规则“{rule}”须通过{first=rail}或{second=rail}决定，不能通过{=rail}。',
+    'This call is decided via {first=rail}, {second=rail}, not via {=rail}.',
+    '此调用须通过{first=rail}或{second=rail}决定，不能通过{=rail}。',
   ],
   decidedOnThreeRails: [
-    'The rule "{rule}" is decided via {first=rail}, {second=rail}, {third=rail}, not via {=rail}.',
-    '规则“{rule}”须通过{first=rail}、{second=rail}或{third=rail}决定，不能通过{=rail}。',
+    'This call is decided via {first=rail}, {second=rail}, {third=rail}, not via {=rail}.',
+    '此调用须通过{first=rail}、{second=rail}或{third=rail}决定，不能通过{=rail}。',
   ],
   assuranceTooWeak: [
     'This call needs an approval with assurance "{needed=assurance}"; this one has "{given=assurance}". Decide on the signed-in page or with an approver\'s token.',
@@ -76,7 +76,10 @@ export const REFUSALS = {
     "This call needs {n} approvers; the requester's own side is none of them.",
     '此调用需要 {n} 位审批人；请求者自己一方不算在内。',
   ],
-  notAnApprover: ['{by} is not among the approvers of the rule "{rule}".', '{by} 不在规则“{rule}”的审批人之列。'],
+  notAnApprover: [
+    '{by} is not among those who may approve this call: {approvers}.',
+    '{by} 不在可批准此调用的人之列：{approvers}。',
+  ],
   tooLateRunning: ['It is too late: {sent=sending} and is running.', '太晚了：{sent=sending}，正在执行。'],
   tooLateRan: ['It is too late: {sent=sending} and has run.', '太晚了：{sent=sending}，已执行完毕。'],
   tooLateFailed: ['It is too late: {sent=sending} and has failed.', '太晚了：{sent=sending}，并且失败了。'],

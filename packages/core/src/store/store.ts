@@ -5,7 +5,7 @@
  * It refuses to decide anything: steps are pure functions that come from the domain, and the store runs them on the
  * current row at database time.
  */
-import type { AuditRecord, Checkpoint, RecordDraft } from '../audit/record.ts'
+import type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from '../audit/record.ts'
 import type { Grant } from '../grant/grant.ts'
 import type { Feedback, FeedbackSeverity, StoredFeedback } from '../feedback/feedback.ts'
 import type { Hold, HoldState } from '../hold/hold.ts'
@@ -134,6 +134,8 @@ export interface AuditLog {
   /** Resolves once the record survives the death of this process; the log may show it to others a moment later. */
   append(record: RecordDraft): Promise<void>
   read(query: AuditQuery): Promise<AuditPage>
+  /** Records of some kinds. Each page looks through a bounded part of the log: it may be empty and still lead on. */
+  browse(query: AuditBrowse): Promise<BrowsedPage>
   /** Walks chains in order, in batches, for verification and export. */
   walk(fromSequence: number, limit: number): Promise<readonly AuditRecord[]>
   checkpoints(): Promise<readonly Checkpoint[]>
@@ -155,6 +157,23 @@ export interface AuditPage {
   /** Oldest first. */
   readonly records: readonly AuditRecord[]
   readonly nextCursor: string | null
+}
+
+export interface AuditBrowse {
+  readonly tenant: string | null
+  readonly since: number | null
+  readonly kinds: readonly RecordKind[]
+  readonly server: string | null
+  readonly risk: Risk | null
+  readonly order: 'newest-first' | 'oldest-first'
+  readonly limit: number
+  /** From a page in the same order; opaque. */
+  readonly cursor: string | null
+}
+
+export interface BrowsedPage extends AuditPage {
+  /** As `cursor` it gives this very page again, whatever was appended since. */
+  readonly pageCursor: string
 }
 
 /** Small facts shared by all processes of one home: pause, accepted definitions, presence, links used. */

@@ -15,7 +15,6 @@ export const META_PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion'
 export const META_CLIENT_INFO = 'io.modelcontextprotocol/clientInfo'
 export const META_CLIENT_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
 export const META_SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId'
-export const META_LOG_LEVEL = 'io.modelcontextprotocol/logLevel'
 
 export function metaOf(params: JsonValue | undefined): JsonObject | null {
   if (!isJsonObject(params)) return null

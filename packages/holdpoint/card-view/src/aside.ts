@@ -15,19 +15,19 @@ export type Aside =
   | { readonly kind: 'text'; readonly id: string; readonly label: string; readonly text: string }
 
 export interface AsidePlace {
-  show(aside: Aside): void
+  show(asides: readonly Aside[]): void
 }
 
 export function createAside(place: HTMLElement): AsidePlace {
   let shown = ''
   return {
-    show(aside) {
+    show(asides) {
       // What is in use, with its focus or its selection, stays as it is.
-      const next = JSON.stringify(aside)
+      const next = JSON.stringify(asides)
       if (next === shown) return
       shown = next
       const hadFocus = place.contains(document.activeElement)
-      place.replaceChildren(...elementsOf(aside))
+      place.replaceChildren(...asides.flatMap(elementsOf))
       // What takes the place of a pressed button takes its focus too.
       if (hadFocus) place.querySelector<HTMLElement>('button, textarea')?.focus()
     },

@@ -8,8 +8,8 @@ export interface Call {
   /** As the host names it; `null`: it did not. */
   tool: string | null
   title: string | null
-  /** As the host passes them: searched with, and shown only while no question and no hold tells better. */
-  input: JsonObject
+  /** As the host passes them: searched with, and shown only while no question and no hold tells better; `null`: not yet. */
+  input: JsonObject | null
   /** Its arguments are complete. */
   isSent: boolean
   /** The host waits for its result. */
@@ -28,7 +28,7 @@ export function newCall(server: string): Call {
     server,
     tool: null,
     title: null,
-    input: {},
+    input: null,
     isSent: false,
     isOpen: true,
     question: null,

@@ -25,6 +25,7 @@ export interface Desk {
   takeQuestion(question: Question): void
   takeResult(result: ToolResult): void
   answer(detail: HoldVerdictDetail): Promise<void>
+  /** One that stands in the server's words. */
   openLink(url: string): Promise<void>
   /** Asks how the hold stands, where there may be news. */
   look(): Promise<void>
@@ -42,6 +43,8 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
   let hasTold = false
   /** What the person has to do by hand, since the host would not. */
   let byHand: (() => Aside) | null = null
+  /** The address of a link in the result that the host did not open: the server's, and said so. */
+  let link: string | null = null
   let notice = nothingToSay
   let drawnAt = 0
   let lookedAt = 0
@@ -57,14 +60,16 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
 
   function speak(): void {
     card.notice = notice()
-    aside.show((byHand ?? nextAside)())
+    const asides = [(byHand ?? nextAside)()]
+    if (link !== null) asides.push({ kind: 'text', id: 'link', label: word('link'), text: link })
+    aside.show(asides)
   }
 
   function nextAside(): Aside {
     const { question, standing } = call
     if (question === null || standing === null || !isQuestion()) return { kind: 'nothing' }
     if (call.isPageOnly && standing.state === 'pending') {
-      const press = (): void => void openLink(question.page)
+      const press = (): void => void openPage(question.page)
       return { kind: 'button', id: 'page', about: question.hold, text: word('openPage'), press }
     }
     // Decided elsewhere: the agent does not know yet.
@@ -90,11 +95,13 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
   }
 
   function takeQuestion(question: Question): void {
-    const isSame = call.question?.hold === question.hold && isQuestion()
+    const isSame = call.question?.hold === question.hold
+    // Told again of a call that is over: hosts send what they kept.
+    if (isSame && !isQuestion()) return
     if (!isSame) {
       answered = null
       hasTold = false
-      byHand = null
+      byHand = link = null
       drawnAt = Date.now()
       notice = nothingToSay
     }
@@ -105,31 +112,29 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       if (question.nonce === null) leadToPage(() => inWords(question).cannot_decide)
     }
     call.result = null
-    takeStanding(question)
+    // What was decided is never asked again, however late the host passes the question on.
+    if (isSame && question.state === 'pending' && call.standing?.state !== 'pending') draw()
+    else takeStanding(question)
     if (!call.isOpen && answered !== null) void tellAgent()
   }
 
   async function answer({ hold, answer: given, ...said }: HoldVerdictDetail): Promise<void> {
     const { question } = call
-    if (isBusy || question === null || question.hold !== hold || question.nonce === null) return
+    if (isBusy || bridge.ended() || question === null || question.hold !== hold || question.nonce === null) return
     isBusy = true
     notice = nothingToSay
     speak()
-    let reply: ToolResult | null = null
-    try {
-      const more = Object.entries(said).filter(([, value]) => value !== null)
-      const sent = { hold, nonce: question.nonce, answer: given, ...Object.fromEntries(more) }
-      reply = await bridge.callTool(tools.decide, sent)
-    } catch {
-      // Said below, where the question still stands.
-    }
+    const more = Object.entries(said).filter(([, value]) => value !== null)
+    const sent = { hold, nonce: question.nonce, answer: given, ...Object.fromEntries(more) }
+    let isLost = false
+    const reply = await bridge.callTool(tools.decide, sent).catch(() => {
+      // It may have been decided all the same: how the hold stands tells.
+      isLost = true
+      return askStanding(question).catch(() => ({}))
+    })
     isBusy = false
     // Another question stands on the card by now: what was said of this one is not said of that.
     if (call.question?.hold !== hold) return draw()
-    if (reply === null) {
-      notice = () => word('notPassed')
-      return isQuestion() ? draw() : speak()
-    }
     const about = standingOf(reply)
     const told = about?.hold === hold ? about : undefined
     // The call may have returned its result first, and the card shows that already: what is left to tell is who decided.
@@ -138,14 +143,16 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       call.standing = told
       return draw()
     }
-    if (told === undefined || told.refused !== undefined) {
-      const refusal = reply
-      const why = (): string => inWords(about)?.refused?.message ?? textOf(refusal)
+    if (isLost && told === undefined) leadToPage(() => word('silent'))
+    else if (isLost && told?.state === 'pending') notice = () => word('notPassed')
+    else if (told === undefined || told.refused !== undefined) {
+      const why = (): string => inWords(about)?.refused?.message ?? textOf(reply)
       // What was wished for beside the answer may be what was refused: a plain answer is still possible.
       const staysOpen = (told?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
       if (staysOpen) notice = why
       else leadToPage(why)
-    } else answered = given
+      // Where the answer was lost, somebody else may have decided otherwise: then nothing is told in this person's name.
+    } else if (!isLost || (given === 'approve') === CONFIRMED.includes(told.state)) answered = given
     if (told === undefined) draw()
     else takeStanding(told)
     if (answered !== null && !call.isOpen) await tellAgent()
@@ -169,29 +176,40 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     draw()
   }
 
-  async function openLink(url: string): Promise<void> {
+  /** Whether the host opened it. */
+  async function open(url: string): Promise<boolean> {
     try {
-      const { isError } = await bridge.ask('ui/open-link', { url })
-      if (isError !== true) return
+      return (await bridge.ask('ui/open-link', { url })).isError !== true
     } catch {
-      // The person opens it, below.
+      return false
     }
-    byHand = () => ({ kind: 'text', id: 'address', label: word('openPage'), text: url })
-    draw()
   }
+
+  async function openPage(url: string): Promise<void> {
+    if (await open(url)) return
+    byHand = () => ({ kind: 'text', id: 'address', label: word('openPage'), text: url })
+    speak()
+  }
+
+  const askStanding = ({ hold, nonce }: Question): Promise<ToolResult> => bridge.callTool(tools.status, { hold, nonce })
 
   return {
     draw,
     speak,
     takeQuestion,
     answer,
-    openLink,
+    async openLink(url) {
+      const { result } = call
+      if ((await open(url)) || call.result !== result) return
+      link = url
+      speak()
+    },
     takeResult(result) {
       call.isOpen = false
       const question = questionOf(result)
       if (question !== undefined) return takeQuestion(question)
       call.result = result
-      byHand = null
+      byHand = link = null
       draw()
     },
     async look() {
@@ -205,7 +223,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       if (document.visibilityState !== 'visible' || bridge.ended() || Date.now() - lookedAt < pause) return
       lookedAt = Date.now()
       try {
-        const told = standingOf(await bridge.callTool(tools.status, { hold: question.hold, nonce: question.nonce }))
+        const told = standingOf(await askStanding(question))
         const isNews = told?.hold === call.question?.hold && !isBusy && isQuestion()
         if (isNews && told !== undefined && differs(told, call.standing)) takeStanding(told)
       } catch {

@@ -1,19 +1,19 @@
-/** The host's looks and language on the view: theme, locale, variables, room. It loads nothing that the host names. */
+/** The host's looks on the view: theme, variables, room. It loads nothing that the host names. */
 import type { ToolCard } from '@holdpoint/card/element'
 import type { Bridge, Sent } from './bridge.ts'
 
 export function takeLook(card: ToolCard, context: Sent): void {
   const root = document.documentElement
-  const { theme, locale, displayMode, containerDimensions, styles } = context
+  const { theme, displayMode, containerDimensions, styles } = context
   if (theme === 'light' || theme === 'dark') {
     card.setAttribute('theme', theme)
     root.style.colorScheme = theme
   }
-  // Where the host speaks neither of our languages, the words are English, and say so to whoever reads them out.
-  if (typeof locale === 'string' && locale !== '') root.lang = card.locale = /^(en|zh)\b/i.test(locale) ? locale : 'en'
   if (typeof displayMode === 'string') root.dataset['display'] = displayMode
-  const width = containerDimensions?.width ?? containerDimensions?.maxWidth
-  if (typeof width === 'number') root.style.maxWidth = `${width}px`
+  if (containerDimensions) {
+    const { width = containerDimensions.maxWidth } = containerDimensions
+    root.style.maxWidth = typeof width === 'number' ? `${width}px` : ''
+  }
   for (const [name, value] of Object.entries(styles?.variables ?? {})) {
     if (name.startsWith('--') && typeof value === 'string') root.style.setProperty(name, value)
   }

@@ -4,7 +4,6 @@
  */
 // oxlint-disable-next-line import/no-unassigned-import -- defines the element
 import '@holdpoint/card/element'
-import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
 import type { JsonObject } from '@holdpoint/core'
 import { createAside } from './aside.ts'
 import { createBridge } from './bridge.ts'
@@ -13,7 +12,8 @@ import { newCall } from './call.ts'
 import { createDesk } from './desk.ts'
 import type { CardTools } from './desk.ts'
 import { reportSize, takeLook } from './host-look.ts'
-import { questionOf } from './told.ts'
+import { createLanguage } from './language.ts'
+import { questionOf, standingOf } from './told.ts'
 import { word } from './words.ts'
 
 const PROTOCOL = '2026-01-26'
@@ -21,13 +21,21 @@ const LONGEST_PAUSE_MS = 5000
 
 const find = <Found extends Element>(selector: string): Found => document.querySelector(selector) as Found
 const card = find<HTMLElementTagNameMap['tool-card']>('tool-card')
-const facts = JSON.parse(find('#facts').textContent ?? '') as CardTools & { readonly server: string }
+const given = find<HTMLElement>('#facts')
+const facts = JSON.parse(given.textContent ?? '') as CardTools & { readonly server: string }
 const call = newCall(facts.server)
 const bridge = createBridge()
 const desk = createDesk(card, createAside(find('#aside')), bridge, facts, call)
 
+async function askForWords(): Promise<unknown> {
+  return standingOf(await bridge.callTool(facts.status, { words: given.dataset['words'] }))?.words
+}
+
+const takeLocale = createLanguage(card, askForWords, desk.draw)
+
 function takeContext(context: Sent): void {
   takeLook(card, context)
+  takeLocale(context.locale)
   const { name, title } = context.toolInfo?.tool ?? {}
   if (typeof name === 'string') call.tool = name
   if (typeof title === 'string') call.title = title
@@ -38,6 +46,7 @@ function takeContext(context: Sent): void {
 
 async function findQuestion(): Promise<void> {
   // A host that draws late sends the result right behind the input.
+  let hasFailed = false
   for (let pause = 150; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await new Promise((resolve) => setTimeout(resolve, pause))
     if (!call.isOpen || call.question !== null || bridge.ended()) return
@@ -47,17 +56,18 @@ async function findQuestion(): Promise<void> {
       if (question !== undefined && call.isOpen && call.question === null) desk.takeQuestion(question)
     } catch {
       // A host that passes no tools on still sends the result.
-      return
+      if (hasFailed) return
+      hasFailed = true
     }
   }
 }
 
 function takeInput(input: JsonObject | undefined, isWhole: boolean): void {
-  if (call.question !== null || !call.isOpen || call.isSent) return
+  if (call.question !== null || call.isSent) return
   call.input = input ?? {}
   call.isSent = isWhole
   desk.draw()
-  if (isWhole) void findQuestion()
+  if (isWhole && call.isOpen) void findQuestion()
 }
 
 bridge.hear('ui/notifications/tool-input-partial', (params) => takeInput(params.arguments, false))
@@ -71,20 +81,21 @@ bridge.hear('ui/notifications/tool-cancelled', () => {
 })
 bridge.hear('ui/notifications/host-context-changed', takeContext)
 
-card.addEventListener('hold-verdict', (event) => void desk.answer((event as CustomEvent<HoldVerdictDetail>).detail))
+card.addEventListener('hold-verdict', ({ detail }) => void desk.answer(detail))
 card.addEventListener('tool-open', (event) => {
   // A frame opens no windows: the host does, and asks its person as it likes.
   event.preventDefault()
-  const { uri } = (event as CustomEvent<ToolOpenDetail>).detail
-  if (/^(https?|mailto):/i.test(uri)) void desk.openLink(uri)
+  const { uri } = event.detail
+  // Spelled as a browser would open it: nothing in an address hides.
+  if (/^(https?|mailto):/i.test(uri) && URL.canParse(uri)) void desk.openLink(new URL(uri).href)
 })
 setInterval(() => void desk.look(), 1000)
 
 const appInfo = { name: 'holdpoint-card', version: '2' }
 bridge.ask('ui/initialize', { protocolVersion: PROTOCOL, appInfo, appCapabilities: {} }).then(
   (host) => {
-    takeContext(host.hostContext ?? {})
     bridge.tell('ui/notifications/initialized')
+    takeContext(host.hostContext ?? {})
     reportSize(bridge)
   },
   () => find('#aside').append(word('silent')),

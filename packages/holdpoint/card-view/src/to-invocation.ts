@@ -30,7 +30,7 @@ export function toInvocation(call: Call): Invocation {
       trust: question?.server_trust ?? 'unknown',
       state: question?.server_state ?? null,
     },
-    arguments: withoutClaim(call.input),
+    arguments: call.input && inputOf(call),
     inputSchema: question?.input_schema,
     ...rest,
     hold: question !== null && hold?.id === question.hold ? asked(call, question, hold) : hold,
@@ -106,6 +106,12 @@ function previewOf(question: Question, shown: PreviewNode | null): NonNullable<I
     alsoAllows: question.also_allows,
     entity,
   }
+}
+
+/** What has arrived of the arguments is JSON text without its end. */
+function inputOf({ input, isSent, isOpen }: Call): Invocation['arguments'] {
+  const shown = withoutClaim(input ?? {})
+  return isSent || !isOpen ? shown : JSON.stringify(shown, null, 2).slice(0, -2)
 }
 
 /** Where the tool itself owns the name, ours carries a prefix. */

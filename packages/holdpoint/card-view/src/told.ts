@@ -32,6 +32,8 @@ export interface Standing {
   /** Why the answer that was just given did not count. */
   readonly refused?: { readonly message: string }
   readonly said?: OtherWords
+  /** The card's own, where they were asked for. */
+  readonly words?: string | null
 }
 
 /** What may be answered beside a plain yes or no. */

@@ -1,4 +1,7 @@
-/** What the view says beside the card: in English, and in Simplified Chinese where the host speaks it. */
+/**
+ * What the view says beside the card: in English, and in Simplified Chinese where the host speaks it. The built view carries
+ * English alone; the gateway tells it the rest.
+ */
 const WORDS = {
   call: ['Tool call', '工具调用'],
   pending: ['Pending…', '处理中…'],
@@ -7,6 +10,7 @@ const WORDS = {
   openPage: ['Open the page', '打开页面'],
   notPassed: ['Nothing was decided: the host did not pass it on.', '未作决定：宿主没有转达。'],
   say: ['This chat takes no messages from the card. Say this to the agent:', '此聊天不接受卡片的消息。请对智能体说：'],
+  link: ['A link of the server, which this host does not open:', '服务器的链接，宿主未打开：'],
   tell: ['Tell the agent', '告知智能体'],
   silent: ['This host does not answer.', '宿主没有应答。'],
 } as const
@@ -18,6 +22,14 @@ export function word(name: keyof typeof WORDS): string {
 /** What our gateway said, in the host's language where it was said in that too. */
 export function inWords<Told extends { readonly said?: OtherWords } | null | undefined>(told: Told): Told {
   return told && { ...told, ...(isChinese() && told.said?.zh) }
+}
+
+/** Of the built view: all Chinese words, the card's and these. */
+// oxlint-disable-next-line no-unused-vars -- the build reads it
+declare let CHINESE: string
+
+export function takeChinese(words: string): void {
+  CHINESE = words
 }
 
 /** The same members in another language. */

@@ -6,6 +6,7 @@ import { needsPerson } from './model/hold-row.ts'
 import { createInbox, waitingCount } from './model/inbox.ts'
 import type { Inbox, InboxState } from './model/inbox.ts'
 import { showCount } from './model/notifications.ts'
+import { askBeforeLeaving, noteTyping } from './views/drafts.ts'
 import { keepFocus, noteFocus } from './views/kept-focus.ts'
 import { handleKey } from './views/keys.ts'
 import { applyTheme } from './views/menu-view.ts'
@@ -34,6 +35,8 @@ export class HoldpointInbox extends LitElement {
     matchMedia('(min-width: 1040px)').addEventListener('change', () => this.requestUpdate())
     document.addEventListener('visibilitychange', forgetShownCard)
     document.addEventListener('focusin', noteFocus)
+    document.addEventListener('beforeinput', noteTyping)
+    addEventListener('beforeunload', askBeforeLeaving)
     onKeyChanged(() => location.reload())
     setInterval(() => this.tick(), TICK_MS)
     setInterval(() => this.followActivity(), ACTIVITY_MS)
@@ -52,7 +55,7 @@ export class HoldpointInbox extends LitElement {
     const page = titleOf(this.inbox.state())
     const lang = locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en'
     if (document.documentElement.lang !== lang) document.documentElement.lang = lang
-    const count = session === null ? 0 : waitingCount(this.inbox)
+    const count = session === null ? { pending: 0, unknown: 0 } : waitingCount(this.inbox)
     showCount(count, `${page} · Holdpoint`, (session?.gate.off ?? null) !== null)
   }
 

@@ -1,11 +1,13 @@
 /** The inbox: defines its elements. The document already holds `<holdpoint-inbox>`, which begins by itself. */
 import { HoldpointInbox } from './inbox-element.ts'
 import { BulkApprove } from './views/bulk-approve.ts'
+import { PagedCards } from './views/paged-cards.ts'
 import { VirtualRows } from './views/virtual-rows.ts'
 
 /** Importing the card defines it. */
 export { ToolCard } from '@holdpoint/card'
 
 customElements.define('virtual-rows', VirtualRows)
+customElements.define('paged-cards', PagedCards)
 customElements.define('bulk-approve', BulkApprove)
 customElements.define('holdpoint-inbox', HoldpointInbox)

@@ -20,13 +20,19 @@ const FACTS_PLACE = '/* facts */'
 let view: string | null = null
 
 export function cardDocument(facts: CardFacts): string {
-  view ??= readFileSync(builtView(), 'utf8')
+  view ??= readFileSync(built('view.html'), 'utf8')
   return view.replace(FACTS_PLACE, () => asScriptData(facts))
 }
 
+/** What the document says in another language, as one text; `null`: none such were made with it. */
+export function cardWords(which: string): string | null {
+  const words = readFileSync(built('words.txt'), 'utf8')
+  return words.startsWith(`${which}\n`) ? words.slice(which.length + 1) : null
+}
+
 /** Beside the bundle and beside the compiled modules it is the same place; from the sources it is another. */
-function builtView(): URL {
-  const places = ['../card-view/view.html', '../../dist/card-view/view.html']
+function built(file: string): URL {
+  const places = [`../card-view/${file}`, `../../dist/card-view/${file}`]
   const found = places.map((place) => new URL(place, import.meta.url)).find((place) => existsSync(place))
   if (found === undefined) throw new Error('The card is not built. Run: npm run build')
   return found

@@ -1,2 +1,2 @@
-export { cardDocument } from './document.ts'
+export { cardDocument, cardWords } from './document.ts'
 export type { CardFacts } from './document.ts'

@@ -5,8 +5,8 @@
 import type {
   ApprovalView,
   AuditRecord,
+  CheckEdit,
   Checkpoint,
-  EditCheck,
   Hold,
   ProcessIdentity,
   Role,
@@ -240,7 +240,7 @@ export interface VerdictPort {
   /** The text of a file of edited arguments; `null` where it cannot be read. */
   readEdit(file: string): Promise<string | null>
   /** Judges the arguments that a person wants to put in place of the requested ones. */
-  checkEdit(draft: { readonly hold: Hold; readonly argumentsText: string; readonly by: string }): Promise<EditCheck>
+  readonly checkEdit: CheckEdit
   newGrantId(): string
 }
 

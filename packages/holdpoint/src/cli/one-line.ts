@@ -1,10 +1,8 @@
 /** Text from outside on its way to a terminal: it can neither move the cursor nor start a line that looks like ours. */
-import { showHiddenCharacters } from '@holdpoint/core'
+import { showHiddenCharacters, showInOneLine } from '@holdpoint/core'
 
 /** For names, cells and messages. */
-export function oneLine(text: string): string {
-  return showHiddenCharacters(text).text.replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧')
-}
+export const oneLine: (text: string) => string = showInOneLine
 
 /** For longer text: every line of it stands behind a gutter. */
 export function quotedBlock(text: string): string {

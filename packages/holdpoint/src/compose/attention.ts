@@ -25,8 +25,10 @@ export function createAttention(options: AttentionOptions): Attention {
   let openedAt = Number.NEGATIVE_INFINITY
 
   async function openBrowser(hold: Hold): Promise<boolean> {
+    // Nobody can decide it there, whatever browser is open.
+    if (hold.ruling.rails !== null && !hold.ruling.rails.includes('page')) return false
     if (performance.now() - openedAt < BROWSER_GRACE_MS) return true
-    if (!options.mayOpenBrowser() || (hold.ruling.rails !== null && !hold.ruling.rails.includes('page'))) return false
+    if (!options.mayOpenBrowser()) return false
     openedAt = performance.now()
     const opened = await options.openSignedIn(`/approvals/${hold.id}`)
     if (opened) noted(hold)

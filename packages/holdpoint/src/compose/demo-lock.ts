@@ -1,9 +1,12 @@
 /** One demo per home: a second one would take the shelves from under the first. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { ProcessIdentity } from '@holdpoint/core'
 import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
 
 export type DemoClaim = { readonly ok: true; release(): void } | { readonly ok: false; readonly pid: number }
+
+const LOOK_EVERY_MS = 5
+const WRITTEN_WITHIN_MS = 1000
 
 export function claimDemo(file: string): DemoClaim {
   for (;;) {
@@ -13,15 +16,47 @@ export function claimDemo(file: string): DemoClaim {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const holder = readHolder(file)
+    const text = readWritten(file)
+    const holder = readHolder(text)
     if (holder !== null && isProcessAlive(holder)) return { ok: false, pid: holder.pid }
-    rmSync(file, { force: true })
+    removeLeftover(file, text)
   }
 }
 
-function readHolder(file: string): ProcessIdentity | null {
+/** Whoever made the file may still be writing it: one that cannot be read is given a moment before it counts as left over. */
+function readWritten(file: string): string {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const text = readText(file)
+    if (readHolder(text) !== null || waited >= WRITTEN_WITHIN_MS) return text
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_EVERY_MS)
+  }
+}
+
+/** Moved aside and looked at once more: another start that saw the same leftover may have put its own claim in its place. */
+function removeLeftover(file: string, leftover: string): void {
+  const aside = `${file}.${process.pid}`
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity
+    renameSync(file, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw error
+  }
+  if (readText(aside) === leftover) rmSync(aside, { force: true })
+  else renameSync(aside, file)
+}
+
+/** What is not there has no text. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function readHolder(text: string): ProcessIdentity | null {
+  try {
+    return JSON.parse(text) as ProcessIdentity
   } catch {
     return null
   }

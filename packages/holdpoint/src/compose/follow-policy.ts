@@ -5,6 +5,7 @@
 import { recordDraft } from '@holdpoint/core'
 import { formatConfigProblem, watchConfig } from '../config/index.ts'
 import type { ConfigEvent, ConfigWatcher } from '../config/index.ts'
+import { logLines } from './log.ts'
 import type { Log } from './log.ts'
 import { loadPolicy } from './policy-source.ts'
 import type { PolicyInForce, PolicyPlaces } from './policy-source.ts'
@@ -53,7 +54,8 @@ export function followPolicy(options: FollowPolicyOptions): FollowedPolicy {
         log('the changed policy is in force')
         return
       case 'policy-refused':
-        log(`${event.problems.map(formatConfigProblem).join('\n')}\nThe policy before this change stays in force.`)
+        for (const problem of event.problems) logLines(log, formatConfigProblem(problem))
+        log('The policy before this change stays in force.')
         return
       case 'policy-loosening-waits':
         log(`the changed policy is looser and waits for a person. Run: holdpoint policy accept --looser`)

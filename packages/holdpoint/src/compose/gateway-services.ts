@@ -9,7 +9,7 @@ import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import { createAuditTrail } from '../gateway/audit-trail.ts'
 import type { AuditTrail } from '../gateway/audit-trail.ts'
-import { cardDocument } from '../card-view/index.ts'
+import { cardDocument, cardWords } from '../card-view/index.ts'
 import { createCard } from '../gateway/card/card.ts'
 import { createCallOutcomes } from '../gateway/call-outcomes.ts'
 import type { CallOutcomes } from '../gateway/call-outcomes.ts'
@@ -78,6 +78,7 @@ export interface OpenedUpstream {
 /** Answers of servers beyond this are told to the agent, but kept only in part. */
 const STORED_RESULT_LIMIT = 4 * 1024 * 1024
 const LIST_WITHIN_MS = 15_000
+const CARD_DRAWN_WITHIN_MS = 3000
 
 export function createGatewayServices(options: GatewayServicesOptions): GatewayServices {
   const { stores, log } = options
@@ -119,6 +120,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     store: () => stores.get(),
     seal: async () => await openSeal(await stores.get()),
     viewDocument: cardDocument,
+    viewWords: cardWords,
     checkEdit: createPolicyEditCheck(options.policy),
     newGrantId: randomUUID,
     // Where nothing is known of the server's tools, it may have views.
@@ -131,6 +133,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       state: isProcessAlive(owner) ? 'connected' : null,
     }),
     record: (record) => trail.append(record),
+    drawnWithinMs: CARD_DRAWN_WITHIN_MS,
   })
 
   function noteDrawn(id: string): void {

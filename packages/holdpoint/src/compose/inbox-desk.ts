@@ -32,6 +32,7 @@ import type {
   InboxPreparation,
   InboxReceipt,
   InboxRow,
+  InboxVoice,
   InboxWish,
 } from '../terminal/inbox/inbox-desk.ts'
 
@@ -65,6 +66,15 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
     return describeGateLines(await context.gate.status(), warnings)
   }
 
+  /** Who would decide: asked at every look, as at every decision. */
+  async function hearVoice(): Promise<InboxVoice | null> {
+    const { secret, account } = context.identity
+    if (secret === null) return { by: `local:${account}`, via: 'terminal', assurance: 'host' }
+    const holder = await context.identity.authenticate(secret)
+    const decides = holder?.role === 'approver' || holder?.role === 'admin'
+    return decides ? { by: holder.name, via: 'api', assurance: 'identified' } : null
+  }
+
   async function load(words: string, opened: string | null): Promise<InboxContents> {
     if (context.time.now() - sweptAt > SWEEP_EVERY_MS) {
       sweptAt = context.time.now()
@@ -82,8 +92,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
       history: decided.map(toShownRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
       opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shown(open) : null,
-      // The role of a token is asked at the decision; here it only matters that there is one.
-      assurance: context.identity.secret === null ? 'host' : 'identified',
+      voice: await hearVoice(),
       now: await store.now(),
     }
   }

@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
-import type { ProcessIdentity, Store } from '@holdpoint/core'
+import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import { createAccess } from '../access/index.ts'
 import type { Access } from '../access/index.ts'
-import type { CheckEdit } from '../edits/check-edit.ts'
 import type { Attention } from '../gateway/hold-keeper-options.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { createAttention } from './attention.ts'
@@ -93,10 +92,16 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
     const { createPageServer } = await import('./page-server.ts')
     const server = createPageServer({ ...options, store: await stores.get(), access: await access() })
     const listener = createServer(server.limits, (request, response) => server.handle(request, response))
-    await new Promise<void>((resolve, reject) => {
-      listener.once('error', reject)
-      listener.listen(port, '127.0.0.1', () => resolve())
-    })
+    try {
+      await new Promise<void>((resolve, reject) => {
+        listener.once('error', reject)
+        listener.listen(port, '127.0.0.1', () => resolve())
+      })
+    } catch (error) {
+      // The next port gets a page server of its own.
+      server.close()
+      throw error
+    }
     const bound = (listener.address() as AddressInfo).port
     server.boundTo(bound)
     return {

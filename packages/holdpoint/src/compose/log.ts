@@ -1,11 +1,23 @@
 /** Remarks for people, one per line on standard error. Standard output belongs to MCP or to a command's result. */
-import { showHiddenCharacters } from '@holdpoint/core'
+import { showInOneLine } from '@holdpoint/core'
 
 export type Log = (message: string) => void
 
 export function createLog(prefix: string, quiet: boolean): Log {
   return (message) => {
-    // What servers and agents say ends up here: no escape sequence of theirs may reach the terminal.
-    if (!quiet) process.stderr.write(`${prefix}${showHiddenCharacters(message.trimEnd()).text}\n`)
+    if (!quiet) process.stderr.write(`${prefix}${inOneLine(message.trimEnd())}\n`)
   }
+}
+
+/** For text that has lines by right, such as a mistake in the configuration with a caret below it: a remark for each. */
+export function logLines(log: Log, text: string): void {
+  for (const line of text.split('\n')) if (line.trim() !== '') log(line)
+}
+
+/**
+ * What servers, agents and clients say ends up here, their names too: no escape sequence of theirs may reach the terminal,
+ * and no line break may begin a line that would pass for one of ours. A tab can do neither, and stack traces have them.
+ */
+function inOneLine(message: string): string {
+  return message.split('\t').map(showInOneLine).join('\t')
 }

@@ -35,15 +35,18 @@ export interface PageHostOptions {
 }
 
 const LOOK_AGAIN_MS = 1500
+const ENDED = 'This process is ending and serves no page any more.'
 
 export function createPageHost(options: PageHostOptions): PageHost {
   let bound: BoundPage | null = null
   let binding: Promise<PagePlace> | null = null
   let watching: NodeJS.Timeout | null = null
+  let closed = false
 
   async function serveHere(formerPort: number | null): Promise<PagePlace> {
     const ports = [...(formerPort === null ? [] : [formerPort]), options.preferredPort, 0]
     for (const port of ports) {
+      if (closed) throw new Error(ENDED)
       try {
         bound = await options.bind(port)
         break
@@ -52,6 +55,8 @@ export function createPageHost(options: PageHostOptions): PageHost {
       }
     }
     if (bound === null) throw new Error('No port could be bound for the page.')
+    // Others would be sent to a page that goes away with this process.
+    if (closed) throw new Error(ENDED)
     const url = `http://localhost:${bound.port}`
     writeService(options.serviceFile, { process: options.self, port: bound.port, url })
     options.log(`the page is at ${url}`)
@@ -62,7 +67,7 @@ export function createPageHost(options: PageHostOptions): PageHost {
     if (bound !== null) return { url: `http://localhost:${bound.port}`, servedHere: true }
     const service = readService(options.serviceFile)
     if (service !== null && isProcessAlive(service.process)) {
-      watching ??= setInterval(() => void takeOverIfGone(), LOOK_AGAIN_MS).unref()
+      if (!closed) watching ??= setInterval(() => void takeOverIfGone(), LOOK_AGAIN_MS).unref()
       return { url: service.url, servedHere: false }
     }
     return await serveHere(service?.port ?? null)
@@ -72,7 +77,7 @@ export function createPageHost(options: PageHostOptions): PageHost {
     try {
       await ensure()
     } catch (error) {
-      options.log(`the page cannot be served: ${String(error)}`)
+      if (!closed) options.log(`the page cannot be served: ${String(error)}`)
     }
   }
 
@@ -86,11 +91,15 @@ export function createPageHost(options: PageHostOptions): PageHost {
   return {
     ensure,
     async close() {
+      closed = true
       if (watching !== null) clearInterval(watching)
+      // A port on its way to being bound is bound in spite of this: it is given back then.
+      await binding?.catch(() => {})
       if (bound === null) return
-      removeService(options.serviceFile, options.self.instance)
-      await bound.close()
+      const ending = bound
       bound = null
+      removeService(options.serviceFile, options.self.instance)
+      await ending.close()
     },
   }
 }

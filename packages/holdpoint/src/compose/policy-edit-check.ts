@@ -1,8 +1,8 @@
 /** Checks edits by the policy in force. A policy that could not be read judges nothing, so nothing can be edited then. */
 import { say } from '@holdpoint/core'
+import type { CheckEdit } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { createEditChecker } from '../edits/check-edit.ts'
-import type { CheckEdit } from '../edits/check-edit.ts'
 import type { PolicyInForce } from './policy-source.ts'
 
 export function createPolicyEditCheck(policyInForce: () => Pick<PolicyInForce, 'policy'> | null): CheckEdit {

@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { homedir, userInfo } from 'node:os'
-import { isTerminal, showHiddenCharacters } from '@holdpoint/core'
+import { isTerminal, showInOneLine } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
 import { parseDemoArguments } from '../cli/demo-options.ts'
@@ -178,7 +178,7 @@ function describeOutcome(hold: Hold): string {
   const last = hold.verdicts.at(-1)
   const who = last === undefined ? '' : ` by ${last.by} via ${last.via}`
   const text = hold.outcome?.kind === 'result' ? hold.outcome.resultText : (hold.note ?? '')
-  return showHiddenCharacters(`  Decided${who}: ${hold.state}. ${text.slice(0, 500)}`).text
+  return `  ${showInOneLine(`Decided${who}: ${hold.state}. ${text.slice(0, 500)}`)}`
 }
 
 function warehouseFolder(): string | null {

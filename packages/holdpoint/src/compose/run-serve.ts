@@ -9,7 +9,7 @@ import type { HomeDirectory } from '../home/home-directory.ts'
 import { removeService, writeService } from '../home/service-file.ts'
 import { describeGate } from './gate-words.ts'
 import { usualPort } from './local-page.ts'
-import { createLog } from './log.ts'
+import { createLog, logLines } from './log.ts'
 import { loadPolicy } from './policy-source.ts'
 import { createService } from './service.ts'
 import { openTerminalRail } from './terminal-rail.ts'
@@ -31,7 +31,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   const loading = await loadPolicy(places)
   const problems = loading.ok ? Object.values(loading.unset).flat() : loading.problems
   if (!loading.ok || problems.length > 0) {
-    for (const problem of problems) log(`holdpoint: ${formatConfigProblem(problem)}`)
+    for (const problem of problems) logLines(log, `holdpoint: ${formatConfigProblem(problem)}`)
     log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
     return 2
   }
@@ -87,7 +87,7 @@ function banner(
     ...(servers.length === 0
       ? [`No servers are configured; add them under "servers" in ${loading.file ?? 'holdpoint.yaml'}.`]
       : servers.map((name) => `  ${url}/mcp/${name}`)),
-    'Decide: holdpoint open (signed in), or holdpoint list, approve, reject in another terminal.',
+    "Decide: holdpoint open (signed in); in another terminal holdpoint inbox, with an approver's HOLDPOINT_TOKEN.",
     ...(loading.config.auth === 'none' ? ['auth: none: every program on this machine may call tools here.'] : []),
     ...(gate === null ? [] : [gate]),
   ]

@@ -19,7 +19,7 @@ import type { ServerChild } from '../transport/stdio-upstream.ts'
 import { createGatewayServices } from './gateway-services.ts'
 import { describeGate } from './gate-words.ts'
 import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
-import { createLog } from './log.ts'
+import { createLog, logLines } from './log.ts'
 import { followPolicy } from './follow-policy.ts'
 import { ANSWER_LIMIT, MESSAGE_LIMIT } from './open-upstream.ts'
 import { createPolicyEditCheck } from './policy-edit-check.ts'
@@ -47,7 +47,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
   const log = createLog('holdpoint: ', false)
   const loading = await loadPolicy({ flag: run.config, home: run.home.path, workingDirectory: process.cwd() })
   if (!loading.ok) {
-    for (const problem of loading.problems) log(formatConfigProblem(problem))
+    for (const problem of loading.problems) logLines(log, formatConfigProblem(problem))
     log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
     if (run.upstream.kind === 'command') run.upstream.child.process.kill()
     return 2

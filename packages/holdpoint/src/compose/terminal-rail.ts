@@ -40,6 +40,7 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
       ),
     decide: async (verdict) => await bring(store, by, verdict),
     interrupt: () => void process.kill(process.pid, 'SIGINT'),
+    left: () => void leave(),
   })
 
   async function look(): Promise<void> {
@@ -51,20 +52,30 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
 
   const lookSafely = (): void => void look().catch((error: unknown) => log(`the terminal cannot ask: ${String(error)}`))
   const seat = `terminal-${instance}`
-  const sit = (): void => void announceSeat(store, seat, voice).catch(() => {})
+  let told: Promise<void> = Promise.resolve()
+  // One after the other: no "somebody sits here" may arrive behind "nobody does".
+  const tell = async (whose: SeatVoice | null): Promise<void> => {
+    told = told.then(() => announceSeat(store, seat, whose)).catch(() => {})
+    await told
+  }
   // Every record this process writes is a change too; only holds are worth a look.
   const unwatch = store.watch(({ hold }) => {
     if (hold !== null) lookSafely()
   })
-  const sitting = setInterval(sit, PRESENCE_LASTS_MS / 2).unref()
-  sit()
+  const sitting = setInterval(() => void tell(voice), PRESENCE_LASTS_MS / 2).unref()
+
+  async function leave(): Promise<void> {
+    clearInterval(sitting)
+    unwatch()
+    await tell(null)
+  }
+
+  void tell(voice)
   lookSafely()
   return {
     async close() {
-      clearInterval(sitting)
-      unwatch()
       desk.close()
-      await announceSeat(store, seat, null).catch(() => {})
+      await leave()
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   readStrict,
   say,
 } from '@holdpoint/core'
-import type { Call, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
 import type { SqlReader } from '@holdpoint/core/sql'
 import { checkEditedEntity } from './edited-entity.ts'
@@ -26,15 +26,6 @@ export interface EditCheckerOptions {
   readonly sha256: Sha256
   readonly now: () => number
 }
-
-export interface EditDraft {
-  readonly hold: Hold
-  readonly argumentsText: string
-  /** Who edits, for what others are shown. */
-  readonly by: string
-}
-
-export type CheckEdit = (draft: EditDraft) => Promise<EditCheck>
 
 const LIMITS = { maxLength: 256 * 1024, maxDepth: 64 }
 

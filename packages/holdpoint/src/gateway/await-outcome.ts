@@ -5,7 +5,7 @@
  */
 import type { Hold, Store } from '@holdpoint/core'
 import type { KeptHold } from './kept-hold.ts'
-import { pause } from './pause.ts'
+import { waitAtMost } from './pause.ts'
 import { windowLeft } from './undo-window.ts'
 
 export interface OutcomeWait {
@@ -33,14 +33,14 @@ export async function awaitOutcome({ store, kept, over, isOver, limit, look }: O
     const leftMs = await waitsFor(store, kept, hold)
     if (leftMs > 0) {
       if (limited) return
-      await Promise.race([over, limit, pause(leftMs)])
+      await waitAtMost(leftMs, over, limit)
       mayRunSince = performance.now()
       continue
     }
     const startsSoon = performance.now() - mayRunSince < START_WITHIN_MS
     if (hold.state === 'approved' && kept.running === null && !startsSoon) return
     if (hold.state !== 'approved' && hold.state !== 'dispatching') await look(kept)
-    await Promise.race([over, pause(LOOK_EVERY_MS)])
+    await waitAtMost(LOOK_EVERY_MS, over)
   }
 }
 

@@ -7,6 +7,7 @@ import {
   claimDispatch,
   concludeDispatch,
   continueDispatch,
+  holdRecord,
   invalidateChanged,
   invalidateHold,
   isJsonObject,
@@ -87,9 +88,9 @@ export async function dispatchHold(
   carrier: DispatchCarrier,
 ): Promise<Dispatched> {
   const { store } = options
-  if (await options.isPaused()) return { kind: 'not-sent', message: 'an operator has paused everything above low risk' }
+  if (await options.isPaused()) return await notSent(store, hold, say('pausedBeforeSending'))
   const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
-  if (fresh.kind === 'unreachable') return { kind: 'not-sent', message: fresh.message }
+  if (fresh.kind === 'unreachable') return await notSent(store, hold, fresh.message)
   const drift = fresh.kind === 'missing' ? say('toolGone') : definitionDrift(hold, fresh.definition)
   const changed = drift ?? (fresh.kind === 'found' ? await options.recheck(hold, fresh.definition) : null)
   if (changed !== null) {
@@ -97,8 +98,7 @@ export async function dispatchHold(
     return { kind: 'ended', wholeResult: null }
   }
   const second = await options.lookAgain(hold, carrier.connection, carrier.metaText)
-  if (second.kind === 'unreadable')
-    return { kind: 'not-sent', message: `it could not be looked at again: ${second.why}` }
+  if (second.kind === 'unreadable') return await notSent(store, hold, say('notLookedAtAgain', { why: second.why }))
   if (second.kind === 'changed') {
     await invalidateChanged(store, hold.id, second.differences)
     return { kind: 'ended', wholeResult: null }
@@ -107,6 +107,12 @@ export async function dispatchHold(
   const claimed = await claimDispatch(store, hold.id, attempt, options.self)
   if (claimed.kind !== 'moved') return { kind: 'ended', wholeResult: null }
   return await forward(options, claimed.hold, attempt, carrier, null)
+}
+
+/** Why an approved call did not run is on record, so that whoever approved it finds out too. */
+async function notSent(store: Store, hold: Hold, message: string): Promise<Dispatched> {
+  await store.audit.append(holdRecord(hold, 'hold-released', null, message))
+  return { kind: 'not-sent', message }
 }
 
 /** Forwards the client's answer to an upstream that asked for input: the next round of the same attempt. */

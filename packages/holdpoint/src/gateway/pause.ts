@@ -1,8 +1,4 @@
 /** Waits that keep no process alive, and leave nothing behind when they are no longer needed. */
-export async function pause(milliseconds: number): Promise<void> {
-  await new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
-}
-
 export interface Patience {
   readonly over: Promise<void>
   /** Nobody waits any more. */
@@ -19,6 +15,16 @@ export function startPatience(milliseconds: number): Patience {
       clearTimeout(timer)
       finish()
     },
+  }
+}
+
+/** Until one of these comes, and no longer than this. */
+export async function waitAtMost(milliseconds: number, ...sooner: readonly Promise<unknown>[]): Promise<void> {
+  const patience = startPatience(milliseconds)
+  try {
+    await Promise.race([...sooner, patience.over])
+  } finally {
+    patience.end()
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Tells somebody of callers that send no usable rationale where it is not refused. Once each: a client that never sends one
- * must fill neither the log nor the audit. While a grace period runs, "once" holds across processes and restarts, for a
- * `wrap` starts anew with every conversation.
+ * must fill neither the log nor the audit. A caller is a principal on a server, both of which the configuration names; the
+ * client's name would be a new one whenever the agent likes. While a grace period runs, "once" holds across processes and
+ * restarts, for a `wrap` starts anew with every conversation.
  */
 import { recordDraft, say } from '@holdpoint/core'
 import type { Call, Sha256, Store } from '@holdpoint/core'
@@ -17,7 +18,9 @@ export interface RationaleAlertsOptions {
 }
 
 /** Callers that were told of stand under this prefix. */
-export const ALERT_PREFIX = 'rationale/alerted/'
+const ALERT_PREFIX = 'rationale/alerted/'
+/** Of one process; after that many callers the rest of them tells nobody anything new. */
+const MOST_CALLERS = 1000
 
 export function createRationaleAlerts(options: RationaleAlertsOptions): (call: Call) => void {
   const told = new Set<string>()
@@ -29,14 +32,14 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
     const store = await options.store()
     if (!(await store.settings.swap(key, null, caller, record))) return
     options.log(
-      `DEPRECATED: ${call.client.name} calls ${call.tool} on ${call.server.name} without a rationale; from ${date} on such calls are refused. This is said once for each caller`,
+      `DEPRECATED: ${described(call)} without a rationale; from ${date} on such calls are refused. This is said once for each caller`,
     )
   }
 
   return (call) => {
     // On the way of every call: joined, not written as JSON.
-    const caller = `${call.tenant} ${call.principal} ${call.server.identity} ${call.client.name}`
-    if (told.has(caller)) return
+    const caller = `${call.tenant} ${call.principal} ${call.server.identity}`
+    if (told.has(caller) || told.size >= MOST_CALLERS) return
     told.add(caller)
     const demand = options.demand()
     if (demand.kind === 'grace') {
@@ -46,9 +49,13 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
       })
       return
     }
-    options.log(`${call.client.name} calls ${call.tool} on ${call.server.name} without a rationale; this is said once`)
+    options.log(`${described(call)} without a rationale; this is said once for each caller`)
     void options.trail.append(missing(call, null))
   }
+}
+
+function described({ client, principal, tool, server }: Call): string {
+  return `${client.name} (${principal}) calls ${tool} on ${server.name}`
 }
 
 function missing(call: Call, detail: string | null): ReturnType<typeof recordDraft> {

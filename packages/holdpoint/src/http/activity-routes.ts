@@ -1,16 +1,17 @@
 /**
  * `GET /admin/activity`: the tool calls of the caller's tenant as they happened, newest first: passed, held, denied. It
  * reads the audit log, which keeps no arguments of calls that passed; what was held comes with its approval. However busy
- * the log is, one request reads a bounded part of it.
+ * the log is, one request reads a bounded part of it, and its cursors lead on to all of it.
  */
-import { say } from '@holdpoint/core'
-import type { AuditPage, AuditRecord, RecordKind } from '@holdpoint/core'
+import { say, toRecordView } from '@holdpoint/core'
+import type { AuditBrowse, AuditRecord, BrowsedPage, RecordKind } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from './api.ts'
 import type { Api } from './api.ts'
-import { toAuditRecordView } from './audit-view.ts'
+import { RISKS } from './approval-schema.ts'
 import { requireReader, tenantOf } from './authorization.ts'
 import type { HttpOptions } from './http-options.ts'
+import { cursorSchema } from './page-cursor.ts'
 import { FOLLOW_UP_KINDS, passedOutcomes } from './passed-outcomes.ts'
 import type { PassedOutcome } from './passed-outcomes.ts'
 import { toProblemResponse, validationError } from './problem.ts'
@@ -18,25 +19,29 @@ import { answers } from './route-answers.ts'
 import { toApprovalDetail } from './shown-approval.ts'
 import { readSince } from './since.ts'
 
+const WAYS = ['passed', 'held', 'denied'] as const
 /** `call-intended` is what passes above low risk: under a permission, by the profile, or with the gate off. */
-const CALL_KINDS: ReadonlySet<RecordKind> = new Set([
-  'call-passed',
-  'call-intended',
-  'call-denied',
-  'call-refused',
-  'hold-created',
-])
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-/** How far back is looked, step by step, until there is enough; `null` is the beginning. */
-const WINDOWS: readonly (number | null)[] = [5 * SECOND, MINUTE, 15 * MINUTE, 6 * HOUR, 7 * 24 * HOUR, null]
+const KINDS: { readonly [way in (typeof WAYS)[number]]: readonly RecordKind[] } = {
+  passed: ['call-passed', 'call-intended'],
+  held: ['hold-created'],
+  denied: ['call-denied', 'call-refused'],
+}
+const TOLD_KINDS: readonly RecordKind[] = [...KINDS.passed, ...FOLLOW_UP_KINDS]
+/** Calls that are alike are told apart by their times: those shortly before the page are looked at too. */
+const BEFORE_MS = 5000
+/** How a call went is told while it runs, or when it ends. */
+const LONGEST_TOLD_MS = 3_600_000
 const BATCH = 1000
 const MOST_BATCHES = 10
+const LONGEST_WORD = 256
 
 const querySchema = z.strictObject({
   since: z.string().max(64).optional().openapi({ description: 'A moment (ISO 8601), or a span such as 15m.' }),
+  how: z.enum(WAYS).optional().openapi({ description: 'What became of the call at the gate.' }),
+  risk: z.enum(RISKS).optional(),
+  server: z.string().max(LONGEST_WORD).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
+  cursor: cursorSchema,
 })
 
 const activitySchema = z
@@ -53,6 +58,13 @@ const activitySchema = z
       }),
     ),
     complete: z.boolean().openapi({ description: 'Whether nothing newer than the oldest of these was left out.' }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Leads to older calls, also from a page without any; `null`: there are none.' }),
+    page_cursor: z
+      .string()
+      .openapi({ description: 'Sent as `cursor`, gives this page again, whatever happened since.' }),
   })
   .openapi('Activity')
 
@@ -69,70 +81,73 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
   api.get('/admin/activity', requireReader())
 
   api.openapi(readRoute, async (context) => {
-    const { since, limit } = context.req.valid('query')
+    const { since, how, risk, server, limit, cursor } = context.req.valid('query')
     const now = await store.now()
     const from = since === undefined ? null : readSince(since, now)
     if (since !== undefined && from === null) {
       return toProblemResponse(validationError(say('sinceUnclear', { span: '15m' }), ['since']))
     }
     const tenant = tenantOf(context, options)
-    const { calls, outcomes, complete } =
-      from === null ? await newest(tenant, now, limit) : await callsSince(tenant, from, limit, now)
-    const shown = await Promise.all(
-      calls.toReversed().map(async (record) => {
+    const page = await callsBefore({
+      tenant,
+      since: from,
+      kinds: how === undefined ? WAYS.flatMap((way) => KINDS[way]) : KINDS[how],
+      server: server ?? null,
+      risk: risk ?? null,
+      order: 'newest-first',
+      limit,
+      cursor: cursor ?? null,
+    })
+    const outcomes = await outcomesOf(page.records, tenant, server ?? null, now)
+    const calls = await Promise.all(
+      page.records.map(async (record) => {
         const hold = record.hold === null ? null : await store.holds.get(record.hold)
         const approval =
           hold === null || hold.call.tenant !== tenant
             ? null
             : toApprovalDetail(hold, context.get('caller'), options.isAlive)
-        return { ...toAuditRecordView(record), approval, outcome: outcomes.get(record) ?? null }
+        return { ...toRecordView(record), approval, outcome: outcomes.get(keyOf(record)) ?? null }
       }),
     )
-    return answerJson({ calls: shown, complete })
+    return answerJson({ calls, complete: true, next_cursor: page.nextCursor, page_cursor: page.pageCursor })
   })
 
-  async function newest(tenant: string, now: number, limit: number): Promise<FoundCalls> {
-    let found: FoundCalls = { calls: [], outcomes: new Map(), complete: true }
-    for (const span of WINDOWS) {
-      found = await callsSince(tenant, span === null ? null : now - span, limit, now)
-      if (found.calls.length >= limit || !found.complete) break
+  /** Goes on where a stretch of the log held none of these calls, a few times at most. */
+  async function callsBefore(query: AuditBrowse): Promise<BrowsedPage> {
+    let page = await store.audit.browse(query)
+    const { pageCursor } = page
+    for (let batch = 1; page.records.length === 0 && page.nextCursor !== null && batch < MOST_BATCHES; batch += 1) {
+      page = await store.audit.browse({ ...query, cursor: page.nextCursor })
     }
-    return found
+    return { ...page, pageCursor }
   }
 
-  /** The newest `limit` calls from a moment on, oldest of them first. */
-  async function callsSince(tenant: string, since: number | null, limit: number, now: number): Promise<FoundCalls> {
-    let records: readonly AuditRecord[] = []
+  /** What the log tells after the calls of how they went. */
+  async function outcomesOf(
+    calls: readonly AuditRecord[],
+    tenant: string,
+    server: string | null,
+    now: number,
+  ): Promise<ReadonlyMap<string, PassedOutcome>> {
+    const passed = calls.filter(({ kind }) => KINDS.passed.includes(kind))
+    const newest = passed[0]
+    const oldest = passed.at(-1)
+    if (newest === undefined || oldest === undefined) return new Map()
+    const told = new Map(passed.toReversed().map((record) => [keyOf(record), record]))
+    const since = oldest.at - BEFORE_MS
     let cursor: string | null = null
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-      const page: AuditPage = await store.audit.read({
-        tenant,
-        since,
-        server: null,
-        tool: null,
-        hold: null,
-        limit: BATCH,
-        cursor,
-      })
-      records = newestCalls([...records, ...page.records], limit)
+      const about = { tenant, since, server, risk: null, limit: BATCH, cursor } as const
+      const page: BrowsedPage = await store.audit.browse({ ...about, kinds: TOLD_KINDS, order: 'oldest-first' })
+      for (const record of page.records) told.set(keyOf(record), record)
       cursor = page.nextCursor
-      if (cursor === null) break
+      const reached = page.records.at(-1)?.at ?? 0
+      if (cursor === null || reached > newest.at + LONGEST_TOLD_MS) break
     }
-    const calls = records.filter(({ kind }) => CALL_KINDS.has(kind))
-    return { calls, outcomes: passedOutcomes(records, now), complete: cursor === null }
+    return new Map([...passedOutcomes([...told.values()], now)].map(([record, outcome]) => [keyOf(record), outcome]))
   }
 }
 
-/** The newest `limit` calls among the records, and what else is told of calls since then. */
-function newestCalls(records: readonly AuditRecord[], limit: number): readonly AuditRecord[] {
-  const told = records.filter(({ kind }) => CALL_KINDS.has(kind) || FOLLOW_UP_KINDS.has(kind))
-  const calls = told.filter(({ kind }) => CALL_KINDS.has(kind))
-  const oldest = calls.at(-limit) ?? calls[0]
-  return oldest === undefined ? [] : told.slice(told.indexOf(oldest))
-}
-
-interface FoundCalls {
-  readonly calls: readonly AuditRecord[]
-  readonly outcomes: ReadonlyMap<AuditRecord, PassedOutcome>
-  readonly complete: boolean
+function keyOf({ chain, sequence }: AuditRecord): string {
+  return `${sequence} ${chain}`
 }

@@ -67,6 +67,9 @@ const approval = z
       .array(z.string())
       .openapi({ description: 'Everybody whose approval counts; `decided_by` is the decisive one.' }),
     quorum: z.number().int(),
+    approvers: z.array(z.string()).nullable().openapi({
+      description: 'Who may approve; null: every approver. Declining needs no more than to be an approver.',
+    }),
     warnings: z.array(z.string()),
     also_allows: z
       .string()
@@ -100,6 +103,9 @@ export const approvalDetailSchema: z.ZodType = approval
     server_state: z
       .enum(['connected', 'disconnected'])
       .openapi({ description: 'Whether the process that would run it still stands before its server.' }),
+    caller_left: z.boolean().openapi({
+      description: 'Whether the agent stopped waiting: approved, it runs only once the agent asks for the same again.',
+    }),
     input_schema: z.unknown().nullable().openapi({ description: "The tool's own schema; null where it is not known." }),
     later_rationales: z
       .array(z.object({ at: moment, rationale: z.string().nullable() }))

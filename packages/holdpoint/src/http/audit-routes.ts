@@ -1,9 +1,8 @@
 /** The audit log over REST: read a tenant's records, verify the whole. It writes nothing, not even that it was read. */
-import { say } from '@holdpoint/core'
+import { say, toRecordView } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from './api.ts'
 import type { Api } from './api.ts'
-import { toAuditRecordView } from './audit-view.ts'
 import { requireReader, tenantOf } from './authorization.ts'
 import type { AuditVerification, HttpOptions } from './http-options.ts'
 import { cursorSchema } from './page-cursor.ts'
@@ -67,7 +66,7 @@ export function addAuditRoutes(api: Api, options: HttpOptions): void {
       limit,
       cursor: cursor ?? null,
     })
-    return answerJson({ records: page.records.map(toAuditRecordView), next_cursor: page.nextCursor })
+    return answerJson({ records: page.records.map(toRecordView), next_cursor: page.nextCursor })
   })
 
   api.openapi(verifyRoute, async () => {

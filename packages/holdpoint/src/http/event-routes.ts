@@ -69,7 +69,8 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
     heartbeat.unref()
     let ended = false
     let gateTold = ''
-    context.env.outgoing.once('close', () => stream.close())
+    const { outgoing } = context.env
+    outgoing.once('close', () => stream.close())
 
     function end(): void {
       if (ended) return
@@ -113,7 +114,9 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
       stream.send({ name: 'gate', id: sequence, data })
     }
 
-    void begin(context, stream, tenant, tellGate)
+    // Whoever left while their key was looked at has closed already, and no event will say so again.
+    if (outgoing.destroyed) stream.close()
+    else void begin(context, stream, tenant, tellGate)
     return stream
   }
 

@@ -1,5 +1,5 @@
 /** What the HTTP API is made of. */
-import type { EditCheck, Hold, ProcessIdentity, Store } from '@holdpoint/core'
+import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { HttpAccess } from './http-access.ts'
 import type { BucketSize } from './token-bucket.ts'
@@ -19,11 +19,7 @@ export interface HttpOptions {
   /** Why the gate lets everything pass, in a few words, or `null` while it holds. */
   readonly gateOff: () => string | null
   /** Judges the arguments that a person wants to put in place of the requested ones. */
-  readonly checkEdit: (draft: {
-    readonly hold: Hold
-    readonly argumentsText: string
-    readonly by: string
-  }) => Promise<EditCheck>
+  readonly checkEdit: CheckEdit
   /** The servers that somebody of this tenant may know of. */
   readonly listServers: (tenant: string) => Promise<readonly ServerView[]>
   /** Whether the process that holds a call still runs. */

@@ -11,6 +11,8 @@ export interface ApprovalDetail extends ApprovalView {
   readonly arguments_text: string
   /** Whether the process that would run it still stands before its server. */
   readonly server_state: 'connected' | 'disconnected'
+  /** Whether the agent stopped waiting before it was told anything: then an approval alone runs nothing. */
+  readonly caller_left: boolean
   /** The tool's own schema, for showing and editing the arguments as a form; `null`: not known. */
   readonly input_schema: JsonObject | null
   /** What the agent said when it asked for the same again. Its claims, like `rationale`. */
@@ -35,6 +37,7 @@ export function toApprovalDetail(
     preview: shown.preview,
     arguments_text: approvedArguments(shown),
     server_state: isAlive(hold.owner) ? 'connected' : 'disconnected',
+    caller_left: hold.callerLeft,
     input_schema: hold.inputSchemaText === null ? null : (JSON.parse(hold.inputSchemaText) as JsonObject),
     later_rationales: hold.laterRationales.map(({ at, rationale }) => ({ at: new Date(at).toISOString(), rationale })),
   }

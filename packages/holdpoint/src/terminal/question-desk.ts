@@ -47,6 +47,8 @@ export interface QuestionDeskOptions<Question extends TerminalQuestion> {
   /** Brings a verdict to its door; answers one line that says what became of it. */
   readonly decide: (verdict: TerminalVerdict<Question>) => Promise<string>
   readonly interrupt: () => void
+  /** The input has ended (Ctrl-D): nobody can answer here any more. */
+  readonly left: () => void
 }
 
 export interface QuestionDesk<Question extends TerminalQuestion> {
@@ -73,6 +75,7 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
   let shown: Shown<Question> | null = null
   let settling: NodeJS.Timeout | null = null
   let opening = false
+  let closed = false
 
   const say = (text: string): void => void output.write(`${text}\n`)
 
@@ -130,11 +133,23 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
     }, ONE_PASTE_MS)
   }
 
+  function ended(): void {
+    if (closed) return
+    closed = true
+    say('The input has ended: nothing is decided at this terminal any more. See: holdpoint list, holdpoint open')
+    options.left()
+  }
+
   lines.on('line', typed)
   lines.on('SIGINT', options.interrupt)
+  lines.on('close', ended)
+  // A terminal that has gone takes neither words nor its settings back: that is no reason for the process to end.
+  lines.on('error', ended)
+  output.on('error', ended)
 
   return {
     show(now) {
+      if (closed) return
       waiting = now
       if (shown !== null && !now.some(({ id }) => id === shown?.question.id)) {
         say('It was decided elsewhere.')
@@ -143,6 +158,7 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
       announce()
     },
     close() {
+      closed = true
       if (settling !== null) clearTimeout(settling)
       lines.close()
     },

@@ -106,6 +106,8 @@ export function createHttpFront(options: HttpFrontOptions): HttpFront {
 
   return {
     handle(request, response, caller) {
+      // Whoever left while it was looked up who they are: no event will say so again, and nobody would get the answer.
+      if (response.destroyed) return
       switch (request.method) {
         case 'POST':
           post(request, response, caller)

@@ -7,6 +7,7 @@ import { allRows } from '../query/script.ts'
 import type { Executor } from '../transaction/executor.ts'
 import { fromAuditRow } from './audit-row.ts'
 import type { AuditStatements } from './audit-statements.ts'
+import { browseAudit } from './browse-audit.ts'
 import { readAudit } from './read-audit.ts'
 import { fromCheckpointRow } from './write-checkpoint.ts'
 
@@ -20,6 +21,7 @@ export function createAuditLog(db: QueryBuilder, audit: AuditStatements, executo
   return {
     append: executor.append,
     read: (query) => readLog(() => readAudit(db, audit, query)),
+    browse: (query) => readLog(() => browseAudit(db, audit, query)),
     walk: (from, limit) =>
       readLog(function* () {
         return (yield* allRows(audit.walk({ from, limit: batchLimit(limit) }))).map(fromAuditRow)

@@ -23,7 +23,7 @@ export function* readAudit(db: QueryBuilder, audit: AuditStatements, query: Audi
 }
 
 /** Records are in the order of their times, so the first one of a moment is found by halving, without an index. */
-function* positionAt(audit: AuditStatements, since: number): Script<number> {
+export function* positionAt(audit: AuditStatements, since: number): Script<number> {
   let low = 0
   let high = ((yield* firstRow(audit.lastPosition({})))?.position ?? 0) + 1
   while (low < high) {

@@ -8,6 +8,8 @@ export interface ApprovalDetail extends ApprovalView {
   readonly preview: Preview
   /** Whether the process that would run it still stands before its server; `null`: not known. */
   readonly server_state?: Invocation['server']['state']
+  /** Whether the agent stopped waiting before it was told anything: then an approval alone runs nothing. */
+  readonly caller_left?: boolean
   readonly input_schema?: JsonObject | null
   /** What the agent claimed when it asked for the same again. */
   readonly later_rationales?: readonly LaterRationale[]

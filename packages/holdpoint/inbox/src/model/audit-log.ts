@@ -17,6 +17,8 @@ interface AuditPage {
 }
 
 const MOST_PAGES = 10
+/** How far back the log is read unless somebody chooses. */
+export const AUDIT_SPAN = '24h'
 
 export function createAuditLog(
   filter: () => Filter,
@@ -57,7 +59,7 @@ export function createAuditLog(
 }
 
 function query({ since, server, tool }: Filter, cursor: string | null): URLSearchParams {
-  const parameters = new URLSearchParams({ since, limit: '1000' })
+  const parameters = new URLSearchParams({ since: since === '' ? AUDIT_SPAN : since, limit: '1000' })
   if (server !== '') parameters.set('server', server)
   if (tool !== '') parameters.set('tool', tool)
   if (cursor !== null) parameters.set('cursor', cursor)

@@ -6,13 +6,45 @@ import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
+import { saidApproved } from './approved-words.ts'
+import type { Following } from './approved-words.ts'
 import { ago } from './times.ts'
 
-export function saidText(approval: ApprovalView, words: Words): string {
+/** What is known beside the answer: what follows from an approval, and whether this person had said the same before. */
+export interface SaidAbout {
+  readonly following: Following
+  readonly again: boolean
+}
+
+export function saidText(
+  approval: ApprovalView,
+  words: Words,
+  { following, again }: SaidAbout = { following: 'now', again: false },
+): string {
   const { state, approvals, quorum } = approval
-  if (state === 'pending') return fill(words.countsSoFar, { have: approvals, need: quorum })
-  const text = state === 'declined' ? words.youDeclined : state === 'cancelled' ? words.youCancelled : words.youApproved
+  if (state === 'pending')
+    return fill(again ? words.countedBefore : words.countsSoFar, { have: approvals, need: quorum })
+  const text =
+    state === 'declined'
+      ? words.youDeclined
+      : state === 'cancelled'
+        ? words.youCancelled
+        : state === 'approved'
+          ? saidApproved(following, words)
+          : words.youApproved
   return fill(text, { tool: oneLine(approval.tool) })
+}
+
+/** Who has approved what still needs more of them; `null` where nobody has, or one is enough. */
+export function approvedSoFar(approval: ApprovalView, name: string | null, words: Words): string | null {
+  const { state, approved_by, approvals, quorum } = approval
+  if (state !== 'pending' || quorum < 2 || approvals === 0) return null
+  const who = approved_by.map((by) => (by === name ? fill(words.nameYou, { name: oneLine(by) }) : oneLine(by)))
+  return fill(words.approvedSoFar, { who: who.join(words.comma), have: approvals, need: quorum })
+}
+
+export function hasApproved({ state, approved_by }: ApprovalView, name: string | null): boolean {
+  return state === 'pending' && name !== null && approved_by.includes(name)
 }
 
 export function refusedText(

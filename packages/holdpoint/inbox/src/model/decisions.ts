@@ -10,7 +10,8 @@ import type { Answer } from '../api/request.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
-import { refusedText, saidText } from './decision-words.ts'
+import { followingOf } from './approved-words.ts'
+import { hasApproved, refusedText, saidText } from './decision-words.ts'
 import { toHoldRow } from './hold-row.ts'
 import { countdown } from './times.ts'
 import { canTakeBack } from './undo-window.ts'
@@ -30,7 +31,13 @@ export interface DecisionsOptions {
   /** The hold as it is after the answer, whatever the answer was. */
   readonly refresh: (id: string) => Promise<ApprovalView | null>
   readonly taken: (approval: ApprovalView) => void
-  readonly say: (id: string, text: string, tone: 'good' | 'bad') => void
+  /** `during`: the states of the hold in which it is true; none: it stays true. */
+  readonly say: (id: string, text: string, tone: 'good' | 'bad', during: readonly ApprovalView['state'][]) => void
+  /** The hold as it is known now, with what only its own page is told. */
+  readonly known: (id: string) => ApprovalDetail | null
+  readonly isPaused: () => boolean
+  /** Who answers here. */
+  readonly name: () => string | null
   readonly toast: (text: string, tone: 'good' | 'bad') => void
   readonly announce: (text: string) => void
 }
@@ -62,18 +69,26 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   }
 
   /** The offer to take it back says the same on the screen, and counts down: it is spoken of once. */
-  function tell(approval: ApprovalView): void {
+  function tell(approval: ApprovalView, again: boolean): void {
     const words = options.words()
     const row = toHoldRow(approval)
-    if (!canTakeBack(row, serverNow())) return options.say(approval.id, saidText(approval, words), 'good')
+    const known = options.known(approval.id)
+    const { caller_left = false, server_state = null } = known ?? {}
+    const following = followingOf({ ...approval, caller_left, server_state }, options.isPaused(), serverNow())
+    if (!canTakeBack(row, serverNow()) || following === 'paused' || following === 'paused-soon') {
+      const during = approval.state === 'pending' || following !== 'now' ? [approval.state] : []
+      return options.say(approval.id, saidText(approval, words, { following, again }), 'good', during)
+    }
     const time = countdown((row.runAfter ?? 0) - serverNow(), words)
     options.announce(fill(words.runsUnlessUndone, { tool: oneLine(approval.tool), time }))
   }
 
   async function send(verdict: HoldVerdictDetail): Promise<boolean> {
+    const before = options.known(verdict.hold)
     const ended = await exchange(verdict)
-    if (ended.kind === 'counted') tell(ended.approval)
-    if (ended.kind === 'refused') options.say(verdict.hold, ended.text, 'bad')
+    const again = before !== null && verdict.edits === null && hasApproved(before, options.name())
+    if (ended.kind === 'counted') tell(ended.approval, again)
+    if (ended.kind === 'refused') options.say(verdict.hold, ended.text, 'bad', [])
     options.changed()
     return ended.kind === 'counted'
   }
@@ -84,7 +99,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     const ended = await Promise.all(ids.map((id) => exchange({ ...cancel, hold: id })))
     const counted = ended.filter(({ kind }) => kind === 'counted').length
     const refused = ended.flatMap((one, index) => (one.kind === 'refused' ? [{ id: ids[index] ?? '', ...one }] : []))
-    for (const { id, text } of refused) options.say(id, text, 'bad')
+    for (const { id, text } of refused) options.say(id, text, 'bad', [])
     const first = ended.find((one) => one.kind === 'counted')
     if (first !== undefined) {
       const tool = oneLine(first.approval.tool)

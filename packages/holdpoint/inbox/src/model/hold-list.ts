@@ -15,7 +15,7 @@ import { canTakeBack } from './undo-window.ts'
 
 export interface HoldList {
   readonly rows: () => readonly HoldRow[]
-  readonly has: (id: string) => boolean
+  readonly get: (id: string) => HoldRow | null
   readonly status: () => 'loading' | 'ready' | Problem
   readonly hasMore: () => boolean
   readonly load: () => Promise<void>
@@ -167,7 +167,7 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
 
   return {
     rows: rows.all,
-    has: (id) => rows.get(id) !== undefined,
+    get: (id) => rows.get(id) ?? null,
     status: () => status,
     hasMore: () => cursor !== null,
     load,

@@ -5,6 +5,7 @@
 import type { Invocation } from '@holdpoint/card'
 import type {
   ActivityCall,
+  ApprovalDetail,
   ApprovalView,
   FeedbackView,
   GrantView,
@@ -20,19 +21,23 @@ import type { Problem } from '../api/request.ts'
 import { said } from '../words/said.ts'
 import { chooseWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
+import { createActivityLog } from './activity-log.ts'
 import { createAuditLog } from './audit-log.ts'
 import type { AuditPages } from './audit-log.ts'
 import { createDecisions } from './decisions.ts'
 import type { Decisions } from './decisions.ts'
 import { createDetails } from './details.ts'
 import type { Details } from './details.ts'
+import { createFeedbackLog } from './feedback-log.ts'
 import { createHoldList } from './hold-list.ts'
 import type { HoldList } from './hold-list.ts'
-import { needsPerson, toHoldRow } from './hold-row.ts'
+import { toHoldRow } from './hold-row.ts'
+import type { HoldRow } from './hold-row.ts'
 import { notifyOf } from './notifications.ts'
+import type { PagedLog } from './paged-log.ts'
 import { createRemote } from './remote.ts'
 import type { Remote } from './remote.ts'
-import { isFiltered, NO_FILTER, readRoute, toAddress } from './route.ts'
+import { isFiltered, NO_FILTER, readOpen, readRoute, toAddress, withOpen } from './route.ts'
 import type { Filter, Route } from './route.ts'
 import { trustIn } from './server-trust.ts'
 import { readLocale, writeLocale } from './settings.ts'
@@ -42,6 +47,8 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: 'good' | 'bad' | 'plain'
+  /** The hold it is about and the states in which it is true; `null`: it stays true. */
+  readonly about: { readonly hold: string; readonly during: readonly string[] } | null
 }
 
 export type Dialog = 'none' | 'help' | 'menu' | 'bulk-decline' | 'bulk-cancel' | 'bulk-approve'
@@ -57,6 +64,8 @@ export interface InboxState {
   /** The hold that keys and the detail are about. */
   readonly focus: string | null
   readonly selected: ReadonlySet<string>
+  /** Calls whose outcome was lost while this page was open, until somebody looks. */
+  readonly lost: readonly HoldRow[]
   readonly dialog: Dialog
   readonly toasts: readonly Toast[]
   readonly announcement: string
@@ -70,9 +79,9 @@ export interface Inbox {
   readonly waiting: HoldList
   readonly details: Details
   readonly decisions: Decisions
-  readonly activity: Remote<{ readonly calls: readonly ActivityCall[]; readonly complete: boolean }>
+  readonly activity: PagedLog<ActivityCall>
   readonly grants: Remote<{ readonly grants: readonly GrantView[] }>
-  readonly feedback: Remote<{ readonly feedback: readonly FeedbackView[] }>
+  readonly feedback: PagedLog<FeedbackView>
   readonly servers: Remote<{ readonly servers: readonly ServerView[] }>
   readonly audit: Remote<AuditPages>
   readonly verification: Remote<Verification>
@@ -101,6 +110,7 @@ export function createInbox(draw: () => void): Inbox {
     words: chooseWords(readLocale()),
     focus: null,
     selected: new Set(),
+    lost: [],
     dialog: 'none',
     toasts: [],
     announcement: '',
@@ -134,11 +144,16 @@ export function createInbox(draw: () => void): Inbox {
     return createHoldList({ kind: 'waiting', filter: route.filter, ...hooks })
   }
 
-  const toast = (text: string, tone: Toast['tone']): void => {
+  const toast = (text: string, tone: Toast['tone'], about: Toast['about'] = null): void => {
     const id = nextToast
     nextToast += 1
-    change({ toasts: [...state.toasts.slice(-3), { id, text, tone }] })
+    change({ toasts: [...state.toasts.slice(-3), { id, text, tone, about }] })
     setTimeout(() => change({ toasts: state.toasts.filter((other) => other.id !== id) }), TOAST_MS)
+  }
+
+  function known(id: string): ApprovalDetail | null {
+    const detail = details.get(id)
+    return detail !== null && 'approval' in detail ? detail.approval : null
   }
 
   const decisions = createDecisions({
@@ -147,24 +162,40 @@ export function createInbox(draw: () => void): Inbox {
     refresh: async (id) => {
       await details.load(id)
       details.release(id)
-      const detail = details.get(id)
-      if (detail === null || !('approval' in detail)) return null
-      onHold(detail.approval)
-      return detail.approval
+      const approval = known(id)
+      if (approval !== null) onHold(approval)
+      return approval
     },
     taken: (approval) => onHold(approval),
-    say: (id, text, tone) => {
+    known,
+    isPaused: () => (state.session?.gate.paused ?? null) !== null,
+    name: () => state.session?.name ?? null,
+    say: (id, text, tone, during) => {
       details.say(id, tone === 'bad' ? text : null)
-      toast(text, tone)
+      toast(text, tone, during.length === 0 ? null : { hold: id, during })
     },
     toast,
     announce: (text) => inbox.announce(text),
   })
 
+  /** It stands on top of the list, out of sight for whoever is further down or elsewhere. */
+  function noteLost(approval: ApprovalView, isNew: boolean): void {
+    const others = state.lost.filter(({ id }) => id !== approval.id)
+    if (approval.state === 'unknown' && isNew && state.focus !== approval.id) {
+      const row = toHoldRow(approval)
+      change({ lost: [...others, row] })
+      inbox.announce(`${state.words.states['unknown']}: ${row.tool}, ${row.server}`)
+    } else if (approval.state !== 'unknown' && others.length < state.lost.length) change({ lost: others })
+  }
+
   function onHold(approval: ApprovalView): void {
-    const isNew = approval.state === 'pending' && !waiting.has(approval.id)
+    const before = waiting.get(approval.id)
+    const isNew = approval.state === 'pending' && before === null
     waiting.take(approval)
+    noteLost(approval, before?.state !== 'unknown')
     if (list !== waiting) list.take(approval)
+    const isTrue = ({ about }: Toast): boolean => about?.hold !== approval.id || about.during.includes(approval.state)
+    if (!state.toasts.every(isTrue)) change({ toasts: state.toasts.filter(isTrue) })
     if (state.selected.has(approval.id) && approval.state !== 'pending') {
       change({ selected: new Set([...state.selected].filter((id) => id !== approval.id)) })
     }
@@ -257,6 +288,7 @@ export function createInbox(draw: () => void): Inbox {
         return void (await Promise.all([inbox.health.load(), inbox.readiness.load()]))
       case 'waiting':
       case 'history':
+        return state.focus === null || details.get(state.focus) !== null ? undefined : await details.load(state.focus)
       case 'nowhere':
         return
     }
@@ -271,10 +303,21 @@ export function createInbox(draw: () => void): Inbox {
       if (list !== waiting) list.leave()
       list = listFor(route)
     }
-    const focus = route.page === 'hold' ? route.id : isSameList ? state.focus : null
-    change({ route, focus, dialog: 'none', ...(isSameList ? {} : { selected: new Set<string>() }) })
+    const focus = route.page === 'hold' ? route.id : isSameList ? state.focus : readOpen(location)
+    const lost = state.lost.filter(({ id }) => id !== focus)
+    change({ route, focus, lost, dialog: 'none', ...(isSameList ? {} : { selected: new Set<string>() }) })
+    if (focus !== null && route.page !== 'hold') void details.load(focus)
     if (!isSameList && list !== waiting) void list.load()
+    showOpen()
     void enter(route)
+  }
+
+  /** What is open stands in the address, so that a reload, and whoever is given it, find it open. */
+  function showOpen(): void {
+    const { route, focus } = state
+    if (route.page !== 'waiting' && route.page !== 'history') return
+    const address = withOpen(toAddress(route), focus)
+    if (address !== location.pathname + location.search) history.replaceState(null, '', address)
   }
 
   function navigate(route: Route): void {
@@ -298,9 +341,9 @@ export function createInbox(draw: () => void): Inbox {
     details,
     decisions,
     servers,
-    activity: createRemote({ path: () => '/admin/activity?limit=100', ...hooks }),
+    activity: createActivityLog(() => state.route.filter, hooks),
     grants: createRemote({ path: () => '/admin/grants', ...hooks }),
-    feedback: createRemote({ path: () => '/admin/feedback?limit=200', ...hooks }),
+    feedback: createFeedbackLog(() => state.route.filter, hooks),
     audit: createAuditLog(() => state.route.filter, hooks),
     verification: createRemote({ path: () => '/admin/audit/verify', ...hooks }),
     health: createRemote({ path: () => '/healthz', ...hooks }),
@@ -313,7 +356,8 @@ export function createInbox(draw: () => void): Inbox {
       show(route)
     },
     open(id) {
-      change({ focus: id })
+      change({ focus: id, lost: state.lost.filter((row) => row.id !== id) })
+      showOpen()
       if (id !== null) void details.load(id)
     },
     toast,
@@ -326,13 +370,19 @@ export function createInbox(draw: () => void): Inbox {
     },
   }
   list = listFor(state.route)
-  if (state.route.page === 'hold') state = { ...state, focus: state.route.id }
+  state = { ...state, focus: state.route.page === 'hold' ? state.route.id : readOpen(location) }
   return inbox
 }
 
-/** How many wait for somebody. */
-export function waitingCount(inbox: Inbox): number {
-  return inbox.waiting.rows().filter(needsPerson).length
+/** How many wait for somebody's word, and of how many nobody knows what became of them. */
+export function waitingCount(inbox: Inbox): { readonly pending: number; readonly unknown: number } {
+  let pending = 0
+  let unknown = 0
+  for (const { state } of inbox.waiting.rows()) {
+    if (state === 'pending') pending += 1
+    else if (state === 'unknown') unknown += 1
+  }
+  return { pending, unknown }
 }
 
 export function problemText(problem: Problem, words: Words): string {

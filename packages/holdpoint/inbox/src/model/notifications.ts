@@ -44,8 +44,18 @@ function show(title: string, options: NotificationOptions): Notification | null 
   }
 }
 
-export function showCount(count: number, title: string, gateOff: boolean): void {
-  const marks = `${gateOff ? '⚠ GATE OFF · ' : ''}${count > 0 ? `(${count}) ` : ''}`
+/** `10 + 1`: ten wait, of one nobody knows what became of it. */
+export function countText({ pending, unknown }: { readonly pending: number; readonly unknown: number }): string {
+  return unknown === 0 ? String(pending) : `${pending} + ${unknown}`
+}
+
+export function showCount(
+  counts: { readonly pending: number; readonly unknown: number },
+  title: string,
+  gateOff: boolean,
+): void {
+  const count = counts.pending + counts.unknown
+  const marks = `${gateOff ? '⚠ GATE OFF · ' : ''}${count > 0 ? `(${countText(counts)}) ` : ''}`
   const text = `${marks}${title}`
   if (document.title !== text) document.title = text
   const badge = navigator as { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }

@@ -1,12 +1,39 @@
-/** Another rating for a tool as YAML to paste. Names are quoted with escapes: a tool's name may hold anything. */
+/**
+ * Other ratings for tools as YAML, from the top of the file down to each tool, to be merged into it. What the file says of a
+ * tool besides is not known here: only the rating is proposed. Names are quoted with escapes: a tool's name may hold anything.
+ */
 import type { ServerView } from '../api/answers.ts'
 
-export function policyProposal(server: Pick<ServerView, 'name' | 'configured'>, tool: string, risk: string): string {
-  if (server.configured) {
-    return `servers:\n  ${quoted(server.name)}:\n    tools:\n      ${quoted(tool)}:\n        risk: ${risk}\n`
+export interface ProposedRating {
+  readonly server: Pick<ServerView, 'name' | 'configured'>
+  readonly tool: string
+  readonly risk: string
+}
+
+export function policyProposal(ratings: readonly ProposedRating[]): string {
+  const servers = new Map<string, string[]>()
+  const rules: string[] = []
+  for (const { server, tool, risk } of ratings) {
+    if (server.configured) {
+      const tools = servers.get(server.name) ?? []
+      servers.set(server.name, [...tools, `      ${quoted(tool)}:`, `        risk: ${risk}`])
+      continue
+    }
+    rules.push(`  - name: ${quoted(`${tool} is ${risk}`)}`)
+    rules.push(`    match: { server: ${quoted(server.name)}, tool: ${quoted(tool)} }`, `    risk: ${risk}`)
   }
-  const name = quoted(`${tool} is ${risk}`)
-  return `rules:\n  - name: ${name}\n    match: { server: ${quoted(server.name)}, tool: ${quoted(tool)} }\n    risk: ${risk}\n`
+  const blocks = [...servers].flatMap(([name, tools]) => [`  ${quoted(name)}:`, '    tools:', ...tools])
+  const lines = [
+    ...(blocks.length === 0 ? [] : ['servers:', ...blocks]),
+    ...(rules.length === 0 ? [] : ['rules:', ...rules]),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Where in the file they belong: `servers.crm.tools`, `rules`. */
+export function proposalPlaces(ratings: readonly ProposedRating[]): readonly string[] {
+  const places = ratings.map(({ server }) => (server.configured ? `servers.${quoted(server.name)}.tools` : 'rules'))
+  return [...new Set(places)]
 }
 
 function quoted(text: string): string {

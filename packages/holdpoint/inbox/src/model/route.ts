@@ -16,11 +16,11 @@ export interface Filter {
   readonly server: string
   readonly tool: string
   readonly group: 'agent' | 'server' | 'none'
-  /** How far back the audit log is read. */
+  /** How far back something is read; empty: as far as its page does by itself. */
   readonly since: string
 }
 
-export const NO_FILTER: Filter = { q: '', state: '', risk: '', server: '', tool: '', group: 'agent', since: '24h' }
+export const NO_FILTER: Filter = { q: '', state: '', risk: '', server: '', tool: '', group: 'agent', since: '' }
 
 export function readRoute({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Route {
   const filter = readFilter(new URLSearchParams(search))
@@ -49,6 +49,18 @@ function pathOf(page: PageName): string {
 
 export function holdAddress(id: string): string {
   return `/approvals/${encodeURIComponent(id)}`
+}
+
+/** The hold that is open beside a list: no part of the view that is saved, yet there after a reload. */
+export function readOpen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | null {
+  const { page } = readRoute({ pathname, search })
+  const id = new URLSearchParams(search).get('open') ?? ''
+  return (page === 'waiting' || page === 'history') && id !== '' ? id.slice(0, 128) : null
+}
+
+export function withOpen(address: string, id: string | null): string {
+  if (id === null) return address
+  return `${address}${address.includes('?') ? '&' : '?'}open=${encodeURIComponent(id)}`
 }
 
 export function isFiltered(filter: Filter): boolean {

@@ -1,20 +1,23 @@
-/** Every tool call as it happens: passed, held, denied. */
+/** Every tool call as it happens, and as far back as the log goes: passed, held, denied. */
 import type { Invocation, MessageTable, ToolOpenDetail } from '@holdpoint/card'
 import { approvalIn } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ActivityCall } from '../api/answers.ts'
+import { callKey, WAYS } from '../model/activity-log.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { fromDetail, fromCall, hasPassed } from '../model/invocation.ts'
 import { recordDetail } from '../model/record-words.ts'
-import { holdAddress, NO_FILTER } from '../model/route.ts'
+import { holdAddress, isFiltered, NO_FILTER } from '../model/route.ts'
 import { ago } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
-import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
+import { drawEmpty } from './empty.ts'
+import { drawChoice, drawServerChoice } from './filter-bar.ts'
 import { riskMark } from './marks.ts'
 import { openLink } from './open-link.ts'
 import { follow } from './page-link.ts'
+import { drawPaged } from './paged-view.ts'
 import { settled } from './settled.ts'
 
 interface DrawnCall {
@@ -27,9 +30,9 @@ const drawn = new Map<string, DrawnCall>()
 const MOST_DRAWN = 400
 
 export function drawActivity(inbox: Inbox): TemplateResult {
-  const { words, connected } = inbox.state()
-  const activity = inbox.activity.value()
+  const { words, connected, route } = inbox.state()
   const problem = inbox.activity.problem()
+  const filtered = isFiltered(route.filter)
   return html`<section class="page" aria-labelledby="view-title">
     <header class="view-head">
       <h1 id="view-title">${words.pages.activity}</h1>
@@ -40,17 +43,38 @@ export function drawActivity(inbox: Inbox): TemplateResult {
       }
     </header>
     <p class="lead">${words.activityLead}</p>
-    ${
-      activity === null
-        ? problem === null
-          ? drawLoading(words)
-          : drawProblem(problem, words, () => void inbox.activity.load())
-        : activity.calls.length === 0
-          ? drawEmpty('activity', words.noActivity, words.noActivityHint)
-          : html`<ol class="activity">
-              ${activity.calls.map((call) => drawCall(inbox, call))}
-            </ol>`
-    }
+    <div class="filters" role="search" aria-label=${words.filters}>
+      ${drawChoice(
+        inbox,
+        'state',
+        words.howFilter,
+        WAYS.map((way) => [way, words.how[way]]),
+      )}
+      ${drawChoice(inbox, 'risk', words.risk, Object.entries(words.risks))} ${drawServerChoice(inbox)}
+      ${
+        filtered
+          ? html`<button
+              type="button"
+              class="chip-button"
+              aria-label=${words.clearFilters}
+              @click=${() => inbox.filter(NO_FILTER)}
+            >
+              ${words.clear}
+            </button>`
+          : nothing
+      }
+    </div>
+    ${drawPaged<ActivityCall>(inbox, {
+      log: inbox.activity,
+      label: words.pages.activity,
+      list: 'activity',
+      keyOf: callKey,
+      drawItem: (call) => drawCall(inbox, call),
+      empty: () =>
+        filtered
+          ? drawEmpty('search', words.nothingFits, words.nothingFitsHint)
+          : drawEmpty('activity', words.noActivity, words.noActivityHint),
+    })}
   </section>`
 }
 
@@ -60,7 +84,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
   const drawnCall = toDrawn(inbox, call)
   const detail = recordDetail(call, words)
   const how = hasPassed(call) ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
-  return html`<li class="call ${how}">
+  return html`<li class="call ${how}" data-call=${callKey(call)}>
     <div class="call-side">
       <span class="mark how ${how}">${words.how[how]}</span>
       <time datetime=${call.at}>${ago(Date.parse(call.at), words)}</time>
@@ -96,7 +120,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
 /** The same objects while nothing changed: the card takes others for news. Each card is a landmark of its own name. */
 function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const { words } = inbox.state()
-  const key = `${call.chain} ${call.sequence}`
+  const key = callKey(call)
   const trust = inbox.trust(call.server ?? '', call.approval?.server_identity ?? null)
   const text = `${trust} ${call.outcome} ${words.callNumbered} ${JSON.stringify(call.approval)}`
   const known = drawn.get(key)

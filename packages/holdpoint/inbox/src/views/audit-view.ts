@@ -2,8 +2,10 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { RecordView } from '../api/answers.ts'
+import { AUDIT_SPAN } from '../model/audit-log.ts'
 import { problemText } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
+import { NO_FILTER, toAddress } from '../model/route.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
@@ -11,7 +13,8 @@ import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { icon } from './icons.ts'
 import { drawOptions } from './options.ts'
-import { drawRecord, recordHeights } from './record-view.ts'
+import { follow } from './page-link.ts'
+import { drawRecord, pointAt, recordHeights } from './record-view.ts'
 import type { RecordItem } from './record-view.ts'
 import { settled } from './settled.ts'
 import type { VirtualItem } from './virtual-rows.ts'
@@ -21,16 +24,17 @@ let drawnFrom: { readonly records: readonly RecordView[]; readonly items: readon
 
 export function drawAudit(inbox: Inbox): TemplateResult {
   const { words, route } = inbox.state()
+  const choose = (since: string): void => inbox.filter({ since: since === AUDIT_SPAN ? '' : since })
   return drawFetched(inbox, {
     title: words.pages.audit,
     lead: words.auditLead,
     remote: inbox.audit,
     actions: html`<label class="choice set"
         ><span>${words.since}</span>
-        <select @change=${(event: Event) => inbox.filter({ since: (event.target as HTMLSelectElement).value })}>
+        <select @change=${(event: Event) => choose((event.target as HTMLSelectElement).value)}>
           ${drawOptions(
             SPANS.map((span) => [span, words.spans[span] ?? span]),
-            route.filter.since,
+            route.filter.since === '' ? AUDIT_SPAN : route.filter.since,
           )}
         </select></label
       >
@@ -70,9 +74,34 @@ export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing 
       ${icon('check')}<span>${fill(words.verified, { n: found.records })}</span>
     </p>`
   const place = `${found.chain ?? ''}#${found.sequence ?? ''}`
-  return html`<p class="said bad" role="alert" id="verified">
-    ${icon('warning')}<span>${fill(words.notVerified, { place })} ${oneLine(said(found.reason, 'audit', words))}</span>
-  </p>`
+  return html`<div class="said bad" role="alert" id="verified">
+    ${icon('warning')}
+    <div>
+      <p>${fill(words.notVerified, { place })} ${oneLine(said(found.reason, 'audit', words))}</p>
+      <p>${words.keepACopy}</p>
+      ${found.sequence === null ? nothing : drawWayThere(inbox, `${found.chain ?? ''} ${found.sequence}`)}
+    </div>
+  </div>`
+}
+
+/** To the record itself, where it is among those that are read. */
+function drawWayThere(inbox: Inbox, key: string): TemplateResult {
+  const { words, route } = inbox.state()
+  if (route.page !== 'audit') {
+    const audit = { page: 'audit', filter: NO_FILTER } as const
+    return html`<p><a href=${toAddress(audit)} @click=${follow(inbox, audit)}>${words.pages.audit}</a></p>`
+  }
+  const records = inbox.audit.value()?.records ?? []
+  if (!itemsOf(records).some((item) => item.key === key)) return html`<p>${words.recordNotShown}</p>`
+  const show = async (): Promise<void> => {
+    pointAt(key)
+    inbox.change({})
+    const list = document.querySelector('virtual-rows')
+    await list?.show(key)
+    list?.focus({ preventScroll: true })
+    list?.scrollIntoView({ block: 'nearest' })
+  }
+  return html`<p><button type="button" class="small" @click=${() => void show()}>${words.showRecord}</button></p>`
 }
 
 function itemsOf(records: readonly RecordView[]): readonly RecordItem[] {

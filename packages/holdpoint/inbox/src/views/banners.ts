@@ -1,8 +1,10 @@
 /** What stands above everything: the gate is off or paused, a link was used twice, the connection is gone. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import type { HoldRow } from '../model/hold-row.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { setPaused } from '../model/pause.ts'
+import { NO_FILTER, toAddress } from '../model/route.ts'
 import { isNoticeSeen, writeNoticeSeen } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
 import { clock } from '../model/times.ts'
@@ -10,9 +12,10 @@ import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import { icon } from './icons.ts'
+import { follow } from './page-link.ts'
 
 export function drawBanners(inbox: Inbox): TemplateResult {
-  const { session, words, locale, connected, trouble, phase } = inbox.state()
+  const { session, words, locale, connected, trouble, phase, lost } = inbox.state()
   const { paused, off } = session?.gate ?? { paused: null, off: null }
   const used = session?.link_used_again_at ?? null
   const since = paused === null || paused.at === '' ? '' : clock(paused.at, locale)
@@ -73,6 +76,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
           </div>`
         : nothing
     }
+    ${lost.map((row) => drawLost(inbox, row))}
     ${
       connected || phase !== 'ready'
         ? nothing
@@ -81,5 +85,18 @@ export function drawBanners(inbox: Inbox): TemplateResult {
             <p>${words.connectionLost}</p>
           </div>`
     }
+  </div>`
+}
+
+function drawLost(inbox: Inbox, row: HoldRow): TemplateResult {
+  const { words, lost } = inbox.state()
+  const target = { page: 'hold', id: row.id, filter: NO_FILTER } as const
+  return html`<div class="banner stop lost" role="alert">
+    ${icon('warning')}
+    <p>${fill(words.outcomeLost, { tool: row.tool, server: row.server })}</p>
+    <a href=${toAddress(target)} @click=${follow(inbox, target)}>${words.lookAtIt}</a>
+    <button type="button" class="plain" @click=${() => inbox.change({ lost: lost.filter(({ id }) => id !== row.id) })}>
+      ${words.dismiss}
+    </button>
   </div>`
 }

@@ -3,13 +3,16 @@
  * end was on the screen and a moment has passed; a press that the browser does not vouch for does nothing. What was read is
  * what is approved: news of any call begin the reading anew, from the top.
  */
+import { chooseMessages } from '@holdpoint/card/presentation'
 import { html, LitElement, nothing } from 'lit'
 import type { PropertyDeclarations, TemplateResult } from 'lit'
+import type { ApprovalDetail } from '../api/answers.ts'
 import { MOST_AT_ONCE } from '../model/bulk-rules.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { oneLine, visibleText } from '../words/one-line.ts'
+import type { Words } from '../words/words.ts'
 import { drawArgumentTree } from './argument-tree.ts'
 import { drawLoading } from './empty.ts'
 
@@ -93,22 +96,14 @@ export class BulkApprove extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { words } = this.inbox.state()
+    const { words, locale } = this.inbox.state()
     const details = this.pending()
     if (details === null) return drawLoading(words)
+    const opens = opensOf(details, words)
     const isRead = this.shown?.isRead === true && this.shown.key === keyOf(details)
-    const opens = [...new Set(details.flatMap(({ approval }) => approval.also_allows ?? []))]
     return html`<div class="bulk-calls" tabindex="0" role="region" aria-label=${words.bulkCalls}>
         <ol>
-          ${details.map(
-            ({ approval: { preview } }) =>
-              html`<li>
-                <strong>${oneLine(preview.entity?.title ?? preview.title)}</strong>
-                ${preview.irreversible ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
-                ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${oneLine(warning)}</p>`)}
-                ${drawArgumentTree(preview.arguments, words)}
-              </li>`,
-          )}
+          ${details.map(({ approval }) => drawCall(approval, words, locale))}
         </ol>
         <div class="end"></div>
       </div>
@@ -116,7 +111,13 @@ export class BulkApprove extends LitElement {
         opens.length === 0
           ? nothing
           : html`<div class="bulk-opens">
-              ${opens.map((text) => html`<p>${oneLine(text)}</p>`)}
+              ${opens.map(
+                ({ text, whose }) =>
+                  html`<p>${text}</p>
+                    <ul class="opens-for">
+                      ${whose.map((who) => html`<li>${who}</li>`)}
+                    </ul>`,
+              )}
               <label class="check"><input type="checkbox" id="bulk-once" />${words.bulkOnce}</label>
             </div>`
       }
@@ -158,10 +159,53 @@ export class BulkApprove extends LitElement {
   }
 }
 
+function drawCall(approval: ApprovalDetail, words: Words, locale: string): TemplateResult {
+  const { preview, rationale } = approval
+  return html`<li>
+    <strong>${oneLine(preview.entity?.title ?? preview.title)}</strong>
+    ${preview.irreversible ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
+    ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${oneLine(warning)}</p>`)}
+    <dl class="facts">
+      <dt>${words.askedBy}</dt>
+      <dd>${requesterOf(approval, words)}</dd>
+      <dt>${words.claim}</dt>
+      <dd>
+        ${
+          rationale === null
+            ? html`<p class="quiet-text">${chooseMessages(locale).noClaim}</p>`
+            : html`<p class="claim">${visibleText(rationale)}</p>`
+        }
+      </dd>
+    </dl>
+    ${drawArgumentTree(preview.arguments, words)}
+  </li>`
+}
+
+function requesterOf({ principal, client }: ApprovalDetail, words: Words): string {
+  return fill(words.callBy, { who: oneLine(principal), client: oneLine(client) })
+}
+
+/** What a yes opens beside these calls, and for whom: each agent's permission is its own. */
+function opensOf(
+  details: readonly Detail[],
+  words: Words,
+): readonly { readonly text: string; readonly whose: readonly string[] }[] {
+  const opens = new Map<string, Set<string>>()
+  for (const { approval } of details) {
+    if (approval.also_allows === null) continue
+    const text = oneLine(approval.also_allows)
+    opens.set(text, (opens.get(text) ?? new Set()).add(fill(words.opensFor, { who: requesterOf(approval, words) })))
+  }
+  return [...opens].map(([text, whose]) => ({ text, whose: [...whose] }))
+}
+
 /** Everything that is read before the press, so that nothing of it can change unnoticed. */
 function keyOf(details: readonly Detail[]): string {
   return JSON.stringify(
-    details.map(({ approval: { id, edit, digest, preview } }) => [id, edit?.digest ?? digest, preview]),
+    details.map(({ approval: { id, edit, digest, preview, principal, client, rationale, also_allows } }) => [
+      [id, edit?.digest ?? digest, preview],
+      [principal, client, rationale, also_allows],
+    ]),
   )
 }
 

@@ -23,7 +23,10 @@ export function drawBulkBar(inbox: Inbox): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing
   const approval = bulkApproval(rows)
   return html`<div class="bulk-bar" role="group" aria-label=${words.selection}>
-    <strong>${fill(words.selectedCount, { n: rows.length })}</strong>
+    <div class="bulk-head">
+      <strong>${fill(words.selectedCount, { n: rows.length })}</strong>
+      <button type="button" class="plain" @click=${() => inbox.change({ selected: new Set() })}>${words.clear}</button>
+    </div>
     <div class="buttons">
       <button
         type="button"
@@ -41,7 +44,6 @@ export function drawBulkBar(inbox: Inbox): TemplateResult | typeof nothing {
       <button type="button" id="bulk-cancel-open" @click=${() => inbox.change({ dialog: 'bulk-cancel' })}>
         ${words.cancelMany}
       </button>
-      <button type="button" class="plain" @click=${() => inbox.change({ selected: new Set() })}>${words.clear}</button>
     </div>
     <p class="quiet-text" id="bulk-why">${approval === 'possible' ? '' : words.bulkRules[approval]}</p>
   </div>`

@@ -8,30 +8,40 @@ import { ago } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { drawEmpty } from './empty.ts'
-import { drawFetched } from './fetched-page.ts'
-import { drawOptions } from './options.ts'
+import { drawChoice } from './filter-bar.ts'
+import { drawPaged } from './paged-view.ts'
+
+const SPANS = ['24h', '7d', '30d'] as const
 
 export function drawFeedback(inbox: Inbox): TemplateResult {
   const { words, route } = inbox.state()
-  const chosen = route.filter.state
-  return drawFetched(inbox, {
-    title: words.pages.feedback,
-    lead: words.feedbackLead,
-    remote: inbox.feedback,
-    actions: html`<label class="choice ${chosen === '' ? '' : 'set'}"
-      ><span>${words.severity}</span>
-      <select @change=${(event: Event) => inbox.filter({ state: (event.target as HTMLSelectElement).value })}>
-        ${drawOptions([['', words.all], ...Object.entries(words.severities)], chosen)}
-      </select></label
-    >`,
-    body: ({ feedback }) => {
-      const shown = feedback.filter(({ severity }) => chosen === '' || severity === chosen)
-      if (shown.length === 0) return drawEmpty('feedback', words.noFeedback, words.noFeedbackHint)
-      return html`<ul class="cards">
-        ${shown.map((entry) => drawEntry(inbox, entry))}
-      </ul>`
-    },
-  })
+  const { state, since } = route.filter
+  return html`<section class="page" aria-labelledby="view-title" aria-busy=${inbox.feedback.loading()}>
+    <header class="view-head">
+      <h1 id="view-title">${words.pages.feedback}</h1>
+      ${drawChoice(inbox, 'state', words.severity, Object.entries(words.severities))}
+    </header>
+    <p class="lead">${words.feedbackLead}</p>
+    <div class="filters" role="search" aria-label=${words.filters}>
+      ${drawChoice(
+        inbox,
+        'since',
+        words.since,
+        SPANS.map((span) => [span, words.spans[span] ?? span]),
+      )}
+    </div>
+    ${drawPaged<FeedbackView>(inbox, {
+      log: inbox.feedback,
+      label: words.pages.feedback,
+      list: 'cards',
+      keyOf: ({ id }) => id,
+      drawItem: (entry) => drawEntry(inbox, entry),
+      empty: () =>
+        state !== '' || since !== ''
+          ? drawEmpty('search', words.nothingFits, words.nothingFitsHint)
+          : drawEmpty('feedback', words.noFeedback, words.noFeedbackHint),
+    })}
+  </section>`
 }
 
 function drawEntry(inbox: Inbox, entry: FeedbackView): TemplateResult {

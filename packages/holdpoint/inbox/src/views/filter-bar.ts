@@ -30,10 +30,6 @@ export function drawFilterBar(inbox: Inbox): TemplateResult {
     }, SEARCH_AFTER_MS)
   }
   const keepsTyped = typed.page === page && (typing !== undefined || typed.text.trim() === filter.q)
-  const names = (inbox.servers.value()?.servers ?? []).map(({ name }) => name)
-  const servers = [...new Set([...names, ...(filter.server === '' ? [] : [filter.server])])].map(
-    (name) => [name, oneLine(name)] as const,
-  )
   const states = Object.entries(words.states).filter(
     ([state]) => page === 'history' || state === 'pending' || state === 'unknown',
   )
@@ -49,8 +45,8 @@ export function drawFilterBar(inbox: Inbox): TemplateResult {
           @input=${search}
         />
       </label>
-      ${choice(inbox, 'risk', words.risk, Object.entries(words.risks))} ${choice(inbox, 'state', words.state, states)}
-      ${servers.length === 0 ? nothing : choice(inbox, 'server', words.server, servers)}
+      ${drawChoice(inbox, 'risk', words.risk, Object.entries(words.risks))}
+      ${drawChoice(inbox, 'state', words.state, states)} ${drawServerChoice(inbox)}
       ${
         page === 'waiting'
           ? html`<label class="choice"
@@ -70,9 +66,24 @@ export function drawFilterBar(inbox: Inbox): TemplateResult {
     ${drawViews(inbox)}`
 }
 
-function choice(
+/** Of the servers that were seen, and one that the address names. */
+export function drawServerChoice(inbox: Inbox): TemplateResult | typeof nothing {
+  const { words, route } = inbox.state()
+  const { server } = route.filter
+  const names = (inbox.servers.value()?.servers ?? []).map(({ name }) => name)
+  const options = [...new Set([...names, ...(server === '' ? [] : [server])])]
+  if (options.length === 0) return nothing
+  return drawChoice(
+    inbox,
+    'server',
+    words.server,
+    options.map((name) => [name, oneLine(name)]),
+  )
+}
+
+export function drawChoice(
   inbox: Inbox,
-  name: 'risk' | 'state' | 'server',
+  name: 'risk' | 'state' | 'server' | 'since',
   label: string,
   options: readonly (readonly [string, string])[],
 ): TemplateResult {

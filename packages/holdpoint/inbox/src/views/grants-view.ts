@@ -10,6 +10,7 @@ import { ago, clock, left } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
+import type { Words } from '../words/words.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { riskMark } from './marks.ts'
@@ -58,7 +59,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
       ${riskMark(grant.risk, words)}
       ${grant.state === 'standing' ? nothing : html`<span class="mark">${words.grantStates[grant.state]}</span>`}
     </div>
-    <p>${oneLine(said(grant.summary, 'grant', words))}</p>
+    <p>${oneLine(summaryOf(grant, words, locale))}</p>
     <dl class="facts">
       <dt>${words.used}</dt>
       <dd>${drawUsage(grant)}</dd>
@@ -97,6 +98,14 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
         : nothing
     }
   </li>`
+}
+
+/** With the moment of its end as the reader tells time. What is stored stays as it is. */
+function summaryOf({ summary, expires_at }: GrantView, words: Words, locale: string): string {
+  const text = said(summary, 'grant', words)
+  const at = expires_at === null ? -1 : text.lastIndexOf(expires_at)
+  if (expires_at === null || at < 0) return text
+  return text.slice(0, at) + clock(expires_at, locale) + text.slice(at + expires_at.length)
 }
 
 function drawUsage({ used, limits }: GrantView): TemplateResult {

@@ -15,6 +15,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
   const ready = inbox.readiness
   const paused = session?.gate.paused ?? null
   const off = session?.gate.off ?? null
+  const { pending, unknown } = waitingCount(inbox)
   const line = (good: boolean | null, name: string, text: string): TemplateResult =>
     html`<li class="health-line ${good === null ? 'waiting' : good ? 'good' : 'bad'}">
       ${icon(good === false ? 'warning' : 'check')}<strong>${name}</strong><span>${text}</span>
@@ -27,7 +28,8 @@ export function drawHealth(inbox: Inbox): TemplateResult {
       ${line(connected, words.stream, connected ? words.streamOpen : words.connectionLost)}
       ${line(off === null, words.gate, off === null ? words.gateHolds : oneLine(said(off, 'message', words)))}
       ${line(paused === null, words.pauseState, paused === null ? words.notPaused : words.pausedMeans)}
-      ${line(true, words.waitingNow, String(waitingCount(inbox)))}
+      ${line(true, words.waitingNow, String(pending))}
+      ${unknown === 0 ? nothing : line(false, words.unknownNow, String(unknown))}
     </ul>
     <div class="buttons">
       ${

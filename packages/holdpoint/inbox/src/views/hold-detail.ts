@@ -3,6 +3,7 @@ import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail, RecordView } from '../api/answers.ts'
+import { approvedSoFar, hasApproved } from '../model/decision-words.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { recordDetail, recordWho } from '../model/record-words.ts'
@@ -46,9 +47,22 @@ export function drawDetail(inbox: Inbox, id: string): TemplateResult {
   return drawKnown(inbox, detail)
 }
 
+/** Said before somebody presses in vain: their yes would not count. */
+function isForOthers({ state, approvers }: ApprovalDetail, name: string | null): boolean {
+  return state === 'pending' && approvers !== null && (name === null || !approvers.includes(name))
+}
+
 function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
   const { words, session, locale } = inbox.state()
   const { approval, invocation, notice } = detail
+  const name = session?.name ?? null
+  const soFar = approvedSoFar(approval, name, words)
+  const mine = hasApproved(approval, name)
+    ? fill(words.youApprovedSoFar, { have: approval.approvals, need: approval.quorum })
+    : isForOthers(approval, name)
+      ? fill(words.onlyApprovers, { who: approval.approvers?.join(', ') ?? '' })
+      : null
+  const shown = notice ?? mine
   const canDecide = session?.can_decide === true
   const answer = (event: CustomEvent<HoldVerdictDetail>): void => {
     if (canDecide) void inbox.decisions.send(event.detail)
@@ -60,7 +74,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       data-hold=${approval.id}
       .invocation=${settled(invocation)}
       .locale=${locale}
-      .notice=${notice === null ? null : oneLine(notice)}
+      .notice=${shown === null ? null : oneLine(shown)}
       .messages=${settled(words.card)}
       opens="web"
       @hold-verdict=${answer}
@@ -73,7 +87,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
         : nothing
     }
     ${approval.state === 'pending' && !canDecide ? html`<p class="said">${words.readOnly}</p>` : nothing}
-    ${drawApproved(inbox, approval)}
+    ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
     ${approval.note === null ? nothing : html`<p class="said">${oneLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
     ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}

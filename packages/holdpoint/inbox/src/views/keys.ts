@@ -16,12 +16,21 @@ export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   const { phase, dialog } = inbox.state()
   const target = event.composedPath()[0]
-  if (event.key === 'Escape' && target instanceof HTMLElement && isTyping(target)) return target.blur()
+  if (event.key === 'Escape' && target instanceof HTMLElement && isTyping(target)) return leaveField(event, target)
   if (phase !== 'ready' || dialog !== 'none' || (target instanceof HTMLElement && isTyping(target))) return
   const act = actionFor(event.key)
   if (act === null) return
   event.preventDefault()
   if (!event.repeat || act === next || act === previous) void act(inbox)
+}
+
+/** Out of a field, and no further: in a card to the button that leads back, from which nothing is decided. */
+function leaveField(event: KeyboardEvent, field: HTMLElement): void {
+  if (event.defaultPrevented) return
+  const root = field.getRootNode()
+  const back = root instanceof ShadowRoot ? root.querySelector<HTMLElement>('#row button.plain') : null
+  if (back === null) field.blur()
+  else back.focus()
 }
 
 type Action = (inbox: Inbox) => void | Promise<void>

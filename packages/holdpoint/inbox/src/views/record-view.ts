@@ -40,6 +40,13 @@ const PHONE_PX = 760
 const TARGET_LETTER_PX = 8
 const ABOUT_LETTER_PX = 6.8
 
+/** The record that somebody was led to. */
+let pointed: string | null = null
+
+export function pointAt(key: string): void {
+  pointed = key
+}
+
 let known: { readonly width: number; readonly words: Words; readonly heightOf: HeightOf } | null = null
 
 /** The same function while screen and language are the same: another makes the list measure itself anew. */
@@ -56,7 +63,12 @@ export function recordHeights(width: number, words: Words): HeightOf {
 export function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
   const { words, locale } = inbox.state()
   const { target, about, long } = textsOf(record, words)
-  return html`<div class="record ${long.target ? 'long-target' : ''} ${long.about ? 'long-about' : ''}" role="listitem">
+  const isPointed = pointed === `${record.chain} ${record.sequence}`
+  return html`<div
+    class="record ${long.target ? 'long-target' : ''} ${long.about ? 'long-about' : ''} ${isPointed ? 'pointed' : ''}"
+    role="listitem"
+    aria-current=${isPointed ? 'true' : nothing}
+  >
     <span class="record-what"
       ><strong>${words.records[record.kind] ?? record.kind}</strong>
       ${target === '' ? nothing : html`<code title=${target}>${target}</code>`}

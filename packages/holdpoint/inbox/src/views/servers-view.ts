@@ -3,7 +3,8 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ServerView, ToolView } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { policyProposal } from '../model/policy-proposal.ts'
+import { policyProposal, proposalPlaces } from '../model/policy-proposal.ts'
+import type { ProposedRating } from '../model/policy-proposal.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
@@ -12,7 +13,8 @@ import { drawFetched } from './fetched-page.ts'
 import { riskMark } from './marks.ts'
 import { drawOptions } from './options.ts'
 
-let proposed: { readonly key: string; readonly risk: string } | null = null
+/** Kept until they are dismissed, in the order they were chosen. */
+const proposed = new Map<string, ProposedRating>()
 
 export function drawServers(inbox: Inbox): TemplateResult {
   const { words } = inbox.state()
@@ -23,7 +25,7 @@ export function drawServers(inbox: Inbox): TemplateResult {
     body: ({ servers }) =>
       servers.length === 0
         ? drawEmpty('servers', words.noServers, words.noServersHint)
-        : html`${servers.map((server) => drawServer(inbox, server))}`,
+        : html`${servers.map((server) => drawServer(inbox, server))} ${drawProposal(inbox)}`,
   })
 }
 
@@ -51,9 +53,10 @@ function drawServer(inbox: Inbox, server: ServerView): TemplateResult {
 function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateResult {
   const { words } = inbox.state()
   const key = `${server.identity} ${tool.name}`
-  const risk = proposed?.key === key ? proposed.risk : null
+  const risk = proposed.get(key)?.risk ?? tool.risk
   const propose = (next: string): void => {
-    proposed = next === tool.risk ? null : { key, risk: next }
+    if (next === tool.risk) proposed.delete(key)
+    else proposed.set(key, { server, tool: tool.name, risk: next })
     inbox.change({})
   }
   return html`<li class="tool">
@@ -76,23 +79,32 @@ function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateRes
       <select @change=${(event: Event) => propose((event.target as HTMLSelectElement).value)}>
         ${drawOptions(
           ['low', 'medium', 'high'].map((level) => [level, words.risks[level] ?? level]),
-          risk ?? tool.risk,
+          risk,
         )}
       </select></label
     >
-    ${risk === null ? nothing : drawProposal(inbox, policyProposal(server, tool.name, risk))}
   </li>`
 }
 
-function drawProposal(inbox: Inbox, yaml: string): TemplateResult {
+function drawProposal(inbox: Inbox): TemplateResult | typeof nothing {
   const { words } = inbox.state()
+  if (proposed.size === 0) return nothing
+  const ratings = [...proposed.values()]
+  const yaml = policyProposal(ratings)
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(yaml)
     inbox.toast(words.copied, 'plain')
   }
+  const dismiss = (): void => {
+    proposed.clear()
+    inbox.change({})
+  }
   return html`<div class="proposal" role="status">
-    <p>${words.proposalHint}</p>
+    <p>${fill(words.proposalHint, { places: proposalPlaces(ratings).join(words.comma) })}</p>
     <pre tabindex="0">${yaml}</pre>
-    <button type="button" @click=${() => void copy()}>${words.copy}</button>
+    <div class="buttons">
+      <button type="button" @click=${() => void copy()}>${words.copy}</button>
+      <button type="button" class="plain" @click=${dismiss}>${words.dismiss}</button>
+    </div>
   </div>`
 }

@@ -123,7 +123,7 @@ function drawTabs(inbox: Inbox): TemplateResult {
 function drawLink(inbox: Inbox, page: PageName): TemplateResult {
   const { words, route } = inbox.state()
   const current = route.page === page || (route.page === 'hold' && page === 'waiting')
-  const count = page === 'waiting' ? waitingCount(inbox) : 0
+  const { pending, unknown } = page === 'waiting' ? waitingCount(inbox) : { pending: 0, unknown: 0 }
   const target = { page, filter: NO_FILTER } as const
   return html`<a
     class="nav-link"
@@ -132,7 +132,8 @@ function drawLink(inbox: Inbox, page: PageName): TemplateResult {
     @click=${follow(inbox, target)}
   >
     ${icon(page)}<span>${words.pages[page]}</span>
-    ${count === 0 ? nothing : html`<span class="count" aria-label=${fill(words.countWaiting, { n: count })}>${count > 999 ? '999+' : count}</span>`}
+    ${pending === 0 ? nothing : html`<span class="count" aria-label=${fill(words.countWaiting, { n: pending })}>${pending > 999 ? '999+' : pending}</span>`}
+    ${unknown === 0 ? nothing : html`<span class="count lost" aria-label=${fill(words.countUnknown, { n: unknown })}>${unknown > 999 ? '999+' : unknown}</span>`}
   </a>`
 }
 

@@ -6,6 +6,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail } from '../api/answers.ts'
 import { serverNow } from '../api/clock.ts'
+import { followingOf, followingText } from '../model/approved-words.ts'
 import { toHoldRow } from '../model/hold-row.ts'
 import type { HoldRow } from '../model/hold-row.ts'
 import type { Inbox } from '../model/inbox.ts'
@@ -53,8 +54,8 @@ export function drawRowUndo(inbox: Inbox, row: HoldRow): TemplateResult | typeof
 
 export function runsIn(row: HoldRow, inbox: Inbox): string | null {
   const now = serverNow()
-  if (row.runAfter === null || !canTakeBack(row, now)) return null
   const { words } = inbox.state()
+  if (row.runAfter === null || !canTakeBack(row, now) || isPaused(inbox)) return null
   return fill(words.runsIn, { time: countdown(row.runAfter - now, words) })
 }
 
@@ -62,12 +63,15 @@ export function runsIn(row: HoldRow, inbox: Inbox): string | null {
 export function drawApproved(inbox: Inbox, approval: ApprovalDetail): TemplateResult | typeof nothing {
   const { words, session } = inbox.state()
   if (approval.state !== 'approved') return nothing
-  const left = runsIn(toHoldRow(approval), inbox)
+  const row = toHoldRow(approval)
+  const left = runsIn(row, inbox)
   return html`<div class="said approved" id="approved">
-    <p role=${left === null ? nothing : 'timer'}>${left ?? words.approvedWaits}</p>
+    <p role=${left === null ? nothing : 'timer'}>
+      ${left ?? followingText(followingOf(approval, isPaused(inbox), serverNow()), words)}
+    </p>
     ${
       session?.can_decide === true
-        ? drawUndo(inbox, [approval.id], left === null ? words.takeBack : words.undo, {
+        ? drawUndo(inbox, [approval.id], canTakeBack(row, serverNow()) ? words.undo : words.takeBack, {
             label: null,
             hasKey: keyTarget(inbox).includes(approval.id),
           })
@@ -110,12 +114,17 @@ function drawUndo(
 
 function noteText(inbox: Inbox, { ids, tool, runsAt }: UndoOffer): string {
   const { words } = inbox.state()
+  if (isPaused(inbox)) return fill(ids.length === 1 ? words.toolPaused : words.manyPaused, { tool, n: ids.length })
   const time = countdown(runsAt - serverNow(), words)
   return fill(ids.length === 1 ? words.toolRunsIn : words.manyRunIn, { tool, time, n: ids.length })
 }
 
 function myOffers(inbox: Inbox): readonly UndoOffer[] {
   return undoOffers(inbox.waiting.rows(), approverName(inbox.state().session), serverNow())
+}
+
+function isPaused(inbox: Inbox): boolean {
+  return (inbox.state().session?.gate.paused ?? null) !== null
 }
 
 /** As rows have it. */

@@ -94,6 +94,7 @@ export class VirtualRows extends LitElement {
 
   private readonly look = (): void => {
     this.choose()
+    this.style.setProperty('--scroll-bar', `${this.offsetWidth - this.clientWidth}px`)
     const total = this.offsets[this.items.length] ?? 0
     if (this.scrollTop + this.clientHeight > total - 2 * MARGIN_PX) this.dispatchEvent(new Event('rows-end'))
   }

@@ -69,6 +69,7 @@ export interface WordTable {
   readonly linkUsedTwice: string
   readonly itWasMe: string
   readonly connectionLost: string
+  readonly outcomeLost: string
   readonly unreachable: string
   readonly unreachableHint: string
   readonly somethingWrong: string
@@ -97,6 +98,7 @@ export interface WordTable {
   readonly clearFilters: string
   readonly needsALook: string
   readonly countWaiting: string
+  readonly countUnknown: string
   readonly selectRow: string
   readonly noArguments: string
   readonly hasWarnings: string
@@ -118,7 +120,11 @@ export interface WordTable {
   readonly noSuchHoldHint: string
   readonly editedBy: string
   readonly nothing: string
-  readonly approvedWaits: string
+  readonly approvedNow: string
+  readonly approvedPaused: string
+  readonly approvedPausedSoon: string
+  readonly approvedCallerLeft: string
+  readonly approvedAskedAgain: string
   readonly takeBack: string
   readonly undo: string
   readonly undoAll: string
@@ -127,6 +133,8 @@ export interface WordTable {
   readonly runsIn: string
   readonly toolRunsIn: string
   readonly manyRunIn: string
+  readonly toolPaused: string
+  readonly manyPaused: string
   readonly runsUnlessUndone: string
   readonly takenBack: string
   readonly takenBackMany: string
@@ -146,6 +154,7 @@ export interface WordTable {
   readonly decidedOn: string
   readonly decidedWhere: string
   readonly comma: string
+  readonly opensFor: string
   readonly firstAnswerCounts: string
   readonly eachApproverCounts: string
   readonly auditRecords: string
@@ -162,7 +171,14 @@ export interface WordTable {
   readonly itRan: string
   readonly itDidNotRun: string
   readonly countsSoFar: string
+  readonly countedBefore: string
+  readonly onlyApprovers: string
+  readonly youApprovedSoFar: string
+  readonly approvedSoFar: string
+  readonly nameYou: string
   readonly youApproved: string
+  readonly youApprovedPaused: string
+  readonly youApprovedAskedAgain: string
   readonly youDeclined: string
   readonly youCancelled: string
   readonly alreadyApproved: string
@@ -191,6 +207,10 @@ export interface WordTable {
   readonly cancelAll: string
   readonly reasonForAll: string
   readonly activityLead: string
+  readonly howFilter: string
+  readonly freshCount: string
+  readonly nothingOlder: string
+  readonly loadingOlder: string
   readonly noActivity: string
   readonly noActivityHint: string
   readonly callNumbered: string
@@ -218,6 +238,7 @@ export interface WordTable {
   readonly happened: string
   readonly errorSeen: string
   readonly claim: string
+  readonly askedBy: string
   readonly serversLead: string
   readonly noServers: string
   readonly noServersHint: string
@@ -234,6 +255,9 @@ export interface WordTable {
   readonly verifying: string
   readonly verified: string
   readonly notVerified: string
+  readonly keepACopy: string
+  readonly showRecord: string
+  readonly recordNotShown: string
   readonly auditCut: string
   readonly noRecords: string
   readonly noRecordsHint: string
@@ -247,6 +271,7 @@ export interface WordTable {
   readonly pauseState: string
   readonly notPaused: string
   readonly waitingNow: string
+  readonly unknownNow: string
   readonly notificationsOn: string
   readonly notificationsOff: string
   readonly notificationsRefused: string

@@ -1,4 +1,5 @@
 /** Writes the whole audit log to standard output, a line for each record. */
+import type { RecordView } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command, ExitCode } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -6,8 +7,7 @@ import { toCsvLine } from '../csv-line.ts'
 import { reportProblem, usageProblem } from '../problem.ts'
 import { readArguments } from '../read-arguments.ts'
 import { walkAudit } from '../read-audit.ts'
-import { RECORD_COLUMNS, toRecordView } from '../record-view.ts'
-import type { RecordView } from '../record-view.ts'
+import { RECORD_COLUMNS, toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
 
 const USAGE = `holdpoint audit export [--format jsonl|csv]
@@ -49,17 +49,17 @@ async function exportAudit(args: readonly string[], context: CommandContext): Pr
   const print = format === 'csv' ? toCsv : toJsonl
   for await (const batch of walkAudit(store)) {
     const visible = batch.filter(({ tenant }) => scope.tenant === null || tenant === scope.tenant)
-    context.output.write(visible.map((record) => print(toRecordView(record))).join(''))
+    context.output.write(visible.map((record) => print(toRecordRow(record))).join(''))
     await context.output.drained()
     if (context.time.interrupted.aborted) return 1
   }
   return 0
 }
 
-function toCsv(view: RecordView): string {
-  return toCsvLine(RECORD_COLUMNS.map((column) => view[column]))
+function toCsv(row: RecordView): string {
+  return toCsvLine(RECORD_COLUMNS.map((column) => row[column]))
 }
 
-function toJsonl(view: RecordView): string {
-  return `${toSafeJson(view, 0)}\n`
+function toJsonl(row: RecordView): string {
+  return `${toSafeJson(row, 0)}\n`
 }

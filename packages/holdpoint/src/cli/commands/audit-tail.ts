@@ -7,7 +7,7 @@ import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { usageProblem } from '../problem.ts'
 import { keyOf, readNewest, readSince } from '../read-audit.ts'
-import { toRecordView } from '../record-view.ts'
+import { toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
 
 const DEFAULT_COUNT = '20'
@@ -35,7 +35,7 @@ With --follow it goes on until Ctrl-C; --follow --json prints one object a line.
     if (!scope.ok) return failed(scope.problem)
     const store = await context.storage.open()
     const records = await readNewest(store, scope.tenant, count)
-    if (!read.flag('follow')) return found({ records: records.map(toRecordView) }, records.map(toLine).join(''))
+    if (!read.flag('follow')) return found({ records: records.map(toRecordRow) }, records.map(toLine).join(''))
     const print = read.flag('json') ? toJsonLine : toLine
     await follow(context, store, scope.tenant, records, print)
     return { ok: true, result: { json: null, text: '', exitCode: 0 } }
@@ -73,5 +73,5 @@ function toLine(record: AuditRecord): string {
 }
 
 function toJsonLine(record: AuditRecord): string {
-  return `${toSafeJson(toRecordView(record), 0)}\n`
+  return `${toSafeJson(toRecordRow(record), 0)}\n`
 }

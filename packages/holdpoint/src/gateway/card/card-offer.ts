@@ -4,7 +4,7 @@
  * that calls them learns nothing and changes nothing, and its try is on record.
  */
 import { APPS_MIME_TYPE, decide, isJsonObject, recordDraft, say } from '@holdpoint/core'
-import type { EditCheck, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
+import type { CheckEdit, EditCheck, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
 import type { Offer, OfferContext } from '../offers/offer.ts'
 import { describeSent, readCardAnswer } from './card-answer.ts'
 import type { CardAnswer } from './card-answer.ts'
@@ -23,12 +23,10 @@ export interface CardOfferOptions {
   readonly nonces: () => Promise<CardNonces>
   /** The view's document; it must know under which names its tools stand here, and whose tools it shows. */
   readonly viewDocument: (facts: ViewFacts) => string
+  /** Its words in another language, all as one text; `null`: none such were made with it. */
+  readonly viewWords: (which: string) => string | null
   /** Judges arguments that a person wants to put in place of the requested ones. */
-  readonly checkEdit: (draft: {
-    readonly hold: Hold
-    readonly argumentsText: string
-    readonly by: string
-  }) => Promise<EditCheck>
+  readonly checkEdit: CheckEdit
   readonly newGrantId: () => string
   /** How the server of a hold stands. */
   readonly serverOf: (hold: Hold) => Promise<ServerStanding>
@@ -97,6 +95,8 @@ export function createCardOffer(options: CardOfferOptions): Offer {
   }
 
   async function status(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
+    const { words } = sent
+    if (typeof words === 'string') return told('For the card.', {}, { words: options.viewWords(words) })
     const hold = await provenHold(context, sent, say('cardStatus'))
     if (hold === null) return refusal(NOT_YOURS)
     return await standing(hold, `The call is ${hold.state}.`, null)

@@ -16,10 +16,8 @@ export interface CardRailOptions {
   /** Under which name `preview` travels for the tool that was called. */
   readonly previewParameter: (caller: Caller) => string
   /** How long a host gets to draw before the pending result goes out. */
-  readonly drawnWithinMs?: number
+  readonly drawnWithinMs: number
 }
-
-const DRAWN_WITHIN_MS = 3000
 
 export function createCardRail(options: CardRailOptions): HostRail {
   const unusable = ({ hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>): string | null =>
@@ -44,7 +42,7 @@ export function createCardRail(options: CardRailOptions): HostRail {
         cannotDecide: () => unusable(question),
       })
       try {
-        const drawn = await firstOf(opened.drawn, over, options.drawnWithinMs ?? DRAWN_WITHIN_MS)
+        const drawn = await firstOf(opened.drawn, over, options.drawnWithinMs)
         if (drawn === 'late') return { kind: 'undecided', why: 'the host draws no view while the call is open' }
         if (drawn === 'second') return { kind: 'undecided', why: ENDED }
         const decided = await Promise.race([opened.decided.then(() => true), over.then(() => false)])

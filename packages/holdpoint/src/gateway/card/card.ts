@@ -1,5 +1,5 @@
 /** The card, put together: what it offers to clients, how it asks, and what it adds to a pending result. */
-import type { EditCheck, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
+import type { CheckEdit, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
 import type { Offer } from '../offers/offer.ts'
 import type { HostRail, RailQuestion } from '../rails/rail.ts'
@@ -18,12 +18,9 @@ export interface CardOptions {
   readonly store: () => Promise<Store>
   readonly seal: () => Promise<Seal>
   readonly viewDocument: (facts: ViewFacts) => string
+  readonly viewWords: (which: string) => string | null
   /** Judges arguments that a person wants to put in place of the requested ones, as for every other surface. */
-  readonly checkEdit: (draft: {
-    readonly hold: Hold
-    readonly argumentsText: string
-    readonly by: string
-  }) => Promise<EditCheck>
+  readonly checkEdit: CheckEdit
   readonly newGrantId: () => string
   readonly upstreamHasViews: (caller: Caller) => boolean
   /** The connection that a call came on. */
@@ -33,7 +30,8 @@ export interface CardOptions {
   /** How the server of a hold stands, as every other surface shows it. */
   readonly serverOf: (hold: Hold) => Promise<ServerStanding>
   readonly record: (record: RecordDraft) => Promise<unknown>
-  readonly drawnWithinMs?: number
+  /** How long a host gets to draw before the pending result goes out. */
+  readonly drawnWithinMs: number
 }
 
 export interface Card {

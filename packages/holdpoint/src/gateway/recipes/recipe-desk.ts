@@ -44,18 +44,6 @@ export type FirstLook =
 
 const NOTHING_SEEN: FirstLook & { kind: 'ask' } = { kind: 'ask', entity: null, warnings: [], opened: () => {} }
 
-/** For a gateway without recipes. */
-export const NO_RECIPE_DESK: RecipeDesk = {
-  lookFirst: async () => NOTHING_SEEN,
-  lookAgain: async () => ({ kind: 'same' }),
-  draftUndo: () => null,
-  offerUndo: async () => null,
-  missedUndos: async () => [],
-  newHoldId: () => {
-    throw new Error('Nothing is asked again without recipes.')
-  },
-}
-
 export interface RecipeDeskOptions {
   readonly store: Store
   readonly previews: PreviewDesk

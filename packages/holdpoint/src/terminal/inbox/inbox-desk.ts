@@ -1,5 +1,5 @@
 /** What the inbox asks of the rest of the program. It knows no store, no policy and no token; texts come visible already. */
-import type { Assurance, GrantRequest, Hold } from '@holdpoint/core'
+import type { GrantRequest, Hold, Verdict } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 
 export interface InboxDesk {
@@ -47,11 +47,14 @@ export interface InboxContents {
   /** There are more than these. */
   readonly more: boolean
   readonly opened: Hold | null
-  /** Whose word an answer given here is. */
-  readonly assurance: Assurance
+  /** `null`: whoever sits here may look and decide nothing. */
+  readonly voice: InboxVoice | null
   /** Database time. */
   readonly now: number
 }
+
+/** Whose word an answer given here is. */
+export type InboxVoice = Pick<Verdict, 'by' | 'via' | 'assurance'>
 
 export type InboxWish =
   | {

@@ -121,7 +121,7 @@ export function listedRows({ waiting, unknown, history }: InboxContents): readon
 
 /** Until it is known, the one that may allow least. */
 export function voiceOf({ contents }: InboxState): Assurance {
-  return contents?.assurance ?? 'host'
+  return contents?.voice?.assurance ?? 'host'
 }
 
 /** Database time, as far as it is known. */

@@ -1,6 +1,7 @@
 /** What may be done with a call besides a plain yes or no, or why not. Keys that would be refused are not offered. */
-import { exampleGrantWords, isEditable, whyNotGrantable, whyNotStanding } from '@holdpoint/core'
+import { checkEligibility, exampleGrantWords, isEditable, whyNotGrantable, whyNotStanding } from '@holdpoint/core'
 import type { Assurance, Grant, GrantRequest, Hold } from '@holdpoint/core'
+import type { InboxVoice } from './inbox-desk.ts'
 
 /** A choice, by the key that makes it. */
 export interface Choice<Value> {
@@ -19,6 +20,10 @@ export interface StandingOffer {
 /** Leads to a line in which all of it is typed. */
 export const IN_WORDS = { key: 'w', words: 'in words…' } as const
 
+/** Said where nothing that waits could be approved. */
+export const ONLY_DECLINED_HERE =
+  "Here you can only decline. To approve: holdpoint open, or set HOLDPOINT_TOKEN to an approver's token."
+
 const LENGTHS: readonly Choice<GrantRequest['for']>[] = [
   { key: '1', words: 'this session', value: 'session' },
   { key: '2', words: '30 minutes', value: 30 * 60_000 },
@@ -29,6 +34,12 @@ const COVERED: readonly Choice<'same' | 'any'>[] = [
   { key: '1', words: 'only with these arguments', value: 'same' },
   { key: '2', words: 'any arguments of this tool', value: 'any' },
 ]
+
+/** `null`: a yes of this voice would count. */
+export function whyNotApproved(hold: Hold, voice: InboxVoice | null): string | null {
+  if (voice === null) return "This token decides nothing: use an approver's."
+  return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
+}
 
 /** `null`: other arguments may be put in place of these. */
 export function whyNotEdited(hold: Hold): string | null {

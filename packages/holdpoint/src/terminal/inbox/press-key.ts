@@ -9,7 +9,7 @@ import { isRead, listedHolds } from './inbox-state.ts'
 import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
-import { whyNotAllowed, whyNotEdited, whyNotRefused } from './offered.ts'
+import { whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
 import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
 import { scroll, scrollBy, scrolledLines } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
@@ -107,6 +107,7 @@ function pressInCard(state: InboxState, card: OpenCard, key: Key, draw: InboxDes
 
 function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, draw: InboxDesk['draw']): Reduced {
   const { hold } = card
+  const notApproved = whyNotApproved(hold, state.contents?.voice ?? null)
   switch (text) {
     case 'j':
       return openNeighbour(state, card, 1, draw)
@@ -120,7 +121,7 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
       return whenRead(state, card, () => prepare(state, { ...APPROVE, hold, once: true }))
     case 'f':
       return whenRead(state, card, () => {
-        const why = whyNotAllowed(hold)
+        const why = notApproved ?? whyNotAllowed(hold)
         const prompt: Prompt = { kind: 'standing', answer: 'approve', lasting: null }
         return only(why === null ? { ...state, prompt } : say(state, why))
       })
@@ -132,7 +133,7 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
       })
     case 'e':
       return whenPending(state, card, () => {
-        const why = whyNotEdited(hold)
+        const why = notApproved ?? whyNotEdited(hold)
         if (why !== null) return only(say(state, why))
         const busy: Prompt = { kind: 'busy', text: 'Your editor is open.' }
         return and({ ...state, prompt: busy }, { do: 'edit', hold })

@@ -38,6 +38,7 @@ export interface ReducerOptions {
   readonly drawCode: () => string
 }
 
+const RAN: readonly Hold['state'][] = ['succeeded', 'failed', 'unknown']
 /** Drawing a huge card anew each second would cost more than its ages are worth. */
 const REDRAWN_WITH_THE_CLOCK = 2000
 
@@ -130,7 +131,8 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
         'caution',
       )
     }
-    return next
+    // That it is going to run is no news of a call that ran.
+    return RAN.includes(opened.state) ? { ...next, message: null } : next
   }
 
   function takeEdit(state: InboxState, event: InboxEvent & { readonly type: 'edited' }): Reduced {

@@ -7,9 +7,10 @@ import { approvedDigest, readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
+import { breakText } from './break-text.ts'
 import type { EditArguments } from './edit-arguments.ts'
 import { APPROVE, standsSince } from './inbox-desk.ts'
-import type { InboxContents, InboxDesk, InboxRow, InboxWish } from './inbox-desk.ts'
+import type { InboxContents, InboxDesk, InboxRow, InboxVoice, InboxWish } from './inbox-desk.ts'
 import { listedRows } from './inbox-state.ts'
 import { createLineReader } from './line-reader.ts'
 import {
@@ -17,8 +18,10 @@ import {
   IN_WORDS,
   offeredArguments,
   offeredLengths,
+  ONLY_DECLINED_HERE,
   opensMore,
   whyNotAllowed,
+  whyNotApproved,
   whyNotEdited,
   whyNotRefused,
   whyNotBeside,
@@ -51,6 +54,7 @@ code, ⟦U+202E⟧. Lines behind │ or ┊ were written by the agent or the ser
 
 type PendingAnswer = 'approve' | 'once' | 'decline' | 'cancel' | 'edit' | 'allow' | 'refuse'
 
+const PLAIN_YES: Choice<PendingAnswer> = { key: 'a', words: 'approve', value: 'approve' }
 const ONLY_THIS_CALL: Choice<PendingAnswer> = { key: '1', words: 'approve only this call', value: 'once' }
 const EDIT: Choice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
 const ALLOW_FOR: Choice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
@@ -81,8 +85,11 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   let known = new Map<string, string>()
   let idle = false
 
+  /** `undefined`: nobody said how wide lines may be. */
+  const width = (): number | undefined => (output.columns === 0 ? undefined : output.columns)
+
   const say = (...lines: readonly string[]): void => {
-    for (const line of lines) output.write(`${guardText(line)}\n`)
+    for (const row of lines.flatMap((line) => breakText(line, width() ?? Infinity))) output.write(`${row}\n`)
   }
 
   async function ask(question: string): Promise<string | null> {
@@ -111,6 +118,9 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     const filter = words === '' ? '' : ` with "${words}"`
     say(waiting.length === 0 ? `No call waits${filter}.` : `${waiting.length} waiting${filter}, oldest first:`)
     sayRows(waiting, 1, contents.now)
+    if (waiting.length > 0 && waiting.every(({ hold }) => whyNotApproved(hold, contents.voice) !== null)) {
+      say(ONLY_DECLINED_HERE)
+    }
     if (unknown.length > 0) say(`${unknown.length} sent with an unknown outcome; say what happened:`)
     sayRows(unknown, waiting.length + 1, contents.now)
     if (told.length > 0) say(`Decided, newest first${told.length < history.length ? ' (h shows more)' : ''}:`)
@@ -153,7 +163,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     say('', ...drawn(hold, contents.now), '')
     switch (hold.state) {
       case 'pending':
-        return await askAboutPending(hold)
+        return await askAboutPending(hold, contents.voice)
       case 'approved':
         return await askToTakeBack(hold)
       case 'unknown':
@@ -164,15 +174,19 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   }
 
   function drawn(hold: Hold, at: number): readonly string[] {
-    const width = output.columns === undefined || output.columns < 1 ? USUAL_COLUMNS : output.columns
-    return desk.draw(hold, at, { width, expanded: true, takeBack: 'undo' }).map(({ text }) => text)
+    return desk
+      .draw(hold, at, { width: width() ?? USUAL_COLUMNS, expanded: true, takeBack: 'undo' })
+      .map(({ text }) => text)
   }
 
-  async function askAboutPending(hold: Hold): Promise<void> {
-    const [notEdited, notAllowed, notRefused] = [whyNotEdited(hold), whyNotAllowed(hold), whyNotRefused(hold)]
+  async function askAboutPending(hold: Hold, voice: InboxVoice | null): Promise<void> {
+    const notApproved = whyNotApproved(hold, voice)
+    const notEdited = notApproved ?? whyNotEdited(hold)
+    const notAllowed = notApproved ?? whyNotAllowed(hold)
+    const notRefused = whyNotRefused(hold)
     const told: readonly Choice<PendingAnswer>[] = [
-      { key: 'a', words: 'approve', value: 'approve' },
-      ...(opensMore(hold) ? [ONLY_THIS_CALL] : []),
+      ...(notApproved === null ? [PLAIN_YES] : []),
+      ...(notApproved === null && opensMore(hold) ? [ONLY_THIS_CALL] : []),
       { key: 'd', words: 'decline', value: 'decline' },
       { key: 'c', words: 'cancel', value: 'cancel' },
       ...(notEdited === null ? [EDIT] : []),
@@ -180,7 +194,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
       ...(notRefused === null ? [REFUSE_FOR] : []),
     ]
     // What is not offered is answered too: with why not.
-    const taken = [...told, EDIT, ALLOW_FOR, REFUSE_FOR]
+    const taken = [...told, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR]
     switch (await pick(`${namesOf(told)}, Enter goes back:`, { told, taken })) {
       case 'approve':
         return await settle({ ...APPROVE, hold })
@@ -217,8 +231,8 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   }
 
   async function askHowLong(hold: Hold, answer: StandingOffer['answer']): Promise<void> {
-    const { assurance } = await desk.load(words, hold.id)
-    const grant = await askStanding({ hold, answer, assurance })
+    const { voice } = await desk.load(words, hold.id)
+    const grant = await askStanding({ hold, answer, assurance: voice?.assurance ?? 'host' })
     if (grant === null) return say('It goes on waiting.')
     if (answer === 'approve') return await settle({ ...APPROVE, hold, grant })
     await askWhy({ kind: 'decline', hold, grant }, 'Why not?')

@@ -1,6 +1,7 @@
 /** The rows at the bottom: what just happened, and what the keys do or what is being asked. */
 import { textWidth } from '../text-width.ts'
 import { breakText } from './break-text.ts'
+import type { InboxVoice } from './inbox-desk.ts'
 import { isRead, voiceOf } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, OpenCard, Prompt, StandingPrompt } from './inbox-state.ts'
 import {
@@ -10,6 +11,7 @@ import {
   offeredLengths,
   opensMore,
   whyNotAllowed,
+  whyNotApproved,
   whyNotEdited,
   whyNotRefused,
 } from './offered.ts'
@@ -79,13 +81,16 @@ function askedText(state: InboxState): Asked {
   const { prompt, card, help } = state
   if (help !== null) return { text: HELP_KEYS, typed: null }
   if (prompt !== null) return promptText(prompt, state)
-  return { text: card === null ? LIST_KEYS : cardKeys(card), typed: null }
+  return { text: card === null ? LIST_KEYS : cardKeys(card, state.contents?.voice ?? null), typed: null }
 }
 
-function cardKeys({ hold }: OpenCard): string {
+function cardKeys({ hold }: OpenCard, voice: InboxVoice | null): string {
   const leave = 'j k next  Esc list  ? help  q leave'
   switch (hold.state) {
     case 'pending':
+      if (whyNotApproved(hold, voice) !== null) {
+        return `d decline  c cancel  a says why it cannot be approved here  Space ↑ ↓ scroll  ${leave}`
+      }
       return [
         'a approve',
         ...(opensMore(hold) ? ['1 only this once'] : []),

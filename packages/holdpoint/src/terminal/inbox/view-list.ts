@@ -2,9 +2,10 @@
 import type { Tone } from '../colour.ts'
 import { fitText, textWidth } from '../text-width.ts'
 import { standsSince } from './inbox-desk.ts'
-import type { InboxRow } from './inbox-desk.ts'
+import type { InboxContents, InboxRow } from './inbox-desk.ts'
 import { databaseNow } from './inbox-state.ts'
 import type { InboxState } from './inbox-state.ts'
+import { ONLY_DECLINED_HERE, whyNotApproved } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
 import type { ScreenLine, Span } from './screen-line.ts'
 
@@ -29,9 +30,7 @@ export function viewList(state: InboxState): readonly ListRow[] {
   const nothing =
     words === '' ? 'Nothing waits. New calls appear here by themselves.' : `Nothing waits with "${words}".`
   return [
-    ...(waiting.length === 0
-      ? [heading(nothing, 'quiet')]
-      : [heading(`Waiting for you (${waiting.length})`, 'strong')]),
+    ...(waiting.length === 0 ? [heading(nothing, 'quiet')] : waitingHeadings(contents)),
     ...rows(waiting),
     ...(unknown.length === 0
       ? []
@@ -41,6 +40,14 @@ export function viewList(state: InboxState): readonly ListRow[] {
     ...rows(history),
     ...(more ? [heading('More than these: / filters, holdpoint list --limit N lists.', 'quiet')] : []),
   ]
+}
+
+/** What somebody cannot approve from here does not wait for them alone. */
+function waitingHeadings({ waiting, voice }: InboxContents): readonly ListRow[] {
+  if (waiting.some(({ hold }) => whyNotApproved(hold, voice) === null)) {
+    return [heading(`Waiting for you (${waiting.length})`, 'strong')]
+  }
+  return [heading(`Waiting (${waiting.length})`, 'strong'), heading(ONLY_DECLINED_HERE, 'caution')]
 }
 
 /** `12s`, `5m`, `3h`, `2d`. */

@@ -1,11 +1,13 @@
-/** An audit record as REST shows it. */
-import type { AuditRecord } from '@holdpoint/core'
+/** An audit record in the form that is sent, exported and shown: what every reader outside gets, field for field. */
+import type { AuditRecord } from './record.ts'
 
-export interface AuditRecordView {
-  readonly [name: string]: string | number | null
+export interface RecordView extends Omit<AuditRecord, 'at' | 'previousHash'> {
+  /** ISO 8601. */
+  readonly at: string
+  readonly previous_hash: string
 }
 
-export function toAuditRecordView(record: AuditRecord): AuditRecordView {
+export function toRecordView(record: AuditRecord): RecordView {
   return {
     chain: record.chain,
     sequence: record.sequence,

@@ -1,0 +1,38 @@
+/**
+ * What is wrong with a value, by the plain words of its schema: its type, its choices, its bounds. A light check for whoever
+ * types: what lies deeper is left to the server, which judges the edit.
+ */
+import type { JsonValue } from '@holdpoint/core'
+import type { MessageTable } from '../presentation/message-table.ts'
+import { fill } from '../presentation/message-table.ts'
+import type { SchemaField } from './schema-fields.ts'
+import { same, typeOf } from './schema-fields.ts'
+
+/** `undefined`: left out. */
+export function findProblem(field: SchemaField, value: JsonValue | undefined, messages: MessageTable): string | null {
+  const { types, choices, step } = field
+  if (value === undefined) return field.required ? messages.required : null
+  const fits =
+    choices.length > 0
+      ? choices.some((choice) => same(choice, value))
+      : types.length === 0 || types.some(isTypeOf(value))
+  if (!fits) return wrongText(field, messages)
+  const size = typeof value === 'string' ? Array.from(value).length : value
+  // Bounds are those of the length, or those of the number.
+  const isText = field.kind === 'text'
+  if (typeof size !== 'number' || isText !== (typeof value === 'string')) return null
+  const { least, most } = field
+  if ((least !== null && size < least) || (most !== null && size > most))
+    return fill(isText ? messages.wrongLength : messages.wrongRange, { least: least ?? '…', most: most ?? '…' })
+  // Binary fractions do not divide evenly: 0.3 is three times 0.1.
+  const isOff = step !== null && Math.abs(Math.round(size / step) - size / step) > 1e-9
+  return isOff ? fill(messages.wrongStep, { size: step }) : null
+}
+
+export function wrongText({ kind }: SchemaField, messages: MessageTable): string {
+  return kind === 'number' || kind === 'whole' ? messages.wrongNumber : messages.wrongJson
+}
+
+function isTypeOf(value: JsonValue): (type: string) => boolean {
+  return (type) => (type === 'integer' ? Number.isInteger(value) : type === typeOf(value))
+}

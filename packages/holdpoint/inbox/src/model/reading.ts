@@ -1,0 +1,9 @@
+/** Whether somebody reads a list below its top, or has taken hold of a part of it: then nothing may be put above it. */
+export function isReading(selector: string): boolean {
+  const list = document.querySelector(selector)
+  if (list === null) return false
+  if ((list.closest('main')?.scrollTop ?? 0) > 4) return true
+  if (list.contains(document.activeElement)) return true
+  const selection = getSelection()
+  return selection !== null && !selection.isCollapsed && selection.containsNode(list, true)
+}

@@ -1,0 +1,57 @@
+/** Whoever sat at the terminal of a process ends its input: nobody is asked there any more. */
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { createQuestionDesk } from '../src/terminal/question-desk.ts'
+
+const OFFERS = { once: false, allow: [], deny: [], limited: { allow: null, deny: null } }
+const question = (id: string) => ({ id, title: `delete ${id}`, shown: () => 'all of it', offers: OFFERS })
+
+function sitDown() {
+  const input = new PassThrough()
+  const output = new PassThrough()
+  const seen = { text: '', left: 0 }
+  output.on('data', (chunk: Buffer) => (seen.text += chunk.toString('utf8')))
+  const desk = createQuestionDesk({
+    input,
+    output,
+    randomInteger: () => 0,
+    opened: () => {},
+    decide: async () => 'Stored.',
+    interrupt: () => {},
+    left: () => (seen.left += 1),
+  })
+  return { input, output, desk, seen }
+}
+
+test.each([
+  ['Ctrl-D', (input: PassThrough) => void input.write('\u0004')],
+  ['the end of the input', (input: PassThrough) => void input.end()],
+  ['a terminal that has gone', (input: PassThrough) => void input.destroy(new Error('EIO'))],
+])('%s is reported once, and nothing is announced from then on', async (_how, end) => {
+  const { input, desk, seen } = sitDown()
+  desk.show([question('a')])
+  end(input)
+  await expect.poll(() => seen.left).toBe(1)
+  await expect.poll(() => seen.text).toContain('nothing is decided at this terminal any more')
+  const before = seen.text
+  desk.show([question('b')])
+  desk.close()
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect([seen.text, seen.left]).toEqual([before, 1])
+})
+
+test('a screen that takes no words any more ends the seat, not the process', async () => {
+  const { output, desk, seen } = sitDown()
+  output.destroy(new Error('EIO'))
+  await expect.poll(() => seen.left).toBe(1)
+  desk.show([question('a')])
+  desk.close()
+})
+
+test('whoever closes it has not left', async () => {
+  const { desk, seen } = sitDown()
+  desk.show([question('a')])
+  desk.close()
+  await new Promise((resolve) => void setImmediate(resolve))
+  expect(seen.left).toBe(0)
+})
