@@ -24,7 +24,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    maxWorkers: 4,
+    maxWorkers: 3,
     server: { deps: { external: [BUILT] } },
     setupFiles: ['test/harness/same-seed.ts'],
     // Files share what they import, where nothing speaks against it: reading the same modules again was most of the time of
