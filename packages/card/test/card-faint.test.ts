@@ -23,6 +23,7 @@ describe('a press does not count', () => {
   test.each([
     { opacity: '0.01' },
     { filter: 'opacity(0)' },
+    { filter: 'opacity(1) opacity(0.1)' },
     { filter: 'drop-shadow(0 0 1px black) opacity(0.2)' },
     { maskImage: 'linear-gradient(transparent, rgb(0 0 0 / 2%))' },
     { transform: 'scale(0.02)' },

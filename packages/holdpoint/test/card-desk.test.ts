@@ -203,11 +203,21 @@ describe('an answer whose reply is lost', () => {
     expect(card.notice).toBeNull()
   })
 
+  test.each(['unknown', 'expired', 'resolved', 'invalidated'])(
+    'of a no to a call that is %s by now is no word to the agent',
+    async (state) => {
+      const { answering } = await lose('decline')
+      asked[1]?.reply(decided('one', state))
+      await answering
+      expect(messages()).toEqual([])
+    },
+  )
+
   test('and that was not passed on can be given again', async () => {
     const { answering } = await lose('decline')
     asked[1]?.reply(pending('one'))
     await answering
-    expect(card.notice).toBe('Nothing was decided: the host did not pass it on.')
+    expect(card.notice).toBe('It still waits: the host has not passed the answer on.')
     expect(call.isPageOnly).toBe(false)
     void desk.answer(said('one', 'decline'))
     expect(asked[2]?.method).toBe('decide')

@@ -77,3 +77,23 @@ test('[S4.9] how a call ended is told of that call, also where one that is alike
   const older = await activity(`?limit=1&cursor=${newer.next_cursor}`)
   expect([newer.calls[0]?.outcome, older.calls[0]?.outcome]).toEqual(['error', 'done'])
 })
+
+test('[S4.9] where the log could not be read far enough nothing is told as done', async () => {
+  await happened({ kind: 'call-intended', tool: 'pay_first', risk: 'high' })
+  service.advance(60_000)
+  for (let written = 0; written < 10_100; written += 1010) {
+    const reads = Array.from({ length: 1010 }, (_, index) => `read_${written + index}`)
+    await Promise.all(reads.map((tool) => happened({ kind: 'call-passed', tool })))
+    await expect.poll(async () => tools(await activity('?limit=1'))).toEqual(reads.slice(-1))
+  }
+  service.advance(60_000)
+  await happened({ kind: 'call-intended', tool: 'pay_last', risk: 'high' })
+  service.advance(300)
+  await happened({ kind: 'call-ended', tool: 'pay_last', detail: 'error after 300 ms' })
+  service.advance(10_000)
+  const { calls } = await activity('?risk=high&how=passed&limit=2')
+  expect(calls.map(({ tool, outcome }) => [tool, outcome])).toEqual([
+    ['pay_last', 'unknown'],
+    ['pay_first', 'done'],
+  ])
+})

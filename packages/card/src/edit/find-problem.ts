@@ -25,7 +25,8 @@ export function findProblem(field: SchemaField, value: JsonValue | undefined, me
   if ((least !== null && size < least) || (most !== null && size > most))
     return fill(isText ? messages.wrongLength : messages.wrongRange, { least: least ?? '…', most: most ?? '…' })
   // Binary fractions do not divide evenly: 0.3 is three times 0.1.
-  const isOff = step !== null && Math.abs(Math.round(size / step) - size / step) > 1e-9
+  const parts = size / (step ?? 1)
+  const isOff = step !== null && Math.abs(Math.round(parts) - parts) > 1e-9 * Math.max(1, Math.abs(parts))
   return isOff ? fill(messages.wrongStep, { size: step }) : null
 }
 

@@ -76,14 +76,16 @@ function toField(name: string, schema: JsonObject, spelled: string | undefined, 
   }
 }
 
-/** Those the schema tells, also one by one as `anyOf` does; of a value that it does not describe, the value's own. */
+/** Those the schema tells, else one by one as `anyOf` does; of a value that it does not describe, the value's own: types are kept. */
 function typesOf(schema: JsonObject, value: JsonValue | undefined): readonly string[] {
-  const several = schema['anyOf'] ?? schema['oneOf']
-  const told = Array.isArray(several)
-    ? (several as readonly JsonValue[]).map((one) => (isJsonObject(one) ? one['type'] : null))
-    : [schema['type'] ?? (value === null ? null : typeOf(value))]
+  const { type, anyOf, oneOf } = schema
+  const several = anyOf ?? oneOf
+  const told =
+    type === undefined && Array.isArray(several)
+      ? (several as readonly JsonValue[]).map((one) => (isJsonObject(one) ? one['type'] : null))
+      : [type ?? (value === null ? null : typeOf(value))]
   const types = told.flat()
-  return types.every((type) => typeof type === 'string' && type !== 'undefined') ? (types as readonly string[]) : []
+  return types.every((one) => typeof one === 'string' && one !== 'undefined') ? (types as readonly string[]) : []
 }
 
 function kindOf(

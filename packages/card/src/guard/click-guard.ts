@@ -79,7 +79,8 @@ function isShown(element: Element): boolean {
   let share = Math.min(width, height) < SMALLEST ? 0 : 1
   for (let at: Element | null | undefined = element; at; at = outerOf(at)) {
     const { opacity, filter, maskImage } = getComputedStyle(at)
-    share *= Number(opacity) * Number(/opacity\((.*?)\)/.exec(filter)?.[1] ?? 1)
+    share *= Number(opacity)
+    for (const [, part] of filter.matchAll(/opacity\((.*?)\)/g)) share *= Number(part)
     // Opaque colours are written so. Masks that only fade the edges of what scrolls have one.
     if (maskImage !== 'none' && !maskImage.includes('rgb(')) return false
   }

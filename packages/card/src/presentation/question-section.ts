@@ -106,9 +106,12 @@ export function presentQuestion(
   }
 }
 
+/** What a date can say. */
+const LATEST_S = 8.64e12
+
 /** `23:59:12`, `4:05`: the same in every language. */
 export function formatTimeLeft(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const seconds = Math.min(Math.max(0, Math.ceil(milliseconds / 1000)), LATEST_S) || 0
   const hours = Math.floor(seconds / 3600)
   const rest = new Date(seconds * 1000).toISOString().slice(14, 19)
   return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')

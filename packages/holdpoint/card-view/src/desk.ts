@@ -33,6 +33,7 @@ export interface Desk {
 
 const MAY_CHANGE = ['pending', 'approved', 'dispatching', 'unknown']
 const CONFIRMED = ['approved', 'dispatching', 'succeeded', 'failed']
+const REFUSED = ['declined', 'cancelled']
 const MESSAGE_WITHIN_MS = 15_000
 /** A countdown must not jump with the time that each look takes. */
 const SAME_MOMENT_MS = 2000
@@ -152,7 +153,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       if (staysOpen) notice = why
       else leadToPage(why)
       // Where the answer was lost, somebody else may have decided otherwise: then nothing is told in this person's name.
-    } else if (!isLost || (given === 'approve') === CONFIRMED.includes(told.state)) answered = given
+    } else if (!isLost || (given === 'approve' ? CONFIRMED : REFUSED).includes(told.state)) answered = given
     if (told === undefined) draw()
     else takeStanding(told)
     if (answered !== null && !call.isOpen) await tellAgent()

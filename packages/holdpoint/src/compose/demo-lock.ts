@@ -1,5 +1,5 @@
 /** One demo per home: a second one would take the shelves from under the first. */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { ProcessIdentity } from '@holdpoint/core'
 import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
 
@@ -42,7 +42,17 @@ function removeLeftover(file: string, leftover: string): void {
     throw error
   }
   if (readText(aside) === leftover) rmSync(aside, { force: true })
-  else renameSync(aside, file)
+  else giveBack(aside, file)
+}
+
+/** Not over a claim that somebody made meanwhile. */
+function giveBack(aside: string, file: string): void {
+  try {
+    copyFileSync(aside, file, constants.COPYFILE_EXCL)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  rmSync(aside, { force: true })
 }
 
 /** What is not there has no text. */

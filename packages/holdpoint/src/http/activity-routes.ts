@@ -136,16 +136,29 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
     const told = new Map(passed.toReversed().map((record) => [keyOf(record), record]))
     const since = oldest.at - BEFORE_MS
     let cursor: string | null = null
+    let reached = 0
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
       const about = { tenant, since, server, risk: null, limit: BATCH, cursor } as const
       const page: BrowsedPage = await store.audit.browse({ ...about, kinds: TOLD_KINDS, order: 'oldest-first' })
       for (const record of page.records) told.set(keyOf(record), record)
       cursor = page.nextCursor
-      const reached = page.records.at(-1)?.at ?? 0
+      reached = page.records.at(-1)?.at ?? reached
       if (cursor === null || reached > newest.at + LONGEST_TOLD_MS) break
     }
-    return new Map([...passedOutcomes([...told.values()], now)].map(([record, outcome]) => [keyOf(record), outcome]))
+    const readTo = cursor === null || reached > newest.at + LONGEST_TOLD_MS ? Number.POSITIVE_INFINITY : reached
+    return new Map(
+      [...passedOutcomes([...told.values()], now)].map(([record, outcome]) => [
+        keyOf(record),
+        isTold(record, outcome, readTo) ? outcome : 'unknown',
+      ]),
+    )
   }
+}
+
+/** Whether the log was read far enough to say so: of what was not read, a call may have failed. */
+function isTold({ at }: AuditRecord, outcome: PassedOutcome, readTo: number): boolean {
+  if (readTo === Number.POSITIVE_INFINITY) return true
+  return outcome === 'running' ? false : outcome !== 'done' || at + BEFORE_MS < readTo
 }
 
 function keyOf({ chain, sequence }: AuditRecord): string {

@@ -136,6 +136,8 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
   function ended(): void {
     if (closed) return
     closed = true
+    // What was typed last may be half of something: it is not taken.
+    if (settling !== null) clearTimeout(settling)
     say('The input has ended: nothing is decided at this terminal any more. See: holdpoint list, holdpoint open')
     options.left()
   }

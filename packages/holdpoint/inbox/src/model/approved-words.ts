@@ -7,8 +7,8 @@ import type { Words } from '../words/words.ts'
 
 export type Following = 'paused' | 'paused-soon' | 'caller-left' | 'when-asked-again' | 'now'
 
-/** An approved call begins within a moment, or something keeps it. */
-const BEGINS_WITHIN_MS = 5000
+/** Before it is sent the server is asked once more what the tool is and what it is about: that may take a while. */
+const BEGINS_WITHIN_MS = 30_000
 
 export function followingOf(
   approval: ApprovalView & Partial<Pick<ApprovalDetail, 'caller_left' | 'server_state'>>,

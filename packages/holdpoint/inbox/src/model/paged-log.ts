@@ -156,7 +156,9 @@ export function createPagedLog<Item>(options: PagedLogOptions<Item>): PagedLog<I
     const fetched = await options.fetchPage(cursor)
     fetching.delete(key)
     if (mine !== turn || 'code' in fetched) return
-    pages = pages.map((page) => (page.key === key ? { ...page, items: cut(fetched.items, until) } : page))
+    pages = pages.map((page) =>
+      page.key === key && page.cursor === cursor ? { ...page, items: cut(fetched.items, until) } : page,
+    )
     changed()
   }
 

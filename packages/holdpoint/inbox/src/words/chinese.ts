@@ -213,7 +213,7 @@ export const CHINESE: WordTable = {
   approvedPaused: '已批准，但没有发出：低风险以上的调用已全部暂停。恢复之后，智能体再次请求时才会执行。',
   approvedPausedSoon: '已批准，但低风险以上的调用已全部暂停，在此期间不会发出。',
   approvedCallerLeft: '已批准。智能体已不再等待：等它再次提出同样的请求时才会执行。',
-  approvedAskedAgain: '已批准，但至今没有发出：等智能体再次提出同样的请求时才会执行。',
+  approvedAskedAgain: '已批准，但至今没有发出。它仍可能被发出；最迟在智能体再次提出同样的请求时执行。',
   takeBack: '收回',
   undo: '撤销',
   undoAll: '全部撤销（{n}）',

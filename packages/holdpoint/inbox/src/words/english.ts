@@ -217,7 +217,8 @@ export const ENGLISH: WordTable = {
     'Approved, and not sent: everything above low risk is paused. Once it is resumed, it runs when the agent asks for it again.',
   approvedPausedSoon: 'Approved, and not sent while everything above low risk is paused.',
   approvedCallerLeft: 'Approved. The agent no longer waits for it: it runs when the agent asks for the same again.',
-  approvedAskedAgain: 'Approved, and not sent so far: it runs when the agent asks for the same again.',
+  approvedAskedAgain:
+    'Approved, and not sent so far. It may still be sent; at the latest it runs when the agent asks for the same again.',
   takeBack: 'Take back',
   undo: 'Undo',
   undoAll: 'Undo all {n}',
