@@ -84,7 +84,7 @@ describe('arguments', () => {
     await send('tool-input', { arguments: { weight: 1.5 } })
     await expect.poll(async () => await said(view)).toContain('Arguments')
     await openArguments(view)
-    expect(await said(view)).toContain('"weight": 1.5')
+    await expect.poll(async () => await said(view)).toContain('"weight": 1.5')
   })
 
   test('[S4.2] of which a part has arrived are not shown as whole', async () => {
@@ -92,10 +92,10 @@ describe('arguments', () => {
     await send('tool-input-partial', { arguments: { note: 'hello wor' } })
     await openArguments(view)
     await expect.poll(async () => await said(view)).toContain('hello wor')
-    expect(await said(view)).toContain('still arriving')
+    await expect.poll(async () => await said(view)).toContain('still arriving')
     await send('tool-input', { arguments: { note: 'hello world' } })
     await expect.poll(async () => await said(view)).not.toContain('still arriving')
-    expect(await said(view)).toContain('"note": "hello world"')
+    await expect.poll(async () => await said(view)).toContain('"note": "hello world"')
   })
 })
 
@@ -105,7 +105,7 @@ test('[D9] a link of the server that the host does not open stays the server’s
   await view.locator('a', { hasText: 'Open the page' }).click()
   const label = view.locator('#aside label')
   await label.waitFor()
-  expect(await label.innerText()).toContain('A link of the server')
+  await expect.poll(async () => await label.innerText()).toContain('A link of the server')
   expect(await view.locator('#aside textarea').inputValue()).toBe('https://example.com/approvals/1')
 })
 
@@ -121,8 +121,8 @@ describe('a Chinese host', () => {
   test('gets its words from the gateway, those that were made with the view', async () => {
     const view = await openChinese({ words: cardWords(WORDS) })
     await expect.poll(async () => await said(view)).toContain('工具调用')
-    expect(await language(view)).toBe('zh-CN')
-    expect(await asked()).toContainEqual({ name: 's', arguments: { words: WORDS } })
+    await expect.poll(async () => await language(view)).toBe('zh-CN')
+    await expect.poll(asked).toContainEqual({ name: 's', arguments: { words: WORDS } })
   })
 
   test('whose gateway is of another version is spoken to in English', async () => {
@@ -132,7 +132,7 @@ describe('a Chinese host', () => {
     await expect.poll(asked).toHaveLength(1)
     await send('tool-result', DONE)
     await expect.poll(async () => await said(view)).toContain('It is done')
-    expect(await said(view)).toContain('Tool call')
+    await expect.poll(async () => await said(view)).toContain('Tool call')
     expect(await language(view)).toBe('en')
   })
 
@@ -140,7 +140,7 @@ describe('a Chinese host', () => {
     const view = await openChinese({ words: cardWords(WORDS) })
     await send('host-context-changed', { locale: 'en-GB' })
     await expect.poll(async () => await language(view)).toBe('en-GB')
-    expect(await said(view)).toContain('Tool call')
+    await expect.poll(async () => await said(view)).toContain('Tool call')
   })
 })
 
