@@ -27,6 +27,9 @@ export interface Action {
   readonly about: string | null
 }
 
+/** Who may decide holds. */
+export const DECIDING: readonly Role[] = ['approver', 'admin']
+
 export type Identified =
   | { readonly ok: true; readonly actor: Actor }
   | { readonly ok: false; readonly problem: Problem }
@@ -36,9 +39,7 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
   const local = `local:${account}`
   const wanted = action.roles.map((role) => `${role}'s`).join(' or ')
   if (secret === null) {
-    if (context.terminal.interactive) {
-      return { ok: true, actor: { by: local, tenant: null, via: 'terminal', assurance: 'host', mustTypeCode: true } }
-    }
+    if (context.terminal.interactive) return { ok: true, actor: atTerminal(local) }
     await recordRefusal(context, 'decision-refused', action, local, localTenant, say('neitherTerminalNorToken'))
     return {
       ok: false,
@@ -72,8 +73,22 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
       ),
     }
   }
-  const { name, tenant } = holder
-  return { ok: true, actor: { by: name, tenant, via: 'api', assurance: 'identified', mustTypeCode: false } }
+  return { ok: true, actor: byToken(holder) }
+}
+
+/** Whose word would count at a terminal, without asking for anything: nothing is refused, and nothing goes on record. */
+export async function findDecider({ identity }: CommandContext): Promise<Actor | null> {
+  if (identity.secret === null) return atTerminal(`local:${identity.account}`)
+  const holder = await identity.authenticate(identity.secret)
+  return holder !== null && DECIDING.includes(holder.role) ? byToken(holder) : null
+}
+
+function atTerminal(by: string): Actor {
+  return { by, tenant: null, via: 'terminal', assurance: 'host', mustTypeCode: true }
+}
+
+function byToken({ name, tenant }: { readonly name: string; readonly tenant: string }): Actor {
+  return { by: name, tenant, via: 'api', assurance: 'identified', mustTypeCode: false }
 }
 
 export type ReadScope =

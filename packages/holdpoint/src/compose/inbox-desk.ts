@@ -12,7 +12,7 @@ import {
   sweepHolds,
 } from '@holdpoint/core'
 import type { Decision, Hold, HoldPage, HoldState, Moved, Store } from '@holdpoint/core'
-import { identifyActor } from '../cli/actor.ts'
+import { DECIDING, findDecider, identifyActor } from '../cli/actor.ts'
 import type { Actor } from '../cli/actor.ts'
 import type { CommandContext, GateStatus } from '../cli/command-context.ts'
 import { bringDecision } from '../cli/decide-hold.ts'
@@ -32,7 +32,6 @@ import type {
   InboxPreparation,
   InboxReceipt,
   InboxRow,
-  InboxVoice,
   InboxWish,
 } from '../terminal/inbox/inbox-desk.ts'
 
@@ -66,15 +65,6 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
     return describeGateLines(await context.gate.status(), warnings)
   }
 
-  /** Who would decide: asked at every look, as at every decision. */
-  async function hearVoice(): Promise<InboxVoice | null> {
-    const { secret, account } = context.identity
-    if (secret === null) return { by: `local:${account}`, via: 'terminal', assurance: 'host' }
-    const holder = await context.identity.authenticate(secret)
-    const decides = holder?.role === 'approver' || holder?.role === 'admin'
-    return decides ? { by: holder.name, via: 'api', assurance: 'identified' } : null
-  }
-
   async function load(words: string, opened: string | null): Promise<InboxContents> {
     if (context.time.now() - sweptAt > SWEEP_EVERY_MS) {
       sweptAt = context.time.now()
@@ -92,14 +82,14 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
       history: decided.map(toShownRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
       opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shown(open) : null,
-      voice: await hearVoice(),
+      voice: await findDecider(context),
       now: await store.now(),
     }
   }
 
   async function prepare(wish: InboxWish): Promise<InboxPreparation> {
     const name = wish.kind === 'decline' ? 'reject' : wish.kind
-    const identified = await identifyActor(context, { name, roles: ['approver', 'admin'], about: wish.hold.id })
+    const identified = await identifyActor(context, { name, roles: DECIDING, about: wish.hold.id })
     if (!identified.ok) return refused(`${identified.problem.message} ${identified.problem.next}`)
     const { actor } = identified
     const hold = await store.holds.get(wish.hold.id)

@@ -1,7 +1,7 @@
 /** What may be done with a call besides a plain yes or no, or why not. Keys that would be refused are not offered. */
 import { checkEligibility, exampleGrantWords, isEditable, whyNotGrantable, whyNotStanding } from '@holdpoint/core'
 import type { Assurance, Grant, GrantRequest, Hold } from '@holdpoint/core'
-import type { InboxVoice } from './inbox-desk.ts'
+import type { InboxContents, InboxVoice } from './inbox-desk.ts'
 
 /** A choice, by the key that makes it. */
 export interface Choice<Value> {
@@ -39,6 +39,11 @@ const COVERED: readonly Choice<'same' | 'any'>[] = [
 export function whyNotApproved(hold: Hold, voice: InboxVoice | null): string | null {
   if (voice === null) return "This token decides nothing: use an approver's."
   return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
+}
+
+/** Whether there is something to decide, and nothing that a yes of whoever sits here would count for. */
+export function isOnlyDeclined({ waiting, voice }: Pick<InboxContents, 'waiting' | 'voice'>): boolean {
+  return waiting.length > 0 && waiting.every(({ hold }) => whyNotApproved(hold, voice) !== null)
 }
 
 /** `null`: other arguments may be put in place of these. */

@@ -16,6 +16,7 @@ import { createLineReader } from './line-reader.ts'
 import {
   askForWords,
   IN_WORDS,
+  isOnlyDeclined,
   offeredArguments,
   offeredLengths,
   ONLY_DECLINED_HERE,
@@ -118,9 +119,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     const filter = words === '' ? '' : ` with "${words}"`
     say(waiting.length === 0 ? `No call waits${filter}.` : `${waiting.length} waiting${filter}, oldest first:`)
     sayRows(waiting, 1, contents.now)
-    if (waiting.length > 0 && waiting.every(({ hold }) => whyNotApproved(hold, contents.voice) !== null)) {
-      say(ONLY_DECLINED_HERE)
-    }
+    if (isOnlyDeclined(contents)) say(ONLY_DECLINED_HERE)
     if (unknown.length > 0) say(`${unknown.length} sent with an unknown outcome; say what happened:`)
     sayRows(unknown, waiting.length + 1, contents.now)
     if (told.length > 0) say(`Decided, newest first${told.length < history.length ? ' (h shows more)' : ''}:`)

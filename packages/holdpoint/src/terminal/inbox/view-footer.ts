@@ -7,6 +7,7 @@ import type { ConfirmPrompt, InboxState, OpenCard, Prompt, StandingPrompt } from
 import {
   askForWords,
   IN_WORDS,
+  isOnlyDeclined,
   offeredArguments,
   offeredLengths,
   opensMore,
@@ -28,7 +29,6 @@ export interface Footer {
 
 const MOST_MESSAGE_ROWS = 4
 const LEAST_TYPING_CELLS = 24
-const LIST_KEYS = 'j k move  Enter open  a approve  d decline  / filter  g refresh  ? help  q leave'
 const HELP_KEYS = 'Space ↑ ↓ scroll  any other key goes back'
 
 export function viewFooter(state: InboxState): Footer {
@@ -81,7 +81,12 @@ function askedText(state: InboxState): Asked {
   const { prompt, card, help } = state
   if (help !== null) return { text: HELP_KEYS, typed: null }
   if (prompt !== null) return promptText(prompt, state)
-  return { text: card === null ? LIST_KEYS : cardKeys(card, state.contents?.voice ?? null), typed: null }
+  return { text: card === null ? listKeys(state) : cardKeys(card, state.contents?.voice ?? null), typed: null }
+}
+
+function listKeys({ contents }: InboxState): string {
+  const approve = contents !== null && isOnlyDeclined(contents) ? '' : 'a approve  '
+  return `j k move  Enter open  ${approve}d decline  / filter  g refresh  ? help  q leave`
 }
 
 function cardKeys({ hold }: OpenCard, voice: InboxVoice | null): string {

@@ -5,7 +5,7 @@ import { standsSince } from './inbox-desk.ts'
 import type { InboxContents, InboxRow } from './inbox-desk.ts'
 import { databaseNow } from './inbox-state.ts'
 import type { InboxState } from './inbox-state.ts'
-import { ONLY_DECLINED_HERE, whyNotApproved } from './offered.ts'
+import { isOnlyDeclined, ONLY_DECLINED_HERE } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
 import type { ScreenLine, Span } from './screen-line.ts'
 
@@ -43,11 +43,10 @@ export function viewList(state: InboxState): readonly ListRow[] {
 }
 
 /** What somebody cannot approve from here does not wait for them alone. */
-function waitingHeadings({ waiting, voice }: InboxContents): readonly ListRow[] {
-  if (waiting.some(({ hold }) => whyNotApproved(hold, voice) === null)) {
-    return [heading(`Waiting for you (${waiting.length})`, 'strong')]
-  }
-  return [heading(`Waiting (${waiting.length})`, 'strong'), heading(ONLY_DECLINED_HERE, 'caution')]
+function waitingHeadings(contents: InboxContents): readonly ListRow[] {
+  const { length } = contents.waiting
+  if (!isOnlyDeclined(contents)) return [heading(`Waiting for you (${length})`, 'strong')]
+  return [heading(`Waiting (${length})`, 'strong'), heading(ONLY_DECLINED_HERE, 'caution')]
 }
 
 /** `12s`, `5m`, `3h`, `2d`. */
