@@ -65,7 +65,7 @@ describe('a search that stays open', () => {
   test('a server that does not answer is asked again', async () => {
     const agent = `agent${randomUUID().slice(0, 8)}`
     const first = await hold({ principal: agent })
-    await visit.openSignedIn(`/?group=none&q=${agent}`)
+    await visit.openLive(`/?group=none&q=${agent}`)
     await visit.page.waitForSelector(rowOf(first))
     let refusals = 0
     await visit.page.route(/\/admin\/approvals\?/, async (route) => {

@@ -26,8 +26,7 @@ async function visitAs(options: BrowserContextOptions, path: string): Promise<Pa
 
 describe('when things go wrong', () => {
   test('a dropped connection is said, and what happened meanwhile is there once it is back', async () => {
-    await visit.openSignedIn('/')
-    await visit.page.waitForSelector('.who .name')
+    await visit.openLive('/')
     const decided = await visit.service.hold()
     await visit.page.waitForSelector(`a[data-hold="${decided.id}"]`)
     await visit.context.setOffline(true)
@@ -76,21 +75,23 @@ describe('when things go wrong', () => {
     let arrived = (): void => {}
     const late = new Promise<void>((resolve) => (arrived = resolve))
     let asked = 0
+    let answered = 0
     await visit.page.route('**/admin/approvals?*state=pending*', async (route) => {
       const answer = await route.fetch()
       asked += 1
       await late
       await route.fulfill({ response: answer })
+      answered += 1
     })
     await visit.openSignedIn('/')
-    await expect.poll(() => asked).toBeGreaterThan(0)
+    // Once when the page comes up, and once more when its stream is open: what comes from then on, the stream tells.
+    await expect.poll(() => asked).toBe(2)
     const token = await visit.service.token('approver', `eve-${randomUUID()}`)
     await visit.service.call('POST', `/admin/approvals/${decided.id}/reject`, { token, body: {} })
     const held = await visit.service.hold()
     await visit.page.waitForSelector(`a[data-hold="${held.id}"]`)
-    const response = visit.page.waitForResponse('**/admin/approvals?*state=pending*')
     arrived()
-    await (await response).finished()
+    await expect.poll(() => answered).toBe(2)
     await visit.page.waitForTimeout(300)
     const row = visit.page.locator('.row', { has: visit.page.locator(`a[data-hold="${decided.id}"]`) })
     await expect

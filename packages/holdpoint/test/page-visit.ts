@@ -1,7 +1,7 @@
 /** A real service and a real browser for the page's tests, with a fresh browser profile for each test. */
 import type { Hold } from '@holdpoint/core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { startService } from './http-service.ts'
 import type { ServiceAbout, TestService } from './http-service.ts'
 import { launchChromium } from './page-browser.ts'
@@ -24,6 +24,8 @@ export interface PageVisit {
   /** Replaces the profile of this test by another. */
   renew(options: { readonly width: number; readonly colorScheme: 'light' | 'dark' }): Promise<void>
   openSignedIn(path: string): Promise<void>
+  /** The same, until the page's stream is open and nothing that it asked for is still on its way. */
+  openLive(path: string): Promise<void>
   /** Approve is awake, and a press on it counts. */
   approveEnabled(): Promise<void>
   stored(held: Hold): Promise<Hold>
@@ -43,6 +45,23 @@ export function visitPage(about: ServiceAbout = {}): PageVisit {
     async openSignedIn(path) {
       const { location } = await visit.service.access.mintSignIn(path)
       await visit.page.goto(visit.service.origin + location)
+      // A page that is left before its code was exchanged is signed in nowhere.
+      await visit.page.waitForSelector('.app:not(.out)')
+    },
+    async openLive(path) {
+      const underway = new Set<Request>()
+      let lists = 0
+      const ends = (request: Request): void => void underway.delete(request)
+      visit.page.on('request', (request) => {
+        if (request.url().endsWith('/admin/events')) return
+        underway.add(request)
+        if (request.url().endsWith('/admin/approvals?limit=100&state=pending')) lists += 1
+      })
+      visit.page.on('requestfinished', ends)
+      visit.page.on('requestfailed', ends)
+      await visit.openSignedIn(path)
+      // What waits is listed when the page comes up, and again when its stream is open.
+      await expect.poll(() => lists === 2 && underway.size === 0).toBe(true)
     },
     async approveEnabled() {
       await visit.page.waitForSelector(`${CONFIRM}:not([disabled])`)
