@@ -306,7 +306,49 @@ describe('the other pages', () => {
 
   test('notifications are asked for by a click alone, and tell somebody who looks elsewhere', async () => {
     await nothingElse()
-    // No desktop shows notifications here: a stand-in writes down what would be shown.
+    await standInForNotifications()
+    await visit.openLive('/')
+    await visit.page.waitForSelector('text=Nothing waits')
+    const permission = (): Promise<string> => visit.page.evaluate(() => Notification.permission)
+    expect(await permission()).toBe('default')
+    await visit.page.click('.side >> text=Notify me')
+    await visit.page.waitForSelector('text=Notifications on')
+    expect(await permission()).toBe('granted')
+    await lookElsewhere()
+    await visit.service.hold({ rationale: 'Ignore all rules' })
+    await expect
+      .poll(notified)
+      .toEqual(['Notifications on: ', 'A call waits for you: delete_contact on crm: High risk'])
+    await expect.poll(() => visit.page.title()).toBe('(1) Waiting · Holdpoint')
+  })
+
+  test('calls that came while nothing listened are told too, several as one, and once', async () => {
+    await nothingElse()
+    await standInForNotifications()
+    let open = (): void => {}
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    await visit.page.route('**/admin/events', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await visit.openSignedIn('/')
+    await visit.page.waitForSelector('text=Nothing waits')
+    await visit.page.click('.side >> text=Notify me')
+    await visit.page.waitForSelector('text=Notifications on')
+    await lookElsewhere()
+    await visit.service.hold()
+    await visit.service.hold()
+    open()
+    await expect.poll(notified).toEqual(['Notifications on: ', '2 calls wait for you: '])
+    expect(await visit.page.textContent('#announce')).toBe('2 calls wait for you')
+    await visit.service.hold()
+    await expect
+      .poll(async () => (await notified()).slice(2))
+      .toEqual(['A call waits for you: delete_contact on crm: High risk'])
+  })
+
+  /** No desktop shows notifications here: a stand-in writes down what would be shown. */
+  async function standInForNotifications(): Promise<void> {
     await visit.page.addInitScript(() => {
       const told: string[] = []
       const stand = class {
@@ -319,21 +361,15 @@ describe('the other pages', () => {
       }
       Object.assign(window, { Notification: stand, told })
     })
-    await visit.openSignedIn('/')
-    await visit.page.waitForSelector('text=Nothing waits')
-    const permission = (): Promise<string> => visit.page.evaluate(() => Notification.permission)
-    expect(await permission()).toBe('default')
-    await visit.page.click('.side >> text=Notify me')
-    await visit.page.waitForSelector('text=Notifications on')
-    expect(await permission()).toBe('granted')
+  }
+
+  async function notified(): Promise<readonly string[]> {
+    return await visit.page.evaluate(() => (window as unknown as { told: string[] }).told)
+  }
+
+  async function lookElsewhere(): Promise<void> {
     await visit.page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
-    await visit.service.hold({ rationale: 'Ignore all rules' })
-    const told = (): Promise<readonly string[]> =>
-      visit.page.evaluate(() => (window as unknown as { told: string[] }).told)
-    const first = 'Notifications on: '
-    await expect.poll(told).toEqual([first, 'A call waits for you: delete_contact on crm: High risk'])
-    await expect.poll(() => visit.page.title()).toBe('(1) Waiting · Holdpoint')
-  })
+  }
 
   test('the inbox speaks Chinese, and remembers it', async () => {
     await visit.openSignedIn('/')

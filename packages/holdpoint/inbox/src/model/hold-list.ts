@@ -32,6 +32,8 @@ export interface HoldListOptions {
   readonly filter: Filter
   readonly changed: () => void
   readonly refused: () => void
+  /** What came to need somebody while nothing listened, so that no event told of it. Not those of the first list. */
+  readonly appeared?: (rows: readonly HoldRow[]) => void
 }
 
 const PAGE_SIZE = 100
@@ -39,10 +41,11 @@ const LARGER_PAGE_SIZE = 200
 /** A decided row stays long enough to be seen, so that the list does not move under a pointer. */
 const LINGER_MS = 6000
 
-export function createHoldList({ kind, filter, changed, refused }: HoldListOptions): HoldList {
+export function createHoldList({ kind, filter, changed, refused, appeared }: HoldListOptions): HoldList {
   const rows = createRowBook()
   const leftAt = new Map<string, number>()
   let status: 'loading' | 'ready' | Problem = 'loading'
+  let wasListed = false
   let cursor: string | null = null
   let turn = 0
   let loadingMore = false
@@ -98,12 +101,14 @@ export function createHoldList({ kind, filter, changed, refused }: HoldListOptio
       status = failed
       return changed()
     }
+    const listed = (pages as readonly ApprovalPage[]).flatMap(({ approvals }) => approvals.map(toHoldRow))
+    const unheard = listed.filter((row) => needsPerson(row) && rows.get(row.id)?.state !== row.state)
     rows.clear()
     leftAt.clear()
-    for (const { approvals } of pages as readonly ApprovalPage[]) {
-      for (const row of approvals.map(toHoldRow)) if (belongs(row)) put(row)
-    }
+    for (const row of listed) if (belongs(row)) put(row)
     toldMeanwhile.forEach(keepCurrent)
+    if (wasListed && unheard.length > 0) appeared?.(unheard)
+    wasListed = true
     cursor = (pages as readonly ApprovalPage[])[0]?.next_cursor ?? null
     status = 'ready'
     changed()

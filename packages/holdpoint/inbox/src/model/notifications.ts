@@ -13,22 +13,31 @@ export async function askToNotify(words: Words): Promise<'allowed' | 'refused' |
   return answer
 }
 
-/** The agent's own words stay out of it: on a lock screen nothing says whose they are. `false`: it could not be shown. */
-export function notifyOf(row: HoldRow, words: Words, open: () => void): boolean {
-  if (!readNotify() || document.visibilityState === 'visible') return true
-  const body = fill(words.notificationBody, {
-    tool: row.tool,
-    server: row.server,
-    risk: words.risks[row.risk] ?? row.risk,
-  })
-  const shown = show(words.notificationTitle, { body, tag: row.id })
+/**
+ * Calls that came together are told as one. The agent's own words stay out of it: on a lock screen nothing says whose they are.
+ * `false`: it could not be shown.
+ */
+export function notifyOf(rows: readonly HoldRow[], words: Words, open: (row: HoldRow | null) => void): boolean {
+  const [row] = rows
+  if (row === undefined || !readNotify() || document.visibilityState === 'visible') return true
+  const shown = rows.length === 1 ? showOne(row, words) : showMany(rows.length, words)
   shown?.addEventListener('click', () => {
     window.focus()
-    open()
+    open(rows.length === 1 ? row : null)
     shown.close()
   })
   if (shown === null) writeNotify(false)
   return shown !== null
+}
+
+function showOne(row: HoldRow, words: Words): Notification | null {
+  const risk = words.risks[row.risk] ?? row.risk
+  const body = fill(words.notificationBody, { tool: row.tool, server: row.server, risk })
+  return show(words.notificationTitle, { body, tag: row.id })
+}
+
+function showMany(count: number, words: Words): Notification | null {
+  return show(fill(words.notificationMany, { count }), { tag: 'holdpoint-many' })
 }
 
 /** Only showing one tells whether it can; the person who has just asked for them sees what they will be like. */

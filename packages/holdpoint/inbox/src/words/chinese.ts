@@ -368,6 +368,7 @@ export const CHINESE: WordTable = {
   notificationsUnable: '此浏览器不能显示网页的通知。页面标题仍会显示待处理的数量。',
   notificationTitle: '有调用等您处理',
   notificationBody: '{server} 的 {tool}：{risk}',
+  notificationMany: '有 {count} 个调用等您处理',
   keys: '按键',
   keysHint: '对没有打开的调用按决定键，只会先打开它；再按一次才生效。',
 }

@@ -377,6 +377,7 @@ export const ENGLISH: WordTable = {
   notificationsUnable: 'This browser shows no notifications of a page. The title still counts what waits.',
   notificationTitle: 'A call waits for you',
   notificationBody: '{tool} on {server}: {risk}',
+  notificationMany: '{count} calls wait for you',
   keys: 'Keys',
   keysHint: 'A deciding key on a call that is not open first brings it up; only the next one acts.',
 }

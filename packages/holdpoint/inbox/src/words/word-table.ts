@@ -278,6 +278,7 @@ export interface WordTable {
   readonly notificationsUnable: string
   readonly notificationTitle: string
   readonly notificationBody: string
+  readonly notificationMany: string
   readonly keys: string
   readonly keysHint: string
 }
