@@ -48,6 +48,14 @@ describe('on the page', () => {
     await visit.page.waitForSelector('#approved')
   }
 
+  /** As if somebody looked at the page so much later. */
+  async function looksLater(milliseconds: number): Promise<void> {
+    await visit.page.evaluate((ahead) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ahead
+    }, milliseconds)
+  }
+
   test('while paused nothing is said to run, and the pause is named', async () => {
     const held = await visit.service.hold()
     await visit.openSignedIn(`/approvals/${held.id}`)
@@ -62,6 +70,7 @@ describe('on the page', () => {
     expect(await visit.text('#approved')).not.toContain('runs now')
     await gate('resume')
     await visit.page.waitForSelector('.banner.paused', { state: 'detached' })
+    await looksLater(30_000)
     await expect.poll(() => visit.text('#approved')).toContain('runs when the agent asks for the same again')
   })
 
@@ -97,6 +106,8 @@ describe('on the page', () => {
     await visit.openSignedIn(`/approvals/${held.id}`)
     await approve()
     expect(await visit.text('.toast.good')).toBe('Approved: delete_contact')
+    expect(await visit.text('#approved')).toContain('it runs now')
+    await looksLater(30_000)
     await expect.poll(() => visit.text('#approved')).toContain('not sent so far')
   })
 })

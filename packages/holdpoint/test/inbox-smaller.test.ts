@@ -131,8 +131,7 @@ describe('what is typed', () => {
 describe('an outcome that was lost', () => {
   test('is pointed to wherever one is, until somebody looks; the title tells it from what waits', async () => {
     const held = await visit.service.hold()
-    await visit.openSignedIn('/grants')
-    await visit.page.waitForSelector('text=No standing answers')
+    await visit.openLive('/grants')
     const before = /^\((\d+)\)/.exec(await visit.page.title())
     await lose(held)
     await visit.page.waitForSelector('.banner.lost')
@@ -143,6 +142,22 @@ describe('an outcome that was lost', () => {
     await visit.page.click('.banner.lost a')
     await visit.page.waitForSelector('.single .resolve')
     await visit.page.waitForSelector('.banner.lost', { state: 'detached' })
+  })
+
+  test('is pointed to also where it was lost while nothing listened', async () => {
+    const held = await visit.service.hold()
+    let open = (): void => {}
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    await visit.page.route('**/admin/events', async (route) => {
+      await opened
+      await route.continue()
+    })
+    await visit.openSignedIn('/')
+    await visit.page.waitForSelector(rowOf(held))
+    await lose(held)
+    open()
+    await visit.page.waitForSelector('.banner.lost')
+    expect(await visit.page.textContent('#announce')).toBe('Outcome unknown: delete_contact, crm')
   })
 })
 

@@ -57,7 +57,6 @@ const activitySchema = z
           .openapi({ description: 'How a call that passed ended, or that it has not; `null` for all others.' }),
       }),
     ),
-    complete: z.boolean().openapi({ description: 'Whether nothing newer than the oldest of these was left out.' }),
     next_cursor: z
       .string()
       .nullable()
@@ -109,7 +108,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
         return { ...toRecordView(record), approval, outcome: outcomes.get(keyOf(record)) ?? null }
       }),
     )
-    return answerJson({ calls, complete: true, next_cursor: page.nextCursor, page_cursor: page.pageCursor })
+    return answerJson({ calls, next_cursor: page.nextCursor, page_cursor: page.pageCursor })
   })
 
   /** Goes on where a stretch of the log held none of these calls, a few times at most. */

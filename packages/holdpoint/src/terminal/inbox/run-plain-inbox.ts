@@ -2,46 +2,19 @@
  * The inbox as lines from top to bottom, for screen readers and simple terminals: a numbered list, the whole card, one
  * question at a time. It moves no cursor, and what a call shows is printed whole before anything can be decided.
  */
-import type { Readable, Writable } from 'node:stream'
-import { approvedDigest, readGrantWords } from '@holdpoint/core'
-import type { GrantRequest, Hold } from '@holdpoint/core'
-import { drawConfirmationCode } from '../confirmation-code.ts'
-import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
-import { breakText } from './break-text.ts'
-import type { EditArguments } from './edit-arguments.ts'
-import { APPROVE, standsSince } from './inbox-desk.ts'
-import type { InboxContents, InboxDesk, InboxRow, InboxVoice, InboxWish } from './inbox-desk.ts'
+import { standsSince } from './inbox-desk.ts'
+import type { InboxContents, InboxDesk, InboxRow } from './inbox-desk.ts'
 import { listedRows } from './inbox-state.ts'
-import { createLineReader } from './line-reader.ts'
-import {
-  askForWords,
-  IN_WORDS,
-  isOnlyDeclined,
-  offeredArguments,
-  offeredLengths,
-  ONLY_DECLINED_HERE,
-  opensMore,
-  whyNotAllowed,
-  whyNotApproved,
-  whyNotEdited,
-  whyNotRefused,
-  whyNotBeside,
-} from './offered.ts'
-import type { Choice, StandingOffer } from './offered.ts'
+import { isOnlyDeclined, ONLY_DECLINED_HERE } from './offered.ts'
+import { createPlainCall } from './plain-call.ts'
+import type { PlainCallAbout } from './plain-call.ts'
+import { createPlainTalk } from './plain-talk.ts'
+import type { TalkingTerminal } from './plain-talk.ts'
 import { guardText } from './screen-line.ts'
 import { ageText } from './view-list.ts'
 
-export interface PlainTerminal {
-  readonly input: Readable
-  readonly output: Writable & { readonly columns?: number }
-  readonly randomInteger: (limit: number) => number
-  /** A clock that only moves forward, in milliseconds. */
-  readonly now: () => number
-  readonly editArguments: EditArguments
-  readonly interrupted: AbortSignal
-}
+export type PlainTerminal = TalkingTerminal & Pick<PlainCallAbout, 'randomInteger' | 'now' | 'editArguments'>
 
-const USUAL_COLUMNS = 80
 const SHORT_HISTORY = 5
 const SETTLE_MS = 150
 const MAIN = 'Number of a call, Enter to look again, h for history, / and words to filter, ? for help, q to leave:'
@@ -53,61 +26,14 @@ Of an unknown outcome you are asked what happened. To decide, a short code is as
 whoever runs this with an approver's token types y. Hidden characters stand as their
 code, ⟦U+202E⟧. Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
 
-type PendingAnswer = 'approve' | 'once' | 'decline' | 'cancel' | 'edit' | 'allow' | 'refuse'
-
-const PLAIN_YES: Choice<PendingAnswer> = { key: 'a', words: 'approve', value: 'approve' }
-const ONLY_THIS_CALL: Choice<PendingAnswer> = { key: '1', words: 'approve only this call', value: 'once' }
-const EDIT: Choice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
-const ALLOW_FOR: Choice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
-const REFUSE_FOR: Choice<PendingAnswer> = { key: 'r', words: 'refuse for a while', value: 'refuse' }
-const HAPPENED: Answers<boolean> = {
-  told: [
-    { key: 'y', words: 'yes', value: true },
-    { key: 'n', words: 'no', value: false },
-  ],
-}
-
-interface Answers<Value> {
-  readonly told: readonly Choice<Value>[]
-  /** What is understood, where that is more than what is told. */
-  readonly taken?: readonly Choice<Value>[]
-}
-
-/** A no of either kind, before its reason. */
-type Unreasoned =
-  | Omit<InboxWish & { readonly kind: 'decline' }, 'reason'>
-  | Omit<InboxWish & { readonly kind: 'cancel' }, 'reason'>
-
 export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): Promise<void> {
-  const { output, now } = terminal
-  const reader = createLineReader(terminal.input, terminal.interrupted)
+  const talk = createPlainTalk(terminal)
+  const { say } = talk
   let words = ''
   let numbered: readonly InboxRow[] = []
   let known = new Map<string, string>()
   let idle = false
-
-  /** `undefined`: nobody said how wide lines may be. */
-  const width = (): number | undefined => (output.columns === 0 ? undefined : output.columns)
-
-  const say = (...lines: readonly string[]): void => {
-    for (const row of lines.flatMap((line) => breakText(line, width() ?? Infinity))) output.write(`${row}\n`)
-  }
-
-  async function ask(question: string): Promise<string | null> {
-    say(question)
-    return (await reader.next())?.trim() ?? null
-  }
-
-  /** Asked until one of them is typed; `null`: Enter alone, or nobody is there any more. */
-  async function pick<Value>(question: string, { told, taken = told }: Answers<Value>): Promise<Value | null> {
-    for (;;) {
-      const typed = await ask(question)
-      if (typed === null || typed === '') return null
-      const picked = taken.find(({ key }) => key === typed.toLowerCase())
-      if (picked !== undefined) return picked.value
-      say(`"${typed}" is none of the answers; nothing was decided. ${whatToType(typed, told)}`)
-    }
-  }
+  const openCall = createPlainCall({ ...terminal, desk, talk, words: () => words })
 
   async function showList(whole: boolean): Promise<void> {
     const contents = await desk.load(words, null)
@@ -155,140 +81,6 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     remember(contents)
   }
 
-  async function openCall(listed: Hold): Promise<void> {
-    const contents = await desk.load(words, listed.id)
-    const hold = contents.opened
-    if (hold === null) return say('It is no longer there.')
-    say('', ...drawn(hold, contents.now), '')
-    switch (hold.state) {
-      case 'pending':
-        return await askAboutPending(hold, contents.voice)
-      case 'approved':
-        return await askToTakeBack(hold)
-      case 'unknown':
-        return await askWhatHappened(hold)
-      default:
-        return
-    }
-  }
-
-  function drawn(hold: Hold, at: number): readonly string[] {
-    return desk
-      .draw(hold, at, { width: width() ?? USUAL_COLUMNS, expanded: true, takeBack: 'undo' })
-      .map(({ text }) => text)
-  }
-
-  async function askAboutPending(hold: Hold, voice: InboxVoice | null): Promise<void> {
-    const notApproved = whyNotApproved(hold, voice)
-    const notEdited = notApproved ?? whyNotEdited(hold)
-    const notAllowed = notApproved ?? whyNotAllowed(hold)
-    const notRefused = whyNotRefused(hold)
-    const told: readonly Choice<PendingAnswer>[] = [
-      ...(notApproved === null ? [PLAIN_YES] : []),
-      ...(notApproved === null && opensMore(hold) ? [ONLY_THIS_CALL] : []),
-      { key: 'd', words: 'decline', value: 'decline' },
-      { key: 'c', words: 'cancel', value: 'cancel' },
-      ...(notEdited === null ? [EDIT] : []),
-      ...(notAllowed === null ? [ALLOW_FOR] : []),
-      ...(notRefused === null ? [REFUSE_FOR] : []),
-    ]
-    // What is not offered is answered too: with why not.
-    const taken = [...told, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR]
-    switch (await pick(`${namesOf(told)}, Enter goes back:`, { told, taken })) {
-      case 'approve':
-        return await settle({ ...APPROVE, hold })
-      case 'once':
-        return await settle({ ...APPROVE, hold, once: true })
-      case 'decline':
-        return await askWhy({ kind: 'decline', hold, grant: null }, 'Why not?')
-      case 'cancel':
-        return await askWhy({ kind: 'cancel', hold }, 'Why need it not happen?')
-      case 'edit': {
-        if (notEdited !== null) return say(notEdited)
-        const edited = await reader.suspend(async () => await terminal.editArguments(hold))
-        return edited.text === null ? say(edited.message) : await settle({ ...APPROVE, hold, edit: edited.text })
-      }
-      case 'allow':
-        return notAllowed === null ? await askHowLong(hold, 'approve') : say(notAllowed)
-      case 'refuse':
-        return notRefused === null ? await askHowLong(hold, 'decline') : say(notRefused)
-      case null:
-        return say('It goes on waiting.')
-    }
-  }
-
-  async function askWhy(no: Unreasoned, why: string): Promise<void> {
-    const reason = await ask(`${why} The agent is told. Enter alone gives no reason:`)
-    if (reason !== null) await settle({ ...no, reason: reason === '' ? null : reason })
-  }
-
-  async function askToTakeBack(hold: Hold): Promise<void> {
-    const told = [{ key: 'undo', words: 'take it back', value: true }]
-    const back = await pick('Type undo to take it back, Enter goes back:', { told })
-    if (back === true) return await settle({ kind: 'cancel', hold, reason: null })
-    say('It stays approved.')
-  }
-
-  async function askHowLong(hold: Hold, answer: StandingOffer['answer']): Promise<void> {
-    const { voice } = await desk.load(words, hold.id)
-    const grant = await askStanding({ hold, answer, assurance: voice?.assurance ?? 'host' })
-    if (grant === null) return say('It goes on waiting.')
-    if (answer === 'approve') return await settle({ ...APPROVE, hold, grant })
-    await askWhy({ kind: 'decline', hold, grant }, 'Why not?')
-  }
-
-  async function askStanding(offer: StandingOffer): Promise<GrantRequest | null> {
-    const inWords: Choice<'words'> = { ...IN_WORDS, value: 'words' }
-    const lasting = await choose<GrantRequest['for'] | 'words'>('For how long?', [...offeredLengths(offer), inWords])
-    if (lasting === null) return null
-    if (lasting === 'words') return await askInWords(offer)
-    const covered = await choose('Which calls?', offeredArguments(offer, lasting))
-    return covered === null ? null : { for: lasting, arguments: covered }
-  }
-
-  /** Asked until it is understood and may stand, or nothing is said. */
-  async function askInWords(offer: StandingOffer): Promise<GrantRequest | null> {
-    for (;;) {
-      const typed = (await ask(`${askForWords(offer)} Enter alone goes back:`)) ?? ''
-      if (typed === '') return null
-      const reading = readGrantWords(typed)
-      const why = reading.ok ? whyNotBeside(offer, reading.request) : reading.message
-      if (reading.ok && why === null) return reading.request
-      say(`Nothing was decided: ${why}`)
-    }
-  }
-
-  async function choose<Value>(question: string, told: readonly Choice<Value>[]): Promise<Value | null> {
-    return await pick(`${question} ${namesOf(told)}:`, { told })
-  }
-
-  async function askWhatHappened(hold: Hold): Promise<void> {
-    const executed = await pick('Look at the server. Did the call happen? y yes, n no, Enter goes back:', HAPPENED)
-    if (executed === null) return say('It stays unknown.')
-    const note = (await ask('How do you know? It is kept with the record:')) ?? ''
-    if (note === '') return say('Nothing was recorded: say how you know.')
-    await settle({ kind: 'resolve', hold, executed, note })
-  }
-
-  async function settle(wish: InboxWish): Promise<void> {
-    const prepared = await desk.prepare(wish)
-    if (!prepared.ok) return say(prepared.message)
-    // Other arguments than those that were printed, by whomever: print these.
-    if (approvedDigest(prepared.hold) !== approvedDigest(wish.hold)) {
-      say('', ...drawn(prepared.hold, (await desk.load(words, null)).now), '')
-    }
-    if (prepared.standing !== null) say(prepared.standing)
-    const code = drawConfirmationCode(terminal.randomInteger)
-    const key = prepared.code ? code : 'Y'
-    const shownAt = now()
-    const typed = await ask(`Type ${prepared.code ? code : 'y'} to ${prepared.purpose}, Enter alone decides nothing:`)
-    if (!prepared.code && now() - shownAt < SOONEST_YES_MS) {
-      return say(`That came within ${SOONEST_YES_MS} ms, faster than anybody reads; nothing was decided.`)
-    }
-    if (judgeCode(key, typed ?? '').kind === 'confirmed') return say((await prepared.bring()).text)
-    say('Nothing was decided.')
-  }
-
   let settling: NodeJS.Timeout | null = null
   const unwatch = desk.watch(() => {
     settling ??= setTimeout(() => {
@@ -301,7 +93,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     await showList(false)
     for (;;) {
       idle = true
-      const line = await ask(MAIN)
+      const line = await talk.ask(MAIN)
       idle = false
       if (line === null || line === 'q') return
       if (line === '' || line === 'g') await showList(false)
@@ -319,17 +111,6 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   } finally {
     if (settling !== null) clearTimeout(settling)
     unwatch()
-    reader.close()
+    talk.close()
   }
-}
-
-function namesOf(choices: readonly Choice<unknown>[]): string {
-  return choices.map(({ key, words }) => `${key} ${words}`).join(', ')
-}
-
-/** Who types a word of an answer is told the key of that answer, others all keys. */
-function whatToType(typed: string, told: readonly Choice<unknown>[]): string {
-  const meant = told.find(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
-  if (meant !== undefined) return `Type ${meant.key} for ${meant.words}.`
-  return `Type ${told.map(({ key }) => key).join(' or ')}, or Enter alone to go back.`
 }

@@ -1,0 +1,165 @@
+/**
+ * One call, in lines: the whole of its card, then what may be answered, then the code that decides. Nothing is offered that could
+ * not count, and whoever types it all the same is told why not.
+ */
+import { approvedDigest } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
+import { drawConfirmationCode } from '../confirmation-code.ts'
+import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
+import { askStanding } from './ask-standing.ts'
+import type { EditArguments } from './edit-arguments.ts'
+import { APPROVE } from './inbox-desk.ts'
+import type { InboxDesk, InboxVoice, InboxWish } from './inbox-desk.ts'
+import { opensMore, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
+import type { Choice, StandingOffer } from './offered.ts'
+import { namesOf } from './plain-talk.ts'
+import type { Answers, PlainTalk } from './plain-talk.ts'
+
+export interface PlainCallAbout {
+  readonly desk: InboxDesk
+  readonly talk: PlainTalk
+  /** The words that the list is filtered by. */
+  readonly words: () => string
+  readonly randomInteger: (limit: number) => number
+  /** A clock that only moves forward, in milliseconds. */
+  readonly now: () => number
+  readonly editArguments: EditArguments
+}
+
+const USUAL_COLUMNS = 80
+
+type PendingAnswer = 'approve' | 'once' | 'decline' | 'cancel' | 'edit' | 'allow' | 'refuse'
+
+const PLAIN_YES: Choice<PendingAnswer> = { key: 'a', words: 'approve', value: 'approve' }
+const ONLY_THIS_CALL: Choice<PendingAnswer> = { key: '1', words: 'approve only this call', value: 'once' }
+const EDIT: Choice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
+const ALLOW_FOR: Choice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
+const REFUSE_FOR: Choice<PendingAnswer> = { key: 'r', words: 'refuse for a while', value: 'refuse' }
+const HAPPENED: Answers<boolean> = {
+  told: [
+    { key: 'y', words: 'yes', value: true },
+    { key: 'n', words: 'no', value: false },
+  ],
+}
+
+/** A no of either kind, before its reason. */
+type Unreasoned =
+  | Omit<InboxWish & { readonly kind: 'decline' }, 'reason'>
+  | Omit<InboxWish & { readonly kind: 'cancel' }, 'reason'>
+
+/** Opens a call that was listed, and stays with it until something was decided or left alone. */
+export function createPlainCall(about: PlainCallAbout): (listed: Hold) => Promise<void> {
+  const { desk, talk, words, now } = about
+  const { say, ask, pick } = talk
+
+  async function openCall(listed: Hold): Promise<void> {
+    const contents = await desk.load(words(), listed.id)
+    const hold = contents.opened
+    if (hold === null) return say('It is no longer there.')
+    say('', ...drawn(hold, contents.now), '')
+    switch (hold.state) {
+      case 'pending':
+        return await askAboutPending(hold, contents.voice)
+      case 'approved':
+        return await askToTakeBack(hold)
+      case 'unknown':
+        return await askWhatHappened(hold)
+      default:
+        return
+    }
+  }
+
+  function drawn(hold: Hold, at: number): readonly string[] {
+    return desk
+      .draw(hold, at, { width: talk.width() ?? USUAL_COLUMNS, expanded: true, takeBack: 'undo' })
+      .map(({ text }) => text)
+  }
+
+  async function askAboutPending(hold: Hold, voice: InboxVoice | null): Promise<void> {
+    const notApproved = whyNotApproved(hold, voice)
+    const notEdited = notApproved ?? whyNotEdited(hold)
+    const notAllowed = notApproved ?? whyNotAllowed(hold)
+    const notRefused = whyNotRefused(hold)
+    const told: readonly Choice<PendingAnswer>[] = [
+      ...(notApproved === null ? [PLAIN_YES] : []),
+      ...(notApproved === null && opensMore(hold) ? [ONLY_THIS_CALL] : []),
+      { key: 'd', words: 'decline', value: 'decline' },
+      { key: 'c', words: 'cancel', value: 'cancel' },
+      ...(notEdited === null ? [EDIT] : []),
+      ...(notAllowed === null ? [ALLOW_FOR] : []),
+      ...(notRefused === null ? [REFUSE_FOR] : []),
+    ]
+    // What is not offered is answered too: with why not.
+    const taken = [...told, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR]
+    switch (await pick(`${namesOf(told)}, Enter goes back:`, { told, taken })) {
+      case 'approve':
+        return await settle({ ...APPROVE, hold })
+      case 'once':
+        return await settle({ ...APPROVE, hold, once: true })
+      case 'decline':
+        return await askWhy({ kind: 'decline', hold, grant: null }, 'Why not?')
+      case 'cancel':
+        return await askWhy({ kind: 'cancel', hold }, 'Why need it not happen?')
+      case 'edit': {
+        if (notEdited !== null) return say(notEdited)
+        const edited = await talk.suspend(async () => await about.editArguments(hold))
+        return edited.text === null ? say(edited.message) : await settle({ ...APPROVE, hold, edit: edited.text })
+      }
+      case 'allow':
+        return notAllowed === null ? await askHowLong(hold, 'approve') : say(notAllowed)
+      case 'refuse':
+        return notRefused === null ? await askHowLong(hold, 'decline') : say(notRefused)
+      case null:
+        return say('It goes on waiting.')
+    }
+  }
+
+  async function askWhy(no: Unreasoned, why: string): Promise<void> {
+    const reason = await ask(`${why} The agent is told. Enter alone gives no reason:`)
+    if (reason !== null) await settle({ ...no, reason: reason === '' ? null : reason })
+  }
+
+  async function askToTakeBack(hold: Hold): Promise<void> {
+    const told = [{ key: 'undo', words: 'take it back', value: true }]
+    const back = await pick('Type undo to take it back, Enter goes back:', { told })
+    if (back === true) return await settle({ kind: 'cancel', hold, reason: null })
+    say('It stays approved.')
+  }
+
+  async function askHowLong(hold: Hold, answer: StandingOffer['answer']): Promise<void> {
+    const { voice } = await desk.load(words(), hold.id)
+    const grant = await askStanding(talk, { hold, answer, assurance: voice?.assurance ?? 'host' })
+    if (grant === null) return say('It goes on waiting.')
+    if (answer === 'approve') return await settle({ ...APPROVE, hold, grant })
+    await askWhy({ kind: 'decline', hold, grant }, 'Why not?')
+  }
+
+  async function askWhatHappened(hold: Hold): Promise<void> {
+    const executed = await pick('Look at the server. Did the call happen? y yes, n no, Enter goes back:', HAPPENED)
+    if (executed === null) return say('It stays unknown.')
+    const note = (await ask('How do you know? It is kept with the record:')) ?? ''
+    if (note === '') return say('Nothing was recorded: say how you know.')
+    await settle({ kind: 'resolve', hold, executed, note })
+  }
+
+  async function settle(wish: InboxWish): Promise<void> {
+    const prepared = await desk.prepare(wish)
+    if (!prepared.ok) return say(prepared.message)
+    // Other arguments than those that were printed, by whomever: print these.
+    if (approvedDigest(prepared.hold) !== approvedDigest(wish.hold)) {
+      say('', ...drawn(prepared.hold, (await desk.load(words(), null)).now), '')
+    }
+    if (prepared.standing !== null) say(prepared.standing)
+    const code = drawConfirmationCode(about.randomInteger)
+    const key = prepared.code ? code : 'Y'
+    const shownAt = now()
+    const typed = await ask(`Type ${prepared.code ? code : 'y'} to ${prepared.purpose}, Enter alone decides nothing:`)
+    if (!prepared.code && now() - shownAt < SOONEST_YES_MS) {
+      return say(`That came within ${SOONEST_YES_MS} ms, faster than anybody reads; nothing was decided.`)
+    }
+    if (judgeCode(key, typed ?? '').kind === 'confirmed') return say((await prepared.bring()).text)
+    say('Nothing was decided.')
+  }
+
+  return openCall
+}

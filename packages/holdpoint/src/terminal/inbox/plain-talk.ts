@@ -1,0 +1,78 @@
+/** Speaking in lines from top to bottom: what is said, and what is asked until the answer is one that was offered. */
+import type { Readable, Writable } from 'node:stream'
+import { breakText } from './break-text.ts'
+import { createLineReader } from './line-reader.ts'
+import type { Choice } from './offered.ts'
+
+export interface PlainTalk {
+  /** `undefined`: nobody said how wide lines may be. */
+  readonly width: () => number | undefined
+  readonly say: (...lines: readonly string[]) => void
+  /** `null`: nobody is there any more. */
+  readonly ask: (question: string) => Promise<string | null>
+  /** Asked until one of them is typed; `null`: Enter alone, or nobody is there any more. */
+  readonly pick: <Value>(question: string, answers: Answers<Value>) => Promise<Value | null>
+  /** The same, with the answers named behind the question. */
+  readonly choose: <Value>(question: string, told: readonly Choice<Value>[]) => Promise<Value | null>
+  /** Leaves the terminal to another program while it works. */
+  readonly suspend: <Value>(work: () => Promise<Value>) => Promise<Value>
+  readonly close: () => void
+}
+
+export interface Answers<Value> {
+  readonly told: readonly Choice<Value>[]
+  /** What is understood, where that is more than what is told. */
+  readonly taken?: readonly Choice<Value>[]
+}
+
+export interface TalkingTerminal {
+  readonly input: Readable
+  readonly output: Writable & { readonly columns?: number }
+  readonly interrupted: AbortSignal
+}
+
+export function createPlainTalk({ input, output, interrupted }: TalkingTerminal): PlainTalk {
+  const reader = createLineReader(input, interrupted)
+
+  const width = (): number | undefined => (output.columns === 0 ? undefined : output.columns)
+
+  const say = (...lines: readonly string[]): void => {
+    for (const row of lines.flatMap((line) => breakText(line, width() ?? Infinity))) output.write(`${row}\n`)
+  }
+
+  async function ask(question: string): Promise<string | null> {
+    say(question)
+    return (await reader.next())?.trim() ?? null
+  }
+
+  async function pick<Value>(question: string, { told, taken = told }: Answers<Value>): Promise<Value | null> {
+    for (;;) {
+      const typed = await ask(question)
+      if (typed === null || typed === '') return null
+      const picked = taken.find(({ key }) => key === typed.toLowerCase())
+      if (picked !== undefined) return picked.value
+      say(`"${typed}" is none of the answers; nothing was decided. ${whatToType(typed, told)}`)
+    }
+  }
+
+  return {
+    width,
+    say,
+    ask,
+    pick,
+    choose: async (question, told) => await pick(`${question} ${namesOf(told)}:`, { told }),
+    suspend: reader.suspend,
+    close: reader.close,
+  }
+}
+
+export function namesOf(choices: readonly Choice<unknown>[]): string {
+  return choices.map(({ key, words }) => `${key} ${words}`).join(', ')
+}
+
+/** Who types a word of an answer is told the key of that answer, others all keys. */
+function whatToType(typed: string, told: readonly Choice<unknown>[]): string {
+  const meant = told.find(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
+  if (meant !== undefined) return `Type ${meant.key} for ${meant.words}.`
+  return `Type ${told.map(({ key }) => key).join(' or ')}, or Enter alone to go back.`
+}
