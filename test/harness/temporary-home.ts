@@ -38,7 +38,9 @@ export function createTemporaryHome(yaml = ''): TemporaryHome {
   const configure = (text: string): void => writeFileSync(configFile, `${TOKENS}${text}\n`)
   configure(yaml)
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(HOLDPOINT_|VITEST|NODE_OPTIONS|LEDGER_|FIXTURE_|DISPLAY|WAYLAND|FORCE_COLOR)/.test(name),
+    ([name, value]) =>
+      !/^(HOLDPOINT_|VITEST|NODE_OPTIONS|LEDGER_|FIXTURE_|DISPLAY|WAYLAND|FORCE_COLOR)/.test(name) ||
+      value?.includes('uneven.mjs') === true,
   )
   cleanUpLater(() => {
     if (existsSync(path)) chmodSync(path, 0o700)

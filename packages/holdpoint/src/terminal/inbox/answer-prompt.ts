@@ -4,6 +4,7 @@
  */
 import { readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold } from '@holdpoint/core'
+import { graphemesOf } from '../graphemes.ts'
 import { SOONEST_YES_MS, judgeCode } from '../judge-code.ts'
 import type { InboxDesk } from './inbox-desk.ts'
 import { APPROVE } from './inbox-desk.ts'
@@ -17,7 +18,6 @@ import { scroll, scrollBy } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
 
 const LONGEST_TEXT = 4000
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: InboxDesk['draw']): Reduced {
   if (prompt.kind === 'busy') return only(state)
@@ -123,10 +123,7 @@ function typeInto(text: string, key: Key): string {
     case 'character':
       return (text + key.text).slice(0, LONGEST_TEXT)
     case 'backspace':
-      return [...graphemes.segment(text)]
-        .slice(0, -1)
-        .map(({ segment }) => segment)
-        .join('')
+      return [...graphemesOf(text)].slice(0, -1).join('')
     case 'clear':
       return ''
     default:
