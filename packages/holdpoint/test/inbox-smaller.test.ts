@@ -146,12 +146,7 @@ describe('an outcome that was lost', () => {
 
   test('is pointed to also where it was lost while nothing listened', async () => {
     const held = await visit.service.hold()
-    let open = (): void => {}
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    await visit.page.route('**/admin/events', async (route) => {
-      await opened
-      await route.continue()
-    })
+    const open = await visit.holdBackStream()
     await visit.openSignedIn('/')
     await visit.page.waitForSelector(rowOf(held))
     await lose(held)

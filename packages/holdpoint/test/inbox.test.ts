@@ -325,12 +325,7 @@ describe('the other pages', () => {
   test('calls that came while nothing listened are told too, several as one, and once', async () => {
     await nothingElse()
     await standInForNotifications()
-    let open = (): void => {}
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    await visit.page.route('**/admin/events', async (route) => {
-      await opened
-      await route.continue()
-    })
+    const open = await visit.holdBackStream()
     await visit.openSignedIn('/')
     await visit.page.waitForSelector('text=Nothing waits')
     await visit.page.click('.side >> text=Notify me')

@@ -26,6 +26,8 @@ export interface PageVisit {
   openSignedIn(path: string): Promise<void>
   /** The same, until the page's stream is open and nothing that it asked for is still on its way. */
   openLive(path: string): Promise<void>
+  /** The page's stream does not open before this is called. */
+  holdBackStream(): Promise<() => void>
   /** Approve is awake, and a press on it counts. */
   approveEnabled(): Promise<void>
   stored(held: Hold): Promise<Hold>
@@ -62,6 +64,15 @@ export function visitPage(about: ServiceAbout = {}): PageVisit {
       await visit.openSignedIn(path)
       // What waits is listed when the page comes up, and again when its stream is open.
       await expect.poll(() => lists === 2 && underway.size === 0).toBe(true)
+    },
+    async holdBackStream() {
+      let open = (): void => {}
+      const opened = new Promise<void>((resolve) => (open = resolve))
+      await visit.page.route('**/admin/events', async (route) => {
+        await opened
+        await route.continue()
+      })
+      return open
     },
     async approveEnabled() {
       await visit.page.waitForSelector(`${CONFIRM}:not([disabled])`)
