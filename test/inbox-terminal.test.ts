@@ -194,6 +194,7 @@ describe.concurrent('the inbox in a terminal', () => {
     expect(JSON.stringify(cancelled)).toContain('done by hand')
     const second = wrap.client.call('delete_item', { id: 23 }, {}, WAIT_MS)
     const id = await waitForQuestion(wrap, 1)
+    await plain.waitForText(/New: \d+\. delete_item on ledger \(id: 23\)/)
     await holdpoint(home, ['approve', id], { as: 'approver' })
     await plain.waitForText(/delete_item on ledger \(id: 23\): approved/)
     plain.type('g')

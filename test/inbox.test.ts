@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../packages/holdpoint/test/page-browser.ts'
+import { openChromium } from '../packages/holdpoint/test/page-browser.ts'
 import { readDeep } from '../packages/holdpoint/test/page-text.ts'
 import { pressStill, standingStill } from '../packages/holdpoint/test/standing-still.ts'
 import { connectAgent, firstText } from './serve-agent.ts'
@@ -23,7 +23,7 @@ const SERVERS = {
     tools: {
       send_message: { undo_window: '1m' },
       slow_delete: { undo_window: '8s' },
-      delete_with_schema: { undo_window: '4s' },
+      delete_with_schema: { undo_window: '12s' },
     },
   }),
   asking: {
@@ -39,14 +39,13 @@ const SERVERS = {
 }
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openChromium()
   service = await place.serve({ servers: SERVERS })
 })
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()))
 })
 afterAll(async () => {
-  await browser.close()
   await place.close()
 })
 
@@ -150,13 +149,15 @@ describe('taking back', () => {
     }
     expect(await other.locator('.undo-note').count()).toBe(0)
     await page.waitForSelector('.undo-note')
+    // It is seen for some seconds only.
+    const seen = other.locator('.row', { hasText: to }).getByText('Cancelled').waitFor()
     await page.keyboard.press('u')
     await page.waitForSelector('.toast.good')
     const told = (await answer).text
     expect(told).toContain('CANCELLED')
     expect(told).toContain('ci')
     expect(runs(to)).toEqual([])
-    await other.locator('.row', { hasText: to }).getByText('Cancelled').waitFor()
+    await seen
     expect(runs(to)).toEqual([])
   })
 

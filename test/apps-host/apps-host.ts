@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, Frame, Locator, Page } from 'playwright-core'
-import { launchChromium } from '../../packages/holdpoint/test/page-browser.ts'
+import { openChromium } from '../../packages/holdpoint/test/page-browser.ts'
 import { cleanUpLater } from '../harness/cleanup.ts'
 import type { RunningWrap } from '../harness/run-wrap.ts'
 import { waitFor } from '../harness/wait-for.ts'
@@ -72,10 +72,9 @@ async function open(): Promise<{ readonly host: string; readonly sandbox: string
     write: false,
     logLevel: 'error',
   })
-  const [bundle, browser] = await Promise.all([bundling, launchChromium()])
-  cleanUpLater(async () => {
+  const [bundle, browser] = await Promise.all([bundling, openChromium()])
+  cleanUpLater(() => {
     origins = null
-    await browser.close()
   })
   const script = bundle.outputFiles[0]?.text ?? ''
   const host = await serve((path) =>

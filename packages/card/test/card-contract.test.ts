@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PICTURE, samples } from '../../../docs/showcase/samples.js'
+import { countMoving } from '../../holdpoint/test/page-measure.ts'
 import type { Invocation } from '../src/invocation.ts'
 import { describedBy, visitCards } from './card-visit.ts'
 
@@ -264,9 +265,10 @@ describe('[T8] [S4.8] for everybody', () => {
     const animation = async (): Promise<string> =>
       await card('[part=breathing-dot]').evaluate((dot) => getComputedStyle(dot).animationName)
     expect(await animation()).toBe('breathe')
+    expect(await visit.page.evaluate(countMoving)).toBeGreaterThan(0)
     await visit.page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await animation()).toBe('none')
-    expect(await visit.page.evaluate(() => document.getAnimations().length)).toBe(0)
+    expect(await visit.page.evaluate(countMoving)).toBe(0)
     await visit.update({ state: 'success', content: [] })
     expect(await visit.badge()).toBe('✓ Done')
     await visit.page.emulateMedia({ reducedMotion: null })

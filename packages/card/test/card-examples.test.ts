@@ -5,8 +5,8 @@ import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import type * as VueCompilerModule from 'vue/compiler-sfc'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchChromium } from '../../holdpoint/test/page-browser.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openChromium } from '../../holdpoint/test/page-browser.ts'
 import { buildCard } from '../scripts/build.mjs'
 import { CARD, ORIGIN } from './card-visit.ts'
 
@@ -22,7 +22,7 @@ let page: Page
 let files: ReadonlyMap<string, string>
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openChromium()
   page = await browser.newPage()
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url())
@@ -30,10 +30,6 @@ beforeAll(async () => {
     if (body === undefined) await route.abort()
     else await route.fulfill({ body, contentType: pathname === '/' ? 'text/html' : 'text/javascript' })
   })
-})
-
-afterAll(async () => {
-  await browser.close()
 })
 
 async function bundle(entry: string, plugins: Plugin[] = []): Promise<string> {

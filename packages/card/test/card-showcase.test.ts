@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { samples } from '../../../docs/showcase/samples.js'
-import { launchChromium } from '../../holdpoint/test/page-browser.ts'
+import { openChromium } from '../../holdpoint/test/page-browser.ts'
 import { buildShowcase } from '../scripts/showcase.mjs'
 import { PRESETS } from '../src/style/preset-style.ts'
 import { SHOWCASE } from './card-visit.ts'
@@ -13,10 +13,7 @@ let browser: Browser
 
 beforeAll(async () => {
   await buildShowcase()
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
+  browser = await openChromium()
 })
 
 test.each([

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { launchChromium } from '../../holdpoint/test/page-browser.ts'
+import { beforeAll } from 'vitest'
+import { openChromium } from '../../holdpoint/test/page-browser.ts'
 import { buildCard } from '../scripts/build.mjs'
 import { buildShowcase } from '../scripts/showcase.mjs'
 import type { Invocation } from '../src/invocation.ts'
@@ -60,7 +60,7 @@ export function visitCards(): CardVisit {
 
   beforeAll(async () => {
     const { bundle, showcase } = await (building ??= build())
-    browser = await launchChromium()
+    browser = await openChromium()
     const context = await browser.newContext({ viewport: { width: 900, height: 900 } })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: ORIGIN })
     context.setDefaultTimeout(60_000)
@@ -75,10 +75,6 @@ export function visitCards(): CardVisit {
         await route.abort()
       } else await route.fulfill(file)
     })
-  })
-
-  afterAll(async () => {
-    await browser.close()
   })
 
   return {

@@ -9,9 +9,7 @@ export { cutMembers, locateMember, replaceMember } from './json/members.ts'
 
 export { say, sayIn } from './sentence/say.ts'
 export { OTHER_LANGUAGES, otherLanguage } from './sentence/language.ts'
-export type { OtherLanguage } from './sentence/language.ts'
 export { translate } from './sentence/translate.ts'
-export type { Group as SentenceGroup } from './sentence/groups.ts'
 
 export type { Call, ClientIdentity, ServerIdentity, ToolAnnotations, ToolDefinition } from './call/call.ts'
 export { callKey } from './call/call-key.ts'
@@ -66,11 +64,14 @@ export { describeEntityChange } from './preview/entity-change.ts'
 export { summarize } from './preview/preview-summary.ts'
 export { renderPreviewText } from './preview/render-preview-text.ts'
 export { wrapColumns } from './preview/wrap-columns.ts'
+export type { WrapOptions } from './preview/wrap-columns.ts'
 export {
+  escapeHiddenInJson,
   findHiddenCharacters,
   hasRaisingCharacters,
   showHiddenCharacters,
   showInOneLine,
+  showLeftoverCharacters,
 } from './preview/visible-text.ts'
 
 export { findArgumentChanges, renderArgumentChanges } from './preview/argument-difference.ts'
@@ -103,6 +104,8 @@ export type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from './audit/r
 export { chainRecord, GENESIS_HASH, hashRecord } from './audit/chain.ts'
 export { checkpointPayload } from './audit/checkpoint.ts'
 export { recordDraft } from './audit/record-draft.ts'
+export { describeCallProgress, readCallProgress } from './audit/call-progress.ts'
+export type { CallProgress } from './audit/call-progress.ts'
 export { describeRecord } from './audit/describe-record.ts'
 export { createChainVerifier } from './audit/verify.ts'
 

@@ -66,6 +66,7 @@ export interface LedgerOptions {
   readonly undoWindowMs?: number
   readonly wait?: WaitSetting
   readonly otherConnection?: () => Promise<Connection | null>
+  readonly lookAgain?: RecipeDesk['lookAgain']
 }
 
 export const PLAIN_RESULT = '"result":{"content":[{"type":"text","text":"gone"}]}'
@@ -163,7 +164,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       storedResultLimit: 1_000_000,
     },
     otherConnection: options.otherConnection ?? (() => Promise.resolve(null)),
-    recipes: NO_RECIPES,
+    recipes: { ...NO_RECIPES, lookAgain: options.lookAgain ?? NO_RECIPES.lookAgain },
     log: (message) => logs.push(message),
   })
 

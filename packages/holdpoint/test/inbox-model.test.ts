@@ -58,11 +58,24 @@ describe('what can be taken back', () => {
       row('gone', { state: 'dispatching', runAfter: null }),
       row('of ben', { decidedBy: 'ben' }),
     ]
-    const offers = undoOffers(rows, 'ana', NOW)
+    const offers = undoOffers(rows, 'ana', NOW, [])
     expect(offers.map(({ ids }) => ids)).toEqual([['one'], ['other tool'], ['two'], ['late'], ['other server']])
-    const together = undoOffers([rows[1] as HoldRow, rows[2] as HoldRow], 'ana', NOW)
+    const together = undoOffers([rows[1] as HoldRow, rows[2] as HoldRow], 'ana', NOW, [])
     expect(together).toEqual([{ key: 'one', tool: 'update_contact', ids: ['one', 'two'], runsAt: NOW + 5000 }])
-    expect(undoOffers(rows, null, NOW)).toEqual([])
+    expect(undoOffers(rows, null, NOW, [])).toEqual([])
+  })
+
+  test('what this tab sent as one is one offer, however far apart its answers came', () => {
+    const rows = [
+      row('slow', { decidedAt: NOW - 1000, runAfter: NOW + 9000 }),
+      row('by itself', { decidedAt: NOW - 2900, runAfter: NOW + 7100 }),
+      row('second', { decidedAt: NOW - 2950, runAfter: NOW + 7050 }),
+      row('first', { decidedAt: NOW - 3000, runAfter: NOW + 7000 }),
+    ]
+    const batches = [new Set(['elsewhere']), new Set(['first', 'second', 'slow'])]
+    const offers = undoOffers(rows, 'ana', NOW, batches)
+    expect(offers.map(({ ids }) => ids)).toEqual([['first', 'second', 'slow'], ['by itself']])
+    expect(offers[0]?.runsAt).toBe(NOW + 7000)
   })
 
   test('the key means what is open, whoever approved it, and else the newest of mine', () => {
@@ -73,11 +86,11 @@ describe('what can be taken back', () => {
       row('of ben', { decidedBy: 'ben' }),
       row('waits', { state: 'pending', runAfter: null, decidedAt: null, decidedBy: null }),
     ]
-    expect(undoTarget(rows, 'ana', 'two', NOW)).toEqual(['one', 'two'])
-    expect(undoTarget(rows, 'ana', 'of ben', NOW)).toEqual(['of ben'])
-    expect(undoTarget(rows, 'ana', 'waits', NOW)).toEqual(['newest'])
-    expect(undoTarget(rows, 'ana', null, NOW)).toEqual(['newest'])
-    expect(undoTarget(rows, 'carl', 'waits', NOW)).toEqual([])
+    expect(undoTarget(rows, 'ana', 'two', NOW, [])).toEqual(['one', 'two'])
+    expect(undoTarget(rows, 'ana', 'of ben', NOW, [])).toEqual(['of ben'])
+    expect(undoTarget(rows, 'ana', 'waits', NOW, [])).toEqual(['newest'])
+    expect(undoTarget(rows, 'ana', null, NOW, [])).toEqual(['newest'])
+    expect(undoTarget(rows, 'carl', 'waits', NOW, [])).toEqual([])
   })
 
   test('the countdown never says 0, and minutes as a clock does', () => {

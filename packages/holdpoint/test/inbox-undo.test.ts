@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { cancelHold, claimDispatch, recordDraft } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { delay } from '../../../test/harness/wait-for.ts'
 import { CONFIRM, rowOf, visitPage } from './page-visit.ts'
 
 const visit = visitPage()
@@ -140,6 +141,11 @@ describe('the undo window', () => {
     await visit.page.locator('.bulk-calls').evaluate((box) => box.scrollTo(0, 1e6))
     await visit.page.waitForSelector('#bulk-approve:not([disabled])')
     await visit.page.waitForTimeout(700)
+    // One answer is on its way for longer than it takes to approve two by hand.
+    await visit.page.route(`**/${holds[1]?.id}/approve`, async (route) => {
+      await delay(1500)
+      await route.continue()
+    })
     await visit.page.click('#bulk-approve')
     const note = visit.page.locator(NOTE, { hasText: `3 calls of ${tool} run in` })
     await note.waitFor()

@@ -1,22 +1,8 @@
-/** Finds the Chromium that drives the page's tests. */
-import { existsSync } from 'node:fs'
+/** The real browser of the tests: one for all files that a worker runs, since starting one costs more than most tests do in it. */
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
-
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-export function findChromium(): string {
-  const found = process.env['HOLDPOINT_CHROMIUM'] ?? PLACES.find((place) => existsSync(place))
-  if (found === undefined) {
-    throw new Error('The page is tested in a real browser: install Chromium, or set HOLDPOINT_CHROMIUM to its path.')
-  }
-  return found
-}
+import { findChromium } from '../../../scripts/find-chromium.mjs'
+import { cleanUpLater } from '../../../test/harness/cleanup.ts'
 
 /**
  * Parts of the browser around the page that cost more than the pages under test: the suggestions under its address bar are
@@ -42,9 +28,29 @@ const LEFT_OUT = [
   'ThirdPartyStoragePartitioning',
 ]
 
-export async function launchChromium(): Promise<Browser> {
+let starting: Promise<Browser> | null = null
+
+async function start(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (executablePath === null) {
+    throw new Error('The page is tested in a real browser: install Chromium, or set HOLDPOINT_CHROMIUM to its path.')
+  }
   return await chromium.launch({
-    executablePath: findChromium(),
+    executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', `--disable-features=${LEFT_OUT.join(',')}`],
   })
+}
+
+/** Profiles that a file leaves open are closed when the file ends. The browser ends with its worker. */
+export async function openChromium(): Promise<Browser> {
+  const browser = await (starting ??= start())
+  if (!browser.isConnected()) {
+    // It crashed in an earlier file, which said so.
+    starting = null
+    return await openChromium()
+  }
+  cleanUpLater(async () => {
+    for (const context of browser.contexts()) await context.close()
+  })
+  return browser
 }

@@ -1,8 +1,8 @@
 /** The view as it is served, told things by its host in an odd order: what it says of a call is true at every moment. */
 import type { Browser, Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cardDocument, cardWords } from '../src/card-view/index.ts'
-import { launchChromium } from './page-browser.ts'
+import { openChromium } from './page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'
 const VIEW = cardDocument({ pending: 'p', status: 's', decide: 'd', server: 'shop' })
@@ -13,17 +13,13 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openChromium()
   page = await browser.newPage({ viewport: { width: 700, height: 900 } })
   page.setDefaultTimeout(60_000)
   await page.route('**/*', async (route) => {
     const body = route.request().url().endsWith('/view') ? VIEW : '<!doctype html><title>host</title><body>'
     await route.fulfill({ body, contentType: 'text/html' })
   })
-})
-
-afterAll(async () => {
-  await browser.close()
 })
 
 /** A host that refuses whatever the view asks for, but for its greeting and what is given here. */

@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildCard } from '../../card/scripts/build.mjs'
 import { hold, samples } from '../../../docs/showcase/samples.js'
-import { launchChromium } from './page-browser.ts'
+import { openChromium } from './page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'
 const CARD = join(import.meta.dirname, '../../card/src/index.ts')
@@ -35,13 +35,9 @@ beforeAll(async () => {
     await page.goto(ORIGIN)
     return page
   }
-  browser = await launchChromium()
+  browser = await openChromium()
   lit = await open('lit.js', {})
   own = await open('own.js', { 'lit/html.js': TEMPLATES })
-})
-
-afterAll(async () => {
-  await browser.close()
 })
 
 interface Step {

@@ -1,8 +1,8 @@
 /** The view as it is served, in a frame of a host of this file's own: every word of it, in both languages, and its whole style. */
 import type { Browser, Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cardDocument, cardWords } from '../src/card-view/index.ts'
-import { launchChromium } from './page-browser.ts'
+import { openChromium } from './page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'
 const FACTS = { pending: 'p', status: 's', decide: 'd', server: 'shop' }
@@ -58,7 +58,7 @@ let page: Page
 const problems: string[] = []
 
 beforeAll(async () => {
-  browser = await launchChromium()
+  browser = await openChromium()
   page = await browser.newPage({ viewport: { width: 700, height: 900 } })
   page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => problems.push(error.message))
@@ -66,10 +66,6 @@ beforeAll(async () => {
     const body = route.request().url().endsWith('/view') ? VIEW : '<!doctype html><title>host</title><body>'
     await route.fulfill({ body, contentType: 'text/html' })
   })
-})
-
-afterAll(async () => {
-  await browser.close()
 })
 
 /** A host that answers every request, and sends the question where one is given. */

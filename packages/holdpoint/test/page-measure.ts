@@ -76,3 +76,13 @@ export async function comeToRest(): Promise<void> {
   const arrived = Promise.allSettled(ends.map(async ({ finished }) => await finished))
   await Promise.race([arrived, new Promise((done) => setTimeout(done, 10_000))])
 }
+
+/** Runs in the page: how many things move, in open shadow trees too, which a document does not count by itself. */
+export function countMoving(): number {
+  const inside = (root: Document | ShadowRoot): number =>
+    [...root.querySelectorAll('*')].reduce(
+      (sum, { shadowRoot }) => sum + (shadowRoot === null ? 0 : inside(shadowRoot)),
+      root.getAnimations().length,
+    )
+  return inside(document)
+}

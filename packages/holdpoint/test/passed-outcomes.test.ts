@@ -1,6 +1,7 @@
 import type { AuditRecord, RecordKind } from '@holdpoint/core'
-import { recordDraft } from '@holdpoint/core'
+import { describeCallProgress, recordDraft } from '@holdpoint/core'
 import { expect, test } from 'vitest'
+import { processorTime } from '../../core/test/processor-time.ts'
 import { passedOutcomes } from '../src/http/passed-outcomes.ts'
 
 let sequence = 0
@@ -23,21 +24,28 @@ test('[S4.9] a call that just left is running, and done once its gateway had tim
 })
 
 test('[S4.9] a slow call runs until its end is told, and after an hour nobody knows', () => {
-  const slow = [record('call-passed', 0, 'read'), record('call-running', 1000, 'read', 'running after 1000 ms')]
+  const slow = [
+    record('call-passed', 0, 'read'),
+    record('call-running', 1000, 'read', describeCallProgress('running', 1000)),
+  ]
   expect(told(slow, 60_000)).toEqual(['running'])
   expect(told(slow, 4_000_000)).toEqual(['unknown'])
-  expect(told([...slow, record('call-ended', 9000, 'read', 'done after 9000 ms')], 60_000)).toEqual(['done'])
-  expect(told([...slow, record('call-ended', 9000, 'read', 'cancelled after 9000 ms')], 60_000)).toEqual(['cancelled'])
+  expect(told([...slow, record('call-ended', 9000, 'read', describeCallProgress('done', 9000))], 60_000)).toEqual([
+    'done',
+  ])
+  expect(told([...slow, record('call-ended', 9000, 'read', describeCallProgress('cancelled', 9000))], 60_000)).toEqual([
+    'cancelled',
+  ])
 })
 
 test('[S4.9] an error is told of the call that failed, also among calls that are alike', () => {
   const records = [
     record('call-passed', 0, 'read'),
-    record('call-running', 1000, 'read', 'running after 1000 ms'),
+    record('call-running', 1000, 'read', describeCallProgress('running', 1000)),
     record('call-passed', 2000, 'read'),
     record('call-passed', 2000, 'list'),
-    record('call-ended', 2100, 'list', 'error after 100 ms'),
-    record('call-ended', 5000, 'read', 'no answer after 5000 ms'),
+    record('call-ended', 2100, 'list', describeCallProgress('error', 100)),
+    record('call-ended', 5000, 'read', describeCallProgress('no answer', 5000)),
   ]
   expect(told(records, 60_000)).toEqual(['error', 'done', 'error'])
 })
@@ -47,20 +55,32 @@ test('[S4.9] a call that ended well hours ago is not taken for the one that runs
   const records = [
     record('call-passed', 0, 'read'),
     record('call-passed', hours, 'read'),
-    record('call-running', hours + 800, 'read', 'running after 790 ms'),
+    record('call-running', hours + 800, 'read', describeCallProgress('running', 790)),
   ]
   expect(told(records, hours + 5000)).toEqual(['done', 'running'])
-  const failed = [...records, record('call-ended', hours + 6000, 'read', 'error after 5990 ms')]
+  const failed = [...records, record('call-ended', hours + 6000, 'read', describeCallProgress('error', 5990))]
   expect(told(failed, hours + 9000)).toEqual(['done', 'error'])
 })
 
 test('an end whose call is not among the records says nothing of another', () => {
-  const late = record('call-ended', 60_010, 'read', 'error after 60000 ms')
+  const late = record('call-ended', 60_010, 'read', describeCallProgress('error', 60000))
   expect(told([record('call-passed', 60_000, 'read'), late], 60_100)).toEqual(['running'])
   expect(told([late], 60_100)).toEqual([])
 })
 
 test('an end that was written before the call itself counts all the same', () => {
-  const ended = record('call-ended', 5, 'write', 'cancelled after 3 ms')
+  const ended = record('call-ended', 5, 'write', describeCallProgress('cancelled', 3))
   expect(told([ended, record('call-intended', 9, 'write')], 60_000)).toEqual(['cancelled'])
+})
+
+test('[S4.9] thousands of calls that are alike are told apart in no time', async () => {
+  const records = Array.from({ length: 10_000 }, (_, index) => [
+    record('call-passed', index * 100, 'read'),
+    record('call-ended', index * 100 + 50, 'read', describeCallProgress(index % 2 === 0 ? 'error' : 'cancelled', 50)),
+  ]).flat()
+  let outcomes: readonly (string | undefined)[] = []
+  const spent = await processorTime(() => (outcomes = told(records, 10_000_000)))
+  expect(outcomes.slice(0, 3)).toEqual(['error', 'cancelled', 'error'])
+  expect(outcomes).toHaveLength(10_000)
+  expect(spent).toBeLessThan(1000)
 })

@@ -106,6 +106,24 @@ describe('plain mode', () => {
     expect((await home.store.holds.get(hold.id))?.state).toBe('approved')
   })
 
+  test('[D1] what an agent wrote begins no line of ours, however it is made to break', async () => {
+    const joined = '中'.repeat(32) + '\u200d' + '-'.repeat(10)
+    const note = `${joined} State:${'\u00a0'.repeat(5)}approved\u00a0by\u00a0admin,\u00a0nothing\u00a0left\u00a0to\u00a0do ${'中'.repeat(80)}`
+    await home.addHold({ argumentsText: JSON.stringify({ note }) })
+    const said = await talk(
+      async ({ answer }) => {
+        await answer(/to leave:\n/, '1')
+        await answer(/goes back:\n/, '')
+        await answer(/to leave:\n/, 'q')
+      },
+      undefined,
+      80,
+    )
+    const theirs = said.split('\n').filter((line) => /^ {2}[│┊] /u.test(line))
+    expect(theirs.map((line) => line.slice(4)).join('')).toContain(note)
+    expect(said).not.toMatch(/^(?:State: +approved|["中])/mu)
+  })
+
   test('where a yes would not count none is offered, and asked for it says why', async () => {
     const hold = await home.addHold({ ruling: { assurance: 'identified' } })
     const said = await talk(async ({ answer }) => {
@@ -129,7 +147,7 @@ describe('plain mode', () => {
       80,
     )
     for (const line of said.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
-    expect(said.replaceAll('\n', ' ')).toContain('/ and words to filter, ? for help, q to leave:')
+    expect(said.replaceAll(/\n {2}/g, ' ')).toContain('/ and words to filter, ? for help, q to leave:')
   })
 
   test('[L4] a wrong code and Enter alone decide nothing; a decline carries its reason', async () => {

@@ -1,12 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { claimDispatch, concludeDispatch, decide } from '@holdpoint/core'
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPaint } from '../src/terminal/colour.ts'
-import { breakText } from '../src/terminal/inbox/break-text.ts'
-import { toKey } from '../src/terminal/inbox/key.ts'
-import { guardText, paintLine, textLine } from '../src/terminal/inbox/screen-line.ts'
-import { createScreenPainter } from '../src/terminal/inbox/screen-painter.ts'
 import { viewHelp } from '../src/terminal/inbox/view-help.ts'
 import { viewInbox } from '../src/terminal/inbox/view-inbox.ts'
 import { textWidth } from '../src/terminal/text-width.ts'
@@ -132,19 +127,6 @@ describe('what comes from outside', () => {
       expect(player.screen()).toContain('│ State:     succeeded')
     })
     await other.remove()
-  })
-
-  test('[D3] whatever still reaches the painter is marked there', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 100 }), (text, columns) => {
-        const painted = paintLine(textLine(text), columns, createPaint(false))
-        expect(painted).not.toMatch(CONTROL)
-        expect(painted).not.toContain('\n')
-        expect(textWidth(painted)).toBeLessThanOrEqual(columns)
-      }),
-    )
-    expect(guardText('a\tb')).toBe('a       b')
-    expect(guardText('a\nb')).toBe('a⟦U+000A⟧b')
   })
 })
 
@@ -331,60 +313,4 @@ describe('the screen', () => {
     })
     await other.remove()
   })
-})
-
-describe('the painter', () => {
-  test('writes only rows that differ, and leaves as often as it is told to', () => {
-    const written: string[] = []
-    const painter = createScreenPainter({ write: (text: string) => written.push(text) > 0 } as never)
-    painter.paint(['too early'], null)
-    expect(written).toEqual([])
-    painter.enter()
-    painter.paint(['one', 'two'], null)
-    written.length = 0
-    painter.paint(['one', 'three'], null)
-    expect(written).toHaveLength(1)
-    expect(written[0]).toContain('three')
-    expect(written[0]).not.toContain('one')
-    painter.paint(['one', 'three'], null)
-    expect(written).toHaveLength(1)
-    painter.paint(['one'], null)
-    expect(written[1]).toContain('\u001b[2;1H')
-    painter.leave()
-    painter.leave()
-    expect(written.filter((text) => text.includes('[?1049l'))).toHaveLength(1)
-    expect(written.at(-1)).toContain('\u001b[?25h')
-  })
-
-  test('[S3.6] clears a row before its text: behind a full one the cursor stands on the last cell and would clear it', () => {
-    const written: string[] = []
-    const painter = createScreenPainter({ write: (text: string) => written.push(text) > 0 } as never)
-    painter.enter()
-    written.length = 0
-    painter.paint(['─'.repeat(80), 'two'], { row: 1, column: 3 })
-    const rule = `\u001b[1;1H\u001b[0m\u001b[K${'─'.repeat(80)}\u001b[0m`
-    expect(written).toEqual([`\u001b[?25l${rule}\u001b[2;1H\u001b[0m\u001b[Ktwo\u001b[0m\u001b[2;4H\u001b[?25h`])
-  })
-})
-
-describe('keys', () => {
-  test.each([
-    ['a', { name: 'a' }, { kind: 'character', text: 'a' }],
-    ['é', { name: undefined }, { kind: 'character', text: 'é' }],
-    ['\r', { name: 'return' }, { kind: 'enter' }],
-    ['\u001b[A', { name: 'up' }, { kind: 'up' }],
-    ['\u0003', { name: 'c', ctrl: true }, { kind: 'interrupt' }],
-    ['\u001ba', { name: 'a', meta: true }, null],
-    ['\u001b[I', { name: undefined }, null],
-    ['\u0001', { name: 'a', ctrl: true }, null],
-    [undefined, { name: 'f1' }, null],
-  ])('%j', (text, press, key) => {
-    expect(toKey(text, press)).toEqual(key)
-  })
-})
-
-test('sentences are broken between words, long words anywhere', () => {
-  expect(breakText('one two three', 7)).toEqual(['one two', 'three'])
-  expect(breakText('aaaaaaaaaa b', 4)).toEqual(['aaaa', 'aaaa', 'aa b'])
-  expect(breakText('', 4)).toEqual([''])
 })

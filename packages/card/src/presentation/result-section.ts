@@ -85,7 +85,7 @@ export function presentResult(invocation: WithItems, server: string, messages: M
   }
 }
 
-export function isLongText(text: string): boolean {
+function isLongText(text: string): boolean {
   // No character takes more than two places, so further on there is nothing to count.
   return Array.from(text.slice(0, MOST_TEXT_CHARACTERS * 2 + 1)).length > MOST_TEXT_CHARACTERS
 }

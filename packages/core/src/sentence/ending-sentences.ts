@@ -55,6 +55,7 @@ export const FAILURES = {
   serverSilent: ['The server did not answer within {n} s.', '服务器在 {n} 秒内没有应答。'],
   stoppedEarly: ['Holdpoint was stopped before the server answered.', 'Holdpoint 在服务器应答之前被停止。'],
   pausedBeforeSending: ['an operator has paused everything above low risk', '操作员已暂停低风险以上的所有调用'],
+  notLookedAtAgainInBrief: ['it could not be looked at again', '无法再次查看'],
   notLookedAtAgain: ['it could not be looked at again: {why}', '无法再次查看：{why}'],
   serverNotRunning: ['the server is not running', '服务器没有运行'],
   cancelledUnsent: ['it was cancelled before it was sent', '它在发送之前被取消'],

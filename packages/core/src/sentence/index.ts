@@ -1,6 +1,5 @@
 export { say, sayIn } from './say.ts'
 export { OTHER_LANGUAGES, otherLanguage } from './language.ts'
-export type { OtherLanguage } from './language.ts'
 export { translate } from './translate.ts'
 export type { SentenceName, ValuesOf } from './catalogue.ts'
 export type { Group } from './groups.ts'

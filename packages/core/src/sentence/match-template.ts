@@ -4,31 +4,23 @@
  */
 import type { Template } from './slots.ts'
 
-/**
- * `cut: 'right'`: what is appended to all that stands before it, so that the last one is ours. `quoted`: pieces inside JSON
- * strings are part of a value.
- */
-export interface MatchOptions {
-  readonly cut: 'left' | 'right'
-  readonly quoted: boolean
-}
+/** `right`: the fixed piece is appended to all that stands before it, so that the last one is ours. */
+export type Cut = 'left' | 'right'
 
-const JSON_STRING = /"(?:[^"\\]|\\.)*"/g
-
+/** `searched`: the text, as long as it is, without what cannot be a fixed piece. */
 export function matchTemplate(
   { fixed, slots }: Template,
   text: string,
-  options: MatchOptions,
+  searched: string,
+  cut: Cut,
 ): readonly string[] | null {
   const first = fixed[0] ?? ''
   const last = fixed.at(-1) ?? ''
   if (slots.length === 0) return text === first ? [] : null
   if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return null
-  const searched = options.quoted ? text.replace(JSON_STRING, (string) => '\0'.repeat(string.length)) : text
   const from = first.length
   const to = text.length - last.length
-  const ends =
-    options.cut === 'left' ? findFromLeft(searched, fixed, from, to) : findFromRight(searched, fixed, from, to)
+  const ends = cut === 'left' ? findFromLeft(searched, fixed, from, to) : findFromRight(searched, fixed, from, to)
   if (ends === null) return null
   return slots.map((_slot, index) => {
     const start = index === 0 ? from : (ends[index - 1] ?? to) + (fixed[index]?.length ?? 0)

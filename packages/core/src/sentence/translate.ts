@@ -8,15 +8,16 @@
 import { GROUPS, OPEN_GROUPS } from './groups.ts'
 import type { Group } from './groups.ts'
 import { otherLanguage } from './language.ts'
+import { maskStrings } from './mask-strings.ts'
 import { matchTemplate } from './match-template.ts'
-import type { MatchOptions } from './match-template.ts'
+import type { Cut } from './match-template.ts'
 import { fillTemplate, readTemplate } from './slots.ts'
 import type { Slot, Template } from './slots.ts'
 
 interface KnownSentence {
   readonly english: Template
   readonly chinese: Template
-  readonly options: MatchOptions
+  readonly cut: Cut
 }
 
 interface Turned {
@@ -33,6 +34,8 @@ const DEEPEST = 8
 /** Values can be made of templates; there is an end to trying them. */
 const MOST_LOOKS = 1000
 
+/** Its sentences bear values in quotes, and are made longer at their end. */
+const QUOTING: Group = 'covers'
 /** A limit at the end was appended to whatever stands before it, and that is a sentence of its group again. */
 const LAST_COUNTS = 1000
 
@@ -47,11 +50,12 @@ export function translate(sentence: string, group: Group, locale: string): strin
 function turn(sentence: string, group: Group, search: { looksLeft: number }, depth: number): string | null {
   let best: Turned | null = null
   if (depth === 0 || search.looksLeft-- <= 0) return null
-  for (const { english, chinese, options } of sentencesOf(group)) {
-    const values = matchTemplate(english, sentence, options)
+  const searched = group === QUOTING ? maskStrings(sentence) : sentence
+  for (const { english, chinese, cut } of sentencesOf(group)) {
+    const values = matchTemplate(english, sentence, searched, cut)
     if (values === null) continue
     const { fixed } = english
-    const first = options.cut === 'right' ? LAST_COUNTS : (fixed[0]?.length ?? 0)
+    const first = cut === 'right' ? LAST_COUNTS : (fixed[0]?.length ?? 0)
     const rank = [first, -(values[0]?.length ?? 0), fixed.join('').length] as const
     if (best !== null && !isAhead(rank, best.rank)) continue
     const turned = turnValues(english.slots, values, search, depth)
@@ -88,9 +92,8 @@ function sentencesOf(group: Group): readonly KnownSentence[] {
   const sentences = GROUPS[group].flatMap((table) =>
     Object.values(table).map(([text, chinese]) => {
       const english = readTemplate(text)
-      const isAppended = group === 'covers' && english.fixed[0] === ''
-      const options: MatchOptions = { cut: isAppended ? 'right' : 'left', quoted: group === 'covers' }
-      return { english, chinese: readTemplate(chinese), options }
+      const isAppended = group === QUOTING && english.fixed[0] === ''
+      return { english, chinese: readTemplate(chinese), cut: isAppended ? ('right' as const) : ('left' as const) }
     }),
   )
   known.set(group, sentences)

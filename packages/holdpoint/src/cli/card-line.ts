@@ -1,9 +1,10 @@
 /**
  * The lines of a card as text. Every line fits the width. Text from outside never starts one at the left edge, where our own
  * words stand: it is behind a label, or behind a gutter (`│ ` for each of its lines, `┊ ` where one was broken to fit).
- * Breaking lines is all it does; hidden characters were made visible before.
+ * Hidden characters were made visible before; one that was forgotten is marked before its line is broken, never after.
  */
-import { wrapColumns } from '@holdpoint/core'
+import { showLeftoverCharacters, wrapColumns } from '@holdpoint/core'
+import type { WrapOptions } from '@holdpoint/core'
 import type { Tone } from './tone.ts'
 
 export interface CardLine {
@@ -27,7 +28,7 @@ const TAB = '    '
 
 /** One line that begins with words of ours. */
 export function ourLine(text: string, width: number, tone: Tone = 'plain'): readonly CardLine[] {
-  const [first = '', ...more] = broken(text.replaceAll('\n', '⟦U+000A⟧'), width)
+  const [first = '', ...more] = broken(text.replaceAll('\n', '⟦U+000A⟧'), width, { words: true })
   return [{ text: first, tone }, ...more.map((piece): CardLine => ({ text: `┊ ${piece}`, tone }))]
 }
 
@@ -37,12 +38,12 @@ export function theirLines(text: string, width: number, tone: Tone = 'plain'): r
 }
 
 function theirLine(line: string, width: number, tone: Tone): readonly CardLine[] {
-  return broken(line, width - INDENT.length).map((piece, index): CardLine => ({
+  return broken(line, width - INDENT.length, { words: false }).map((piece, index): CardLine => ({
     text: `${INDENT}${index === 0 ? '│' : '┊'} ${piece}`,
     tone,
   }))
 }
 
-function broken(line: string, width: number): readonly string[] {
-  return wrapColumns(line, Math.max(1, width - GUTTER_COLUMNS))
+function broken(line: string, width: number, options: WrapOptions): readonly string[] {
+  return wrapColumns(showLeftoverCharacters(line), Math.max(1, width - GUTTER_COLUMNS), options)
 }

@@ -3,12 +3,12 @@
  * second is written for those that take longer or end otherwise. It keeps no results, and it never holds up an answer. On
  * the way of every call it makes nothing new: what it has to know stands in the request's own entry.
  */
-import { say } from '@holdpoint/core'
-import type { RecordDraft } from '@holdpoint/core'
+import { describeCallProgress } from '@holdpoint/core'
+import type { CallProgress, RecordDraft } from '@holdpoint/core'
 import type { AuditTrail } from './audit-trail.ts'
 import type { InFlight } from './in-flight.ts'
 
-export type CallEnd = 'done' | 'error' | 'no answer' | 'cancelled'
+export type CallEnd = Exclude<CallProgress, 'running'>
 
 /** The requests of one link that have no answer yet. */
 type OpenRequests = ReadonlyMap<unknown, InFlight>
@@ -24,14 +24,6 @@ const LOOK_EVERY_MS = 250
 /** So that it is told within a second: a call that is older, and of which nothing more is said, passes for done. */
 const TOLD_AFTER_MS = 750
 
-const TOLD = {
-  running: 'stillRunning',
-  done: 'endedDone',
-  error: 'endedInError',
-  'no answer': 'endedUnanswered',
-  cancelled: 'endedCancelled',
-} as const satisfies { readonly [how in CallEnd | 'running']: string }
-
 export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () => number): CallOutcomes {
   const links = new Set<OpenRequests>()
   let looking: NodeJS.Timeout | null = null
@@ -40,10 +32,10 @@ export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () =>
   function tell(
     record: () => RecordDraft,
     kind: 'call-running' | 'call-ended',
-    how: CallEnd | 'running',
+    how: CallProgress,
     forMs: number,
   ): void {
-    void trail.append({ ...record(), kind, rationale: null, detail: say(TOLD[how], { ms: forMs }) })
+    void trail.append({ ...record(), kind, rationale: null, detail: describeCallProgress(how, forMs) })
   }
 
   function look(): void {

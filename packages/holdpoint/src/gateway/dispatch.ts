@@ -98,7 +98,10 @@ export async function dispatchHold(
     return { kind: 'ended', wholeResult: null }
   }
   const second = await options.lookAgain(hold, carrier.connection, carrier.metaText)
-  if (second.kind === 'unreadable') return await notSent(store, hold, say('notLookedAtAgain', { why: second.why }))
+  if (second.kind === 'unreadable') {
+    // What the server said is for approvers; more people read the log.
+    return await notSent(store, hold, say('notLookedAtAgain', { why: second.why }), say('notLookedAtAgainInBrief'))
+  }
   if (second.kind === 'changed') {
     await invalidateChanged(store, hold.id, second.differences)
     return { kind: 'ended', wholeResult: null }
@@ -110,8 +113,8 @@ export async function dispatchHold(
 }
 
 /** Why an approved call did not run is on record, so that whoever approved it finds out too. */
-async function notSent(store: Store, hold: Hold, message: string): Promise<Dispatched> {
-  await store.audit.append(holdRecord(hold, 'hold-released', null, message))
+async function notSent(store: Store, hold: Hold, message: string, detail = message): Promise<Dispatched> {
+  await store.audit.append(holdRecord(hold, 'hold-released', null, detail))
   return { kind: 'not-sent', message }
 }
 

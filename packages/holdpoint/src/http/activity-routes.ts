@@ -97,7 +97,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
       limit,
       cursor: cursor ?? null,
     })
-    const outcomes = await outcomesOf(page.records, tenant, server ?? null, now)
+    const outcomes = await outcomesOf(page.records, { tenant, server: server ?? null, risk: risk ?? null }, now)
     const calls = await Promise.all(
       page.records.map(async (record) => {
         const hold = record.hold === null ? null : await store.holds.get(record.hold)
@@ -124,8 +124,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
   /** What the log tells after the calls of how they went. */
   async function outcomesOf(
     calls: readonly AuditRecord[],
-    tenant: string,
-    server: string | null,
+    about: Pick<AuditBrowse, 'tenant' | 'server' | 'risk'>,
     now: number,
   ): Promise<ReadonlyMap<string, PassedOutcome>> {
     const passed = calls.filter(({ kind }) => KINDS.passed.includes(kind))
@@ -137,8 +136,14 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
     let cursor: string | null = null
     let reached = 0
     for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-      const about = { tenant, since, server, risk: null, limit: BATCH, cursor } as const
-      const page: BrowsedPage = await store.audit.browse({ ...about, kinds: TOLD_KINDS, order: 'oldest-first' })
+      const page: BrowsedPage = await store.audit.browse({
+        ...about,
+        since,
+        kinds: TOLD_KINDS,
+        order: 'oldest-first',
+        limit: BATCH,
+        cursor,
+      })
       for (const record of page.records) told.set(keyOf(record), record)
       cursor = page.nextCursor
       reached = page.records.at(-1)?.at ?? reached

@@ -2,7 +2,8 @@
  * How the calls that passed ended, read off the log. A call that ended well within a moment left one record; one that took
  * longer, or ended otherwise, left more, which say how long it took: among calls that are alike that tells which it was.
  */
-import type { AuditRecord, RecordKind } from '@holdpoint/core'
+import { readCallProgress } from '@holdpoint/core'
+import type { AuditRecord, CallProgress, RecordKind } from '@holdpoint/core'
 
 export type PassedOutcome = 'running' | 'done' | 'error' | 'cancelled' | 'unknown'
 
@@ -15,7 +16,6 @@ const SETTLED_MS = 2000
 const LONGEST_RUNNING_MS = 3_600_000
 /** Records of a busy store are written a little later than what they tell of. */
 const LATEST_MS = 5000
-const TOLD = /^(.+) after (\d+) ms$/
 
 /** Only calls that passed have an outcome here. */
 export function passedOutcomes(records: readonly AuditRecord[], now: number): ReadonlyMap<AuditRecord, PassedOutcome> {
@@ -28,14 +28,15 @@ export function passedOutcomes(records: readonly AuditRecord[], now: number): Re
     if (calls === undefined) alike.set(keyOf(record), [record])
     else calls.push(record)
   }
+  for (const calls of alike.values()) calls.sort((one, other) => one.at - other.at)
   const ended = new Set<AuditRecord>()
   for (const record of records) {
-    const [, how, took] = (FOLLOW_UP_KINDS.has(record.kind) && TOLD.exec(record.detail ?? '')) || []
-    if (how === undefined) continue
-    const call = nearest(alike.get(keyOf(record)) ?? [], record.at - Number(took))
+    const told = FOLLOW_UP_KINDS.has(record.kind) ? readCallProgress(record.detail ?? '') : null
+    if (told === null) continue
+    const call = nearest(alike.get(keyOf(record)) ?? [], record.at - told.afterMs)
     if (call === null || ended.has(call)) continue
     if (record.kind === 'call-ended') ended.add(call)
-    outcomes.set(call, outcomeOf(how, now - call.at))
+    outcomes.set(call, outcomeOf(told.how, now - call.at))
   }
   return outcomes
 }
@@ -44,15 +45,22 @@ function keyOf({ principal, client, server, tool, digest }: AuditRecord): string
   return JSON.stringify([principal, client, server, tool, digest])
 }
 
+/** Among calls in the order of their times. */
 function nearest(calls: readonly AuditRecord[], moment: number): AuditRecord | null {
-  let found: AuditRecord | null = null
-  for (const call of calls) {
-    if (found === null || Math.abs(call.at - moment) < Math.abs(found.at - moment)) found = call
+  let low = 0
+  let high = calls.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((calls[middle]?.at ?? 0) < moment) low = middle + 1
+    else high = middle
   }
-  return found !== null && Math.abs(found.at - moment) < LATEST_MS ? found : null
+  const distance = (call: AuditRecord | undefined): number =>
+    call === undefined ? Number.POSITIVE_INFINITY : Math.abs(call.at - moment)
+  const found = distance(calls[low - 1]) <= distance(calls[low]) ? calls[low - 1] : calls[low]
+  return found !== undefined && distance(found) < LATEST_MS ? found : null
 }
 
-function outcomeOf(how: string, age: number): PassedOutcome {
+function outcomeOf(how: CallProgress, age: number): PassedOutcome {
   if (how === 'running') return age < LONGEST_RUNNING_MS ? 'running' : 'unknown'
   return how === 'done' || how === 'cancelled' ? how : 'error'
 }

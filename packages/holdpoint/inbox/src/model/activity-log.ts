@@ -6,7 +6,7 @@ import type { PagedLog } from './paged-log.ts'
 import { isReading } from './reading.ts'
 import type { Filter } from './route.ts'
 
-export const ACTIVITY_PAGE = 50
+const ACTIVITY_PAGE = 50
 
 /** What can become of a call at the gate. */
 export const WAYS = ['passed', 'held', 'denied'] as const

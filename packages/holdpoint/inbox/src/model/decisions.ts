@@ -18,6 +18,10 @@ import { canTakeBack } from './undo-window.ts'
 
 export interface Decisions {
   readonly send: (verdict: HoldVerdictDetail) => Promise<boolean>
+  /** One answer for several calls: each counts for itself, and they are remembered as one. */
+  readonly sendTogether: (verdicts: readonly HoldVerdictDetail[]) => Promise<void>
+  /** Calls that were answered together from here, the latest last. */
+  readonly batches: () => readonly ReadonlySet<string>[]
   /** Calls that were approved and have not run: all of them, and one word about it. */
   readonly takeBack: (ids: readonly string[]) => Promise<void>
   readonly resolve: (id: string, executed: boolean, note: string) => Promise<string | null>
@@ -47,8 +51,12 @@ type Ended =
   | { readonly kind: 'refused'; readonly text: string }
   | { readonly kind: 'underway' }
 
+/** An undo window is shorter than anybody needs for so many. */
+const MOST_BATCHES = 20
+
 export function createDecisions(options: DecisionsOptions): Decisions {
   const underway = new Map<string, HoldVerdictDetail['answer']>()
+  let batches: readonly ReadonlySet<string>[] = []
 
   async function exchange(verdict: HoldVerdictDetail): Promise<Ended> {
     const id = verdict.hold
@@ -111,6 +119,11 @@ export function createDecisions(options: DecisionsOptions): Decisions {
 
   return {
     send,
+    async sendTogether(verdicts) {
+      batches = [...batches, new Set(verdicts.map(({ hold }) => hold))].slice(-MOST_BATCHES)
+      await Promise.all(verdicts.map(send))
+    },
+    batches: () => batches,
     takeBack,
     async resolve(id, executed, note) {
       const answer = await request<ApprovalView>('POST', `${pathOf(id)}/resolve`, { executed, note })

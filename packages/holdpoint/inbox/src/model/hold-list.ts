@@ -45,6 +45,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   const rows = createRowBook()
   const leftAt = new Map<string, number>()
   let status: 'loading' | 'ready' | Problem = 'loading'
+  /** Everything that it holds was fetched once. */
   let wasListed = false
   let cursor: string | null = null
   let turn = 0
@@ -102,29 +103,43 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
       return changed()
     }
     const listed = (pages as readonly ApprovalPage[]).flatMap(({ approvals }) => approvals.map(toHoldRow))
-    const unheard = listed.filter((row) => needsPerson(row) && rows.get(row.id)?.state !== row.state)
+    const before = wasListed ? new Map(rows.all().map(({ id, state }) => [id, state])) : null
+    const unheard = unheardOf(listed, before)
     rows.clear()
     leftAt.clear()
     for (const row of listed) if (belongs(row)) put(row)
     toldMeanwhile.forEach(keepCurrent)
-    if (wasListed && unheard.length > 0) appeared?.(unheard)
-    wasListed = true
     cursor = (pages as readonly ApprovalPage[])[0]?.next_cursor ?? null
     status = 'ready'
     changed()
     if (kind !== 'waiting') return
-    for (let goesOn = cursor !== null; goesOn; goesOn = (await more(mine)) && cursor !== null) changed()
-    changed()
+    while (cursor !== null) {
+      const found = await more(mine)
+      if (found === null) break
+      unheard.push(...unheardOf(found, before))
+      changed()
+    }
+    if (unheard.length > 0) appeared?.(unheard)
+    wasListed ||= cursor === null
   }
 
-  async function more(mine: number): Promise<boolean> {
+  /** Those that came to need somebody since `before` without an event that told of it; none where nothing was known before. */
+  function unheardOf(found: readonly HoldRow[], before: ReadonlyMap<string, string> | null): HoldRow[] {
+    if (before === null) return []
+    const told = new Set(toldMeanwhile.map(({ id }) => id))
+    return found.filter((row) => needsPerson(row) && before.get(row.id) !== row.state && !told.has(row.id))
+  }
+
+  /** The next rows, in the list already; `null`: there is no going on. */
+  async function more(mine: number): Promise<readonly HoldRow[] | null> {
     const state = kind === 'history' ? filter.state : filter.state === '' ? 'pending' : filter.state
     const page = await fetchPage(state, cursor, LARGER_PAGE_SIZE)
-    if (mine !== turn || 'code' in page) return false
-    for (const approval of page.approvals) if (rows.get(approval.id) === undefined) put(toHoldRow(approval))
+    if (mine !== turn || 'code' in page) return null
+    const found = page.approvals.map(toHoldRow).filter(({ id }) => rows.get(id) === undefined)
+    found.forEach(put)
     toldMeanwhile.forEach(keepCurrent)
     cursor = page.next_cursor
-    return true
+    return found
   }
 
   /** What waits: for somebody's word, or for the moment until which that word can be taken back. */

@@ -18,7 +18,6 @@ import type { EventFollower, StreamEvent } from '../api/event-stream.ts'
 import { readKey, writeKey } from '../api/key.ts'
 import { request } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
-import { fill } from '../words/fill.ts'
 import { said } from '../words/said.ts'
 import { chooseWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
@@ -34,7 +33,7 @@ import { createHoldList } from './hold-list.ts'
 import type { HoldList } from './hold-list.ts'
 import { toHoldRow } from './hold-row.ts'
 import type { HoldRow } from './hold-row.ts'
-import { notifyOf } from './notifications.ts'
+import { createNews } from './news.ts'
 import type { PagedLog } from './paged-log.ts'
 import { createRemote } from './remote.ts'
 import type { Remote } from './remote.ts'
@@ -126,7 +125,7 @@ export function createInbox(draw: () => void): Inbox {
   const refused = (): void => void start()
   const hooks = { changed: draw, refused }
 
-  const waiting = createHoldList({ kind: 'waiting', filter: NO_FILTER, ...hooks, appeared })
+  const waiting = createHoldList({ kind: 'waiting', filter: NO_FILTER, ...hooks, appeared: (rows) => news.came(rows) })
   let list: HoldList = waiting
   const trust: Inbox['trust'] = (server, identity) => trustIn(servers.value()?.servers ?? [], server, identity)
   const details = createDetails({ trust, words: () => state.words, ...hooks })
@@ -157,6 +156,14 @@ export function createInbox(draw: () => void): Inbox {
     return detail !== null && 'approval' in detail ? detail.approval : null
   }
 
+  const news = createNews({
+    state: () => state,
+    change,
+    announce: (text) => inbox.announce(text),
+    notifies: () => follower?.leads() === true,
+    open: openNew,
+  })
+
   const decisions = createDecisions({
     words: () => state.words,
     ...hooks,
@@ -179,46 +186,19 @@ export function createInbox(draw: () => void): Inbox {
     announce: (text) => inbox.announce(text),
   })
 
-  /** It stands on top of the list, out of sight for whoever is further down or elsewhere. */
-  function noteLost(row: HoldRow, isNew: boolean): void {
-    const others = state.lost.filter(({ id }) => id !== row.id)
-    if (row.state === 'unknown' && isNew && state.focus !== row.id) {
-      change({ lost: [...others, row] })
-      inbox.announce(`${state.words.states['unknown']}: ${row.tool}, ${row.server}`)
-    } else if (row.state !== 'unknown' && others.length < state.lost.length) change({ lost: others })
-  }
-
   function onHold(approval: ApprovalView): void {
     const before = waiting.get(approval.id)
-    const isNew = approval.state === 'pending' && before === null
+    const isNew = approval.state === 'pending' ? before === null : before?.state !== 'unknown'
     waiting.take(approval)
     const row = toHoldRow(approval)
-    noteLost(row, before?.state !== 'unknown')
     if (list !== waiting) list.take(approval)
     const isTrue = ({ about }: Toast): boolean => about?.hold !== approval.id || about.during.includes(approval.state)
     if (!state.toasts.every(isTrue)) change({ toasts: state.toasts.filter(isTrue) })
     if (state.selected.has(approval.id) && approval.state !== 'pending') {
       change({ selected: new Set([...state.selected].filter((id) => id !== approval.id)) })
     }
-    if (isNew) tellNew([row])
-  }
-
-  function appeared(rows: readonly HoldRow[]): void {
-    for (const row of rows) noteLost(row, true)
-    tellNew(rows.filter((row) => row.state === 'pending'))
-  }
-
-  function tellNew(rows: readonly HoldRow[]): void {
-    const [row] = rows
-    if (row === undefined) return
-    const { words } = state
-    const isOne = rows.length === 1
-    inbox.announce(
-      isOne ? `${words.newHold}: ${row.tool}, ${row.server}` : fill(words.notificationMany, { count: rows.length }),
-    )
-    if (follower?.leads() !== true || notifyOf(rows, state.words, openNew)) return
-    // Nobody looks just now: it has to be there still when somebody does.
-    change({ trouble: state.words.notificationsUnable })
+    news.settled(row)
+    if (isNew) news.came([row])
   }
 
   function openNew(row: HoldRow | null): void {

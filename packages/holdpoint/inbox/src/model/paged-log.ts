@@ -111,6 +111,7 @@ export function createPagedLog<Item>(options: PagedLogOptions<Item>): PagedLog<I
       fresh = 0
       problem = null
       endProblem = null
+      isLoadingMore = false
     }
     const mine = turn
     isLoading = true
@@ -177,9 +178,10 @@ export function createPagedLog<Item>(options: PagedLogOptions<Item>): PagedLog<I
       const mine = turn
       const from = next
       const fetched = await options.fetchPage(from)
+      if (mine !== turn) return
       isLoadingMore = false
       // The list may have begun anew meanwhile, and then goes on from elsewhere.
-      if (mine === turn && next === from) {
+      if (next === from) {
         if ('code' in fetched) endProblem = fetched
         else {
           if (fetched.items.length > 0) pages = [...pages, toPage(newKey(), fetched, null)]

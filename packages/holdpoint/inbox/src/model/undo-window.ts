@@ -20,18 +20,34 @@ export function canTakeBack({ state, runAfter }: Pick<HoldRow, 'state' | 'runAft
   return state === 'approved' && runAfter !== null && runAfter > now
 }
 
-/** What one person approved and can take back, oldest first. What was approved together is taken back together. */
-export function undoOffers(rows: readonly HoldRow[], by: string | null, now: number): readonly UndoOffer[] {
+/**
+ * What one person approved and can take back, oldest first. What was approved together is taken back together: `batches` are
+ * those that this tab sent, however long each of their answers took; elsewhere their times tell.
+ */
+export function undoOffers(
+  rows: readonly HoldRow[],
+  by: string | null,
+  now: number,
+  batches: readonly ReadonlySet<string>[],
+): readonly UndoOffer[] {
   const mine = rows.filter((row) => canTakeBack(row, now) && row.decidedBy === by)
   const offers: UndoOffer[] = []
   let last: HoldRow | null = null
   for (const row of mine.toSorted((one, other) => (one.decidedAt ?? 0) - (other.decidedAt ?? 0))) {
-    const open = offers.at(-1)
-    if (open !== undefined && last !== null && areTogether(last, row)) {
+    const batch = batches.find((ids) => ids.has(row.id))
+    const place =
+      batch !== undefined
+        ? offers.findIndex(({ ids }) => ids.some((id) => batch.has(id)))
+        : last !== null && areTogether(last, row)
+          ? offers.length - 1
+          : -1
+    const open = offers[place]
+    if (open === undefined) offers.push({ key: row.id, tool: row.tool, ids: [row.id], runsAt: row.runAfter ?? now })
+    else {
       const runsAt = Math.min(open.runsAt, row.runAfter ?? open.runsAt)
-      offers[offers.length - 1] = { ...open, ids: [...open.ids, row.id], runsAt }
-    } else offers.push({ key: row.id, tool: row.tool, ids: [row.id], runsAt: row.runAfter ?? now })
-    last = row
+      offers[place] = { ...open, ids: [...open.ids, row.id], runsAt }
+    }
+    last = batch === undefined ? row : null
   }
   return offers
 }
@@ -42,8 +58,9 @@ export function undoTarget(
   by: string | null,
   focus: string | null,
   now: number,
+  batches: readonly ReadonlySet<string>[],
 ): readonly string[] {
-  const offers = undoOffers(rows, by, now)
+  const offers = undoOffers(rows, by, now, batches)
   const opened = offers.find(({ ids }) => focus !== null && ids.includes(focus))
   if (opened !== undefined) return opened.ids
   const row = rows.find(({ id }) => id === focus)

@@ -154,7 +154,7 @@ export class BulkApprove extends LitElement {
     const once = this.querySelector<HTMLInputElement>('#bulk-once')?.checked === true ? true : null
     // At once, so that they can be taken back at once.
     const told = { answer: 'approve', reason: null, edits: null, grant: null, once } as const
-    await Promise.all(shown.calls.map(async (call) => await this.inbox.decisions.send({ ...told, ...call })))
+    await this.inbox.decisions.sendTogether(shown.calls.map((call) => ({ ...told, ...call })))
     this.inbox.change({ dialog: 'none', selected: new Set() })
   }
 }

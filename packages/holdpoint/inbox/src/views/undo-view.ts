@@ -83,7 +83,7 @@ export function drawApproved(inbox: Inbox, approval: ApprovalDetail): TemplateRe
 /** What the key takes back now. */
 export function keyTarget(inbox: Inbox): readonly string[] {
   const { session, focus } = inbox.state()
-  return undoTarget(inbox.waiting.rows(), approverName(session), focus, serverNow())
+  return undoTarget(inbox.waiting.rows(), approverName(session), focus, serverNow(), inbox.decisions.batches())
 }
 
 function drawUndo(
@@ -120,7 +120,7 @@ function noteText(inbox: Inbox, { ids, tool, runsAt }: UndoOffer): string {
 }
 
 function myOffers(inbox: Inbox): readonly UndoOffer[] {
-  return undoOffers(inbox.waiting.rows(), approverName(inbox.state().session), serverNow())
+  return undoOffers(inbox.waiting.rows(), approverName(inbox.state().session), serverNow(), inbox.decisions.batches())
 }
 
 function isPaused(inbox: Inbox): boolean {

@@ -1,5 +1,8 @@
-/** The arguments of a hold, in the person's editor. What was written and refused once is not lost: it is where the next try begins. */
-import { approvedArguments, findArgumentChanges, isJsonObject, readStrict } from '@holdpoint/core'
+/**
+ * The arguments of a hold, in the person's editor, with hidden characters as JSON escapes: an editor would obey them. What was written and refused once is not lost: it is where the next
+ * try begins.
+ */
+import { approvedArguments, escapeHiddenInJson, findArgumentChanges, isJsonObject, readStrict } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { editInEditor } from './edit-in-editor.ts'
 import type { EditorOptions } from './edit-in-editor.ts'
@@ -17,7 +20,7 @@ export function createArgumentEditor(options: EditorOptions): EditArguments {
   const drafts = new Map<string, string>()
   return async (hold) => {
     const current = approvedArguments(hold)
-    const edited = await editInEditor(drafts.get(hold.id) ?? indentJsonText(current), options)
+    const edited = await editInEditor(drafts.get(hold.id) ?? indentJsonText(escapeHiddenInJson(current)), options)
     if (!edited.ok) return { text: null, message: edited.message }
     const reading = readStrict(edited.text.trim())
     if (reading.ok && isJsonObject(reading.value) && findArgumentChanges(current, edited.text).length === 0) {

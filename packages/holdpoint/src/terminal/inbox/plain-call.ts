@@ -50,13 +50,13 @@ type Unreasoned =
 /** Opens a call that was listed, and stays with it until something was decided or left alone. */
 export function createPlainCall(about: PlainCallAbout): (listed: Hold) => Promise<void> {
   const { desk, talk, words, now } = about
-  const { say, ask, pick } = talk
+  const { say, print, ask, pick } = talk
 
   async function openCall(listed: Hold): Promise<void> {
     const contents = await desk.load(words(), listed.id)
     const hold = contents.opened
     if (hold === null) return say('It is no longer there.')
-    say('', ...drawn(hold, contents.now), '')
+    print('', ...drawn(hold, contents.now), '')
     switch (hold.state) {
       case 'pending':
         return await askAboutPending(hold, contents.voice)
@@ -147,7 +147,7 @@ export function createPlainCall(about: PlainCallAbout): (listed: Hold) => Promis
     if (!prepared.ok) return say(prepared.message)
     // Other arguments than those that were printed, by whomever: print these.
     if (approvedDigest(prepared.hold) !== approvedDigest(wish.hold)) {
-      say('', ...drawn(prepared.hold, (await desk.load(words(), null)).now), '')
+      print('', ...drawn(prepared.hold, (await desk.load(words(), null)).now), '')
     }
     if (prepared.standing !== null) say(prepared.standing)
     const code = drawConfirmationCode(about.randomInteger)

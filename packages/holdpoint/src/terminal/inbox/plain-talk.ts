@@ -3,11 +3,15 @@ import type { Readable, Writable } from 'node:stream'
 import { breakText } from './break-text.ts'
 import { createLineReader } from './line-reader.ts'
 import type { Choice } from './offered.ts'
+import { guardText } from './screen-line.ts'
 
 export interface PlainTalk {
   /** `undefined`: nobody said how wide lines may be. */
   readonly width: () => number | undefined
+  /** Sentences of ours, broken between words; what goes on is set in, since a name that others chose may stand there. */
   readonly say: (...lines: readonly string[]) => void
+  /** Lines that fit already, such as those of a card: broken once more they would lose the gutter that tells whose they are. */
+  readonly print: (...lines: readonly string[]) => void
   /** `null`: nobody is there any more. */
   readonly ask: (question: string) => Promise<string | null>
   /** Asked until one of them is typed; `null`: Enter alone, or nobody is there any more. */
@@ -31,14 +35,18 @@ export interface TalkingTerminal {
   readonly interrupted: AbortSignal
 }
 
+const INDENT = '  '
+
 export function createPlainTalk({ input, output, interrupted }: TalkingTerminal): PlainTalk {
   const reader = createLineReader(input, interrupted)
 
   const width = (): number | undefined => (output.columns === 0 ? undefined : output.columns)
 
-  const say = (...lines: readonly string[]): void => {
-    for (const row of lines.flatMap((line) => breakText(line, width() ?? Infinity))) output.write(`${row}\n`)
+  const print = (...lines: readonly string[]): void => {
+    for (const line of lines) output.write(`${guardText(line)}\n`)
   }
+  const say = (...lines: readonly string[]): void =>
+    print(...lines.flatMap((line) => hanging(breakText(line, (width() ?? Infinity) - INDENT.length))))
 
   async function ask(question: string): Promise<string | null> {
     say(question)
@@ -58,12 +66,17 @@ export function createPlainTalk({ input, output, interrupted }: TalkingTerminal)
   return {
     width,
     say,
+    print,
     ask,
     pick,
     choose: async (question, told) => await pick(`${question} ${namesOf(told)}:`, { told }),
     suspend: reader.suspend,
     close: reader.close,
   }
+}
+
+function hanging(rows: readonly string[]): readonly string[] {
+  return rows.map((row, index) => (index === 0 ? row : INDENT + row))
 }
 
 export function namesOf(choices: readonly Choice<unknown>[]): string {

@@ -2,7 +2,7 @@
  * One row of the screen: pieces of text with a tone. Painting is the last guard before the terminal: whatever control,
  * bidi or zero-width character is still in a piece becomes visible, and a row never exceeds its width.
  */
-import { findHiddenCharacters, showHiddenCharacters } from '@holdpoint/core'
+import { showLeftoverCharacters } from '@holdpoint/core'
 import type { Paint, Tone } from '../colour.ts'
 import { fitText, textWidth } from '../text-width.ts'
 
@@ -29,7 +29,7 @@ export function spanLine(...spans: readonly Span[]): ScreenLine {
 
 /** Safe for one row of a terminal, whatever it was before. */
 export function guardText(text: string): string {
-  const shown = findHiddenCharacters(text).length === 0 ? text : showHiddenCharacters(text).text
+  const shown = showLeftoverCharacters(text)
   return shown.includes('\n') || shown.includes('\t') ? expand(shown) : shown
 }
 

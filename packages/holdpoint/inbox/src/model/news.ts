@@ -1,0 +1,65 @@
+/** Tells of calls that came to need somebody: to who listens to the page, to who looks elsewhere, and of lost outcomes until somebody looks. */
+import { fill } from '../words/fill.ts'
+import type { Words } from '../words/words.ts'
+import type { HoldRow } from './hold-row.ts'
+import { notifyOf } from './notifications.ts'
+
+export interface News {
+  /** New ones, or an outcome that was lost, whether an event or a list told of them. */
+  readonly came: (rows: readonly HoldRow[]) => void
+  /** A lost outcome that is none any more needs nobody. */
+  readonly settled: (row: HoldRow) => void
+}
+
+export interface NewsOptions {
+  readonly state: () => {
+    readonly words: Words
+    /** Outcomes that were lost, and that nobody has looked at. */
+    readonly lost: readonly HoldRow[]
+    /** What is being looked at. */
+    readonly focus: string | null
+  }
+  readonly change: (part: { readonly lost: readonly HoldRow[] } | { readonly trouble: string }) => void
+  readonly announce: (text: string) => void
+  /** Of several tabs one notifies. */
+  readonly notifies: () => boolean
+  /** `null`: several. */
+  readonly open: (row: HoldRow | null) => void
+}
+
+export function createNews({ state, change, announce, notifies, open }: NewsOptions): News {
+  const withoutLost = (id: string): readonly HoldRow[] => state().lost.filter((row) => row.id !== id)
+
+  /** It stands on top of the list, out of sight for whoever is further down or elsewhere. */
+  function tellLost(row: HoldRow): void {
+    const { words, focus } = state()
+    if (focus === row.id) return
+    change({ lost: [...withoutLost(row.id), row] })
+    announce(`${words.states['unknown']}: ${row.tool}, ${row.server}`)
+  }
+
+  function tellNew(rows: readonly HoldRow[]): void {
+    const [row] = rows
+    if (row === undefined) return
+    const { words } = state()
+    announce(
+      rows.length === 1
+        ? `${words.newHold}: ${row.tool}, ${row.server}`
+        : fill(words.notificationMany, { count: rows.length }),
+    )
+    if (!notifies() || notifyOf(rows, words, open)) return
+    // Nobody looks just now: it has to be there still when somebody does.
+    change({ trouble: words.notificationsUnable })
+  }
+
+  return {
+    came(rows) {
+      for (const row of rows) if (row.state === 'unknown') tellLost(row)
+      tellNew(rows.filter((row) => row.state === 'pending'))
+    },
+    settled(row) {
+      const others = withoutLost(row.id)
+      if (row.state !== 'unknown' && others.length < state().lost.length) change({ lost: others })
+    },
+  }
+}
