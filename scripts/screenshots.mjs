@@ -122,7 +122,7 @@ async function makeHistory(url) {
   })
   await decide(url, TOKENS.ben, renamed, 'approve', {})
   const mail = await support('send_email', {
-    to: 'all-customers@example.com',
+    to: ['all-customers@example.com'],
     subject: 'We are closing',
     body: 'Dear customers …',
     rationale: 'The user asked to tell everybody.',
@@ -153,7 +153,7 @@ async function makeHistory(url) {
     rationale: 'Stock falls below the reorder level next week.',
   })
   await support('send_email', {
-    to: 'ines@example.com',
+    to: ['ines@example.com'],
     subject: 'Your order SO-1042',
     body: 'Dear Ines,\n\nyour lamp leaves our warehouse tomorrow.\n\nKind regards\nThe warehouse',
     rationale: 'The customer asked where the parcel is.',

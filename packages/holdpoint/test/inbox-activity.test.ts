@@ -133,7 +133,7 @@ test('[S1.6] one grave report is found among hundreds of small ones, and all of 
   await Promise.all(Array.from({ length: 270 }, async (_, index) => await give('low', `a small thing ${index}`)))
   await visit.openSignedIn('/feedback')
   await visit.page.waitForSelector('.item')
-  await visit.page.selectOption('.view-head select', 'high')
+  await visit.page.getByLabel('Severity').selectOption('high')
   await visit.page.waitForSelector('.item .severity.high')
   expect(await visit.page.locator('.item').count()).toBe(1)
   expect(await visit.page.textContent('.item')).toContain('a grave thing')

@@ -48,7 +48,7 @@ describe('a choice', () => {
       ['/feedback', '', 'high'],
     ] as const) {
       await visit.page.goto(visit.service.origin + path)
-      const choice = visit.page.locator('.view-head select')
+      const choice = visit.page.locator('.view-head select, .filters select').first()
       expect(await choice.inputValue()).toBe(before)
       for (const by of [after, before, after]) await choice.selectOption(by)
       await visit.page.click(`.side a[href="${path}"]`)

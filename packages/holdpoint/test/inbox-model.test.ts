@@ -3,7 +3,8 @@ import { chooseMessages } from '@holdpoint/card/presentation'
 import { sayIn } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import type { ApprovalView, RecordView } from '../inbox/src/api/answers.ts'
-import { refusedText, saidText } from '../inbox/src/model/decision-words.ts'
+import { bearsAnswer, refusedText, saidText } from '../inbox/src/model/decision-words.ts'
+import { toHoldRow } from '../inbox/src/model/hold-row.ts'
 import type { HoldRow } from '../inbox/src/model/hold-row.ts'
 import { surfacesOf, surfaceText } from '../inbox/src/model/surfaces.ts'
 import { countdown } from '../inbox/src/model/times.ts'
@@ -115,8 +116,35 @@ describe('what is said', () => {
     expect(refusedText('decline', conflict, now, ENGLISH)).toBe('Already approved by ben via api.')
   })
 
-  test('an answer that did not arrive decided nothing', () => {
-    expect(refusedText('cancel', { code: 'OFFLINE', message: '' }, null, ENGLISH)).toBe(ENGLISH.notSent)
+  test('an answer that did not arrive decided nothing, where the call waits as before; else it says who decided', () => {
+    const lost = { code: 'OFFLINE', message: '' }
+    const waits = { ...now, state: 'pending', decided_by: null } as ApprovalView
+    expect(refusedText('cancel', lost, waits, ENGLISH)).toBe(ENGLISH.notSent)
+    expect(refusedText('approve', lost, { ...now, state: 'declined' }, ENGLISH)).toBe(
+      'Already declined by ben via api.',
+    )
+  })
+
+  test('a hold bears an answer of mine, and no other', () => {
+    const mine = { state: 'succeeded', decided_by: 'ana', approved_by: ['ana'] } as unknown as ApprovalView
+    const bears = (answer: 'approve' | 'decline' | 'cancel', about: Partial<ApprovalView>): boolean =>
+      bearsAnswer(answer, { ...mine, ...about }, 'ana')
+    expect(bears('approve', {})).toBe(true)
+    expect(bears('approve', { state: 'pending', decided_by: null })).toBe(true)
+    expect(bears('approve', { approved_by: ['ben'], decided_by: 'ben' })).toBe(false)
+    expect(bears('approve', { state: 'declined' })).toBe(false)
+    expect(bears('decline', { state: 'declined', approved_by: [] })).toBe(true)
+    expect(bears('decline', { state: 'declined', decided_by: 'ben' })).toBe(false)
+    expect(bears('cancel', { state: 'declined' })).toBe(false)
+    expect(bearsAnswer('approve', mine, null)).toBe(false)
+  })
+
+  test('an outcome that was looked into is told of who did, not of who approved', () => {
+    const outcome = { kind: 'resolved', executed: true, by: 'ben', note: 'seen' } as const
+    const names = { server: 'crm', server_identity: 'crm-1', tool: 't', principal: 'agent', client: 'Cursor' }
+    const about = { state: 'resolved', warnings: [], arguments: {}, decided_by: 'ana', via: 'api', outcome }
+    const told = { ...now, ...names, ...about, decided_at: null, run_after: null } as unknown as ApprovalView
+    expect(toHoldRow(told)).toMatchObject({ decidedBy: 'ben', via: null })
   })
 
   test('a cancelled call is called so', () => {

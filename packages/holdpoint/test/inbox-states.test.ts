@@ -5,7 +5,8 @@ import type { Feedback } from '@holdpoint/core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { countMoving } from './page-measure.ts'
-import { CONFIRM, visitPage } from './page-visit.ts'
+import { CONFIRM, DECLINE, visitPage } from './page-visit.ts'
+import { pressStill } from './standing-still.ts'
 
 let isIntact = true
 const visit = visitPage({
@@ -117,6 +118,50 @@ describe('when things go wrong', () => {
     await visit.page.waitForSelector('.detail[data-state=approved]')
   })
 
+  test.each(['approve', 'reject'] as const)(
+    'an answer of which nothing was heard is said to be open, and then what became of it: %s',
+    async (verb) => {
+      const held = await visit.service.hold()
+      await visit.holdBackStream()
+      await visit.openSignedIn(`/approvals/${held.id}`)
+      await visit.approveEnabled()
+      let away = true
+      await visit.page.route(`**/${verb}`, async (route) => {
+        await route.fetch()
+        await route.abort()
+      })
+      // Neither can anybody look what became of it.
+      await visit.page.route('**/admin/approvals/*', async (route) => await (away ? route.abort() : route.continue()))
+      if (verb === 'approve') await visit.page.click(CONFIRM)
+      else {
+        await visit.page.click(DECLINE)
+        await pressStill(visit.page.locator('.detail [part~="decline"]'))
+      }
+      await visit.page.waitForSelector('.toast.bad')
+      expect(await visit.page.textContent('.toast.bad')).toContain('nobody knows yet whether yours counted')
+      expect(await visit.text('.detail')).not.toContain('Nothing was decided')
+      expect(await visit.page.locator(`${CONFIRM}:not([disabled])`).count()).toBe(0)
+      away = false
+      const state = verb === 'approve' ? 'approved' : 'declined'
+      await visit.page.waitForSelector(`.detail[data-state=${state}]`)
+      await visit.page.waitForSelector('.toast.good')
+      expect(await visit.page.locator('.toast.bad').count()).toBe(0)
+      expect(await visit.text('.detail')).not.toContain('nobody knows')
+    },
+  )
+
+  test('health turns red while the service is away, and green again', async () => {
+    await visit.openLive('/health')
+    const lines = visit.page.locator('.health-line')
+    await expect.poll(async () => await lines.nth(1).getAttribute('class')).toContain('good')
+    await visit.context.setOffline(true)
+    for (const at of [0, 1, 2])
+      await expect.poll(async () => await lines.nth(at).getAttribute('class')).toContain('bad')
+    await visit.context.setOffline(false)
+    for (const at of [0, 1, 2])
+      await expect.poll(async () => await lines.nth(at).getAttribute('class')).toContain('good')
+  })
+
   test('each state of a page is designed: loading, trouble with a way on, nothing there', async () => {
     let answer: 'late' | 'broken' | 'true' = 'late'
     let arrive = (): void => {}
@@ -183,7 +228,7 @@ test('[S1.6] feedback is triaged by its severity, in the words of the agent and 
   await visit.openSignedIn('/feedback')
   await visit.page.waitForSelector('.item')
   expect(await visit.page.locator('.item').count()).toBe(2)
-  await visit.page.selectOption('.view-head select', 'high')
+  await visit.page.getByLabel('Severity').selectOption('high')
   await expect.poll(() => visit.page.locator('.item').count()).toBe(1)
   expect(await visit.page.textContent('.item')).toContain('<img src=x onerror=alert(1)>⟦U+202E⟧')
   expect(new URL(visit.page.url()).search).toBe('?state=high')

@@ -16,6 +16,7 @@ import { forgetShownCard, noteShownCard } from './views/shown-card.ts'
 const TICK_MS = 1000
 const ACTIVITY_MS = 2000
 const SURFACES_MS = 5000
+const HEALTH_MS = 5000
 
 export class HoldpointInbox extends LitElement {
   readonly inbox: Inbox = createInbox(() => this.drawSoon())
@@ -41,6 +42,7 @@ export class HoldpointInbox extends LitElement {
     setInterval(() => this.tick(), TICK_MS)
     setInterval(() => this.followActivity(), ACTIVITY_MS)
     setInterval(() => this.followSurfaces(), SURFACES_MS)
+    setInterval(() => this.followHealth(), HEALTH_MS)
     void this.inbox.start()
   }
 
@@ -84,6 +86,13 @@ export class HoldpointInbox extends LitElement {
     const { route, phase, connected } = this.inbox.state()
     if (route.page !== 'activity' || phase !== 'ready' || !connected || document.visibilityState !== 'visible') return
     if (!this.inbox.activity.loading()) void this.inbox.activity.load()
+  }
+
+  /** Also, and above all, while nothing comes: a page that stays green then would lie. */
+  private followHealth(): void {
+    const { route, phase } = this.inbox.state()
+    if (route.page !== 'health' || phase !== 'ready' || document.visibilityState !== 'visible') return
+    for (const asked of [this.inbox.health, this.inbox.readiness]) if (!asked.loading()) void asked.load()
   }
 
   /** That a question was put elsewhere changes no hold, so no event tells of it. */

@@ -1,6 +1,7 @@
 /** What is said of an answer: that it counts, or who was faster, where, how long ago, and whether the call runs. */
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ApprovalView } from '../api/answers.ts'
+import { OFFLINE } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
 import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
@@ -47,17 +48,27 @@ export function hasApproved({ state, approved_by }: ApprovalView, name: string |
   return state === 'pending' && name !== null && approved_by.includes(name)
 }
 
+/** Whether the hold as it is now bears this person's answer, for whoever did not hear what became of it. */
+export function bearsAnswer(answer: HoldVerdictDetail['answer'], now: ApprovalView, name: string | null): boolean {
+  const { state, decided_by, approved_by } = now
+  const isNo = state === 'declined' || state === 'cancelled'
+  if (name === null) return false
+  return answer === 'approve'
+    ? approved_by.includes(name) && !isNo
+    : isNo && decided_by === name && state === (answer === 'decline' ? 'declined' : 'cancelled')
+}
+
 export function refusedText(
   answer: HoldVerdictDetail['answer'],
   problem: Problem,
   now: ApprovalView | null,
   words: Words,
 ): string {
-  if (problem.code === 'OFFLINE') return words.notSent
+  if (problem.code === OFFLINE.code && (now === null || now.state === 'pending')) return words.notSent
   const state = problem.state ?? now?.state ?? ''
   if (answer === 'cancel' && Object.hasOwn(words.tooLateToUndo, state)) return words.tooLateToUndo[state] ?? ''
   const by = problem.decided_by ?? now?.decided_by ?? null
-  if (problem.code === 'CONFLICT' && by !== null) {
+  if ((problem.code === 'CONFLICT' || problem.code === OFFLINE.code) && by !== null) {
     const verb =
       state === 'declined'
         ? words.alreadyDeclined

@@ -11,7 +11,7 @@ import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { followingOf } from './approved-words.ts'
-import { hasApproved, refusedText, saidText } from './decision-words.ts'
+import { bearsAnswer, hasApproved, refusedText, saidText } from './decision-words.ts'
 import { toHoldRow } from './hold-row.ts'
 import { countdown } from './times.ts'
 import { canTakeBack } from './undo-window.ts'
@@ -32,11 +32,13 @@ export interface DecisionsOptions {
   readonly words: () => Words
   readonly changed: () => void
   readonly refused: () => void
-  /** The hold as it is after the answer, whatever the answer was. */
+  /** The hold as it is after the answer, whatever the answer was; `null`: the service does not say. */
   readonly refresh: (id: string) => Promise<ApprovalView | null>
   readonly taken: (approval: ApprovalView) => void
   /** `during`: the states of the hold in which it is true; none: it stays true. */
   readonly say: (id: string, text: string, tone: 'good' | 'bad', during: readonly ApprovalView['state'][]) => void
+  /** Nobody will be told of it any more: it does not exist, or whoever looked is signed out. */
+  readonly isGone: (id: string) => boolean
   /** The hold as it is known now, with what only its own page is told. */
   readonly known: (id: string) => ApprovalDetail | null
   readonly isPaused: () => boolean
@@ -48,11 +50,12 @@ export interface DecisionsOptions {
 
 type Ended =
   | { readonly kind: 'counted'; readonly approval: ApprovalView }
-  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string; readonly during: readonly ApprovalView['state'][] }
   | { readonly kind: 'underway' }
 
 /** An undo window is shorter than anybody needs for so many. */
 const MOST_BATCHES = 20
+const LOOK_AGAIN_MS = 2000
 
 export function createDecisions(options: DecisionsOptions): Decisions {
   const underway = new Map<string, HoldVerdictDetail['answer']>()
@@ -64,7 +67,8 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     underway.set(id, verdict.answer)
     options.changed()
     const answer = await post(verdict)
-    underway.delete(id)
+    const isHeard = answer.ok || answer.status !== 0
+    if (isHeard) underway.delete(id)
     if (answer.ok) {
       options.taken(answer.body)
       // What follows the answer is fetched beside it: the word that it counts must not wait for that.
@@ -72,8 +76,27 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       return { kind: 'counted', approval: answer.body }
     }
     if (answer.status === 401) options.refused()
-    const now = await options.refresh(id)
-    return { kind: 'refused', text: refusedText(verdict.answer, answer.problem, now, options.words()) }
+    const now = isHeard ? await options.refresh(id) : await lookUntilTold(id)
+    underway.delete(id)
+    if (!isHeard && now !== null && bearsAnswer(verdict.answer, now, options.name())) {
+      return { kind: 'counted', approval: now }
+    }
+    const text = refusedText(verdict.answer, answer.problem, now, options.words())
+    return { kind: 'refused', text, during: !isHeard && now?.state === 'pending' ? ['pending'] : [] }
+  }
+
+  /**
+   * No answer came: the request may have been lost, or only what was said to it. Nobody knows which until the hold itself can
+   * be looked at, so until then nothing is claimed, and nothing can be pressed again.
+   */
+  async function lookUntilTold(id: string): Promise<ApprovalView | null> {
+    let now = await options.refresh(id)
+    if (now === null) options.say(id, options.words().unheard, 'bad', ['pending'])
+    while (now === null && !options.isGone(id)) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+      now = await options.refresh(id)
+    }
+    return now
   }
 
   /** The offer to take it back says the same on the screen, and counts down: it is spoken of once. */
@@ -96,7 +119,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     const ended = await exchange(verdict)
     const again = before !== null && verdict.edits === null && hasApproved(before, options.name())
     if (ended.kind === 'counted') tell(ended.approval, again)
-    if (ended.kind === 'refused') options.say(verdict.hold, ended.text, 'bad', [])
+    if (ended.kind === 'refused') options.say(verdict.hold, ended.text, 'bad', ended.during)
     options.changed()
     return ended.kind === 'counted'
   }
@@ -107,7 +130,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     const ended = await Promise.all(ids.map((id) => exchange({ ...cancel, hold: id })))
     const counted = ended.filter(({ kind }) => kind === 'counted').length
     const refused = ended.flatMap((one, index) => (one.kind === 'refused' ? [{ id: ids[index] ?? '', ...one }] : []))
-    for (const { id, text } of refused) options.say(id, text, 'bad', [])
+    for (const { id, text, during } of refused) options.say(id, text, 'bad', during)
     const first = ended.find((one) => one.kind === 'counted')
     if (first !== undefined) {
       const tool = oneLine(first.approval.tool)
@@ -128,8 +151,9 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     async resolve(id, executed, note) {
       const answer = await request<ApprovalView>('POST', `${pathOf(id)}/resolve`, { executed, note })
       if (!answer.ok && answer.status === 401) options.refused()
-      await options.refresh(id)
-      return answer.ok ? null : refusedText('approve', answer.problem, null, options.words())
+      const now = answer.ok || answer.status !== 0 ? await options.refresh(id) : await lookUntilTold(id)
+      if (answer.ok || (answer.status === 0 && now?.state === 'resolved')) return null
+      return refusedText('approve', answer.problem, null, options.words())
     },
     sending: (id) => underway.get(id) ?? null,
   }

@@ -15,13 +15,16 @@ export interface Detail {
   /** The same object while nothing changed: the card takes another one for news. */
   readonly invocation: Invocation
   readonly notice: string | null
+  /** The states of the hold in which the notice is true; none: it stays true. */
+  readonly noticeDuring: readonly string[]
   readonly records: readonly RecordView[]
 }
 
 export interface Details {
   readonly get: (id: string) => Detail | Problem | null
-  readonly load: (id: string) => Promise<void>
-  readonly say: (id: string, notice: string | null) => void
+  /** Whether the service told of it. */
+  readonly load: (id: string) => Promise<boolean>
+  readonly say: (id: string, notice: string | null, during: readonly string[]) => void
   /** The card waits after an answer until it is given its call again. */
   readonly release: (id: string) => void
   /** What is known of the servers changed. */
@@ -71,7 +74,7 @@ export function createDetails(options: {
     return { told, approval, invocation: fromDetail(approval, trustOf(approval), options.words()) }
   }
 
-  async function load(id: string): Promise<void> {
+  async function load(id: string): Promise<boolean> {
     const path = encodeURIComponent(id)
     turn += 1
     const mine = turn
@@ -80,13 +83,13 @@ export function createDetails(options: {
       request<{ readonly records: readonly RecordView[] }>('GET', `/admin/audit?hold=${path}&limit=200`),
     ])
     // An answer that was overtaken by a later one would show an older state.
-    if ((answered.get(id) ?? 0) > mine) return
+    if ((answered.get(id) ?? 0) > mine) return true
     answered.set(id, mine)
     if (!answer.ok) {
-      if (answer.status === 401) return options.refused()
+      if (answer.status === 401) options.refused()
       // What is on the screen already stays there while the server is away.
-      if (answer.status !== 0 || !kept.has(id)) keep(id, answer.problem)
-      return
+      else if (answer.status !== 0 || !kept.has(id)) keep(id, answer.problem)
+      return false
     }
     const text = JSON.stringify(answer.body)
     const before = kept.get(id)
@@ -94,13 +97,17 @@ export function createDetails(options: {
     const isSame = known !== null && texts.get(id) === text
     const records = log.ok ? log.body.records : (known?.records ?? [])
     texts.set(id, text)
-    keep(id, { ...(isSame ? known : inWords(answer.body)), notice: known?.notice ?? null, records })
+    const noticeDuring = known?.noticeDuring ?? []
+    const isTrue = noticeDuring.length === 0 || noticeDuring.includes(answer.body.state)
+    const notice = isTrue ? (known?.notice ?? null) : null
+    keep(id, { ...(isSame ? known : inWords(answer.body)), notice, noticeDuring, records })
+    return true
   }
 
   return {
     get: (id) => kept.get(id) ?? null,
     load,
-    say: (id, notice) => change(id, () => ({ notice })),
+    say: (id, notice, noticeDuring) => change(id, () => ({ notice, noticeDuring })),
     release: (id) => change(id, ({ invocation }) => ({ invocation: { ...invocation } })),
     judge() {
       for (const [id, detail] of kept) {

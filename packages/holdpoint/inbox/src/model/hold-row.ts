@@ -28,6 +28,10 @@ export interface HoldRow {
 const LONGEST_GLIMPSE = 140
 
 export function toHoldRow(approval: ApprovalView): HoldRow {
+  const { outcome } = approval
+  // Who looked into it had the last word; who approved it had another.
+  const said =
+    outcome?.kind === 'resolved' ? { by: outcome.by, via: null } : { by: approval.decided_by, via: approval.via }
   return {
     id: approval.id,
     state: approval.state,
@@ -43,8 +47,8 @@ export function toHoldRow(approval: ApprovalView): HoldRow {
     decideBy: Date.parse(approval.decide_by),
     decidedAt: approval.decided_at === null ? null : Date.parse(approval.decided_at),
     runAfter: approval.run_after === null ? null : Date.parse(approval.run_after),
-    decidedBy: approval.decided_by === null ? null : oneLine(approval.decided_by),
-    via: approval.via,
+    decidedBy: said.by === null ? null : oneLine(said.by),
+    via: said.via,
     approvals: approval.approvals,
     quorum: approval.quorum,
   }

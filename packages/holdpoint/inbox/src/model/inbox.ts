@@ -168,7 +168,7 @@ export function createInbox(draw: () => void): Inbox {
     words: () => state.words,
     ...hooks,
     refresh: async (id) => {
-      await details.load(id)
+      if (!(await details.load(id))) return null
       details.release(id)
       const approval = known(id)
       if (approval !== null) onHold(approval)
@@ -176,10 +176,14 @@ export function createInbox(draw: () => void): Inbox {
     },
     taken: (approval) => onHold(approval),
     known,
+    isGone: (id) => {
+      const detail = details.get(id)
+      return state.session === null || (detail !== null && !('approval' in detail))
+    },
     isPaused: () => (state.session?.gate.paused ?? null) !== null,
     name: () => state.session?.name ?? null,
     say: (id, text, tone, during) => {
-      details.say(id, tone === 'bad' ? text : null)
+      details.say(id, tone === 'bad' ? text : null, during)
       toast(text, tone, during.length === 0 ? null : { hold: id, during })
     },
     toast,
@@ -267,7 +271,7 @@ export function createInbox(draw: () => void): Inbox {
   async function enter(route: Route): Promise<void> {
     switch (route.page) {
       case 'hold':
-        return await details.load(route.id)
+        return void (await details.load(route.id))
       case 'activity':
         return await inbox.activity.load()
       case 'grants':
@@ -282,7 +286,8 @@ export function createInbox(draw: () => void): Inbox {
         return void (await Promise.all([inbox.health.load(), inbox.readiness.load()]))
       case 'waiting':
       case 'history':
-        return state.focus === null || details.get(state.focus) !== null ? undefined : await details.load(state.focus)
+        if (state.focus !== null && details.get(state.focus) === null) await details.load(state.focus)
+        return
       case 'nowhere':
         return
     }

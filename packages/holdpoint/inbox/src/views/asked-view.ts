@@ -62,7 +62,7 @@ export function drawLaterClaims(inbox: Inbox, { approval }: Detail): TemplateRes
 }
 
 /** The question as it stood while it waited. Nothing can be pressed in it. */
-function askedOf(invocation: Invocation, locale: string): QuestionSection | null {
+export function askedOf(invocation: Invocation, locale: string): QuestionSection | null {
   const { hold } = invocation
   if (hold === undefined || hold === null) return null
   return sectionOf(
@@ -71,7 +71,11 @@ function askedOf(invocation: Invocation, locale: string): QuestionSection | null
   )
 }
 
-function drawEntity({ entity, source }: QuestionSection, messages: MessageTable): TemplateResult | typeof nothing {
+/** What the call is about: both sides of a change, and what hangs on it. */
+export function drawEntity(
+  { entity, source }: QuestionSection,
+  messages: MessageTable,
+): TemplateResult | typeof nothing {
   if (entity === null) return nothing
   return html`<dl class="facts entity">
       ${entity.fields.map(

@@ -35,7 +35,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
             ${icon('pause')}
             <p>
               <strong>${fill(words.pausedBy, { who: oneLine(said(paused.by, 'actor', words)) })}</strong
-              >${since === '' ? '' : ` · ${since}`}. ${words.pausedMeans}
+              >${since === '' ? '' : ` · ${since}`}${words.stop}${words.pausedMeans}
             </p>
             ${
               session?.can_decide === true

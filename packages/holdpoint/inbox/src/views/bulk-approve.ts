@@ -14,6 +14,7 @@ import { fill } from '../words/fill.ts'
 import { oneLine, visibleText } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { drawArgumentTree } from './argument-tree.ts'
+import { askedOf, drawEntity } from './asked-view.ts'
 import { drawLoading } from './empty.ts'
 
 const LOOK_FIRST_MS = 600
@@ -103,7 +104,7 @@ export class BulkApprove extends LitElement {
     const isRead = this.shown?.isRead === true && this.shown.key === keyOf(details)
     return html`<div class="bulk-calls" tabindex="0" role="region" aria-label=${words.bulkCalls}>
         <ol>
-          ${details.map(({ approval }) => drawCall(approval, words, locale))}
+          ${details.map((detail) => drawCall(detail, words, locale))}
         </ol>
         <div class="end"></div>
       </div>
@@ -159,12 +160,14 @@ export class BulkApprove extends LitElement {
   }
 }
 
-function drawCall(approval: ApprovalDetail, words: Words, locale: string): TemplateResult {
+function drawCall({ approval, invocation }: Detail, words: Words, locale: string): TemplateResult {
   const { preview, rationale } = approval
+  const question = askedOf(invocation, locale)
   return html`<li>
     <strong>${oneLine(preview.entity?.title ?? preview.title)}</strong>
     ${preview.irreversible ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
     ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${oneLine(warning)}</p>`)}
+    ${question === null ? nothing : drawEntity(question, chooseMessages(locale))}
     <dl class="facts">
       <dt>${words.askedBy}</dt>
       <dd>${requesterOf(approval, words)}</dd>

@@ -19,10 +19,10 @@ export function drawFeedback(inbox: Inbox): TemplateResult {
   return html`<section class="page" aria-labelledby="view-title" aria-busy=${inbox.feedback.loading()}>
     <header class="view-head">
       <h1 id="view-title">${words.pages.feedback}</h1>
-      ${drawChoice(inbox, 'state', words.severity, Object.entries(words.severities))}
     </header>
     <p class="lead">${words.feedbackLead}</p>
     <div class="filters" role="search" aria-label=${words.filters}>
+      ${drawChoice(inbox, 'state', words.severity, Object.entries(words.severities))}
       ${drawChoice(
         inbox,
         'since',

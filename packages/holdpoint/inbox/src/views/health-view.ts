@@ -4,15 +4,16 @@ import type { TemplateResult } from 'lit'
 import { problemText, waitingCount } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { setPaused } from '../model/pause.ts'
+import type { Remote } from '../model/remote.ts'
 import { oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
+import type { Words } from '../words/words.ts'
 import { drawVerification } from './audit-view.ts'
 import { icon } from './icons.ts'
 
 export function drawHealth(inbox: Inbox): TemplateResult {
   const { words, session, connected } = inbox.state()
   const health = inbox.health.value()
-  const ready = inbox.readiness
   const paused = session?.gate.paused ?? null
   const off = session?.gate.off ?? null
   const { pending, unknown } = waitingCount(inbox)
@@ -23,8 +24,8 @@ export function drawHealth(inbox: Inbox): TemplateResult {
   return html`<section class="page" aria-labelledby="view-title">
     <header class="view-head"><h1 id="view-title">${words.pages.health}</h1></header>
     <ul class="panel health">
-      ${line(health === null ? (inbox.health.problem() === null ? null : false) : true, words.service, health === null ? '…' : `Holdpoint ${health.version}`)}
-      ${line(ready.problem() !== null ? false : ready.value() === null ? null : true, words.store, ready.problem() === null ? words.storeReady : problemText(ready.problem() ?? { code: '', message: '' }, words))}
+      ${line(toldBy(inbox.health), words.service, troubleOf(inbox.health, words) ?? (health === null ? '…' : `Holdpoint ${health.version}`))}
+      ${line(toldBy(inbox.readiness), words.store, troubleOf(inbox.readiness, words) ?? (inbox.readiness.value() === null ? '…' : words.storeReady))}
       ${line(connected, words.stream, connected ? words.streamOpen : words.connectionLost)}
       ${line(off === null, words.gate, off === null ? words.gateHolds : oneLine(said(off, 'message', words)))}
       ${line(paused === null, words.pauseState, paused === null ? words.notPaused : words.pausedMeans)}
@@ -57,4 +58,14 @@ export function drawHealth(inbox: Inbox): TemplateResult {
     <p class="quiet-text">${words.pauseMeans}</p>
     ${drawVerification(inbox)}
   </section>`
+}
+
+/** `null`: it was not asked yet. What was told before the last attempt failed is no longer known. */
+function toldBy(remote: Remote<unknown>): boolean | null {
+  return remote.problem() === null ? (remote.value() === null ? null : true) : false
+}
+
+function troubleOf(remote: Remote<unknown>, words: Words): string | null {
+  const problem = remote.problem()
+  return problem === null ? null : problemText(problem, words)
 }

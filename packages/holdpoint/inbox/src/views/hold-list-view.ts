@@ -44,11 +44,19 @@ export function drawHoldList(inbox: Inbox): TemplateResult {
     ${
       hasPane()
         ? html`<section class="pane" aria-label=${words.openHold}>
-            ${focus === null ? drawEmpty('keys', words.nothingOpen, words.nothingOpenHint) : drawDetail(inbox, focus)}
+            ${focus !== null ? drawDetail(inbox, focus) : currentItems(inbox).length === 0 ? nothing : drawEmpty('keys', words.nothingOpen, words.nothingOpenHint)}
           </section>`
         : nothing
     }
   </div>`
+}
+
+/** Why nothing waits, and what would change that. */
+function emptyHint(inbox: Inbox): string {
+  const { words, session } = inbox.state()
+  const { off, paused } = session?.gate ?? { off: null, paused: null }
+  if (paused !== null) return words.nothingIsAsked
+  return off === null ? words.nothingWaitsHint : words.nothingIsHeld
 }
 
 function drawRows(inbox: Inbox): TemplateResult {
@@ -62,7 +70,7 @@ function drawRows(inbox: Inbox): TemplateResult {
     if (status !== 'ready') return drawProblem(status, words, () => void list.load())
     if (isFiltered(route.filter)) return drawEmpty('search', words.nothingFits, words.nothingFitsHint)
     return isWaiting
-      ? drawEmpty('check', words.nothingWaits, words.nothingWaitsHint)
+      ? drawEmpty('check', words.nothingWaits, emptyHint(inbox))
       : drawEmpty('history', words.nothingYet, words.nothingYetHint)
   }
   return html`<virtual-rows

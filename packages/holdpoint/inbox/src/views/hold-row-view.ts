@@ -9,6 +9,7 @@ import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, left } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
 import { said } from '../words/said.ts'
+import type { Words } from '../words/words.ts'
 import { riskMark, stateMark } from './marks.ts'
 import { follow } from './page-link.ts'
 import { drawRowUndo, runsIn } from './undo-view.ts'
@@ -82,16 +83,21 @@ function drawFoot(inbox: Inbox, row: HoldRow, sending: boolean): TemplateResult 
   const soon = runsIn(row, inbox)
   if (soon !== null) return html`${stateMark(row.state, words)}<span class="row-soon">${soon}</span>`
   if (!needsPerson(row)) {
-    const verb = row.state === 'declined' ? words.declinedVia : words.approvedVia
-    const decided =
-      row.decidedBy === null ? about : fill(verb, { who: row.decidedBy, via: said(row.via ?? '', 'rail', words) })
-    return html`${stateMark(row.state, words)}<span class="row-about">${decided}</span>`
+    return html`${stateMark(row.state, words)}
+      <span class="row-about">${[about, decidedText(row, words)].filter((text) => text !== null).join(' · ')}</span>`
   }
   return html`${row.state === 'unknown' ? stateMark('unknown', words) : riskMark(row.risk, words)}
     <span class="row-about">${about}</span>
     ${row.warned ? html`<span class="row-warned" title=${words.hasWarnings}>⚠</span>` : nothing}
     ${row.quorum > 1 ? html`<span class="row-quorum">${row.approvals}/${row.quorum}</span>` : nothing}
     ${row.state === 'pending' ? html`<span class="row-left">${left(row.decideBy, words)}</span>` : nothing}`
+}
+
+/** Who had the last word, and where. */
+function decidedText({ state, decidedBy, via }: HoldRow, words: Words): string | null {
+  if (decidedBy === null || via === null) return decidedBy
+  const text = state === 'declined' ? words.declinedVia : words.approvedVia
+  return fill(text, { who: decidedBy, via: said(via, 'rail', words) })
 }
 
 export function toggleSelected(inbox: Inbox, id: string): void {

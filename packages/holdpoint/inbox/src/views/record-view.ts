@@ -89,8 +89,8 @@ export function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
 }
 
 function textsOf(record: RecordView, words: Words): RecordTexts {
-  const called = [record.server, record.tool].filter((part) => part !== null).join(' / ')
-  const target = oneLine(called === '' ? (record.method ?? '') : called)
+  // Of a request that calls no tool its method tells what it was.
+  const target = oneLine([record.server, record.tool ?? record.method].filter((part) => part !== null).join(' / '))
   const about = oneLine(
     [recordWho(record, words), record.kind === 'question-shown' ? null : record.client, recordDetail(record, words)]
       .filter((part) => part !== null && part !== '')

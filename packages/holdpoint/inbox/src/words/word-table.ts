@@ -110,6 +110,8 @@ export interface WordTable {
   readonly nothingOpenHint: string
   readonly nothingWaits: string
   readonly nothingWaitsHint: string
+  readonly nothingIsHeld: string
+  readonly nothingIsAsked: string
   readonly nothingFits: string
   readonly nothingFitsHint: string
   readonly nothingYet: string
@@ -153,6 +155,8 @@ export interface WordTable {
   readonly askedNowhereElse: string
   readonly decidedOn: string
   readonly decidedWhere: string
+  /** Between two sentences. */
+  readonly stop: string
   readonly comma: string
   readonly opensFor: string
   readonly firstAnswerCounts: string
@@ -186,6 +190,7 @@ export interface WordTable {
   readonly alreadyCancelled: string
   readonly tooLate: string
   readonly notSent: string
+  readonly unheard: string
   readonly lookThenAgain: string
   readonly readToTheEnd: string
   readonly selection: string
