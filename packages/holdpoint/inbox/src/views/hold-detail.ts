@@ -88,11 +88,16 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     }
     ${approval.state === 'pending' && !canDecide ? html`<p class="said">${words.readOnly}</p>` : nothing}
     ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
-    ${approval.note === null ? nothing : html`<p class="said">${oneLine(approval.note)}</p>`}
+    ${approval.note === null || isTold(approval) ? nothing : html`<p class="said">${oneLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
     ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}
     ${drawRecords(detail.records, words, locale)}
   </article>`
+}
+
+/** The card says how somebody came to know what happened. */
+function isTold({ outcome, note }: ApprovalDetail): boolean {
+  return outcome?.kind === 'resolved' && outcome.note === note
 }
 
 function isCut({ outcome }: ApprovalDetail): boolean {

@@ -2,7 +2,13 @@ import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
   language: 'zh-CN',
-  card: { edit: '编辑', confirm: '批准' },
+  card: {
+    edit: '编辑',
+    confirm: '批准',
+    confirmChanges: '按修改批准',
+    confirmAllow: '批准并允许',
+    readFirst: '请将参数阅读到末尾后再批准。',
+  },
   pages: {
     waiting: '待处理',
     history: '历史',

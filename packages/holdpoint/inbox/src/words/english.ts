@@ -2,7 +2,13 @@ import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
   language: 'en',
-  card: { edit: 'Edit', confirm: 'Approve' },
+  card: {
+    edit: 'Edit',
+    confirm: 'Approve',
+    confirmChanges: 'Approve with changes',
+    confirmAllow: 'Approve and allow',
+    readFirst: 'Read the arguments to the end to approve.',
+  },
   pages: {
     waiting: 'Waiting',
     history: 'History',

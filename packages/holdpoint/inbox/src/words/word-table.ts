@@ -11,7 +11,8 @@ interface Labels {
 export interface WordTable {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
-  readonly card: Pick<MessageTable, 'edit' | 'confirm'>
+  /** What the card says here: the verbs of this page. */
+  readonly card: Pick<MessageTable, 'edit' | 'confirm' | 'confirmChanges' | 'confirmAllow' | 'readFirst'>
   readonly pages: { readonly [page in PageName]: string }
   readonly risks: Labels
   readonly states: Labels
