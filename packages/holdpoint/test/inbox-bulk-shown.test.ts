@@ -1,5 +1,9 @@
 /** Approving several at once: what stands there tells texts from numbers, and whose calls they are. */
+import { buildEntityPreview } from '@holdpoint/core'
+import type { EntityPreview } from '@holdpoint/core'
 import { expect, test } from 'vitest'
+import { sampleCall } from '../../core/test/operations-store.ts'
+import { sha256 } from './gateway-store.ts'
 import { holdCall } from './inbox-held.ts'
 import { visitPage } from './page-visit.ts'
 
@@ -52,4 +56,33 @@ test('texts have their quotes, and each call says who asks, through what, and wh
   }
   const whose = await visit.page.locator('.bulk-opens li').allTextContents()
   expect(whose.map(plain).toSorted()).toEqual(['for local:ana through Cursor', 'for local:eve through Claude Desktop'])
+})
+
+test('[S2.2] each call shows both sides of its change and what hangs on it, as its card does', async () => {
+  const { store } = visit.service
+  const tool = 'modify_shelf'
+  const entityOf = (level: number): EntityPreview => {
+    const args = { level }
+    const call = { tool, server: sampleCall().server, argumentsText: JSON.stringify(args), arguments: args }
+    const recipe = {
+      title: () => `Change shelf to ${level}?`,
+      show: ['name'],
+      impact: [{ label: 'Open orders', value: () => 2n }],
+    }
+    return buildEntityPreview({ call, recipe, source: 'get_shelf', entity: { name: 'A1', level: 5 }, sha256 })
+  }
+  const holds = []
+  for (const level of [6, 7]) {
+    const call = { tool, argumentsText: JSON.stringify({ level }) }
+    holds.push(await holdCall(store, { call, ruling: { risk: 'medium' }, entity: entityOf(level) }))
+  }
+  await visit.tick(tool, holds)
+  await visit.page.click('#bulk-approve-open')
+  await visit.page.waitForSelector('.bulk-calls li')
+  const calls = await visit.page.locator('.bulk-calls ol > li').allInnerTexts()
+  expect(calls).toHaveLength(2)
+  for (const text of calls) {
+    for (const part of ['"A1"', 'Open orders', '2', 'get_shelf']) expect(text).toContain(part)
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/level .*5 → .*[67] Open orders/)
+  }
 })
