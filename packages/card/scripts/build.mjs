@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { minify } from 'vite'
-import { pureCore, shortClasses, shortProperties, tightTemplates, withoutUnusedPatterns } from './tight-code.mjs'
+import { asArrows, pureCore, shortClasses, shortProperties, tightTemplates } from './tight-code.mjs'
 import { tightWords, wordsIn } from './tight-words.mjs'
 
 const card = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -18,6 +18,7 @@ const INTERNAL = new RegExp(
     'standing|deadline|amounts|lengths|grants|denials|panel|draft|badge|depth|comma|original|problems|typed|heading|expanded',
     'problem|choices|chosen|plain|rules|lines|parts|tone|media|about|address|change|facts|given|blocks|share|zoom',
     'redraw|drawn|watch|check|rest|long|hint|start|opensAll|isWhole|types|spelled|part|codePoint|root|step',
+    'itemAt|count|whole|dataOpen|pieces|places',
   ].join('|')})$`,
 )
 
@@ -71,8 +72,8 @@ function textsBehind() {
 
 /**
  * Another entry may import the card and add to it, such as the bridge of an Apps view.
- * @param {{ entry?: string, outfile?: string, alias?: Record<string, string> }} [options] with `alias`,
- * other modules in the place of those the card imports
+ * @param {{ entry?: string, outfile?: string, alias?: Record<string, string> }} [options] `alias`: other modules in the place
+ * of those the card imports, where it is not the renderer of the bundles in the place of Lit's
  */
 export async function buildCard(options = {}) {
   await keepWords()
@@ -87,7 +88,7 @@ export async function buildCard(options = {}) {
     format: 'esm',
     platform: 'browser',
     conditions: ['production'],
-    alias: options.alias ?? {},
+    alias: options.alias ?? { 'lit/html.js': join(card, 'src/bundle/templates.ts') },
     target: TARGET,
     charset: 'utf8',
     mangleProps: INTERNAL,
@@ -95,10 +96,10 @@ export async function buildCard(options = {}) {
     logLevel: 'warning',
     plugins: [pureCore, texts.plugin],
   })
-  const code = shortProperties(tightTemplates(CLASSES.inTemplates(outputFiles[0].text)) + texts.behind())
+  const code = shortProperties(tightTemplates(CLASSES.inTemplates(asArrows(outputFiles[0].text))) + texts.behind())
   const minified = await minify(outfile, code, { compress: { target: TARGET }, mangle: { toplevel: true } })
   if (minified.errors.length > 0) throw new Error(`The card: ${minified.errors[0].message}`)
-  writeFileSync(outfile, withoutUnusedPatterns(minified.code))
+  writeFileSync(outfile, minified.code)
   return outfile
 }
 

@@ -8,13 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, transform } from 'esbuild'
 import { minify } from 'vite'
-import {
-  pureCore,
-  shortClasses,
-  shortProperties,
-  tightTemplates,
-  withoutUnusedPatterns,
-} from '../../card/scripts/tight-code.mjs'
+import { asArrows, pureCore, shortClasses, shortProperties, tightTemplates } from '../../card/scripts/tight-code.mjs'
 import { replaced } from '../../card/scripts/tight-words.mjs'
 import { tightStyle } from './card-view-style.mjs'
 import { tightWords } from './card-view-words.mjs'
@@ -31,20 +25,31 @@ const INTERNAL = new RegExp(
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|invocation|sections|riskText|serverTitle|trustText',
     'stateText|thumbnail|standing|deadline|alsoAllows|amounts|lengths|grants|denials|isWaiting|redraw|drawn|messages',
     'panel|draft|copied|sending|badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region',
-    'claim|toolTitle|askedBy|principal|inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share',
+    'claim|toolTitle|askedBy|inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share',
     'media|about|tone|facts|given|lines|change|zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view',
     'read|copy|icon|retry|structured|required|help|types|spelled|part|codePoint|root|step|notice',
+    'itemAt|count|whole|dataOpen|pieces|places',
     // What the parts of the view tell each other.
     'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|speak|input',
     'question|strings',
   ].join('|')})$`,
 )
 
-/** What a host's view is never told of: how far a call is, what the agent claims, how many approvals there are. */
+/**
+ * What a host's view is never told of: how far a call is, what the agent claims, how many approvals there are, whether it may
+ * run again. What stands in its place.
+ */
 const UNTOLD = [
-  ['present-card', /presentProgress\(invocation\)/],
-  ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/],
-  ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/],
+  ['present-card', /presentProgress\(invocation\)/, 'null'],
+  ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/, 'null'],
+  ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/, 'null'],
+  ['draw-question', /\$\{claim === null\s+\? nothing\s+: html `[^`]*`\}/, ''],
+  ['draw-actions', /\$\{question\.quorum === null \? nothing : html `[^`]*`\}/, ''],
+  ['tool-card', /retry: \(asked\) => this\.#retry\(asked\),/, ''],
+  // Its card is there from the beginning to the end.
+  ['tool-card', / {4}disconnectedCallback\(\) \{[^]*?\n {4}\}\n/, ''],
+  ['drawn-element', / {8}const own = this;\n {8}for \([^]*?\n {8}\}\n/, ''],
+  ['tool-card', / {4}#retry\(asked\) \{[^]*?\n {4}\}\n/, ''],
 ]
 
 const CLASSES = shortClasses(
@@ -66,7 +71,7 @@ const UNDRAWN = new Map([
 const cardParts = (words) => ({
   name: 'card-parts',
   setup: ({ onLoad, onResolve }) => {
-    onResolve({ filter: /^lit\/html\.js$/ }, () => ({ path: join(holdpoint, 'card-view/src/templates.ts') }))
+    onResolve({ filter: /^lit\/html\.js$/ }, () => ({ path: join(card, 'bundle/templates.js') }))
     onLoad({ filter: /card[\\/]dist[\\/].*\.js$/ }, async ({ path }) => {
       const [, name] = /([\w-]+)\.js$/.exec(path)
       if (name === 'message-table') return { contents: words.card }
@@ -74,7 +79,10 @@ const cardParts = (words) => ({
       if (UNDRAWN.has(name)) return { contents: UNDRAWN.get(name) }
       if (name.endsWith('-style')) return { contents: `export const ${name.replace('-s', 'S')} = ''` }
       const untold = UNTOLD.filter(([file]) => file === name)
-      const contents = untold.reduce((code, [, part]) => replaced(code, part, 'null'), await readFile(path, 'utf8'))
+      const contents = untold.reduce(
+        (code, [, part, other]) => replaced(code, part, other),
+        await readFile(path, 'utf8'),
+      )
       return { contents: words.inCard(contents) }
     })
     onLoad({ filter: /card-view[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
@@ -113,12 +121,12 @@ async function buildScript() {
     plugins: [pureCore, cardParts(words)],
   })
   const style = CLASSES.inStyle(await tightStyle(card, TARGET))
-  const code = tightTemplates(CLASSES.inTemplates(withoutParts(outputFiles[0].text.trim())))
+  const code = tightTemplates(CLASSES.inTemplates(withoutParts(asArrows(outputFiles[0].text.trim()))))
   // The style in front of the code, the words behind it: so they compress best.
   const whole = `((ENGLISH, STYLE = ${JSON.stringify(style)}, CHINESE = ENGLISH) => {${code}})(${JSON.stringify(words.english)})`
   const minified = await minify('view.js', whole, { compress: { target: TARGET }, mangle: { toplevel: true } })
   if (minified.errors.length > 0) throw new Error(`The script of the card: ${minified.errors[0].message}`)
-  const script = withoutUnusedPatterns(minified.code.trim())
+  const script = minified.code.trim()
   // Nothing in the script may end the element it stands in, or begin another.
   if (/<\/?script/i.test(script)) throw new Error('The script of the card names a script element.')
   return { script, words: words.chinese }

@@ -1,4 +1,4 @@
-/** The view draws the card's templates by a renderer of its own: in every state, and after every press, as Lit draws them. */
+/** The bundles draw the card's templates by a renderer of their own: in every state, and after every press, as Lit draws them. */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,6 @@ import { openChromium } from './page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'
 const CARD = join(import.meta.dirname, '../../card/src/index.ts')
-const TEMPLATES = join(import.meta.dirname, '../card-view/src/templates.ts')
 
 let browser: Browser
 let lit: Page
@@ -19,8 +18,8 @@ const problems: string[] = []
 
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdpoint-templates-'))
-  const open = async (name: string, alias: { readonly [name: string]: string }): Promise<Page> => {
-    const bundle = readFileSync(await buildCard({ entry: CARD, outfile: join(folder, name), alias }), 'utf8')
+  const open = async (name: string, options: { readonly alias?: Record<string, string> }): Promise<Page> => {
+    const bundle = readFileSync(await buildCard({ entry: CARD, outfile: join(folder, name), ...options }), 'utf8')
     const page = await browser.newPage({ viewport: { width: 700, height: 900 } })
     page.on('pageerror', (error) => problems.push(error.message))
     await page.route('**/*', async (route) => {
@@ -36,8 +35,8 @@ beforeAll(async () => {
     return page
   }
   browser = await openChromium()
-  lit = await open('lit.js', {})
-  own = await open('own.js', { 'lit/html.js': TEMPLATES })
+  lit = await open('lit.js', { alias: {} })
+  own = await open('own.js', {})
 })
 
 interface Step {

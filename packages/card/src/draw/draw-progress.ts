@@ -7,7 +7,7 @@ import { drawVisible } from './draw-visible.ts'
 export function drawProgress({ presentation: { progress }, badge }: CardView): TemplateResult | typeof nothing {
   if (progress === null || badge.state !== 'running') return nothing
   return html`<div class="progress" part="progress">
-    <progress max="1" .value=${progress.share ?? nothing} aria-label=${progress.text}></progress>
+    <progress max="1" value=${progress.share ?? nothing} aria-label=${progress.text}></progress>
     <span>${drawVisible(progress.text)}</span>
   </div>`
 }

@@ -1,11 +1,25 @@
 /**
- * Draws the card's templates in the view, in the place of Lit's renderer, which is a tenth of the room that the view has. It
+ * Draws the card's templates in the bundles, in the place of Lit's renderer, which is a tenth of the room that they have. It
  * knows what the card uses and no more: texts, templates and lists of them between tags; attributes, `.properties`,
  * `?switches` and `@events` inside. Markup comes from our own literals alone: a value is a text, whatever it looks like.
  */
 interface Template {
   readonly strings: TemplateStringsArray
   readonly values: readonly unknown[]
+}
+
+interface Parsed {
+  readonly content: DocumentFragment
+  readonly places: readonly Place[]
+}
+
+/** Where values go: between tags, or in an attribute, between its pieces. */
+interface Place {
+  /** Elements and comments before it, and itself. */
+  readonly node: number
+  /** Empty: between tags. */
+  readonly name: string
+  readonly pieces: readonly string[]
 }
 
 type Draw = (value: unknown) => void
@@ -24,7 +38,7 @@ export const nothing: unique symbol = Symbol('nothing')
 const PLACE = '{}'
 const ELEMENTS_AND_COMMENTS = 129
 const made = new WeakSet<object>()
-const parsed = new WeakMap<TemplateStringsArray, HTMLTemplateElement>()
+const parsed = new WeakMap<TemplateStringsArray, Parsed>()
 const roots = new WeakMap<Node, Draw>()
 /** A host may forbid markup from plain strings. Its name is that of Lit's, which a host may allow already. */
 const policy = (globalThis as { readonly trustedTypes?: MarkupPolicies }).trustedTypes?.createPolicy('lit-html', {
@@ -95,34 +109,26 @@ function drawList(end: ChildNode): Draw {
 }
 
 function drawTemplate(strings: TemplateStringsArray, end: ChildNode): Draw {
-  const fragment = document.importNode(parse(strings).content, true)
+  const { content, places } = parse(strings)
+  const fragment = document.importNode(content, true)
   const walker = document.createTreeWalker(fragment, ELEMENTS_AND_COMMENTS)
-  const nodes: Node[] = []
-  while (walker.nextNode() !== null) nodes.push(walker.currentNode)
-  const places: ((values: readonly unknown[]) => void)[] = []
+  let at = 0
   let count = 0
-  for (const node of nodes) {
-    const first = count
-    if (node instanceof Comment) {
-      const draw = drawBefore(node)
-      places.push((values) => draw(values[first]))
-      count++
-    } else {
-      // Those with values leave the element while they are looked at.
-      const attributes = [...(node as Element).attributes]
-      for (const { name, value } of attributes) {
-        const pieces = value.split(PLACE)
-        if (pieces.length === 1) continue
-        const from = count
-        count += pieces.length - 1
-        const to = count
-        const draw = drawAttribute(node as Element, name, pieces)
-        places.push((values) => draw(values.slice(from, to)))
-      }
+  const draws = places.map(({ node, name, pieces }) => {
+    for (; at < node; at++) walker.nextNode()
+    const place = walker.currentNode
+    const from = count
+    count += pieces.length - 1
+    const to = count
+    if (name === '') {
+      const draw = drawBefore(place as Comment)
+      return (values: readonly unknown[]) => draw(values[from])
     }
-  }
+    const draw = drawAttribute(place as Element, name, pieces)
+    return (values: readonly unknown[]) => draw(values.slice(from, to))
+  })
   return (value) => {
-    for (const draw of places) draw((value as Template).values)
+    for (const draw of draws) draw((value as Template).values)
     // Drawn before anybody sees it; after the first time nothing is left in it to be placed.
     end.before(fragment)
   }
@@ -136,8 +142,8 @@ function drawAttribute(
   const kind = name[0]
   const key = name.slice(1)
   const isWhole = pieces.length === 2 && pieces.join('') === ''
-  let last: unknown = pieces
-  element.removeAttribute(name)
+  // Until it is told a value, nothing is there.
+  let last: unknown = nothing
   if (kind === '@') element.addEventListener(key, (event) => (last as (event: Event) => void)(event))
   return (values) => {
     const joined = (): unknown =>
@@ -153,7 +159,8 @@ function drawAttribute(
   }
 }
 
-function parse(strings: TemplateStringsArray): HTMLTemplateElement {
+/** Once for each template: its markup without the values, and where they go. */
+function parse(strings: TemplateStringsArray): Parsed {
   const known = parsed.get(strings)
   if (known !== undefined) return known
   const markup = strings.reduce((before, next) => {
@@ -162,6 +169,22 @@ function parse(strings: TemplateStringsArray): HTMLTemplateElement {
   })
   const template = document.createElement('template')
   template.innerHTML = policy?.createHTML(markup) ?? markup
-  parsed.set(strings, template)
-  return template
+  const { content } = template
+  const walker = document.createTreeWalker(content, ELEMENTS_AND_COMMENTS)
+  const places: Place[] = []
+  for (let node = 1; walker.nextNode() !== null; node++) {
+    const { currentNode: found } = walker
+    // Those with values leave the element while they are looked at.
+    const attributes = found instanceof Element ? [...found.attributes] : []
+    for (const { name, value } of attributes) {
+      const pieces = value.split(PLACE)
+      if (pieces.length === 1) continue
+      ;(found as Element).removeAttribute(name)
+      places.push({ node, name, pieces })
+    }
+    if (found instanceof Comment) places.push({ node, name: '', pieces: ['', ''] })
+  }
+  const read = { content, places }
+  parsed.set(strings, read)
+  return read
 }
