@@ -32,7 +32,7 @@ beforeEach(() => {
   asked = []
   isOver = false
   card = { invocation: null, messages: null, notice: null }
-  call = newCall('crm')
+  call = newCall({ server: 'crm', server_trust: 'unknown', server_state: null })
   const ask = async (method: string, params: object): Promise<Sent> =>
     await new Promise((resolve, reject) => {
       asked.push({ method, params, reply: resolve, fail: () => reject(new Error('refused')) })
@@ -64,6 +64,9 @@ function question(hold: string): Question {
     reason: null,
     note: null,
     edit: null,
+    is_cut: false,
+    asked_by: 'ana',
+    asked_through: 'a-client',
     shown: 'pending',
     result: {},
     error: '',
@@ -320,4 +323,18 @@ describe('a host that speaks another language while a question stands', () => {
     speak('en')
     expect(words()).toEqual(ENGLISH)
   })
+})
+
+test('[S4.2] where not all of a result came, the way to the page stands below it, in the host’s language', () => {
+  const done = { state: 'succeeded', shown: 'success', is_cut: true, delivered: true } as const
+  desk.takeQuestion({ ...question('one'), ...done })
+  expect(asides).toMatchObject([{ kind: 'nothing' }, { id: 'page', text: 'The rest of this result is on the page' }])
+  document.documentElement.lang = 'zh-CN'
+  desk.speak()
+  expect(asides[1]).toMatchObject({ text: '其余结果在页面上' })
+  const [, button] = asides
+  if (button?.kind === 'button') button.press()
+  expect(asked).toMatchObject([{ method: 'ui/open-link', params: { url: 'http://127.0.0.1/' } }])
+  desk.takeQuestion({ ...question('two'), ...done, is_cut: false })
+  expect(asides).toHaveLength(1)
 })

@@ -22,6 +22,8 @@ const NOW = 2_000
 const PICTURE = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`
 const SERVER: ServerStanding = { trust: 'trusted', state: 'connected' }
 
+const CRM = { server: 'crm', server_trust: 'unknown', server_state: null } as const
+
 const APPROVED: Verdict = {
   answer: 'approve',
   by: 'ana',
@@ -56,7 +58,7 @@ function questionOf(hold: Hold, server = SERVER): Question {
 
 function onCard(hold: Hold, result: ToolResult | null = null): Presentation {
   const question = questionOf(hold)
-  const call = { ...newCall('crm'), question, standing: question, endsAt: hold.decideBy, result }
+  const call = { ...newCall(CRM), question, standing: question, endsAt: hold.decideBy, result }
   return present(toInvocation(call), NOW, 'en', { audience: 'end-user' })
 }
 
@@ -122,7 +124,7 @@ describe('[S4.6] the card in a host', () => {
     const drawn = (caller: object, over: Hold): Presentation => {
       answerEnded({ view: 'ours', reply, ...caller } as unknown as Caller, over, null)
       const result = JSON.parse(replies.at(-1) ?? '') as ToolResult
-      const call = { ...newCall('crm'), question, standing: question, endsAt: hold.decideBy, result }
+      const call = { ...newCall(CRM), question, standing: question, endsAt: hold.decideBy, result }
       return present(toInvocation(call), NOW, 'en', { audience: 'end-user' })
     }
     for (const each of [hold, ended('declined', null, DECLINED)]) {
@@ -168,13 +170,56 @@ describe('[S4.6] the card in a host', () => {
     expect(sectionOf(brought, 'result')?.copy).toContain('No such item.\nSecond line')
   })
 
-  test('tells a long answer by its texts, cut', () => {
+  test('[S4.2] [S4.4] brings a long answer as it is stored: images, links, texts to their end, structured data', () => {
+    const text = Array.from({ length: 300 }, (_, row) => `row ${row} of the report`).join('\n')
     const content = [
-      { type: 'image', data: 'A'.repeat(9000) },
-      { type: 'text', text: 'x'.repeat(9000) },
+      { type: 'image', data: 'A'.repeat(9000), mimeType: 'image/png' },
+      { type: 'text', text },
+      { type: 'resource_link', uri: 'https://x.example/r.pdf', name: 'r.pdf' },
     ]
-    const { result } = questionOf(ended('failed', failure({ content })))
-    expect(result).toEqual({ content: [{ type: 'text', text: 'x'.repeat(4000) }] })
+    const stored = { content, structuredContent: { rows: text.split('\n') } }
+    for (const isError of [true, false]) {
+      const outcome: Outcome = { ...failure(stored), isError } as Outcome
+      const hold = ended(isError ? 'failed' : 'succeeded', outcome)
+      expect(questionOf(hold)).toMatchObject({ result: stored, is_cut: false })
+      const shown = sectionOf(onCard(hold), 'result')
+      expect(shown).toEqual(sectionOf(inInbox(hold), 'result'))
+      expect(shown?.copy).toContain('row 299')
+    }
+    const long = 'gone, '.repeat(9000)
+    const error = { kind: 'error', errorText: JSON.stringify({ code: 1, message: long }) } as const
+    expect(questionOf(ended('failed', error))).toMatchObject({ error: long, is_cut: false })
+  })
+
+  test('[S4.2] of an answer that no host would pass on it brings the items that fit, whole, and says so', () => {
+    const image = { type: 'image', data: 'A'.repeat(700_000), mimeType: 'image/png' }
+    const link = { type: 'resource_link', uri: 'https://x.example/r.pdf', name: 'r.pdf' }
+    const told = (result: object): Question => questionOf(ended('failed', failure(result)))
+    expect(told({ content: [image, image, link] })).toMatchObject({ is_cut: true, result: { content: [image, link] } })
+    const data = told({ content: [link], structuredContent: { x: 'y'.repeat(2_000_000) } })
+    expect(data.is_cut).toBe(true)
+    expect(data.result).toEqual({ content: [link] })
+    // Half a text can be read, and one without its start would be read as nothing at all.
+    const text = told({ content: [{ type: 'text', text: 'x'.repeat(2_000_000) }] })
+    expect(text.is_cut).toBe(true)
+    expect(text.result.content?.[0]?.['text']).toMatch(/^x{100000,1000000}$/)
+    expect(JSON.stringify(text).length).toBeLessThan(1_200_000)
+    const nothing = told({ content: [{ ...image, data: 'A'.repeat(2_000_000) }] })
+    expect(nothing).toMatchObject({ is_cut: true, result: { content: [{ type: 'text', text: '' }] } })
+    const message = 'gone, '.repeat(90_000)
+    const error = questionOf(ended('failed', { kind: 'error', errorText: JSON.stringify({ message }) }))
+    expect(error.is_cut).toBe(true)
+    expect(message.startsWith(error.error)).toBe(true)
+  })
+
+  test('says who asks, and never why the agent says it does', () => {
+    const plain = sampleHold()
+    const asking = { principal: 'ana', client: 'a-client' }
+    const hold = { ...plain, preview: { ...plain.preview, askedBy: asking, rationale: 'I was told to' } }
+    const question = sectionOf(onCard(hold), 'question')
+    expect(question?.facts).toContainEqual({ label: 'Asked by', text: 'ana through a-client' })
+    expect(question?.facts).toEqual(sectionOf(inInbox(hold), 'question')?.facts)
+    expect(JSON.stringify(questionOf(hold))).not.toContain('I was told to')
   })
 
   test('[S4.1] shows the server’s own picture, and how far the server is trusted', () => {
@@ -185,10 +230,11 @@ describe('[S4.6] the card in a host', () => {
     expect(onCard(plain).icon.text).toBe('🔧')
     expect(onCard(hold).origin).toMatchObject({ trustText: 'trusted', stateText: 'connected' })
     const question = questionOf(hold, { trust: 'untrusted', state: null })
-    const shown = present(toInvocation({ ...newCall('crm'), question, standing: question }), NOW, 'en')
+    const shown = present(toInvocation({ ...newCall(CRM), question, standing: question }), NOW, 'en')
     expect(shown.origin).toMatchObject({ trustText: 'untrusted', stateText: '' })
-    // Nobody told it anything.
-    expect(toInvocation(newCall('crm')).server).toEqual({ name: 'crm', trust: 'unknown', state: null })
+    // Of a call that nobody is asked about, the document says it.
+    const drawn = newCall({ server: 'crm', server_trust: 'untrusted', server_state: 'connected' })
+    expect(toInvocation(drawn).server).toEqual({ name: 'crm', trust: 'untrusted', state: 'connected' })
   })
 
   test('[S4.5] edits start from the bytes of the call', () => {

@@ -128,7 +128,9 @@ describe('what the card offers', () => {
     const where = context({ serverHas: (tool) => Object.values(NAMES).includes(tool) })
     expect(card.offer.tools(where).map(({ name }) => name)).toEqual(Object.values(NAMES))
     const { contents } = (await card.offer.readResource(where, CARD_URI)) as { contents: readonly JsonObject[] }
-    expect(contents[0]?.['text']).toBe(JSON.stringify({ ...NAMES, server: 'crm' }))
+    expect(contents[0]?.['text']).toBe(
+      JSON.stringify({ ...NAMES, server: 'crm', server_trust: 'trusted', server_state: 'connected' }),
+    )
     const plain = context({ ...where, capabilities: { elicitationForm: true, elicitationUrl: true, apps: false } })
     for (const name of Object.values(NAMES)) {
       expect(card.offer.reserves(where, name)).toBe(true)

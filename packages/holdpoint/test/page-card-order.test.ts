@@ -5,7 +5,14 @@ import { cardDocument, cardWords } from '../src/card-view/index.ts'
 import { openChromium } from './page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'
-const VIEW = cardDocument({ pending: 'p', status: 's', decide: 'd', server: 'shop' })
+const VIEW = cardDocument({
+  pending: 'p',
+  status: 's',
+  decide: 'd',
+  server: 'shop',
+  server_trust: 'trusted',
+  server_state: 'connected',
+})
 const WORDS = /data-words="([\w-]+)/.exec(VIEW)?.[1] ?? ''
 const DONE = { content: [{ type: 'text', text: 'It is done: [Open the page](https://example.com/approvals/1)' }] }
 

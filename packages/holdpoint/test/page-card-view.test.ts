@@ -5,7 +5,14 @@ import { cardDocument, cardWords } from '../src/card-view/index.ts'
 import { openChromium } from './page-browser.ts'
 
 const ORIGIN = 'http://localhost:7433'
-const FACTS = { pending: 'p', status: 's', decide: 'd', server: 'shop' }
+const FACTS = {
+  pending: 'p',
+  status: 's',
+  decide: 'd',
+  server: 'shop',
+  server_trust: 'trusted',
+  server_state: 'connected',
+}
 const VIEW = cardDocument(FACTS)
 const WORDS = cardWords(/data-words="?([\w-]+)/.exec(VIEW)?.[1] ?? '')
 const QUESTION = {
@@ -37,6 +44,9 @@ const QUESTION = {
   tool_icon: '',
   server_trust: 'trusted',
   server_state: 'connected',
+  asked_by: 'ana',
+  asked_through: 'a-client',
+  is_cut: false,
   server: { name: 'shop', identity: 'abc', display: 'node shop.js' },
   risk: 'medium',
   why: 'It updates.',

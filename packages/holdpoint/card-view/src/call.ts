@@ -1,10 +1,10 @@
 /** What the view knows of the call it stands for. */
 import type { JsonObject } from '@holdpoint/core'
-import type { Question, Standing, ToolResult } from './told.ts'
+import type { Question, ServerFacts, Standing, ToolResult } from './told.ts'
 
 export interface Call {
   /** Whose tool it is: the gateway says so, hosts do not. */
-  readonly server: string
+  readonly server: ServerFacts
   /** As the host names it; `null`: it did not. */
   tool: string | null
   title: string | null
@@ -23,7 +23,7 @@ export interface Call {
   result: ToolResult | null
 }
 
-export function newCall(server: string): Call {
+export function newCall(server: ServerFacts): Call {
   return {
     server,
     tool: null,

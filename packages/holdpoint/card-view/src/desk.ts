@@ -62,16 +62,21 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
   function speak(): void {
     card.notice = notice()
     const asides = [(byHand ?? nextAside)()]
+    const { question, standing } = call
+    if (question !== null && isQuestion() && standing?.is_cut === true) asides.push(pageButton(question, word('rest')))
     if (link !== null) asides.push({ kind: 'text', id: 'link', label: word('link'), text: link })
     aside.show(asides)
+  }
+
+  function pageButton({ hold, page }: Question, text: string): Aside {
+    return { kind: 'button', id: 'page', about: hold, text, press: () => void openPage(page) }
   }
 
   function nextAside(): Aside {
     const { question, standing } = call
     if (question === null || standing === null || !isQuestion()) return { kind: 'nothing' }
     if (call.isPageOnly && standing.state === 'pending') {
-      const press = (): void => void openPage(question.page)
-      return { kind: 'button', id: 'page', about: question.hold, text: word('openPage'), press }
+      return pageButton(question, word('openPage'))
     }
     // Decided elsewhere: the agent does not know yet.
     const mayTell = CONFIRMED.includes(standing.state) && !standing.delivered && answered === null && !call.isOpen

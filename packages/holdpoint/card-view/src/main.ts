@@ -14,6 +14,7 @@ import type { CardTools } from './desk.ts'
 import { reportSize, takeLook } from './host-look.ts'
 import { createLanguage } from './language.ts'
 import { questionOf, standingOf } from './told.ts'
+import type { ServerFacts } from './told.ts'
 import { word } from './words.ts'
 
 const PROTOCOL = '2026-01-26'
@@ -22,8 +23,8 @@ const LONGEST_PAUSE_MS = 5000
 const find = <Found extends Element>(selector: string): Found => document.querySelector(selector) as Found
 const card = find<HTMLElementTagNameMap['tool-card']>('tool-card')
 const given = find<HTMLElement>('#facts')
-const facts = JSON.parse(given.textContent ?? '') as CardTools & { readonly server: string }
-const call = newCall(facts.server)
+const facts = JSON.parse(given.textContent ?? '') as CardTools & ServerFacts
+const call = newCall(facts)
 const bridge = createBridge()
 const desk = createDesk(card, createAside(find('#aside')), bridge, facts, call)
 

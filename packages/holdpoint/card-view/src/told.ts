@@ -6,6 +6,13 @@ import type { OtherWords } from './words.ts'
 export const CARD_KEY = 'dev.holdpoint/card'
 export const HOLD_KEY = 'dev.holdpoint/hold'
 
+/** What the document itself says of the server. */
+export interface ServerFacts {
+  readonly server: string
+  readonly server_trust: InvocationServer['trust']
+  readonly server_state: InvocationServer['state']
+}
+
 /** How a hold stands: all that changes while it is on the screen. */
 export interface Standing {
   readonly hold: string
@@ -23,6 +30,8 @@ export interface Standing {
   readonly shown: InvocationState
   /** What the server answered. */
   readonly result: Pick<ToolResult, 'content' | 'structuredContent'>
+  /** Not all of it: the page has the rest. */
+  readonly is_cut: boolean
   /** Why it failed, where the answer does not say it. */
   readonly error: string
   /** What a person found out of a call whose outcome was unknown. */
@@ -52,6 +61,9 @@ export interface Question extends Standing, Choices {
   readonly server: { readonly name: string; readonly identity: string; readonly display: string }
   readonly server_trust: InvocationServer['trust']
   readonly server_state: InvocationServer['state']
+  /** Who asks, and by which client. */
+  readonly asked_by: string
+  readonly asked_through: string
   readonly risk: Risk
   readonly why: string
   readonly rule: string

@@ -11,6 +11,7 @@ const WORDS = {
   notPassed: ['It still waits: the host has not passed the answer on.', '仍在等待：宿主尚未转达。'],
   say: ['This chat takes no messages from the card. Say this to the agent:', '此聊天不接受卡片的消息。请对智能体说：'],
   link: ['A link of the server, which this host does not open:', '服务器的链接，宿主未打开：'],
+  rest: ['The rest of this result is on the page', '其余结果在页面上'],
   tell: ['Tell the agent', '告知智能体'],
   silent: ['This host does not answer.', '宿主没有应答。'],
 } as const

@@ -11,8 +11,10 @@ export interface CardFacts {
   readonly pending: string
   readonly status: string
   readonly decide: string
-  /** Whose tools it shows. */
+  /** Whose tools it shows, and how that server stands. */
   readonly server: string
+  readonly server_trust: string
+  readonly server_state: string | null
 }
 
 const FACTS_PLACE = '/* facts */'

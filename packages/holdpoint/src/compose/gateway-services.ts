@@ -127,10 +127,10 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
     sessionOf: ({ caller }) => caller.session,
     previewParameter: (caller) => caller.previewParameter,
-    serverOf: async ({ call, owner }) => ({
-      trust: await serverTrust(await stores.get(), options.policy(), call.server.identity),
+    serverOf: async (identity, owner) => ({
+      trust: await serverTrust(await stores.get(), options.policy(), identity),
       // Of a process that has gone, only whoever calls again can tell.
-      state: isProcessAlive(owner) ? 'connected' : null,
+      state: owner === null || isProcessAlive(owner) ? 'connected' : null,
     }),
     record: (record) => trail.append(record),
     drawnWithinMs: CARD_DRAWN_WITHIN_MS,

@@ -8,6 +8,10 @@ import type { Caller } from '../caller.ts'
 
 /** Beyond this the arguments are no reading matter for a card in a chat. */
 export const SHOWN_ARGUMENTS = 65_536
+/** What a host passes on of a result, as JSON text. Of more, the items that fit whole; the page has the rest. */
+export const SHOWN_RESULT = 1_048_576
+/** Of a failure that is told in a message. It goes out once for every language. */
+export const SHOWN_FAILURE = 131_072
 /** A form of more is none that anybody reads; the JSON stays. */
 export const SHOWN_SCHEMA = 32_768
 

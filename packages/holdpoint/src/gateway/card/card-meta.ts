@@ -16,9 +16,9 @@ import {
   toApprovalView,
   translate,
 } from '@holdpoint/core'
-import type { ApprovalView, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+import type { ApprovalView, Hold, JsonObject, JsonValue, Preview, ProcessIdentity } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
-import { fitsCard, SHOWN_SCHEMA } from './card-limits.ts'
+import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
 import { cardVerdict } from './card-verdict.ts'
 import { inAllWords } from './other-words.ts'
 
@@ -40,7 +40,11 @@ export interface CardParts {
 /** What is known of the server itself: how far it is trusted, and whether it can be reached. */
 export type ServerStanding = Pick<InvocationServer, 'trust' | 'state'>
 
-const RESULT_SHOWN = 4000
+/** @param owner the process that speaks to it; `null`: this one */
+export type ServerOf = (identity: string, owner: ProcessIdentity | null) => Promise<ServerStanding>
+
+/** For what is the same of every server. */
+const UNKNOWN_SERVER: ServerStanding = { trust: 'unknown', state: null }
 
 export function cardMeta(parts: CardParts): JsonObject {
   const { hold } = parts
@@ -58,6 +62,8 @@ export function cardMeta(parts: CardParts): JsonObject {
     server: { ...preview.server },
     server_trust: parts.server.trust,
     server_state: parts.server.state,
+    asked_by: preview.askedBy.principal,
+    asked_through: preview.askedBy.client,
     risk: preview.risk,
     rule: preview.rule,
     irreversible: preview.irreversible,
@@ -103,9 +109,13 @@ function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonO
 /** What of a hold's standing is said in words of ours. */
 function standingWords(hold: Hold, locale: string): JsonObject {
   const approval = approvalIn(viewOf(hold), locale)
-  const { error } = fromApproval(approval, { trust: 'unknown', state: null })
   const via = approval.via === null ? null : translate(approval.via, 'rail', locale)
-  return { via, note: approval.note, error: typeof error === 'object' ? error.message.slice(0, RESULT_SHOWN) : '' }
+  return { via, note: approval.note, error: failureOf(approval).slice(0, SHOWN_FAILURE) }
+}
+
+function failureOf(approval: ShownApproval): string {
+  const { error } = fromApproval(approval, UNKNOWN_SERVER)
+  return typeof error === 'object' ? error.message : ''
 }
 
 /** The server's own schema, as it was when the call came: without what we add to it for the agent. */
@@ -158,25 +168,45 @@ function viewOf(hold: Hold): ShownApproval {
 /** As every surface shows it: what the badge says, what the server answered, what a person found out. */
 function toShown(hold: Hold): JsonObject {
   const approval = viewOf(hold)
-  const invocation = fromApproval(approval, { trust: 'unknown', state: null })
+  const invocation = fromApproval(approval, UNKNOWN_SERVER)
   const { outcome } = approval
+  const result = hold.outcome?.kind === 'result' ? shownResult(invocation) : null
   return {
     // Here somebody may be waiting for it: an approval is on its way, and says so.
     shown: hold.state === 'approved' ? 'running' : invocation.state,
-    result: hold.outcome?.kind === 'result' ? shownResult(invocation, hold.outcome.resultText) : {},
+    result: result?.parts ?? {},
+    // The view says so, and leads to the page.
+    is_cut: result?.isCut === true || failureOf(approval).length > SHOWN_FAILURE,
     outcome: outcome?.kind === 'resolved' ? { ...outcome } : null,
   }
 }
 
-/** What is too long for a card is told by its texts alone, and cut. */
-function shownResult({ content = [], structuredContent }: Invocation, resultText: string): JsonObject {
-  if (resultText.length <= RESULT_SHOWN) {
-    return {
-      content: content as unknown as JsonValue,
-      ...(structuredContent === undefined ? {} : { structuredContent }),
+interface ShownResult {
+  readonly parts: JsonObject
+  readonly isCut: boolean
+}
+
+/** All of it, as it is stored. Of what is too long the items that fit, each whole but for a text: half an image is none. */
+function shownResult({ content = [], structuredContent }: Invocation): ShownResult {
+  let room = SHOWN_RESULT
+  let isCut = false
+  const kept = [...content, ...(structuredContent === undefined ? [] : [{ structuredContent }])].flatMap((part) => {
+    const size = JSON.stringify(part).length
+    if (size <= room) {
+      room -= size
+      return [part]
     }
+    isCut = true
+    // An escape takes six characters.
+    const text = 'text' in part && typeof part['text'] === 'string' ? part['text'].slice(0, Math.floor(room / 6)) : ''
+    room -= JSON.stringify(text).length
+    return text === '' ? [] : [{ type: 'text', text }]
+  })
+  const items = kept.filter((part) => 'type' in part)
+  const parts = {
+    // Without any, a card would say that nothing was returned.
+    content: isCut && items.length === 0 ? [{ type: 'text', text: '' }] : items,
+    ...kept.find((part) => 'structuredContent' in part),
   }
-  const texts = content.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
-  const text = (texts.length === 0 ? resultText : texts.join('\n')).slice(0, RESULT_SHOWN)
-  return { content: [{ type: 'text', text }] }
+  return { parts: parts as unknown as JsonObject, isCut }
 }

@@ -1,4 +1,6 @@
 /** What the card is called on the wire: its resource, its tools, its place in `_meta`. */
+import type { InvocationServer } from '@holdpoint/card/presentation'
+
 export const CARD_URI = 'ui://holdpoint/card'
 
 /** Only in `_meta`: the view gets it, the model does not. */
@@ -15,6 +17,9 @@ export interface CardTools {
 export interface ViewFacts extends CardTools {
   /** The server's name as the gateway knows it: hosts do not tell it to views. */
   readonly server: string
+  /** How far it is trusted and whether it can be reached, for calls that nobody is asked about. */
+  readonly server_trust: InvocationServer['trust']
+  readonly server_state: InvocationServer['state']
 }
 
 /**

@@ -10,7 +10,7 @@ import { describeSent, readCardAnswer } from './card-answer.ts'
 import type { CardAnswer } from './card-answer.ts'
 import { SHOWN_ARGUMENTS } from './card-limits.ts'
 import { cardMeta, cardRefusal, cardStanding } from './card-meta.ts'
-import type { CardRefusal, ServerStanding } from './card-meta.ts'
+import type { CardRefusal, ServerOf } from './card-meta.ts'
 import { CARD_META_KEY, CARD_TOOLS, CARD_URI, isCardTool } from './card-names.ts'
 import type { ViewFacts } from './card-names.ts'
 import type { CardNonces } from './card-nonce.ts'
@@ -28,8 +28,8 @@ export interface CardOfferOptions {
   /** Judges arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
   readonly newGrantId: () => string
-  /** How the server of a hold stands. */
-  readonly serverOf: (hold: Hold) => Promise<ServerStanding>
+  /** How a server stands. */
+  readonly serverOf: ServerOf
   /** Settles once the record is kept. */
   readonly record: (record: RecordDraft) => Promise<unknown>
 }
@@ -60,7 +60,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
       approvalUrl: await question.approvalUrl(),
       now: await store.now(),
       previewParameter: question.previewParameter,
-      server: await options.serverOf(hold),
+      server: await options.serverOf(hold.call.server.identity, hold.owner),
     })
     // Only what can be decided here keeps the call waiting for it.
     if (cannotDecide === null) options.questions.noteDrawn(question)
@@ -157,6 +157,14 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     return told(text, { state: hold.state }, cardStanding(hold, now, refused))
   }
 
+  async function readView({ server, era }: OfferContext): Promise<JsonObject> {
+    const { trust, state } = await options.serverOf(server.identity, null)
+    const facts = { ...CARD_TOOLS, server: server.name, server_trust: trust, server_state: state }
+    const text = options.viewDocument(facts)
+    const contents = [{ uri: CARD_URI, mimeType: APPS_MIME_TYPE, text, _meta: VIEW_META }]
+    return era === 'stateless' ? { contents, ttlMs: 60_000, cacheScope: 'private' } : { contents }
+  }
+
   return {
     tools: (context) => (context.capabilities.apps ? cardToolDefinitions(CARD_TOOLS) : []),
     resources: (context) =>
@@ -178,14 +186,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
       if (name === CARD_TOOLS.status) return status(context, sent)
       return name === CARD_TOOLS.decide ? decided(context, sent) : null
     },
-    readResource(context, uri) {
-      if (uri !== CARD_URI || !context.capabilities.apps) return null
-      const text = options.viewDocument({ ...CARD_TOOLS, server: context.server.name })
-      const contents = [{ uri: CARD_URI, mimeType: APPS_MIME_TYPE, text, _meta: VIEW_META }]
-      return Promise.resolve(
-        context.era === 'stateless' ? { contents, ttlMs: 60_000, cacheScope: 'private' } : { contents },
-      )
-    },
+    readResource: (context, uri) => (uri === CARD_URI && context.capabilities.apps ? readView(context) : null),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Offer } from '../offers/offer.ts'
 import type { HostRail, RailQuestion } from '../rails/rail.ts'
 import type { Seal } from '../rails/seal.ts'
 import { cardMeta } from './card-meta.ts'
-import type { ServerStanding } from './card-meta.ts'
+import type { ServerOf } from './card-meta.ts'
 import { CARD_META_KEY } from './card-names.ts'
 import type { ViewFacts } from './card-names.ts'
 import { createCardNonces } from './card-nonce.ts'
@@ -27,8 +27,8 @@ export interface CardOptions {
   readonly sessionOf: (question: Pick<RailQuestion, 'hold' | 'caller'>) => string
   /** Under which name `preview` travels for the tool that was called. */
   readonly previewParameter: (caller: Caller) => string
-  /** How the server of a hold stands, as every other surface shows it. */
-  readonly serverOf: (hold: Hold) => Promise<ServerStanding>
+  /** How a server stands, as every other surface shows it. */
+  readonly serverOf: ServerOf
   readonly record: (record: RecordDraft) => Promise<unknown>
   /** How long a host gets to draw before the pending result goes out. */
   readonly drawnWithinMs: number
@@ -55,7 +55,7 @@ export function createCard(options: CardOptions): Card {
       const nonce = cannotDecide === null ? (await nonces()).of(hold.id, session) : null
       const now = await (await options.store()).now()
       const previewParameter = options.previewParameter(caller)
-      const server = await options.serverOf(hold)
+      const server = await options.serverOf(hold.call.server.identity, hold.owner)
       return { [CARD_META_KEY]: cardMeta({ hold, nonce, cannotDecide, approvalUrl, now, previewParameter, server }) }
     },
   }
