@@ -14,7 +14,7 @@ describe('Markdown as tokens', () => {
       paragraph(text('lead')),
       { kind: 'rule' },
       { kind: 'quote', blocks: [paragraph(text('said'), { kind: 'break' }, text('so'))] },
-      { kind: 'code', text: 'js\n<b>' },
+      { kind: 'code', label: 'js', text: '<b>' },
     ])
   })
 
@@ -29,6 +29,12 @@ describe('Markdown as tokens', () => {
         ],
       },
       { kind: 'list', start: 3, items: [[paragraph(text('d'))], [paragraph(text('e'))]] },
+    ])
+  })
+
+  test('a row with more cells than the head keeps every word', () => {
+    expect(readBlocks('| a |\n|---|\n| 1 | delete | everything |')).toEqual([
+      { kind: 'table', head: [[text('a')]], rows: [[[text('1')], [text('delete')], [text('everything')]]] },
     ])
   })
 

@@ -2,7 +2,7 @@
  * Markdown tokens as templates. Nothing here takes markup from a text: no control, form or remote resource can come out of
  * a tool's words. A link shows where it leads; an image is the text that stands for it.
  */
-import { html } from 'lit/html.js'
+import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { Block, Inline, TableRow } from '../markdown/tokens.ts'
 import { readLinkTarget } from '../presentation/link-target.ts'
@@ -23,7 +23,8 @@ function drawBlock(block: Block, view: CardView): TemplateResult {
     case 'heading':
       return html`<p class="heading"><strong>${drawParts(block.parts, view)}</strong></p>`
     case 'code':
-      return html`<pre tabindex="0"><code>${drawVisible(block.text)}</code></pre>`
+      return html`${block.label === '' ? nothing : html`<p class="item-label">${drawVisible(block.label)}</p>`}
+        <pre tabindex="0"><code>${drawVisible(block.text)}</code></pre>`
     case 'quote':
       return html`<blockquote>${drawBlocks(block.blocks, view)}</blockquote>`
     case 'list': {

@@ -53,8 +53,8 @@ function readBlock(cursor: Cursor, line: string): Block {
 }
 
 /** What stands beside the marks is mostly the name of a language, and may be anything: it is shown, like every other word. */
-function readFence(cursor: Cursor, marks: string, beside: string): Block {
-  const text = beside === '' ? [] : [beside]
+function readFence(cursor: Cursor, marks: string, label: string): Block {
+  const text: string[] = []
   cursor.at++
   for (; cursor.at < cursor.lines.length; cursor.at++) {
     const line = cursor.lines[cursor.at] ?? ''
@@ -63,7 +63,7 @@ function readFence(cursor: Cursor, marks: string, beside: string): Block {
     text.push(line)
   }
   cursor.at++
-  return { kind: 'code', text: text.join('\n') }
+  return { kind: 'code', label, text: text.join('\n') }
 }
 
 function readQuote(cursor: Cursor): Block {
@@ -108,12 +108,13 @@ function isTable({ lines, at }: Cursor): boolean {
   return head.includes('|') && rule.includes('-') && TABLE_RULE.test(rule) && cells(head).length === cells(rule).length
 }
 
+/** A row may have more cells than the head: no word is left out. */
 function readTable(cursor: Cursor): Block {
   const head = row(cursor.lines[cursor.at] ?? '')
   const rows: TableRow[] = []
   cursor.at += 2
   for (; (cursor.lines[cursor.at] ?? '').includes('|'); cursor.at++) {
-    rows.push(row(cursor.lines[cursor.at] ?? '').slice(0, head.length))
+    rows.push(row(cursor.lines[cursor.at] ?? ''))
   }
   return { kind: 'table', head, rows }
 }

@@ -10,7 +10,8 @@ export type Inline =
 export type Block =
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
   | { readonly kind: 'heading'; readonly parts: readonly Inline[] }
-  | { readonly kind: 'code'; readonly text: string }
+  /** `label`: what stands beside the fence; may be empty. */
+  | { readonly kind: 'code'; readonly label: string; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'table'; readonly head: TableRow; readonly rows: readonly TableRow[] }
