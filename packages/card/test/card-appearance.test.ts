@@ -181,6 +181,35 @@ describe('[S4.8] every state in every preset, light and dark', () => {
     expect((await look())[1]).toBe('31px')
   })
 
+  test('[S4.8] the outline and the glow of neon are in the accent colour, whichever that is', async () => {
+    await visit.show(samples().success)
+    const looks = async (accent: string): Promise<readonly string[]> =>
+      await visit.page.evaluate((colour) => {
+        const card = document.querySelector('tool-card') as HTMLElement
+        card.dataset['preset'] = 'cyberpunk_neon'
+        card.style.setProperty('--hp-accent', colour)
+        const { borderTopColor, boxShadow } = getComputedStyle(card.shadowRoot?.querySelector('article') as Element)
+        return [borderTopColor, ...(boxShadow.match(/color\(srgb [\d.]+ [\d.]+ [\d.]+/g) ?? [])]
+      }, accent)
+    expect(await looks('rgb(255, 0, 0)')).toEqual(['rgb(255, 0, 0)', 'color(srgb 1 0 0', 'color(srgb 1 0 0'])
+    expect(await looks('rgb(0, 0, 255)')).toEqual(['rgb(0, 0, 255)', 'color(srgb 0 0 1', 'color(srgb 0 0 1'])
+  })
+
+  test('on a phone, a long name of the server does not break our words', async () => {
+    await visit.page.setViewportSize({ width: 390, height: 844 })
+    const server = { name: 'stripe-production-eu-west-customer-billing', trust: 'trusted', state: 'connected' } as const
+    await visit.show({ ...samples().success, id: 'narrow', server })
+    const lines = await visit.page.evaluate(() => {
+      const heading = document.querySelector('tool-card')?.shadowRoot?.querySelector('#result summary')
+      const word = [...(heading?.childNodes ?? [])].find((node) => node.textContent === 'Result') as Text
+      const range = document.createRange()
+      range.selectNodeContents(word)
+      return range.getClientRects().length
+    })
+    expect(lines).toBe(1)
+    await visit.page.setViewportSize({ width: 900, height: 900 })
+  })
+
   test('the theme variables of a host are used where no preset speaks', async () => {
     await visit.page.goto(`${ORIGIN}/showcase/?theme=light&only=pending`)
     await visit.page.locator('tool-card article').waitFor()

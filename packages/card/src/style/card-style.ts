@@ -41,6 +41,41 @@ export const cardStyle: string = css`
     margin: 0;
     padding: 0;
   }
+  /* Each text by its own direction, whatever that of the page: ours too, or a mark at its end would stand before it. */
+  .name,
+  .badge,
+  .server-title,
+  .about,
+  .source,
+  .note,
+  .help,
+  .absent,
+  .hint,
+  .problem,
+  .standing span,
+  .error-text,
+  .item-label,
+  .prose,
+  .prose :is(p, li, td, th),
+  .host,
+  .image-text,
+  .resource-name,
+  .why,
+  .warning,
+  .claim,
+  .impact *,
+  .also p,
+  .segments span,
+  .more,
+  .row button,
+  label,
+  .label,
+  dt,
+  dd,
+  del,
+  ins {
+    unicode-bidi: plaintext;
+  }
   .quiet {
     position: absolute;
     inline-size: 1px;
@@ -85,7 +120,6 @@ export const cardStyle: string = css`
     font: var(--hp-name-weight, 650) 15px/1.4 var(--_mono);
     border-radius: 4px;
     overflow-wrap: anywhere;
-    unicode-bidi: plaintext;
   }
   .name span::before {
     content: var(--hp-name-before, '');
@@ -100,9 +134,6 @@ export const cardStyle: string = css`
     gap: 2px 7px;
     font-size: 12.5px;
     color: var(--_soft);
-  }
-  .server-title {
-    unicode-bidi: plaintext;
   }
   .chip {
     --_tone: var(--_soft);
@@ -230,8 +261,9 @@ export const cardStyle: string = css`
   }
   summary {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 8px;
+    gap: 0 8px;
     padding: 10px var(--_space);
     font-size: 13px;
     font-weight: 600;
@@ -266,9 +298,6 @@ export const cardStyle: string = css`
     color: var(--_soft);
     font-size: 12.5px;
     font-weight: 400;
-  }
-  summary .about {
-    unicode-bidi: plaintext;
   }
   .section {
     position: relative;
@@ -332,7 +361,7 @@ export const cardStyle: string = css`
   }
   .lines {
     content-visibility: auto;
-    contain-intrinsic-size: auto 4000px;
+    contain-intrinsic-size: auto 1000px;
   }
   .end {
     block-size: 1px;

@@ -20,19 +20,12 @@ export const contentStyle: string = css`
     border-block-start: 1px solid var(--_line);
   }
   .item-label {
-    margin-block-end: 6px;
+    margin-block: 6px;
     font: 12px/1.5 var(--_mono);
     color: var(--_soft);
-    unicode-bidi: plaintext;
-  }
-  .prose {
-    unicode-bidi: plaintext;
   }
   .prose > * {
     margin-block: 0 8px;
-  }
-  .prose :is(p, li, td, th) {
-    unicode-bidi: plaintext;
   }
   .prose > :last-child {
     margin-block-end: 0;
@@ -91,7 +84,6 @@ export const contentStyle: string = css`
   .image-text {
     color: var(--_soft);
     font-size: 0.9em;
-    unicode-bidi: plaintext;
   }
   .clip {
     max-block-size: 30lh;
@@ -156,7 +148,6 @@ export const contentStyle: string = css`
   .resource-name {
     font-weight: 600;
     color: var(--_accent);
-    unicode-bidi: plaintext;
   }
   .structured summary {
     padding: 0 0 8px;

@@ -79,7 +79,6 @@ export const fieldStyle: string = css`
   .segments span {
     display: block;
     padding: 6px 14px;
-    unicode-bidi: plaintext;
   }
   .segments :checked + span {
     color: var(--_accent-text);

@@ -81,7 +81,7 @@ export const presetStyle: string = css`
     --hp-sunken: light-dark(#ffffff, #0d0a20);
     --hp-text: light-dark(#221446, #f0eaff);
     --hp-text-soft: light-dark(#5a4787, #b9a9e8);
-    --hp-border: light-dark(#b321c4, #ff4fe6);
+    --hp-border: var(--hp-accent);
     --hp-line: light-dark(#dccbf2, #3c2a68);
     --hp-accent: light-dark(#8f12a0, #2fe9ff);
     --hp-accent-text: light-dark(#ffffff, #04202a);
@@ -92,8 +92,8 @@ export const presetStyle: string = css`
     --hp-control-radius: 4px;
     --hp-badge-radius: 4px;
     --hp-shadow:
-      0 0 0 1px light-dark(rgb(179 33 196 / 30%), rgb(255 79 230 / 45%)),
-      0 0 22px light-dark(rgb(179 33 196 / 22%), rgb(255 79 230 / 35%));
+      0 0 0 1px color-mix(in srgb, var(--hp-accent) 40%, transparent),
+      0 0 22px color-mix(in srgb, var(--hp-accent) 35%, transparent);
   }
   [data-preset='glassmorphism'] {
     --hp-surface: light-dark(rgb(255 255 255 / 20%), rgb(16 20 32 / 20%));

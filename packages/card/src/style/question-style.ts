@@ -23,7 +23,6 @@ export const questionStyle: string = css`
     color: var(--_soft);
     font-size: 13px;
     margin-block-start: -6px;
-    unicode-bidi: plaintext;
   }
   .warning {
     padding: 8px 12px;
@@ -32,14 +31,10 @@ export const questionStyle: string = css`
     background: color-mix(in srgb, var(--_warning) var(--_tint), transparent);
     border-inline-start: 3px solid currentcolor;
     border-radius: var(--_control);
-    unicode-bidi: plaintext;
   }
   .also {
     font-size: 13px;
     font-weight: 600;
-  }
-  .also p {
-    unicode-bidi: plaintext;
   }
   .also label {
     display: inline-flex;
@@ -70,10 +65,8 @@ export const questionStyle: string = css`
   dt {
     color: var(--_soft);
     max-inline-size: 180px;
-    unicode-bidi: plaintext;
   }
   dd {
-    unicode-bidi: plaintext;
     white-space: pre-wrap;
   }
   .change {
@@ -85,7 +78,6 @@ export const questionStyle: string = css`
   del,
   ins {
     text-decoration: none;
-    unicode-bidi: plaintext;
     white-space: pre-wrap;
   }
   del {
@@ -118,19 +110,16 @@ export const questionStyle: string = css`
   .impact strong {
     font-size: 17px;
     font-variant-numeric: tabular-nums;
-    unicode-bidi: plaintext;
   }
   .impact span {
     font-size: 12.5px;
     color: var(--_soft);
-    unicode-bidi: plaintext;
   }
   .claim {
     padding-inline-start: 10px;
     border-inline-start: 3px solid var(--_line);
     font-style: italic;
     white-space: pre-wrap;
-    unicode-bidi: plaintext;
   }
   .verdict {
     margin: 0 var(--_space) var(--_space);
@@ -158,7 +147,6 @@ export const questionStyle: string = css`
     overflow: hidden;
     white-space: nowrap;
     text-overflow: ellipsis;
-    unicode-bidi: plaintext;
   }
   .error-line .panel {
     flex: 1 0 100%;
