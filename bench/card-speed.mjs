@@ -3,25 +3,16 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openCardPage } from './card-page.mjs'
+import { SHAPES } from './card-shapes.mjs'
 import { ROOT } from './paths.mjs'
 import { median, quantile } from './statistics.mjs'
 
 const VIEW = path.join(ROOT, 'packages', 'holdpoint', 'dist', 'card-view', 'view.html')
-const MEGABYTE = 1024 * 1024
 const CARDS = 500
 
-const RESULTS = {
-  Markdown: 'A **word**, a `name`, a [link](https://a.example/b).\n\n- one\n- two\n\n'
-    .repeat(16_000)
-    .slice(0, MEGABYTE),
-  'one line': 'x'.repeat(MEGABYTE),
-  /** No tool writes like this, but one can be made to. */
-  'text with every fourth character hidden': 'a\u202eb '.repeat(MEGABYTE / 4),
-}
-
 /** From the new card to the end of the frame that shows it. */
-async function firstPaint(page, text) {
-  return await page.evaluate(async (words) => {
+async function firstPaint(page, shape) {
+  return await page.evaluate(async (told) => {
     document.body.replaceChildren()
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     const before = performance.now()
@@ -32,12 +23,12 @@ async function firstPaint(page, text) {
       server: { name: 'files', trust: 'trusted', state: 'connected' },
       state: 'success',
       arguments: {},
-      content: [{ type: 'text', text: words }],
+      ...told,
     }
     document.body.append(card)
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
     return performance.now() - before
-  }, text)
+  }, shape)
 }
 
 /** Frame times while the wheel turns from the first card to the last. */
@@ -93,10 +84,10 @@ export async function measureCard({ quick }) {
         detail: `${(bundle.length / 1000).toFixed(0)} kB before compression, presets and two languages inside`,
       },
     ]
-    for (const [name, text] of Object.entries(RESULTS)) {
+    for (const [name, shape] of Object.entries(SHAPES)) {
       const times = []
-      await firstPaint(page, text)
-      for (let round = 0; round < (quick ? 5 : 15); round++) times.push(await firstPaint(page, text))
+      await firstPaint(page, shape)
+      for (let round = 0; round < (quick ? 5 : 15); round++) times.push(await firstPaint(page, shape))
       rows.push({
         name: `card: first paint with 1 MB of ${name}`,
         measured: median(times),

@@ -7,6 +7,8 @@ import { approve, holdpoint, listHolds } from './harness/decide.ts'
 import { PATIENCE_MS, waitFor } from './harness/wait-for.ts'
 
 const late = { drawsLate: true }
+const PHOTOS = [process.execPath, fileURLToPath(new URL('fixtures/long-answers-server.mjs', import.meta.url))]
+const PHOTOS_TRUSTED = `servers: { photos: { command: ${JSON.stringify(PHOTOS)} } }`
 
 describe('what the card says', () => {
   test('a call that somebody recorded as not run is not done, and the note is theirs, not the server’s', async () => {
@@ -39,6 +41,46 @@ describe('what the card says', () => {
     await press(view, 'confirm')
     await calling
     expect(await resultOf(view)).toMatch(/^No such photo\. Second line$/m)
+    await here.host.page.close()
+    await here.wrap.kill('SIGTERM')
+  })
+
+  test.each([
+    ['delete_report', /THE END/],
+    ['delete_photo', /in the words of photos/],
+    ['delete_album', /and stays so\./],
+  ])(
+    '[S4.2] [S4.4] of a call that was approved elsewhere all that %s answered, as the server sent it',
+    async (tool, end) => {
+      const here = await chat(late, { command: PHOTOS, name: 'photos' }, PHOTOS_TRUSTED)
+      const { approval_id: id } = envelopeOf({ jsonrpc: '2.0', result: await here.host.call(tool, { id: 1 }) })
+      const view = await here.host.view()
+      await view.confirm.waitFor(WITHIN)
+      expect(await view.text()).toMatch(/Asked by\s+\S+ through \S+/)
+      await approve(here.home, id)
+      await resultOf(view)
+      const { frame } = view
+      const details = frame.locator('#result')
+      if (tool === 'delete_album') await details.locator('summary').click(WITHIN)
+      await expect.poll(async () => await details.textContent(WITHIN), WITHIN).toMatch(end)
+      expect(await frame.locator('#result img').count()).toBe(tool === 'delete_photo' ? 1 : 0)
+      expect(await frame.locator('a[href="https://x.example/r.pdf"]').count()).toBe(tool === 'delete_report' ? 1 : 0)
+      expect(await frame.locator('#page').count()).toBe(0)
+      await here.host.page.close()
+      await here.wrap.kill('SIGTERM')
+    },
+  )
+
+  test('[S4.1] of a call that nobody is asked about, how far the server is trusted', async () => {
+    const here = await chat(late, { command: PHOTOS, name: 'photos' }, PHOTOS_TRUSTED)
+    await here.host.call('delete_report', { id: 1 })
+    const view = await here.host.view()
+    await view.confirm.waitFor(WITHIN)
+    await press(view, 'confirm')
+    await here.host.call('delete_report', { id: 1 })
+    const again = await here.host.view()
+    await resultOf(again)
+    expect(await again.text()).toMatch(/photos\s+trusted\s+connected/)
     await here.host.page.close()
     await here.wrap.kill('SIGTERM')
   })

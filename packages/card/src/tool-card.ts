@@ -12,7 +12,8 @@ import { drawHeader } from './draw/draw-header.ts'
 import { drawError, drawVerdict } from './draw/draw-outcome.ts'
 import { drawProgress } from './draw/draw-progress.ts'
 import { drawQuestion } from './draw/draw-question.ts'
-import { drawResult } from './draw/draw-result.ts'
+import { drawResult, ITEMS_AT_FIRST } from './draw/draw-result.ts'
+import { beginMarks } from './draw/draw-visible.ts'
 import type { CardState, CardView } from './draw/card-view.ts'
 import { defineElement, DrawnElement } from './drawn-element.ts'
 import { readDraft } from './edit/edit-draft.ts'
@@ -43,6 +44,8 @@ const FRESH: CardState = {
   view: 'json',
   argumentsExpanded: false,
   expanded: new Set(),
+  items: ITEMS_AT_FIRST,
+  dataOpen: false,
   panel: 'none',
   draft: null,
   chosen: new Map(),
@@ -132,6 +135,7 @@ export class ToolCard extends DrawnElement {
 
   protected override draw(): TemplateResult | typeof nothing {
     this.#prepare()
+    beginMarks()
     this.#focused = this.root.activeElement
     const { invocation } = this
     const presentation = this.#presentation
@@ -169,7 +173,7 @@ export class ToolCard extends DrawnElement {
       clearInterval(this.#clock)
       this.#clock = undefined
     }
-    if (this.root.querySelector('.rest:empty') !== null)
+    if (!this.#state.isWhole && this.root.querySelector('.rest:empty') !== null)
       setTimeout(() => this.#change({ isWhole: true }), REST_AFTER_MS)
   }
 
@@ -231,7 +235,7 @@ export class ToolCard extends DrawnElement {
   /** Another call, or news of the same one. */
   #take(before: Invocation | null, next: Invocation | null): void {
     if (next === null) return
-    const isSame = before?.id === next.id
+    const isSame = before !== null && before.id === next.id
     const isSameQuestion = isSame && isShownAlike(before.hold, next.hold)
     if (!isSameQuestion) this.#forget()
     const asks = next.hold?.state === 'pending'
@@ -341,7 +345,7 @@ export class ToolCard extends DrawnElement {
     if (this.invocation === null) return
     const goesOn = this.#tell('tool-copy', { id: this.invocation.id, what, text })
     if (goesOn && !(await copyText(text))) return
-    this.#change({ copied: text })
+    this.#change({ copied: what === 'link' ? text : what })
     setTimeout(() => this.#change({ copied: null }), COPIED_SHOWN_MS)
   }
 

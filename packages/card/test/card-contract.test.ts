@@ -387,7 +387,18 @@ describe('while it runs', () => {
     await visit.show(result([{ type: 'text', text: JSON.stringify(data) }], { structuredContent: data }))
     expect(await card('.structured').count()).toBe(0)
     await visit.show(result(undefined, { structuredContent: data }))
-    expect(await card('.structured').textContent()).toContain('"pages": 12')
+    // Where there is nothing else, it is what opens.
+    expect(await card('.structured').count()).toBe(0)
+    expect(await card('.item').innerText()).toMatch(/^Structured data\s+{\s+"pages": 12\s+}$/)
+    await visit.show(result([{ type: 'text', text: 'Twelve.' }], { structuredContent: data }))
+    expect(await card('.structured pre').count()).toBe(0)
+    await card('.structured summary').click()
+    await expect.poll(async () => await card('.structured pre').innerText()).toContain('"pages": 12')
+    const many = { rows: Array.from({ length: 400 }, (_, row) => `row ${row}`) }
+    await visit.show(result(undefined, { structuredContent: many }))
+    expect(await card('.clip').innerText()).not.toContain('row 399')
+    expect(await card('.clip').textContent()).toContain('row 399')
+    expect(await card('button.more').innerText()).toBe('Show more')
   })
 
   test('no test of this file made a request or an error', () => {

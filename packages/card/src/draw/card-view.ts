@@ -12,8 +12,12 @@ export interface CardState {
   readonly resultOpen: boolean
   readonly view: 'json' | 'form'
   readonly argumentsExpanded: boolean
-  /** Items of the result that are shown in full. */
+  /** Texts of the result that are shown in full, by their places. */
   readonly expanded: ReadonlySet<number>
+  /** How many items of the result are shown, at most. */
+  readonly items: number
+  /** The structured data is opened. */
+  readonly dataOpen: boolean
   readonly panel: Panel
   readonly draft: EditDraft | null
   /** What was chosen for a standing answer, by the name of the list it stands in. */
@@ -25,7 +29,7 @@ export interface CardState {
   /** A verdict is on its way. */
   readonly sending: boolean
   readonly hint: string
-  /** The text that was copied a moment ago. */
+  /** What was copied a moment ago: a section, or a link by its address. */
   readonly copied: string | null
   readonly now: number
   /** Long results are in the document to their end. */

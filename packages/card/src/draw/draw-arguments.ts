@@ -39,7 +39,7 @@ function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
   return html`<div class="body">
     <div class="tools">
       ${hasForm ? drawViews(messages, state.view, (next) => view.change({ view: next })) : nothing}
-      ${drawCopy('arguments', section.copy, view)}
+      ${drawCopy('arguments', section, view)}
     </div>
     ${section.hidden ? html`<p class="warning">${messages.hiddenCharacters}</p>` : nothing}
     ${

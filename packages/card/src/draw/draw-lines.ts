@@ -1,21 +1,34 @@
-/** Argument lines: coloured where they are few, in blocks of plain text where they are many. Nothing is left out. */
+/**
+ * Argument lines: coloured where they are few, in blocks of plain text where they are many. Nothing is left out: what is out of
+ * sight is there without being laid out.
+ */
 import { html } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { ArgumentLine } from '../presentation/argument-lines.ts'
 import { plainLine } from '../presentation/argument-lines.ts'
-import { drawVisible } from './draw-visible.ts'
+import { CHARACTERS_A_BLOCK, drawVisible } from './draw-visible.ts'
 
-const MOST_COLOURED = 500
-const LINES_A_BLOCK = 200
+const MOST_COLOURED = 60_000
+/** What a line takes beside its text. */
+const CHARACTERS_A_LINE = 100
+/** Letters that are written from right to left: behind a name of such letters its value would stand before it. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
 
 export function drawLines(lines: readonly ArgumentLine[]): readonly TemplateResult[] {
-  if (lines.length <= MOST_COLOURED) return lines.map(drawLine)
-  const blocks: TemplateResult[] = []
-  for (let at = 0; at < lines.length; at += LINES_A_BLOCK) {
-    const block = lines.slice(at, at + LINES_A_BLOCK).map(plainLine)
-    blocks.push(html`<div class="lines">${drawVisible(block.join('\n'))}</div>`)
+  const blocks: ArgumentLine[][] = [[]]
+  let size = 0
+  for (const line of lines) {
+    if (size > blocks.length * CHARACTERS_A_BLOCK) blocks.push([])
+    blocks.at(-1)?.push(line)
+    size += (line.key ?? '').length + line.text.length + CHARACTERS_A_LINE
   }
-  return blocks
+  if (size <= MOST_COLOURED) return lines.map(drawLine)
+  return blocks.map((block) => {
+    const isMixed = block.some(({ key }) => RIGHT_TO_LEFT.test(key ?? ''))
+    return html`<div class="lines">
+      ${isMixed ? block.map(drawLine) : drawVisible(block.map(plainLine).join('\n'))}
+    </div>`
+  })
 }
 
 function drawLine({ depth, key, text, kind }: ArgumentLine): TemplateResult {

@@ -11,7 +11,18 @@ import { drawVisible } from './draw-visible.ts'
 
 /** Longer text is shown letter by letter: laying out as much Markdown would freeze the page. */
 const LONGEST_MARKDOWN = 200_000
-const CHARACTERS_A_BLOCK = 20_000
+/** Longer text is there to its end only after the first paint. */
+const SIZE_AT_ONCE = 20_000
+/** Further ones wait behind "Show more", and so do those that come after much text. */
+export const ITEMS_AT_FIRST = 50
+const TIMES_MORE = 10
+const CHARACTERS_AN_ITEM = 1600
+/** What may become an element of its own, and takes as long to draw as many letters. */
+const MARKS = /[*_`~[|\n]/g
+const CHARACTERS_A_MARK = 40
+/** Places of what is no item: the structured data, and behind it the items as JSON. */
+const DATA = -1
+const WHOLE = -2
 
 export function drawResult(section: ResultSection, view: CardView): TemplateResult {
   const { state } = view
@@ -23,18 +34,53 @@ export function drawResult(section: ResultSection, view: CardView): TemplateResu
     @toggle=${(event: Event) => view.change({ resultOpen: (event.target as HTMLDetailsElement).open })}
   >
     <summary>${section.heading}<span class="about">${drawVisible(section.about)}</span></summary>
-    ${
-      state.resultOpen
-        ? html`<div class="body">
-            <div class="tools">${drawCopy('result', section.copy, view)}</div>
-            <div class="content" part="content">
-              ${section.items.map((item, index) => html`<div class="item">${drawItem(item, index, view)}</div>`)}
-              ${section.structured === null ? nothing : drawStructured(section.structured, view)}
-            </div>
-          </div>`
-        : nothing
-    }
+    ${state.resultOpen ? drawBody(section, view) : nothing}
   </details>`
+}
+
+function drawBody(section: ResultSection, view: CardView): TemplateResult {
+  const { structured } = section
+  const { messages, state, change } = view
+  const shown = firstItems(section, state.items)
+  const waiting = section.count - shown.length
+  return html`<div class="body">
+    <div class="tools">${drawCopy('result', section, view)}</div>
+    <div class="content" part="content">
+      ${shown.map((item, index) => html`<div class="item" tabindex="-1">${drawAll(item, index, view)}</div>`)}
+      ${
+        waiting === 0
+          ? nothing
+          : html`<div class="item">
+              <button
+                class="more"
+                type="button"
+                @click=${() => change({ items: state.items * TIMES_MORE }, `#result [tabindex]:nth-child(${shown.length + 1})`)}
+              >
+                ${messages.showMore} (${waiting})
+              </button>
+            </div>`
+      }
+      ${structured === null ? nothing : drawStructured(structured, view)}
+    </div>
+  </div>`
+}
+
+/** As many as a page can lay out at once, one at least. */
+function firstItems({ count, itemAt }: ResultSection, most: number): readonly ResultItem[] {
+  const items: ResultItem[] = []
+  for (let room = most * CHARACTERS_AN_ITEM; items.length < Math.min(count, most) && room > 0;) {
+    const item = itemAt(items.length)
+    items.push(item)
+    if (item.kind === 'text' || item.kind === 'code')
+      room -= item.start.length + (item.start.match(MARKS)?.length ?? 0) * CHARACTERS_A_MARK
+  }
+  return items
+}
+
+/** Where a label had to be cut, all of the item stands below as JSON. */
+function drawAll(item: ResultItem, index: number, view: CardView): TemplateResult {
+  const { whole } = item
+  return html`${drawItem(item, index, view)}${whole === undefined ? nothing : html`${drawLabel(whole)}${drawText(whole, WHOLE - index, view)}`}`
 }
 
 function drawItem(item: ResultItem, index: number, view: CardView): TemplateResult {
@@ -89,32 +135,29 @@ function drawText(item: TextItem, index: number, view: CardView): TemplateResult
 }
 
 function drawWhole({ kind, text }: Pick<TextItem, 'kind' | 'text'>, view: CardView): TemplateResult {
-  if (text.length > LONGEST_MARKDOWN) return html`<div class="prose">${drawPlainBlocks(text)}</div>`
+  if (text.length > LONGEST_MARKDOWN) return html`<div class="prose">${drawVisible(text)}</div>`
   if (kind === 'code') return html`<div class="prose"><pre tabindex="0">${drawVisible(text)}</pre></div>`
   return html`<div class="prose">${drawBlocks(readBlocks(text), view)}</div>`
 }
 
 function drawClipped(item: TextItem, reveal: () => void, view: CardView): TemplateResult {
-  const isWhole = view.state.isWhole || item.size <= CHARACTERS_A_BLOCK
+  const isWhole = view.state.isWhole || item.size <= SIZE_AT_ONCE
   return html`<div class="clip">
     ${drawWhole({ kind: item.kind, text: item.start }, view)}
     <div class="rest" hidden="until-found" @beforematch=${reveal}>${isWhole ? item.rest : ''}</div>
   </div>`
 }
 
-function drawPlainBlocks(text: string): readonly TemplateResult[] {
-  const blocks: TemplateResult[] = []
-  for (let at = 0; at < text.length; at += CHARACTERS_A_BLOCK) {
-    blocks.push(html`<div class="lines">${text.slice(at, at + CHARACTERS_A_BLOCK)}</div>`)
-  }
-  return blocks
-}
-
-function drawStructured(text: string, { messages }: CardView): TemplateResult {
+function drawStructured(data: TextItem, view: CardView): TemplateResult {
+  const { dataOpen } = view.state
   return html`<div class="item">
-    <details class="structured">
-      <summary>${messages.structured}</summary>
-      <pre tabindex="0">${drawVisible(text)}</pre>
+    <details
+      class="structured"
+      ?open=${dataOpen}
+      @toggle=${(event: Event) => view.change({ dataOpen: (event.target as HTMLDetailsElement).open })}
+    >
+      <summary>${data.label}</summary>
+      ${dataOpen ? drawText(data, DATA, view) : nothing}
     </details>
   </div>`
 }

@@ -4,6 +4,7 @@ import type { Invocation } from '../invocation.ts'
 import type { ArgumentLine } from './argument-lines.ts'
 import { argumentLines, plainLine, toArgumentNode } from './argument-lines.ts'
 import type { MessageTable } from './message-table.ts'
+import { lazily } from './lazily.ts'
 import { readJson } from './read-json.ts'
 import { readSpelled, spell } from './spelled-json.ts'
 import { visible } from './visible.ts'
@@ -33,30 +34,30 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
   const preview = hold?.preview
   const heading = hold?.state === 'pending' && preview !== undefined ? messages.argumentsToRun : messages.arguments
   const { value, text } = readArguments(invocation)
-  const lines =
-    preview !== undefined
-      ? argumentLines(preview.arguments, messages)
-      : value !== undefined
-        ? argumentLines(toArgumentNode(value), messages)
-        : streamedLines(text ?? '')
   const isPart = value === undefined && preview === undefined
   // What has not come by the end will not come.
   const streaming = isPart && (state === 'pending' || state === 'running')
-  let copy: string | undefined
-  return {
-    kind: 'arguments',
+  const told = {
+    kind: 'arguments' as const,
     heading,
-    lines,
-    long: lines.length > MOST_ARGUMENT_LINES,
     streaming,
     about: streaming ? messages.streaming : isPart ? messages.incomplete : '',
-    hidden: lines.some((line) => /⟦U\+/.test((line.key ?? '') + line.text)),
     text: value === undefined ? null : text,
-    // Long arguments take a while to lay out, and a card is drawn often.
-    get copy() {
-      return (copy ??= value === undefined && text !== null ? text : (spelled(text) ?? lines.map(plainLine).join('\n')))
-    },
   }
+  // Long arguments take a while to lay out, a card is drawn often, and mostly they are closed.
+  const section: ArgumentsSection = lazily(told, {
+    lines: () =>
+      preview !== undefined
+        ? argumentLines(preview.arguments, messages)
+        : value !== undefined
+          ? argumentLines(toArgumentNode(value), messages)
+          : streamedLines(text ?? ''),
+    long: (): boolean => section.lines.length > MOST_ARGUMENT_LINES,
+    hidden: (): boolean => section.lines.some((line) => /⟦U\+/.test((line.key ?? '') + line.text)),
+    copy: (): string =>
+      value === undefined && text !== null ? text : (spelled(text) ?? section.lines.map(plainLine).join('\n')),
+  })
+  return section
 }
 
 /** `null`: too deep to be spelled. */

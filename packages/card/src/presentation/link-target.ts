@@ -5,8 +5,11 @@ export interface LinkTarget {
   readonly host: string
 }
 
+/** No browser opens a longer one, and reading a megabyte takes a while. */
+const LONGEST_ADDRESS = 32_768
+
 export function readLinkTarget(address: string): LinkTarget | null {
-  if (!URL.canParse(address)) return null
+  if (address.length > LONGEST_ADDRESS || !URL.canParse(address)) return null
   const url = new URL(address)
   if (url.protocol === 'mailto:') return { href: url.href, host: url.pathname }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null

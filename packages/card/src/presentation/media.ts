@@ -26,7 +26,11 @@ export function readAudio(data: unknown, type: unknown): Media | null {
 export function readText(data: unknown): string | null {
   if (!isBase64(data)) return null
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0)))
+    const bytes = atob(data)
+    // Letter by letter: what makes an array of a text takes ten times as long.
+    const read = new Uint8Array(bytes.length)
+    for (let at = 0; at < bytes.length; at++) read[at] = bytes.charCodeAt(at)
+    return new TextDecoder('utf-8', { fatal: true }).decode(read)
   } catch {
     return null
   }

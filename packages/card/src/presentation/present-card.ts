@@ -11,10 +11,10 @@ import { chooseMessages, fill } from './message-table.ts'
 import type { Audience, QuestionSection } from './question-section.ts'
 import { presentQuestion } from './question-section.ts'
 import type { ResultSection } from './result-section.ts'
-import { presentResult } from './result-section.ts'
+import { errorMessage, presentResult } from './result-section.ts'
 import type { VerdictSection } from './verdict-section.ts'
 import { presentVerdict } from './verdict-section.ts'
-import { checkedLine, oneLine } from './visible.ts'
+import { checkedLine, oneLine, shortLine } from './visible.ts'
 
 export interface CardPresentation {
   readonly id: string
@@ -80,8 +80,10 @@ export function presentCard(
   const invocation = { ...told, content: contentItems(told.content) }
   const preview = told.hold?.preview
   const name = lineOf(told.tool, preview?.tool)
-  const title = checkedLine(preview?.toolTitle ?? oneLine(told.title ?? ''))
-  const origin = presentOrigin(told.server, lineOf(told.server.name, preview?.server.name), messages)
+  const title = shortLine(preview?.toolTitle ?? shortLine(told.title ?? ''), checkedLine)
+  // Whoever fills the card may leave out what it cannot do without.
+  const server: Partial<InvocationServer> = told.server ?? {}
+  const origin = presentOrigin(server, lineOf(server.name, preview?.server.name), messages)
   const sections = [
     presentQuestion(invocation, now, options.audience ?? 'approver', messages),
     presentArguments(invocation, messages),
@@ -128,11 +130,15 @@ export function sectionOf<Kind extends CardSection['kind']>(
 }
 
 /** A host may give the name as the preview shows it: it is visible already. */
-function lineOf(name: string, shown: string | undefined): string {
-  return name === shown ? checkedLine(name) : oneLine(name)
+function lineOf(name: string | undefined, shown: string | undefined): string {
+  return shortLine(name ?? '?', name === shown ? checkedLine : oneLine)
 }
 
-function presentOrigin({ trust, state }: InvocationServer, name: string, messages: MessageTable): OriginPresentation {
+function presentOrigin(
+  { trust = 'unknown', state = null }: Partial<InvocationServer>,
+  name: string,
+  messages: MessageTable,
+): OriginPresentation {
   return {
     name,
     trust,
@@ -156,19 +162,19 @@ function presentProgress({ progress, state }: Invocation): CardPresentation['pro
   const known = total !== undefined && total > 0
   return {
     share: known ? Math.min(1, Math.max(0, progress.progress / total)) || 0 : null,
-    text: oneLine(progress.message ?? (known ? `${progress.progress} / ${total}` : String(progress.progress))),
+    text: shortLine(progress.message ?? (known ? `${progress.progress} / ${total}` : String(progress.progress))),
   }
 }
 
 function presentError({ error, state, content }: WithItems, messages: MessageTable): ErrorSection | null {
   if (state !== 'error') return null
-  const said = typeof error === 'string' ? { message: error } : error
-  const reason = asText(said?.message || content.find((item) => item.type === 'text')?.['text'] || '')
+  const { code, retry } = typeof error === 'string' ? { code: '', retry: undefined } : (error ?? {})
+  const reason = errorMessage(error) || asText(content.find((item) => item.type === 'text')?.['text'] || '')
   // One line of several: the whole stands in the result. Other hidden characters stay marked.
-  const text = oneLine(reason.replace(/[ \t\r\n]+/g, ' ').trim()) || messages.failed
+  const text = shortLine(reason.trimStart(), (said) => oneLine(said.replace(/[ \t\r\n]+/g, ' ').trim()))
   return {
     kind: 'error',
-    text: said?.code ? `${oneLine(said.code)}: ${text}` : text,
-    retry: said?.retry ?? 'run',
+    text: (code ? `${shortLine(code)}: ` : '') + (text || messages.failed),
+    retry: retry ?? 'run',
   }
 }

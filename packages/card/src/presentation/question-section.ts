@@ -9,7 +9,7 @@ import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import type { PlainArgument } from './plain-arguments.ts'
 import { isAmount, plainArguments } from './plain-arguments.ts'
-import { checked, checkedAll, oneLine, visible } from './visible.ts'
+import { checked, checkedAll, oneLine, shortLine, visible } from './visible.ts'
 
 export type Audience = 'approver' | 'end-user'
 
@@ -129,10 +129,10 @@ function whyOf({ preview, why, rule }: InvocationHold, messages: MessageTable): 
 }
 
 function factsOf({ preview, principal, client }: InvocationHold, messages: MessageTable): QuestionSection['facts'] {
-  const asking = preview?.askedBy ?? { principal: oneLine(principal ?? ''), client: oneLine(client ?? '') }
+  const asking = preview?.askedBy ?? { principal: shortLine(principal ?? ''), client: shortLine(client ?? '') }
   const facts = []
   if (asking.principal !== '') {
-    const values = { principal: checked(asking.principal), client: checked(asking.client) }
+    const values = { principal: shortLine(asking.principal, checked), client: shortLine(asking.client, checked) }
     facts.push({ label: messages.askedBy, text: fill(messages.through, values) })
   }
   if (preview !== undefined) {

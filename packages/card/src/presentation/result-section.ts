@@ -1,6 +1,6 @@
 /** The result of a call, item by item in its order. It judges what may be drawn and what stays text; it draws nothing. */
 import type { JsonValue } from '@holdpoint/core'
-import type { InvocationContent } from '../invocation.ts'
+import type { Invocation, InvocationContent } from '../invocation.ts'
 import { asText } from './as-text.ts'
 import type { WithItems } from './content-items.ts'
 import { readLinkTarget } from './link-target.ts'
@@ -8,8 +8,9 @@ import type { Media } from './media.ts'
 import { readAudio, readImage, readText, sizeOf } from './media.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
+import { lazily } from './lazily.ts'
 import { readJson } from './read-json.ts'
-import { formatSize, oneLine, visible } from './visible.ts'
+import { formatSize, isLong, shortLine, startOf, visible } from './visible.ts'
 
 /** `text` is Markdown, `code` is shown letter by letter. */
 export interface TextItem {
@@ -25,7 +26,12 @@ export interface TextItem {
   readonly rest: string
 }
 
-export type ResultItem =
+export type ResultItem = ShownItem & {
+  /** All of it as JSON, where a label had to be cut. */
+  readonly whole?: TextItem
+}
+
+export type ShownItem =
   | TextItem
   /** `label`: which resource it is, where it is one; `thumbnail`: over 500 KB. */
   | { readonly kind: 'image'; readonly label: string | null; readonly media: Media; readonly thumbnail: boolean }
@@ -47,8 +53,11 @@ export interface ResultSection {
   /** Whose words these are. */
   readonly about: string
   readonly items: readonly ResultItem[]
-  /** Structured content as JSON text, where it tells more than the items do. */
-  readonly structured: string | null
+  /** The same one by one, made when they are asked for: there can be very many. */
+  readonly count: number
+  readonly itemAt: (index: number) => ResultItem
+  /** Structured content as JSON, where it tells more than the items do; without any it is one of them. */
+  readonly structured: TextItem | null
   /** Opens by itself. */
   readonly open: boolean
   readonly copy: string
@@ -61,36 +70,69 @@ const FIRST_LINES = /^\n*(?:[^\n]+\n+){30}/
 /** Enough for thirty lines of the widest card. */
 const CHARACTERS_AT_FIRST = 8000
 
+/** What is shown of an item in one line. */
+const LABELS = ['type', 'mimeType', 'uri', 'name', 'title', 'description']
 const PROSE = /^text\/(?:plain|markdown|x-markdown)\b/
 /** What a blob may be read as. */
 const TEXT = /^(?:text\/|application\/json\b)/
 
+/** A reason that a narrow card cannot show on its one line. */
+const MOST_OF_A_LINE = 40
+
 export function presentResult(invocation: WithItems, server: string, messages: MessageTable): ResultSection | null {
   const { content, structuredContent, state, hold } = invocation
   if (state === 'pending' || state === 'running') return null
+  const reason = state === 'error' ? wholeReason(invocation) : ''
   // Whoever found out that it ran knows nothing of what it returned.
   const isTold = state === 'success' && hold?.state !== 'resolved'
-  if (content.length === 0 && structuredContent === undefined && !isTold) return null
-  const items = content.map((item) => presentItem(item, messages))
-  const structured = structuredContent === undefined ? null : asText(structuredContent, 2)
-  const repeated = structured !== null && content.some((item) => isSameJson(item, structuredContent as JsonValue))
-  return {
-    kind: 'result',
-    heading: messages.result,
-    about: fill(messages.resultOf, { server }),
-    items: items.length === 0 && structured === null ? [{ kind: 'note', text: messages.emptyResult }] : items,
-    structured: structured === null || repeated ? null : visible(structured),
+  if (content.length === 0 && structuredContent === undefined && reason === '' && !isTold) return null
+  const isStructured = structuredContent !== undefined && !repeats(content, structuredContent)
+  const structured = isStructured ? asText(structuredContent, 2) : ''
+  const data = isStructured ? textItem('code', structured, messages.structured) : null
+  const first: ShownItem[] = reason === '' ? [] : [textItem('code', reason, null)]
+  const isBare = content.length + first.length === 0
+  if (isBare) first.push(data ?? { kind: 'note', text: messages.emptyResult })
+  const count = first.length + content.length
+  const made: ResultItem[] = [...first]
+  const itemAt = (index: number): ResultItem =>
+    (made[index] ??= presentWhole(content[index - first.length] as InvocationContent, messages))
+  const section = {
+    kind: 'result' as const,
+    heading: content.length === 0 && reason !== '' ? messages.error : messages.result,
+    // The reason may be the host's, or ours.
+    about: reason === '' ? fill(messages.resultOf, { server }) : '',
+    count,
+    structured: isBare ? null : data,
     open: state === 'success',
-    copy: [...content.map(copyOf), ...(structured === null || repeated ? [] : [structured])].join('\n\n'),
   }
+  // Not to be counted: what is left is plain data, whoever copies or compares it.
+  Object.defineProperties(section, { itemAt: { value: itemAt } })
+  return lazily(section as typeof section & { readonly itemAt: typeof itemAt }, {
+    items: () => Array.from({ length: count }, (_, index) => itemAt(index)),
+    copy: () => [reason, ...content.map(copyOf), structured].filter((text) => text !== '').join('\n\n'),
+  })
 }
 
-function isLongText(text: string): boolean {
-  // No character takes more than two places, so further on there is nothing to count.
-  return Array.from(text.slice(0, MOST_TEXT_CHARACTERS * 2 + 1)).length > MOST_TEXT_CHARACTERS
+/** What the host says of a failure. */
+export function errorMessage(error: Invocation['error']): string {
+  return asText((typeof error === 'string' ? error : error?.message) || '')
 }
 
-function presentItem(item: InvocationContent, messages: MessageTable): ResultItem {
+/** Of a failure, where its line cannot tell all of it and the server's own words do not either; else empty. */
+function wholeReason({ error, content }: WithItems): string {
+  const reason = errorMessage(error)
+  const isShort = reason.length <= MOST_OF_A_LINE && !reason.includes('\n')
+  return isShort || content.some((item) => item['text'] === reason) ? '' : reason
+}
+
+function presentWhole(item: InvocationContent, messages: MessageTable): ResultItem {
+  const parts = [item, Object(item['resource']) as InvocationContent]
+  const isCut = parts.some((part) => LABELS.some((label) => isLong(part[label])))
+  const shown = presentItem(item, messages)
+  return isCut ? Object.assign(shown, { whole: unknownItem(item, messages) }) : shown
+}
+
+function presentItem(item: InvocationContent, messages: MessageTable): ShownItem {
   switch (item.type) {
     case 'text':
       return typeof item['text'] === 'string' ? textItem('text', item['text'], null) : unknownItem(item, messages)
@@ -107,83 +149,84 @@ function presentItem(item: InvocationContent, messages: MessageTable): ResultIte
   }
 }
 
-function presentMedia(data: unknown, type: unknown, label: string | null, messages: MessageTable): ResultItem {
+function presentMedia(data: unknown, type: unknown, label: string | null, messages: MessageTable): ShownItem {
   const image = readImage(data)
   if (image !== null) return { kind: 'image', label, media: image, thumbnail: image.bytes > MOST_IMAGE_BYTES }
   const media = readAudio(data, type)
   if (media !== null) return { kind: 'audio', label, media }
-  const named = oneLine(textOf(type) ?? 'application/octet-stream')
+  const named = shortLine(textOf(type) ?? 'application/octet-stream')
   const text = fill(messages.notDrawn, { type: named, size: formatSize(sizeOf(data)) })
   return { kind: 'note', text: label === null ? text : `${label} · ${text}` }
 }
 
-function presentLink(item: InvocationContent, uri: string, messages: MessageTable): ResultItem {
+function presentLink(item: InvocationContent, uri: string, messages: MessageTable): ShownItem {
   const target = readLinkTarget(uri)
   return {
     kind: 'link',
-    label: oneLine(textOf(item['title']) ?? textOf(item['name']) ?? messages.resource),
+    label: shortLine(textOf(item['title']) ?? textOf(item['name']) ?? messages.resource),
     address: uri,
-    about: oneLine(textOf(item['description']) ?? ''),
+    about: shortLine(textOf(item['description']) ?? ''),
     href: target?.href ?? null,
-    host: oneLine(target?.host ?? uri),
+    host: shortLine(target?.host ?? uri),
   }
 }
 
 /** Some servers nest the resource, some spread it over the item. */
-function presentResource(item: InvocationContent, messages: MessageTable): ResultItem {
+function presentResource(item: InvocationContent, messages: MessageTable): ShownItem {
   const nested = item['resource']
   const resource = (typeof nested === 'object' && nested !== null ? nested : item) as {
     readonly [key: string]: unknown
   }
   const { blob } = resource
   const type = textOf(resource['mimeType']) ?? (blob === undefined ? 'text/plain' : '')
-  const label = oneLine(textOf(resource['uri']) ?? messages.resource)
+  const label = shortLine(textOf(resource['uri']) ?? messages.resource)
   const text = textOf(resource['text']) ?? (TEXT.test(type) ? readText(blob) : null)
   if (text !== null)
-    return PROSE.test(type) ? textItem('text', text, label) : textItem('code', text, `${label} · ${oneLine(type)}`)
+    return PROSE.test(type) ? textItem('text', text, label) : textItem('code', text, `${label} · ${shortLine(type)}`)
   return blob === undefined ? unknownItem(item, messages) : presentMedia(blob, type, label, messages)
+}
+
+function isLongText(text: string): boolean {
+  // No character takes more than two places, so further on there is nothing to count.
+  return Array.from(text.slice(0, MOST_TEXT_CHARACTERS * 2 + 1)).length > MOST_TEXT_CHARACTERS
 }
 
 /** Making a megabyte of hidden characters visible takes longer than painting it, so it is done when somebody asks. */
 function textItem(kind: TextItem['kind'], text: string, label: string | null): TextItem {
-  const cut = firstPart(text)
-  let whole: string | undefined
-  let rest: string | undefined
-  return {
-    kind,
-    label,
-    long: isLongText(text),
-    size: text.length,
-    start: visible(text.slice(0, cut)),
-    get text() {
-      return (whole ??= visible(text))
+  return lazily(
+    { kind, label, size: text.length },
+    {
+      long: () => isLongText(text),
+      start: () => visible(firstPart(text)),
+      rest: () => visible(text.slice(firstPart(text).length)),
+      text: () => visible(text),
     },
-    get rest() {
-      return (rest ??= visible(text.slice(cut)))
-    },
-  }
+  )
 }
 
-function firstPart(text: string): number {
+function firstPart(text: string): string {
   const first = text.slice(0, CHARACTERS_AT_FIRST)
   let cut = FIRST_LINES.exec(first)?.[0].length ?? first.length
   // What cannot be seen becomes several characters each.
   while (visible(text.slice(0, cut)).length > CHARACTERS_AT_FIRST) cut >>= 1
-  // Not between the halves of a character.
-  return /[\udc00-\udfff]/.test(text.charAt(cut)) ? cut - 1 : cut
+  return startOf(text, cut)
 }
 
-function unknownItem(item: InvocationContent, messages: MessageTable): ResultItem {
-  return textItem('code', asText(item, 2), fill(messages.unknownContent, { type: oneLine(item.type) }))
+function unknownItem(item: InvocationContent, messages: MessageTable): TextItem {
+  return textItem('code', asText(item, 2), fill(messages.unknownContent, { type: shortLine(item.type) }))
 }
 
 function copyOf(item: InvocationContent): string {
   return item.type === 'text' && typeof item['text'] === 'string' ? item['text'] : asText(item, 2)
 }
 
-function isSameJson(item: InvocationContent, structured: JsonValue): boolean {
-  const told = item.type === 'text' ? readJson(item['text'] as string) : undefined
-  return told !== undefined && JSON.stringify(told) === JSON.stringify(structured)
+/** Whether one of the items says just that. */
+function repeats(content: readonly InvocationContent[], structured: JsonValue): boolean {
+  const spelled = asText(structured)
+  return content.some((item) => {
+    const told = item.type === 'text' ? readJson(item['text'] as string) : undefined
+    return told !== undefined && asText(told) === spelled
+  })
 }
 
 function textOf(value: unknown): string | null {

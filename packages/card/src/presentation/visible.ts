@@ -12,6 +12,24 @@ export function oneLine(text: string): string {
   return showInOneLine(asText(text))
 }
 
+/** Longer is no name, label or reason that anybody reads in a line; and a megabyte in one would freeze the page. */
+const LONGEST_LINE = 500
+
+/** For lines that a server fills. Where it is cut it says how much there was; the whole of it has to stand elsewhere. */
+export function shortLine(text: string, show: (text: string) => string = oneLine): string {
+  const told = asText(text)
+  return isLong(told) ? `${show(startOf(told, LONGEST_LINE))}… (${formatSize(told.length)})` : show(told)
+}
+
+export function isLong(text: unknown): boolean {
+  return typeof text === 'string' && text.length > LONGEST_LINE
+}
+
+/** The first part of a text, not cut between the halves of a character. */
+export function startOf(text: string, length: number): string {
+  return text.slice(0, /[\udc00-\udfff]/.test(text.charAt(length)) ? length - 1 : length)
+}
+
 /** For the name of an argument: in quotes where a blank or a mark could be taken for something else, or overlooked. */
 export function argumentName(name: string): string {
   return oneLine(/^[\p{L}\p{N}_-]+$/u.test(name) ? name : JSON.stringify(name))

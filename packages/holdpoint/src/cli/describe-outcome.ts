@@ -43,7 +43,10 @@ export function outcomeLines(hold: Hold, presentation: Presentation, drawing: Ca
   return [
     ...(error === null ? [] : ourLine(error.text, width, 'bad')),
     ...(hold.state === 'unknown' ? ourLine(resolveHint(hold), width, 'bad') : []),
-    ...(result === null || hold.outcome === null ? [] : resultLines(result, isCut(hold), drawing)),
+    // A line of the terminal goes on in the next: what it says whole is not said again.
+    ...(result === null || hold.outcome === null || result.copy === error?.text
+      ? []
+      : resultLines(result, isCut(hold), drawing)),
   ]
 }
 
@@ -60,10 +63,10 @@ function resultLines(section: ResultSection, cut: boolean, drawing: CardDrawing)
   const { heading, about, items, structured } = section
   const more = ourLine(`… ${MESSAGES.showMore}: Enter`, width, 'quiet')
   return [
-    ...ourLine(`${heading} ${about}${cut ? ' (cut for its size)' : ''}:`, width, 'strong'),
+    ...ourLine(`${heading}${about === '' ? '' : ` ${about}`}${cut ? ' (cut for its size)' : ''}:`, width, 'strong'),
     ...(section.open || expanded ? items.flatMap((item) => itemLines(item, drawing)) : more),
     ...(structured === null || !(section.open || expanded) ? [] : ourLine(`${MESSAGES.structured}:`, width)),
-    ...(structured === null || !(section.open || expanded) ? [] : expanded ? theirLines(structured, width) : more),
+    ...(structured === null || !(section.open || expanded) ? [] : expanded ? theirLines(structured.text, width) : more),
   ]
 }
 

@@ -1,0 +1,1 @@
+export declare const SHAPES: { readonly [name: string]: object }
