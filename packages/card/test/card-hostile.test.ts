@@ -21,17 +21,18 @@ const ATTACKS: { readonly [name: string]: string } = {
   wide: 'W'.repeat(5000),
 }
 
-/** The attack everywhere a tool, a server or an agent can put words. */
+/** The attack everywhere a tool, a server or an agent can put words; as a name, what of it could still be confirmed. */
 function hostile(id: string, words: string, state: Invocation['state'] = 'pending'): Invocation {
+  const name = words.slice(0, 240)
   const told = preview({
     title: words,
-    tool: words,
+    tool: name,
     toolTitle: words,
     why: words,
     rationale: words,
     warnings: [words],
     askedBy: { principal: words, client: words },
-    server: { name: words, identity: words, display: words },
+    server: { name, identity: words, display: words },
     arguments: { kind: 'object', entries: [{ key: words, value: { kind: 'text', text: words, hidden: true } }] },
     entity: {
       title: words,
@@ -44,10 +45,10 @@ function hostile(id: string, words: string, state: Invocation['state'] = 'pendin
   })
   return {
     id,
-    tool: words,
+    tool: name,
     title: words,
     icon: words,
-    server: { name: words, trust: 'untrusted', state: 'connected' },
+    server: { name, trust: 'untrusted', state: 'connected' },
     state,
     arguments: { [words]: words },
     inputSchema: { type: 'object', properties: { [words]: { type: 'string', title: words, description: words } } },
@@ -113,6 +114,21 @@ describe('hostile words in every place', () => {
       expect(actions).not.toContain('evil')
     },
   )
+
+  test('[D11] a name that cannot be read to its end is not confirmed: it may be the name of another tool, or server', async () => {
+    const long = `${'get_'.repeat(150)}or_delete`
+    const { server } = preview({})
+    for (const told of [preview({ tool: long }), preview({ server: { ...server, name: long } })]) {
+      const invocation = hostile('long-name', 'words')
+      await visit.show({
+        ...invocation,
+        hold: { ...(invocation.hold as object), preview: told } as NonNullable<Invocation['hold']>,
+      })
+      expect(await card('[part~=confirm]').count()).toBe(0)
+      expect(await card('[part~=actions]').innerText()).toContain('cannot show what would be sent')
+      expect(await card('[name=decline]').count()).toBe(1)
+    }
+  })
 
   test.each(Object.entries(ATTACKS))('[D9] %s: inert in a result', async (name, words) => {
     await visit.show(hostile(`${name}-result`, words, 'success'))

@@ -20,8 +20,8 @@ const BASE: Invocation = {
   arguments: { query: 'oak' },
 }
 const HIDDEN = 'a\u202eb '.repeat(262_144)
-/** Several times what any of them takes, of the processor alone: a busy machine is no slower in it. */
-const MOST_MS = 250
+/** Many times what any of them takes, of the processor alone, and less than anybody notices; how fast it is, the bench says. */
+const MOST_MS = 1000
 
 let session: CDPSession
 
@@ -78,11 +78,11 @@ describe('[S4.4] a megabyte', () => {
       }),
     })
     await paintTime({})
-    expect(await paintTime(question(text))).toBeLessThan(2 * MOST_MS)
+    expect(await paintTime(question(text))).toBeLessThan(MOST_MS)
     // A second passes, and another: the countdown draws it anew.
     const before = await spent()
     await visit.page.waitForTimeout(2500)
-    expect(await spent().then((after) => after - before)).toBeLessThan(2 * MOST_MS)
+    expect(await spent().then((after) => after - before)).toBeLessThan(MOST_MS)
     expect(await card('.bytes').evaluate((box) => box.textContent?.match(/⟦U\+202E⟧/g)?.length)).toBe(262_144)
     const confirm = card('[part~=confirm]')
     expect(await confirm.isEnabled()).toBe(false)

@@ -53,9 +53,9 @@ describe('[D1] a name is marked once, whoever made it visible', () => {
 test.each<readonly [InvocationState, boolean, string, string]>([
   ['pending', true, 'Arguments are still arriving', '参数仍在接收'],
   ['running', true, 'Arguments are still arriving', '参数仍在接收'],
-  ['success', false, 'incomplete: the call ended before the rest came', '不完整：其余部分到达前调用已结束'],
-  ['error', false, 'incomplete: the call ended before the rest came', '不完整：其余部分到达前调用已结束'],
-  ['cancelled', false, 'incomplete: the call ended before the rest came', '不完整：其余部分到达前调用已结束'],
+  ['success', false, 'incomplete: the call ended first', '不完整：其余部分到达前调用已结束'],
+  ['error', false, 'incomplete: the call ended first', '不完整：其余部分到达前调用已结束'],
+  ['cancelled', false, 'incomplete: the call ended first', '不完整：其余部分到达前调用已结束'],
 ])('half of the arguments of a call that is %s', (state, streaming, english, chinese) => {
   const call = { ...BASE, state, arguments: '{"query":"oa' }
   expect(sectionOf(present(call, 0, 'en'), 'arguments')).toMatchObject({

@@ -328,7 +328,7 @@ describe('a host that speaks another language while a question stands', () => {
 test('[S4.2] where not all of a result came, the way to the page stands below it, in the host’s language', () => {
   const done = { state: 'succeeded', shown: 'success', is_cut: true, delivered: true } as const
   desk.takeQuestion({ ...question('one'), ...done })
-  expect(asides).toMatchObject([{ kind: 'nothing' }, { id: 'page', text: 'The rest of this result is on the page' }])
+  expect(asides).toMatchObject([{ kind: 'nothing' }, { id: 'page', text: 'See the rest on the page' }])
   document.documentElement.lang = 'zh-CN'
   desk.speak()
   expect(asides[1]).toMatchObject({ text: '其余结果在页面上' })

@@ -86,6 +86,19 @@ const SAMPLES: readonly (readonly [string, Hold])[] = [
     'answered with what is no content',
     ended('succeeded', { ...failure({ content: [null, 7] }), isError: false } as Outcome),
   ],
+  [
+    'answered with items of any shape',
+    ended('succeeded', {
+      ...failure({
+        content: [
+          { text: 'I deleted 3 rows' },
+          { type: 'text', text: 'a', structuredContent: { forged: true }, content: [] },
+        ],
+        structuredContent: { real: 1 },
+      }),
+      isError: false,
+    } as Outcome),
+  ],
   ['failed with what is no content', ended('failed', failure({ content: [null], structuredContent: null }))],
   ['failed and did not say why', ended('failed', failure({ content: [] }))],
   ['may have run', ended('unknown', { kind: 'lost', reason: 'the server hung up' })],

@@ -2,6 +2,7 @@
 import { chooseMessages } from '@holdpoint/card/presentation'
 import { sayIn } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
+import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ApprovalView, RecordView } from '../inbox/src/api/answers.ts'
 import { bearsAnswer, refusedText, saidText } from '../inbox/src/model/decision-words.ts'
 import { toHoldRow } from '../inbox/src/model/hold-row.ts'
@@ -120,6 +121,8 @@ describe('what is said', () => {
     const lost = { code: 'OFFLINE', message: '' }
     const waits = { ...now, state: 'pending', decided_by: null } as ApprovalView
     expect(refusedText('cancel', lost, waits, ENGLISH)).toBe(ENGLISH.notSent)
+    expect(refusedText('cancel', lost, null, ENGLISH)).toBe(ENGLISH.neverHeard)
+    expect(refusedText('approve', lost, { ...waits, state: 'expired' }, ENGLISH)).toBe(ENGLISH.tooLate)
     expect(refusedText('approve', lost, { ...now, state: 'declined' }, ENGLISH)).toBe(
       'Already declined by ben via api.',
     )
@@ -127,8 +130,10 @@ describe('what is said', () => {
 
   test('a hold bears an answer of mine, and no other', () => {
     const mine = { state: 'succeeded', decided_by: 'ana', approved_by: ['ana'] } as unknown as ApprovalView
-    const bears = (answer: 'approve' | 'decline' | 'cancel', about: Partial<ApprovalView>): boolean =>
-      bearsAnswer(answer, { ...mine, ...about }, 'ana')
+    const fresh = { ...mine, state: 'pending', decided_by: null, approved_by: [] } as ApprovalView
+    const plain = { edits: null, grant: null }
+    const bears = (answer: 'approve' | 'decline' | 'cancel', about: Partial<ApprovalView>): boolean | null =>
+      bearsAnswer({ answer, ...plain }, fresh, { ...mine, ...about }, 'ana')
     expect(bears('approve', {})).toBe(true)
     expect(bears('approve', { state: 'pending', decided_by: null })).toBe(true)
     expect(bears('approve', { approved_by: ['ben'], decided_by: 'ben' })).toBe(false)
@@ -136,7 +141,18 @@ describe('what is said', () => {
     expect(bears('decline', { state: 'declined', approved_by: [] })).toBe(true)
     expect(bears('decline', { state: 'declined', decided_by: 'ben' })).toBe(false)
     expect(bears('cancel', { state: 'declined' })).toBe(false)
-    expect(bearsAnswer('approve', mine, null)).toBe(false)
+    for (const state of ['expired', 'invalidated', 'cancelled'] as const)
+      expect(bears('approve', { state })).toBe(false)
+    expect(bearsAnswer({ answer: 'approve', ...plain }, fresh, mine, null)).toBe(false)
+    // Who had approved before: another approval with other arguments shows in the hold, a permission does not.
+    const waits = { ...fresh, approved_by: ['ana'], edit: null } as ApprovalView
+    const edited = { ...waits, edit: { by: 'ana', digest: 'other' } } as ApprovalView
+    const withEdits = { answer: 'approve', edits: '{}', grant: null } as const
+    const grant = { for: 'session', arguments: 'same' } as HoldVerdictDetail['grant']
+    expect(bearsAnswer(withEdits, waits, waits, 'ana')).toBe(false)
+    expect(bearsAnswer(withEdits, waits, edited, 'ana')).toBe(true)
+    expect(bearsAnswer({ answer: 'approve', edits: null, grant }, waits, waits, 'ana')).toBeNull()
+    expect(bearsAnswer({ answer: 'approve', edits: null, grant }, fresh, waits, 'ana')).toBe(true)
   })
 
   test('an outcome that was looked into is told of who did, not of who approved', () => {

@@ -25,9 +25,9 @@ export function drawLines(lines: readonly ArgumentLine[]): readonly TemplateResu
   if (size <= MOST_COLOURED) return lines.map(drawLine)
   return blocks.map((block) => {
     const isMixed = block.some(({ key }) => RIGHT_TO_LEFT.test(key ?? ''))
-    return html`<div class="lines">
-      ${isMixed ? block.map(drawLine) : drawVisible(block.map(plainLine).join('\n'))}
-    </div>`
+    const drawn = isMixed ? block.map(drawLine) : drawVisible(block.map(plainLine).join('\n'))
+    // Nothing between: every space counts here.
+    return html`<div class="lines">${drawn}</div>`
   })
 }
 

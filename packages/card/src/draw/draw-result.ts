@@ -54,7 +54,7 @@ function drawBody(section: ResultSection, view: CardView): TemplateResult {
               <button
                 class="more"
                 type="button"
-                @click=${() => change({ items: state.items * TIMES_MORE }, `#result [tabindex]:nth-child(${shown.length + 1})`)}
+                @click=${() => change({ items: state.items * TIMES_MORE }, `#result .item:nth-child(${shown.length + 1})`)}
               >
                 ${messages.showMore} (${waiting})
               </button>

@@ -27,7 +27,7 @@ const WORDS = {
   arguments: ['Arguments', '参数'],
   argumentsToRun: ['Exactly what will run', '将要执行的内容'],
   streaming: ['Arguments are still arriving', '参数仍在接收'],
-  incomplete: ['incomplete: the call ended before the rest came', '不完整：其余部分到达前调用已结束'],
+  incomplete: ['incomplete: the call ended first', '不完整：其余部分到达前调用已结束'],
   expandArguments: ['Expand args', '展开参数'],
   json: ['Raw JSON', '原始 JSON'],
   form: ['Form view', '表单视图'],
@@ -113,8 +113,8 @@ const WORDS = {
   amountOf: ['Added up', '累计项'],
   readFirst: ['Read the arguments to the end to confirm.', '请将参数阅读到末尾后再确认。'],
   noPreview: [
-    'This view was not given what would be sent, so it cannot confirm.',
-    '此视图没有得到将要发送的内容，不能确认。',
+    'This view cannot show what would be sent: it cannot confirm.',
+    '此视图无法显示将要发送的内容，不能确认。',
   ],
   sending: ['Pending…', '处理中…'],
   tooEarly: [
@@ -122,7 +122,7 @@ const WORDS = {
     '未计入：卡片刚刚出现或移动。请再按一次。',
   ],
   notVisible: [
-    'Not counted: the card was not in view, faint or tiny, or no person pressed. Show all of it and press again.',
+    'Not counted: the card was not in view, faint or tiny, or no person pressed. Show it and press again.',
     '未计入：卡片不可见、过淡或过小，或不是人的点击。请完整显示后再按一次。',
   ],
   required: ['Required.', '必填。'],

@@ -80,7 +80,7 @@ export function presentCard(
   const invocation = { ...told, content: contentItems(told.content) }
   const preview = told.hold?.preview
   const name = lineOf(told.tool, preview?.tool)
-  const title = shortLine(preview?.toolTitle ?? shortLine(told.title ?? ''), checkedLine)
+  const title = preview?.toolTitle ? shortLine(preview.toolTitle, checkedLine) : shortLine(told.title ?? '')
   // Whoever fills the card may leave out what it cannot do without.
   const server: Partial<InvocationServer> = told.server ?? {}
   const origin = presentOrigin(server, lineOf(server.name, preview?.server.name), messages)

@@ -9,7 +9,7 @@ import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import type { PlainArgument } from './plain-arguments.ts'
 import { isAmount, plainArguments } from './plain-arguments.ts'
-import { checked, checkedAll, oneLine, shortLine, visible } from './visible.ts'
+import { checked, checkedAll, isLong, oneLine, shortLine, visible } from './visible.ts'
 
 export type Audience = 'approver' | 'end-user'
 
@@ -74,7 +74,9 @@ export function presentQuestion(
   const told = readArguments(invocation)
   const plain = plainArguments(told.value ?? null)
   const has = (covered: GrantedArguments): boolean => covered !== 'where' || plain.length > 0
-  const standing = deadline !== null && deadline <= now ? 'over' : preview === undefined ? 'no-preview' : 'open'
+  // Who confirms must have read what runs, and where: a name that had to be cut may be another's.
+  const isBlind = preview === undefined || isLong(preview.tool + preview.server.name)
+  const standing = deadline !== null && deadline <= now ? 'over' : isBlind ? 'no-preview' : 'open'
   return {
     kind: 'question',
     hold: hold.id,
@@ -129,10 +131,11 @@ function whyOf({ preview, why, rule }: InvocationHold, messages: MessageTable): 
 }
 
 function factsOf({ preview, principal, client }: InvocationHold, messages: MessageTable): QuestionSection['facts'] {
-  const asking = preview?.askedBy ?? { principal: shortLine(principal ?? ''), client: shortLine(client ?? '') }
+  const asking = preview?.askedBy ?? { principal: principal ?? '', client: client ?? '' }
+  const show = preview === undefined ? oneLine : checked
   const facts = []
   if (asking.principal !== '') {
-    const values = { principal: shortLine(asking.principal, checked), client: shortLine(asking.client, checked) }
+    const values = { principal: shortLine(asking.principal, show), client: shortLine(asking.client, show) }
     facts.push({ label: messages.askedBy, text: fill(messages.through, values) })
   }
   if (preview !== undefined) {

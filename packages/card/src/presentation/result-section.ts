@@ -96,11 +96,12 @@ export function presentResult(invocation: WithItems, server: string, messages: M
   const made: ResultItem[] = [...first]
   const itemAt = (index: number): ResultItem =>
     (made[index] ??= presentWhole(content[index - first.length] as InvocationContent, messages))
+  // The host's, or ours: no words of the server.
+  const isReason = content.length === 0 && reason !== ''
   const section = {
     kind: 'result' as const,
-    heading: content.length === 0 && reason !== '' ? messages.error : messages.result,
-    // The reason may be the host's, or ours.
-    about: reason === '' ? fill(messages.resultOf, { server }) : '',
+    heading: isReason ? messages.error : messages.result,
+    about: isReason ? '' : fill(messages.resultOf, { server }),
     count,
     structured: isBare ? null : data,
     open: state === 'success',

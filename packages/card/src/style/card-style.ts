@@ -23,6 +23,10 @@ export const cardStyle: string = css`
   ::after {
     box-sizing: border-box;
   }
+  /* Words have directions of their own; where they stand is the page's affair. */
+  article:dir(rtl) {
+    text-align: right;
+  }
   article {
     font: var(--hp-size, 14px) / 1.5 var(--_font);
     color: var(--_text);

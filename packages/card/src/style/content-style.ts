@@ -69,7 +69,7 @@ export const contentStyle: string = css`
   th,
   td {
     padding: 5px 12px 5px 0;
-    text-align: start;
+    text-align: inherit;
     vertical-align: top;
     border-block-end: 1px solid var(--_line);
   }

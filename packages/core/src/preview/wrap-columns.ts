@@ -12,7 +12,7 @@ const TAB_COLUMNS = 8
  * What is drawn onto the character before it. Away from that character a joiner would count as hidden, and be marked: the
  * line would grow after it was broken to fit.
  */
-const ATTACHED = /[\p{Join_Control}\p{Variation_Selector}\p{Mn}\p{Me}\p{Emoji_Modifier}]/u
+const ATTACHED = /[\p{Join_Control}\p{Variation_Selector}\p{Mn}\p{Me}]/u
 const JOINER = /[\p{Join_Control}\p{Variation_Selector}]/u
 /** Marks have no end by themselves; joiners never come in a row where they may stand. */
 const MOST_ATTACHED = 16

@@ -34,7 +34,7 @@ export function questionLines(hold: Hold, now: number, drawing: CardDrawing): re
   const presentation = presentHold(hold, now)
   const section = sectionOf(presentation, 'arguments')
   return [
-    ...headLines(presentation, width),
+    ...headLines(hold, presentation, width),
     ...askedLines(hold, now, drawing),
     ...(section === null ? [] : argumentLines(section, { width, expanded })),
     EMPTY_LINE,

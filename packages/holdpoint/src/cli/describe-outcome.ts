@@ -41,7 +41,7 @@ export function outcomeLines(hold: Hold, presentation: Presentation, drawing: Ca
   const error = sectionOf(presentation, 'error')
   const result = sectionOf(presentation, 'result')
   return [
-    ...(error === null ? [] : ourLine(error.text, width, 'bad')),
+    ...(error === null ? [] : ourLine(`${MESSAGES.error}: ${error.text}`, width, 'bad')),
     ...(hold.state === 'unknown' ? ourLine(resolveHint(hold), width, 'bad') : []),
     // A line of the terminal goes on in the next: what it says whole is not said again.
     ...(result === null || hold.outcome === null || result.copy === error?.text
@@ -71,6 +71,12 @@ function resultLines(section: ResultSection, cut: boolean, drawing: CardDrawing)
 }
 
 function itemLines(item: ResultItem, drawing: CardDrawing): readonly CardLine[] {
+  // What was too long for a label stands below it.
+  const whole = drawing.expanded && item.whole !== undefined ? theirLines(item.whole.text, drawing.width) : []
+  return [...shownLines(item, drawing), ...whole]
+}
+
+function shownLines(item: ResultItem, drawing: CardDrawing): readonly CardLine[] {
   const { width } = drawing
   switch (item.kind) {
     case 'text':

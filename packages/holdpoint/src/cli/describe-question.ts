@@ -11,9 +11,15 @@ import { MESSAGES, presentAsAsked } from './present-hold.ts'
 const LINES_BEFORE_EXPANDING = 20
 
 /** `⏳ Waiting · delete_contact · Tool from crm`. */
-export function headLines({ badge, name, origin, serverTitle }: Presentation, width: number): readonly CardLine[] {
+export function headLines(
+  { preview }: Pick<Hold, 'preview'>,
+  { badge, serverTitle }: Presentation,
+  width: number,
+): readonly CardLine[] {
+  // Names as the preview has them, to their end: a line here can be as long as it has to.
+  const names = `${preview.tool} · ${MESSAGES.from} ${preview.server.name}`
   return [
-    ...ourLine(`${badge.icon} ${badge.text} · ${name} · ${MESSAGES.from} ${origin.name}`, width, 'strong'),
+    ...ourLine(`${badge.icon} ${badge.text} · ${names}`, width, 'strong'),
     ...(serverTitle === null ? [] : ourLine(`(${serverTitle})`, width)),
   ]
 }

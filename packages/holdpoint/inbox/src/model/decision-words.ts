@@ -48,14 +48,26 @@ export function hasApproved({ state, approved_by }: ApprovalView, name: string |
   return state === 'pending' && name !== null && approved_by.includes(name)
 }
 
-/** Whether the hold as it is now bears this person's answer, for whoever did not hear what became of it. */
-export function bearsAnswer(answer: HoldVerdictDetail['answer'], now: ApprovalView, name: string | null): boolean {
-  const { state, decided_by, approved_by } = now
-  const isNo = state === 'declined' || state === 'cancelled'
+const WITHOUT_APPROVAL: readonly string[] = ['declined', 'cancelled', 'expired', 'invalidated']
+
+/**
+ * Whether the hold as it is now bears this answer, for whoever did not hear what became of it; `null`: it cannot be told,
+ * since it looks the same either way.
+ */
+export function bearsAnswer(
+  { answer, edits, grant }: Pick<HoldVerdictDetail, 'answer' | 'edits' | 'grant'>,
+  before: ApprovalView | null,
+  now: ApprovalView,
+  name: string | null,
+): boolean | null {
   if (name === null) return false
-  return answer === 'approve'
-    ? approved_by.includes(name) && !isNo
-    : isNo && decided_by === name && state === (answer === 'decline' ? 'declined' : 'cancelled')
+  if (answer !== 'approve') {
+    return now.state === (answer === 'decline' ? 'declined' : 'cancelled') && now.decided_by === name
+  }
+  if (!now.approved_by.includes(name) || WITHOUT_APPROVAL.includes(now.state)) return false
+  if (edits !== null) return now.edit?.by === name && now.edit.digest !== before?.edit?.digest
+  // Of somebody who had approved before, another approval changes nothing but what it would have opened.
+  return grant !== null && before?.approved_by.includes(name) !== false ? null : true
 }
 
 export function refusedText(
@@ -64,7 +76,8 @@ export function refusedText(
   now: ApprovalView | null,
   words: Words,
 ): string {
-  if (problem.code === OFFLINE.code && (now === null || now.state === 'pending')) return words.notSent
+  if (problem.code === OFFLINE.code && now === null) return words.neverHeard
+  if (problem.code === OFFLINE.code && now?.state === 'pending') return words.notSent
   const state = problem.state ?? now?.state ?? ''
   if (answer === 'cancel' && Object.hasOwn(words.tooLateToUndo, state)) return words.tooLateToUndo[state] ?? ''
   const by = problem.decided_by ?? now?.decided_by ?? null
@@ -79,6 +92,6 @@ export function refusedText(
     const when = decidedAt === null ? '' : `, ${ago(Date.parse(decidedAt), words)}`
     return `${fill(verb, { who: oneLine(by), via: oneLine(said(problem.via ?? now?.via ?? '', 'rail', words)) })}${when}.`
   }
-  if (problem.code === 'EXPIRED') return words.tooLate
+  if (problem.code === 'EXPIRED' || now?.state === 'expired') return words.tooLate
   return oneLine(said(problem.message, 'message', words)) || words.somethingWrong
 }

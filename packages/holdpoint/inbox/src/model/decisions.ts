@@ -66,6 +66,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     if (underway.has(id)) return { kind: 'underway' }
     underway.set(id, verdict.answer)
     options.changed()
+    const before = options.known(id)
     const answer = await post(verdict)
     const isHeard = answer.ok || answer.status !== 0
     if (isHeard) underway.delete(id)
@@ -78,10 +79,9 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     if (answer.status === 401) options.refused()
     const now = isHeard ? await options.refresh(id) : await lookUntilTold(id)
     underway.delete(id)
-    if (!isHeard && now !== null && bearsAnswer(verdict.answer, now, options.name())) {
-      return { kind: 'counted', approval: now }
-    }
-    const text = refusedText(verdict.answer, answer.problem, now, options.words())
+    const isBorne = isHeard || now === null ? false : bearsAnswer(verdict, before, now, options.name())
+    if (isBorne === true && now !== null) return { kind: 'counted', approval: now }
+    const text = refusedText(verdict.answer, answer.problem, isBorne === null ? null : now, options.words())
     return { kind: 'refused', text, during: !isHeard && now?.state === 'pending' ? ['pending'] : [] }
   }
 
@@ -143,8 +143,9 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   return {
     send,
     async sendTogether(verdicts) {
-      batches = [...batches, new Set(verdicts.map(({ hold }) => hold))].slice(-MOST_BATCHES)
-      await Promise.all(verdicts.map(send))
+      const batch = new Set(verdicts.map(({ hold }) => hold))
+      batches = [...batches, batch].slice(-MOST_BATCHES)
+      await Promise.all(verdicts.map(async (verdict) => (await send(verdict)) || batch.delete(verdict.hold)))
     },
     batches: () => batches,
     takeBack,
@@ -152,8 +153,13 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       const answer = await request<ApprovalView>('POST', `${pathOf(id)}/resolve`, { executed, note })
       if (!answer.ok && answer.status === 401) options.refused()
       const now = answer.ok || answer.status !== 0 ? await options.refresh(id) : await lookUntilTold(id)
-      if (answer.ok || (answer.status === 0 && now?.state === 'resolved')) return null
-      return refusedText('approve', answer.problem, null, options.words())
+      const { notSent, neverHeard } = options.words()
+      if (answer.ok) return null
+      if (answer.status !== 0) return refusedText('approve', answer.problem, null, options.words())
+      if (now === null) return neverHeard
+      const found = now.outcome?.kind === 'resolved' ? now.outcome : null
+      const isMine = found?.by === options.name() && found?.executed === executed && found.note === note
+      return isMine ? null : notSent
     },
     sending: (id) => underway.get(id) ?? null,
   }

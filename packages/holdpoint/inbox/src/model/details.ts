@@ -84,13 +84,13 @@ export function createDetails(options: {
     ])
     // An answer that was overtaken by a later one would show an older state.
     if ((answered.get(id) ?? 0) > mine) return true
-    answered.set(id, mine)
     if (!answer.ok) {
       if (answer.status === 401) options.refused()
       // What is on the screen already stays there while the server is away.
       else if (answer.status !== 0 || !kept.has(id)) keep(id, answer.problem)
       return false
     }
+    answered.set(id, mine)
     const text = JSON.stringify(answer.body)
     const before = kept.get(id)
     const known = before !== undefined && 'approval' in before ? before : null

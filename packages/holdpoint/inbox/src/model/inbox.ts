@@ -178,7 +178,7 @@ export function createInbox(draw: () => void): Inbox {
     known,
     isGone: (id) => {
       const detail = details.get(id)
-      return state.session === null || (detail !== null && !('approval' in detail))
+      return state.session === null || (detail !== null && 'code' in detail && detail.code === 'NOT_FOUND')
     },
     isPaused: () => (state.session?.gate.paused ?? null) !== null,
     name: () => state.session?.name ?? null,

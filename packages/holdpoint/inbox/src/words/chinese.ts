@@ -284,6 +284,7 @@ export const CHINESE: WordTable = {
   alreadyCancelled: '已由 {who} 经由 {via} 取消',
   tooLate: '太晚了：决定的时间已过。什么也没有执行。',
   notSent: '您的答复没有送达。它没有决定任何事。',
+  neverHeard: 'Holdpoint 没有应答：不清楚您的答复是否生效。',
   unheard: 'Holdpoint 没有应答：尚不清楚您的答复是否生效。正在再次查看……',
   lookThenAgain: '请先查看，再按一次该键。',
   readToTheEnd: '请先把参数读到底。',

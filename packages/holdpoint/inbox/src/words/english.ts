@@ -291,6 +291,7 @@ export const ENGLISH: WordTable = {
   alreadyCancelled: 'Already cancelled by {who} via {via}',
   tooLate: 'Too late: the time to decide was over. Nothing ran.',
   notSent: 'Your answer did not arrive. Nothing was decided by it.',
+  neverHeard: 'No answer came from Holdpoint: nobody knows whether yours counted.',
   unheard: 'No answer came from Holdpoint: nobody knows yet whether yours counted. Looking again …',
   lookThenAgain: 'Look at it, then press the key again.',
   readToTheEnd: 'Read the arguments to the end first.',

@@ -191,6 +191,7 @@ export interface WordTable {
   readonly alreadyCancelled: string
   readonly tooLate: string
   readonly notSent: string
+  readonly neverHeard: string
   readonly unheard: string
   readonly lookThenAgain: string
   readonly readToTheEnd: string

@@ -62,8 +62,9 @@ export function cardMeta(parts: CardParts): JsonObject {
     server: { ...preview.server },
     server_trust: parts.server.trust,
     server_state: parts.server.state,
-    asked_by: preview.askedBy.principal,
-    asked_through: preview.askedBy.client,
+    // Where views of the server's own may read this, who asks is not for them.
+    asked_by: parts.cannotDecide === null ? preview.askedBy.principal : '',
+    asked_through: parts.cannotDecide === null ? preview.askedBy.client : '',
     risk: preview.risk,
     rule: preview.rule,
     irreversible: preview.irreversible,
@@ -190,23 +191,23 @@ interface ShownResult {
 function shownResult({ content = [], structuredContent }: Invocation): ShownResult {
   let room = SHOWN_RESULT
   let isCut = false
-  const kept = [...content, ...(structuredContent === undefined ? [] : [{ structuredContent }])].flatMap((part) => {
+  /** Takes it where there is room. */
+  const takes = (part: unknown): boolean => {
     const size = JSON.stringify(part).length
-    if (size <= room) {
-      room -= size
-      return [part]
-    }
-    isCut = true
+    const fits = size <= room
+    if (fits) room -= size
+    else isCut = true
+    return fits
+  }
+  const items = content.flatMap((item) => {
+    if (takes(item)) return [item]
     // An escape takes six characters.
-    const text = 'text' in part && typeof part['text'] === 'string' ? part['text'].slice(0, Math.floor(room / 6)) : ''
+    const text = typeof item['text'] === 'string' ? item['text'].slice(0, Math.floor(room / 6)) : ''
     room -= JSON.stringify(text).length
     return text === '' ? [] : [{ type: 'text', text }]
   })
-  const items = kept.filter((part) => 'type' in part)
-  const parts = {
-    // Without any, a card would say that nothing was returned.
-    content: isCut && items.length === 0 ? [{ type: 'text', text: '' }] : items,
-    ...kept.find((part) => 'structuredContent' in part),
-  }
-  return { parts: parts as unknown as JsonObject, isCut }
+  const structured = structuredContent !== undefined && takes(structuredContent) ? { structuredContent } : {}
+  // Without any, a card would say that nothing was returned.
+  const shown = isCut && items.length === 0 ? [{ type: 'text', text: '' }] : items
+  return { parts: { content: shown as unknown as JsonValue, ...structured }, isCut }
 }

@@ -1,6 +1,6 @@
 /**
- * The arguments of a hold, in the person's editor, with hidden characters as JSON escapes: an editor would obey them. What was written and refused once is not lost: it is where the next
- * try begins.
+ * The arguments of a hold, in the person's editor, with hidden characters as JSON escapes: an editor would obey them. What was
+ * written and refused once is not lost: it is where the next try begins.
  */
 import { approvedArguments, escapeHiddenInJson, findArgumentChanges, isJsonObject, readStrict } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
