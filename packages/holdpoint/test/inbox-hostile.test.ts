@@ -51,7 +51,7 @@ const visit = visitPage({
 
 const stray: string[] = []
 
-function about(words: string): Parameters<typeof holdCall>[1] {
+function about(words: string, name = words): Parameters<typeof holdCall>[1] {
   const entity: EntityPreview = {
     title: words,
     fields: [{ label: words, before: words, after: `${words}!` }],
@@ -62,10 +62,10 @@ function about(words: string): Parameters<typeof holdCall>[1] {
   }
   return {
     call: {
-      tool: words,
+      tool: name,
       client: { name: words, version: words },
       principal: words,
-      server: { name: words, identity: `${words}1`, display: words, transport: 'stdio' },
+      server: { name, identity: `${words}1`, display: words, transport: 'stdio' },
       argumentsText: JSON.stringify({ [words]: words, id: randomUUID() }),
       rationale: words,
     },
@@ -147,7 +147,8 @@ const pairs = new Map<string, { readonly held: Hold; readonly ran: Hold }>()
 beforeAll(async () => {
   const { store } = visit.service
   for (const [name, words] of Object.entries(ATTACKS)) {
-    const held = await holdCall(store, about(words))
+    // With longer names a question cannot be confirmed.
+    const held = await holdCall(store, about(words, words.slice(0, 120)))
     const ran = await holdCall(store, about(words))
     await runHold(store, ran, { content: results(words), structuredContent: { [words]: words } } as never)
     const passed = { tool: words, server: words, principal: words, client: words, rule: words, detail: words } as const
