@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { REPOSITORY } from './harness/paths.ts'
 import { REQUIREMENTS } from './requirements.ts'
 
-const ID = /\[([A-Z]\d+(?:\.\d+)?)\]/g
+const ID = /\[([A-Z]\d+(?:\.[A-Z]?\d+)?)\]/g
 /** Comments are taken with the literals, so that a quote in one does not begin the other. */
 const LITERAL_OR_COMMENT = /\/\/[^\n]*|\/\*[^]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[^])*`/g
 

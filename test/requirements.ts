@@ -184,6 +184,11 @@ const card: { readonly [id: string]: string } = {
   T8: 'Status changes are announced; reduced motion moves nothing.',
 }
 
+/** What an examination from outside found, and what holds since. */
+const examined: { readonly [id: string]: string } = {
+  'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',
+}
+
 export const REQUIREMENTS: readonly Requirement[] = [
   product,
   tokens,
@@ -195,4 +200,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   history,
   local,
   card,
+  examined,
 ].flatMap((family) => Object.entries(family).map(([id, promise]) => ({ id, promise })))

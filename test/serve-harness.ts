@@ -167,7 +167,7 @@ export function createPlace(): Place {
     setMode: (mode) => writeFileSync(file('mode'), mode),
     setVariant: (variant) => writeFileSync(file('variant'), variant),
     configure(config) {
-      writeFileSync(path.join(home, 'holdpoint.yaml'), JSON.stringify(config))
+      writeFileSync(path.join(home, 'holdpoint.yaml'), JSON.stringify(withFixtureFiles(config)))
     },
     async startLedgerHttp(port = 0) {
       const child = start([path.join(FIXTURES, 'ledger-http.mjs'), String(port)])
@@ -205,6 +205,19 @@ export function createPlace(): Place {
 /** Tests that are not about them need no rationale, no browser and no tool of ours. */
 export function withDefaults(config: object): object {
   return { version: 1, rationale: 'off', notify: 'none', feedback: false, tokens: CONFIGURED_TOKENS, ...config }
+}
+
+const FIXTURE_FILES = ['LEDGER_FILE', 'LEDGER_FSYNC', 'MODE_FILE', 'MUTATE_FILE', 'RECEIVED_FILE']
+
+/** A child of `serve` knows no more of the environment than its entry names: the fixtures' files are named there. */
+function withFixtureFiles(config: object): object {
+  const { servers = {} } = config as { readonly servers?: { readonly [name: string]: { readonly env?: object } } }
+  const files = Object.fromEntries(FIXTURE_FILES.map((name) => [name, `\${${name}}`]))
+  const named = Object.entries(servers).map(([name, server]) => [
+    name,
+    'command' in server ? { ...server, env: { ...files, ...server.env } } : server,
+  ])
+  return { ...config, servers: Object.fromEntries(named) }
 }
 
 export function stdioServer(more: object = {}, env: { readonly [name: string]: string } = {}): object {

@@ -6,7 +6,7 @@ import { homedir } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { parseWrapArguments } from './cli/wrap-options.ts'
 import type { WrapOptions } from './cli/wrap-options.ts'
-import { childEnvironment } from './compose/child-environment.ts'
+import { hostEnvironment } from './compose/child-environment.ts'
 import { holdpointHome } from './config/find-config.ts'
 import { openHomeDirectory } from './home/home-directory.ts'
 import type { HomeDirectory } from './home/home-directory.ts'
@@ -64,7 +64,7 @@ async function wrap(args: readonly string[]): Promise<number> {
   }
   const { command, args: childArgs } = options.upstream
   const home = openHome()
-  const child = startChild({ command, args: childArgs, env: childEnvironment({}), cwd: process.cwd() })
+  const child = startChild({ command, args: childArgs, env: hostEnvironment({}), cwd: process.cwd() })
   const { runWrap } = await import('./compose/run-wrap.ts')
   try {
     return await runWrap({

@@ -6,7 +6,8 @@ import { identifyCommandServer, identifyUrlServer } from '../home/server-identit
 import { createHttpUpstream } from '../transport/http-upstream.ts'
 import { createRestartingUpstream } from '../transport/restarting-upstream.ts'
 import { createStdioUpstream, startChild } from '../transport/stdio-upstream.ts'
-import { childEnvironment } from './child-environment.ts'
+import type { ChildOptions } from '../transport/stdio-upstream.ts'
+import { hostEnvironment, namedEnvironment } from './child-environment.ts'
 import type { Log } from './log.ts'
 
 /** What a client may send, and what a server may answer, in bytes. */
@@ -22,14 +23,26 @@ export function identifyUpstream(name: string, config: UpstreamConfig): ServerId
 }
 
 export function openUpstream(server: ServerIdentity, config: UpstreamConfig, log: Log): Upstream {
-  const start = (): Upstream => openOnce(server, config, log)
+  const start = (): Upstream => open(server, config, log, (added) => namedEnvironment(process.env, added))
   if (config.kind === 'url') return start()
   const say = (message: string): void => log(`[${server.name}] ${message}`)
   return createRestartingUpstream(start(), { start, firstPauseMs: 250, longestPauseMs: 30_000, log: say })
 }
 
-/** The same for one visit: a child that dies stays dead, and says so at once. */
+/**
+ * The same for one visit: a child that dies stays dead, and says so at once. A person at a terminal starts it, with what
+ * their shell would give it.
+ */
 export function openOnce(server: ServerIdentity, config: UpstreamConfig, log: Log): Upstream {
+  return open(server, config, log, hostEnvironment)
+}
+
+function open(
+  server: ServerIdentity,
+  config: UpstreamConfig,
+  log: Log,
+  environment: (added: { readonly [name: string]: string }) => ChildOptions['env'],
+): Upstream {
   const say = (message: string): void => log(`[${server.name}] ${message}`)
   if (config.kind === 'url') {
     return createHttpUpstream({
@@ -41,7 +54,7 @@ export function openOnce(server: ServerIdentity, config: UpstreamConfig, log: Lo
     })
   }
   const [command = '', ...args] = config.command
-  const child = startChild({ command, args, env: childEnvironment(config.env), cwd: config.cwd ?? process.cwd() })
+  const child = startChild({ command, args, env: environment(config.env), cwd: config.cwd ?? process.cwd() })
   return createStdioUpstream({
     child,
     server,

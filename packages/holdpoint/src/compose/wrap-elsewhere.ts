@@ -4,7 +4,7 @@ import { formatConfigProblem } from '../config/config-problem.ts'
 import type { ConfigProblem } from '../config/config-problem.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { startChild } from '../transport/stdio-upstream.ts'
-import { childEnvironment } from './child-environment.ts'
+import { hostEnvironment } from './child-environment.ts'
 import { loadPolicy } from './policy-source.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { runWrap } from './run-wrap.ts'
@@ -43,7 +43,7 @@ export async function wrapElsewhere(options: WrapOptions, home: HomeDirectory): 
   const child = startChild({
     command,
     args,
-    env: childEnvironment(configured.env),
+    env: hostEnvironment(configured.env),
     cwd: configured.cwd ?? process.cwd(),
   })
   return await runWrap({
