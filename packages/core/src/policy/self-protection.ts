@@ -28,7 +28,8 @@ const PATH_IN_KEY = /[/\\~.$%]/
 /** A relative path and nothing else. */
 const RELATIVE = /^(?=[^\s]*[/\\.])[^\s]{1,255}$/
 const PATH_IN_TEXT = /[/\\~$%]|^\.|\.\w/
-const FOLDER = /^\s*(?:[/\\~]|[A-Za-z]:[/\\]|file:|\$\{?\w|%\w+%)[^\r\n]*$/
+/** A host or a keyword may stand before it (`path:/srv`, `me@host:~/x`); an address on the web is no folder. */
+const FOLDER = /^\s*(?!https?:|wss?:)(?:[\w.@+[\]:-]{1,128}:)?(?:[/\\~]|[A-Za-z]:[/\\]|file:|\$\{?\w|%\w+%)[^\r\n]*$/i
 
 const MOST_TEXTS = 10_000
 const MOST_PATH_TEXTS = 2000

@@ -1,6 +1,11 @@
 /** Why the policy rates a call as it does. In English, and in Simplified Chinese. */
 export const PLACES = {
   uncheckable: ['what cannot be checked: a pattern of too many parts', '无法检查之处（模式的部分过多）'],
+  otherProcess: ['what cannot be checked: the folder of another process', '无法检查之处（另一进程的文件夹）'],
+  folderAround: [
+    "a folder that holds Holdpoint's own files or a host's settings",
+    '包含 Holdpoint 自身文件或宿主设置的文件夹',
+  ],
   ownFolder: ["Holdpoint's own folder", ' Holdpoint 自己的文件夹'],
   ownConfiguration: ["Holdpoint's configuration", ' Holdpoint 的配置'],
   settingsOf: ['the settings of {host}', ' {host} 的设置'],

@@ -1,6 +1,6 @@
 /**
- * The many ways to write one path: `~`, `$HOME`, `%APPDATA%`, `file://`, percent-encoding, backslashes, `.` and `..`. By text
- * alone; symlinks are another file's matter. Paths come out with forward slashes, absolute.
+ * The many ways to write one path: `~`, `$HOME`, `%APPDATA%`, `file://`, backslashes, `.` and `..`. By text alone;
+ * symlinks are another file's matter. Paths come out with forward slashes, absolute.
  */
 export interface PathSurroundings {
   /** Forward slashes. */
@@ -10,23 +10,7 @@ export interface PathSurroundings {
   readonly variables: ReadonlyMap<string, string>
 }
 
-const VARIABLE = /\$\{(\w+)\}|\$env:(\w+)|\$(\w+)|%(\w+)%/gi
-
-/** Undoes percent-encoding, also when it was applied more than once. */
-export function decodePercent(text: string): string {
-  let decoded = text
-  for (let round = 0; round < 3 && /%[0-9a-f]{2}/i.test(decoded); round++) {
-    // Byte by byte where the whole is no valid UTF-8: one stray `%` must not hide the rest.
-    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {
-      try {
-        return decodeURIComponent(run)
-      } catch {
-        return run.replace(/%([0-7][0-9a-f])/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-      }
-    })
-  }
-  return decoded
-}
+const VARIABLE = /\$\{(?:env:)?(\w+)[^}]*\}|\$env:(\w+)|\$(\w+)|%(\w+)(?::[^%]*)?%/gi
 
 /** The text as an absolute path whose `..` still stands, because a symlink before it changes what it means. */
 export function spellAbsolute(text: string, { userHome, workingDirectory, variables }: PathSurroundings): string {
@@ -37,11 +21,23 @@ export function spellAbsolute(text: string, { userHome, workingDirectory, variab
   if (/^\/[a-z]:\//i.test(path)) path = path.slice(1)
   // `\\?\C:\…` and `//?/C:/…` are the same file to Windows.
   path = path.replace(/^\/\/[?.]\//, '')
+  if (/^~\+(?=\/|$)/.test(path)) return workingDirectory + path.slice(2)
   if (path === '~' || path.startsWith('~/')) return userHome + path.slice(1)
   const other = /^~[^/]+(?=\/|$)/.exec(path)?.[0]
   if (other !== undefined && userHome.toLowerCase().endsWith(`/${other.slice(1).toLowerCase()}`))
     return userHome + path.slice(other.length)
   return path.startsWith('/') || /^[a-z]:\//i.test(path) ? path : `${workingDirectory}/${path}`
+}
+
+/**
+ * The path as a pattern: what is only known when it runs (a variable, the folder before) may be anything, and so may what
+ * Windows left out of a short name (`HOLDPO~1`). `null`: it is none.
+ */
+export function asPattern(path: string): string | null {
+  const pattern = path
+    .replace(/\$\{[^}/]*\}|\$\w+|%\w+%/g, '*')
+    .replace(/(^|\/)([^/~*]{1,6})~\d+(?:\.[^/]{0,3})?(?=\/|$)/g, '$1*$2*')
+  return /[*?[]/.test(pattern) ? pattern : null
 }
 
 /** Removes `.`, `..` and doubled slashes by text alone. */

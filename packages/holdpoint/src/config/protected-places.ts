@@ -5,7 +5,10 @@
 import { say } from '@holdpoint/core'
 import { HOST_PLACES, PROJECT_SETTINGS } from './host-settings.ts'
 import { collapse, comparable, slashed } from './path-spelling.ts'
+import { otherPathsOf, readMounts } from './mounts.ts'
+import type { Mount } from './mounts.ts'
 import type { PathSurroundings } from './path-spelling.ts'
+import { OWN_NAME } from './place-finder.ts'
 import type { Place } from './place-finder.ts'
 import { realPath } from './real-path.ts'
 
@@ -18,24 +21,19 @@ export interface ProtectedPathsOptions {
   readonly workingDirectory: string
   /** Where else a relative path may be meant: the working directories of the servers. */
   readonly otherFolders?: readonly string[]
+  /** What is mounted where; without it the system is asked. */
+  readonly mounts?: readonly Mount[]
 }
 
-const FOLDER_VARIABLES = [
-  'HOME',
-  'USERPROFILE',
-  'APPDATA',
-  'LOCALAPPDATA',
-  'XDG_CONFIG_HOME',
-  'HOLDPOINT_HOME',
-  'HOLDPOINT_CONFIG',
-  'PWD',
-]
+/** Variables that are parts of paths without being any. */
+const NAMES_IN_PATHS = new Set(['USER', 'LOGNAME', 'USERNAME', 'HOMEDRIVE'])
+const LONGEST_VALUE = 4096
 
 export function surroundingsOf(options: ProtectedPathsOptions): PathSurroundings {
   const variables = new Map<string, string>()
-  for (const name of FOLDER_VARIABLES) {
-    const value = options.environment[name]
-    if (value !== undefined && value !== '') variables.set(name.toLowerCase(), slashed(value))
+  for (const [name, value] of Object.entries(options.environment)) {
+    if (value === undefined || value === '' || value.length > LONGEST_VALUE) continue
+    if (/[/\\]/.test(value) || NAMES_IN_PATHS.has(name.toUpperCase())) variables.set(name.toLowerCase(), slashed(value))
   }
   variables.set('home', slashed(options.userHome))
   variables.set('userprofile', slashed(options.userHome))
@@ -55,18 +53,33 @@ export function placesOf(options: ProtectedPathsOptions, surroundings: PathSurro
   for (const { host, under, path } of HOST_PLACES) {
     for (const root of roots[under]) named.push([root === '' ? path : `${root}/${path}`, say('settingsOf', { host })])
   }
-  const places = new Map<string, string>()
+  const places = new Map<string, Place>()
+  const mounts = options.mounts ?? readMounts()
   for (const [path, words] of named) {
     const spelled = collapse(path)
-    for (const form of [spelled, realPath(spelled)])
-      if (!places.has(comparable(form))) places.set(comparable(form), words)
+    const real = realPath(spelled)
+    // Shells for Windows write `/c/Users/…` and `/mnt/c/Users/…`.
+    const withoutDrive = /^[a-z]:(?=\/)/i.test(spelled) ? [spelled.slice(2)] : []
+    for (const form of [spelled, real, ...otherPathsOf(real, mounts), ...withoutDrive]) {
+      const compared = comparable(form)
+      if (!places.has(compared)) places.set(compared, { path: compared, written: form, words })
+    }
   }
-  return [...places].map(([path, words]) => ({ path, words }))
+  return [...places.values()]
+}
+
+/** Every folder that holds a protected place: whoever is given it whole is given the place. */
+export function foldersAround(places: readonly Place[]): ReadonlySet<string> {
+  const folders = new Set(['/'])
+  for (const { path } of places) {
+    for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) folders.add(path.slice(0, cut))
+  }
+  return folders
 }
 
 /** Finds texts that name a protected file or folder at all; what they lead to is worked out afterwards. */
 export function markersOf(places: readonly Place[]): RegExp {
-  const names = new Set<string>()
+  const names = new Set([OWN_NAME])
   for (const { path } of places) names.add(path.slice(path.lastIndexOf('/') + 1))
   for (const { path } of PROJECT_SETTINGS) names.add(path.slice(path.lastIndexOf('/') + 1).toLowerCase())
   // Names as common as these would send every text the long way.
