@@ -58,6 +58,7 @@ describe('verbs of section 5', () => {
     'receive',
     'correct',
     'rebuild',
+    'mutate',
     'remove',
     'purge',
     'transfer',
@@ -171,10 +172,17 @@ describe('destructiveHint', () => {
     ['correct_stock', true],
     ['update_stock_adjustment', true],
     ['rebuild_cache', true],
+    ['contact_delete', true],
+    ['crm.deleteContact', true],
+    ['delete', true],
+    ['stock_correct', true],
+    ['remove_user', true],
+    ['mutate_record', true],
     ['create_order', false],
+    ['list_deleted_orders', null],
     ['get_order', null],
     ['update_order', null],
-  ])('[S0.5] %s → %s', (name, hint) => {
+  ])('[S0.5] [X11.E9] %s → %s', (name, hint) => {
     expect(destructiveHintFor(name)).toBe(hint)
   })
 

@@ -104,14 +104,21 @@ describe('a tool in the list', () => {
     expect(listed(TOOL, { drifted: true })['description']).toContain('changed this tool')
   })
 
-  test('gets destructiveHint only where the server left it out', () => {
-    expect(listed(TOOL, { destructiveHint: true })['annotations']).toEqual({
-      readOnlyHint: true,
+  test('[S0.5] [X11.E9] destructiveHint by the table: added, raised against the server’s own word, never lowered', () => {
+    expect(listed({ name: 'x' }, { destructiveHint: true })['annotations']).toEqual({ destructiveHint: true })
+    const says = (annotations: JsonObject, destructiveHint: boolean | null): JsonValue | undefined =>
+      listed({ ...TOOL, annotations }, { destructiveHint })['annotations']
+    expect(says({ destructiveHint: false, title: 'X' }, true)).toEqual({ destructiveHint: true, title: 'X' })
+    // Hosts look at it only where readOnlyHint is not true.
+    expect(says({ readOnlyHint: true }, true)).toEqual({ readOnlyHint: false, destructiveHint: true })
+    expect(says({ readOnlyHint: true, destructiveHint: true }, true)).toEqual({
+      readOnlyHint: false,
       destructiveHint: true,
     })
-    expect(listed({ name: 'x' }, { destructiveHint: true })['annotations']).toEqual({ destructiveHint: true })
-    const own = { ...TOOL, annotations: { destructiveHint: false } }
-    expect(listed(own, { destructiveHint: true })['annotations']).toEqual({ destructiveHint: false })
+    expect(says({ destructiveHint: 'no' }, true)).toEqual({ destructiveHint: true })
+    expect(says({ destructiveHint: true }, false)).toEqual({ destructiveHint: true })
+    expect(says({ readOnlyHint: true }, false)).toEqual({ readOnlyHint: true, destructiveHint: false })
+    for (const own of [true, false]) expect(says({ destructiveHint: own }, null)).toEqual({ destructiveHint: own })
   })
 
   test('advertised output schemas are not widened', () => {

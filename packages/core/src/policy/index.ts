@@ -42,7 +42,7 @@ export type {
   RecipeTemplate,
   ToolRecipes,
 } from './compiled-recipe.ts'
-export { destructiveHintFor } from './destructive-hint.ts'
+export { destructiveHintFor, raiseHints } from './destructive-hint.ts'
 export type { ListedAnswer, ListedRating } from './list-tool.ts'
 export { loosens } from './loosening.ts'
 export { matchesGlob } from './match.ts'

@@ -37,7 +37,7 @@ export const HIGH_VERBS: ReadonlySet<string> = words(`
   grant approve authorize authorise impersonate escalate rotate chmod chown ban suspend deactivate disable block
   execute exec run eval evaluate invoke trigger dispatch submit spawn launch call
   kill terminate stop shutdown reboot restart halt abort cancel
-  fulfill fulfil receive correct
+  fulfill fulfil receive correct mutate
 `)
 
 /** Say only "do what the argument says": a read in SQL takes the weight from these and from no other verb. */

@@ -1,11 +1,12 @@
 /**
  * What clients see of a tool list: the server's own entries, plus our parameters, a few sentences for the agent where a
- * person may be asked, and `destructiveHint` where the server left it out. Everything else stays as it was sent. A model
+ * person may be asked, and `destructiveHint` where the server left it out or says less than the name. Everything else stays as it was sent. A model
  * reads all of it in every turn, so each word has to earn its place; hosts may show one tool without the others, so each
  * entry says all that it needs.
  */
 import { controlParameterName, isJsonObject } from '@holdpoint/core'
-import type { JsonObject, JsonValue, Risk } from '@holdpoint/core'
+import type { JsonObject, JsonValue, Risk, ToolAnnotations } from '@holdpoint/core'
+import { raiseHints } from '@holdpoint/core/policy'
 import { declareParameters } from './control-schema.ts'
 import type { DeclaredParameter } from './control-schema.ts'
 import { takesQuery } from './query-tool.ts'
@@ -57,10 +58,9 @@ export function rewriteTool(tool: JsonValue, entry: CatalogEntry | null, rules: 
   const unsaid = schema === null ? (parameters.find(({ required }) => required)?.name ?? null) : null
   const description = describe(tool['description'], entry, listed, rules, unsaid)
   if (description !== null) rewritten['description'] = description
-  if (listed.destructiveHint !== null && entry.definition.annotations.destructiveHint === undefined) {
-    const annotations = isJsonObject(tool['annotations']) ? tool['annotations'] : {}
-    rewritten['annotations'] = { ...annotations, destructiveHint: listed.destructiveHint }
-  }
+  const annotations = isJsonObject(tool['annotations']) ? tool['annotations'] : {}
+  const raised = raiseHints(listed.destructiveHint, annotations as ToolAnnotations)
+  if (raised !== null) rewritten['annotations'] = { ...annotations, ...raised }
   return showsCard(entry, rules) ? withCard(rewritten) : rewritten
 }
 
