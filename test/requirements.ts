@@ -188,6 +188,8 @@ const card: { readonly [id: string]: string } = {
 const examined: { readonly [id: string]: string } = {
   'X11.A5':
     'Whatever spelling, escape, scheme, host, link or mount an argument uses, what leads into a protected place is asked for.',
+  'X11.A2':
+    'Arguments with names that look alike are never sent to look or to rehearse, are marked, and raise the risk.',
   'X11.E9':
     'What the table calls destructive is listed as such against the server’s own word; a hint is never lowered.',
   'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',

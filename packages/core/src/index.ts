@@ -5,6 +5,7 @@ export { isJsonObject } from './json/is-json-object.ts'
 export { readStrict } from './json/read-strict.ts'
 export type { StrictLimits, StrictReading } from './json/read-strict.ts'
 export { canonicalize } from './json/canonical.ts'
+export { findLookAlikes, foldName, hasNamesake, nameLookAlikes } from './json/look-alike-members.ts'
 export { cutMembers, locateMember, replaceMember } from './json/members.ts'
 
 export { say, sayIn } from './sentence/say.ts'

@@ -4,7 +4,7 @@
  */
 import type { Call } from '../call/call.ts'
 import { suffices } from '../hold/assurance.ts'
-import { rateHiddenCharacters } from './hidden-characters.ts'
+import { rateHidden } from './hidden-characters.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
 import { askingFor, isGateOff, profileOf } from './profiles.ts'
 import { rateByPack } from './rate-by-pack.ts'
@@ -57,7 +57,7 @@ function investigate({ rating: tool, facts, notes, protectedPaths }: Question): 
   const found = findRule(tool.rules, facts, notes)
   const rule = found.kind === 'none' ? null : found.rule.config
   const guarded = rateSelfProtection(facts.call, protectedPaths)
-  const hidden = rateHiddenCharacters(facts.call)
+  const hidden = rateHidden(facts.call)
 
   let rating: Rating
   let answer = found.kind === 'matched' ? found.rule.config.answer : null

@@ -40,7 +40,7 @@ export function destructiveHintFor(toolName: string): boolean | null {
  * hosts look at `destructiveHint` only where `readOnlyHint` is not true.
  */
 export function raiseHints(hint: boolean | null, own: ToolAnnotations): ToolAnnotations | null {
-  if (hint === null || (hint === false && own.destructiveHint !== undefined)) return null
+  if (hint === null || (!hint && own.destructiveHint !== undefined)) return null
   const readOnly = hint && own.readOnlyHint === true
   if (own.destructiveHint === hint && !readOnly) return null
   return { destructiveHint: hint, ...(readOnly ? { readOnlyHint: false } : {}) }

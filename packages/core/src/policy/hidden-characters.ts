@@ -1,5 +1,9 @@
-/** Characters that people cannot see but programs obey, anywhere in the arguments, make a call high. */
+/**
+ * What makes arguments other than they look, anywhere in them, makes a call high: characters that people cannot see but
+ * programs obey, and two members whose names look alike.
+ */
 import type { Call } from '../call/call.ts'
+import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
 import { hasRaisingCharacters } from '../preview/visible-text.ts'
 import { firstInStrings } from './argument-strings.ts'
 import type { Rating } from './rating.ts'
@@ -11,6 +15,11 @@ const HIDDEN: Rating = {
   why: say('hiddenCharacters'),
 }
 
-export function rateHiddenCharacters(call: Call): Rating | null {
-  return firstInStrings(call.arguments, (text) => (hasRaisingCharacters(text) ? HIDDEN : null))
+export function rateHidden(call: Call): Rating | null {
+  const hidden = firstInStrings(call.arguments, (text) => (hasRaisingCharacters(text) ? HIDDEN : null))
+  if (hidden !== null) return hidden
+  const alike = findLookAlikes(call.arguments)
+  return alike === null
+    ? null
+    : { risk: 'high', rule: 'look-alike names', why: say('lookAlikeNames', nameLookAlikes(alike)) }
 }

@@ -5,6 +5,8 @@
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import { describeOpening } from '../grant/scope-grant.ts'
+import type { JsonValue } from '../json/json-value.ts'
+import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
 import type { Sha256 } from '../json/sha256.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import { buildArgumentTree, type ArgumentTree } from './argument-tree.ts'
@@ -63,6 +65,8 @@ function serverTitle(tool: string, definition: ToolDefinition | null): string | 
 function ownWarnings(call: PreviewInput['call'], tree: ArgumentTree): readonly string[] {
   const warnings: string[] = []
   if (tree.hidden) warnings.push(say('hiddenInArguments'))
+  const alike = findLookAlikes(JSON.parse(call.argumentsText) as JsonValue)
+  if (alike !== null) warnings.push(say('lookAlikeArguments', nameLookAlikes(alike)))
   if (findHiddenCharacters(call.tool).length > 0) warnings.push(say('hiddenInTool'))
   if (tree.blobs > 0) warnings.push(say('binaryInArguments'))
   return warnings

@@ -20,6 +20,10 @@ export const WARNINGS = {
     'The arguments contain hidden characters; they are shown by their code.',
     '参数含有隐藏字符，以其编码显示。',
   ],
+  lookAlikeArguments: [
+    'Two arguments look alike, {one} and {other}; the server may take one for the other.',
+    '有两个参数看起来相同：{one} 与 {other}；服务器可能把其中一个当作另一个。',
+  ],
   hiddenInTool: ['The name of the tool contains hidden characters.', '工具名称含有隐藏字符。'],
   binaryInArguments: [
     'The arguments contain binary data that cannot be inspected here.',
@@ -73,6 +77,10 @@ export const UNREAD = {
   noSuchFlag: [
     '{tool} declares no parameter "{parameter}" that is true or false',
     '{tool} 没有声明取值为真或假的参数“{parameter}”',
+  ],
+  lookAlikesNotSent: [
+    'the arguments hold two names that look alike, {one} and {other}, and such arguments are not sent to look',
+    '参数中有两个看起来相同的名称 {one} 与 {other}，这样的参数不会为查看而发送',
   ],
   rehearsalUnclear: ['the dry run could not be told from the real call', '无法把试运行与真正的调用区分开'],
   noAnswerFrom: ['{tool} did not answer within {n} s', '{tool} 在 {n} 秒内没有应答'],

@@ -32,6 +32,10 @@ export const RATINGS = {
     'The arguments contain hidden or reordering characters, so what is shown may not be what is meant.',
     '参数含有隐藏或改变顺序的字符，显示的内容可能并非实际含义。',
   ],
+  lookAlikeNames: [
+    'The arguments hold two names that look alike, {one} and {other}: which of them counts is up to the server.',
+    '参数中有两个看起来相同的名称 {one} 与 {other}，由服务器决定哪一个有效。',
+  ],
   tooMuchToProtect: [
     'The arguments hold too much text that may name files: it is too large to check where it leads.',
     '参数中可能指向文件的文本过多，无法逐一检查其指向。',

@@ -2,8 +2,21 @@
  * Makes the read that a recipe names, for the same principal. It is ruled like any call and must pass as low: a recipe is no
  * way around the policy. A dry run is the one exception, by explicit recipe: it calls the tool itself, and only where the
  * tool declares at this moment that it knows the parameter, since a tool that ignores it would do the real thing.
+ *
+ * Arguments with two names that look alike are never sent from here: a server that ignores case would read
+ * `{"dry_run":true,"DRY_RUN":false}` as the real call, and `{"id":1,"ID":2}` would show one thing and change another.
  */
-import { digestArguments, isJsonObject, recordDraft, replaceMember, say } from '@holdpoint/core'
+import {
+  digestArguments,
+  findLookAlikes,
+  foldName,
+  hasNamesake,
+  isJsonObject,
+  nameLookAlikes,
+  recordDraft,
+  replaceMember,
+  say,
+} from '@holdpoint/core'
 import type { Call, JsonObject, RecordKind, Ruling, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { CompiledPreview } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../audit-trail.ts'
@@ -44,6 +57,8 @@ export async function readByRecipe(
 ): Promise<RecipeReading> {
   const { source } = recipe
   const tool = source.kind === 'read' ? source.tool : call.tool
+  const alike = describeLookAlikes(call.arguments)
+  if (alike !== null) return { source: tool, reading: unreadable(alike) }
   try {
     const reading =
       source.kind === 'read'
@@ -79,6 +94,8 @@ async function readOther(
   const definition = await options.knownDefinition(connection, tool)
   if (definition === null) return unreadable(say('noSuchTool', { tool }))
   const sent = source.with({ args: call.arguments, entity: null, result: null })
+  const alike = describeLookAlikes(sent)
+  if (alike !== null) return unreadable(alike)
   const read = toOwnCall(call, tool, JSON.stringify(sent), sent, options.sha256)
   const ruling = await options.rule(read, definition)
   if (ruling.answer !== 'pass' || ruling.risk !== 'low') {
@@ -105,7 +122,9 @@ async function dryRun(
   }
   const argumentsText = replaceMember(call.argumentsText, [parameter], 'true')
   const sent = JSON.parse(argumentsText) as JsonObject
-  if (sent[parameter] !== true) return unreadable(say('rehearsalUnclear'))
+  if (!Object.hasOwn(sent, parameter) || sent[parameter] !== true || hasNamesake(sent, parameter)) {
+    return unreadable(say('rehearsalUnclear'))
+  }
   const rehearsal = toOwnCall(call, tool, argumentsText, sent, options.sha256)
   const ruling = await options.rule(rehearsal, fresh.definition)
   if (ruling.answer === 'deny') return unreadable(say('readDenied', { tool, why: ruling.why }))
@@ -114,11 +133,22 @@ async function dryRun(
   return readEntity(tool, await askTool({ ...options, connection, tool, argumentsText, metaText }))
 }
 
+/** Declared by this name and no other like it, as true or false and nothing else. */
 function declaresFlag(definition: ToolDefinition, parameter: string): boolean {
   const properties = definition.inputSchema['properties']
   if (!isJsonObject(properties) || !Object.hasOwn(properties, parameter)) return false
+  const folded = foldName(parameter)
+  if (Object.keys(properties).some((name) => name !== parameter && foldName(name) === folded)) return false
   const schema = properties[parameter]
-  return isJsonObject(schema) && schema['type'] === 'boolean'
+  if (!isJsonObject(schema) || schema['type'] !== 'boolean') return false
+  const { enum: listed, const: only } = schema
+  return (listed === undefined || (Array.isArray(listed) && listed.includes(true))) && only !== false
+}
+
+/** Why arguments are not sent, or `null`. */
+function describeLookAlikes(args: JsonObject): string | null {
+  const alike = findLookAlikes(args)
+  return alike === null ? null : say('lookAlikesNotSent', nameLookAlikes(alike))
 }
 
 function toOwnCall(call: Call, tool: string, argumentsText: string, sent: JsonObject, sha256: Sha256): Call {

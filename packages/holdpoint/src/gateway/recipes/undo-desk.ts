@@ -2,7 +2,7 @@
  * When a call has run: builds the call that would take it back, and stores it as a hold for a person to decide on. It runs
  * nothing. What it cannot build it says in the log; the call that ran stays as it is.
  */
-import { approvedArguments, digestArguments, isJsonObject, offerUndo } from '@holdpoint/core'
+import { approvedArguments, digestArguments, findLookAlikes, isJsonObject, offerUndo } from '@holdpoint/core'
 import type {
   Call,
   Hold,
@@ -42,6 +42,8 @@ export interface UndoDeskOptions {
   readonly log: (message: string) => void
 }
 
+const TWO_NAMES = 'the arguments hold two names that look alike'
+
 export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
   function say(hold: Hold, why: string): null {
     options.log(`no undo can be offered for hold ${hold.id}: ${why}`)
@@ -57,6 +59,7 @@ export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
         if (undo === null) return null
         const args = JSON.parse(approvedArguments(hold)) as JsonObject
         const sent = undo.with({ args, entity, result: resultOf(outcome) })
+        if (hasLookAlikes(args, sent)) return say(hold, TWO_NAMES)
         return { tool: undo.tool, argumentsText: JSON.stringify(sent) }
       } catch (error) {
         return say(hold, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
@@ -69,6 +72,7 @@ export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
       const fresh = await options.freshDefinition(connection, undo.tool, metaText)
       if (fresh.kind !== 'found') return say(hold, `the server has no tool ${undo.tool}`)
       const sent = JSON.parse(undo.argumentsText) as JsonObject
+      if (hasLookAlikes(sent)) return say(hold, TWO_NAMES)
       const call = { ...undo, arguments: sent, digest: digestArguments(sent, options.sha256) }
       const ruling = await options.rule({ ...hold.call, ...call, rationale: null }, fresh.definition)
       if (ruling.answer === 'deny') return say(hold, `the policy denies ${undo.tool} (${ruling.why})`)
@@ -86,6 +90,11 @@ export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
       return offered
     },
   }
+}
+
+/** What ran, or what would be sent, depends on which of two names the server takes: nobody knows what would take it back. */
+function hasLookAlikes(...sent: readonly JsonObject[]): boolean {
+  return sent.some((args) => findLookAlikes(args) !== null)
 }
 
 function resultOf({ resultText, truncated }: Outcome & { readonly kind: 'result' }): JsonValue {
