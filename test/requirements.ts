@@ -193,6 +193,8 @@ const examined: { readonly [id: string]: string } = {
   'X11.E9':
     'What the table calls destructive is listed as such against the server’s own word; a hint is never lowered.',
   'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',
+  'X11.B3':
+    'Who owns a hold is a lease in the store: an owner that is gone, wherever it ran, keeps no call from running and none in flight for ever; one that slept past its lease starts nothing.',
 }
 
 export const REQUIREMENTS: readonly Requirement[] = [

@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 import { verifyAudit } from '../../packages/holdpoint/src/cli/verify-audit.ts'
 import { createAuditVerifier } from '../../packages/holdpoint/src/compose/audit-verifier.ts'
 import { openHomeDirectory } from '../../packages/holdpoint/src/home/home-directory.ts'
-import { isProcessAlive } from '../../packages/holdpoint/src/home/process-identity.ts'
+import { seeProcess } from '../../packages/holdpoint/src/home/process-identity.ts'
 import { HOLDPOINT } from './paths.ts'
 import { startProcess } from './run-wrap.ts'
 import { ADMIN_SECRET, APPROVER_SECRET } from './temporary-home.ts'
@@ -125,7 +125,7 @@ export const showHold = async (home: TemporaryHome, id: string): Promise<Approva
 /** What time and dead processes have already decided is made visible first, as by every command that looks. */
 const look = async <Value>(home: TemporaryHome, read: (store: Store) => Promise<Value>): Promise<Value> =>
   await usingStore(home, async (store) => {
-    await sweepHolds(store, isProcessAlive)
+    await sweepHolds(store, seeProcess)
     return await read(store)
   })
 

@@ -47,6 +47,10 @@ export { checkEligibility } from './hold/eligibility.ts'
 export { checkRevocation } from './hold/revocation.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
+export { LEASE_MS, RENEW_LEASE_EVERY_MS } from './lease/lease.ts'
+export type { Lease, Leases } from './lease/lease.ts'
+export { findStanding, holdsLease, isSameOwner, ownerLease, standingAt } from './lease/hold-owner.ts'
+export type { SeeProcess, Sighting, Standing } from './lease/hold-owner.ts'
 export { meetIdenticalCall } from './hold/identical-call.ts'
 export type { IdenticalCall } from './hold/identical-call.ts'
 export { approvalIn } from './hold/approval-in.ts'
@@ -135,7 +139,9 @@ export type {
   HoldCount,
   HoldPage,
   HoldQuery,
+  HoldStep,
   HoldStore,
+  LeaseStore,
   Role,
   SettingStore,
   Step,

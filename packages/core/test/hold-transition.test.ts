@@ -53,7 +53,7 @@ function eventOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<HoldEven
     }),
     fc.record({ type: fc.constant('drift' as const), at, what: fc.constant('it changed') }),
     fc.record({ type: fc.constant('join' as const), at, rationale: fc.constantFrom(null, 'again') }),
-    fc.record({ type: fc.constant('take-over' as const), at, by: process }),
+    fc.record({ type: fc.constant('take-over' as const), at, by: process, from: process }),
     fc.record({ type: fc.constant('question-spent' as const), at, question: fc.nat(20) }),
     fc.record({ type: fc.constant('caller-left' as const), at }),
     fc.record({ type: fc.constant('release' as const), at, attempt }),

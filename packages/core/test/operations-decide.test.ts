@@ -127,7 +127,12 @@ describe('races', () => {
     const people = Array.from({ length: 50 }, (_, index) => index)
     const work = people.flatMap((index) => [
       desk.say(hold, 'approve', { by: `person-${index % 5}` }).then(() => null),
-      claimDispatch(desk.store, hold.id, `attempt-${index}`, processNamed(`process-${index}`)),
+      claimDispatch(
+        desk.store,
+        hold.id,
+        `attempt-${index}`,
+        index % 5 === 0 ? OWNER : processNamed(`process-${index}`),
+      ),
     ])
     const moved = (await Promise.all(work)).filter((result) => result?.kind === 'moved')
     expect(moved).toHaveLength(1)

@@ -143,7 +143,7 @@ describe('dispatching', () => {
 
   test('taking over changes who looks after it and nothing else', async () => {
     const hold = await approved()
-    await takeOver(desk.store, hold.id, processNamed('other'))
+    await takeOver(desk.store, hold, processNamed('other'), () => 'ended')
     expect(await desk.get(hold)).toEqual({ ...hold, owner: processNamed('other'), revision: hold.revision + 1 })
   })
 
@@ -153,7 +153,7 @@ describe('dispatching', () => {
 })
 
 describe('sweeping', () => {
-  const everybodyLives = () => true
+  const everybodyLives = () => 'running' as const
 
   test('makes passed deadlines visible and leaves the rest alone', async () => {
     const question = await desk.ask({ call: { argumentsText: '{"q":1}' } })
@@ -170,7 +170,7 @@ describe('sweeping', () => {
     const hold = await sent()
     await sweepHolds(desk.store, everybodyLives)
     expect((await desk.get(hold)).state).toBe('dispatching')
-    await sweepHolds(desk.store, (process) => process.instance !== OWNER.instance)
+    await sweepHolds(desk.store, (process) => (process.instance === OWNER.instance ? 'ended' : 'running'))
     expect(await desk.get(hold)).toMatchObject({ state: 'unknown', outcome: { kind: 'lost' } })
     expect(await claimDispatch(desk.store, hold.id, 'attempt-2', OWNER)).toMatchObject({ kind: 'refused' })
   })
@@ -228,7 +228,7 @@ describe('a clock that jumps', () => {
     desk.clock.now -= TWO_HOURS
     expect(await desk.say(question, 'approve')).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
     expect(await claimDispatch(desk.store, yes.id, 'attempt-1', OWNER)).toMatchObject({ kind: 'refused' })
-    await sweepHolds(desk.store, () => true)
+    await sweepHolds(desk.store, () => 'running')
     expect((await desk.get(question)).state).toBe('expired')
     expect((await desk.get(yes)).state).toBe('expired')
   })
@@ -236,7 +236,7 @@ describe('a clock that jumps', () => {
   test('[H21] two hours forward expires what was due and revives nothing on the way back', async () => {
     const hold = await desk.ask()
     desk.clock.now += TWO_HOURS
-    await sweepHolds(desk.store, () => true)
+    await sweepHolds(desk.store, () => 'running')
     desk.clock.now -= 2 * TWO_HOURS
     expect(await desk.say(hold, 'approve')).toMatchObject({ kind: 'refused', hold: { state: 'expired' } })
     const later = await desk.ask({ call: { argumentsText: '{"q":3}' } })

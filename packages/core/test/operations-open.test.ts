@@ -81,13 +81,13 @@ describe('a risky call', () => {
 
   test('takes over the hold of a process that has ended, pending or approved', async () => {
     const hold = await desk.ask()
-    const other = { owner: processNamed('other'), isAlive: () => false }
+    const other = { owner: processNamed('other'), see: () => 'ended' as const }
     expect(await desk.open(other)).toMatchObject({
       kind: 'joined',
       hold: { owner: { instance: 'other' }, revision: 2 },
     })
     await desk.say(hold, 'approve')
-    const third = { owner: processNamed('third'), isAlive: () => false }
+    const third = { owner: processNamed('third'), see: () => 'ended' as const }
     expect(await desk.open(third)).toMatchObject({ kind: 'run', hold: { id: hold.id, owner: { instance: 'third' } } })
   })
 

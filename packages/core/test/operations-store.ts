@@ -93,7 +93,7 @@ export async function openTestStore(): Promise<TestStore> {
       policyHash: 'policy-1',
       owner: OWNER,
       warnings: [],
-      isAlive: () => true,
+      see: () => 'running',
       sha256,
       ...over,
     })

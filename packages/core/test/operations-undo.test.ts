@@ -208,12 +208,12 @@ describe('the attention that offers take', () => {
 })
 
 describe('a process that ended', () => {
-  const dead = (): boolean => false
+  const dead = () => 'ended' as const
 
   test('before it made the offer: what would take the call back is kept with its success, and found once', async () => {
     const of = await ran()
     expect(of.undo).toEqual(UNDO)
-    expect(await findMissedUndos(desk.store, () => true, sha256)).toEqual([])
+    expect(await findMissedUndos(desk.store, () => 'running', sha256)).toEqual([])
     expect(await findMissedUndos(desk.store, dead, sha256)).toEqual([of])
     const undo = (await offer(of, 'undo-1')) as Hold
     expect(await findMissedUndos(desk.store, dead, sha256)).toEqual([])
@@ -240,9 +240,9 @@ describe('a process that ended', () => {
     async (state) => {
       const undo = (await offer(await ran(), 'undo-1')) as Hold
       if (state === 'approved') await desk.say(undo, 'approve')
-      await sweepHolds(desk.store, () => true)
+      await sweepHolds(desk.store, () => 'running')
       expect((await desk.get(undo)).state).toBe(state)
-      await sweepHolds(desk.store, ({ instance }) => instance === OTHER_PROCESS.instance)
+      await sweepHolds(desk.store, ({ instance }) => (instance === OTHER_PROCESS.instance ? 'running' : 'ended'))
       expect(await desk.get(undo)).toMatchObject({ state: 'invalidated', note: expect.stringContaining('has ended') })
     },
   )

@@ -330,13 +330,13 @@ describe('waiting for the outcome', () => {
   test('the process that sent it dies: unknown, exit 1', async () => {
     const hold = await home.addHold()
     const secret = await home.addToken('ana', 'approver')
-    const dead = { ...thisProcess, instance: 'dead' }
     const [ran] = await Promise.all([
       home.run(['approve', hold.id, '--wait'], { secret }),
       (async () => {
-        while ((await claimDispatch(home.store, hold.id, 'attempt', dead)).kind !== 'moved') {
+        while ((await claimDispatch(home.store, hold.id, 'attempt', thisProcess)).kind !== 'moved') {
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
+        home.alive.delete(thisProcess.instance)
       })(),
     ])
     expect(ran.exitCode).toBe(1)

@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { createHmac } from 'node:crypto'
-import { checkpointPayload, createChainVerifier, openHold, readStrict, recordDraft } from '@holdpoint/core'
+import {
+  checkpointPayload,
+  createChainVerifier,
+  findStanding,
+  openHold,
+  readStrict,
+  recordDraft,
+} from '@holdpoint/core'
 import type {
   AuditRecord,
   EntityPreview,
@@ -14,6 +21,7 @@ import type {
   ProcessIdentity,
   Role,
   Ruling,
+  SeeProcess,
   Store,
   TokenRow,
 } from '@holdpoint/core'
@@ -110,6 +118,7 @@ export async function createCliHome(): Promise<CliHome> {
   const folder = await mkdtemp(join(tmpdir(), 'holdpoint-cli-'))
   const file = join(folder, 'holdpoint.db')
   const alive = new Set(['test'])
+  const see: SeeProcess = ({ instance }) => (alive.has(instance) ? 'running' : 'ended')
   const home = { clock: Date.UTC(2026, 10, 15, 12) } as CliHome & { clock: number }
   const store = await createSqliteStore({
     file,
@@ -161,7 +170,7 @@ export async function createCliHome(): Promise<CliHome> {
       owner: thisProcess,
       warnings: [],
       entity: sketch.entity ?? null,
-      isAlive: () => true,
+      see: () => 'running',
       sha256,
     })
     if (opened.kind !== 'asked') throw new Error(`The call was not asked: ${opened.kind}`)
@@ -209,7 +218,7 @@ export async function createCliHome(): Promise<CliHome> {
       },
       storage: {
         open: async () => store,
-        isAlive: (process) => alive.has(process.instance),
+        see,
         createAuditVerifier: () =>
           createChainVerifier(sha256, (checkpoint) => {
             return (
@@ -244,7 +253,7 @@ export async function createCliHome(): Promise<CliHome> {
       },
       approvals: {
         shown: shownTo,
-        detail: (hold, reader) => toApprovalDetail(hold, reader, (process) => alive.has(process.instance)),
+        detail: async (hold, reader) => toApprovalDetail(hold, reader, await findStanding(store, see)),
       },
       verdicts: {
         readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),

@@ -80,7 +80,8 @@ describe('list', () => {
     const expiring = await home.addHold({ ruling: { decideWithinMs: 1000 } })
     const dying = await home.addHold()
     await home.run(['approve', dying.id], { secret: await home.addToken('ana', 'approver') })
-    await claimDispatch(home.store, dying.id, 'attempt', { ...thisProcess, instance: 'dead' })
+    await claimDispatch(home.store, dying.id, 'attempt', thisProcess)
+    home.alive.delete(thisProcess.instance)
     home.clock += 2000
     const { out } = await home.run(['list', '--json'])
     const states = new Map(

@@ -9,6 +9,7 @@ import type { Call, Hold, JsonObject, SendFailure, Store, UpstreamEvents, Verdic
 import type { Caller } from '../src/gateway/caller.ts'
 import { createConnection } from '../src/gateway/connection.ts'
 import type { Connection } from '../src/gateway/connection.ts'
+import { createOwnership } from '../src/gateway/ownership.ts'
 import { createHoldKeeper } from '../src/gateway/hold-keeper.ts'
 import type { HoldKeeper } from '../src/gateway/hold-keeper-options.ts'
 import type { RecipeDesk } from '../src/gateway/recipes/recipe-desk.ts'
@@ -141,8 +142,8 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   })
   const keeper = createHoldKeeper({
     store,
-    self: OWNER,
-    isAlive: () => true,
+    ownership: createOwnership({ store, self: OWNER, now: () => performance.now() }),
+    see: () => 'running',
     attention: {
       link: () => Promise.resolve('http://localhost/approvals/x'),
       summon: () => Promise.resolve({ reachable: played.reachable }),
@@ -154,7 +155,6 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     wait: () => options.wait ?? 'auto',
     dispatch: {
       store: options.dispatchStore?.(store) ?? store,
-      self: OWNER,
       sha256,
       newAttemptId: randomUUID,
       freshDefinition: (_connection, tool, metaText) => desk.fresh(tool, metaText),

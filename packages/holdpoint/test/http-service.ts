@@ -147,7 +147,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     checkEdit: checkEdits(about.rules ?? []),
     listServers: about.listServers ?? (async () => []),
     newId: randomUUID,
-    isAlive: () => true,
+    see: () => 'running',
     onWatchers: () => {},
     now,
     version: '0.0.0-test',
@@ -185,7 +185,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       policyHash: 'policy',
       owner: { instance: 'instance-1', host: 'here', pid: 1, startedAt: null },
       warnings: what.warnings ?? [],
-      isAlive: () => true,
+      see: () => 'running',
       sha256,
     })
     if (!('hold' in opened)) throw new Error(`no hold: ${opened.kind}`)

@@ -50,7 +50,7 @@ export async function holdCall(store: Store, about: HeldAbout = {}): Promise<Hol
     owner: OWNER,
     warnings: about.warnings ?? [],
     ...(about.entity === undefined ? {} : { entity: about.entity }),
-    isAlive: () => true,
+    see: () => 'running',
     sha256,
   })
   if (!('hold' in opened)) throw new Error(`no hold: ${opened.kind}`)

@@ -131,7 +131,7 @@ describe('how it ended', () => {
       async (hold) => {
         await approve(hold)
         await claimDispatch(visit.service.store, hold.id, 'attempt-1', OWNER)
-        await sweepHolds(visit.service.store, () => false)
+        await sweepHolds(visit.service.store, () => 'ended')
       },
     ],
     [

@@ -21,7 +21,7 @@ async function held(entity: EntityPreview, argumentsText: string): Promise<strin
     owner: OWNER,
     warnings: [],
     entity,
-    isAlive: () => true,
+    see: () => 'running',
     sha256,
   })
   return `/approvals/${id}`

@@ -83,7 +83,7 @@ const SAMPLES: { readonly [state in HoldState]: (hold: Hold) => Promise<void> } 
   },
   expired: async () => {
     home.clock += 86_400_001
-    await sweepHolds(home.store, () => true)
+    await sweepHolds(home.store, () => 'running')
   },
   invalidated: async (hold) => void (await invalidateHold(home.store, hold.id, 'The policy changed.')),
 }

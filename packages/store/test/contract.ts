@@ -7,6 +7,7 @@ import { describeFeedback } from './contract/feedback.ts'
 import type { StoreMaker } from './contract/given-store.ts'
 import { giveStore } from './contract/given-store.ts'
 import { describeGrants } from './contract/grants.ts'
+import { describeLeases } from './contract/leases.ts'
 import { describeLists } from './contract/lists.ts'
 import { describeShared } from './contract/shared.ts'
 
@@ -16,6 +17,7 @@ export function runStoreContract(database: string, makeStore: () => Promise<Stor
     describeChanges(given)
     describeLists(given)
     describeGrants(given)
+    describeLeases(given)
     describeAudit(given)
     describeBrowse(given)
     describeShared(given)

@@ -27,7 +27,8 @@ export type HoldEvent =
   | { readonly type: 'join'; readonly at: number; readonly rationale: string | null }
   /** The question that was asked at this revision came back and decided nothing. */
   | { readonly type: 'question-spent'; readonly at: number; readonly question: number }
-  | { readonly type: 'take-over'; readonly at: number; readonly by: ProcessIdentity }
+  /** `from`: the owner that is known to be gone. */
+  | { readonly type: 'take-over'; readonly at: number; readonly by: ProcessIdentity; readonly from: ProcessIdentity }
   | { readonly type: 'caller-left'; readonly at: number }
   | { readonly type: 'claim'; readonly at: number; readonly attempt: string; readonly by: ProcessIdentity }
   | { readonly type: 'release'; readonly at: number; readonly attempt: string }
@@ -70,6 +71,10 @@ export type Refusal =
   | { readonly code: 'INSUFFICIENT_ASSURANCE'; readonly message: string }
   | { readonly code: 'WRONG_RAIL'; readonly message: string }
   | { readonly code: 'NOT_THE_ATTEMPT'; readonly message: string }
+  /** Another process looks after the hold. */
+  | { readonly code: 'NOT_THE_OWNER'; readonly message: string }
+  /** The process slept past its lease: it starts nothing, and what it began counts as lost until its answer is stored. */
+  | { readonly code: 'LEASE_LAPSED'; readonly message: string }
   | { readonly code: 'EDIT_DENIED'; readonly message: string }
   | { readonly code: 'NOT_GRANTABLE'; readonly message: string }
 

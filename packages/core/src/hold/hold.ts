@@ -48,7 +48,7 @@ export interface Hold {
   readonly edit: HoldEdit | null
   /** Rationales of later identical calls that joined this question. */
   readonly laterRationales: readonly LaterRationale[]
-  /** The process that created the hold, or took it over by a re-issue. Only it dispatches while it lives. */
+  /** The process that created the hold, or took it over. Only it dispatches, under the lease that its fence names. */
   readonly owner: ProcessIdentity
   readonly attempt: Attempt | null
   readonly outcome: Outcome | null
@@ -93,6 +93,10 @@ export interface ProcessIdentity {
   readonly pid: number
   /** The operating system's start time of that pid, or `null` where it cannot be read. */
   readonly startedAt: string | null
+  /** Where pids mean the same processes: boot and pid namespace. `null`: cannot be told; absent in older versions. */
+  readonly place?: string | null
+  /** Of the lease under which it acts; absent in older versions, which have none. */
+  readonly fence?: number
 }
 
 /** One dispatch. Rounds of an upstream that asks for input (multi-round) belong to the same attempt. */

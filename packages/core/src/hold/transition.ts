@@ -6,6 +6,7 @@ import { isTerminal } from './hold.ts'
 import type { Hold, HoldState } from './hold.ts'
 import type { HoldEvent, Refusal, Transition } from './hold-event.ts'
 import { applyVerdict } from './apply-verdict.ts'
+import { isSameOwner } from '../lease/hold-owner.ts'
 import { runsFrom } from './runs-from.ts'
 import type { Verdict } from './verdict.ts'
 import { say } from '../sentence/say.ts'
@@ -41,6 +42,7 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
         spentQuestion: Math.max(hold.spentQuestion ?? event.question, event.question),
       }))
     case 'take-over':
+      if (!isSameOwner(hold.owner, event.from)) return notTheOwner()
       return when(hold, ['pending', 'approved'], () => ({ ...hold, owner: event.by }))
     case 'caller-left':
       return when(hold, ['pending', 'approved'], () => ({ ...hold, callerLeft: true }))
@@ -104,6 +106,7 @@ function applyDeadline(hold: Hold, at: number): Transition {
 
 function applyClaim(hold: Hold, event: HoldEvent & { type: 'claim' }): Transition {
   if (hold.state !== 'approved') return wrongState(hold)
+  if (!isSameOwner(hold.owner, event.by)) return notTheOwner()
   if (hold.executeBy === null || event.at >= hold.executeBy) return refuse('TOO_LATE', 'The approval has lapsed.')
   const from = runsFrom(hold)
   if (from !== null && event.at < from) {
@@ -166,6 +169,10 @@ function next(before: Hold, after: Hold): Transition {
 
 function wrongState(hold: Hold): Transition {
   return refuse('WRONG_STATE', say('holdIs', { state: hold.state }))
+}
+
+function notTheOwner(): Transition {
+  return refuse('NOT_THE_OWNER', say('anotherOwner'))
 }
 
 function refuse(code: Refusal['code'], message: string): Transition {

@@ -2,10 +2,16 @@
  * At most one dispatch per approval. `claimDispatch` is the point of no return (P4): after it, the call counts as
  * perhaps sent until an outcome or the proof that nothing left is stored.
  */
-import type { Outcome, ProcessIdentity, UndoDraft } from '../hold/hold.ts'
-import type { Store } from '../store/store.ts'
+import type { Refusal } from '../hold/hold-event.ts'
+import type { Hold, Outcome, ProcessIdentity, UndoDraft } from '../hold/hold.ts'
+import { transition } from '../hold/transition.ts'
+import { holdsLease, ownerLease, standingAt } from '../lease/hold-owner.ts'
+import type { SeeProcess } from '../lease/hold-owner.ts'
+import type { Step, Store } from '../store/store.ts'
+import { holdRecord } from './hold-record.ts'
 import { moveHold } from './move-hold.ts'
 import type { Moved } from './move-hold.ts'
+import { recordKindOf } from './record-kind-of.ts'
 import { say } from '../sentence/say.ts'
 
 export async function claimDispatch(store: Store, id: string, attempt: string, by: ProcessIdentity): Promise<Moved> {
@@ -17,9 +23,15 @@ export async function claimDispatch(store: Store, id: string, attempt: string, b
   )
 }
 
-/** Only with proof that not one byte went upstream (a refused connection, a child that never started). */
+/**
+ * Only with proof that not one byte went upstream (a refused connection, a child that never started). Without its lease the
+ * process has no say in who runs the call next: it counts as lost.
+ */
 export async function releaseDispatch(store: Store, id: string, attempt: string, why: string): Promise<Moved> {
-  return await moveHold(store, id, { type: 'release', attempt }, { actor: null, detail: why, tenant: null })
+  const event = { type: 'release', attempt } as const
+  const released = await moveHold(store, id, event, { actor: null, detail: why, tenant: null })
+  if (released.kind !== 'refused' || released.refusal.code !== 'LEASE_LAPSED') return released
+  return await loseDispatch(store, id, attempt, say('senderUnheard'))
 }
 
 export async function concludeDispatch(
@@ -31,7 +43,12 @@ export async function concludeDispatch(
   undo: UndoDraft | null = null,
 ): Promise<Moved> {
   const event = { type: 'outcome', attempt, outcome, ...(undo === null ? {} : { undo }) } as const
-  return await moveHold(store, id, event, { actor: null, detail: null, tenant: null })
+  const about = { actor: null, detail: null, tenant: null }
+  const concluded = await moveHold(store, id, event, about)
+  if (concluded.kind !== 'refused' || concluded.refusal.code !== 'LEASE_LAPSED') return concluded
+  // Whoever looked meanwhile was told that nobody knows: the answer is news to that, and stands in the log after it.
+  await loseDispatch(store, id, attempt, say('senderUnheard'))
+  return await moveHold(store, id, event, about)
 }
 
 /** The outcome cannot be known. Never retried by us; a person resolves it, or a late answer of the same attempt does. */
@@ -95,12 +112,35 @@ export async function markCallerLeft(store: Store, id: string): Promise<Moved> {
   return await moveHold(store, id, { type: 'caller-left' }, { actor: null, detail: null, tenant: null })
 }
 
-/** The owner has ended; whoever can reach the same server may look after its hold. */
-export async function takeOver(store: Store, id: string, by: ProcessIdentity): Promise<Moved> {
-  return await moveHold(
-    store,
-    id,
-    { type: 'take-over', by },
-    { actor: by.instance, detail: say('takenOver'), tenant: null },
-  )
+/** The owner is gone; whoever can reach the same server may look after its hold. Of several who try, one does. */
+export async function takeOver(
+  store: Store,
+  { id, owner, state }: Pick<Hold, 'id' | 'owner' | 'state'>,
+  by: ProcessIdentity,
+  see: SeeProcess,
+): Promise<Moved> {
+  return await store.holds.change(id, (hold, now, leases): Step<Moved> => {
+    if (hold === null) return { do: 'keep', answer: { kind: 'not-found' } }
+    // Decided since it was looked at: whoever looks again finds what is to be done now.
+    if (hold.state !== state || standingAt(now, leases, see).owns(hold)) {
+      return { do: 'keep', answer: { kind: 'refused', refusal: stillOwned(), hold } }
+    }
+    if (!holdsLease(by, leases)) {
+      const refusal: Refusal = { code: 'LEASE_LAPSED', message: say('leaseLapsed') }
+      return { do: 'keep', answer: { kind: 'refused', refusal, hold } }
+    }
+    const moved = transition(hold, { type: 'take-over', at: now, by, from: owner })
+    if (!moved.ok) return { do: 'keep', answer: { kind: 'refused', refusal: moved.refusal, hold } }
+    return {
+      do: 'write',
+      hold: moved.hold,
+      record: holdRecord(moved.hold, recordKindOf(hold, moved.hold), by.instance, say('takenOver')),
+      before: leases.get(ownerLease(by))?.until ?? null,
+      answer: { kind: 'moved', hold: moved.hold },
+    }
+  })
+}
+
+function stillOwned(): Refusal {
+  return { code: 'NOT_THE_OWNER', message: say('anotherOwner') }
 }

@@ -1,7 +1,9 @@
 /** Applies one event to one hold, durably: transition, compare-and-swap and audit record in one transaction. */
-import type { Hold } from '../hold/hold.ts'
+import type { Hold, ProcessIdentity } from '../hold/hold.ts'
 import type { HoldEvent, Refusal } from '../hold/hold-event.ts'
 import { transition } from '../hold/transition.ts'
+import { holdsLease, ownerLease } from '../lease/hold-owner.ts'
+import { say } from '../sentence/say.ts'
 import type { Step, Store } from '../store/store.ts'
 import { holdRecord } from './hold-record.ts'
 import { recordKindOf } from './record-kind-of.ts'
@@ -24,9 +26,13 @@ export async function moveHold(
   event: TimelessEvent,
   about: { readonly actor: string | null; readonly detail: string | null; readonly tenant: string | null },
 ): Promise<Moved> {
-  return await store.holds.change(id, (hold, now): Step<Moved> => {
+  return await store.holds.change(id, (hold, now, leases): Step<Moved> => {
     if (hold === null || (about.tenant !== null && hold.call.tenant !== about.tenant)) {
       return { do: 'keep', answer: { kind: 'not-found' } }
+    }
+    const actor = actingOn(hold, event)
+    if (actor !== null && !holdsLease(actor, leases)) {
+      return keep(hold, { code: 'LEASE_LAPSED', message: say('leaseLapsed') })
     }
     const moved = transition(hold, { ...event, at: now } as HoldEvent)
     if (!moved.ok) return event.type === 'claim' ? refuseClaim(hold, moved.refusal, now) : keep(hold, moved.refusal)
@@ -34,10 +40,45 @@ export async function moveHold(
       do: 'write',
       hold: moved.hold,
       record: holdRecord(moved.hold, recordKindOf(hold, moved.hold), about.actor, about.detail),
-      before: event.type === 'claim' ? hold.executeBy : null,
+      before: earliest(
+        event.type === 'claim' ? hold.executeBy : null,
+        actor === null ? null : (leases.get(ownerLease(actor))?.until ?? null),
+      ),
       answer: { kind: 'moved', hold: moved.hold },
     }
   })
+}
+
+/**
+ * The process in whose name the event comes, where that must hold its lease: to begin, to go on, or to end what it began.
+ * What became of a call that counts as lost already may be told by anybody who knows.
+ */
+function actingOn(hold: Hold, event: TimelessEvent): ProcessIdentity | null {
+  switch (event.type) {
+    case 'claim':
+    case 'take-over':
+      return event.by
+    case 'release':
+    case 'input-asked':
+    case 'next-round':
+    case 'outcome':
+      return hold.state === 'dispatching' && hold.attempt?.id === event.attempt ? hold.attempt.by : null
+    case 'deadline':
+    case 'revoke':
+    case 'drift':
+    case 'join':
+    case 'question-spent':
+    case 'caller-left':
+    case 'lost':
+    case 'resolve':
+    case 'deliver':
+      return null
+  }
+}
+
+function earliest(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other
+  return Math.min(one, other)
 }
 
 /** A lapse found at the claim is written at once: left `approved`, the hold would be tried again until somebody sweeps. */

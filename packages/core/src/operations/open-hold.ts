@@ -7,6 +7,8 @@ import type { Sha256 } from '../json/sha256.ts'
 import type { Hold, ProcessIdentity } from '../hold/hold.ts'
 import type { HoldEvent } from '../hold/hold-event.ts'
 import { meetIdenticalCall } from '../hold/identical-call.ts'
+import { holdsLease, isSameOwner, standingAt } from '../lease/hold-owner.ts'
+import type { SeeProcess, Standing } from '../lease/hold-owner.ts'
 import { transition } from '../hold/transition.ts'
 import { buildPreview } from '../preview/build-preview.ts'
 import type { EntityPreview } from '../preview/entity-preview.ts'
@@ -33,8 +35,8 @@ export interface OpenHoldRequest {
   readonly only?: string | null
   /** The agent wants to see how it stands: an open hold is neither joined nor run. */
   readonly previewOnly?: boolean
-  /** Whether another process still lives; its holds are its own to dispatch while it does. */
-  readonly isAlive: (process: ProcessIdentity) => boolean
+  /** What can be seen of another process from here; its holds are its own to dispatch while it stands behind them. */
+  readonly see: SeeProcess
   readonly sha256: Sha256
 }
 
@@ -45,22 +47,33 @@ export type OpenedHold =
   | { readonly kind: 'limited'; readonly message: string }
   /** The hold it concerns has been concluded and told, or overtaken by another. */
   | { readonly kind: 'gone' }
+  /** Whoever wants to own it slept past its lease: it takes one anew first, and nothing was written. */
+  | { readonly kind: 'lapsed' }
 
 export async function openHold(store: Store, request: OpenHoldRequest): Promise<OpenedHold> {
   const key = callKey(request.call, request.sha256)
   return await takeAskingTurn(store, request.call, async () => {
     const limit = await findAskingLimit(store, request.call)
-    return await store.holds.changeNewest(key, (newest, now) => step(request, key, newest, now, limit))
+    return await store.holds.changeNewest(key, (newest, now, leases) => {
+      if (!holdsLease(request.owner, leases)) return { do: 'keep', answer: { kind: 'lapsed' } }
+      return step(request, key, newest, { now, standing: standingAt(now, leases, request.see) }, limit)
+    })
   })
+}
+
+interface Moment {
+  readonly now: number
+  readonly standing: Standing
 }
 
 function step(
   request: OpenHoldRequest,
   key: string,
   found: Hold | null,
-  now: number,
+  moment: Moment,
   limit: string | null,
 ): Step<OpenedHold> {
+  const { now, standing } = moment
   const expired = found === null ? null : transition(found, { type: 'deadline', at: now })
   const newest = expired?.ok === true ? expired.hold : found
   const meeting = meetIdenticalCall(newest, now)
@@ -84,12 +97,12 @@ function step(
   }
   switch (meeting.next) {
     case 'join':
-      return rejoin(request, newest, now, 'joined')
+      return rejoin(request, newest, moment, 'joined')
     case 'run':
-      return newest.owner.instance === request.owner.instance || !request.isAlive(newest.owner)
-        ? rejoin(request, newest, now, 'run')
-        : // The owner lives: it runs the call, now that somebody waits for it again.
-          rejoin(request, newest, now, 'await-outcome')
+      return isSameOwner(newest.owner, request.owner) || !standing.owns(newest)
+        ? rejoin(request, newest, moment, 'run')
+        : // The owner stands: it runs the call, now that somebody waits for it again.
+          rejoin(request, newest, moment, 'await-outcome')
     case 'await-outcome':
       return { do: 'keep', answer: { kind: 'await-outcome', hold: newest } }
     case 'deliver':
@@ -105,12 +118,12 @@ function step(
 function rejoin(
   request: OpenHoldRequest,
   newest: Hold,
-  now: number,
+  { now, standing }: Moment,
   kind: 'joined' | 'run' | 'await-outcome',
 ): Step<OpenedHold> {
   const events: HoldEvent[] = [{ type: 'join', at: now, rationale: request.call.rationale }]
-  if (newest.owner.instance !== request.owner.instance && !request.isAlive(newest.owner)) {
-    events.push({ type: 'take-over', at: now, by: request.owner })
+  if (!isSameOwner(newest.owner, request.owner) && !standing.owns(newest)) {
+    events.push({ type: 'take-over', at: now, by: request.owner, from: newest.owner })
   }
   let hold = newest
   for (const event of events) {
@@ -129,7 +142,7 @@ function rejoin(
 }
 
 /** Also for holds that no caller asked for. */
-export type HoldDraft = Omit<OpenHoldRequest, 'isAlive'>
+export type HoldDraft = Omit<OpenHoldRequest, 'see'>
 
 export function draftHold(request: HoldDraft, key: string, warnings: readonly string[], now: number): Hold {
   const { arguments: _parsed, ...call } = request.call

@@ -51,6 +51,14 @@ export const FAILURES = {
     'The process that sent the call ended before it stored an outcome.',
     '发送此调用的进程在保存结果之前已结束。',
   ],
+  senderUnheard: [
+    'The process that sent the call has not been heard of for longer than its lease; whether the call ran is not known.',
+    '发送此调用的进程已超过租约期限没有消息；不知道调用是否已执行。',
+  ],
+  leaseLapsed: [
+    'this process was away for longer than its lease, so it starts nothing that was decided meanwhile',
+    '此进程离开的时间超过了其租约，因此不会启动期间已决定的调用',
+  ],
   inputUnanswered: ['The server asked for input and nobody answered it in time.', '服务器要求输入，但无人及时回答。'],
   serverSilent: ['The server did not answer within {n} s.', '服务器在 {n} 秒内没有应答。'],
   stoppedEarly: ['Holdpoint was stopped before the server answered.', 'Holdpoint 在服务器应答之前被停止。'],

@@ -48,6 +48,7 @@ export const REFUSALS = {
     '撤回调用的提议只能原样批准，或不批准。',
   ],
   policyDeniesEdit: ['The policy denies the edited call: {why=rating}', '策略拒绝修改后的调用：{why=rating}'],
+  anotherOwner: ['Another process looks after this hold.', '此调用由另一进程负责。'],
   holdIs: ['The hold is {=state}.', '此调用{=state}。'],
   holdHasEnded: ['The hold is {=state}', '此调用{=state}'],
   holdWasResolved: ['The hold is resolved: {note}', '此调用已核实：{note}'],

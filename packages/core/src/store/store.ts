@@ -9,12 +9,14 @@ import type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from '../audit/
 import type { Grant } from '../grant/grant.ts'
 import type { Feedback, FeedbackSeverity, StoredFeedback } from '../feedback/feedback.ts'
 import type { Hold, HoldState } from '../hold/hold.ts'
+import type { Lease, Leases } from '../lease/lease.ts'
 import type { Risk } from '../policy/ruling.ts'
 
 export interface Store {
   readonly holds: HoldStore
   readonly grants: GrantStore
   readonly audit: AuditLog
+  readonly leases: LeaseStore
   readonly settings: SettingStore
   readonly tokens: TokenStore
   readonly feedback: FeedbackStore
@@ -56,12 +58,17 @@ export interface GrantChange {
   readonly record: RecordDraft
 }
 
+export type HoldStep<R> = (hold: Hold | null, now: number, leases: Leases) => Step<R>
+
 export interface HoldStore {
   get(id: string): Promise<Hold | null>
-  /** Runs `step` on the row as it is, inside the transaction. The step may run again if the row changed meanwhile. */
-  change<R>(id: string, step: (hold: Hold | null, now: number) => Step<R>): Promise<R>
+  /**
+   * Runs `step` on the row as it is, inside the transaction, with the leases in force at that moment. The step may run
+   * again if the row changed meanwhile.
+   */
+  change<R>(id: string, step: HoldStep<R>): Promise<R>
   /** Like `change` for the newest hold with this key; a written hold whose id is new is inserted. */
-  changeNewest<R>(key: string, step: (newest: Hold | null, now: number) => Step<R>): Promise<R>
+  changeNewest<R>(key: string, step: HoldStep<R>): Promise<R>
   list(query: HoldQuery): Promise<HoldPage>
   /** Holds in a state, oldest first, at most `limit`: for sweeping and for owners that look after their own. */
   inState(state: HoldState, limit: number): Promise<readonly Hold[]>
@@ -174,6 +181,18 @@ export interface AuditBrowse {
 export interface BrowsedPage extends AuditPage {
   /** As `cursor` it gives this very page again, whatever was appended since. */
   readonly pageCursor: string
+}
+
+/** Rights that end by themselves, on database time. They leave no record: they decide nothing about a call. */
+export interface LeaseStore {
+  /**
+   * Takes what nobody holds, with a fence higher than any before; what the holder has in force goes on under its fence.
+   * `null`: another holds it.
+   */
+  take(name: string, holder: string, forMs: number): Promise<Lease | null>
+  /** Gives it back, if it is still in force under this fence. */
+  release(lease: Lease): Promise<void>
+  inForce(): Promise<{ readonly now: number; readonly leases: Leases }>
 }
 
 /** Small facts shared by all processes of one home: pause, accepted definitions, presence, links used. */

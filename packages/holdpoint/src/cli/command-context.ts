@@ -9,6 +9,7 @@ import type {
   Checkpoint,
   Hold,
   ProcessIdentity,
+  Sighting,
   Role,
   Ruling,
   Store,
@@ -93,7 +94,7 @@ export interface TokenHolder {
 export interface StoragePort {
   /** The same store each time; the composition root closes it. */
   open(): Promise<Store>
-  isAlive(process: ProcessIdentity): boolean
+  see(process: ProcessIdentity): Sighting
   createAuditVerifier(): AuditVerifier
 }
 
@@ -232,7 +233,7 @@ export interface ApprovalPort {
   /** Without what only those who may decide get to see. */
   shown(hold: Hold, reader: { readonly role: Role }): Hold
   /** All of it, as `GET /admin/approvals/{id}` answers. */
-  detail(hold: Hold, reader: { readonly role: Role }): ApprovalView
+  detail(hold: Hold, reader: { readonly role: Role }): Promise<ApprovalView>
 }
 
 /** What a verdict may bring besides yes or no. */

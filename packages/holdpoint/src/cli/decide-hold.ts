@@ -42,7 +42,7 @@ export async function decideHold(context: CommandContext, decision: HoldDecision
   const { actor } = identified
   const store = await context.storage.open()
   // What nobody could run any more must not be approved in vain.
-  await sweepHolds(store, (process) => context.storage.isAlive(process))
+  await sweepHolds(store, (process) => context.storage.see(process))
   const search = await findHold(store, reference, actor.tenant)
   if (!search.ok) return refused(search.problem)
   const { hold } = search
@@ -125,6 +125,8 @@ function publicCode(code: Refusal['code'], hold: Hold): string {
     case 'NOT_YET':
     case 'ALREADY_SAID':
     case 'NOT_THE_ATTEMPT':
+    case 'NOT_THE_OWNER':
+    case 'LEASE_LAPSED':
       return 'CONFLICT'
   }
 }
@@ -146,6 +148,8 @@ function nextAfter(code: Refusal['code'], hold: Hold): string {
     case 'NOT_YET':
     case 'ALREADY_SAID':
     case 'NOT_THE_ATTEMPT':
+    case 'NOT_THE_OWNER':
+    case 'LEASE_LAPSED':
       return `The first decision stands. See it: holdpoint show ${hold.id}`
   }
 }

@@ -34,7 +34,7 @@ export async function waitForOutcome(
         const woken = new Promise<void>((resolve) => (wake = resolve))
         await Promise.race([woken, time.sleep(Math.min(left, LOOK_AGAIN_MS))])
       }
-      if (!changed) await sweepHolds(store, (process) => storage.isAlive(process))
+      if (!changed) await sweepHolds(store, (process) => storage.see(process))
       changed = false
       current = (await store.holds.get(hold.id)) ?? current
     }

@@ -1,7 +1,7 @@
 /** One demo per home: a second one would take the shelves from under the first. */
 import { constants, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { ProcessIdentity } from '@holdpoint/core'
-import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
+import { identifySelf, seeProcess } from '../home/process-identity.ts'
 
 export type DemoClaim = { readonly ok: true; release(): void } | { readonly ok: false; readonly pid: number }
 
@@ -18,7 +18,8 @@ export function claimDemo(file: string): DemoClaim {
     }
     const text = readWritten(file)
     const holder = readHolder(text)
-    if (holder !== null && isProcessAlive(holder)) return { ok: false, pid: holder.pid }
+    // One that cannot be seen from here was started on another machine or in a container that is no more.
+    if (holder !== null && seeProcess(holder) === 'running') return { ok: false, pid: holder.pid }
     removeLeftover(file, text)
   }
 }

@@ -3,7 +3,7 @@
  * each other only through the small ports they declare; this is where those are filled in.
  */
 import { randomUUID } from 'node:crypto'
-import { invalidateHold, noteShown } from '@holdpoint/core'
+import { findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, Hold, ProcessIdentity, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
@@ -28,12 +28,13 @@ import { createOpenQuestions, rememberQuestions } from '../gateway/open-question
 import type { OpenQuestions } from '../gateway/open-questions.ts'
 import type { Offer } from '../gateway/offers/offer.ts'
 import type { RationaleDemand } from '../gateway/rationale.ts'
+import { createOwnership } from '../gateway/ownership.ts'
 import { createRationaleAlerts } from '../gateway/rationale-alerts.ts'
 import { createToolCatalog } from '../gateway/tool-catalog.ts'
 import { createToolDesk, ratingRules } from '../gateway/tool-desk.ts'
 import type { ToolDesk } from '../gateway/tool-desk.ts'
 import type { ListRules } from '../gateway/tools-list.ts'
-import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
+import { identifySelf, seeProcess } from '../home/process-identity.ts'
 import { createAgentOffers } from './agent-offers.ts'
 import { createHostRails, openSeal } from './host-rails.ts'
 import type { Log } from './log.ts'
@@ -127,11 +128,12 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
     sessionOf: ({ caller }) => caller.session,
     previewParameter: (caller) => caller.previewParameter,
-    serverOf: async (identity, owner) => ({
-      trust: await serverTrust(await stores.get(), options.policy(), identity),
+    serverOf: async (identity, hold) => {
+      const store = await stores.get()
       // Of a process that has gone, only whoever calls again can tell.
-      state: owner === null || isProcessAlive(owner) ? 'connected' : null,
-    }),
+      const reached = hold === null || (await findStanding(store, seeProcess)).reaches(hold)
+      return { trust: await serverTrust(store, options.policy(), identity), state: reached ? 'connected' : null }
+    },
     record: (record) => trail.append(record),
     drawnWithinMs: CARD_DRAWN_WITHIN_MS,
   })
@@ -148,6 +150,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
 
   async function createKeeper(): Promise<HoldKeeper> {
     const store = await stores.get()
+    const ownership = createOwnership({ store, self, now: () => performance.now() })
     const freshDefinition: DispatchOptions['freshDefinition'] = async (connection, tool, metaText) => {
       const desk = desks.get(connection)
       if (desk === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
@@ -158,8 +161,8 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       store,
       recipes: createRecipes({
         store,
-        self,
-        isAlive: isProcessAlive,
+        ownership,
+        see: seeProcess,
         mode,
         policy,
         trail,
@@ -167,8 +170,8 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
         log,
         deskOf: (connection) => desks.get(connection),
       }),
-      self,
-      isAlive: isProcessAlive,
+      ownership,
+      see: seeProcess,
       attention: options.attention,
       isAsked: openQuestions.openFor,
       // A client that was given a question has as long to bring the answer as a server that was given a call.
@@ -180,7 +183,6 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       log,
       dispatch: {
         store,
-        self,
         sha256,
         newAttemptId: randomUUID,
         freshDefinition,

@@ -68,7 +68,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
   async function load(words: string, opened: string | null): Promise<InboxContents> {
     if (context.time.now() - sweptAt > SWEEP_EVERY_MS) {
       sweptAt = context.time.now()
-      await sweepHolds(store, (process) => context.storage.isAlive(process))
+      await sweepHolds(store, (process) => context.storage.see(process))
     }
     const waiting = await list(words, 'pending', MOST_WAITING)
     const unknown = await list(words, 'unknown', MOST_WAITING)

@@ -4,8 +4,9 @@
  * same port if it can, so that links already sent keep working.
  */
 import type { ProcessIdentity } from '@holdpoint/core'
-import { isProcessAlive } from '../home/process-identity.ts'
+import { seeProcess } from '../home/process-identity.ts'
 import { readService, removeService, writeService } from '../home/service-file.ts'
+import type { Service } from '../home/service-file.ts'
 import type { Log } from './log.ts'
 
 export interface PageHost {
@@ -35,6 +36,7 @@ export interface PageHostOptions {
 }
 
 const LOOK_AGAIN_MS = 1500
+const ANSWERS_WITHIN_MS = 1000
 const ENDED = 'This process is ending and serves no page any more.'
 
 export function createPageHost(options: PageHostOptions): PageHost {
@@ -66,7 +68,7 @@ export function createPageHost(options: PageHostOptions): PageHost {
   async function look(): Promise<PagePlace> {
     if (bound !== null) return { url: `http://localhost:${bound.port}`, servedHere: true }
     const service = readService(options.serviceFile)
-    if (service !== null && isProcessAlive(service.process)) {
+    if (service !== null && (await isServed(service))) {
       if (!closed) watching ??= setInterval(() => void takeOverIfGone(), LOOK_AGAIN_MS).unref()
       return { url: service.url, servedHere: false }
     }
@@ -101,5 +103,18 @@ export function createPageHost(options: PageHostOptions): PageHost {
       removeService(options.serviceFile, options.self.instance)
       await ending.close()
     },
+  }
+}
+
+/** A process that cannot be seen from here is asked itself: a container that was made anew answers for nobody else. */
+async function isServed({ process, url }: Service): Promise<boolean> {
+  const sighting = seeProcess(process)
+  if (sighting !== 'unseen') return sighting === 'running'
+  try {
+    const answer = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS), redirect: 'error' })
+    const { instance } = (await answer.json()) as { readonly instance?: unknown }
+    return instance === process.instance
+  } catch {
+    return false
   }
 }

@@ -9,7 +9,7 @@ import type { AllowedHosts } from '../http/index.ts'
 import { pageFile } from '../page/index.ts'
 import { verifyAudit } from './audit-verifier.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
-import { isProcessAlive } from '../home/process-identity.ts'
+import { seeProcess } from '../home/process-identity.ts'
 import type { Log } from './log.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { announcePresence } from './presence.ts'
@@ -68,7 +68,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     checkEdit: options.checkEdit,
     listServers: createServerOverview(store, options.policy, 'default'),
     newId: randomUUID,
-    isAlive: isProcessAlive,
+    see: seeProcess,
     onWatchers: (count) => {
       const changed = count > 0 !== watchers > 0
       watchers = count

@@ -1,10 +1,11 @@
 /** Fills in what recipes need of the rest: the policy in force, what connections know of their tools, the audit trail. */
 import { randomUUID } from 'node:crypto'
-import type { Call, ProcessIdentity, Ruling, Store, ToolDefinition } from '@holdpoint/core'
+import type { Call, Ruling, SeeProcess, Store, ToolDefinition } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { AuditTrail } from '../gateway/audit-trail.ts'
 import type { Connection } from '../gateway/connection.ts'
 import type { DispatchOptions } from '../gateway/dispatch.ts'
+import type { Ownership } from '../gateway/ownership.ts'
 import { createPreviewDesk } from '../gateway/recipes/preview-desk.ts'
 import { createRecipeDesk } from '../gateway/recipes/recipe-desk.ts'
 import type { RecipeDesk } from '../gateway/recipes/recipe-desk.ts'
@@ -15,8 +16,8 @@ import type { PolicyInForce } from './policy-source.ts'
 
 export interface RecipeServicesOptions {
   readonly store: Store
-  readonly self: ProcessIdentity
-  readonly isAlive: (process: ProcessIdentity) => boolean
+  readonly ownership: Ownership
+  readonly see: SeeProcess
   readonly mode: 'wrap' | 'serve'
   readonly policy: () => PolicyInForce
   readonly trail: AuditTrail
@@ -56,7 +57,7 @@ export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
     previews,
     undo: createUndoDesk({
       store,
-      self: options.self,
+      takeOwner: () => options.ownership.take(),
       recipesFor,
       rule,
       freshDefinition,
@@ -66,7 +67,7 @@ export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
       sha256,
       log: options.log,
     }),
-    isAlive: options.isAlive,
+    see: options.see,
     hasPreview: (call) => recipesFor(call.server.name, call.tool).preview !== null,
     newHoldId: randomUUID,
     sha256,

@@ -2,13 +2,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { findStanding } from '@holdpoint/core'
 import type { CheckEdit } from '@holdpoint/core'
 import type { Access } from '../access/index.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { runCommandLine } from '../cli/run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { shownTo, toApprovalDetail } from '../http/shown-approval.ts'
-import { identifySelf, isProcessAlive } from '../home/process-identity.ts'
+import { identifySelf, seeProcess } from '../home/process-identity.ts'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from './audit-verifier.ts'
 import { ConfigUnreadableError } from './config-unreadable-error.ts'
@@ -133,7 +134,7 @@ function createContext(
     },
     storage: {
       open: async () => await (await open()).stores.get(),
-      isAlive: isProcessAlive,
+      see: seeProcess,
       createAuditVerifier: () => createAuditVerifier(home()),
     },
     tokens: {
@@ -153,7 +154,10 @@ function createContext(
     },
     approvals: {
       shown: shownTo,
-      detail: (hold, reader) => toApprovalDetail(hold, reader, isProcessAlive),
+      detail: async (hold, reader) => {
+        const store = await (await open()).stores.get()
+        return toApprovalDetail(hold, reader, await findStanding(store, seeProcess))
+      },
     },
     verdicts: {
       readEdit: async (file) => {

@@ -1,12 +1,12 @@
 /** Everything behind the port of `serve`: one MCP endpoint per configured server, REST, page, and what they share. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
-import { findMissedUndos, sweepHolds } from '@holdpoint/core'
+import { findMissedUndos, findStanding, sweepHolds } from '@holdpoint/core'
 import type { Hold, ProcessIdentity, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { checkHostAndOrigin, sendCachedText, sendProblem } from '../http/index.ts'
 import { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from '../gateway/offers/cheatsheet-offer.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
-import { isProcessAlive } from '../home/process-identity.ts'
+import { seeProcess } from '../home/process-identity.ts'
 import type { HttpFrontCaller } from '../transport/link-source.ts'
 import { createAttention } from './attention.ts'
 import { followPolicy } from './follow-policy.ts'
@@ -98,8 +98,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   /** Approved holds of a process that is gone: an HTTP server can be reached from here just as well. */
   async function adopt(holds: readonly Hold[]): Promise<void> {
+    if (holds.length === 0) return
+    const standing = await findStanding(store, seeProcess)
     for (const hold of holds) {
-      if (hold.state !== 'approved' || hold.callerLeft || isProcessAlive(hold.owner)) continue
+      if (hold.state !== 'approved' || hold.callerLeft || standing.owns(hold)) continue
       if (endpointOf(hold)?.server.transport !== 'http') continue
       await (await services.keeper()).adopt(hold)
     }
@@ -107,7 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   /** Looked for now and then rather than listened for: a listener would hear of every record this process writes. */
   async function lookAfterHolds(): Promise<void> {
     try {
-      await sweepHolds(store, isProcessAlive)
+      await sweepHolds(store, seeProcess)
       await adopt(await store.holds.inState('approved', 200))
     } catch (error) {
       log(`the holds cannot be looked after: ${String(error)}`)
@@ -116,7 +118,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   /** Once: a process that was killed may have run calls that it could no longer offer to take back. */
   async function offerMissedUndos(): Promise<void> {
     try {
-      for (const hold of await findMissedUndos(store, isProcessAlive, sha256)) {
+      for (const hold of await findMissedUndos(store, seeProcess, sha256)) {
         if (endpointOf(hold)?.server.transport === 'http') await (await services.keeper()).adopt(hold)
       }
     } catch (error) {

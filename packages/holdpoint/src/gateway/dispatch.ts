@@ -41,7 +41,8 @@ const TELL_AFTER_MS = 10_000
 
 export interface DispatchOptions {
   readonly store: Store
-  readonly self: ProcessIdentity
+  /** This process under its lease. */
+  readonly owner: () => ProcessIdentity
   readonly sha256: Sha256
   readonly newAttemptId: () => string
   /** The tool as the server defines it at this moment, or why that cannot be known. */
@@ -107,7 +108,10 @@ export async function dispatchHold(
     return { kind: 'ended', wholeResult: null }
   }
   const attempt = options.newAttemptId()
-  const claimed = await claimDispatch(store, hold.id, attempt, options.self)
+  const claimed = await claimDispatch(store, hold.id, attempt, options.owner())
+  if (claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED') {
+    return await notSent(store, hold, claimed.refusal.message)
+  }
   if (claimed.kind !== 'moved') return { kind: 'ended', wholeResult: null }
   return await forward(options, claimed.hold, attempt, carrier, null)
 }
@@ -127,7 +131,11 @@ export async function dispatchNextRound(
 ): Promise<Dispatched> {
   const attempt = hold.attempt?.id ?? ''
   const continued = await continueDispatch(options.store, hold.id, attempt, options.sha256(round.state))
-  if (continued.kind !== 'moved') return { kind: 'not-sent', message: 'This round of the call was answered before.' }
+  if (continued.kind !== 'moved') {
+    const lapsed = continued.kind === 'refused' && continued.refusal.code === 'LEASE_LAPSED'
+    const message = lapsed ? continued.refusal.message : 'This round of the call was answered before.'
+    return { kind: 'not-sent', message }
+  }
   return await forward(options, continued.hold, attempt, caller, round)
 }
 
@@ -250,7 +258,11 @@ async function storeAnswer(
   carrier: DispatchCarrier,
 ): Promise<Dispatched> {
   if (answer.kind === 'input-asked') {
-    await pauseDispatchForInput(options.store, id, attempt, answer.state, answer.resultText)
+    const paused = await pauseDispatchForInput(options.store, id, attempt, answer.state, answer.resultText)
+    if (paused.kind === 'refused' && paused.refusal.code === 'LEASE_LAPSED') {
+      await loseDispatch(options.store, id, attempt, say('senderUnheard'))
+      return { kind: 'ended', wholeResult: null }
+    }
     return { kind: 'input-asked', resultText: answer.resultText }
   }
   const concluded = await concludeDispatch(options.store, id, attempt, answer.outcome, answer.undo)

@@ -1,9 +1,10 @@
 /** What a hold keeper needs of the rest of the gateway, and what it does for it. */
-import type { Call, Hold, JsonObject, OpenHoldRequest, ProcessIdentity, Store } from '@holdpoint/core'
+import type { Call, Hold, JsonObject, OpenHoldRequest, SeeProcess, Store } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import type { Connection } from './connection.ts'
 import type { DispatchOptions } from './dispatch.ts'
 import type { Asker } from './open-questions.ts'
+import type { Ownership } from './ownership.ts'
 import type { Ladder } from './rails/ladder.ts'
 import type { RecipeDesk } from './recipes/recipe-desk.ts'
 import type { WaitSetting } from './wait-policy.ts'
@@ -18,8 +19,9 @@ export interface Attention {
 
 export interface HoldKeeperOptions {
   readonly store: Store
-  readonly self: ProcessIdentity
-  readonly isAlive: (process: ProcessIdentity) => boolean
+  readonly ownership: Ownership
+  /** What can be seen of another process from here. */
+  readonly see: SeeProcess
   readonly attention: Attention
   /** The rails of the hosts. */
   readonly ladder: Ladder
@@ -30,7 +32,7 @@ export interface HoldKeeperOptions {
   /** What the envelope carries for a view that the client draws, beside the answer itself. */
   readonly viewMeta: (hold: Hold, caller: Caller, approvalUrl: string) => Promise<JsonObject>
   readonly wait: () => WaitSetting
-  readonly dispatch: Omit<DispatchOptions, 'lookAgain' | 'draftUndo' | 'succeeded'>
+  readonly dispatch: Omit<DispatchOptions, 'owner' | 'lookAgain' | 'draftUndo' | 'succeeded'>
   readonly recipes: RecipeDesk
   /** A connection on which a hold may run whose own connection has gone; `null` where there is none. */
   readonly otherConnection: (hold: Hold, stateless: boolean) => Promise<Connection | null>

@@ -3,7 +3,7 @@
  * in the store through `decide`, from whatever process, and wake it here; it refuses to decide.
  */
 import { errorAnswer, INVALID_PARAMS, loseDispatch, openHold, say, takeOver } from '@holdpoint/core'
-import type { Hold, OpenedHold } from '@holdpoint/core'
+import type { Hold, OpenedHold, OpenHoldRequest } from '@holdpoint/core'
 import { answer, answerEnded } from './answer-caller.ts'
 import { createCallerWaits } from './caller-waits.ts'
 import type { Caller } from './caller.ts'
@@ -40,15 +40,15 @@ const MOST_ASKINGS = 3
 const ANSWERED_BEFORE = 'This question has been answered and told. Call again without requestState to be asked anew.'
 
 export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
-  const { store, self, log } = options
-  const kept = createKeptHolds({ store, isAlive: options.isAlive, changed: (entry) => runner.advance(entry), log })
+  const { store, ownership, see, log } = options
+  const kept = createKeptHolds({ store, ownership, see, changed: (entry) => runner.advance(entry), log })
   const undos = createUndoOffers({
     recipes: options.recipes,
     look: (offered, carrier) => runner.advance(kept.keep(offered, carrier)),
     track: (work) => waits.track(work),
     log,
   })
-  const runner = createHoldRunner({ ...options, offerUndo: undos.offer, release: kept.release })
+  const runner = createHoldRunner({ ...options, offerUndo: undos.offer, release: kept.release, seen: kept.seen })
   const waits = createCallerWaits({ ...options, look: runner.look })
   const deliverOnce = createDeliverOnce(store)
 
@@ -59,15 +59,14 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       answer(caller, seen.answer)
       return null
     }
-    const opened = await openHold(store, {
+    const opened = await openOwned({
       ...request,
       id: asking.id,
       only: asking.only,
       previewOnly: asking.previewOnly,
       entity: seen.entity,
       entityWarnings: seen.warnings,
-      owner: self,
-      isAlive: options.isAlive,
+      see,
       sha256: options.dispatch.sha256,
     }).finally(seen.opened)
     switch (opened.kind) {
@@ -79,6 +78,14 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
         return null
       default:
         return opened
+    }
+  }
+
+  async function openOwned(request: Omit<OpenHoldRequest, 'owner'>): Promise<Exclude<OpenedHold, { kind: 'lapsed' }>> {
+    for (;;) {
+      const opened = await openHold(store, { ...request, owner: await ownership.take() })
+      if (opened.kind !== 'lapsed') return opened
+      ownership.lapsed()
     }
   }
 
@@ -161,7 +168,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
         if (connection !== null) undos.offer(hold, { connection, metaText: null })
         return
       }
-      const taken = await takeOver(store, hold.id, self)
+      const taken = await takeOver(store, hold, await ownership.take(), see)
       if (taken.kind === 'moved') await runner.look(kept.keep(taken.hold, null))
     },
     openHoldsOf(tool) {
@@ -179,12 +186,13 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       await waitAtMost(withinMs, Promise.allSettled([...running, ...waiting]))
       for (const entry of kept.all()) {
         const hold = await store.holds.get(entry.id)
-        if (hold?.state === 'dispatching' && hold.attempt?.by.instance === self.instance) {
+        if (hold?.state === 'dispatching' && hold.attempt?.by.instance === ownership.current().instance) {
           const lost = await loseDispatch(store, hold.id, hold.attempt.id, say('stoppedEarly'))
           if (lost.kind === 'moved') await runner.answerAll(entry, lost.hold, null)
         }
       }
       kept.rest()
+      await ownership.release()
     },
   }
 }

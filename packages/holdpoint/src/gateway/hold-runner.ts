@@ -2,7 +2,7 @@
  * Runs approved holds of this process, each once, and hands what became of a hold to everybody who waits for it here. It
  * refuses to decide, and to run what another process owns, what nobody wants any more, or what can still be taken back.
  */
-import { errorAnswer, INTERNAL_ERROR, INVALID_PARAMS, markDelivered, say } from '@holdpoint/core'
+import { errorAnswer, INTERNAL_ERROR, INVALID_PARAMS, isSameOwner, markDelivered, say } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { answer, answerEnded } from './answer-caller.ts'
 import type { Caller } from './caller.ts'
@@ -34,19 +34,21 @@ export interface HoldRunner {
 
 export interface HoldRunnerOptions extends Pick<
   HoldKeeperOptions,
-  'store' | 'self' | 'dispatch' | 'recipes' | 'isAsked' | 'otherConnection' | 'log'
+  'store' | 'ownership' | 'dispatch' | 'recipes' | 'isAsked' | 'otherConnection' | 'log'
 > {
   readonly offerUndo: UndoOffers['offer']
   /** Nobody needs to look after it any more. */
   readonly release: (entry: KeptHold) => void
+  readonly seen: (entry: KeptHold, hold: Hold) => void
 }
 
 const STORE_TROUBLE = say('outcomeUntold')
 
 export function createHoldRunner(options: HoldRunnerOptions): HoldRunner {
-  const { store, self, log } = options
+  const { store, ownership, log } = options
   const dispatching: DispatchOptions = {
     ...options.dispatch,
+    owner: () => ownership.current(),
     lookAgain: (hold, connection, metaText) => options.recipes.lookAgain(hold, connection, metaText),
     draftUndo: (hold, outcome) => options.recipes.draftUndo(hold, outcome),
     succeeded: options.offerUndo,
@@ -61,13 +63,14 @@ export function createHoldRunner(options: HoldRunnerOptions): HoldRunner {
   async function look(entry: KeptHold): Promise<void> {
     const hold = await store.holds.get(entry.id)
     if (hold === null) return
+    options.seen(entry, hold)
     if (hold.state !== 'pending') entry.close()
     switch (hold.state) {
       case 'pending':
       case 'dispatching':
         return
       case 'approved': {
-        if (hold.owner.instance !== self.instance || ending) return
+        if (!isSameOwner(hold.owner, ownership.current()) || ending) return
         const leftMs = await windowLeft(store, hold)
         if (leftMs > 0) wakeWhenDue(entry, leftMs, () => advance(entry))
         else if (isWanted(entry, hold) && entry.running === null && !entry.heldBack) start(entry, run(entry, hold))

@@ -12,6 +12,8 @@ export interface KeptHold {
   /** Whose person is asked about it. */
   readonly asker: Asker
   connection: Connection | null
+  /** Whether this process owns it and it is open, as it was last seen: for such its lease is renewed. */
+  owned: boolean
   /** `_meta` without a progress token, for running after the caller has gone. */
   readonly metaText: string | null
   readonly callers: Set<WaitingCaller>
@@ -42,6 +44,7 @@ export function newKeptHold(hold: Hold, caller: Pick<Caller, 'connection' | 'met
     server: hold.call.server.name,
     asker: hold.call,
     connection: caller?.connection ?? null,
+    owned: false,
     metaText: metaText === null ? null : withoutProgressToken(metaText),
     callers: new Set(),
     decided,

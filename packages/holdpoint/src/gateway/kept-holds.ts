@@ -1,15 +1,20 @@
-/** The holds that this process looks after: watched in the store and swept for as long as there are any. */
-import { sweepHolds } from '@holdpoint/core'
-import type { Hold, ProcessIdentity, Store } from '@holdpoint/core'
+/**
+ * The holds that this process looks after: watched in the store and swept for as long as there are any. While it owns an open
+ * one, its lease is renewed; without one it writes nothing.
+ */
+import { isTerminal, sweepHolds, takeOver } from '@holdpoint/core'
+import type { Hold, SeeProcess, Store } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import { messageOf } from './error-message.ts'
 import { newKeptHold } from './kept-hold.ts'
 import type { KeptHold } from './kept-hold.ts'
+import type { Ownership } from './ownership.ts'
 import { forgetDue } from './undo-window.ts'
 
 export interface KeptHoldsOptions {
   readonly store: Store
-  readonly isAlive: (process: ProcessIdentity) => boolean
+  readonly ownership: Ownership
+  readonly see: SeeProcess
   /** Somebody, here or in another process, changed this one. */
   readonly changed: (kept: KeptHold) => void
   readonly log: (message: string) => void
@@ -17,6 +22,8 @@ export interface KeptHoldsOptions {
 
 export interface KeptHolds {
   keep(hold: Hold, caller: Pick<Caller, 'connection' | 'metaText'> | null): KeptHold
+  /** Somebody looked at it and found it so. */
+  seen(kept: KeptHold, hold: Hold): void
   release(kept: KeptHold): void
   all(): readonly KeptHold[]
   /** Stops watching; what is kept stays. */
@@ -25,12 +32,16 @@ export interface KeptHolds {
 
 const SWEEP_MS = 700
 
-export function createKeptHolds({ store, isAlive, changed, log }: KeptHoldsOptions): KeptHolds {
+export function createKeptHolds({ store, ownership, see, changed, log }: KeptHoldsOptions): KeptHolds {
   const kept = new Map<string, KeptHold>()
   let sweeper: NodeJS.Timeout | null = null
   let unwatch: (() => void) | null = null
+  let sweeping = false
+  /** The fence of what is kept. */
+  let ownedUnder: number | undefined
 
   function watch(): void {
+    ownedUnder ??= ownership.current().fence
     unwatch ??= store.watch((change) => {
       const watched = change.hold === null ? undefined : kept.get(change.hold)
       if (watched !== undefined) changed(watched)
@@ -43,14 +54,42 @@ export function createKeptHolds({ store, isAlive, changed, log }: KeptHoldsOptio
     unwatch?.()
     sweeper = null
     unwatch = null
+    ownedUnder = undefined
   }
 
   async function sweep(): Promise<void> {
+    if (sweeping) return
+    sweeping = true
     try {
-      await sweepHolds(store, isAlive)
+      if ([...kept.values()].some(({ owned }) => owned)) await renew()
+      await sweepHolds(store, see)
     } catch (error) {
       log(`the store cannot be swept: ${messageOf(error)}`)
+    } finally {
+      sweeping = false
     }
+  }
+
+  async function renew(): Promise<void> {
+    const { fence } = await ownership.take()
+    if (fence === ownedUnder) return
+    await ownAnew()
+    ownedUnder = fence
+  }
+
+  /** After a lapse. What was decided meanwhile is left to whoever calls again: the answer came to nobody here. */
+  async function ownAnew(): Promise<void> {
+    for (const entry of kept.values()) {
+      const hold = entry.owned ? await store.holds.get(entry.id) : null
+      if (hold === null) continue
+      seen(entry, hold)
+      if (hold.state !== 'pending' || !entry.owned) continue
+      await takeOver(store, hold, await ownership.take(), see)
+    }
+  }
+
+  function seen(entry: KeptHold, { state, owner }: Hold): void {
+    entry.owned = state !== 'unknown' && !isTerminal(state) && owner.instance === ownership.current().instance
   }
 
   return {
@@ -58,13 +97,16 @@ export function createKeptHolds({ store, isAlive, changed, log }: KeptHoldsOptio
       const known = kept.get(hold.id)
       if (known !== undefined) {
         if (caller !== null && known.connection?.alive !== true) known.connection = caller.connection
+        seen(known, hold)
         return known
       }
       const entry = newKeptHold(hold, caller)
+      seen(entry, hold)
       kept.set(hold.id, entry)
       watch()
       return entry
     },
+    seen,
     release(entry) {
       forgetDue(entry)
       kept.delete(entry.id)

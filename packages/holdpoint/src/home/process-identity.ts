@@ -1,26 +1,52 @@
 /**
  * Who a process is, so that a dead one is not mistaken for a later one with the same pid: pid plus the operating system's
- * start time. Within a second of a crash, others can tell.
+ * start time, in one place. Only in the same place can others tell within a second of a crash: the same boot and the same
+ * pid namespace. It refuses to go by the name of the machine where the system says more: containers are made anew under
+ * another name, and several have the same. What cannot be seen from here is said to be unseen, and leases decide.
  */
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
-import type { ProcessIdentity } from '@holdpoint/core'
+import type { ProcessIdentity, Sighting } from '@holdpoint/core'
 
 export function identifySelf(instance: string): ProcessIdentity {
-  return { instance, host: hostname(), pid: process.pid, startedAt: startTimeOf(process.pid) }
+  const { pid } = process
+  return { instance, host: hostname(), pid, startedAt: startTimeOf(pid), place: currentPlace() }
 }
 
-/** Processes of other machines cannot be seen from here; they count as alive, and their lease tells. */
-export function isProcessAlive(identity: ProcessIdentity): boolean {
-  if (identity.host !== hostname()) return true
+export function seeProcess({ host, place, pid, startedAt }: ProcessIdentity): Sighting {
+  // Versions before knew the machine by its name alone.
+  const here = place === undefined ? host === hostname() : place !== null && place === currentPlace()
+  if (!here) return 'unseen'
+  let ofSomebodyElse = false
   try {
-    process.kill(identity.pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return 'ended'
+    ofSomebodyElse = true
   }
-  return identity.startedAt === null || startTimeOf(identity.pid) === identity.startedAt
+  if (startedAt === null) return 'running'
+  const found = startTimeOf(pid)
+  // Where accounts may not look at each other's processes, one that exists shows nothing else.
+  if (found === 'ended' && ofSomebodyElse) return 'unseen'
+  return found === startedAt ? 'running' : 'ended'
+}
+
+let place: string | null | undefined
+
+/** A number of a namespace is given again once nobody is left in it: then whoever had that pid there has ended too. */
+function currentPlace(): string | null {
+  place ??= process.platform === 'linux' ? linuxPlace() : hostname()
+  return place
+}
+
+function linuxPlace(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return null
+  }
 }
 
 function startTimeOf(pid: number): string | null {

@@ -2,7 +2,15 @@
  * Approvals over REST: look, approve, reject, cancel, resolve. A route brings what a person said to the operation for it and
  * says what that answered; it changes nothing itself. What this version does not understand in a body it refuses to ignore.
  */
-import { cancelHold, decide, locateMember, resolveHold, toApprovalView, toGrantView } from '@holdpoint/core'
+import {
+  cancelHold,
+  decide,
+  findStanding,
+  locateMember,
+  resolveHold,
+  toApprovalView,
+  toGrantView,
+} from '@holdpoint/core'
 import type { DecideRequest, Decision, JsonValue, Rail, VerdictAnswer } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
@@ -132,7 +140,8 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   api.openapi(showRoute, async (context) => {
     const hold = await store.holds.get(context.req.valid('param').id)
     if (hold === null || hold.call.tenant !== tenantOf(context, options)) return toProblemResponse(NOT_FOUND)
-    return answerJson(toApprovalDetail(hold, context.get('caller'), options.isAlive))
+    const standing = await findStanding(store, options.see)
+    return answerJson(toApprovalDetail(hold, context.get('caller'), standing))
   })
 
   api.openapi(approveRoute, async (context) => {

@@ -25,6 +25,8 @@ export function fromRefusal(refusal: Refusal, hold: Hold): Problem {
     case 'NOT_YET':
     case 'ALREADY_SAID':
     case 'NOT_THE_ATTEMPT':
+    case 'NOT_THE_OWNER':
+    case 'LEASE_LAPSED':
       return problem(409, 'CONFLICT', refusal.message, { details })
   }
 }

@@ -1,5 +1,5 @@
 /** What the HTTP API is made of. */
-import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
+import type { CheckEdit, SeeProcess, Store } from '@holdpoint/core'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { HttpAccess } from './http-access.ts'
 import type { BucketSize } from './token-bucket.ts'
@@ -23,7 +23,7 @@ export interface HttpOptions {
   /** The servers that somebody of this tenant may know of. */
   readonly listServers: (tenant: string) => Promise<readonly ServerView[]>
   /** Whether the process that holds a call still runs. */
-  readonly isAlive: (process: ProcessIdentity) => boolean
+  readonly see: SeeProcess
   /** For grants. */
   readonly newId: () => string
   /** How many event streams are open: somebody may be looking. */

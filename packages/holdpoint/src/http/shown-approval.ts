@@ -3,7 +3,7 @@
  * else; whoever may only look gets the same hold without it.
  */
 import { approvedArguments, toApprovalView, withoutEntity } from '@holdpoint/core'
-import type { ApprovalView, Hold, JsonObject, Preview, ProcessIdentity, Role } from '@holdpoint/core'
+import type { ApprovalView, Hold, JsonObject, Preview, Role, Standing } from '@holdpoint/core'
 
 export interface ApprovalDetail extends ApprovalView {
   readonly preview: Preview
@@ -26,17 +26,13 @@ export function toShownApproval(hold: Hold, caller: Reader): ApprovalView {
   return toApprovalView(shownTo(hold, caller))
 }
 
-export function toApprovalDetail(
-  hold: Hold,
-  caller: Reader,
-  isAlive: (process: ProcessIdentity) => boolean,
-): ApprovalDetail {
+export function toApprovalDetail(hold: Hold, caller: Reader, standing: Standing): ApprovalDetail {
   const shown = shownTo(hold, caller)
   return {
     ...toApprovalView(shown),
     preview: shown.preview,
     arguments_text: approvedArguments(shown),
-    server_state: isAlive(hold.owner) ? 'connected' : 'disconnected',
+    server_state: standing.reaches(hold) ? 'connected' : 'disconnected',
     caller_left: hold.callerLeft,
     input_schema: hold.inputSchemaText === null ? null : (JSON.parse(hold.inputSchemaText) as JsonObject),
     later_rationales: hold.laterRationales.map(({ at, rationale }) => ({ at: new Date(at).toISOString(), rationale })),

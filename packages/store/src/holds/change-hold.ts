@@ -3,9 +3,11 @@
  * record. It refuses to write past a deadline or over a revision the step has not seen; the step is then asked again with
  * the time it is by now, so that it says itself what became of the hold.
  */
-import type { Hold, Step } from '@holdpoint/core'
+import type { Hold, HoldStep } from '@holdpoint/core'
 import { changeStanding, putGrant } from '../grants/grant-store.ts'
 import type { GrantStatements } from '../grants/grant-statements.ts'
+import { leasesInForce } from '../leases/lease-store.ts'
+import type { LeaseStatements } from '../leases/lease-statements.ts'
 import type { Query } from '../query/query.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
@@ -20,6 +22,7 @@ const MOST_ROUNDS = 5
 export interface HoldContext {
   readonly holds: HoldStatements
   readonly grants: GrantStatements
+  readonly leases: LeaseStatements
   readonly search: HoldSearch
 }
 
@@ -27,12 +30,13 @@ export function* changeHold<Answer>(
   context: HoldContext,
   transaction: Transaction,
   find: Query<StoredHold>,
-  step: (hold: Hold | null, now: number) => Step<Answer>,
+  step: HoldStep<Answer>,
 ): Script<Answer> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const row = yield* firstRow(find)
     const hold = row === undefined ? null : fromHoldBody(row)
-    const wanted = step(hold, transaction.now())
+    const now = transaction.now()
+    const wanted = step(hold, now, yield* leasesInForce(context.leases, now))
     switch (wanted.do) {
       case 'keep':
         return wanted.answer

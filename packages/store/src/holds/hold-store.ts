@@ -1,5 +1,5 @@
 /** Holds on any database. */
-import type { Hold, HoldStore, Step } from '@holdpoint/core'
+import type { HoldStep, HoldStore } from '@holdpoint/core'
 import { batchLimit } from '../query/page-limit.ts'
 import type { QueryBuilder } from '../query/query-builder.ts'
 import { allRows, firstRow } from '../query/script.ts'
@@ -18,10 +18,10 @@ export function createHoldStore(db: QueryBuilder, context: HoldContext, executor
         const row = yield* firstRow(holds.byId({ id }))
         return row === undefined ? null : fromHoldBody(row)
       }),
-    change: <Answer>(id: string, step: (hold: Hold | null, now: number) => Step<Answer>) =>
+    change: <Answer>(id: string, step: HoldStep<Answer>) =>
       executor.write((transaction) =>
-        changeHold(context, transaction, holds.byId({ id }), (hold, now) => {
-          const wanted = step(hold, now)
+        changeHold(context, transaction, holds.byId({ id }), (hold, now, leases) => {
+          const wanted = step(hold, now, leases)
           if (wanted.do === 'write' && wanted.hold.id !== id)
             throw new Error(`A step on hold ${id} wrote another hold.`)
           return wanted

@@ -24,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, minimumReader: 1, statements: agentFeedback },
   { version: 4, minimumReader: 1, statements: standingGrants },
   { version: 5, minimumReader: 1, statements: sessionGrants },
+  { version: 6, minimumReader: 1, statements: leases },
 ]
 
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
@@ -170,5 +171,14 @@ function sessionGrants(): readonly string[] {
     'drop index grants_standing',
     `create index grants_standing on grants (tenant, principal, server_identity, tool, definition_hash, session)
       where revoked_at is null`,
+  ]
+}
+
+/** Rights that end by themselves. The last fence stands apart: it outlives every lease, and no two are ever the same. */
+function leases(): readonly string[] {
+  return [
+    'create table leases (name text primary key, holder text not null, until bigint not null, fence bigint not null)',
+    'create table lease_fences (id integer primary key, fence bigint not null)',
+    'insert into lease_fences (id, fence) values (1, 0)',
   ]
 }

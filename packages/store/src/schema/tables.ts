@@ -7,6 +7,8 @@ export interface Tables {
   readonly audit_records: AuditRecordsTable
   readonly audit_checkpoints: AuditCheckpointsTable
   readonly audit_spools: AuditSpoolsTable
+  readonly leases: LeasesTable
+  readonly lease_fences: LeaseFencesTable
   readonly settings: SettingsTable
   readonly tokens: TokensTable
   readonly feedback: FeedbackTable
@@ -89,6 +91,19 @@ export interface AuditCheckpointsTable {
 export interface AuditSpoolsTable {
   readonly id: string
   readonly sequence: number
+}
+
+export interface LeasesTable {
+  readonly name: string
+  readonly holder: string
+  readonly until: number
+  readonly fence: number
+}
+
+/** One row: the highest fence that was ever given. */
+export interface LeaseFencesTable {
+  readonly id: number
+  readonly fence: number
 }
 
 export interface SettingsTable {

@@ -13,6 +13,8 @@ import { createGrantStatements } from '../grants/grant-statements.ts'
 import { createGrantStore } from '../grants/grant-store.ts'
 import { createHoldStatements } from '../holds/hold-statements.ts'
 import { createHoldStore } from '../holds/hold-store.ts'
+import { createLeaseStatements } from '../leases/lease-statements.ts'
+import { createLeaseStore } from '../leases/lease-store.ts'
 import { createQueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow, runScript } from '../query/script.ts'
@@ -66,6 +68,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     spools: createSpoolStatements(db),
     holds: createHoldStatements(db),
     grants: createGrantStatements(db),
+    leases: createLeaseStatements(db),
     settings: createSettingStatements(db),
   }
   let latestTime = 0
@@ -135,13 +138,10 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   }
 
   return {
-    holds: createHoldStore(
-      db,
-      { holds: statements.holds, grants: statements.grants, search: createFullText(sha256) },
-      executor,
-    ),
+    holds: createHoldStore(db, { ...statements, search: createFullText(sha256) }, executor),
     grants: createGrantStore(db, statements.grants, executor),
     audit: createAuditLog(db, statements.audit, executor),
+    leases: createLeaseStore(statements.leases, executor),
     settings: createSettingStore(statements.settings, executor),
     tokens: createTokenStore(db, executor),
     feedback: createFeedbackStore(db, executor),

@@ -33,7 +33,7 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
     if (!identified.ok) return failed(identified.problem)
     const { actor } = identified
     const store = await context.storage.open()
-    await sweepHolds(store, (process) => context.storage.isAlive(process))
+    await sweepHolds(store, (process) => context.storage.see(process))
     const search = await findHold(store, reference, actor.tenant)
     if (!search.ok) return failed(search.problem)
     const { hold } = search

@@ -46,7 +46,7 @@ States: ${STATES.slice(0, 6).join(', ')},
     const scope = await findReadScope(context)
     if (!scope.ok) return failed(scope.problem)
     const store = await context.storage.open()
-    await sweepHolds(store, (process) => context.storage.isAlive(process))
+    await sweepHolds(store, (process) => context.storage.see(process))
     const wanted = { ...query.query, tenant: scope.tenant }
     const page = await readHolds(store, wanted)
     const { nextCursor } = page

@@ -20,13 +20,13 @@ The beginning of an id is enough if it is unique.
     const scope = await findReadScope(context)
     if (!scope.ok) return failed(scope.problem)
     const store = await context.storage.open()
-    await sweepHolds(store, (process) => context.storage.isAlive(process))
+    await sweepHolds(store, (process) => context.storage.see(process))
     const [reference = ''] = read.positionals
     const search = await findHold(store, reference, scope.tenant)
     if (!search.ok) return failed(search.problem)
     const hold = context.approvals.shown(search.hold, scope.reader)
     const text = describeHold(hold, await store.now(), context.terminal)
     const next = hold.state === 'pending' ? `Decide:    holdpoint approve ${hold.id}  (or reject)\n` : ''
-    return found(context.approvals.detail(search.hold, scope.reader), text + next)
+    return found(await context.approvals.detail(search.hold, scope.reader), text + next)
   },
 })

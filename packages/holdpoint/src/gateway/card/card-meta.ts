@@ -16,7 +16,7 @@ import {
   toApprovalView,
   translate,
 } from '@holdpoint/core'
-import type { ApprovalView, Hold, JsonObject, JsonValue, Preview, ProcessIdentity } from '@holdpoint/core'
+import type { ApprovalView, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
 import { cardVerdict } from './card-verdict.ts'
@@ -41,7 +41,7 @@ export interface CardParts {
 export type ServerStanding = Pick<InvocationServer, 'trust' | 'state'>
 
 /** @param owner the process that speaks to it; `null`: this one */
-export type ServerOf = (identity: string, owner: ProcessIdentity | null) => Promise<ServerStanding>
+export type ServerOf = (identity: string, hold: Hold | null) => Promise<ServerStanding>
 
 /** For what is the same of every server. */
 const UNKNOWN_SERVER: ServerStanding = { trust: 'unknown', state: null }

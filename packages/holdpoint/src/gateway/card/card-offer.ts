@@ -60,7 +60,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
       approvalUrl: await question.approvalUrl(),
       now: await store.now(),
       previewParameter: question.previewParameter,
-      server: await options.serverOf(hold.call.server.identity, hold.owner),
+      server: await options.serverOf(hold.call.server.identity, hold),
     })
     // Only what can be decided here keeps the call waiting for it.
     if (cannotDecide === null) options.questions.noteDrawn(question)

@@ -55,7 +55,7 @@ export function createCard(options: CardOptions): Card {
       const nonce = cannotDecide === null ? (await nonces()).of(hold.id, session) : null
       const now = await (await options.store()).now()
       const previewParameter = options.previewParameter(caller)
-      const server = await options.serverOf(hold.call.server.identity, hold.owner)
+      const server = await options.serverOf(hold.call.server.identity, hold)
       return { [CARD_META_KEY]: cardMeta({ hold, nonce, cannotDecide, approvalUrl, now, previewParameter, server }) }
     },
   }

@@ -9,7 +9,7 @@ import type {
   EntityPreview,
   Hold,
   Outcome,
-  ProcessIdentity,
+  SeeProcess,
   Sha256,
   Store,
   UndoDraft,
@@ -50,7 +50,7 @@ export interface RecipeDeskOptions {
   readonly undo: UndoDesk
   /** Whether there is anything to look at before this call is asked. */
   readonly hasPreview: (call: Call) => boolean
-  readonly isAlive: (process: ProcessIdentity) => boolean
+  readonly see: SeeProcess
   readonly newHoldId: () => string
   readonly sha256: Sha256
 }
@@ -86,7 +86,7 @@ export function createRecipeDesk(options: RecipeDeskOptions): RecipeDesk {
       const requester = JSON.stringify([tenant, principal, server.identity])
       if (lookedBack.has(requester)) return []
       lookedBack.add(requester)
-      const missed = await findMissedUndos(store, options.isAlive, sha256)
+      const missed = await findMissedUndos(store, options.see, sha256)
       return missed.filter(
         ({ call }) =>
           call.tenant === tenant && call.principal === principal && call.server.identity === server.identity,

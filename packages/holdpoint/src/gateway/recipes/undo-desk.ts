@@ -30,7 +30,8 @@ export interface UndoDesk {
 
 export interface UndoDeskOptions {
   readonly store: Store
-  readonly self: ProcessIdentity
+  /** This process under a lease that is in force. */
+  readonly takeOwner: () => Promise<ProcessIdentity>
   readonly recipesFor: (server: string, tool: string) => ToolRecipes
   readonly rule: (call: Call, definition: ToolDefinition) => Promise<Ruling>
   readonly freshDefinition: (connection: Connection, tool: string, metaText: string | null) => Promise<FreshDefinition>
@@ -83,7 +84,7 @@ export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
         ruling,
         definition: fresh.definition,
         policyHash: options.policyHash(),
-        owner: options.self,
+        owner: await options.takeOwner(),
         sha256: options.sha256,
       })
       if (offered !== null) options.log(`hold ${hold.id} can be taken back: holdpoint approve ${offered.id}`)

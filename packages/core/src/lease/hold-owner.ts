@@ -1,0 +1,68 @@
+/**
+ * Whether the process that owns a hold, or that sent its call, still stands behind it. Its lease in the store decides, on
+ * one machine as on many; a process that can be seen to have ended loses its holds sooner. What a name of a machine says is
+ * never believed: containers are made anew under other names, or under the same one.
+ */
+import { isTerminal } from '../hold/hold.ts'
+import type { Hold, ProcessIdentity } from '../hold/hold.ts'
+import type { Store } from '../store/store.ts'
+import { LEASE_MS } from './lease.ts'
+import type { Leases } from './lease.ts'
+
+/** `unseen`: it runs where this process cannot look, or in no place that can be told from here. */
+export type Sighting = 'running' | 'ended' | 'unseen'
+export type SeeProcess = (process: ProcessIdentity) => Sighting
+
+/** What is asked of a hold, so that lists need not carry whole ones. */
+export interface OwnedHold {
+  readonly owner: ProcessIdentity
+  readonly createdAt: number
+}
+
+export interface SentHold {
+  readonly attempt: { readonly by: ProcessIdentity; readonly startedAt: number } | null
+}
+
+/** Answers at one moment: an owner that is gone then never stands again, one that stands may be gone a moment later. */
+export interface Standing {
+  owns(hold: OwnedHold): boolean
+  /** Whether its server can be reached through the process that owns it; of one that ended, as far as it can be seen. */
+  reaches(hold: OwnedHold & Pick<Hold, 'state'>): boolean
+  /** Whether whoever sent the call may still bring its answer as the hold's owner. */
+  sends(hold: SentHold): boolean
+}
+
+export function ownerLease({ instance }: ProcessIdentity): string {
+  return `owner/${instance}`
+}
+
+export function isSameOwner(one: ProcessIdentity, other: ProcessIdentity): boolean {
+  return one.instance === other.instance && one.fence === other.fence
+}
+
+/** Whether the process may act as the owner it says it is. One of an older version has no lease to lose. */
+export function holdsLease(process: ProcessIdentity, leases: Leases): boolean {
+  return process.fence === undefined || leases.get(ownerLease(process))?.fence === process.fence
+}
+
+export function standingAt(now: number, leases: Leases, see: SeeProcess): Standing {
+  function stands(process: ProcessIdentity, since: number): boolean {
+    const sighting = see(process)
+    if (sighting === 'ended') return false
+    if (process.fence !== undefined) return holdsLease(process, leases)
+    // Of an older version, which renews nothing: where it cannot be seen, its last act counts for as long as a lease.
+    return sighting === 'running' || now < since + LEASE_MS
+  }
+  return {
+    owns: ({ owner, createdAt }) => stands(owner, createdAt),
+    reaches: ({ state, owner, createdAt }) =>
+      // Nobody renews a lease for what is over.
+      state === 'unknown' || isTerminal(state) ? see(owner) === 'running' : stands(owner, createdAt),
+    sends: ({ attempt }) => attempt !== null && stands(attempt.by, attempt.startedAt),
+  }
+}
+
+export async function findStanding(store: Store, see: SeeProcess): Promise<Standing> {
+  const { now, leases } = await store.leases.inForce()
+  return standingAt(now, leases, see)
+}
