@@ -192,6 +192,9 @@ const examined: { readonly [id: string]: string } = {
     'Arguments with names that look alike are never sent to look or to rehearse, are marked, and raise the risk.',
   'X11.E9':
     'What the table calls destructive is listed as such against the server’s own word; a hint is never lowered.',
+  'X11.E8': 'A setting that does nothing is told with file and line; a store that is not there is refused.',
+  'X11.E10':
+    'What we make in the home is 0600 or 0700 whatever the umask; a configuration that others can write is told.',
   'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',
   'X11.B3':
     'Who owns a hold is a lease in the store: an owner that is gone, wherever it ran, keeps no call from running and none in flight for ever; one that slept past its lease starts nothing.',

@@ -10,7 +10,7 @@ export type Profile = 'observe' | 'relaxed' | 'balanced' | 'strict'
 export interface PolicyConfig {
   readonly version: 1
   readonly profile: Profile
-  /** `sqlite`, `sqlite:<file>` or `postgres://…`. */
+  /** `sqlite` or `sqlite:<file>`. */
   readonly store: string
   /** Milliseconds, or `auto`: as long as somebody can be reached. */
   readonly wait: 'auto' | number

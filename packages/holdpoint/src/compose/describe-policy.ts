@@ -32,7 +32,7 @@ export async function describePolicy(
     profile: config.profile,
     servers: Object.keys(config.servers).length,
     rules: config.rules.length,
-    warnings: gateOff === null ? [] : [gateOff],
+    warnings: [...(gateOff === null ? [] : [gateOff]), ...loading.warnings],
     unset: Object.entries(loading.unset).flatMap(([server, problems]) =>
       problems.map((problem) => ({ server, ...problem })),
     ),

@@ -52,6 +52,7 @@ export function followPolicy(options: FollowPolicyOptions): FollowedPolicy {
     switch (event.kind) {
       case 'policy-reloaded':
         log('the changed policy is in force')
+        for (const warning of watcher.current().warnings) logLines(log, warning)
         return
       case 'policy-refused':
         for (const problem of event.problems) logLines(log, formatConfigProblem(problem))

@@ -61,6 +61,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   service.boundTo(bound)
   writeService(home.serviceFile, { process: service.self, port: bound, url })
   for (const line of banner(url, host, service.serverNames, loading)) log(line)
+  for (const warning of loading.warnings) logLines(log, warning)
 
   const terminal = openTerminalRail(service.store, service.self.instance, log)
   await new Promise<void>((resolve) => {

@@ -131,7 +131,7 @@ const tenant = z.strictObject({
 const configSchema = z.strictObject({
   version: z.literal(1, { error: 'This version is not known; the only one is 1.' }).optional(),
   profile: profile.optional(),
-  store: text.optional().describe('sqlite, sqlite:/path/file.db, or postgres://…'),
+  store: text.optional().describe('sqlite, or sqlite:/path/file.db'),
   wait: z
     .union([z.literal('auto'), duration], { error: 'This is auto, or a duration such as 10s.' })
     .optional()

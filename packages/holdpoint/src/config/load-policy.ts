@@ -6,7 +6,9 @@ import { compilePolicy, DEFAULT_CONFIG, hashConfig, loadConditions, needsConditi
 import type { Policy, PolicyConfig, ProjectFolders, ProtectedPaths } from '@holdpoint/core/policy'
 import type { Sha256 } from '@holdpoint/core'
 import { findCheatsheets } from './cheatsheet-file.ts'
+import { formatConfigProblem } from './config-problem.ts'
 import type { ConfigProblem } from './config-problem.ts'
+import { othersMayWrite } from './others-may-write.ts'
 import { readConfig } from './read-config.ts'
 import type { ConfigReading } from './read-config.ts'
 import type { Environment } from './to-policy-config.ts'
@@ -27,6 +29,8 @@ export interface LoadedPolicy {
   readonly configHash: string
   /** The files of the servers that have one, by absolute path. */
   readonly cheatsheets: { readonly [server: string]: string }
+  /** What a person should know of this file: settings without effect, others who may write it. One sentence each. */
+  readonly warnings: readonly string[]
   /** By server: the variables it refers to and that are not set. Such a server is never started. */
   readonly unset: { readonly [server: string]: readonly ConfigProblem[] }
 }
@@ -54,13 +58,21 @@ export async function loadPolicy(options: LoadPolicyOptions): Promise<LoadResult
   }
   const configHash = hashConfig(config, options.sha256)
   const { unset } = reading
-  return { ok: true, loaded: { config, policy: compiled.policy, configHash, cheatsheets: sheets.files, unset } }
+  const warnings = [
+    ...reading.warnings.map(formatConfigProblem),
+    ...(options.file === null ? [] : othersMayWrite(options.file)),
+  ]
+  return {
+    ok: true,
+    loaded: { config, policy: compiled.policy, configHash, cheatsheets: sheets.files, warnings, unset },
+  }
 }
 
 function withoutFile(): ConfigReading {
   return {
     ok: true,
     config: DEFAULT_CONFIG,
+    warnings: [],
     unset: {},
     locate: ({ message, suggestion }) => ({ file: '(defaults)', line: 1, column: 1, message, suggestion }),
   }

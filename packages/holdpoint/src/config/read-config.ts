@@ -19,6 +19,8 @@ export type ConfigReading =
   | {
       readonly ok: true
       readonly config: PolicyConfig
+      /** What the file says and nothing keeps. */
+      readonly warnings: readonly ConfigProblem[]
       /** By server: why it cannot be started from here. Everything else works. */
       readonly unset: { readonly [server: string]: readonly ConfigProblem[] }
       /** Says where in the file a problem found later stands. */
@@ -94,11 +96,11 @@ export async function parseConfig(text: string, file: string, environment: Envir
     const rest = known === null ? null : schema.checkShape(known)
     return { ok: false, config: rest?.ok === true ? knownConfig(rest.file, environment) : null, problems }
   }
-  const { config, problems, unset } = toPolicyConfig(shape.file, environment)
+  const { config, problems, warnings, unset } = toPolicyConfig(shape.file, environment)
   if (problems.length > 0) {
     return { ok: false, config: knownConfig(shape.file, environment), problems: problems.map(locate) }
   }
-  return { ok: true, config, unset: locateAll(unset, locate), locate }
+  return { ok: true, config, warnings: warnings.map(locate), unset: locateAll(unset, locate), locate }
 }
 
 /** `null`: which store is meant depends on what is not set. */

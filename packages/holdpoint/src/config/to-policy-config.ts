@@ -18,12 +18,15 @@ import type { ConfigFile, Globs, RuleEntry, ServerEntry, TenantEntry, ToolEntry 
 import { toPreview } from './to-preview.ts'
 import { parseDuration } from './duration.ts'
 import { resolveReferences } from './environment-references.ts'
+import { settingsWithoutEffect } from './without-effect.ts'
 
 export type Environment = { readonly [name: string]: string | undefined }
 
 export interface Conversion {
   readonly config: PolicyConfig
   readonly problems: readonly PolicyProblem[]
+  /** What the file says and nothing keeps. */
+  readonly warnings: readonly PolicyProblem[]
   /** By server: what it refers to and is not set. */
   readonly unset: { readonly [server: string]: readonly PolicyProblem[] }
 }
@@ -70,7 +73,12 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     tenants: mapValues(file.tenants ?? {}, toTenant),
     channels: { unmatched: file.channels?.unmatched ?? DEFAULT_CONFIG.channels.unmatched },
   }
-  return { config, problems, unset }
+  if (!/^sqlite(?::.+)?$/.test(config.store)) {
+    const kind = config.store.split(':', 1)[0] ?? ''
+    const message = `There is no store "${kind}"; the one there is keeps its file on this machine.`
+    problems.push({ path: ['store'], message, suggestion: 'store: sqlite, or sqlite:/path/file.db' })
+  }
+  return { config, problems, warnings: settingsWithoutEffect(file), unset }
 }
 
 function createResolve(environment: Environment, missing: PolicyProblem[]): Resolve {

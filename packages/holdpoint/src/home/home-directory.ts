@@ -55,6 +55,8 @@ function makeKey(file: string, randomKey: () => string): void {
     writeFileSync(file, randomKey(), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // A restored backup or a copy may have opened it to others.
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   }
 }
 

@@ -19,12 +19,27 @@ export function preparePrivateFiles(file: string, onProblem: (problem: StoreProb
   tightenFiles(file)
 }
 
+/**
+ * An empty file of 0600, whatever the umask. One that exists is not opened: closing it would drop the locks that this
+ * process holds on it.
+ */
+export function makePrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    tighten(file)
+  }
+}
+
 /** The database makes its two side files with the mode of the main one; these are for files of an earlier life. */
 export function tightenFiles(file: string): void {
-  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
-    const status = statSync(path, { throwIfNoEntry: false })
-    if (status?.isFile() === true && (status.mode & OTHERS) !== 0) chmodSync(path, status.mode & 0o700)
-  }
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) tighten(path)
+}
+
+function tighten(path: string): void {
+  const status = statSync(path, { throwIfNoEntry: false })
+  if (status?.isFile() === true && (status.mode & OTHERS) !== 0) chmodSync(path, status.mode & 0o700)
 }
 
 function makeDirectory(directory: string): void {

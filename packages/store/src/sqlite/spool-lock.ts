@@ -5,6 +5,7 @@
  * by other means: closing any descriptor of it would drop the lock.
  */
 import { DatabaseSync } from '@photostructure/sqlite'
+import { makePrivateFile } from './private-files.ts'
 import { isBusy } from './sqlite-error.ts'
 
 export interface SpoolLock {
@@ -13,6 +14,8 @@ export interface SpoolLock {
 
 /** `null`: somebody has it. */
 export function takeSpoolLock(file: string): SpoolLock | null {
+  // SQLite would make it for everybody to read.
+  makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
     // The journal would be one more file per process.

@@ -21,7 +21,8 @@ Exits with 1 and names file, line and a suggestion for each problem.
       return found({ ok: false, problems: policy.problems }, describePolicyProblems(policy.problems), 1)
     }
     const { file, profile, servers, rules, warnings, unset } = policy
-    const source = file === null ? 'No configuration file: the defaults apply.' : `${oneLine(file)} is fine.`
+    const verdict = warnings.length === 0 ? 'is fine' : 'can be used, but read the notes'
+    const source = file === null ? 'No configuration file: the defaults apply.' : `${oneLine(file)} ${verdict}.`
     const text = [
       source,
       `Profile ${profile}, ${servers} servers, ${rules} rules.`,

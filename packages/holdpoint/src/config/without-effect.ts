@@ -1,0 +1,64 @@
+/**
+ * Settings that a file may name and that do nothing, or not what they say: what is not built yet, and what another setting
+ * keeps from ever counting. Each is told with its place, at the start and by `policy check`: whoever wrote it relies on it.
+ * A store that is not there is no matter of this file; without one nothing starts.
+ */
+import type { PolicyProblem } from '@holdpoint/core/policy'
+import type { ConfigFile, RuleEntry } from './config-file.ts'
+
+type Path = PolicyProblem['path']
+
+export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[] {
+  const found: PolicyProblem[] = []
+  const tell = (path: Path, message: string, suggestion: string): void => {
+    found.push({ path, message, suggestion })
+  }
+  if (file.channels !== undefined)
+    tell(['channels'], 'Channels are not there yet: this does nothing.', 'remove "channels"')
+  const demands: readonly [Path, string | undefined][] = [
+    ...(file.rules ?? []).map((rule, index): [Path, string | undefined] => [['rules', index], rule.assurance]),
+    ...Object.entries(file.tenants ?? {}).map(([name, tenant]): [Path, string | undefined] => [
+      ['tenants', name],
+      tenant.assurance,
+    ]),
+  ]
+  for (const [path, assurance] of demands) {
+    if (assurance !== 'strong') continue
+    const message = 'Passkeys are not there yet: nobody can approve what demands "strong", only decline it.'
+    tell([...path, 'assurance'], message, 'assurance: identified')
+  }
+  for (const [index, rule] of (file.rules ?? []).entries()) {
+    const at = rule.rails?.indexOf('channel') ?? -1
+    if (at < 0) continue
+    const others = rule.rails?.filter((rail) => rail !== 'channel') ?? []
+    const message =
+      others.length === 0
+        ? "Channels are not there yet: this can be approved by an approver's token only."
+        : `Channels are not there yet: this is asked on ${others.join(', ')} only.`
+    tell(['rules', index, 'rails', at], message, 'rails: [page]')
+  }
+  for (const [index, token] of (file.tokens ?? []).entries()) {
+    if (token.relays_a_person === undefined || token.role !== 'viewer') continue
+    const message = `A token of role ${token.role} makes no calls, so its host answers for nobody.`
+    tell(['tokens', index, 'relays_a_person'], message, 'remove it, or role: agent')
+  }
+  tellUnreachable(file.rules ?? [], tell)
+  return found
+}
+
+/** The first rule that fits decides: behind one that fits everything none is ever asked. */
+function tellUnreachable(
+  rules: readonly RuleEntry[],
+  tell: (path: Path, message: string, suggestion: string) => void,
+): void {
+  const [last, ...after] = rules.slice(rules.findIndex(fitsEverything))
+  if (last === undefined || !fitsEverything(last)) return
+  for (const [index, rule] of after.entries()) {
+    const message = `The rule "${rule.name}" is never reached: "${last.name}" before it fits every call.`
+    tell(['rules', rules.length - after.length + index], message, 'put the rule that fits everything last')
+  }
+}
+
+function fitsEverything({ match, when }: RuleEntry): boolean {
+  return when === undefined && Object.values(match ?? {}).every((globs) => [globs ?? '*'].flat().includes('*'))
+}
