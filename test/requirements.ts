@@ -196,6 +196,7 @@ const examined: { readonly [id: string]: string } = {
   'X11.E10':
     'What we make in the home is 0600 or 0700 whatever the umask; a configuration that others can write is told.',
   'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',
+  'X11.B2': 'A pause is one tenant’s; the operator’s holds every tenant, and nobody but the operator ends it.',
   'X11.B3':
     'Who owns a hold is a lease in the store: an owner that is gone, wherever it ran, keeps no call from running and none in flight for ever; one that slept past its lease starts nothing.',
 }

@@ -198,3 +198,6 @@ export { HOLD_META_KEY, META_PREFIX, toToolResult } from './answer/to-tool-resul
 export type { ResultShape } from './answer/to-tool-result.ts'
 
 export * from './wire/index.ts'
+
+export { findAnyPause, findPause, isOperator, pauseGate, resumeGate, toPauseView } from './operations/gate-pause.ts'
+export type { GateActor, Pause, PauseView, Resumed } from './operations/gate-pause.ts'

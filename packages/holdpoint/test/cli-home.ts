@@ -29,6 +29,7 @@ import { createSqliteStore } from '@holdpoint/store'
 import { sha256 } from '../../core/test/sha256.ts'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
+import { createGatePort } from '../src/compose/gate-port.ts'
 import { createInboxDesk } from '../src/compose/inbox-desk.ts'
 import { shownTo, toApprovalDetail } from '../src/http/shown-approval.ts'
 import { checkEdits, toolWith } from './edit-policy.ts'
@@ -213,7 +214,7 @@ export async function createCliHome(): Promise<CliHome> {
         secret: options.secret ?? null,
         authenticate: async (secret) => {
           const row = await store.tokens.findByHash(sha256(secret))
-          return row === null || row.revokedAt !== null ? null : row
+          return row === null || row.revokedAt !== null ? null : { ...row, key: 'token' }
         },
       },
       storage: {
@@ -260,7 +261,7 @@ export async function createCliHome(): Promise<CliHome> {
         checkEdit: checkEdits([]),
         newGrantId: randomUUID,
       },
-      gate: createGate(store),
+      gate: createGatePort(async () => ({ store, off: null })),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
       inbox: { open: async (scope) => await home.visitInbox?.(createInboxDesk(context, store, scope)) },
       time: {
@@ -309,24 +310,4 @@ export async function createCliHome(): Promise<CliHome> {
       await rm(folder, { recursive: true, force: true })
     },
   })
-}
-
-function createGate(store: Store): CommandContext['gate'] {
-  const key = 'gate/paused'
-  const status = async (): ReturnType<CommandContext['gate']['status']> => {
-    const text = await store.settings.get(key)
-    return { paused: text === null ? null : (JSON.parse(text) as { by: string; at: string }), off: null }
-  }
-  return {
-    status,
-    pause: async ({ by, tenant }) => {
-      const value = JSON.stringify({ by, at: new Date(await store.now()).toISOString() })
-      await store.settings.swap(key, null, value, recordDraft({ kind: 'gate-paused', tenant, actor: by }))
-      return await status()
-    },
-    resume: async ({ by, tenant }) => {
-      await store.settings.put(key, null, recordDraft({ kind: 'gate-resumed', tenant, actor: by }))
-      return await status()
-    },
-  }
 }

@@ -51,7 +51,7 @@ describe('who may ask', () => {
       }
     }
     expect(await service.store.holds.get(held.id)).toEqual(before)
-    expect(await service.store.settings.get('gate/paused')).toBeNull()
+    expect(await service.store.settings.under('gate/paused')).toEqual([])
     expect((await service.audit()).length).toBe(records)
     expect((await service.call('GET', '/admin/session', { token })).status).toBe(200)
   })

@@ -273,18 +273,20 @@ describe('tenants', () => {
 })
 
 describe('pause', () => {
-  test('an approver pauses and resumes; both are on record and the first pause stands', async () => {
+  test('an approver pauses, an operator pauses and resumes; all is on record and the first pause is shown', async () => {
     const [ana, ben] = [await service.token('approver', 'ana'), await service.token('admin', 'ben')]
     expect((await service.call('POST', '/admin/pause', { token: ana })).json).toMatchObject({ paused: { by: 'ana' } })
     expect((await service.call('POST', '/admin/pause', { token: ben })).json).toMatchObject({ paused: { by: 'ana' } })
-    expect(JSON.parse((await service.store.settings.get('gate/paused')) ?? '')).toMatchObject({ by: 'ana' })
+    expect(JSON.parse((await service.store.settings.get('gate/paused/home')) ?? '')).toMatchObject({ by: 'ana' })
     expect((await service.call('POST', '/admin/resume', { token: ben })).json).toMatchObject({ paused: null })
-    expect(await service.store.settings.get('gate/paused')).toBeNull()
+    expect(await service.store.settings.under('gate/paused')).toEqual([])
     const kinds = (await service.audit())
       .filter(({ kind }) => kind.startsWith('gate-'))
       .map((record) => [record.kind, record.actor])
     expect(kinds).toEqual([
       ['gate-paused', 'ana'],
+      ['gate-paused', 'ben'],
+      ['gate-resumed', 'ben'],
       ['gate-resumed', 'ben'],
     ])
   })

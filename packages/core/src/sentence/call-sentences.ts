@@ -40,8 +40,8 @@ export const CALL_ANSWERS = {
     '策略拒绝了 {tool}：{why=rating}',
   ],
   deniedWhilePaused: [
-    '{tool} is denied: an operator has paused everything above low risk. Tell the user; do not retry.',
-    '{tool} 被拒绝：操作员已暂停所有高于低风险的调用。',
+    '{tool} is denied: everything above low risk is paused. Tell the user; do not retry.',
+    '{tool} 被拒绝：低风险以上的调用已全部暂停。',
   ],
   storeUnavailable: [
     '{tool} did not run: Holdpoint cannot reach its store, and nothing above low risk passes without it. Tell the user; retrying at once will not help.',

@@ -62,7 +62,7 @@ export const FAILURES = {
   inputUnanswered: ['The server asked for input and nobody answered it in time.', '服务器要求输入，但无人及时回答。'],
   serverSilent: ['The server did not answer within {n} s.', '服务器在 {n} 秒内没有应答。'],
   stoppedEarly: ['Holdpoint was stopped before the server answered.', 'Holdpoint 在服务器应答之前被停止。'],
-  pausedBeforeSending: ['an operator has paused everything above low risk', '操作员已暂停低风险以上的所有调用'],
+  pausedBeforeSending: ['everything above low risk is paused', '低风险以上的调用已全部暂停'],
   notLookedAtAgainInBrief: ['it could not be looked at again', '无法再次查看'],
   notLookedAtAgain: ['it could not be looked at again: {why}', '无法再次查看：{why}'],
   serverNotRunning: ['the server is not running', '服务器没有运行'],

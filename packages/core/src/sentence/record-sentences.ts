@@ -10,6 +10,7 @@ export const RECORDS = {
   wouldTakeBack: ['would take back {hold}', '将撤回调用 {hold}'],
   inputAsked: ['input asked', '服务器要求输入'],
   nextRound: ['next round', '下一轮'],
+  forEveryTenant: ['for every tenant', '对所有租户'],
   takenOver: ['taken over', '已由另一进程接手'],
   byOneTimeLink: ['by a one-time link', '通过一次性链接'],
   linkUsedTwice: ['a one-time link was used twice', '一次性链接被使用了两次'],

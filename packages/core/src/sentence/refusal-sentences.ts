@@ -48,6 +48,11 @@ export const REFUSALS = {
     '撤回调用的提议只能原样批准，或不批准。',
   ],
   policyDeniesEdit: ['The policy denies the edited call: {why=rating}', '策略拒绝修改后的调用：{why=rating}'],
+  ownTenantOnly: ['An approver pauses and resumes their own tenant only.', '审批人只能暂停和恢复自己的租户。'],
+  operatorPaused: [
+    '{by} paused every tenant. Only an operator of this home can end that: holdpoint resume, at its terminal or with an admin’s token.',
+    '{by} 暂停了所有租户。只有此主目录的操作员可以恢复：在其终端或使用管理员令牌运行 holdpoint resume。',
+  ],
   anotherOwner: ['Another process looks after this hold.', '此调用由另一进程负责。'],
   holdIs: ['The hold is {=state}.', '此调用{=state}。'],
   holdHasEnded: ['The hold is {=state}', '此调用{=state}'],

@@ -3,9 +3,9 @@
  * command that is run by a program without either is refused, and so is a token whose role may not decide: well-meaning
  * agents run commands. A token that is set but not good enough never falls back to the terminal.
  */
-import { recordDraft, say } from '@holdpoint/core'
+import { isOperator, recordDraft, say } from '@holdpoint/core'
 import type { Assurance, Rail, RecordKind, Role } from '@holdpoint/core'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext, TokenHolder } from './command-context.ts'
 import { refusal } from './problem.ts'
 import type { Problem } from './problem.ts'
 
@@ -13,6 +13,8 @@ export interface Actor {
   readonly by: string
   /** `null`: the local operator, who sees every tenant of this home. */
   readonly tenant: string | null
+  /** Whether they speak for the whole home, and not for one of its tenants. */
+  readonly operator: boolean
   readonly via: Rail
   readonly assurance: Assurance
   /** What a terminal must show and ask before this counts; a token is its holder's word already. */
@@ -73,22 +75,30 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
       ),
     }
   }
-  return { ok: true, actor: byToken(holder) }
+  return { ok: true, actor: byToken(holder, localTenant) }
 }
 
 /** Whose word would count at a terminal, without asking for anything: nothing is refused, and nothing goes on record. */
 export async function findDecider({ identity }: CommandContext): Promise<Actor | null> {
   if (identity.secret === null) return atTerminal(`local:${identity.account}`)
   const holder = await identity.authenticate(identity.secret)
-  return holder !== null && DECIDING.includes(holder.role) ? byToken(holder) : null
+  return holder !== null && DECIDING.includes(holder.role) ? byToken(holder, identity.localTenant) : null
 }
 
 function atTerminal(by: string): Actor {
-  return { by, tenant: null, via: 'terminal', assurance: 'host', mustTypeCode: true }
+  return { by, tenant: null, operator: true, via: 'terminal', assurance: 'host', mustTypeCode: true }
 }
 
-function byToken({ name, tenant }: { readonly name: string; readonly tenant: string }): Actor {
-  return { by: name, tenant, via: 'api', assurance: 'identified', mustTypeCode: false }
+function byToken(holder: TokenHolder, localTenant: string): Actor {
+  const { name, tenant } = holder
+  return {
+    by: name,
+    tenant,
+    operator: isOperator(holder, localTenant),
+    via: 'api',
+    assurance: 'identified',
+    mustTypeCode: false,
+  }
 }
 
 export type ReadScope =

@@ -7,11 +7,13 @@ import type {
   AuditRecord,
   CheckEdit,
   Checkpoint,
+  GateActor,
   Hold,
+  PauseView,
   ProcessIdentity,
-  Sighting,
   Role,
   Ruling,
+  Sighting,
   Store,
   TokenRow,
 } from '@holdpoint/core'
@@ -89,6 +91,7 @@ export interface TokenHolder {
   readonly name: string
   readonly role: Role
   readonly tenant: string
+  readonly key: 'token' | 'sign-in'
 }
 
 export interface StoragePort {
@@ -246,15 +249,20 @@ export interface VerdictPort {
 }
 
 export interface GatePort {
-  status(): Promise<GateStatus>
-  /** An earlier pause stands. Answers the gate as it then is. */
-  pause(who: { readonly by: string; readonly tenant: string }): Promise<GateStatus>
-  resume(who: { readonly by: string; readonly tenant: string }): Promise<GateStatus>
+  /** `null`: of every tenant, for the operator. */
+  status(tenant: string | null): Promise<GateStatus>
+  /** `tenant`: that one alone; `null`: all that they may. An earlier pause stands. Answers the gate as it then is. */
+  pause(who: GateActor, tenant: string | null): Promise<GateStatus>
+  resume(who: GateActor, tenant: string | null): Promise<Resuming>
 }
+
+export type Resuming =
+  | { readonly ok: true; readonly status: GateStatus }
+  | { readonly ok: false; readonly message: string }
 
 /** The same object as `POST /admin/pause` answers. */
 export interface GateStatus {
-  readonly paused: { readonly by: string; readonly at: string } | null
+  readonly paused: PauseView | null
   /** Why everything passes (`observe`, say), or `null` while the gate holds. */
   readonly off: string | null
 }

@@ -1,44 +1,28 @@
-/** Pause and resume from the command line: the same setting and the same answers as over REST. */
-import { isJsonObject, recordDraft } from '@holdpoint/core'
-import type { JsonValue, Store } from '@holdpoint/core'
-import type { CommandContext } from '../cli/command-context.ts'
-import { PAUSE_SETTING } from '../gateway/gate.ts'
+/** Pause and resume from the command line: the same pauses and the same answers as over REST. */
+import { findAnyPause, findPause, pauseGate, resumeGate, toPauseView } from '@holdpoint/core'
+import type { GateActor, Store } from '@holdpoint/core'
+import type { CommandContext, GateStatus } from '../cli/command-context.ts'
 
 type GatePort = CommandContext['gate']
 
 export function createGatePort(open: () => Promise<{ readonly store: Store; readonly off: string | null }>): GatePort {
-  async function status(): ReturnType<GatePort['status']> {
+  async function statusFor(who: Pick<GateActor, 'tenant' | 'operator'>, tenant: string | null): Promise<GateStatus> {
     const { store, off } = await open()
-    const text = await store.settings.get(PAUSE_SETTING)
-    return { paused: text === null ? null : readPause(text), off }
+    const pause = tenant === null ? await findAnyPause(store) : await findPause(store, tenant)
+    return { paused: pause === null ? null : toPauseView(pause, who), off }
   }
   return {
-    status,
-    async pause({ by, tenant }) {
+    status: async (tenant) => await statusFor({ tenant: tenant ?? '', operator: tenant === null }, tenant),
+    async pause(who, tenant) {
       const { store } = await open()
-      const pause = JSON.stringify({ by, at: await store.now() })
-      await store.settings.swap(PAUSE_SETTING, null, pause, recordDraft({ kind: 'gate-paused', tenant, actor: by }))
-      return await status()
+      await pauseGate(store, who, tenant)
+      return await statusFor(who, tenant ?? who.tenant)
     },
-    async resume({ by, tenant }) {
+    async resume(who, tenant) {
       const { store } = await open()
-      const paused = await store.settings.get(PAUSE_SETTING)
-      if (paused !== null) {
-        await store.settings.swap(PAUSE_SETTING, paused, null, recordDraft({ kind: 'gate-resumed', tenant, actor: by }))
-      }
-      return await status()
+      const resumed = await resumeGate(store, who, tenant)
+      if (resumed.kind === 'refused') return { ok: false, message: resumed.message }
+      return { ok: true, status: await statusFor(who, tenant ?? who.tenant) }
     },
   }
-}
-
-/** Whatever stands there is a pause: text that cannot be read must not look like none. */
-function readPause(text: string): { readonly by: string; readonly at: string } {
-  let value: JsonValue = null
-  try {
-    value = JSON.parse(text) as JsonValue
-  } catch {
-    value = null
-  }
-  const { by, at } = isJsonObject(value) ? value : {}
-  return { by: typeof by === 'string' ? by : 'somebody', at: typeof at === 'number' ? new Date(at).toISOString() : '' }
 }

@@ -3,7 +3,7 @@
  * each other only through the small ports they declare; this is where those are filled in.
  */
 import { randomUUID } from 'node:crypto'
-import { findStanding, invalidateHold, noteShown } from '@holdpoint/core'
+import { findPause, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, Hold, ProcessIdentity, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
@@ -17,7 +17,7 @@ import { createConnection } from '../gateway/connection.ts'
 import { noticeDrawnCards } from '../gateway/drawn-cards.ts'
 import type { Connection } from '../gateway/connection.ts'
 import type { DispatchOptions } from '../gateway/dispatch.ts'
-import { PAUSE_SETTING, createGate } from '../gateway/gate.ts'
+import { createGate } from '../gateway/gate.ts'
 import type { Gate } from '../gateway/gate.ts'
 import { createHoldKeeper } from '../gateway/hold-keeper.ts'
 import type { Attention, HoldKeeper } from '../gateway/hold-keeper-options.ts'
@@ -187,7 +187,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
         newAttemptId: randomUUID,
         freshDefinition,
         recheck: createRecheck({ store, policy: options.policy, mode: options.mode }),
-        isPaused: async () => (await store.settings.get(PAUSE_SETTING)) !== null,
+        isPaused: async (hold) => (await findPause(store, hold.call.tenant)) !== null,
         answerWithinMs: () => options.policy().config.answerWithinMs,
         storedResultLimit: STORED_RESULT_LIMIT,
       },

@@ -17,6 +17,7 @@ import type { Actor } from '../cli/actor.ts'
 import type { CommandContext, GateStatus } from '../cli/command-context.ts'
 import { bringDecision } from '../cli/decide-hold.ts'
 import { cardLines, takeBackLines } from '../cli/describe-card.ts'
+import { describePause } from '../cli/describe-gate.ts'
 import { describeNext } from '../cli/describe-hold.ts'
 import { PAST } from '../cli/describe-verdict.ts'
 import { shortDuration } from '../cli/duration.ts'
@@ -62,7 +63,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
       const policy = await context.policy.load(null)
       if (policy.ok) warnings = policy.warnings
     }
-    return describeGateLines(await context.gate.status(), warnings)
+    return describeGateLines(await context.gate.status(tenant), warnings)
   }
 
   async function load(words: string, opened: string | null): Promise<InboxContents> {
@@ -177,10 +178,7 @@ function toRow(hold: Hold): InboxRow {
 
 function describeGateLines({ off, paused }: GateStatus, warnings: readonly string[]): readonly string[] {
   const open = new Set([...(off === null ? [] : [off]), ...warnings].map(oneLine))
-  const pause =
-    paused === null
-      ? []
-      : [`PAUSED by ${oneLine(paused.by)}: everything above low risk is denied. End it: holdpoint resume`]
+  const pause = paused === null ? [] : [describePause(paused)]
   return [...open, ...pause]
 }
 

@@ -50,8 +50,8 @@ export interface DispatchOptions {
   /** Why policy or approvers no longer carry this approval; `null` while they do. */
   readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
   readonly answerWithinMs: () => number
-  /** While an operator has paused the gate, approved calls wait too. */
-  readonly isPaused: () => Promise<boolean>
+  /** While the gate is paused for its tenant, an approved call waits too. */
+  readonly isPaused: (hold: Hold) => Promise<boolean>
   readonly storedResultLimit: number
   /** Whether what the call is about is still what was shown. */
   readonly lookAgain: (hold: Hold, connection: Connection, metaText: string | null) => Promise<SecondLook>
@@ -89,7 +89,7 @@ export async function dispatchHold(
   carrier: DispatchCarrier,
 ): Promise<Dispatched> {
   const { store } = options
-  if (await options.isPaused()) return await notSent(store, hold, say('pausedBeforeSending'))
+  if (await options.isPaused(hold)) return await notSent(store, hold, say('pausedBeforeSending'))
   const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
   if (fresh.kind === 'unreachable') return await notSent(store, hold, fresh.message)
   const drift = fresh.kind === 'missing' ? say('toolGone') : definitionDrift(hold, fresh.definition)

@@ -9,6 +9,7 @@ import {
   denialMessage,
   errorAnswer,
   findDenial,
+  findPause,
   grantQuery,
   isJsonObject,
   mayAllow,
@@ -110,9 +111,6 @@ export interface Gate {
   judge(toolCall: ToolCall): Passage | Promise<Passage>
 }
 
-/** While this setting exists, everything above low is denied. */
-export const PAUSE_SETTING = 'gate/paused'
-
 export function createGate(options: GateOptions): Gate {
   let sql: SqlReader | null = null
   const rounds = createPassedRounds(options.sha256)
@@ -140,8 +138,7 @@ export function createGate(options: GateOptions): Gate {
     let store: Store
     try {
       store = await options.store()
-      const paused = await store.settings.get(PAUSE_SETTING)
-      if (paused !== null) {
+      if ((await findPause(store, call.tenant)) !== null) {
         const message = say('deniedWhilePaused', { tool: call.tool })
         return {
           kind: 'answer',

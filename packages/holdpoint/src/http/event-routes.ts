@@ -105,7 +105,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
       const keyId = context.get('caller')?.id ?? null
       const secondUse = keyId === null ? null : await options.access.lastSecondUse(keyId)
       const data = {
-        ...(await readGateStatus(options.store, options.gateOff())),
+        ...(await readGateStatus(options, context.get('caller'))),
         link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
       }
       const text = JSON.stringify(data)

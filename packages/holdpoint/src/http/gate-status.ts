@@ -1,26 +1,26 @@
-/** Whether the gate is paused or off: what banners say. The pause is a setting that every process of a home reads. */
-import { isJsonObject, readStrict, say } from '@holdpoint/core'
-import type { Store } from '@holdpoint/core'
-
-export const PAUSED_SETTING = 'gate/paused'
+/** Whether the gate is paused or off for whoever looks: what banners say. */
+import { findPause, isOperator, toPauseView } from '@holdpoint/core'
+import type { PauseView } from '@holdpoint/core'
+import type { HttpCaller } from './http-access.ts'
+import type { HttpOptions } from './http-options.ts'
 
 export interface GateStatus {
-  readonly paused: { readonly by: string; readonly at: string } | null
+  readonly paused: PauseView | null
   readonly off: string | null
 }
 
-export async function readGateStatus(store: Store, off: string | null): Promise<GateStatus> {
-  const text = await store.settings.get(PAUSED_SETTING)
-  return { paused: text === null ? null : readPause(text), off }
+export async function readGateStatus(options: HttpOptions, caller: HttpCaller | null): Promise<GateStatus> {
+  const tenant = caller?.tenant ?? options.tenant
+  const pause = await findPause(options.store, tenant)
+  const operator = caller !== null && isOperator(caller, options.tenant)
+  return {
+    paused: pause === null ? null : shown(toPauseView(pause, { tenant, operator }), caller),
+    off: options.gateOff(),
+  }
 }
 
-/** Anything under this key is a pause: text that cannot be read must not resume the gate. */
-function readPause(text: string): { readonly by: string; readonly at: string } {
-  const reading = readStrict(text)
-  const value = reading.ok && isJsonObject(reading.value) ? reading.value : {}
-  const { by, at } = value
-  return {
-    by: typeof by === 'string' ? by : say('somebody'),
-    at: typeof at === 'number' ? new Date(at).toISOString() : typeof at === 'string' ? at : '',
-  }
+/** Whoever may only look ends nothing. */
+function shown(pause: PauseView, caller: HttpCaller | null): PauseView {
+  const decides = caller?.role === 'approver' || caller?.role === 'admin'
+  return { ...pause, can_resume: decides && pause.can_resume }
 }

@@ -68,7 +68,7 @@ export function addSessionRoutes(api: Api, options: HttpOptions): void {
       key: caller?.key ?? null,
       can_decide: caller?.role === 'approver' || caller?.role === 'admin',
       link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
-      gate: await readGateStatus(options.store, options.gateOff()),
+      gate: await readGateStatus(options, caller),
     })
   })
 

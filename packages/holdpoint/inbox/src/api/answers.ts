@@ -26,7 +26,13 @@ export interface ApprovalPage {
 }
 
 export interface GateState {
-  readonly paused: { readonly by: string; readonly at: string } | null
+  readonly paused: {
+    readonly by: string
+    readonly at: string
+    /** `null`: for every tenant, by an operator. */
+    readonly tenant: string | null
+    readonly can_resume: boolean
+  } | null
   readonly off: string | null
 }
 

@@ -3,6 +3,7 @@
  * stream and tells the others: browsers allow few connections per host, and six open tabs must not lock one another out.
  */
 import type { ApprovalView } from '@holdpoint/core'
+import type { GateState } from './answers.ts'
 import { readKey } from './key.ts'
 import { keyHeaders } from './request.ts'
 
@@ -13,9 +14,7 @@ export type StreamEvent =
   | { readonly name: 'broken' }
   | { readonly name: 'refused' }
 
-export interface GateEvent {
-  readonly paused: { readonly by: string; readonly at: string } | null
-  readonly off: string | null
+export interface GateEvent extends GateState {
   readonly link_used_again_at: string | null
 }
 

@@ -35,10 +35,10 @@ export function drawBanners(inbox: Inbox): TemplateResult {
             ${icon('pause')}
             <p>
               <strong>${fill(words.pausedBy, { who: oneLine(said(paused.by, 'actor', words)) })}</strong
-              >${since === '' ? '' : ` · ${since}`}${words.stop}${words.pausedMeans}
+              >${since === '' ? '' : ` · ${since}`}${words.stop}${words.pausedMeans}${paused.can_resume || session?.can_decide !== true ? '' : ` ${words.operatorEnds}`}
             </p>
             ${
-              session?.can_decide === true
+              paused.can_resume
                 ? html`<button type="button" @click=${() => void setPaused(inbox, false)}>
                     ${icon('play')}${words.resume}
                   </button>`

@@ -40,9 +40,11 @@ export function drawHealth(inbox: Inbox): TemplateResult {
             ? html`<button type="button" class="no" @click=${() => void setPaused(inbox, true)}>
                 ${icon('pause')}${words.pauseAll}
               </button>`
-            : html`<button type="button" class="main" @click=${() => void setPaused(inbox, false)}>
-                ${icon('play')}${words.resume}
-              </button>`
+            : !paused.can_resume
+              ? nothing
+              : html`<button type="button" class="main" @click=${() => void setPaused(inbox, false)}>
+                  ${icon('play')}${words.resume}
+                </button>`
       }
       <button type="button" ?disabled=${inbox.verification.loading()} @click=${() => void inbox.verification.load()}>
         ${icon('check')}${inbox.verification.loading() ? words.verifying : words.verify}

@@ -155,6 +155,7 @@ export const CHINESE: WordTable = {
   gateOffMeans: '有风险的调用不经询问就会执行。',
   pausedBy: '已由 {who} 暂停',
   pausedMeans: '恢复之前，低风险以上的调用一律拒绝。',
+  operatorEnds: '只有此主目录的操作员可以恢复。',
   pauseMeans: '暂停后，低风险以上的调用一律拒绝，直到有人恢复。',
   pause: '暂停',
   pauseAll: '暂停低风险以上的一切调用',

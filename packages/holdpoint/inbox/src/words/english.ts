@@ -155,6 +155,7 @@ export const ENGLISH: WordTable = {
   gateOffMeans: 'Risky calls run without being asked about.',
   pausedBy: 'Paused by {who}',
   pausedMeans: 'Everything above low risk is denied until resumed.',
+  operatorEnds: 'Only an operator of this home can end it.',
   pauseMeans: 'Pausing denies everything above low risk until somebody resumes.',
   pause: 'Pause',
   pauseAll: 'Pause everything above low risk',

@@ -61,6 +61,7 @@ export interface WordTable {
   readonly gateOffMeans: string
   readonly pausedBy: string
   readonly pausedMeans: string
+  readonly operatorEnds: string
   readonly pauseMeans: string
   readonly pause: string
   readonly pauseAll: string

@@ -1,0 +1,123 @@
+/**
+ * The brake: while the gate is paused for a tenant, everything above low is denied to it. A tenant's approvers pause and
+ * resume their own tenant; the operator pauses every tenant at once, and nobody else ends that. It refuses to read a pause
+ * away: whatever stands under its key is one, also where it cannot be understood.
+ */
+import { recordDraft } from '../audit/record-draft.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
+import { readStrict } from '../json/read-strict.ts'
+import { say } from '../sentence/say.ts'
+import type { Role, Store } from '../store/store.ts'
+
+/** Of the operator. Versions before knew no other pause. */
+const FOR_ALL = 'gate/paused'
+
+export interface Pause {
+  readonly by: string
+  /** Database time; `null` where it cannot be told. */
+  readonly at: number | null
+  /** `null`: for every tenant, by the operator. */
+  readonly tenant: string | null
+}
+
+/** Who pauses or resumes. */
+export interface GateActor {
+  readonly by: string
+  readonly tenant: string
+  readonly operator: boolean
+}
+
+export type Resumed =
+  /** What is left of the pause, if anything. */
+  | { readonly kind: 'resumed'; readonly pause: Pause | null }
+  | { readonly kind: 'refused'; readonly pause: Pause; readonly message: string }
+
+/** As surfaces tell it. */
+export interface PauseView {
+  readonly by: string
+  readonly at: string
+  readonly tenant: string | null
+  /** Whether whoever looks may end it. */
+  readonly can_resume: boolean
+}
+
+/**
+ * The account that the home belongs to, at its terminal or signed in from it, and admins of the home's own tenant. Another
+ * tenant's admin is that tenant's.
+ */
+export function isOperator(
+  who: { readonly role: Role; readonly tenant: string; readonly key: 'token' | 'sign-in' },
+  homeTenant: string,
+): boolean {
+  return who.key === 'sign-in' || (who.role === 'admin' && who.tenant === homeTenant)
+}
+
+/** The pause that this tenant's calls meet: of two, the one that came first. */
+export async function findPause(store: Store, tenant: string): Promise<Pause | null> {
+  const [all, own] = [await store.settings.get(FOR_ALL), await store.settings.get(keyOf(tenant))]
+  return earliest([...read(all, null), ...read(own, tenant)])
+}
+
+/** Any pause of this home, for its operator. */
+export async function findAnyPause(store: Store): Promise<Pause | null> {
+  const stored = await store.settings.under(FOR_ALL)
+  return earliest(stored.flatMap(({ key, value }) => read(value, tenantOf(key))))
+}
+
+/** The first pause stands: pausing again changes neither who nor when. `tenant`: one alone; `null`: all that they may. */
+export async function pauseGate(store: Store, who: GateActor, tenant: string | null): Promise<void> {
+  const paused = tenant ?? (who.operator ? null : who.tenant)
+  const value = JSON.stringify({ by: who.by, at: await store.now() })
+  const key = paused === null ? FOR_ALL : keyOf(paused)
+  await store.settings.swap(key, null, value, record('gate-paused', who, paused))
+}
+
+/** The operator ends their own pause and that of their own tenant; a tenant's approver the latter alone. */
+export async function resumeGate(store: Store, who: GateActor, tenant: string | null): Promise<Resumed> {
+  const ended = tenant === null ? (who.operator ? [null, who.tenant] : [who.tenant]) : [tenant]
+  let changed = false
+  for (const paused of ended) {
+    const key = paused === null ? FOR_ALL : keyOf(paused)
+    const found = await store.settings.get(key)
+    if (found === null) continue
+    changed = (await store.settings.swap(key, found, null, record('gate-resumed', who, paused))) || changed
+  }
+  const pause = await findPause(store, tenant ?? who.tenant)
+  if (pause === null || changed || who.operator) return { kind: 'resumed', pause }
+  return { kind: 'refused', pause, message: say('operatorPaused', { by: pause.by }) }
+}
+
+export function toPauseView({ by, at, tenant }: Pause, who: Pick<GateActor, 'tenant' | 'operator'>): PauseView {
+  const can_resume = who.operator || tenant === who.tenant
+  return { by, at: at === null ? '' : new Date(at).toISOString(), tenant, can_resume }
+}
+
+function record(
+  kind: 'gate-paused' | 'gate-resumed',
+  who: GateActor,
+  tenant: string | null,
+): ReturnType<typeof recordDraft> {
+  const detail = tenant === null ? say('forEveryTenant') : null
+  return recordDraft({ kind, tenant: tenant ?? who.tenant, actor: who.by, ...(detail === null ? {} : { detail }) })
+}
+
+/** Names of tenants are not ours to trust: none of them is another's key, or the operator's. */
+function keyOf(tenant: string): string {
+  return `${FOR_ALL}/${encodeURIComponent(tenant)}`
+}
+
+function tenantOf(key: string): string | null {
+  return key === FOR_ALL ? null : decodeURIComponent(key.slice(FOR_ALL.length + 1))
+}
+
+function earliest(pauses: readonly Pause[]): Pause | null {
+  return pauses.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))[0] ?? null
+}
+
+function read(text: string | null, tenant: string | null): readonly Pause[] {
+  if (text === null) return []
+  const reading = readStrict(text)
+  const { by, at } = reading.ok && isJsonObject(reading.value) ? reading.value : {}
+  const known = typeof at === 'number' && Number.isFinite(new Date(at).getTime())
+  return [{ by: typeof by === 'string' ? by : say('somebody'), at: known ? at : null, tenant }]
+}

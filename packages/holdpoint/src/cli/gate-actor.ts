@@ -1,0 +1,29 @@
+/** Whose gate somebody pauses or resumes from the command line. Another tenant's is the operator's to touch, and nobody else's. */
+import type { GateActor } from '@holdpoint/core'
+import type { Actor } from './actor.ts'
+import type { CommandContext } from './command-context.ts'
+import { oneLine } from './one-line.ts'
+import { refusal } from './problem.ts'
+import type { Problem } from './problem.ts'
+
+export type GateActorReading =
+  | {
+      readonly ok: true
+      readonly who: GateActor
+      /** One tenant alone; `null`: all that they may. */
+      readonly tenant: string | null
+      /** In words, for whoever confirms it. */
+      readonly whose: string
+    }
+  | { readonly ok: false; readonly problem: Problem }
+
+export function readGateActor(context: CommandContext, actor: Actor, named: string | null): GateActorReading {
+  const tenant = actor.tenant ?? context.identity.localTenant
+  if (named !== null && !actor.operator && named !== tenant) {
+    const message = `An approver of ${tenant} pauses and resumes ${tenant} only.`
+    return { ok: false, problem: refusal('FORBIDDEN', message, 'Leave out --tenant.') }
+  }
+  const all = named === null && actor.operator
+  const whose = all ? 'for every tenant and all servers of this home' : `for the tenant ${oneLine(named ?? tenant)}`
+  return { ok: true, who: { by: actor.by, tenant, operator: actor.operator }, tenant: named, whose }
+}
