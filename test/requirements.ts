@@ -190,6 +190,8 @@ const examined: { readonly [id: string]: string } = {
     'Whatever spelling, escape, scheme, host, link or mount an argument uses, what leads into a protected place is asked for.',
   'X11.A2':
     'Arguments with names that look alike are never sent to look or to rehearse, are marked, and raise the risk.',
+  'X11.A4':
+    'A changing verb counts inside any word of a name and in any argument that is not known to hold text, a search or a place.',
   'X11.E9':
     'What the table calls destructive is listed as such against the server’s own word; a hint is never lowered.',
   'X11.E8': 'A setting that does nothing is told with file and line; a store that is not there is refused.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compilePolicy, DEFAULT_CONFIG, DEFAULT_TENANT, MATCH_ANYTHING, NO_PROJECTS } from '../src/policy/index.ts'
 import type { Profile } from '../src/policy/index.ts'
+import { scopeOf } from '../src/policy/scope.ts'
 import { policyOf, sampleCall, sampleRule, SERVE, sha256, VAULT, withTool, WRAP } from './policy-sample.ts'
 import { processorTime } from './processor-time.ts'
 
@@ -107,11 +108,18 @@ describe('scopes', () => {
     expect(unchanged.rule(call, null, context).scope).toBe('folder "/a"')
   })
 
-  test('[H24] names that read the same hide no value, in whatever order', () => {
-    const both = scopeFor('create_issue', { repo: 'evil', Repo: 'good' })
-    expect(both).toBe(scopeFor('create_issue', { Repo: 'good', repo: 'evil' }))
-    expect(both).not.toBe(scopeFor('create_issue', { repo: 'good' }))
-    expect(both).toContain('"evil"')
+  test('[H24] names that read the same hide no value, in whatever order: no scope covers them', () => {
+    for (const args of [
+      { repo: 'evil', Repo: 'good' },
+      { Repo: 'good', repo: 'evil' },
+    ]) {
+      expect(policyOf().rule(sampleCall('create_issue', args), null, WRAP)).toMatchObject({
+        risk: 'high',
+        answer: 'ask',
+        scope: null,
+      })
+      expect(scopeOf(sampleCall('create_issue', args))).toBe('repo "evil", repo "good"')
+    }
   })
 
   test.each([

@@ -28,7 +28,7 @@ const problemsOf = (parts: { when?: string; sql?: string }) => {
 
 describe('conditions', () => {
   test.each([
-    ['args.kind == "send"', { kind: 'send' }],
+    ['args.kind == "outside"', { kind: 'outside' }],
     ['args.amount > 100', { amount: 250 }],
     ['args.amount > 100.5', { amount: 101 }],
     ['has(args.nested.deep) && args.nested.deep == 1', { nested: { deep: 1 } }],

@@ -1,31 +1,37 @@
 /**
- * The verb in arguments named `action`, `method`, `operation`, `command` …, at any depth: `issue_write` with `method: delete`
- * deletes, and so does `fetch` with `options: {method: "DELETE"}`. Text too long for an action is high unread.
+ * What the arguments tell a tool to do: the verb in `action`, `method`, `command` … at any depth, and a deed in any other
+ * argument that is not known to hold text, a search, a place or an id (`mode: delete`, `subcommand: push --force`,
+ * `X-HTTP-Method-Override: DELETE`, `pipeline: [{$out: …}]`). Text too long for an action is high unread.
+ *
+ * Only an action that the schema declares may rate what nothing else rates; everything else can only raise.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { kindOfArgument } from './argument-kinds.ts'
+import type { ArgumentKind } from './argument-kinds.ts'
 import { declaresArgument } from './declared-arguments.ts'
+import { deedOf, deedOfKey, deedOfStatement } from './deeds.ts'
 import { findVerb, higherVerb, mixesScripts, TOO_LONG } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 
-const ACTION_NAME =
-  /^(?:http|request|rest)?[^a-z]*(?:action|method|operation|verb|command|cmd|op)s?[^a-z]*(?:type|name)?$/i
 /** Inside an action that is an object, these hold its word; the rest is what it works on. */
 const WORD_NAME = /^(?:type|name|kind|value|id)$/i
 /** Overwrite whatever stands behind an address. */
 const WRITING_METHOD = /^\s*(?:put|patch)\s*$/i
-const MOST_TEXTS = 500
+const MOST_ACTIONS = 500
+const MOST_TEXTS = 5000
 const DEEPEST = 200
+const LONGEST_JSON = 50_000
 
 export interface ActionFinding {
   readonly verb: VerbFinding
-  readonly argument: string
   /** Whether the tool's schema knows the argument. Only then may it rate what nothing else rates. */
   readonly declared: boolean
 }
 
 interface Search {
   verb: VerbFinding | null
+  actionsLeft: number
   textsLeft: number
   /** Whether an action was met that no list knows: then what the others say may not lower anything. */
   unknown: boolean
@@ -33,21 +39,25 @@ interface Search {
 
 export function findActionVerb(call: Call, tool: ToolDefinition | null): ActionFinding | null {
   let highest: ActionFinding | null = null
-  const search: Search = { verb: null, textsLeft: MOST_TEXTS, unknown: false }
+  const search: Search = { verb: null, actionsLeft: MOST_ACTIONS, textsLeft: MOST_TEXTS, unknown: false }
   for (const argument in call.arguments) {
     const value = call.arguments[argument] ?? null
-    const isAction = isActionName(argument)
-    if (!isAction && (typeof value !== 'object' || value === null)) continue
     search.verb = null
-    if (isAction) readAction(value, argument, search, 0)
-    else searchIn(value, search, 0)
+    searchMember(argument, value, search, 0)
     const { verb } = search
     if (verb === null) continue
     if (highest === null || higherVerb(highest.verb, verb) !== highest.verb) {
-      highest = { verb, argument, declared: isAction && declaresArgument(tool, argument) }
+      highest = { verb, declared: kindOfArgument(argument) === 'action' && declaresArgument(tool, argument) }
     }
   }
   return highest !== null && search.unknown ? { ...highest, declared: false } : highest
+}
+
+function searchMember(name: string, value: JsonValue, search: Search, depth: number): void {
+  const kind = kindOfArgument(name)
+  raise(search, deedOfKey(name, value))
+  if (kind === 'action') readAction(value, name, search, depth)
+  else searchIn(value, kind, search, depth)
 }
 
 /** A value that stands under an action's name. */
@@ -55,47 +65,76 @@ function readAction(value: JsonValue, name: string, search: Search, depth: numbe
   if (typeof value === 'string') readText(value, name, search)
   else if (typeof value !== 'object' || value === null) return
   else if (depth > DEEPEST) search.verb = TOO_LONG
-  else if (isList(value)) for (const item of value) readAction(item, name, search, depth + 1)
-  else {
+  else if (isList(value)) {
+    raise(search, deedOfList(value))
+    for (const item of value) readAction(item, name, search, depth + 1)
+  } else {
     for (const key in value) {
       const inner = (value as JsonObject)[key] ?? null
       // `{action: {delete: {…}}}`: the key is the word.
       if (typeof inner === 'object') readText(key, name, search)
-      if (WORD_NAME.test(key) || isActionName(key)) readAction(inner, name, search, depth + 1)
-      else searchIn(inner, search, depth + 1)
+      if (WORD_NAME.test(key)) readAction(inner, name, search, depth + 1)
+      else searchMember(key, inner, search, depth + 1)
     }
   }
 }
 
-/** A value that stands under another name, and may hold an action further down. */
-function searchIn(value: JsonValue, search: Search, depth: number): void {
-  if (typeof value !== 'object' || value === null) return
-  if (depth > DEEPEST) search.verb = TOO_LONG
-  else if (isList(value)) for (const item of value) searchIn(item, search, depth + 1)
-  else {
-    for (const key in value) {
-      const inner = (value as JsonObject)[key] ?? null
-      if (isActionName(key)) readAction(inner, key, search, depth + 1)
-      else searchIn(inner, search, depth + 1)
-    }
+/** A value that stands under another name: a deed in itself, or an action further down. */
+function searchIn(value: JsonValue, kind: ArgumentKind, search: Search, depth: number): void {
+  if (typeof value === 'string') {
+    // Where text is expected, nothing in it is done.
+    if (kind === 'code') return
+    if (--search.textsLeft < 0) search.verb = TOO_LONG
+    else raise(search, deedOfText(value, kind, search, depth))
+  } else if (typeof value !== 'object' || value === null) return
+  else if (depth > DEEPEST) search.verb = TOO_LONG
+  else if (isList(value)) {
+    if (kind === 'mode') raise(search, deedOfList(value))
+    for (const item of value) searchIn(item, kind, search, depth + 1)
+  } else {
+    for (const key in value) searchMember(key, (value as JsonObject)[key] ?? null, search, depth + 1)
   }
+}
+
+function deedOfText(text: string, kind: ArgumentKind, search: Search, depth: number): VerbFinding | null {
+  const statement = deedOfStatement(text)
+  if (statement !== null || kind === 'prose' || kind === 'named') return statement
+  if (/^\s*[[{]/.test(text)) searchJson(text, search, depth)
+  return deedOf(text, kind === 'mode')
+}
+
+/** JSON in a text is an argument like any other. */
+function searchJson(text: string, search: Search, depth: number): void {
+  if (text.length > LONGEST_JSON) return
+  try {
+    searchIn(JSON.parse(text) as JsonValue, 'open', search, depth + 1)
+  } catch {
+    // Not JSON; its words are looked at as they stand.
+  }
+}
+
+/** `["push", "--force"]` is one command. */
+function deedOfList(list: readonly JsonValue[]): VerbFinding | null {
+  const texts = list.slice(0, 20).filter((item) => typeof item === 'string')
+  return texts.length < 2 ? null : deedOf(texts.join(' ').slice(0, 400), true)
 }
 
 function readText(text: string, name: string, search: Search): void {
-  const verb = --search.textsLeft < 0 ? TOO_LONG : verbOfText(text, name)
+  const verb = --search.actionsLeft < 0 ? TOO_LONG : verbOfAction(text, name)
   if (verb === null) search.unknown = true
-  search.verb = higherVerb(search.verb, verb)
+  raise(search, verb)
 }
 
-function verbOfText(text: string, name: string): VerbFinding | null {
+function verbOfAction(text: string, name: string): VerbFinding | null {
   if (/method|verb/i.test(name) && WRITING_METHOD.test(text))
     return { verb: text.trim().toLowerCase(), risk: 'high', kind: 'high' }
   const verb = findVerb(text)
-  return verb !== TOO_LONG && mixesScripts(text) ? { verb: 'in mixed letters', risk: 'high', kind: 'high' } : verb
+  if (verb !== TOO_LONG && mixesScripts(text)) return { verb: 'in mixed letters', risk: 'high', kind: 'high' }
+  return higherVerb(verb, deedOf(text, true))
 }
 
-function isActionName(name: string): boolean {
-  return name.length <= 40 && ACTION_NAME.test(name)
+function raise(search: Search, verb: VerbFinding | null): void {
+  search.verb = higherVerb(search.verb, verb)
 }
 
 function isList(value: object): value is readonly JsonValue[] {

@@ -1,6 +1,6 @@
 /**
  * What a server's own annotations do to a rating. They are claims: they may raise it, and `readOnlyHint` may rate only what
- * nothing else rates. They never lower, and a missing hint says nothing.
+ * nothing else rates, under a name of plain ASCII words. They never lower, and a missing hint says nothing.
  *
  * `openWorldHint` raises nothing: it is true by default and true of every cloud service's plain update.
  */
@@ -25,9 +25,13 @@ export function raiseByAnnotations(annotations: ToolAnnotations, verb: VerbFindi
   return null
 }
 
+/** A name that shows what it is called. */
+const PLAIN_WORDS = /^[A-Za-z][A-Za-z0-9]*(?:[_\-./: ]+[A-Za-z0-9]+)*$/
+
 /** A rating for what nothing else rates, or `null`. Only for servers whose annotations are accepted. */
-export function rateByReadOnlyHint(annotations: ToolAnnotations): Rating | null {
+export function rateByReadOnlyHint(annotations: ToolAnnotations, name: string): Rating | null {
   if (annotations.readOnlyHint !== true || annotations.destructiveHint === true) return null
+  if (!PLAIN_WORDS.test(name)) return null
   return {
     risk: 'low',
     rule: 'annotation readOnlyHint',

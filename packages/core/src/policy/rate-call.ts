@@ -7,13 +7,14 @@ import type { Call, ToolDefinition } from '../call/call.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import type { SqlReader } from '../sql/sql-reader.ts'
 import { findActionVerb } from './action-arguments.ts'
+import type { ActionFinding } from './action-arguments.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import { matchesCaller } from './match.ts'
 import { raiseBySqlQuery } from './query-argument.ts'
 import type { Rating } from './rating.ts'
 import { isAbove } from './risk-order.ts'
 import { rateSqlArguments, rateSqlText } from './sql-arguments.ts'
-import { MIXED_SCRIPTS } from './tool-rating.ts'
+import { isByLetters } from './tool-rating.ts'
 import type { ToolRating } from './tool-rating.ts'
 import { higherVerb, TOO_LONG } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
@@ -77,26 +78,32 @@ export function rateCallItself(tool: ToolRating, facts: CallFacts, notes: Notes)
   const raisedByQuery = raiseBySqlQuery(facts.call, facts.sql)
   if (raisedByQuery !== null) return raisedByQuery
   const readsBySql = sql !== null && sql.declared
-  const verb = verbOfCall(tool, facts, readsBySql)
+  const action = findActionVerb(facts.call, facts.tool)
+  const verb = verbOfCall(tool, action, readsBySql)
   if (readsBySql && (verb === null || verb.kind === 'read')) {
     // A tool that runs any SQL says of itself that it may destroy; the statement at hand says more than the annotation.
-    return tool.raise?.rule === MIXED_SCRIPTS ? tool.raise : sql.rating
+    if (tool.raise !== null && isByLetters(tool.raise)) return tool.raise
+    return action?.verb.kind === 'carry' ? sql.rating : higherRating(sql.rating, rateByVerb(action?.verb ?? null))
   }
   if (sql !== null) notes?.push(`SQL: ${sql.rating.why}`)
-  const rating = rateByVerb(verb) ?? tool.fallback
+  const rating = higherRating(rateByVerb(verb) ?? tool.fallback, rateByVerb(action?.verb ?? null))
   if (tool.raise === null || !isAbove(tool.raise.risk, rating.risk)) return rating
   notes?.push(`Before the annotations: ${rating.risk} (${rating.rule}).`)
   return tool.raise
 }
 
 /** The highest verb of name and action, less what SQL that only reads takes away. */
-function verbOfCall(tool: ToolRating, facts: CallFacts, readsBySql: boolean): VerbFinding | null {
+function verbOfCall(tool: ToolRating, action: ActionFinding | null, readsBySql: boolean): VerbFinding | null {
   const name = readsBySql && tool.verb?.kind === 'carry' ? null : tool.verb
-  const action = findActionVerb(facts.call, facts.tool)
   // An action that the schema does not know may raise the name's verb; alone it rates nothing.
   if (action === null || (name === null && !action.declared && action.verb.risk !== 'high')) return name
   if (readsBySql && action.verb.kind === 'carry') return name
   return higherVerb(name, action.verb)
+}
+
+/** What the arguments say counts above a server's word or default, too. */
+function higherRating(rating: Rating, other: Rating | null): Rating {
+  return other !== null && isAbove(other.risk, rating.risk) ? other : rating
 }
 
 function rateByVerb(verb: VerbFinding | null): Rating | null {

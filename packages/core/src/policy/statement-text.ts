@@ -13,6 +13,9 @@ const ALWAYS = words(`
   reindex checkpoint reconfigure deny undrop waitfor
 `)
 
+/** Those of them that are complete statements. */
+const ALONE = words('shutdown vacuum reindex checkpoint reconfigure use call start stop begin lock flush reset')
+
 /** A statement may have just two words. */
 const SHORT = words('use call start stop begin lock flush reset install uninstall purge unload savepoint')
 
@@ -40,9 +43,11 @@ export function writesByText(text: string): boolean {
   const code = withoutComments(text)
   const [opener, ...later] = openersOf(text)
   if (opener === undefined) return false
+  const all = (code.toLowerCase().match(WORD) ?? []) as readonly string[]
+  // A word to search for: in no language is it a statement without an object.
+  if (all.length === 1 && !ALONE.has(opener)) return false
   if (ALWAYS.has(opener)) return true
   const isProse = PROSE.test(code.trim())
-  const all = (code.toLowerCase().match(WORD) ?? []) as readonly string[]
   // Prose has no separators; after one, a statement begins anew.
   if (!isProse && later.some((word) => isWriteWord(word))) return true
   if (code.includes('{') && all.includes('mutation')) return true

@@ -16,7 +16,8 @@ import { findVerb, mixesScripts } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 import { say } from '../sentence/say.ts'
 
-export const MIXED_SCRIPTS = 'mixed scripts'
+const MIXED_SCRIPTS = 'mixed scripts'
+const STRANGE_NAME = 'strange name'
 
 export interface ToolRating {
   readonly override: Rating | null
@@ -49,7 +50,7 @@ export function rateToolAlone(
   const verb = verbOfTool(name)
   const annotations = tool?.annotations ?? {}
   const raise = raiseByName(name) ?? raiseByAnnotations(annotations, verb)
-  const readOnly = serverConfig.annotations === 'accept' ? rateByReadOnlyHint(annotations) : null
+  const readOnly = serverConfig.annotations === 'accept' ? rateByReadOnlyHint(annotations, name) : null
   return {
     override:
       toolConfig.risk === null
@@ -69,10 +70,22 @@ export function rateToolAlone(
   }
 }
 
-/** A name that imitates another word is not rated by the words it seems to show. */
+/** A name that imitates or hides another word is not rated by the words it seems to show. */
 function raiseByName(name: string): Rating | null {
+  // What every object has (`constructor`) is found by careless servers in any list of theirs.
+  if (STRANGE_CHARACTERS.test(name) || name in Object.prototype || name === 'prototype') {
+    return { risk: 'high', rule: STRANGE_NAME, why: say('strangeName') }
+  }
   if (!mixesScripts(name)) return null
   return { risk: 'high', rule: MIXED_SCRIPTS, why: say('mixedScripts') }
+}
+
+/** Beyond what is printed in ASCII, letters and digits with their marks: a zero-width space would cut `drop` in two. */
+const STRANGE_CHARACTERS = /[^ -~\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Point}/u
+
+/** Whether a rating comes from the name's own letters, which nothing in a call can outweigh. */
+export function isByLetters({ rule }: Rating): boolean {
+  return rule === MIXED_SCRIPTS || rule === STRANGE_NAME
 }
 
 function verbOfTool(name: string): VerbFinding | null {

@@ -29,7 +29,7 @@ export const CHANGING_VERBS: ReadonlySet<string> = words(`
 
 export const HIGH_VERBS: ReadonlySet<string> = words(`
   delete del remove rm rmdir destroy drop truncate purge wipe erase clear reset revoke unlink prune flush evict discard
-  overwrite shred uninstall unpublish undo rollback restore rebuild
+  overwrite shred uninstall unpublish undo rollback restore rebuild obliterate annihilate expunge eradicate nuke
   send email mail sms tweet post reply forward broadcast invite notify share
   pay charge refund transfer withdraw deposit buy purchase order sell trade swap mint stake sign bid book checkout
   reimburse payout settle
@@ -84,17 +84,3 @@ export const CLOSING_READ_VERBS: ReadonlySet<string> = words('get search find re
 
 /** Join two verbs into one tool: what follows is done, whatever came first. */
 export const JOINING_WORDS: ReadonlySet<string> = words('or and then also plus with before after maybe else')
-
-/** Looked for inside longer words as well (`deleteall`, `bulkdelete`). */
-export const TELLING_PARTS: readonly string[] = [
-  'delete',
-  'destroy',
-  'truncate',
-  'purge',
-  'erase',
-  'remove',
-  'overwrite',
-]
-
-/** Endings that make a telling part a state or a role: `deleted`, `remover`. */
-export const HARMLESS_ENDINGS: ReadonlySet<string> = words('d s r rs ed er ing ion ions able')

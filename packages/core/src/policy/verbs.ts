@@ -1,7 +1,9 @@
 /**
  * Finds the verb that rates a tool's name or an action-like argument. The highest verb anywhere wins: `get_or_delete`
- * deletes. It refuses to guess at words it does not know; those rate nothing. Text too long for a name is high unread.
+ * deletes, and so does `getdeleteall`. It refuses to guess at words it does not know; those rate nothing. Text too long for a
+ * name is high unread.
  */
+import { choppedVerb, DEEDS, gluedVerb, verbInDigits } from './glued-verbs.ts'
 import type { Risk } from './ruling.ts'
 import {
   ADDING_VERBS,
@@ -9,13 +11,11 @@ import {
   CHANGING_VERBS,
   CLOSING_READ_VERBS,
   COMPOUND_THINGS,
-  HARMLESS_ENDINGS,
   HIGH_VERBS,
   JOINING_WORDS,
   KNOWN_READS,
   PLAIN_READ_VERBS,
   READ_VERBS,
-  TELLING_PARTS,
   THINGS_FIRST,
   THINGS_THAT_ARE_KEPT,
   THINGS_TOO,
@@ -59,7 +59,7 @@ export function findVerb(name: string): VerbFinding | null {
   const things = thingsIn(words)
   let highest: VerbFinding | null = null
   for (const [index, word] of words.entries()) if (!things.has(index)) highest = higherVerb(highest, verbOf(word))
-  for (const whole of wholes) highest = higherVerb(highest, verbOf(whole))
+  for (const whole of wholes) highest = higherVerb(highest, knownVerb(whole))
   return highest
 }
 
@@ -105,20 +105,28 @@ function partsOf(name: string): NameParts {
     if (parts.length === 1) continue
     wholes.push(chunk.toLowerCase())
     const chopped = parts.some((part, index) => part.length <= 2 && (parts[index + 1]?.length ?? 3) <= 2)
-    if (chopped || !ORDINARY_CAMEL.test(chunk)) hidden.push(...verbsAcross(parts))
+    const odd = chopped || !ORDINARY_CAMEL.test(chunk)
+    hidden.push(...verbsAcross(parts, odd ? HIGH_VERBS : LONG_DEEDS))
+    const digits = verbInDigits(chunk.toLowerCase())
+    if (digits !== null) hidden.push(digits)
   }
+  const across = choppedVerb(words)
+  if (across !== null) hidden.push(across)
   return { words, wholes, hidden }
 }
 
 const ORDINARY_CAMEL = /^\p{Ll}*(?:\p{Lu}\p{Ll}+|\p{N}+\p{Ll}*)*$/u
 
-/** High verbs that begin in one part and end in another. */
-function verbsAcross(parts: readonly string[]): readonly string[] {
+/** Those that no two words of an ordinary name make up by chance. */
+const LONG_DEEDS: ReadonlySet<string> = new Set([...DEEDS].filter((verb) => verb.length >= 5))
+
+/** Verbs that begin in one part and end in another. */
+function verbsAcross(parts: readonly string[], verbs: ReadonlySet<string>): readonly string[] {
   const whole = parts.join('')
   const borders: number[] = []
   let at = 0
   for (const part of parts) borders.push((at += part.length))
-  return [...HIGH_VERBS].filter((verb) => {
+  return [...verbs].filter((verb) => {
     if (verb.length < 3) return false
     for (let start = whole.indexOf(verb); start >= 0; start = whole.indexOf(verb, start + 1)) {
       const from = start
@@ -129,13 +137,20 @@ function verbsAcross(parts: readonly string[]): readonly string[] {
 }
 
 function verbOf(word: string): VerbFinding | null {
+  const known = knownVerb(word)
+  if (known !== null) return known
+  const glued = gluedVerb(word)
+  const found = glued === null ? null : knownVerb(glued)
+  return found === null ? null : { ...found, verb: glued ?? '' }
+}
+
+function knownVerb(word: string): VerbFinding | null {
   if (CARRIER_VERBS.has(word)) return { verb: word, risk: 'high', kind: 'carry' }
   if (HIGH_VERBS.has(word)) return { verb: word, risk: 'high', kind: 'high' }
   if (ADDING_VERBS.has(word)) return { verb: word, risk: 'medium', kind: 'add' }
   if (CHANGING_VERBS.has(word)) return { verb: word, risk: 'medium', kind: 'change' }
   if (READ_VERBS.has(word)) return { verb: word, risk: 'low', kind: 'read' }
-  const part = tellingPartOf(word)
-  return part === null ? null : { verb: part, risk: 'high', kind: 'high' }
+  return null
 }
 
 /** Which of the words name what is read or kept, and say nothing of what is done. */
@@ -165,13 +180,4 @@ function thingsIn(words: readonly string[]): ReadonlySet<number> {
     if (COMPOUND_THINGS.has(`${first} ${words[1] ?? ''}`)) things.add(0).add(1)
   }
   return things
-}
-
-function tellingPartOf(word: string): string | null {
-  for (const part of TELLING_PARTS) {
-    if (word.length <= part.length) continue
-    if (word.endsWith(part)) return part
-    if (word.startsWith(part) && !HARMLESS_ENDINGS.has(word.slice(part.length))) return part
-  }
-  return null
 }

@@ -22,6 +22,10 @@ export const RATINGS = {
   verbTooLong: ['The name or action is too long to be read.', '名称或操作过长，无法判读。'],
   nameSays: ['Its name says "{verb}".', '其名称含有“{verb}”。'],
   mixedScripts: ["The tool's name mixes plain letters with others.", '工具名称混用了普通字母与其他文字的字母。'],
+  strangeName: [
+    "The tool's name is no plain word: it holds characters that do not show, or is a name that every object has.",
+    '工具名称不是普通的词：含有不可见字符，或与对象自带的名称相同。',
+  ],
   saysDestructive: ['The server says that this tool may destroy something.', '服务器声明此工具可能造成破坏。'],
   saysChanging: ['The server says that this tool changes something.', '服务器声明此工具会做出改动。'],
   saysReadOnly: [

@@ -1,0 +1,102 @@
+/**
+ * Deeds in values and keys of arguments whose names do not say that they are actions. A short text acts where one of its words
+ * is a deed (`delete`, `harddelete`, `users.delete`); one of many words only where it begins with one, as a command does. Nouns that
+ * are verbs as well (`release`, `order`) act only where a mode or a command is expected. Past forms (`deleted`) name a state.
+ */
+import type { JsonValue } from '../json/json-value.ts'
+import { DEEDS, gluedVerb, PLAIN_CHANGES } from './glued-verbs.ts'
+import { HIGH_VERBS } from './verb-lists.ts'
+import { splitName } from './verbs.ts'
+import type { VerbFinding } from './verbs.ts'
+
+/** Beyond these a text is no command, and only its beginning counts. */
+const SHORT_TEXT = 200
+const FEW_WORDS = 8
+
+/** Of a command or a mode. `open`, `new` and the like are states as often, and are left to arguments that are named for actions. */
+const MODE_CHANGES: ReadonlySet<string> = new Set('put patch set edit move add push commit'.split(' '))
+
+/** A quick look, so that most values cost one pass. */
+const MAY_ACT = new RegExp([...DEEDS, ...PLAIN_CHANGES, ...HIGH_VERBS, ...MODE_CHANGES].join('|'), 'i')
+const PLAIN_TEXT = /^[ -~\s]*$/
+/** A place, which says nothing of what is done there: a path, an address, a mailbox. */
+const PLACE = /[/\\@]/
+
+/** Options that make a change a grave one. */
+const GRAVE_OPTION =
+  /(?:^|\s)(?:--?(?:force(?:-with-lease)?|hard|delete|purge|prune|mirror|yes|no-preserve-root)|-(?:f|rf|fr|y|D))(?=\s|=|$)/
+const WRITING_METHOD = /^(?:PUT|PATCH|POST|DELETE)$/
+const METHOD_OVERRIDE = /method[-_ ]?override\W{1,4}(?:put|patch|post|delete)\b/i
+
+/** Stages and operators of a document database that write or run code. */
+const WRITING_OPERATOR = /^\$(?:out|merge|function|accumulator|where|eval|killop)$/i
+const OPERATOR_IN_TEXT = /["']?\$(?:out|merge|function|accumulator|where|eval)["']?\s*:/i
+const SHELL_CALL =
+  /\bdb\s*\.[\w.\s()'"-]{0,100}\.\s*(?:delete|remove|drop|update|insert|replace|create|rename|bulkWrite|findAndModify|findOneAnd(?:Delete|Update|Replace)|save|mapReduce|runCommand)\w*\s*\(/i
+const MUTATION = /^\s*(?:#[^\n]*\n\s*)*mutation\b[^{}]*\{/i
+const ACTION_IN_ADDRESS = /[?&](?:_?method|x-http-method-override|action|op|operation|cmd|command|do)=([A-Za-z_-]+)/gi
+
+/** As the name of a flag or a member that is set: `{delete: true}`, `{deleteMany: [...]}`. */
+const KEY_DEEDS: ReadonlySet<string> = new Set(
+  'delete destroy purge wipe erase truncate kill overwrite send publish deploy execute revoke terminate uninstall'.split(
+    ' ',
+  ),
+)
+const KEY_ALONE: ReadonlySet<string> = new Set('remove drop insert upsert update'.split(' '))
+
+/** `isMode`: a command or a mode is expected, so every high verb counts. */
+export function deedOf(text: string, isMode: boolean): VerbFinding | null {
+  const value = PLAIN_TEXT.test(text) ? text.trim() : text.normalize('NFKC').trim()
+  if (!MAY_ACT.test(value) || (PLACE.test(value) && !/\s/.test(value))) return null
+  if (WRITING_METHOD.test(value)) return high(value.toLowerCase())
+  if (METHOD_OVERRIDE.test(value)) return high('method override')
+  const found = splitName(value.slice(0, SHORT_TEXT))
+  const few = value.length <= SHORT_TEXT && found.length <= FEW_WORDS
+  let changes: string | null = null
+  for (const [index, word] of found.entries()) {
+    if (!few && index > 0) break
+    if (DEEDS.has(word) || (isMode && HIGH_VERBS.has(word))) return high(word)
+    const glued = word.length > 5 ? gluedVerb(word) : null
+    if (glued !== null && DEEDS.has(glued)) return high(glued)
+    const alone = isMode || found.length === 1
+    if (alone && (PLAIN_CHANGES.has(word) || (isMode && MODE_CHANGES.has(word)))) changes ??= word
+  }
+  if (changes === null) return null
+  return GRAVE_OPTION.test(value) ? high(changes) : { verb: changes, risk: 'medium', kind: 'change' }
+}
+
+/** What writes by its form, also among search terms and places: a pipeline that stores, a mutation, a method in an address. */
+export function deedOfStatement(text: string): VerbFinding | null {
+  if (text.includes('$') && OPERATOR_IN_TEXT.test(text)) return high('$out')
+  if (text.includes('db') && SHELL_CALL.test(text)) return high('write')
+  if (MUTATION.test(text)) return high('mutation')
+  if (!text.includes('?') || !text.includes('=')) return null
+  for (const [, word = ''] of text.matchAll(ACTION_IN_ADDRESS)) {
+    const deed = /^(?:put|patch)$/i.test(word) ? high(word.toLowerCase()) : deedOf(word, true)
+    if (deed?.risk === 'high') return deed
+  }
+  return null
+}
+
+/** A key that acts by what it is called. */
+export function deedOfKey(key: string, value: JsonValue): VerbFinding | null {
+  if (key.startsWith('$')) return WRITING_OPERATOR.test(key) ? high(key.toLowerCase()) : null
+  if (!MAY_ACT.test(key) || !isSet(value)) return null
+  const found = splitName(key)
+  const [first = ''] = found
+  if (found.length === 1 && KEY_ALONE.has(first)) {
+    return HIGH_VERBS.has(first) ? high(first) : { verb: first, risk: 'medium', kind: 'change' }
+  }
+  if (found.length > 1 && value !== true && !(typeof value === 'object' && KEY_DEEDS.has(first))) return null
+  const deed = found.find((word) => KEY_DEEDS.has(word))
+  return deed === undefined ? null : high(deed)
+}
+
+function isSet(value: JsonValue): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return value !== false && value !== null && value !== 0 && value !== ''
+}
+
+function high(verb: string): VerbFinding {
+  return { verb, risk: 'high', kind: 'high' }
+}

@@ -1,0 +1,159 @@
+/** What arguments tell a tool to do, under whatever name; and that text, searches and places tell it nothing. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../src/json/json-value.ts'
+import { loadSqlReader } from '../src/sql/index.ts'
+import type { SqlReader } from '../src/sql/index.ts'
+import { policyOf, sampleCall, sampleTool, WRAP } from './policy-sample.ts'
+import { processorTime } from './processor-time.ts'
+
+let sql: SqlReader
+beforeAll(async () => {
+  sql = await loadSqlReader()
+})
+
+const policy = policyOf()
+const rate = (args: JsonObject, tool = 'get_x'): string =>
+  policy.rule(sampleCall(tool, args), sampleTool(tool, {}, Object.keys(args)), { ...WRAP, sql }).risk
+
+describe('[X11.A4] a deed in an argument', () => {
+  test.each([
+    [{ mode: 'delete' }],
+    [{ type: 'delete' }],
+    [{ type: 'DELETE' }],
+    [{ kind: 'Remove' }],
+    [{ subcommand: 'push --force' }],
+    [{ subcommand: ['push', '--force'] }],
+    [{ args: ['push', '--force'] }],
+    [{ args: ['rm', '-rf', '/'] }],
+    [{ argv: ['branch', '--delete', 'main'] }],
+    [{ git_command: 'reset --hard HEAD~1' }],
+    [{ flags: '--delete' }],
+    [{ bulk_action: 'delete' }],
+    [{ mode: 'run' }],
+    [{ mode: 'send' }],
+    [{ mode: 'hard-delete' }],
+    [{ mode: 'harddelete' }],
+    [{ mode: ' \tdelete\n' }],
+    [{ mode: '\uff44\uff45\uff4c\uff45\uff54\uff45' }],
+    [{ endpoint: 'users.delete' }],
+    [{ event: 'delete' }],
+    [{ strategy: 'destroy' }],
+    [{ effect: 'Purge' }],
+    [{ behaviour: 'overwrite' }],
+    [{ options: { mode: 'delete' } }],
+    [{ options: [{ on_finish: 'terminate' }] }],
+    [{ 'X-HTTP-Method-Override': 'DELETE' }],
+    [{ headers: { 'X-HTTP-Method-Override': 'DELETE' } }],
+    [{ headers: { 'x-http-method-override': 'PUT' } }],
+    [{ headers: { 'X-Method-Override': 'patch' } }],
+    [{ headers: [{ name: 'X-HTTP-Method-Override', value: 'PUT' }] }],
+    [{ headers: ['X-HTTP-Method-Override: PUT'] }],
+    [{ headers: 'X-HTTP-Method-Override: DELETE' }],
+    [{ url: 'https://api.example/items/5?_method=DELETE' }],
+    [{ url: 'https://api.example/items?id=5&action=delete' }],
+    [{ pipeline: [{ $match: {} }, { $out: 'evil' }] }],
+    [{ pipeline: [{ $merge: { into: 'evil' } }] }],
+    [{ pipeline: [{ $OUT: 'evil' }] }],
+    [{ pipeline: '[{"$match":{}},{"$out":"evil"}]' }],
+    [{ query: '[{"$out":"evil"}]' }],
+    [{ query: 'db.users.deleteMany({})' }],
+    [{ filter: { $where: 'sleep(1000)' } }],
+    [{ stages: [{ $facet: { a: [{ $function: { body: 'x' } }] } }] }],
+    [{ document: 'mutation { deleteUser(id: 1) { id } }' }],
+    [{ payload: '{"action":"delete"}' }],
+    [{ options: '{"mode":"delete"}' }],
+    [{ delete: true }],
+    [{ purge: 1 }],
+    [{ remove: ['5'] }],
+    [{ deleteMany: { where: {} } }],
+    [{ delete_after: true }],
+    [{ force_delete: true }],
+  ])('%j is high', (args) => {
+    expect(rate(args as JsonObject)).toBe('high')
+    const tool = sampleTool('frobnicate', { readOnlyHint: true })
+    expect(policy.rule(sampleCall('frobnicate', args as JsonObject), tool, { ...WRAP, sql }).risk).toBe('high')
+  })
+
+  test.each([
+    [{ mode: 'write' }],
+    [{ mode: 'update' }],
+    [{ type: 'create' }],
+    [{ subcommand: 'push origin main' }],
+    [{ update: { name: 'x' } }],
+  ])('%j changes something, also where only the server says that the tool reads', (args) => {
+    expect(rate(args as JsonObject)).toBe('medium')
+    const tool = sampleTool('frobnicate', { readOnlyHint: true })
+    expect(policy.rule(sampleCall('frobnicate', args as JsonObject), tool, WRAP).risk).toBe('medium')
+  })
+
+  test.each([
+    [{ query: 'delete' }],
+    [{ q: 'how to delete a branch' }],
+    [{ search: 'remove' }],
+    [{ search_term: 'drop table' }],
+    [{ keywords: ['delete', 'purge'] }],
+    [{ text: 'please delete nothing' }],
+    [{ content: 'delete everything' }],
+    [{ message: 'send' }],
+    [{ title: 'Remove the old API' }],
+    [{ description: 'purge' }],
+    [{ name: 'delete-me' }],
+    [{ labels: ['remove', 'release'] }],
+    [{ path: 'src/delete.ts' }],
+    [{ file_path: '/srv/remove/x' }],
+    [{ url: 'https://example.com/delete/5' }],
+    [{ url: 'https://example.com/?action=view&q=delete' }],
+    [{ repo: 'drop' }],
+    [{ branch: 'feature/remove-x' }],
+    [{ ref: 'delete-old' }],
+    [{ ids: ['remove-1', 'delete-2'] }],
+    [{ cursor: 'eyJkZWxldGUiOnRydWV9' }],
+    [{ sort: 'delete_time' }],
+    [{ order_by: 'update_time' }],
+    [{ fields: ['createTime', 'deleteTime'] }],
+    [{ state: 'open', sort: 'updated', direction: 'desc' }],
+    [{ state: 'OPEN' }],
+    [{ status: 'cancelled' }],
+    [{ status: 'deleted' }],
+    [{ type: 'commit' }],
+    [{ type: 'order' }],
+    [{ type: 'release' }],
+    [{ resource: 'email' }],
+    [{ event: 'push' }],
+    [{ payment_method: 'bank_transfer' }],
+    [{ mode: 'compact' }],
+    [{ mode: 'open' }],
+    [{ include_deleted: true, removed: true }],
+    [{ delete: false, purge: null, remove: [] }],
+    [{ run_id: 5, order_id: 'x', email: 'a@b.example', post_id: 7 }],
+    [{ pipeline: [{ $match: { a: 1 } }, { $group: { _id: '$x', all: { $push: '$y' } } }, { $set: { a: 1 } }] }],
+    [{ format: 'markdown', encoding: 'utf8', head: 20 }],
+    [{ instructions: 'Tell me which files to delete, and why they were kept until now.' }],
+    [{ city: 'Townsend' }],
+    [{ style: 'skillful' }],
+  ])('%j does nothing', (args) => {
+    expect(rate(args as JsonObject)).toBe('low')
+  })
+
+  test('lowers nothing: a mode that reads leaves an unrated tool high', () => {
+    expect(rate({ mode: 'get' }, 'frobnicate')).toBe('high')
+    expect(rate({ 'X-HTTP-Method': 'GET' }, 'frobnicate')).toBe('high')
+  })
+
+  test('SQL is read by its parsers, whatever words are in it', () => {
+    expect(rate({ sql: "SELECT * FROM log WHERE action = 'delete'" }, 'run_sql')).toBe('low')
+    expect(rate({ sql: 'SELECT 1', mode: 'delete' }, 'run_sql')).toBe('high')
+    expect(rate({ sql: 'SELECT 1', mode: 'write' }, 'run_sql')).toBe('medium')
+  })
+
+  test.each([
+    'db.a.'.repeat(20_000),
+    '$out '.repeat(20_000),
+    '?action=x&'.repeat(10_000),
+    '#\n'.repeat(30_000),
+    'send '.repeat(20_000),
+  ])('hostile text does not stall: %.12s…', async (text) => {
+    const call = sampleCall('get_x', { other: text, link: text, mode: [text], '[': `[${text}` })
+    expect(await processorTime(() => policy.rule(call, null, { ...WRAP, sql }))).toBeLessThan(1000)
+  })
+})
