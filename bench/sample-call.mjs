@@ -52,5 +52,6 @@ export const holdRequest = (number, client) => ({
   owner: OWNER,
   warnings: [],
   isAlive: () => true,
+  room: { ofPrincipal: Infinity, ofTenant: Infinity },
   sha256,
 })

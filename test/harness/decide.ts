@@ -4,7 +4,7 @@
  * the start of a process.
  */
 import { sweepHolds, toApprovalView } from '@holdpoint/core'
-import type { Hold, Store } from '@holdpoint/core'
+import type { ListedHold, Store } from '@holdpoint/core'
 import { expect } from 'vitest'
 import { verifyAudit } from '../../packages/holdpoint/src/cli/verify-audit.ts'
 import { createAuditVerifier } from '../../packages/holdpoint/src/compose/audit-verifier.ts'
@@ -130,7 +130,7 @@ const look = async <Value>(home: TemporaryHome, read: (store: Store) => Promise<
   })
 
 /** As `--json` prints it. */
-const shown = (hold: Hold): Approval =>
+const shown = (hold: ListedHold): Approval =>
   JSON.parse(JSON.stringify({ ...toApprovalView(hold), preview: hold.preview })) as Approval
 
 export const approve = async (home: TemporaryHome, id: string, ...more: readonly string[]): Promise<Approval> =>

@@ -56,6 +56,8 @@ export type { IdenticalCall } from './hold/identical-call.ts'
 export { approvalIn } from './hold/approval-in.ts'
 export { previewIn } from './preview/preview-in.ts'
 export { toApprovalView } from './hold/approval-view.ts'
+export { LARGEST_LISTED_BYTES, cutHold, isWhole } from './hold/listed-hold.ts'
+export type { CutHold, HoldPart, ListedHold } from './hold/listed-hold.ts'
 export { toRecordView } from './audit/record-view.ts'
 export type { RecordView } from './audit/record-view.ts'
 export { withoutEntity } from './hold/without-entity.ts'
@@ -137,7 +139,9 @@ export type {
   GrantStep,
   GrantStore,
   HoldCount,
+  FullRoom,
   HoldPage,
+  HoldRoom,
   HoldQuery,
   HoldStep,
   HoldStore,

@@ -94,6 +94,7 @@ export async function openTestStore(): Promise<TestStore> {
       owner: OWNER,
       warnings: [],
       see: () => 'running',
+      room: { ofPrincipal: Infinity, ofTenant: Infinity },
       sha256,
       ...over,
     })

@@ -172,6 +172,7 @@ export async function createCliHome(): Promise<CliHome> {
       warnings: [],
       entity: sketch.entity ?? null,
       see: () => 'running',
+      room: { ofPrincipal: Infinity, ofTenant: Infinity },
       sha256,
     })
     if (opened.kind !== 'asked') throw new Error(`The call was not asked: ${opened.kind}`)

@@ -153,6 +153,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     ladder: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
     viewMeta: () => Promise.resolve({}),
     wait: () => options.wait ?? 'auto',
+    room: () => ({ ofPrincipal: Infinity, ofTenant: Infinity }),
     dispatch: {
       store: options.dispatchStore?.(store) ?? store,
       sha256,
@@ -179,7 +180,8 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       limit: 1,
       cursor: null,
     }
-    return (await store.holds.list(query)).holds[0] ?? null
+    const [listed] = (await store.holds.list(query)).holds
+    return listed === undefined ? null : await store.holds.get(listed.id)
   }
 
   async function newest(): Promise<Hold> {

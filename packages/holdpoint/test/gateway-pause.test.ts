@@ -44,7 +44,7 @@ test('a caller who leaves in the undo window', async () => {
     let left = false
     const over = new Promise<void>((resolve) => (leave = resolve))
     const waiting = awaitOutcome({
-      store: { ...home.store, holds: { ...home.store.holds, get: async () => hold } },
+      store: { ...home.store, holds: { ...home.store.holds, look: async () => hold } },
       kept: newKeptHold(hold, null),
       over,
       isOver: () => left,

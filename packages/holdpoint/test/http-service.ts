@@ -186,6 +186,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       owner: { instance: 'instance-1', host: 'here', pid: 1, startedAt: null },
       warnings: what.warnings ?? [],
       see: () => 'running',
+      room: { ofPrincipal: Infinity, ofTenant: Infinity },
       sha256,
     })
     if (!('hold' in opened)) throw new Error(`no hold: ${opened.kind}`)

@@ -51,6 +51,7 @@ export async function holdCall(store: Store, about: HeldAbout = {}): Promise<Hol
     warnings: about.warnings ?? [],
     ...(about.entity === undefined ? {} : { entity: about.entity }),
     see: () => 'running',
+    room: { ofPrincipal: Infinity, ofTenant: Infinity },
     sha256,
   })
   if (!('hold' in opened)) throw new Error(`no hold: ${opened.kind}`)

@@ -22,6 +22,7 @@ async function held(entity: EntityPreview, argumentsText: string): Promise<strin
     warnings: [],
     entity,
     see: () => 'running',
+    room: { ofPrincipal: Infinity, ofTenant: Infinity },
     sha256,
   })
   return `/approvals/${id}`

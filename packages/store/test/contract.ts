@@ -8,6 +8,7 @@ import type { StoreMaker } from './contract/given-store.ts'
 import { giveStore } from './contract/given-store.ts'
 import { describeGrants } from './contract/grants.ts'
 import { describeLeases } from './contract/leases.ts'
+import { describeLarge } from './contract/large.ts'
 import { describeLists } from './contract/lists.ts'
 import { describeShared } from './contract/shared.ts'
 
@@ -16,6 +17,7 @@ export function runStoreContract(database: string, makeStore: () => Promise<Stor
     const given = giveStore(makeStore)
     describeChanges(given)
     describeLists(given)
+    describeLarge(given)
     describeGrants(given)
     describeLeases(given)
     describeAudit(given)

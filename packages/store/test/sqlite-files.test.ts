@@ -179,3 +179,31 @@ test('[H19] a record that was edited in the file is named', async () => {
     await store.close()
   })
 })
+
+test('[X11.C1] a large hold that an older version changed is listed as it stands, and what it takes is counted by an index alone', async () => {
+  await withDirectory(async (directory) => {
+    const file = join(directory, 'holdpoint.db')
+    const store = await openStore(file)
+    const hold = sampleHold({ id: 'h1', call: { argumentsText: JSON.stringify({ why: 'x'.repeat(100_000) }) } })
+    await store.holds.changeNewest(hold.key, () => ({
+      do: 'write',
+      hold,
+      record: sampleRecord({ kind: 'hold-created', hold: 'h1' }),
+      before: null,
+      answer: null,
+    }))
+    const database = new DatabaseSync(file)
+    const changed = JSON.stringify({ ...hold, state: 'declined', revision: 2 })
+    database.prepare("update holds set state = 'declined', revision = 2, body = ? where id = 'h1'").run(changed)
+    expect(await store.holds.look('h1')).toMatchObject({ state: 'declined', leftOut: ['arguments', 'preview'] })
+    const plan = database
+      .prepare(
+        `explain query plan select sum(octet_length(body)) from holds
+          where tenant = 'default' and state in ('pending', 'approved', 'dispatching')`,
+      )
+      .all() as readonly { readonly detail: string }[]
+    expect(plan.map(({ detail }) => detail).join()).toMatch(/USING (?:COVERING )?INDEX holds_open_bytes/)
+    database.close()
+    await store.close()
+  })
+})

@@ -5,7 +5,7 @@ import type { Invocation, InvocationContent, InvocationServer, InvocationState }
 import { contentItems } from './content-items.ts'
 
 export function fromApproval(
-  approval: ApprovalView & { readonly preview: Preview },
+  approval: ApprovalView & { readonly preview?: Preview },
   server: Pick<InvocationServer, 'trust' | 'state'>,
 ): Invocation {
   return {

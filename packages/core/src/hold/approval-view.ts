@@ -7,6 +7,7 @@ import type { ArgumentChange } from '../preview/argument-difference.ts'
 import { summarize } from '../preview/preview-summary.ts'
 import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
+import type { HoldPart, ListedHold } from './listed-hold.ts'
 import { approvalsOf, decisiveVerdict } from './quorum.ts'
 
 export interface ApprovalView {
@@ -54,6 +55,8 @@ export interface ApprovalView {
   readonly note: string | null
   /** The hold whose call this one would take back. */
   readonly undo_of: string | null
+  /** What a list leaves out of a large one, `null` in its place: looked up by its id, it is whole. */
+  readonly left_out: readonly HoldPart[]
 }
 
 export interface EditView {
@@ -72,7 +75,7 @@ export type OutcomeView =
   | { readonly kind: 'lost'; readonly reason: string }
   | { readonly kind: 'resolved'; readonly executed: boolean; readonly by: string; readonly note: string }
 
-export function toApprovalView(hold: Hold): ApprovalView {
+export function toApprovalView(hold: ListedHold): ApprovalView {
   const decisive = decisiveVerdict(hold)
   const approvals = approvalsOf(hold.verdicts)
   return {
@@ -112,10 +115,11 @@ export function toApprovalView(hold: Hold): ApprovalView {
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),
     note: hold.note,
     undo_of: hold.undoOf ?? null,
+    left_out: hold.leftOut ?? [],
   }
 }
 
-function toEditView({ call, edit }: Hold): EditView | null {
+function toEditView({ call, edit }: ListedHold): EditView | null {
   if (edit === null) return null
   return {
     requested: parsed(call.argumentsText),

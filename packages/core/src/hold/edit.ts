@@ -5,6 +5,7 @@
 import type { Preview } from '../preview/preview.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { Hold } from './hold.ts'
+import type { ListedHold } from './listed-hold.ts'
 
 export interface HoldEdit {
   /** The approved arguments as they were written, byte for byte. */
@@ -40,7 +41,7 @@ export interface EditDraft {
 export type CheckEdit = (draft: EditDraft) => Promise<EditCheck>
 
 /** Whether an edit can be judged at all, and would still count. */
-export function isEditable({ state, inputSchemaText, undoOf }: Hold): boolean {
+export function isEditable({ state, inputSchemaText, undoOf }: ListedHold): boolean {
   return state === 'pending' && inputSchemaText !== null && undoOf === undefined
 }
 

@@ -22,6 +22,8 @@ export type HoldState =
   | 'invalidated'
 
 export interface Hold {
+  /** A hold is whole. What lists carry of a large one says what it leaves out: see `ListedHold`. */
+  readonly leftOut?: never
   readonly id: string
   /** Grows by one with each change; the compare-and-swap compares it. */
   readonly revision: number

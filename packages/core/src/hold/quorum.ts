@@ -2,7 +2,7 @@
  * Counts approvals: each person once, whatever the number of surfaces they used. An edit begins the count anew: whoever
  * approved before it approved something else.
  */
-import type { Hold } from './hold.ts'
+import type { ListedHold } from './listed-hold.ts'
 import type { Verdict } from './verdict.ts'
 
 export function approvalsOf(verdicts: readonly Verdict[]): readonly Verdict[] {
@@ -15,12 +15,12 @@ export function approvalsOf(verdicts: readonly Verdict[]): readonly Verdict[] {
   })
 }
 
-export function quorumMet(hold: Hold): boolean {
+export function quorumMet(hold: ListedHold): boolean {
   return approvalsOf(hold.verdicts).length >= Math.max(1, hold.ruling.quorum)
 }
 
 /** The verdict that took the hold out of `pending`, where a person did. */
-export function decisiveVerdict(hold: Hold): Verdict | null {
+export function decisiveVerdict(hold: ListedHold): Verdict | null {
   const ending = hold.verdicts.find((verdict) => verdict.answer !== 'approve')
   if (ending !== undefined) return ending
   // One approval of the two that were needed decided nothing, however the hold ended afterwards.

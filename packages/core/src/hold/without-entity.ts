@@ -5,10 +5,13 @@
  */
 import type { Preview } from '../preview/preview.ts'
 import type { Hold } from './hold.ts'
+import type { ListedHold } from './listed-hold.ts'
 import { tellsChange } from './identical-call.ts'
 import { say } from '../sentence/say.ts'
 
-export function withoutEntity(hold: Hold): Hold {
+export function withoutEntity(hold: Hold): Hold
+export function withoutEntity(hold: ListedHold): ListedHold
+export function withoutEntity(hold: ListedHold): ListedHold {
   const { preview, call, changedSince, undoOf } = hold
   return {
     ...hold,

@@ -22,7 +22,9 @@ export async function findMissedUndos(store: Store, see: SeeProcess, sha256: Sha
   for (const hold of holds) {
     const { undo, endedAt, attempt } = hold
     if (undo === undefined || endedAt === null || endedAt < since || attempt === null || standing.sends(hold)) continue
-    if (!(await isUndoOffered(store, hold, sha256))) missed.push(hold)
+    if (await isUndoOffered(store, hold, sha256)) continue
+    const whole = await store.holds.get(hold.id)
+    if (whole !== null) missed.push(whole)
   }
   return missed
 }

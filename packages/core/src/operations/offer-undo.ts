@@ -35,12 +35,12 @@ const OPEN_OFFERS = 10
 const MOST_LOOKED_AT = 1000
 
 /** Whether it ever was, whatever became of the offer. */
-export async function isUndoOffered(store: Store, of: Hold, sha256: Sha256): Promise<boolean> {
+export async function isUndoOffered(store: Store, of: Pick<Hold, 'id'>, sha256: Sha256): Promise<boolean> {
   return await store.holds.changeNewest(undoKey(of, sha256), (newest) => ({ do: 'keep', answer: newest !== null }))
 }
 
 /** Two members where a call's key has six: the texts that are hashed can never be the same. */
-function undoKey(of: Hold, sha256: Sha256): string {
+function undoKey(of: Pick<Hold, 'id'>, sha256: Sha256): string {
   return sha256(JSON.stringify(['undo', of.id]))
 }
 

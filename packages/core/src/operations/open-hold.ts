@@ -13,11 +13,12 @@ import { transition } from '../hold/transition.ts'
 import { buildPreview } from '../preview/build-preview.ts'
 import type { EntityPreview } from '../preview/entity-preview.ts'
 import type { Ruling } from '../policy/ruling.ts'
-import type { Step, Store } from '../store/store.ts'
+import type { FullRoom, HoldRoom, Step, Store } from '../store/store.ts'
 import { callKey } from '../call/call-key.ts'
 import { holdRecord } from './hold-record.ts'
 import { findAskingLimit } from './asking-limit.ts'
 import { takeAskingTurn } from './asking-turn.ts'
+import { say } from '../sentence/say.ts'
 
 export interface OpenHoldRequest {
   readonly id: string
@@ -35,6 +36,8 @@ export interface OpenHoldRequest {
   readonly only?: string | null
   /** The agent wants to see how it stands: an open hold is neither joined nor run. */
   readonly previewOnly?: boolean
+  /** What open holds may take in the store. */
+  readonly room: HoldRoom
   /** What can be seen of another process from here; its holds are its own to dispatch while it stands behind them. */
   readonly see: SeeProcess
   readonly sha256: Sha256
@@ -88,6 +91,7 @@ function step(
       hold,
       record: holdRecord(hold, 'hold-created', null, null),
       before: null,
+      room: { ...request.room, refused: (full) => ({ kind: 'limited', message: noRoom(full, request) }) },
       answer: { kind: 'asked', hold },
     }
   }
@@ -113,6 +117,20 @@ function step(
       }
       return { do: 'keep', answer: { kind: meeting.next, hold: newest } }
   }
+}
+
+function noRoom({ whose, bytes, taken }: FullRoom, { call, room }: OpenHoldRequest): string {
+  const most = whose === 'principal' ? room.ofPrincipal : room.ofTenant
+  const sizes = { size: inMegabytes(bytes), most: inMegabytes(most) }
+  if (taken === 0) return say('callTooLargeToHold', { tool: call.tool, ...sizes })
+  const told = { ...sizes, taken: inMegabytes(taken) }
+  return whose === 'principal'
+    ? say('principalHoldsTooMuch', { principal: call.principal, ...told })
+    : say('tenantHoldsTooMuch', { tenant: call.tenant, ...told })
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
 function rejoin(
@@ -142,7 +160,7 @@ function rejoin(
 }
 
 /** Also for holds that no caller asked for. */
-export type HoldDraft = Omit<OpenHoldRequest, 'see'>
+export type HoldDraft = Omit<OpenHoldRequest, 'see' | 'room'>
 
 export function draftHold(request: HoldDraft, key: string, warnings: readonly string[], now: number): Hold {
   const { arguments: _parsed, ...call } = request.call

@@ -36,6 +36,7 @@ export interface PolicyConfig {
   /** First match wins. */
   readonly rules: readonly RuleConfig[]
   readonly tenants: { readonly [name: string]: TenantConfig }
+  readonly limits: LimitsConfig
   readonly channels: ChannelsConfig
 }
 
@@ -153,11 +154,20 @@ export interface TenantConfig {
   readonly quorum: number | null
 }
 
+/** What one caller may use up before it is refused. */
+export interface LimitsConfig {
+  /** Bytes of the open holds of one principal, as stored. */
+  readonly heldBytes: number
+  /** The same of all principals of a tenant together. */
+  readonly tenantHeldBytes: number
+}
+
 export interface ChannelsConfig {
   /** What happens to a reply that answers nothing. */
   readonly unmatched: 'forward' | 'cancel' | 'ask'
 }
 
+const MEGABYTE = 1_000_000
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -181,6 +191,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   servers: {},
   rules: [],
   tenants: {},
+  limits: { heldBytes: 64 * MEGABYTE, tenantHeldBytes: 512 * MEGABYTE },
   channels: { unmatched: 'forward' },
 }
 

@@ -19,6 +19,18 @@ export const CALL_ANSWERS = {
     '{n} questions of {principal} are open already. Let a person decide those first.',
     '{principal} 已有 {n} 个待决的问题。请先决定这些问题。',
   ],
+  principalHoldsTooMuch: [
+    'The open questions of {principal} take {taken} already, {most} is the most, and this call takes {size}. Let a person decide those first, or send less in one call.',
+    '{principal} 的待决问题已占用 {taken}，上限为 {most}，而此调用需要 {size}。请先决定这些问题，或减小单次调用的内容。',
+  ],
+  tenantHoldsTooMuch: [
+    'The open questions of the tenant {tenant} take {taken} already, {most} is the most, and this call takes {size}. Let a person decide those first, or send less in one call.',
+    '租户 {tenant} 的待决问题已占用 {taken}，上限为 {most}，而此调用需要 {size}。请先决定这些问题，或减小单次调用的内容。',
+  ],
+  callTooLargeToHold: [
+    '{tool} cannot be held for a decision: this call takes {size}, and {most} is the most. Send less in one call.',
+    '无法暂存 {tool} 以待决定：此调用需要 {size}，上限为 {most}。请减小单次调用的内容。',
+  ],
   declinedTooOften: [
     '{tool} was declined {n} times in this session and is not asked for again. Ask the user what they want instead.',
     '{tool} 在本次会话中已被拒绝 {n} 次，不再询问。',

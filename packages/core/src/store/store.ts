@@ -9,6 +9,7 @@ import type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from '../audit/
 import type { Grant } from '../grant/grant.ts'
 import type { Feedback, FeedbackSeverity, StoredFeedback } from '../feedback/feedback.ts'
 import type { Hold, HoldState } from '../hold/hold.ts'
+import type { ListedHold } from '../hold/listed-hold.ts'
 import type { Lease, Leases } from '../lease/lease.ts'
 import type { Risk } from '../policy/ruling.ts'
 
@@ -47,11 +48,26 @@ export type Step<R> =
       readonly grant?: GrantChange
       /** Looks at what stands, and changes it with the hold or not at all: a permission whose approval is taken back. */
       readonly standing?: { readonly query: GrantQuery; readonly change: (grant: Grant) => GrantChange | null }
+      /** Counted in the same transaction: without room for it a new hold is not written, and this is the answer. */
+      readonly room?: HoldRoom & { readonly refused: (full: FullRoom) => R }
       readonly answer: R
     }
   | { readonly do: 'keep'; readonly answer: R }
   /** Writes only an audit record (a refused decision, say). */
   | { readonly do: 'record'; readonly record: RecordDraft; readonly answer: R }
+
+/** How many bytes the open holds (`pending`, `approved`, `dispatching`) of one principal and of one tenant may take. */
+export interface HoldRoom {
+  readonly ofPrincipal: number
+  readonly ofTenant: number
+}
+
+export interface FullRoom {
+  readonly whose: 'principal' | 'tenant'
+  /** What this hold takes, and what the open ones take already. */
+  readonly bytes: number
+  readonly taken: number
+}
 
 export interface GrantChange {
   readonly grant: Grant
@@ -62,6 +78,8 @@ export type HoldStep<R> = (hold: Hold | null, now: number, leases: Leases) => St
 
 export interface HoldStore {
   get(id: string): Promise<Hold | null>
+  /** As lists carry it: however large it is, reading it costs little. */
+  look(id: string): Promise<ListedHold | null>
   /**
    * Runs `step` on the row as it is, inside the transaction, with the leases in force at that moment. The step may run
    * again if the row changed meanwhile.
@@ -71,11 +89,11 @@ export interface HoldStore {
   changeNewest<R>(key: string, step: HoldStep<R>): Promise<R>
   list(query: HoldQuery): Promise<HoldPage>
   /** Holds in a state, oldest first, at most `limit`: for sweeping and for owners that look after their own. */
-  inState(state: HoldState, limit: number): Promise<readonly Hold[]>
+  inState(state: HoldState, limit: number): Promise<readonly ListedHold[]>
   /** The same of one session: what we ask ourselves stands in a session of its own. */
-  inSession(session: string, state: HoldState, limit: number): Promise<readonly Hold[]>
+  inSession(session: string, state: HoldState, limit: number): Promise<readonly ListedHold[]>
   /** Pending holds past `decideBy` and approved ones past `executeBy`, on database time, at most `limit`. */
-  overdue(limit: number): Promise<readonly Hold[]>
+  overdue(limit: number): Promise<readonly ListedHold[]>
   /** Counts for limits: open questions of one client, refusals of one tool in one session. */
   count(query: HoldCount): Promise<number>
 }
@@ -94,8 +112,8 @@ export interface HoldQuery {
 }
 
 export interface HoldPage {
-  /** Newest first. */
-  readonly holds: readonly Hold[]
+  /** Newest first. Fewer than `limit` where together they would be too many bytes for one page. */
+  readonly holds: readonly ListedHold[]
   readonly nextCursor: string | null
 }
 

@@ -9,6 +9,7 @@ import type {
   Checkpoint,
   GateActor,
   Hold,
+  ListedHold,
   PauseView,
   ProcessIdentity,
   Role,
@@ -235,6 +236,7 @@ export type WaitingChange =
 export interface ApprovalPort {
   /** Without what only those who may decide get to see. */
   shown(hold: Hold, reader: { readonly role: Role }): Hold
+  shown(hold: ListedHold, reader: { readonly role: Role }): ListedHold
   /** All of it, as `GET /admin/approvals/{id}` answers. */
   detail(hold: Hold, reader: { readonly role: Role }): Promise<ApprovalView>
 }

@@ -17,8 +17,11 @@ export async function findHold(store: Store, reference: string, tenant: string |
   const matching = reference.length < SHORTEST_PREFIX ? [] : await findByPrefix(store, reference, tenant)
   const [only, ...others] = matching
   if (only === undefined) return notFound(reference)
-  if (others.length === 0) return { ok: true, hold: only }
-  const ids = matching.slice(0, LISTED).map(({ id }) => id)
+  if (others.length === 0) {
+    const hold = await store.holds.get(only)
+    return hold === null ? notFound(reference) : { ok: true, hold }
+  }
+  const ids = matching.slice(0, LISTED)
   const more = matching.length > LISTED ? ` and ${matching.length - LISTED} more` : ''
   return {
     ok: false,
@@ -41,8 +44,8 @@ export function notFound(reference: string): { readonly ok: false; readonly prob
   }
 }
 
-async function findByPrefix(store: Store, prefix: string, tenant: string | null): Promise<readonly Hold[]> {
-  const matching: Hold[] = []
+async function findByPrefix(store: Store, prefix: string, tenant: string | null): Promise<readonly string[]> {
+  const matching: string[] = []
   let cursor: string | null = null
   for (let page = 0; page < PAGES; page++) {
     const found: HoldPage = await store.holds.list({
@@ -55,7 +58,7 @@ async function findByPrefix(store: Store, prefix: string, tenant: string | null)
       limit: PAGE,
       cursor,
     })
-    matching.push(...found.holds.filter(({ id }) => id.startsWith(prefix)))
+    matching.push(...found.holds.map(({ id }) => id).filter((id) => id.startsWith(prefix)))
     cursor = found.nextCursor
     if (cursor === null) break
   }

@@ -179,6 +179,10 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       ladder: rememberQuestions(createHostRails(store, await openSeal(store), card.rail, log), openQuestions),
       viewMeta: card.pendingMeta,
       wait: () => options.policy().config.wait,
+      room: () => {
+        const { heldBytes, tenantHeldBytes } = options.policy().config.limits
+        return { ofPrincipal: heldBytes, ofTenant: tenantHeldBytes }
+      },
       otherConnection: async (hold, stateless) => (await options.otherConnection(hold, stateless))?.connection ?? null,
       log,
       dispatch: {

@@ -11,7 +11,7 @@ import {
   resolveHold,
   sweepHolds,
 } from '@holdpoint/core'
-import type { Decision, Hold, HoldPage, HoldState, Moved, Store } from '@holdpoint/core'
+import type { Decision, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
 import { DECIDING, findDecider, identifyActor } from '../cli/actor.ts'
 import type { Actor } from '../cli/actor.ts'
 import type { CommandContext, GateStatus } from '../cli/command-context.ts'
@@ -52,8 +52,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
   }
 
   const history = createInboxHistory(store, list)
-  const shown = (hold: Hold): Hold => context.approvals.shown(hold, reader)
-  const toShownRow = (hold: Hold): InboxRow => toRow(shown(hold))
+  const toShownRow = (hold: ListedHold): InboxRow => toRow(context.approvals.shown(hold, reader))
 
   /** A file that was loosened while this is open shows too. */
   async function gateLines(): Promise<readonly string[]> {
@@ -82,7 +81,10 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
       unknown: unknown.holds.map(toShownRow),
       history: decided.map(toShownRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
-      opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shown(open) : null,
+      opened:
+        open !== null && (tenant === null || open.call.tenant === tenant)
+          ? context.approvals.shown(open, reader)
+          : null,
       voice: await findDecider(context),
       now: await store.now(),
     }
@@ -165,7 +167,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
   }
 }
 
-function toRow(hold: Hold): InboxRow {
+function toRow(hold: ListedHold): InboxRow {
   const { risk } = hold.ruling
   return {
     hold,

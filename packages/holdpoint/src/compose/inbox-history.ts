@@ -4,12 +4,12 @@
  * calls are not all there are, each state is asked for by itself, so that those that wait leave room for the decided ones.
  */
 import { TERMINAL_STATES } from '@holdpoint/core'
-import type { Hold, HoldPage, HoldState, Store } from '@holdpoint/core'
+import type { HoldPage, HoldState, ListedHold, Store } from '@holdpoint/core'
 import { standsSince } from '../terminal/inbox/inbox-desk.ts'
 
 export interface InboxHistory {
   /** `waiting`: everything with these words that needs somebody; `newest`: calls of every state. */
-  collect(words: string, waiting: readonly Hold[], newest: HoldPage): Promise<readonly Hold[]>
+  collect(words: string, waiting: readonly ListedHold[], newest: HoldPage): Promise<readonly ListedHold[]>
 }
 
 export type ListHolds = (words: string, state: HoldState | null, limit: number) => Promise<HoldPage>
@@ -25,7 +25,7 @@ export function createInboxHistory(store: Store, list: ListHolds): InboxHistory 
   let left: readonly string[] = []
 
   /** Of what waited a moment ago, that which no longer does, latest first. */
-  function follow(words: string, waiting: readonly Hold[]): readonly string[] {
+  function follow(words: string, waiting: readonly ListedHold[]): readonly string[] {
     const waits = new Set(waiting.map(({ id }) => id))
     const isSameSearch = words === searched
     const gone = isSameSearch ? [...waited].filter((id) => !waits.has(id)) : []
@@ -37,10 +37,10 @@ export function createInboxHistory(store: Store, list: ListHolds): InboxHistory 
 
   return {
     async collect(words, waiting, newest) {
-      const followed = await Promise.all(follow(words, waiting).map(async (id) => await store.holds.get(id)))
+      const followed = await Promise.all(follow(words, waiting).map(async (id) => await store.holds.look(id)))
       const states = newest.nextCursor === null ? [] : DECIDED
       const pages = await Promise.all(states.map(async (state) => await list(words, state, OF_EACH_STATE)))
-      const found = new Map<string, Hold>()
+      const found = new Map<string, ListedHold>()
       for (const hold of [...newest.holds, ...pages.flatMap(({ holds }) => holds), ...followed]) {
         if (hold !== null && DECIDED.includes(hold.state)) found.set(hold.id, hold)
       }

@@ -4,7 +4,7 @@
  * shows only what can be decided there, so a seat whose word would not count for a hold is nobody to wait for.
  */
 import { checkEligibility } from '@holdpoint/core'
-import type { Hold, Store, Verdict } from '@holdpoint/core'
+import type { Hold, ListedHold, Store, Verdict } from '@holdpoint/core'
 
 /** Whose word it is that is typed at a terminal. */
 export type SeatVoice = Pick<Verdict, 'by' | 'via' | 'assurance'>
@@ -43,7 +43,7 @@ export async function announceSeat(store: Store, seat: string, voice: SeatVoice 
 }
 
 /** Why a voice could not approve a hold; `null`: it could. */
-export function cannotDecide(hold: Hold, voice: SeatVoice): string | null {
+export function cannotDecide(hold: ListedHold, voice: SeatVoice): string | null {
   return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
 }
 

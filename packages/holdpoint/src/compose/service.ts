@@ -1,7 +1,7 @@
 /** Everything behind the port of `serve`: one MCP endpoint per configured server, REST, page, and what they share. */
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
 import { findMissedUndos, findStanding, sweepHolds } from '@holdpoint/core'
-import type { Hold, ProcessIdentity, Store } from '@holdpoint/core'
+import type { ListedHold, ProcessIdentity, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { checkHostAndOrigin, sendCachedText, sendProblem } from '../http/index.ts'
 import { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from '../gateway/offers/cheatsheet-offer.ts'
@@ -91,19 +91,20 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
   })
 
-  function endpointOf(hold: Hold): ServerEndpoint | undefined {
+  function endpointOf(hold: ListedHold): ServerEndpoint | undefined {
     const endpoint = endpoints.get(hold.call.server.name)
     return endpoint?.server.identity === hold.call.server.identity ? endpoint : undefined
   }
 
   /** Approved holds of a process that is gone: an HTTP server can be reached from here just as well. */
-  async function adopt(holds: readonly Hold[]): Promise<void> {
+  async function adopt(holds: readonly ListedHold[]): Promise<void> {
     if (holds.length === 0) return
     const standing = await findStanding(store, seeProcess)
     for (const hold of holds) {
       if (hold.state !== 'approved' || hold.callerLeft || standing.owns(hold)) continue
       if (endpointOf(hold)?.server.transport !== 'http') continue
-      await (await services.keeper()).adopt(hold)
+      const whole = await store.holds.get(hold.id)
+      if (whole !== null) await (await services.keeper()).adopt(whole)
     }
   }
   /** Looked for now and then rather than listened for: a listener would hear of every record this process writes. */

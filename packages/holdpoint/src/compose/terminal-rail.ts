@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { approvedDigest, decide, describeGrant, noteShown } from '@holdpoint/core'
+import { approvedDigest, decide, describeGrant, isWhole, noteShown } from '@holdpoint/core'
 import type { Decision, Grant, Hold, Store } from '@holdpoint/core'
 import { oneLine } from '../cli/one-line.ts'
 import { createQuestionDesk } from '../terminal/question-desk.ts'
@@ -44,9 +44,13 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
   })
 
   async function look(): Promise<void> {
-    const pending = (await store.holds.inState('pending', MOST_SHOWN)).filter(
+    const listed = (await store.holds.inState('pending', MOST_SHOWN)).filter(
       (hold) => cannotDecide(hold, voice) === null,
     )
+    // Of large ones only the one that would be asked now is read; the others come when it is their turn.
+    const [first] = listed
+    const asked = first === undefined || isWhole(first) ? null : await store.holds.get(first.id)
+    const pending = [...(asked === null ? [] : [asked]), ...listed.filter(isWhole)]
     desk.show(pending.length === 0 ? [] : await toQuestions(pending, await store.now()))
   }
 

@@ -22,6 +22,7 @@ export type ConfigFile = Optional<{
   servers: { readonly [name: string]: ServerEntry }
   rules: readonly RuleEntry[]
   tenants: { readonly [name: string]: TenantEntry }
+  limits: Optional<{ held_bytes: string; tenant_held_bytes: string }>
   channels: Optional<{ unmatched: 'forward' | 'cancel' | 'ask' }>
 }>
 

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { ConfigFile } from './config-file.ts'
+import { BYTE_SIZE_PATTERN, parseByteSize } from './byte-size.ts'
 import { DURATION_PATTERN, parseDuration } from './duration.ts'
 
 const risk = z.enum(['low', 'medium', 'high'])
@@ -18,6 +19,12 @@ const duration = z
   .regex(DURATION_PATTERN, { error: 'A duration is written with its unit, such as 45s, 10m or 24h.', abort: true })
   .refine((value) => parseDuration(value) !== null, 'This duration is too long.')
   .describe('A number and a unit: 500ms, 45s, 10m, 24h, 7d.')
+
+const byteSize = z
+  .string({ error: 'A size is written with its unit, such as 500kB, 64MB or 2GB.' })
+  .regex(BYTE_SIZE_PATTERN, { error: 'A size is written with its unit, such as 500kB, 64MB or 2GB.', abort: true })
+  .refine((value) => (parseByteSize(value) ?? 0) > 0, 'This size is nothing, or too large.')
+  .describe('A number and a unit: 500kB, 64MB, 2GB.')
 
 const undoWindow = duration.describe('How long an approved call waits before it runs: 0s to 5m.')
 
@@ -128,6 +135,13 @@ const tenant = z.strictObject({
   quorum: quorum.optional(),
 })
 
+const limits = z
+  .strictObject({
+    held_bytes: byteSize.optional().describe('What the open questions of one principal may take in the store.'),
+    tenant_held_bytes: byteSize.optional().describe('What those of one tenant may take together.'),
+  })
+  .describe('What one caller may use up before it is refused.')
+
 const configSchema = z.strictObject({
   version: z.literal(1, { error: 'This version is not known; the only one is 1.' }).optional(),
   profile: profile.optional(),
@@ -149,6 +163,7 @@ const configSchema = z.strictObject({
   servers: z.record(z.string(), server).optional(),
   rules: z.array(rule).optional(),
   tenants: z.record(z.string(), tenant).optional(),
+  limits: limits.optional(),
   channels: z.strictObject({ unmatched: z.enum(['forward', 'cancel', 'ask']).optional() }).optional(),
 })
 

@@ -16,6 +16,7 @@ import type {
 } from '@holdpoint/core/policy'
 import type { ConfigFile, Globs, RuleEntry, ServerEntry, TenantEntry, ToolEntry } from './config-file.ts'
 import { toPreview } from './to-preview.ts'
+import { parseByteSize } from './byte-size.ts'
 import { parseDuration } from './duration.ts'
 import { resolveReferences } from './environment-references.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
@@ -71,6 +72,10 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     servers: mapValues(file.servers ?? {}, convertServer),
     rules: (file.rules ?? []).map(toRule),
     tenants: mapValues(file.tenants ?? {}, toTenant),
+    limits: {
+      heldBytes: toBytes(file.limits?.held_bytes, DEFAULT_CONFIG.limits.heldBytes),
+      tenantHeldBytes: toBytes(file.limits?.tenant_held_bytes, DEFAULT_CONFIG.limits.tenantHeldBytes),
+    },
     channels: { unmatched: file.channels?.unmatched ?? DEFAULT_CONFIG.channels.unmatched },
   }
   if (!/^sqlite(?::.+)?$/.test(config.store)) {
@@ -215,6 +220,10 @@ function toList(globs: Globs | undefined): readonly string[] | null {
 
 function toMilliseconds(duration: string | undefined, otherwise: number): number {
   return duration === undefined ? otherwise : (parseDuration(duration) ?? otherwise)
+}
+
+function toBytes(size: string | undefined, otherwise: number): number {
+  return size === undefined ? otherwise : (parseByteSize(size) ?? otherwise)
 }
 
 function toWindow(duration: string | undefined): number | null {

@@ -3,7 +3,7 @@
  * would only cost the agent a turn. Only while the approval can still be taken back does the call's own limit count: that
  * may last longer than its host waits.
  */
-import type { Hold, Store } from '@holdpoint/core'
+import type { ListedHold, Store } from '@holdpoint/core'
 import type { KeptHold } from './kept-hold.ts'
 import { waitAtMost } from './pause.ts'
 import { windowLeft } from './undo-window.ts'
@@ -28,7 +28,7 @@ export async function awaitOutcome({ store, kept, over, isOver, limit, look }: O
   void limit.then(() => (limited = true))
   let mayRunSince = performance.now()
   while (!isOver()) {
-    const hold = await store.holds.get(kept.id)
+    const hold = await store.holds.look(kept.id)
     if (hold === null || hold.state === 'pending') return
     const leftMs = await waitsFor(store, kept, hold)
     if (leftMs > 0) {
@@ -44,6 +44,6 @@ export async function awaitOutcome({ store, kept, over, isOver, limit, look }: O
   }
 }
 
-async function waitsFor(store: Store, kept: KeptHold, hold: Hold): Promise<number> {
+async function waitsFor(store: Store, kept: KeptHold, hold: ListedHold): Promise<number> {
   return hold.state === 'approved' && kept.running === null ? await windowLeft(store, hold) : 0
 }

@@ -1,5 +1,5 @@
 /** What a hold keeper needs of the rest of the gateway, and what it does for it. */
-import type { Call, Hold, JsonObject, OpenHoldRequest, SeeProcess, Store } from '@holdpoint/core'
+import type { Call, Hold, HoldRoom, JsonObject, OpenHoldRequest, SeeProcess, Store } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import type { Connection } from './connection.ts'
 import type { DispatchOptions } from './dispatch.ts'
@@ -32,6 +32,8 @@ export interface HoldKeeperOptions {
   /** What the envelope carries for a view that the client draws, beside the answer itself. */
   readonly viewMeta: (hold: Hold, caller: Caller, approvalUrl: string) => Promise<JsonObject>
   readonly wait: () => WaitSetting
+  /** What open holds may take in the store. */
+  readonly room: () => HoldRoom
   readonly dispatch: Omit<DispatchOptions, 'owner' | 'lookAgain' | 'draftUndo' | 'succeeded'>
   readonly recipes: RecipeDesk
   /** A connection on which a hold may run whose own connection has gone; `null` where there is none. */

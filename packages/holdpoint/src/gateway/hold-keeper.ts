@@ -67,6 +67,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
       entity: seen.entity,
       entityWarnings: seen.warnings,
       see,
+      room: options.room(),
       sha256: options.dispatch.sha256,
     }).finally(seen.opened)
     switch (opened.kind) {

@@ -2,8 +2,8 @@
  * Runs approved holds of this process, each once, and hands what became of a hold to everybody who waits for it here. It
  * refuses to decide, and to run what another process owns, what nobody wants any more, or what can still be taken back.
  */
-import { errorAnswer, INTERNAL_ERROR, INVALID_PARAMS, isSameOwner, markDelivered, say } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import { errorAnswer, INTERNAL_ERROR, INVALID_PARAMS, isSameOwner, isWhole, markDelivered, say } from '@holdpoint/core'
+import type { Hold, ListedHold } from '@holdpoint/core'
 import { answer, answerEnded } from './answer-caller.ts'
 import type { Caller } from './caller.ts'
 import { dispatchHold, dispatchNextRound } from './dispatch.ts'
@@ -39,7 +39,7 @@ export interface HoldRunnerOptions extends Pick<
   readonly offerUndo: UndoOffers['offer']
   /** Nobody needs to look after it any more. */
   readonly release: (entry: KeptHold) => void
-  readonly seen: (entry: KeptHold, hold: Hold) => void
+  readonly seen: (entry: KeptHold, hold: ListedHold) => void
 }
 
 const STORE_TROUBLE = say('outcomeUntold')
@@ -61,11 +61,15 @@ export function createHoldRunner(options: HoldRunnerOptions): HoldRunner {
   }
 
   async function look(entry: KeptHold): Promise<void> {
-    const hold = await store.holds.get(entry.id)
-    if (hold === null) return
-    options.seen(entry, hold)
-    if (hold.state !== 'pending') entry.close()
-    switch (hold.state) {
+    const standing = await store.holds.look(entry.id)
+    if (standing === null) return
+    options.seen(entry, standing)
+    if (standing.state !== 'pending') entry.close()
+    // It is read whole where something is to be done with it, and not each time somebody looks.
+    if (standing.state === 'pending' || standing.state === 'dispatching') return
+    const hold = isWhole(standing) ? standing : await store.holds.get(entry.id)
+    switch (hold?.state) {
+      case undefined:
       case 'pending':
       case 'dispatching':
         return

@@ -3,7 +3,7 @@
  * one, its lease is renewed; without one it writes nothing.
  */
 import { isTerminal, sweepHolds, takeOver } from '@holdpoint/core'
-import type { Hold, SeeProcess, Store } from '@holdpoint/core'
+import type { Hold, ListedHold, SeeProcess, Store } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import { messageOf } from './error-message.ts'
 import { newKeptHold } from './kept-hold.ts'
@@ -23,7 +23,7 @@ export interface KeptHoldsOptions {
 export interface KeptHolds {
   keep(hold: Hold, caller: Pick<Caller, 'connection' | 'metaText'> | null): KeptHold
   /** Somebody looked at it and found it so. */
-  seen(kept: KeptHold, hold: Hold): void
+  seen(kept: KeptHold, hold: ListedHold): void
   release(kept: KeptHold): void
   all(): readonly KeptHold[]
   /** Stops watching; what is kept stays. */
@@ -80,7 +80,7 @@ export function createKeptHolds({ store, ownership, see, changed, log }: KeptHol
   /** After a lapse. What was decided meanwhile is left to whoever calls again: the answer came to nobody here. */
   async function ownAnew(): Promise<void> {
     for (const entry of kept.values()) {
-      const hold = entry.owned ? await store.holds.get(entry.id) : null
+      const hold = entry.owned ? await store.holds.look(entry.id) : null
       if (hold === null) continue
       seen(entry, hold)
       if (hold.state !== 'pending' || !entry.owned) continue
@@ -88,7 +88,7 @@ export function createKeptHolds({ store, ownership, see, changed, log }: KeptHol
     }
   }
 
-  function seen(entry: KeptHold, { state, owner }: Hold): void {
+  function seen(entry: KeptHold, { state, owner }: ListedHold): void {
     entry.owned = state !== 'unknown' && !isTerminal(state) && owner.instance === ownership.current().instance
   }
 

@@ -3,11 +3,11 @@
  * a claim that comes too early is refused where claims are made, by database time.
  */
 import { runsFrom } from '@holdpoint/core'
-import type { Hold, Store } from '@holdpoint/core'
+import type { ListedHold, Store } from '@holdpoint/core'
 import type { KeptHold } from './kept-hold.ts'
 
 /** Milliseconds of database time until the call may run; 0: it may. */
-export async function windowLeft(store: Pick<Store, 'now'>, hold: Hold): Promise<number> {
+export async function windowLeft(store: Pick<Store, 'now'>, hold: ListedHold): Promise<number> {
   const from = runsFrom(hold)
   return from === null ? 0 : Math.max(0, from - (await store.now()))
 }

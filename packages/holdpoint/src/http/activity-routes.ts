@@ -101,7 +101,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
     const standing = await findStanding(store, options.see)
     const calls = await Promise.all(
       page.records.map(async (record) => {
-        const hold = record.hold === null ? null : await store.holds.get(record.hold)
+        const hold = record.hold === null ? null : await store.holds.look(record.hold)
         const approval =
           hold === null || hold.call.tenant !== tenant ? null : toApprovalDetail(hold, context.get('caller'), standing)
         return { ...toRecordView(record), approval, outcome: outcomes.get(keyOf(record)) ?? null }

@@ -79,6 +79,9 @@ const approval = z
     editable: z.boolean().openapi({ description: 'Whether other arguments may still be put in place of these.' }),
     outcome: z.unknown().nullable(),
     note: z.string().nullable(),
+    left_out: z.array(z.enum(['arguments', 'preview', 'edit', 'outcome'])).openapi({
+      description: 'What a list leaves out of a large one, null in its place. Looked up by its id, it is whole.',
+    }),
     undo_of: z.string().nullable().openapi({ description: 'The approval whose call this one would take back.' }),
   })
   .openapi('Approval')

@@ -132,7 +132,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
     stream.send({ name: 'ready', id: null, data: { resumed: missed !== null } })
     try {
       for (const id of missed ?? []) {
-        const hold = await options.store.holds.get(id)
+        const hold = await options.store.holds.look(id)
         if (hold !== null && hold.call.tenant === tenant) {
           stream.send({ name: 'hold', id: Number(last), data: toShownApproval(hold, context.get('caller')) })
         }

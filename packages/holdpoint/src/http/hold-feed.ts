@@ -3,10 +3,10 @@
  * the latest changes, so that a stream that broke for a moment goes on where it was; for anything older it says that it
  * does not know, and the reader starts from a fresh list.
  */
-import type { Hold, Store, StoreChange } from '@holdpoint/core'
+import type { ListedHold, Store, StoreChange } from '@holdpoint/core'
 
 export interface FeedFollower {
-  holdChanged(hold: Hold, sequence: number): void
+  holdChanged(hold: ListedHold, sequence: number): void
   /** Settings or tokens changed: the pause may have, or this follower's own key. */
   settingsChanged(sequence: number): void
   /** The feed cannot go on; whoever follows connects anew. */
@@ -41,7 +41,7 @@ export function createHoldFeed(store: Store, log: (message: string, error: unkno
       for (const follower of followers) follower.settingsChanged(change.sequence)
       return
     }
-    const hold = await store.holds.get(change.hold)
+    const hold = await store.holds.look(change.hold)
     if (hold === null) return
     for (const follower of followers) follower.holdChanged(hold, change.sequence)
   }

@@ -2,13 +2,14 @@
  * An approval as one reader is shown it. What a recipe read of the server first goes to those who may decide and to nobody
  * else; whoever may only look gets the same hold without it.
  */
-import { approvedArguments, toApprovalView, withoutEntity } from '@holdpoint/core'
-import type { ApprovalView, Hold, JsonObject, Preview, Role, Standing } from '@holdpoint/core'
+import { approvedArguments, isWhole, toApprovalView, withoutEntity } from '@holdpoint/core'
+import type { ApprovalView, Hold, JsonObject, ListedHold, Preview, Role, Standing } from '@holdpoint/core'
 
 export interface ApprovalDetail extends ApprovalView {
-  readonly preview: Preview
+  /** Absent where a list leaves it out: then nothing is confirmed there. */
+  readonly preview?: Preview
   /** The arguments that will run, as the JSON text that is sent: an edit keeps the spelling of what it leaves alone. */
-  readonly arguments_text: string
+  readonly arguments_text?: string
   /** Whether the process that would run it still stands before its server. */
   readonly server_state: 'connected' | 'disconnected'
   /** Whether the agent stopped waiting before it was told anything: then an approval alone runs nothing. */
@@ -22,16 +23,15 @@ export interface ApprovalDetail extends ApprovalView {
 /** Whoever reads; `null`: nobody that is known. */
 export type Reader = { readonly role: Role } | null
 
-export function toShownApproval(hold: Hold, caller: Reader): ApprovalView {
+export function toShownApproval(hold: ListedHold, caller: Reader): ApprovalView {
   return toApprovalView(shownTo(hold, caller))
 }
 
-export function toApprovalDetail(hold: Hold, caller: Reader, standing: Standing): ApprovalDetail {
+export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Standing): ApprovalDetail {
   const shown = shownTo(hold, caller)
   return {
     ...toApprovalView(shown),
-    preview: shown.preview,
-    arguments_text: approvedArguments(shown),
+    ...(isWhole(shown) ? { preview: shown.preview, arguments_text: approvedArguments(shown) } : {}),
     server_state: standing.reaches(hold) ? 'connected' : 'disconnected',
     caller_left: hold.callerLeft,
     input_schema: hold.inputSchemaText === null ? null : (JSON.parse(hold.inputSchemaText) as JsonObject),
@@ -39,6 +39,8 @@ export function toApprovalDetail(hold: Hold, caller: Reader, standing: Standing)
   }
 }
 
-export function shownTo(hold: Hold, caller: Reader): Hold {
+export function shownTo(hold: Hold, caller: Reader): Hold
+export function shownTo(hold: ListedHold, caller: Reader): ListedHold
+export function shownTo(hold: ListedHold, caller: Reader): ListedHold {
   return caller?.role === 'approver' || caller?.role === 'admin' ? hold : withoutEntity(hold)
 }

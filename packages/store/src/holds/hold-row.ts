@@ -1,11 +1,13 @@
 /** Holds as rows and back. The body is the truth; the columns repeat what is searched. */
-import type { Hold } from '@holdpoint/core'
+import { LARGEST_LISTED_BYTES, cutHold } from '@holdpoint/core'
+import type { CutHold, Hold, ListedHold } from '@holdpoint/core'
 import type { Selectable } from 'kysely'
 import type { HoldsTable } from '../schema/tables.ts'
 
 export type HoldRow = Omit<Selectable<HoldsTable>, 'position'>
 
-export function toHoldRow(hold: Hold, changeSequence: number): HoldRow {
+/** `body` is the hold as JSON: whoever writes it has made it already. */
+export function toHoldRow(hold: Hold, changeSequence: number, body: string = JSON.stringify(hold)): HoldRow {
   return {
     id: hold.id,
     revision: hold.revision,
@@ -27,7 +29,7 @@ export function toHoldRow(hold: Hold, changeSequence: number): HoldRow {
     decided_at: hold.decidedAt,
     ended_at: hold.endedAt,
     change_sequence: changeSequence,
-    body: JSON.stringify(hold),
+    body,
   }
 }
 
@@ -41,7 +43,19 @@ const UNKNOWN_BEFORE: Pick<Hold, 'edit' | 'inputSchemaText' | 'runAfter'> = {
 const RULED_BEFORE: Pick<Hold['ruling'], 'undoWindowMs'> = { undoWindowMs: 0 }
 
 export function fromHoldBody(row: { readonly body: string }): Hold {
-  const hold = JSON.parse(row.body) as Hold
+  return withDefaults(JSON.parse(row.body) as Hold)
+}
+
+/** What lists carry of it, as text, where that is not all of it. */
+export function toHoldHead(hold: Hold, body: string): string | null {
+  return Buffer.byteLength(body) <= LARGEST_LISTED_BYTES ? null : JSON.stringify(cutHold(hold))
+}
+
+export function fromHoldHead(head: string): CutHold {
+  return withDefaults(JSON.parse(head) as CutHold)
+}
+
+function withDefaults<Stored extends ListedHold>(hold: Stored): Stored {
   const verdicts = hold.verdicts.map((verdict) => ({ ...verdict, edits: verdict.edits ?? null }))
   return { ...UNKNOWN_BEFORE, ...hold, ruling: { ...RULED_BEFORE, ...hold.ruling }, verdicts }
 }

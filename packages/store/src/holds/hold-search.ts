@@ -2,6 +2,7 @@
 import type { Hold, HoldQuery } from '@holdpoint/core'
 import type { Cursor } from '../query/cursor.ts'
 import type { Query } from '../query/query.ts'
+import type { ListedRow } from './listed-row.ts'
 
 export interface HoldSearch {
   /** What to run after a hold was written; `before` is the hold as it was, `null` for a new one. */
@@ -11,11 +12,5 @@ export interface HoldSearch {
     query: HoldQuery & { readonly text: string },
     after: Cursor | null,
     limit: number,
-  ) => Query<ListedHold> | null
-}
-
-export interface ListedHold {
-  readonly position: number
-  readonly created_at: number
-  readonly body: string
+  ) => Query<ListedRow> | null
 }

@@ -7,11 +7,20 @@ import { sql } from 'kysely'
 import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Statement } from '../query/statement.ts'
 import { statement } from '../query/statement.ts'
+import type { HoldHeadsTable } from '../schema/tables.ts'
 import type { HoldRow } from './hold-row.ts'
+import { LISTED_COLUMNS, createBodyByPosition } from './listed-row.ts'
+import type { BodyByPosition, ListedRow } from './listed-row.ts'
 
 export interface StoredHold {
   readonly position: number
   readonly body: string
+}
+
+/** `null` where there are none. */
+export interface TakenBytes {
+  readonly of_tenant: number | null
+  readonly of_principal: number | null
 }
 
 export interface Deadline {
@@ -27,15 +36,20 @@ export interface Overdue {
 export interface HoldStatements {
   readonly byId: Statement<{ readonly id: string }, StoredHold>
   readonly newestByKey: Statement<{ readonly key: string }, StoredHold>
+  readonly listedById: Statement<{ readonly id: string }, ListedRow>
+  readonly bodyByPosition: BodyByPosition
+  readonly putHead: Statement<HoldHeadsTable, unknown>
+  /** What the open holds of a tenant take, and those of one principal among them. */
+  readonly takenBytes: Statement<{ readonly tenant: string; readonly principal: string }, TakenBytes>
   readonly insert: Statement<HoldRow & Deadline, { readonly position: number }>
   readonly update: Statement<HoldRow & Deadline & { readonly expected: number }, { readonly position: number }>
-  readonly inState: Statement<{ readonly state: HoldState; readonly limit: number }, { readonly body: string }>
+  readonly inState: Statement<{ readonly state: HoldState; readonly limit: number }, ListedRow>
   readonly inSession: Statement<
     { readonly session: string; readonly state: HoldState; readonly limit: number },
-    { readonly body: string }
+    ListedRow
   >
-  readonly undecided: Statement<Overdue, { readonly body: string }>
-  readonly unexecuted: Statement<Overdue, { readonly body: string }>
+  readonly undecided: Statement<Overdue, ListedRow>
+  readonly unexecuted: Statement<Overdue, ListedRow>
   readonly changedSince: Statement<
     { readonly sequence: number; readonly limit: number },
     { readonly id: string; readonly change_sequence: number }
@@ -66,6 +80,11 @@ const COLUMNS = [
   'body',
 ] as const satisfies readonly (keyof HoldRow)[]
 
+/** Spelled as the index on what open holds take spells it, so that it is taken. */
+const OPEN = sql<boolean>`state in ('pending', 'approved', 'dispatching')`
+const BODY_BYTES = sql<number>`octet_length(body)`
+const BYTES = sql<number | null>`sum(octet_length(body))`
+
 export function createHoldStatements(db: QueryBuilder): HoldStatements {
   return {
     byId: statement<{ readonly id: string }, StoredHold>((mark) =>
@@ -78,6 +97,33 @@ export function createHoldStatements(db: QueryBuilder): HoldStatements {
         .where('key', '=', mark('key'))
         .orderBy('position', 'desc')
         .limit(1),
+    ),
+    listedById: statement<{ readonly id: string }, ListedRow>((mark) =>
+      db.selectFrom('holds').select(LISTED_COLUMNS).where('id', '=', mark('id')),
+    ),
+    bodyByPosition: createBodyByPosition(db),
+    putHead: statement<HoldHeadsTable, unknown>((mark) =>
+      db
+        .insertInto('hold_heads')
+        .values({ position: mark('position'), revision: mark('revision'), head: mark('head') })
+        .onConflict((conflict) =>
+          conflict.column('position').doUpdateSet((eb) => ({
+            revision: eb.ref('excluded.revision'),
+            head: eb.ref('excluded.head'),
+          })),
+        ),
+    ),
+    takenBytes: statement<{ readonly tenant: string; readonly principal: string }, TakenBytes>((mark) =>
+      db
+        .selectFrom('holds')
+        .select((eb) => [
+          BYTES.as('of_tenant'),
+          eb.fn
+            .sum<number | null>(eb.case().when('principal', '=', mark('principal')).then(BODY_BYTES).end())
+            .as('of_principal'),
+        ])
+        .where('tenant', '=', mark('tenant'))
+        .where(OPEN),
     ),
     insert: statement<HoldRow & Deadline, { readonly position: number }>((mark) =>
       db
@@ -99,42 +145,40 @@ export function createHoldStatements(db: QueryBuilder): HoldStatements {
         .where((eb) => eb(eb.val(mark('before')), '>', eb.val(mark('now'))))
         .returning('position'),
     ),
-    inState: statement<{ readonly state: HoldState; readonly limit: number }, { readonly body: string }>((mark) =>
+    inState: statement<{ readonly state: HoldState; readonly limit: number }, ListedRow>((mark) =>
       db
         .selectFrom('holds')
-        .select('body')
+        .select(LISTED_COLUMNS)
         .where('state', '=', mark('state'))
         .orderBy('created_at')
         .orderBy('position')
         .limit(mark('limit')),
     ),
-    inSession: statement<
-      { readonly session: string; readonly state: HoldState; readonly limit: number },
-      { readonly body: string }
-    >((mark) =>
-      db
-        .selectFrom('holds')
-        .select('body')
-        .where('state', '=', mark('state'))
-        .where('session', '=', mark('session'))
-        .orderBy('created_at')
-        .orderBy('position')
-        .limit(mark('limit')),
+    inSession: statement<{ readonly session: string; readonly state: HoldState; readonly limit: number }, ListedRow>(
+      (mark) =>
+        db
+          .selectFrom('holds')
+          .select(LISTED_COLUMNS)
+          .where('state', '=', mark('state'))
+          .where('session', '=', mark('session'))
+          .orderBy('created_at')
+          .orderBy('position')
+          .limit(mark('limit')),
     ),
     // The state is spelled out, so that the small index on just this state is taken.
-    undecided: statement<Overdue, { readonly body: string }>((mark) =>
+    undecided: statement<Overdue, ListedRow>((mark) =>
       db
         .selectFrom('holds')
-        .select('body')
+        .select(LISTED_COLUMNS)
         .where('state', '=', sql.lit('pending'))
         .where('decide_by', '<=', mark('now'))
         .orderBy('decide_by')
         .limit(mark('limit')),
     ),
-    unexecuted: statement<Overdue, { readonly body: string }>((mark) =>
+    unexecuted: statement<Overdue, ListedRow>((mark) =>
       db
         .selectFrom('holds')
-        .select('body')
+        .select(LISTED_COLUMNS)
         .where('state', '=', sql.lit('approved'))
         .where('execute_by', '<=', mark('now'))
         .orderBy('execute_by')

@@ -1,7 +1,8 @@
 /** Holds on any database. */
-import type { HoldStep, HoldStore } from '@holdpoint/core'
+import type { HoldStep, HoldStore, ListedHold } from '@holdpoint/core'
 import { batchLimit } from '../query/page-limit.ts'
 import type { QueryBuilder } from '../query/query-builder.ts'
+import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
 import type { Executor } from '../transaction/executor.ts'
 import type { HoldContext } from './change-hold.ts'
@@ -9,14 +10,31 @@ import { changeHold } from './change-hold.ts'
 import { countHolds } from './count-holds.ts'
 import { fromHoldBody } from './hold-row.ts'
 import { listHolds } from './list-holds.ts'
+import { toListedHold } from './listed-row.ts'
+import type { ListedRow } from './listed-row.ts'
 
 export function createHoldStore(db: QueryBuilder, context: HoldContext, executor: Executor): HoldStore {
-  const { holds, search } = context
+  const { holds } = context
+
+  function* allListed(rows: readonly ListedRow[]): Script<readonly ListedHold[]> {
+    const listed: ListedHold[] = []
+    for (const row of rows) {
+      const hold = yield* toListedHold(row, holds.bodyByPosition)
+      if (hold !== null) listed.push(hold)
+    }
+    return listed
+  }
+
   return {
     get: (id) =>
       executor.read(function* () {
         const row = yield* firstRow(holds.byId({ id }))
         return row === undefined ? null : fromHoldBody(row)
+      }),
+    look: (id) =>
+      executor.read(function* () {
+        const row = yield* firstRow(holds.listedById({ id }))
+        return row === undefined ? null : yield* toListedHold(row, holds.bodyByPosition)
       }),
     change: <Answer>(id: string, step: HoldStep<Answer>) =>
       executor.write((transaction) =>
@@ -29,20 +47,20 @@ export function createHoldStore(db: QueryBuilder, context: HoldContext, executor
       ),
     changeNewest: (key, step) =>
       executor.write((transaction) => changeHold(context, transaction, holds.newestByKey({ key }), step)),
-    list: (query) => executor.read(() => listHolds(db, search, query)),
+    list: (query) => executor.read(() => listHolds(db, context, query)),
     inState: (state, limit) =>
       executor.read(function* () {
-        return (yield* allRows(holds.inState({ state, limit: batchLimit(limit) }))).map(fromHoldBody)
+        return yield* allListed(yield* allRows(holds.inState({ state, limit: batchLimit(limit) })))
       }),
     inSession: (session, state, limit) =>
       executor.read(function* () {
-        return (yield* allRows(holds.inSession({ session, state, limit: batchLimit(limit) }))).map(fromHoldBody)
+        return yield* allListed(yield* allRows(holds.inSession({ session, state, limit: batchLimit(limit) })))
       }),
     async overdue(limit) {
       const overdue = { now: await executor.now(), limit: batchLimit(limit) }
       return await executor.read(function* () {
         const rows = [...(yield* allRows(holds.undecided(overdue))), ...(yield* allRows(holds.unexecuted(overdue)))]
-        return rows.slice(0, overdue.limit).map(fromHoldBody)
+        return yield* allListed(rows.slice(0, overdue.limit))
       })
     },
     count: (query) =>

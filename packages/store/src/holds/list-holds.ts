@@ -1,5 +1,6 @@
-/** One page of holds, newest first. The work per page is bounded by an index that carries every filtered column. */
-import type { HoldPage, HoldQuery } from '@holdpoint/core'
+/** One page of holds, newest first. The work per page is bounded by an index that carries every filtered column, its size in bytes. */
+import { LARGEST_LISTED_BYTES } from '@holdpoint/core'
+import type { HoldPage, HoldQuery, ListedHold } from '@holdpoint/core'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Cursor } from '../query/cursor.ts'
@@ -9,29 +10,45 @@ import type { Query } from '../query/query.ts'
 import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { allRows } from '../query/script.ts'
-import { fromHoldBody } from './hold-row.ts'
-import type { HoldSearch, ListedHold } from './hold-search.ts'
+import type { HoldContext } from './change-hold.ts'
+import { LISTED_COLUMNS, toListedHold } from './listed-row.ts'
+import type { ListedRow } from './listed-row.ts'
 
 const EMPTY: HoldPage = { holds: [], nextCursor: null }
 
-export function* listHolds(db: QueryBuilder, search: HoldSearch, query: HoldQuery): Script<HoldPage> {
-  const after = query.cursor === null ? null : readCursor(query.cursor)
+/** Rows are fetched in parts, and a page ends where it has so many bytes: whoever wants more asks for the next one. */
+const ROWS_AT_ONCE = 200
+const LARGEST_PAGE_BYTES = 4 * 1024 * 1024
+
+export function* listHolds(db: QueryBuilder, context: HoldContext, query: HoldQuery): Script<HoldPage> {
+  let after = query.cursor === null ? null : readCursor(query.cursor)
   if (query.cursor !== null && after === null) return EMPTY
   const limit = pageLimit(query.limit)
   const text = query.text?.trim() ?? ''
-  const find = text === '' ? findHolds(db, query, after, limit + 1) : search.find({ ...query, text }, after, limit + 1)
-  if (find === null) return EMPTY
-  const rows = yield* allRows(find)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return {
-    holds: shown.map(fromHoldBody),
-    nextCursor: last === undefined ? null : toCursorText({ at: last.created_at, position: last.position }),
+  const holds: ListedHold[] = []
+  let bytes = 0
+  for (;;) {
+    const wanted = Math.min(limit - holds.length, ROWS_AT_ONCE)
+    const find =
+      text === '' ? findHolds(db, query, after, wanted + 1) : context.search.find({ ...query, text }, after, wanted + 1)
+    if (find === null) return EMPTY
+    const rows = yield* allRows(find)
+    for (const row of rows.slice(0, wanted)) {
+      const hold = yield* toListedHold(row, context.holds.bodyByPosition)
+      if (hold !== null) holds.push(hold)
+      after = { at: row.created_at, position: row.position }
+      bytes += (row.body ?? row.head)?.length ?? LARGEST_LISTED_BYTES
+      if (bytes >= LARGEST_PAGE_BYTES) break
+    }
+    if (rows.length <= wanted && bytes < LARGEST_PAGE_BYTES) return { holds, nextCursor: null }
+    if (holds.length >= limit || bytes >= LARGEST_PAGE_BYTES) {
+      return { holds, nextCursor: after === null ? null : toCursorText(after) }
+    }
   }
 }
 
-function findHolds(db: QueryBuilder, query: HoldQuery, after: Cursor | null, limit: number): Query<ListedHold> {
-  let found = db.selectFrom('holds').select(['position', 'created_at', 'body'])
+function findHolds(db: QueryBuilder, query: HoldQuery, after: Cursor | null, limit: number): Query<ListedRow> {
+  let found = db.selectFrom('holds').select(LISTED_COLUMNS)
   if (query.state !== null) found = found.where('state', '=', query.state)
   if (query.tenant !== null) found = found.where(besideTheIndex('tenant'), '=', query.tenant)
   if (query.server !== null) found = found.where(besideTheIndex('server'), '=', query.server)

@@ -3,6 +3,7 @@ import type { Generated } from 'kysely'
 
 export interface Tables {
   readonly holds: HoldsTable
+  readonly hold_heads: HoldHeadsTable
   readonly grants: GrantsTable
   readonly audit_records: AuditRecordsTable
   readonly audit_checkpoints: AuditCheckpointsTable
@@ -39,6 +40,13 @@ export interface HoldsTable {
   readonly ended_at: number | null
   readonly change_sequence: number
   readonly body: string
+}
+
+/** What lists carry of a large hold, by its position. True while the revision is the hold's: an older version writes none. */
+export interface HoldHeadsTable {
+  readonly position: number
+  readonly revision: number
+  readonly head: string
 }
 
 /** Standing answers; `body` is the whole grant as JSON and the truth. */

@@ -4,7 +4,9 @@
  * time never runs backwards, so walking them backwards is newest first.
  */
 import type { Hold, HoldQuery, Sha256 } from '@holdpoint/core'
-import type { HoldSearch, ListedHold } from '../holds/hold-search.ts'
+import type { HoldSearch } from '../holds/hold-search.ts'
+import { LISTED_COLUMNS_TEXT } from '../holds/listed-row.ts'
+import type { ListedRow } from '../holds/listed-row.ts'
 import { sameWords, searchedWords } from '../holds/searched-words.ts'
 import type { Query } from '../query/query.ts'
 
@@ -56,7 +58,7 @@ export function createFullText(sha256: Sha256): HoldSearch {
 
   return {
     index,
-    find(query, after, limit): Query<ListedHold> | null {
+    find(query, after, limit): Query<ListedRow> | null {
       const match = toMatch(query)
       if (match === null) return null
       return {
@@ -83,7 +85,7 @@ function toPhrases(text: string): readonly string[] {
 }
 
 /** The tenant is compared once more with the row: a shortened hash is no boundary between tenants. */
-const FIND = `select holds.position, holds.created_at, holds.body
+const FIND = `select ${LISTED_COLUMNS_TEXT}
   from hold_search cross join holds on holds.position = hold_search.rowid
   where hold_search match ? and hold_search.rowid < ? and (? is null or holds.tenant = ?)
   order by hold_search.rowid desc limit ?`

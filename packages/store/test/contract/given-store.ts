@@ -74,7 +74,7 @@ export function giveStore(makeStore: () => Promise<StoreMaker>): GivenStore {
   return given
 }
 
-export function approve(hold: Hold | null): Extract<Step<null>, { do: 'write' }> {
+export function approve(hold: Hold | null): Omit<Extract<Step<null>, { do: 'write' }>, 'room'> {
   if (hold === null) throw new Error('There is nothing to approve.')
   return {
     do: 'write',

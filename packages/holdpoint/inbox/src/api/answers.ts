@@ -4,8 +4,13 @@ import type { ApprovalView, FeedbackView, GrantView, JsonObject, Preview } from 
 
 export type { ApprovalView, FeedbackView, GrantView }
 
-export interface ApprovalDetail extends ApprovalView {
+export interface ApprovalDetail extends ListedDetail {
   readonly preview: Preview
+}
+
+/** The same among others: a large one comes without its preview, and says what it leaves out. */
+export interface ListedDetail extends ApprovalView {
+  readonly preview?: Preview
   /** Whether the process that would run it still stands before its server; `null`: not known. */
   readonly server_state?: Invocation['server']['state']
   /** Whether the agent stopped waiting before it was told anything: then an approval alone runs nothing. */
@@ -66,7 +71,7 @@ export interface RecordView {
 }
 
 export interface ActivityCall extends RecordView {
-  readonly approval: ApprovalDetail | null
+  readonly approval: ListedDetail | null
   /** Of a call that passed. */
   readonly outcome: 'running' | 'done' | 'error' | 'cancelled' | 'unknown' | null
 }

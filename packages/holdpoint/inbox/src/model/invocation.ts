@@ -1,14 +1,14 @@
 /** Approvals and passed calls as `<tool-card>` wants them. */
 import type { Invocation } from '@holdpoint/card'
 import { fromApproval } from '@holdpoint/card/presentation'
-import type { ActivityCall, ApprovalDetail } from '../api/answers.ts'
+import type { ActivityCall, ListedDetail } from '../api/answers.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 
 type Trust = Invocation['server']['trust']
 
-export function fromDetail(approval: ApprovalDetail, trust: Trust, words: Words): Invocation {
-  const { toolTitle, icon } = approval.preview
+export function fromDetail(approval: ListedDetail, trust: Trust, words: Words): Invocation {
+  const { toolTitle = null, icon } = approval.preview ?? {}
   const schema = approval.input_schema ?? null
   return {
     ...fromApproval(

@@ -91,7 +91,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
     </div>
     <div class="call-main">
       <tool-card
-        class="read-only ${approval === null ? 'head-only' : ''}"
+        class="read-only ${approval?.preview === undefined ? 'head-only' : ''}"
         .invocation=${settled(drawnCall.invocation)}
         .locale=${locale}
         .messages=${settled(drawnCall.messages)}

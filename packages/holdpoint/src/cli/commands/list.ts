@@ -1,6 +1,6 @@
 /** Lists holds, newest first. What time and dead processes have already decided is made visible first. */
 import { sweepHolds, toApprovalView } from '@holdpoint/core'
-import type { Hold, HoldPage, HoldQuery, HoldState, Risk, Store } from '@holdpoint/core'
+import type { HoldPage, HoldQuery, HoldState, ListedHold, Risk, Store } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import { closestWord } from '../closest-word.ts'
 import type { Command } from '../command.ts'
@@ -100,7 +100,7 @@ function refuse(message: string, word: string, words: readonly string[]): QueryR
 }
 
 async function readHolds(store: Store, query: HoldQuery): Promise<HoldPage> {
-  const holds: Hold[] = []
+  const holds: ListedHold[] = []
   let { cursor } = query
   do {
     const limit = Math.min(PAGE, query.limit - holds.length)
@@ -120,7 +120,7 @@ function describeRest(shown: number, more: number): string {
   return `Only the newest ${shown} are shown, and there are ${count} more: --limit N shows more of them.\n`
 }
 
-function drawHolds(context: CommandContext, holds: readonly Hold[], now: number): string {
+function drawHolds(context: CommandContext, holds: readonly ListedHold[], now: number): string {
   const columns = [
     { title: 'ID', flexible: false },
     { title: 'STATE', flexible: false },
@@ -143,7 +143,7 @@ function drawHolds(context: CommandContext, holds: readonly Hold[], now: number)
 }
 
 /** As short as it can be while every listed beginning is unique. */
-function shortIdLength(holds: readonly Hold[]): number {
+function shortIdLength(holds: readonly ListedHold[]): number {
   const longest = Math.max(...holds.map(({ id }) => id.length))
   for (let length = SHORT_ID; length < longest; length++) {
     if (new Set(holds.map(({ id }) => id.slice(0, length))).size === holds.length) return length

@@ -1,5 +1,5 @@
 /** What the inbox asks of the rest of the program. It knows no store, no policy and no token; texts come visible already. */
-import type { GrantRequest, Hold, Verdict } from '@holdpoint/core'
+import type { GrantRequest, Hold, ListedHold, Verdict } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 
 export interface InboxDesk {
@@ -30,7 +30,8 @@ export interface CardDrawing {
 
 /** One call in the list, in words. */
 export interface InboxRow {
-  readonly hold: Hold
+  /** A large one is not whole here: it is read when it is opened. */
+  readonly hold: ListedHold
   readonly title: string
   readonly risk: CardLine
   readonly state: CardLine
@@ -97,7 +98,7 @@ export interface InboxReceipt {
 }
 
 /** Since when a call stands as it does. Its age is told by this, so a list "newest first" has to be in this order too. */
-export function standsSince({ endedAt, decidedAt, createdAt }: Hold): number {
+export function standsSince({ endedAt, decidedAt, createdAt }: ListedHold): number {
   return endedAt ?? decidedAt ?? createdAt
 }
 

@@ -1,6 +1,6 @@
 /** Everything the inbox shows and remembers, as one value. Events make the next one; views only read it. */
 import { approvedDigest } from '@holdpoint/core'
-import type { Assurance, GrantRequest, Hold } from '@holdpoint/core'
+import type { Assurance, GrantRequest, Hold, ListedHold } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 import type { CardLine, InboxContents, InboxRow, InboxWish, PreparedDecision } from './inbox-desk.ts'
 
@@ -17,6 +17,8 @@ export interface InboxState {
   readonly selected: string | null
   readonly listTop: number
   readonly card: OpenCard | null
+  /** Id of a large call that is being read, to be opened then. */
+  readonly opening: string | null
   readonly prompt: Prompt | null
   readonly message: Message | null
   /** The first line of the help that is on the screen; `null`: it is not open. */
@@ -103,6 +105,7 @@ export function initialState(columns: number, rows: number, clock: number): Inbo
     selected: null,
     listTop: 0,
     card: null,
+    opening: null,
     prompt: null,
     message: null,
     help: null,
@@ -111,7 +114,7 @@ export function initialState(columns: number, rows: number, clock: number): Inbo
 }
 
 /** In the order of the screen. */
-export function listedHolds({ contents }: InboxState): readonly Hold[] {
+export function listedHolds({ contents }: InboxState): readonly ListedHold[] {
   return contents === null ? [] : listedRows(contents).map(({ hold }) => hold)
 }
 

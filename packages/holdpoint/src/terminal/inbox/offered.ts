@@ -1,6 +1,6 @@
 /** What may be done with a call besides a plain yes or no, or why not. Keys that would be refused are not offered. */
 import { checkEligibility, exampleGrantWords, isEditable, whyNotGrantable, whyNotStanding } from '@holdpoint/core'
-import type { Assurance, Grant, GrantRequest, Hold } from '@holdpoint/core'
+import type { Assurance, Grant, GrantRequest, Hold, ListedHold } from '@holdpoint/core'
 import type { InboxContents, InboxVoice } from './inbox-desk.ts'
 
 /** A choice, by the key that makes it. */
@@ -36,7 +36,7 @@ const COVERED: readonly Choice<'same' | 'any'>[] = [
 ]
 
 /** `null`: a yes of this voice would count. */
-export function whyNotApproved(hold: Hold, voice: InboxVoice | null): string | null {
+export function whyNotApproved(hold: ListedHold, voice: InboxVoice | null): string | null {
   if (voice === null) return "This token decides nothing: use an approver's."
   return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
 }

@@ -48,11 +48,11 @@ type Unreasoned =
   | Omit<InboxWish & { readonly kind: 'cancel' }, 'reason'>
 
 /** Opens a call that was listed, and stays with it until something was decided or left alone. */
-export function createPlainCall(about: PlainCallAbout): (listed: Hold) => Promise<void> {
+export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: string }) => Promise<void> {
   const { desk, talk, words, now } = about
   const { say, print, ask, pick } = talk
 
-  async function openCall(listed: Hold): Promise<void> {
+  async function openCall(listed: { readonly id: string }): Promise<void> {
     const contents = await desk.load(words(), listed.id)
     const hold = contents.opened
     if (hold === null) return say('It is no longer there.')

@@ -2,6 +2,7 @@
  * What a key does. In the list, deciding keys only open the call; on an open one they only scroll until its end has been on
  * the screen; then they ask. A prompt takes the keys for itself, and Escape leaves it with everything as it was.
  */
+import { isWhole } from '@holdpoint/core'
 import { answerPrompt } from './answer-prompt.ts'
 import { APPROVE } from './inbox-desk.ts'
 import type { InboxDesk } from './inbox-desk.ts'
@@ -190,7 +191,10 @@ function openNeighbour(state: InboxState, card: OpenCard, by: 1 | -1, draw: Inbo
 function openSelected(state: InboxState, draw: InboxDesk['draw']): Reduced {
   const holds = listedHolds(state)
   const chosen = holds.find(({ id }) => id === state.selected)
-  if (chosen !== undefined) return only({ ...state, card: openCard(chosen, state, draw) })
+  if (chosen !== undefined) {
+    if (isWhole(chosen)) return only({ ...state, card: openCard(chosen, state, draw) })
+    return and({ ...say(state, 'It is large; one moment …'), card: null, opening: chosen.id }, { do: 'load' })
+  }
   const [first] = holds
   return only(first === undefined ? state : { ...state, selected: first.id })
 }

@@ -8,7 +8,7 @@ import type { InboxContents, InboxDesk, InboxPreparation, InboxReceipt, InboxWis
 import { databaseNow, isRead, listedHolds } from './inbox-state.ts'
 import type { InboxEffect, InboxState, Message, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
-import { closePrompt, drawCard, settleCard } from './open-card.ts'
+import { closePrompt, drawCard, openCard, settleCard } from './open-card.ts'
 import { pressKey } from './press-key.ts'
 import { bodyRows } from './view-inbox.ts'
 import { viewHelp } from './view-help.ts'
@@ -48,7 +48,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
   function reduce(state: InboxState, event: InboxEvent): Reduced {
     switch (event.type) {
       case 'key':
-        return pressKey({ ...state, message: null }, event.key, draw)
+        return pressKey({ ...state, message: null, opening: null }, event.key, draw)
       case 'loaded':
         return only(takeContents({ ...state, contents: event.contents, loadedAt: event.at }, state))
       case 'load-failed':
@@ -100,9 +100,13 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
   }
 
   function takeContents(state: InboxState, before: InboxState): InboxState {
-    const { card, contents } = state
-    if (card === null || contents === null) return state
+    const { card, contents, opening } = state
+    if (contents === null) return state
     const { opened } = contents
+    if (opening !== null && opened?.id === opening) {
+      return { ...state, opening: null, message: null, card: openCard(opened, state, draw) }
+    }
+    if (card === null) return state
     if (opened === null || opened.id !== card.hold.id) return state
     if (opened.revision === card.hold.revision) return state
     const now = contents.now

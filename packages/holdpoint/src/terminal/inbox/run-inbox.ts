@@ -97,7 +97,7 @@ export async function runInbox(desk: InboxDesk, terminal: InboxTerminal): Promis
     }
     loading = 'loading'
     try {
-      const contents = await desk.load(state.words, state.card?.hold.id ?? null)
+      const contents = await desk.load(state.words, state.card?.hold.id ?? state.opening)
       dispatch({ type: 'loaded', contents, at: now() })
     } catch (error) {
       dispatch({ type: 'load-failed', message: messageOf(error), at: now() })
