@@ -188,6 +188,8 @@ const card: { readonly [id: string]: string } = {
 const examined: { readonly [id: string]: string } = {
   'X11.A5':
     'Whatever spelling, escape, scheme, host, link or mount an argument uses, what leads into a protected place is asked for.',
+  'X11.A1':
+    'SQL is a read only if every function, operator and kind of clause in it is known to change nothing, and every engine in question cuts it alike.',
   'X11.A2':
     'Arguments with names that look alike are never sent to look or to rehearse, are marked, and raise the risk.',
   'X11.A4':

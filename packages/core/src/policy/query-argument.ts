@@ -43,11 +43,12 @@ export function raiseBySqlQuery(call: Call, reader: SqlReader | null): Rating | 
 }
 
 function writes(text: string, onlySql: boolean, reader: SqlReader | null): string | null {
-  if (/\/\*M?!/.test(text)) return say('queryRunsComment')
+  if (/\/\*\w?!/.test(text)) return say('queryRunsComment')
   const isSql = onlySql || beginsLikeSql(text)
   if (isSql && reader === null) return say('queryWithoutParser')
   const reading = isSql ? reader?.read(text) : undefined
   if (reading?.kind === 'write') return say('sqlWrites', { why: reading.why })
+  if (reading?.kind === 'doubtful') return say('sqlDoubtful', { why: reading.why })
   if (reading?.kind === 'read') return null
   if (onlySql) return say('sqlUnreadable', { why: reading?.why ?? '' })
   return writesByText(text) ? say('queryLooksWriting') : null

@@ -41,6 +41,7 @@ export function rateSqlText(value: JsonValue, reader: SqlReader | null): Rating 
   for (const text of texts) {
     const reading = reader.read(text)
     if (reading.kind === 'write') return high(say('sqlWrites', { why: reading.why }))
+    if (reading.kind === 'doubtful') return high(say('sqlDoubtful', { why: reading.why }))
     if (reading.kind === 'unparsed') return high(say('sqlUnreadable', { why: reading.why }))
   }
   return { risk: 'low', rule: 'sql', why: say('sqlReads') }

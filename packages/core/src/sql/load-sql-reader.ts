@@ -1,17 +1,25 @@
 /**
  * Reads SQL with real parsers: PostgreSQL's own, and one for MySQL, MariaDB, SQLite and BigQuery. Which database stands
- * behind a tool is unknown, so a read has to be one in every dialect that accepts the text, and a write in any dialect is a
- * write. It refuses to guess at what no parser accepts.
+ * behind a tool is usually unknown: then a read has to be one in every dialect that accepts the text, a write in any dialect
+ * is a write, and the databases have to agree on where its strings and comments end. Where the engine is named, only its own
+ * parser and its own functions count. It refuses to guess at what no parser accepts and at functions that no engine lists.
  *
  * The parsers are large: they are loaded once, when the first SQL argument appears.
  */
-import { agreedCode, withMysqlDashes } from './lexical-agreement.ts'
+import { doubtAbout } from './known-functions.ts'
+import type { FunctionDoubt, ParserName } from './known-functions.ts'
+import { agreedText, holdsRunningComment } from './lexical-agreement.ts'
+import type { AgreedText } from './lexical-agreement.ts'
 import { isMetadataQuestion } from './metadata-question.ts'
+import { plainMysql, withMysqlDashes } from './mysql-words.ts'
 import { readOtherDialect } from './other-dialects.ts'
 import type { OtherTree } from './other-dialects.ts'
+import type { ParsedStatement } from './parsed-statement.ts'
 import { readPostgres } from './postgres-reading.ts'
 import type { PostgresTree } from './postgres-reading.ts'
-import type { SqlReader, SqlReading } from './sql-reader.ts'
+import { ANY_ENGINE } from './sql-reader.ts'
+import type { SqlContext, SqlEngine, SqlReader, SqlReading } from './sql-reader.ts'
+import { bareStatementWord } from './transact-sql.ts'
 import { say } from '../sentence/say.ts'
 
 /** Beyond these a parser may take seconds or exhaust its stack; nobody reads such a statement either. */
@@ -19,19 +27,29 @@ const LONGEST = 50_000
 const DEEPEST = 40
 const REMEMBERED = 200
 
-/** Statement words that some database runs without a separator before them (`SELECT 1 DELETE FROM t`). */
-const BARE_STATEMENT_WORD =
-  /(?<![\w.@$])(?:delete|insert|update|merge|drop|truncate|alter|grant|revoke|exec|execute|shutdown|kill|waitfor|dbcc|reconfigure)(?![\w$]|\s*[.(])/i
+/** Asked first; close relatives only about what these do not know. */
+const FIRST: readonly ParserName[] = ['postgres', 'mysql', 'sqlite']
+const RELATIVES: readonly ParserName[] = ['mariadb', 'bigquery']
 
-type Dialect = 'mysql' | 'mariadb' | 'sqlite' | 'bigquery'
-
-/** What one parser said; `null`: it does not accept the text. */
-type Attempt = SqlReading | null
+/** An engine without a parser of its own is read by those whose language is nearest. */
+const PARSERS_OF: { readonly [engine in SqlEngine]: readonly ParserName[] } = {
+  postgres: ['postgres'],
+  mysql: ['mysql', 'mariadb'],
+  mariadb: ['mariadb', 'mysql'],
+  sqlite: ['sqlite'],
+  bigquery: ['bigquery'],
+  duckdb: ['postgres'],
+  snowflake: ['postgres', 'sqlite', 'bigquery'],
+  sqlserver: ['postgres', 'sqlite', 'bigquery'],
+}
 
 interface Parsers {
   readonly postgres: (sql: string) => PostgresTree
-  readonly other: (sql: string, dialect: Dialect) => OtherTree
+  readonly other: (sql: string, dialect: Exclude<ParserName, 'postgres'>) => OtherTree
 }
+
+/** What those parsers said that accept the text and find no write in it. */
+type Accepted = Map<ParserName, ParsedStatement & { readonly kind: 'read' }>
 
 let loading: Promise<SqlReader> | null = null
 
@@ -56,54 +74,100 @@ async function loadParsers(): Promise<Parsers> {
 /** Agents repeat their queries; a parse takes milliseconds. */
 function createSqlReader(parsers: Parsers): SqlReader {
   const known = new Map<string, SqlReading>()
-  const read = (sql: string): SqlReading => {
-    const before = known.get(sql)
+  const read = (sql: string, context: SqlContext = ANY_ENGINE): SqlReading => {
+    const key = `${context.engine ?? ''}\n${context.functions.join('\n')}\n\n${sql}`
+    const before = known.get(key)
     if (before !== undefined) return before
-    const reading = readWith(parsers, sql)
+    const reading = readWith(parsers, sql, context)
     if (known.size >= REMEMBERED) known.clear()
-    if (sql.length <= LONGEST) known.set(sql, reading)
+    if (sql.length <= LONGEST) known.set(key, reading)
     return reading
   }
   return { read }
 }
 
-function readWith(parsers: Parsers, sql: string): SqlReading {
+function readWith(parsers: Parsers, sql: string, context: SqlContext): SqlReading {
+  const { engine } = context
   // PostgreSQL's parser stops at a NUL, and the database may not.
   if (sql.includes('\0')) return unparsed(say('holdsNul'))
   if (sql.length > LONGEST) return unparsed(say('longerThan', { n: LONGEST }))
-  // MySQL and MariaDB run what other databases take for a comment.
-  if (/\/\*M?!/.test(sql)) return { kind: 'write', why: say('commentRuns') }
+  const comments = engine === null || engine === 'mysql' || engine === 'mariadb'
+  if (comments && holdsRunningComment(sql)) return { kind: 'write', why: say('commentRuns') }
   if (depthOf(sql) > DEEPEST) return unparsed(say('deeperThan', { n: DEEPEST }))
-  const code = agreedCode(sql)
-  if (code !== null && isMetadataQuestion(code)) return { kind: 'read', why: 'It asks for metadata.' }
+  const text = agreedText(sql, engine)
+  if (text !== null && isMetadataQuestion(text.code)) return { kind: 'read', why: 'It asks for metadata.' }
 
-  const postgres = attempt(() => readPostgres(parsers.postgres(sql)))
-  if (postgres?.kind === 'write') return postgres
-  const readings = new Map<string, Attempt>([['postgres', postgres]])
-  for (const dialect of ['mysql', 'sqlite', 'mariadb', 'bigquery'] as const) {
-    // Close relatives are asked only about what the first three do not know.
-    if ((dialect === 'mariadb' || dialect === 'bigquery') && [...readings.values()].some((reading) => reading !== null))
-      break
-    const text = dialect === 'mysql' || dialect === 'mariadb' ? withMysqlDashes(sql) : sql
-    const reading = attempt(() => readOtherDialect(parsers.other(text, dialect)))
-    if (reading?.kind === 'write') return reading
-    readings.set(dialect, reading)
+  const accepted: Accepted = new Map()
+  const ask = (names: readonly ParserName[]): SqlReading | null => {
+    for (const name of names) {
+      const parsed = parse(parsers, name, sql, text, engine)
+      if (parsed?.kind === 'write') return parsed
+      if (parsed !== null) accepted.set(name, parsed)
+    }
+    return null
   }
-  return conclude(readings, code)
+  const write = ask(engine === null ? FIRST : PARSERS_OF[engine])
+  if (write !== null) return write
+  let doubt = doubtIn(accepted, context)
+  if (engine === null && (accepted.size === 0 || doubt?.kind === 'doubtful')) {
+    const late = ask(RELATIVES)
+    if (late !== null) return late
+    doubt = doubtIn(accepted, context)
+  }
+  return conclude(accepted.size > 0, text, engine, doubt)
 }
 
-function conclude(readings: ReadonlyMap<string, Attempt>, code: string | null): SqlReading {
-  const reads = [...readings.values()].some((reading) => reading !== null)
-  if (!reads) return unparsed(say('noParser'))
-  if (code === null && ['postgres', 'mysql', 'sqlite'].some((dialect) => readings.get(dialect) === null)) {
-    return unparsed(say('databasesDiffer'))
-  }
-  const word = code === null ? null : BARE_STATEMENT_WORD.exec(code)
-  if (word !== null) return { kind: 'write', why: say('bareWord', { word: word[0].toUpperCase() }) }
-  return { kind: 'read', why: 'It only reads, in every dialect that accepts it.' }
+function conclude(
+  parses: boolean,
+  text: AgreedText | null,
+  engine: SqlEngine | null,
+  doubt: FunctionDoubt | null,
+): SqlReading {
+  if (!parses) return unparsed(say('noParser'))
+  if (text === null) return { kind: 'doubtful', why: say('databasesDiffer') }
+  const word = engine === null || engine === 'sqlserver' ? bareStatementWord(text.code) : null
+  if (word !== null) return { kind: 'write', why: say('bareWord', { word: word.toUpperCase() }) }
+  return doubt ?? { kind: 'read', why: 'It only reads, in every dialect that accepts it.' }
 }
 
-function attempt(read: () => Attempt): Attempt {
+/** The worst that can be said of what is called in it. */
+function doubtIn(accepted: Accepted, { engine, functions }: SqlContext): FunctionDoubt | null {
+  const accepting = [...accepted.keys()]
+  const added = new Set(functions.flatMap((name) => [name, name.toLowerCase()]))
+  let worst: FunctionDoubt | null = null
+  for (const [parser, { calls, operators, doubts }] of accepted) {
+    for (const call of calls) {
+      const doubt = doubtAbout(call, parser, accepting, engine, added)
+      if (doubt?.kind === 'write') return doubt
+      worst ??= doubt
+    }
+    // Another parser that accepts the text knows its operators as those of its engine.
+    const [first] = accepting.length === 1 ? [...doubts, ...operators] : doubts
+    if (first !== undefined) worst ??= { kind: 'doubtful', why: first }
+  }
+  return worst
+}
+
+/** `null`: the parser does not accept the text. */
+function parse(
+  parsers: Parsers,
+  name: ParserName,
+  sql: string,
+  text: AgreedText | null,
+  engine: SqlEngine | null,
+): ParsedStatement | null {
+  if (name === 'postgres') return attempt(() => readPostgres(parsers.postgres(sql), engine))
+  // This parser knows comments that not every engine does, so it is given none.
+  const bare = text?.bare ?? sql
+  const other = (given: string): ParsedStatement | null => attempt(() => readOtherDialect(parsers.other(given, name)))
+  // Nor does SQLite know `#`, which the parser takes for a comment.
+  if (name === 'sqlite') return text?.code.includes('#') === true ? null : other(bare)
+  if (name === 'bigquery') return other(bare)
+  const dashed = withMysqlDashes(bare)
+  return other(dashed) ?? other(plainMysql(dashed))
+}
+
+function attempt(read: () => ParsedStatement | null): ParsedStatement | null {
   try {
     return read()
   } catch {

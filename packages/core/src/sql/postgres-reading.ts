@@ -1,7 +1,15 @@
-/** Reads the tree of PostgreSQL's own parser. Only what is known to read is a read; every other statement is a write. */
-import { sideEffectOf } from './side-effects.ts'
-import type { SqlReading } from './sql-reader.ts'
+/**
+ * Reads the tree of PostgreSQL's own parser. Only what is known to read is a read: every kind of node that is not listed is a
+ * write, whatever it is. Functions and operators are handed on to be judged (`known-functions.ts`).
+ */
+import { isUnsafeInPostgres, knowsOperator } from './known-functions.ts'
+import type { FunctionCall } from './known-functions.ts'
+import type { ParsedStatement } from './parsed-statement.ts'
+import type { SqlEngine } from './sql-reader.ts'
 import { firstInTree } from './syntax-walk.ts'
+import type { SyntaxNode } from './syntax-walk.ts'
+import { tableDoes } from './table-names.ts'
+import { findVerb } from '../policy/verbs.ts'
 import { say } from '../sentence/say.ts'
 
 export interface PostgresTree {
@@ -10,37 +18,177 @@ export interface PostgresTree {
 
 const READING_STATEMENTS: ReadonlySet<string> = new Set(['SelectStmt', 'VariableShowStmt', 'ExplainStmt'])
 
+const READING_NODES: ReadonlySet<string> = new Set(
+  `SelectStmt VariableShowStmt ExplainStmt A_ArrayExpr A_Const A_Expr A_Indices A_Indirection A_Star Alias BitString Boolean
+   BoolExpr BooleanTest CaseExpr CaseWhen CoalesceExpr CollateClause ColumnDef ColumnRef CommonTableExpr CTECycleClause
+   CTESearchClause DefElem Float FuncCall GroupingFunc GroupingSet Integer JoinExpr JsonAggConstructor JsonArgument
+   JsonArrayAgg JsonArrayConstructor JsonArrayQueryConstructor JsonBehavior JsonFormat JsonFuncExpr JsonIsPredicate
+   JsonKeyValue JsonObjectAgg JsonObjectConstructor JsonOutput JsonParseExpr JsonReturning JsonScalarExpr JsonSerializeExpr
+   JsonTable JsonTableColumn JsonTablePathSpec JsonValueExpr List MinMaxExpr NamedArgExpr NullTest ParamRef RangeFunction
+   RangeSubselect RangeTableFunc RangeTableFuncCol RangeTableSample RangeVar ResTarget RowExpr SetToDefault SortBy
+   SQLValueFunction String SubLink TypeCast TypeName WindowDef WithClause XmlExpr XmlSerialize`.split(/\s+/),
+)
+
+/** Ways to take a sample of a table: PostgreSQL's two, and those of its contrib. */
+const SAMPLES: ReadonlySet<string> = new Set(['system', 'bernoulli', 'system_rows', 'system_time'])
+/** Functions of which one row is a record with columns of its own. */
+const GIVES_RECORDS =
+  /^(?:pg_|ts_|st_|jsonb?_(?:each|populate_record|to_record)|json_tree$|aclexplode$|each$|duckdb_|pragma_|flatten$|openjson$)/
+/** Columns that functions in FROM have by themselves. */
+const COLUMNS_OF_FUNCTIONS: readonly string[] = ['ordinality', 'ordinal', 'key', 'value', 'start', 'stop', 'step']
+
 /** `null`: there is no statement in it. */
-export function readPostgres(tree: PostgresTree): SqlReading | null {
+export function readPostgres(tree: PostgresTree, engine: SqlEngine | null): ParsedStatement | null {
   const statements = tree.stmts ?? []
   if (statements.length === 0) return null
   for (const { stmt } of statements) {
     const kind = Object.keys(stmt ?? {})[0] ?? 'nothing'
-    if (!READING_STATEMENTS.has(kind)) return write(say('statementIsNoRead', { statement: inWords(kind) }))
+    if (!READING_STATEMENTS.has(kind))
+      return { kind: 'write', why: say('statementIsNoRead', { statement: inWords(kind) }) }
   }
-  const why = firstInTree(statements, findWrite)
-  return why === null ? { kind: 'read', why: 'Every statement reads.' } : write(why)
+  const aliases = functionAliases(statements, engine)
+  const calls: FunctionCall[] = []
+  const operators: string[] = []
+  const doubts: string[] = []
+  const why = firstInTree(statements, (key, node) => {
+    const write = findWrite(key, node)
+    if (write !== null) return write
+    // What PostgreSQL's grammar makes calls of (`TRIM(…)`, `AT TIME ZONE`) is its own, and harmless.
+    if (key === 'FuncCall' && node['funcformat'] !== 'COERCE_SQL_SYNTAX')
+      calls.push(toCall(node, aliases.inFrom.has(node)))
+    const operator = operatorDoubt(OPERATOR_PART[key] === undefined ? null : node[OPERATOR_PART[key]], engine)
+    if (operator !== null) operators.push(operator)
+    const doubt = findDoubt(key, node, aliases)
+    if (doubt !== null) doubts.push(doubt)
+    return null
+  })
+  return why === null ? { kind: 'read', calls, operators, doubts } : { kind: 'write', why }
 }
 
-function findWrite(key: string, node: { readonly [key: string]: unknown }): string | null {
-  if (key.endsWith('Stmt') && !READING_STATEMENTS.has(key)) return say('statementInside', { statement: inWords(key) })
+function findWrite(key: string, node: SyntaxNode): string | null {
+  // The tree names a node's kind with a capital, and its parts without.
+  if (/^[A-Z]/.test(key) && !READING_NODES.has(key)) return say('statementInside', { statement: inWords(key) })
   if ('intoClause' in node) return say('intoTable')
   if ('lockingClause' in node) return say('locksRows')
-  if (key === 'FuncCall') return sideEffectOf(nameAt(node['funcname'], -1) ?? '', nameAt(node['funcname'], -2))
+  if (key === 'RangeVar' || key === 'relation') return tableDoes(textAt(node, 'relname'))
   return null
 }
 
-/** One part of a name, counted from its end: the function itself, then its schema. */
-function nameAt(names: unknown, index: -1 | -2): string | null {
-  const part: unknown = Array.isArray(names) ? names.at(index) : undefined
-  const text = (part as { String?: { sval?: unknown } } | undefined)?.String?.sval
-  return typeof text === 'string' ? text : null
+/** Where a node names its operator. */
+const OPERATOR_PART: { readonly [kind: string]: string } = { A_Expr: 'name', SubLink: 'operName', SortBy: 'useOp' }
+
+/** Calls that do not look like any. */
+function findDoubt(key: string, node: SyntaxNode, aliases: FunctionAliases): string | null {
+  if (key === 'RangeTableSample') {
+    const [name = '', ...more] = namesIn(node['method'])
+    return more.length === 0 && SAMPLES.has(name.toLowerCase()) ? null : say('functionUnknown', { name })
+  }
+  if (key === 'ColumnRef') return attributeDoubt(namesIn(node['fields']), aliases)
+  if (key === 'A_Indirection') return fieldDoubt(namesIn(node['indirection']))
+  return null
+}
+
+/** `OPERATOR(schema.+)` is anybody's; so is an operator that PostgreSQL does not have by itself. */
+function operatorDoubt(names: unknown, engine: SqlEngine | null): string | null {
+  const [name, ...more] = namesIn(names)
+  if (name === undefined) return null
+  // Words stand for the syntax: BETWEEN, NOT BETWEEN.
+  if (more.length === 0 && (/^[A-Z ]+$/.test(name) || knowsOperator(name, engine))) return null
+  return say('operatorUnknown', { name: [name, ...more].join('.') })
+}
+
+/**
+ * `row.f` is a column, or, where there is none of that name, a call `f(row)`. With the name of a table before it, it is taken
+ * for a column unless PostgreSQL itself has such a function that does more; with that of a function in FROM it has to be one of
+ * its columns, since `g.pg_sleep FROM generate_series(1, 9) g` waits.
+ */
+function attributeDoubt(names: readonly string[], { columns }: FunctionAliases): string | null {
+  const name = names.at(-1)
+  const row = names.at(-2)
+  if (name === undefined || row === undefined) return null
+  if (isUnsafeInPostgres(name)) return say('functionDoesMore', { name })
+  const known = columns.get(row)
+  return known === undefined || known.has(name) ? null : say('functionUnknown', { name })
+}
+
+/** `(row).f`, which nobody writes for a plain column: a word of a deed is no field. */
+function fieldDoubt(names: readonly string[]): string | null {
+  const name = names.find((field) => isUnsafeInPostgres(field) || findVerb(field)?.risk === 'high')
+  return name === undefined ? null : say('functionUnknown', { name })
+}
+
+interface FunctionAliases {
+  /** The calls that stand in FROM. */
+  readonly inFrom: ReadonlySet<SyntaxNode>
+  /** By the name that a function in FROM goes by: its columns. Functions that give records of their own are left out. */
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function functionAliases(statements: unknown, engine: SqlEngine | null): FunctionAliases {
+  const inFrom = new Set<SyntaxNode>()
+  const columns = new Map<string, ReadonlySet<string>>()
+  firstInTree(statements, (key, node) => {
+    if (key !== 'RangeFunction') return null
+    const called: string[] = []
+    // Its arguments may hold further calls, which stand in no FROM.
+    for (const item of listIn(node['functions'])) {
+      for (const part of listIn((item as { List?: SyntaxNode }).List?.['items'])) {
+        const call = (part as { FuncCall?: SyntaxNode }).FuncCall
+        if (call === undefined) continue
+        inFrom.add(call)
+        called.push(namesIn(call['funcname']).at(-1) ?? '')
+      }
+    }
+    // BigQuery's UNNEST gives records; only where it is known to be PostgreSQL's does it give values.
+    const isPlain = (name: string): boolean => !GIVES_RECORDS.test(name) && (engine === 'postgres' || name !== 'unnest')
+    if (!called.every(isPlain)) return null
+    const alias = node['alias'] as SyntaxNode | undefined
+    const name = alias === undefined ? called[0] : textAt(alias, 'aliasname')
+    const declared = listIn(node['coldeflist']).map((column) =>
+      textAt((column as { ColumnDef?: SyntaxNode }).ColumnDef, 'colname'),
+    )
+    if (name !== undefined)
+      columns.set(
+        name,
+        new Set([name, ...called, ...declared, ...namesIn(alias?.['colnames']), ...COLUMNS_OF_FUNCTIONS]),
+      )
+    return null
+  })
+  return { inFrom, columns }
+}
+
+function toCall(node: SyntaxNode, inFrom: boolean): FunctionCall {
+  const names = namesIn(node['funcname'])
+  const name = names.at(-1) ?? ''
+  const schema = names.length > 1 ? names.slice(0, -1).join('.') : null
+  const written = names.join('.')
+  // PostgreSQL folds what is not quoted, so a capital was.
+  return {
+    name,
+    schema,
+    quoted: written !== written.toLowerCase(),
+    inFrom,
+    hasArguments: listIn(node['args']).length > 0,
+  }
+}
+
+/** The words of a name; a `*` among them counts as none. */
+function namesIn(names: unknown): readonly string[] {
+  return listIn(names).flatMap((part) => {
+    const text = (part as { String?: { sval?: unknown } }).String?.sval
+    return typeof text === 'string' ? [text] : []
+  })
+}
+
+function listIn(value: unknown): readonly object[] {
+  return Array.isArray(value) ? (value as readonly object[]) : []
+}
+
+function textAt(node: SyntaxNode | undefined, key: string): string {
+  const text = node?.[key]
+  return typeof text === 'string' ? text : ''
 }
 
 function inWords(kind: string): string {
   return kind.replace(/Stmt$/, '').toUpperCase()
-}
-
-function write(why: string): SqlReading {
-  return { kind: 'write', why }
 }

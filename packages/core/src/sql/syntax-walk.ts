@@ -1,8 +1,9 @@
+export interface SyntaxNode {
+  readonly [key: string]: unknown
+}
+
 /** Walks any syntax tree made of plain objects and arrays. The visitor's first answer that is not `null` ends the walk. */
-export function firstInTree<T>(
-  root: unknown,
-  visit: (key: string, node: { readonly [key: string]: unknown }) => T | null,
-): T | null {
+export function firstInTree<T>(root: unknown, visit: (key: string, node: SyntaxNode) => T | null): T | null {
   // Not recursive: trees of hostile statements are deep.
   const open: [string, unknown][] = [['', root]]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -12,7 +13,7 @@ export function firstInTree<T>(
       for (const item of value) open.push([key, item])
       continue
     }
-    const node = value as { readonly [key: string]: unknown }
+    const node = value as SyntaxNode
     const answer = visit(key, node)
     if (answer !== null) return answer
     for (const name of Object.keys(node)) open.push([name, node[name]])
