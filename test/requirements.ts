@@ -192,6 +192,7 @@ const examined: { readonly [id: string]: string } = {
     'SQL is a read only if every function, operator and kind of clause in it is known to change nothing, and every engine in question cuts it alike.',
   'X11.A2':
     'Arguments with names that look alike are never sent to look or to rehearse, are marked, and raise the risk.',
+  'X11.A3': 'A yes for a scope covers no call with another place in it, in whatever argument, form or length.',
   'X11.A4':
     'A changing verb counts inside any word of a name and in any argument that is not known to hold text, a search or a place.',
   'X11.E9':

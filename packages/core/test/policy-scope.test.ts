@@ -4,6 +4,7 @@ import type { JsonObject } from '../src/json/json-value.ts'
 import { scopeOf } from '../src/policy/scope.ts'
 import type { ProjectFolders } from '../src/policy/scope.ts'
 import { sampleCall } from './policy-sample.ts'
+import { processorTime } from './processor-time.ts'
 
 /** Stands for the real one, which looks at the disk. */
 const SHOP: ProjectFolders = { projectOf: (path) => (path.startsWith('/srv/shop/') ? '/srv/shop' : null) }
@@ -71,5 +72,133 @@ describe('what else makes a scope', () => {
     expect(scope({ owner: 'acme', number: 1 })).not.toBe(scope({ owner: 'acme', number: 2 }))
     expect(scope({ owner: 'acme' })).not.toBe(scope({ owner: 'acme', number: 1 }))
     expect(scope({ owner: 'a", number 1', number: 2 })).not.toBe(scope({ owner: 'a', number: 1 }))
+  })
+})
+
+describe('[X11.A3] a yes to a call without places', () => {
+  const first = { title: 'Groceries', text: 'milk, eggs' }
+  const scope = (args: JsonObject, tool = 'create_note'): string | null => scopeOf(sampleCall(tool, args), SHOP)
+  const padding = './'.repeat(520)
+
+  test('opens its tool for more of the kind', () => {
+    expect(scope(first)).toBe('tool "create_note"')
+    for (const more of [
+      { title: 'Party', text: 'balloons. And a cake!' },
+      { title: 'Party', text: 'See https://example.com/cake for the cake, or mail ana@example.com.' },
+      { ...first, text: 'first line\nhttps://example.com/second' },
+      { ...first, text: '/* a comment */ const a = 1' },
+      { ...first, color: '#ff0000', pinned: true, priority: 3, due: '2026-11-17T10:00:00Z', amount: '12.50' },
+      { ...first, labels: ['to do', 'type:errand'], author: 'Ana Maria', remind_at: '10:30' },
+      { ...first, id: 'n_17', version: '1.2.3', timestamp: '1723456789.001' },
+      { ...first, content: 'A'.repeat(5000) },
+      { ...first, image: `/9j/4AAQ${'abcd+/'.repeat(400)}==` },
+      { ...first, newText: 'order.total' },
+    ]) {
+      expect(scope(more as JsonObject), JSON.stringify(more).slice(0, 80)).toBe('tool "create_note"')
+    }
+  })
+
+  test.each([
+    [`/etc/cron.d/${padding}evil`],
+    [`https://evil.example/${'a'.repeat(1100)}`],
+    [`${'../'.repeat(600)}etc/passwd`],
+    [`/${'/'.repeat(3000)}etc/passwd`],
+    [`C:\\${'.\\'.repeat(600)}x`],
+    [`${' '.repeat(2000)}/etc/passwd`],
+    [`evil.example/${'x/'.repeat(600)}`],
+    [`/var/Spool/cron1/${'x/'.repeat(600)}`],
+    [`mailto:evil@x.y?subject=${'a'.repeat(3000)}`],
+    ['mailto:evil@x.y'],
+    ['MAILTO:evil@x.y'],
+    ['evil@x.y'],
+    ['Evil <evil@x.y>'],
+    ['evil.example'],
+    ['evil.example.'],
+    ['evil.example:8080'],
+    ['evil\u3002example'],
+    ['evil\uff0eexample'],
+    ['xn--80ak6aa92e.com'],
+    ['203.0.113.9'],
+    ['0x7f.1'],
+    ['127.1'],
+    ['0313.0.0161.011'],
+    ['[2001:db8::1]'],
+    ['2001:db8::1'],
+    ['::1'],
+    ['//evil.example/x'],
+    ['\\\\evil\\share'],
+    ['C:evil'],
+    ['c:\\windows\\x'],
+    ['evil:/srv/x'],
+    ['user@evil:x'],
+    ['data:text/html,x'],
+    ['javascript:alert(1)'],
+    ['https:evil.example'],
+    ['https:\\\\evil.example'],
+    ['ht\ntps://evil.example'],
+    ['https://evil\n.example'],
+    ['%2Fetc%2Fpasswd'],
+    ['..%2f..%2fetc'],
+    ['~/.ssh/id'],
+    ['$HOME/x'],
+    ['%APPDATA%'],
+    ['see /etc/passwd'],
+    ['good, evil.example'],
+    ['tel:+123'],
+    ['s3:bucket'],
+  ])('opens nothing for a place in another argument: %.40s', (place) => {
+    for (const args of [
+      { ...first, attachment: place },
+      { ...first, extra: [{ deep: { thing: [place] } }] },
+      { ...first, notify: place },
+    ]) {
+      expect(scope(args)).not.toBe('tool "create_note"')
+    }
+  })
+
+  test.each([
+    '/etc/passwd',
+    'https://evil.example/x',
+    'mailto:evil@x.y',
+    'evil.example',
+    '203.0.113.9',
+    'evil@x.y',
+    '%2Fetc',
+  ])('nor for one that is all of a text: %s', (place) => {
+    expect(scope({ title: 'x', text: place })).not.toBe('tool "create_note"')
+    expect(scope({ title: place, text: 'x' })).not.toBe('tool "create_note"')
+  })
+
+  test('nor for one in a key, or a number under the name of an address', () => {
+    expect(scope({ ...first, map: { 'evil.example': 1 } })).not.toBe('tool "create_note"')
+    expect(scope({ ...first, map: { 'a@b.example': 1 } })).not.toBe('tool "create_note"')
+    expect(scope({ ...first, host: 3405803785 })).not.toBe('tool "create_note"')
+  })
+
+  test('two places that differ only far behind are two', () => {
+    const at = (end: string): string | null => scope({ path: `/srv/${'a'.repeat(1500)}/${end}/x` }, 'write_file')
+    expect(at('one')).not.toBe(at('two'))
+    expect(scope({ path: `/srv/${'a'.repeat(2500)}/x` }, 'write_file')).toBeNull()
+  })
+
+  test('a file name without a folder does not open hosts and schemes', () => {
+    const plain = scope({ file: 'report.pdf' }, 'write_file')
+    expect(scope({ file: 'other.pdf' }, 'write_file')).toBe(plain)
+    for (const file of ['mailto:evil@x.y', 'evil:x', 'C:x', 'evil@host', '%2e%2e'])
+      expect(scope({ file }, 'write_file')).not.toBe(plain)
+  })
+
+  test('a long text costs little', async () => {
+    const texts = [
+      'a/'.repeat(200_000),
+      ':'.repeat(400_000),
+      'a@'.repeat(200_000),
+      'a.'.repeat(200_000),
+      '/.'.repeat(200_000),
+    ]
+    for (const text of texts) {
+      const call = sampleCall('create_note', { attachment: text, text, content: text })
+      expect(await processorTime(() => scopeOf(call, SHOP))).toBeLessThan(1000)
+    }
   })
 })

@@ -2,16 +2,18 @@
  * What "once per session and scope" means for a call: the folder it writes to, the repository, the table. A person who
  * allowed one is asked again for another. Values are quoted, so that no value can pass for another scope.
  *
- * Places are looked for at every depth: by the names of arguments (`output_path`, `targetRepo`), by values that look like a
- * path or an address under any name, and by keys that do. Every value counts, under its argument's own name: a move from A
- * to B does not open one from B to A, and `Repo` does not hide `repo`. Only a call in which nothing looks like a place (a
- * note, a memory) has its tool for a scope. A call with too many places has none, and is asked each time.
+ * Places are looked for at every depth: by the names of arguments (`output_path`, `targetRepo`), by values that may name one
+ * under any name (`place-values.ts`), and by keys that do. Every value counts, whole, under its argument's own name: a move
+ * from A to B does not open one from B to A, and `Repo` does not hide `repo`. Only a call in which nothing may be a place (a
+ * note, a memory) has its tool for a scope, so a later call with a place in it is outside. Nothing is cut to be compared: a
+ * call with too many places, or too long ones, has no scope and is asked each time.
  *
  * A file inside a project (a repository or the like on this machine) has the whole project for its place: work there goes
  * through many folders. What is a project is the port's knowledge; paths on another machine never are in one.
  */
 import type { Call } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { isBlob, isTextArgument, mayNamePlace } from './place-values.ts'
 import { launchPaths } from './server-launch.ts'
 
 const FILE_NAME = /(?:paths?|files?|filenames?|notebook)$/
@@ -30,7 +32,8 @@ const COMMENT = /^\/(?:\/\s|\*[\s*])/
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 const RELATIVE = /^[^\s/\\]+(?:[/\\][^\s/\\]+)+$/
 
-const LONGEST_PLACE = 1024
+/** Longer ones are not looked up on the disk: their folder is the place then. */
+const LONGEST_LOOKED_UP = 1024
 const LONGEST_SCOPE = 2000
 const MOST_VALUES = 5000
 
@@ -75,7 +78,7 @@ export function scopeOf(
     given: launchPaths(call.server),
   }
   const places: Places = new Map()
-  if (typeof grain === 'string') addObject(call.arguments, places, budget, '')
+  if (typeof grain === 'string') addObject(call.arguments, places, budget, NO_ARGUMENT)
   else addNamed(call.arguments, grain, places, budget)
   const scope = places.size === 0 ? `tool ${JSON.stringify(call.tool)}` : inWords(places)
   return budget.left < 0 || scope.length > LONGEST_SCOPE ? null : scope
@@ -86,7 +89,7 @@ function addNamed(object: JsonObject, names: readonly string[], places: Places, 
   for (const name of names) {
     const value = Object.hasOwn(object, name) ? (object[name] ?? null) : null
     const found: Places = new Map()
-    addObject({ [name]: value }, found, search, '')
+    addObject({ [name]: value }, found, search, NO_ARGUMENT)
     if (found.size === 0) add(places, name, value)
     else for (const [role, values] of found) for (const quoted of values) addQuoted(places, role, quoted)
   }
@@ -98,65 +101,89 @@ function inWords(places: Places): string {
   return parts.toSorted().join(', ')
 }
 
-function addObject(object: JsonObject, places: Places, budget: Search, parent: string): void {
+/** `name` in small letters alone, by which places are told apart; `key` as it was sent. */
+interface Argument {
+  readonly name: string
+  readonly key: string
+}
+
+const NO_ARGUMENT: Argument = { name: '', key: '' }
+
+function addObject(object: JsonObject, places: Places, budget: Search, parent: Argument): void {
   for (const key in object) {
     const value = object[key] ?? null
-    if (/[/\\]/.test(key)) addFile(key, parent, places, budget)
+    if (/[/\\]/.test(key)) addFile(key, parent.name, places, budget)
+    else if (mayNamePlace(key, 'text')) add(places, label(parent.name, 'address'), key)
     const name = key.replace(/[^A-Za-z]/g, '').toLowerCase()
     // `{path: {value: …}}`: a key that only says "here it is" speaks for the one above.
-    addValue(value, /^(?:value|name|id|text|href|)$/.test(name) && parent !== '' ? parent : name, places, budget)
+    const above = /^(?:value|name|id|text|href|)$/.test(name) && parent.name !== ''
+    addValue(
+      value,
+      above ? { name: parent.name, key: name === 'text' ? key : parent.key } : { name, key },
+      places,
+      budget,
+    )
   }
 }
 
-function addValue(value: JsonValue, name: string, places: Places, budget: Search): void {
+function addValue(value: JsonValue, argument: Argument, places: Places, budget: Search): void {
+  const { name } = argument
   if (--budget.left < 0) return
   if (typeof value === 'object' && value !== null) {
-    if (Array.isArray(value)) addList(value as readonly JsonValue[], name, places, budget)
-    else addObject(value as JsonObject, places, budget, name)
+    if (Array.isArray(value)) addList(value as readonly JsonValue[], argument, places, budget)
+    else addObject(value as JsonObject, places, budget, argument)
   } else if (typeof value === 'string') {
-    addText(value, name, places, budget)
-  } else if (value !== null && (isPlaceName(name) || FILE_NAME.test(name))) {
+    addText(value, argument, places, budget)
+  } else if (value !== null && isPlaceOfAnyKind(name)) {
     add(places, name, value)
   }
 }
 
 /** Several things in one call stay apart, so that `a → b, b → a` is not `a → a, b → b`. */
-function addList(list: readonly JsonValue[], name: string, places: Places, budget: Search): void {
+function addList(list: readonly JsonValue[], argument: Argument, places: Places, budget: Search): void {
   const apart = list.length > 1
   for (const item of list) {
     if (!apart || typeof item !== 'object' || item === null) {
-      addValue(item, name, places, budget)
+      addValue(item, argument, places, budget)
       continue
     }
     const own: Places = new Map()
-    addValue(item, name, own, budget)
+    addValue(item, argument, own, budget)
     if (own.size > 0) add(places, 'each', inWords(own))
   }
 }
 
-function addText(text: string, name: string, places: Places, budget: Search): void {
+function addText(text: string, { name, key }: Argument, places: Places, budget: Search): void {
   const value = text.trim()
-  const fits = value !== '' && value.length <= LONGEST_PLACE && !/[\r\n]/.test(value)
-  if (fits && ADDRESS.test(value) && !/^file:/i.test(value))
+  if (isBlob(value, key)) return
+  const isText = isTextArgument(key)
+  // Lines of text begin with an address or a path as often as not; elsewhere a line break hides none.
+  const whole = value !== '' && !(isText && /[\r\n]/.test(value))
+  if (whole && ADDRESS.test(value) && !/^file:/i.test(value))
     add(places, label(name, 'address'), addressOf(value, budget.sites))
   else if (FOLDER_NAME.test(name)) add(places, label(name, 'folder'), collapse(value))
   else if (FILE_NAME.test(name)) addFile(value, name, places, budget)
-  else if (isPlaceName(name) && !(fits && /[/\\]/.test(value))) add(places, name, text)
+  else if (isPlaceName(name) && !(whole && /[/\\]/.test(value))) add(places, name, text)
   else if (ADDRESS_NAME.test(name)) add(places, name, value)
-  else if (fits && ABSOLUTE.test(value) && !COMMENT.test(value)) addFile(value, name, places, budget)
+  else if (whole && ABSOLUTE.test(value) && !(isText && COMMENT.test(value))) addFile(value, name, places, budget)
   // What stands in `a/b` is not known: a path, a repository, a type. All of it is the place.
-  else if (fits && (RELATIVE.test(value) || isPlaceName(name))) add(places, name, value)
+  else if (whole && (RELATIVE.test(value) || isPlaceName(name) || mayNamePlace(value, key))) add(places, name, value)
 }
 
 /** The project of a file, or the folder it stands in. They are named apart: leave for a folder is none for what is below it. */
 function addFile(path: string, name: string, places: Places, { projects, given }: Search): void {
-  const project = path.length <= LONGEST_PLACE && ABSOLUTE.test(path) ? projects.projectOf(path, given) : null
+  const project = path.length <= LONGEST_LOOKED_UP && ABSOLUTE.test(path) ? projects.projectOf(path, given) : null
   if (project === null) add(places, label(name, 'folder'), folderOf(path))
   else add(places, label(name, 'project'), project)
 }
 
 function isPlaceName(name: string): boolean {
   return PLACE_NAME.test(name) || SHORT_PLACE_NAME.test(name)
+}
+
+/** A number may be an address as well: 3405803785 is 203.0.113.9. */
+function isPlaceOfAnyKind(name: string): boolean {
+  return isPlaceName(name) || FILE_NAME.test(name) || FOLDER_NAME.test(name) || ADDRESS_NAME.test(name)
 }
 
 function add(places: Places, name: string, value: JsonValue): void {
@@ -174,11 +201,11 @@ function label(name: string, kind: string): string {
   return /^(?:|paths?|files?|filepaths?|filenames?|dir|directory|folder|ur[il])$/.test(name) ? kind : `${name} ${kind}`
 }
 
-/** The folder a path stands in. A name that is encoded may hold a path of its own, and stays. */
+/** The folder a path stands in. A name that is encoded, or has a host or a scheme before it, leads elsewhere, and stays. */
 function folderOf(path: string): string {
   const collapsed = collapse(path)
   const cut = collapsed.lastIndexOf('/')
-  if (collapsed.endsWith('..') || collapsed.slice(cut + 1).includes('%')) return collapsed
+  if (collapsed.endsWith('..') || /[%:@]/.test(collapsed.slice(cut + 1))) return collapsed
   return cut > 0 ? collapsed.slice(0, cut) : cut === 0 ? '/' : '.'
 }
 
