@@ -3,7 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { saidIn } from './harness/answers.ts'
 import { REPOSITORY } from './harness/paths.ts'
+import type { Message } from './harness/stdio-client.ts'
 import { connectAgent, ERAS } from './serve-agent.ts'
 import type { Agent, Exchange } from './serve-agent.ts'
 import { createPlace } from './serve-harness.ts'
@@ -95,17 +97,17 @@ describe('docs/agents.md', () => {
   test('[S1.2] the envelope, and what a person says to it', async () => {
     const call = blocksOf('json call').find((block) => after(block).kind === 'json envelope') ?? ''
     const held = await make(call)
-    expectAsWritten(metaOf(held), JSON.parse(only('json envelope')))
+    expectAsWritten(saidIn(held.answer as Message), JSON.parse(only('json envelope')))
     expectAsWritten(held.answer.result?.content?.[0]?.text, only('text envelope').trimEnd())
-    const id = metaOf(held)['approval_id'] as string
+    const id = metaOf(held)['id'] as string
     const { error } = JSON.parse(only('json declined')) as { error: { reason: string } }
     await service.reject(id, error.reason)
-    expectAsWritten(metaOf(await make(call)), { error })
+    expectAsWritten(saidIn((await make(call)).answer as Message), { error })
   })
 
   test('[S1.3] an approved call', async () => {
     const call = blocksOf('json call').find((block) => after(block).kind === 'json approved') ?? ''
-    const id = metaOf(await make(call))['approval_id'] as string
+    const id = metaOf(await make(call))['id'] as string
     await service.approve(id)
     await service.reaches(id, 'succeeded', 'failed')
     expectAsWritten(metaOf(await make(call)), JSON.parse(only('json approved')))
@@ -113,7 +115,7 @@ describe('docs/agents.md', () => {
 
   test('[S2.3] a call that was approved with other arguments', async () => {
     const call = blocksOf('json call').find((block) => after(block).kind === 'json edits') ?? ''
-    const id = metaOf(await make(call))['approval_id'] as string
+    const id = metaOf(await make(call))['id'] as string
     const approved = await service.post(`/admin/approvals/${id}/approve`, { edits: JSON.parse(only('json edits')) })
     expect(approved.status, approved.text).toBe(200)
     await service.reaches(id, 'succeeded', 'failed')

@@ -108,7 +108,7 @@ describe.concurrent('the address of the page', () => {
   test.each(['decline', 'cancel'])('[B10] %s of opening it decides nothing either: the envelope', async (action) => {
     const mark = newMark()
     const call = host.begin('delete_item', { id: mark })
-    await host.answer(await host.question(mark), { action }, 50)
+    await host.answer(await host.question(mark), { action })
     // Before the wait of 30 seconds is over.
     envelopeOf(await host.client.answer(call, 15_000))
     await expectPending(patient, mark)
@@ -142,8 +142,25 @@ describe.concurrent('no form is sent', () => {
     ['[B11] where a passkey is demanded', 'hang_delete', {}],
     ['[B11] under four eyes', 'error_delete', {}],
     ['[B11] where others are named to decide', 'huge_delete', {}],
-    ['for arguments that it cannot show whole', 'delete_item', { note: LONG }],
   ]
+
+  test('[X11.F2] for arguments that it cannot show whole: one that can only say no, and where to decide', async () => {
+    const own = await openHost(hasty, 'shows short forms', FORM)
+    const mark = newMark()
+    const call = own.begin('delete_item', { to: mark, note: LONG })
+    const question = await waitFor('the question', () =>
+      own.client.messages.find(({ method }) => method === 'elicitation/create'),
+    )
+    const { message, requestedSchema } = question.params as {
+      message: string
+      requestedSchema: { properties: { decision: { enum: readonly string[] } } }
+    }
+    const { approval_url: url } = envelopeOf(await own.client.answer(call))
+    expect(message.split('\n')[1]).toBe(url)
+    expect(requestedSchema.properties.decision.enum.filter((choice) => /^(Run|Yes)/.test(choice))).toEqual([])
+    await own.end()
+    await expectPending(hasty, mark)
+  })
 
   test.each([...DEMANDS, ['where the rule asks elsewhere', 'crash_delete', {}] as const])(
     '%s: the envelope',
@@ -156,15 +173,18 @@ describe.concurrent('no form is sent', () => {
     },
   )
 
-  test.each(DEMANDS)('%s: the address, where the client opens one', async (_why, tool, args) => {
-    const mark = newMark()
-    const call = both.begin(tool, { to: mark, ...args })
-    const { approval_id: id } = envelopeOf(await both.client.answer(call))
-    const asked = both.client.messages.filter(({ method }) => method === 'elicitation/create')
-    expect(asked.filter(({ params }) => params.mode !== 'url')).toEqual([])
-    expect(asked.filter(({ params }) => params.elicitationId === id)).toHaveLength(1)
-    await expectPending(hasty, mark)
-  })
+  test.each([...DEMANDS, ['for arguments that it cannot show whole', 'delete_item', { note: LONG }] as const])(
+    '%s: the address, where the client opens one',
+    async (_why, tool, args) => {
+      const mark = newMark()
+      const call = both.begin(tool, { to: mark, ...args })
+      const { approval_id: id } = envelopeOf(await both.client.answer(call))
+      const asked = both.client.messages.filter(({ method }) => method === 'elicitation/create')
+      expect(asked.filter(({ params }) => params.mode !== 'url')).toEqual([])
+      expect(asked.filter(({ params }) => params.elicitationId === id)).toHaveLength(1)
+      await expectPending(hasty, mark)
+    },
+  )
 
   test.each([
     ['nothing declared means none', {}, []],

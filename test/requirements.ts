@@ -206,6 +206,15 @@ const examined: { readonly [id: string]: string } = {
   'X11.B2': 'A pause is one tenant’s; the operator’s holds every tenant, and nobody but the operator ends it.',
   'X11.B3':
     'Who owns a hold is a lease in the store: an owner that is gone, wherever it ran, keeps no call from running and none in flight for ever; one that slept past its lease starts nothing.',
+  'X11.B4': 'An answer that no person can have given is no decision, and nobody says that a user gave it.',
+  'X11.F1':
+    'A host that answers by itself decides nothing; that is remembered for a while, and a host known to be headless is not asked.',
+  'X11.F2': 'A dialog approves only what it is known to show whole; otherwise it says where to decide.',
+  'X11.F3': 'Forms, options and heartbeats are such as each host can carry.',
+  'X11.F4': 'The object tells the model what to do as well as the text, and each travels once.',
+  'X11.F5': 'A waiting call stays decidable after its host ended, and the envelope says how.',
+  'X11.F6': 'An answer that left after its host had given up is not delivered: the identical call gets it.',
+  'X11.F7': 'Hosts are known by the names that they give.',
 }
 
 export const REQUIREMENTS: readonly Requirement[] = [

@@ -10,6 +10,7 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { envelopeOf } from './harness/answers.ts'
 import { BIN, createPlace, eventually, stdioServer, TOKENS, withDefaults } from './serve-harness.ts'
 import type { Place, Service } from './serve-harness.ts'
 import { send } from './serve-http.ts'
@@ -119,8 +120,7 @@ describe.each(FRONTS)('%s front', (front) => {
         // Clients of both lines check what a tool with an output schema answers, also when it is ours.
         const checked = (await client.callTool({ name: 'delete_with_schema', arguments: { id: item } })) as Result
         expect(checked.isError).toBe(true)
-        const envelope = checked['_meta']?.['dev.holdpoint/hold'] as { readonly approval_url: string }
-        await approve(envelope.approval_url)
+        await approve(envelopeOf({ jsonrpc: '2.0', result: checked }).approval_url)
         const deleted = (await client.callTool({ name: 'delete_with_schema', arguments: { id: item } })) as Result
         expect(deleted.structuredContent).toEqual({ deleted: true, id: item })
       } finally {

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { envelopeOf } from './harness/answers.ts'
+import type { Message } from './harness/stdio-client.ts'
 import { connectAgent, ERAS, errorCode, firstText, heldAs } from './serve-agent.ts'
 import type { Agent } from './serve-agent.ts'
 import { createPlace, eventually, stdioServer, TOKENS } from './serve-harness.ts'
@@ -91,7 +93,7 @@ describe.each(ERAS)('an agent of the %s era', (era) => {
     const held = await agent.call('delete_with_schema', { id: item })
     expect(held.answer.result).toMatchObject({ isError: true })
     expect(held.answer.result?.structuredContent).toBeUndefined()
-    const envelope = held.answer.result?.['_meta']?.['dev.holdpoint/hold'] as { readonly approval_id: string }
+    const envelope = envelopeOf(held.answer as Message)
     await service.approve(envelope.approval_id)
     await service.reaches(envelope.approval_id, 'succeeded')
     const done = await agent.call('delete_with_schema', { id: item })

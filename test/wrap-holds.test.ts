@@ -26,6 +26,7 @@ describe.concurrent('a risky call', () => {
       summary: expect.stringContaining('delete_item'),
       ttl_seconds: expect.any(Number),
       state: 'pending',
+      next_step: expect.stringContaining(`holdpoint open ${envelope.approval_id}`),
     })
     // A day, less the moments it took to answer.
     expect(envelope.ttl_seconds).toBeGreaterThanOrEqual(86_340)
@@ -49,9 +50,11 @@ describe.concurrent('a risky call', () => {
     const { result } = await wrap.client.call('delete_with_schema', { id: 7 })
     expect(result.isError).toBe(true)
     expect(result).not.toHaveProperty('structuredContent')
-    expect(result['_meta'][HOLD_META]).toMatchObject({ requires_human_approval: true, state: 'pending' })
-    expect(JSON.parse(result.content.at(-1).text)).toEqual(result['_meta'][HOLD_META])
-    await approve(home, result['_meta'][HOLD_META].approval_id, '--wait')
+    const envelope = envelopeOf({ jsonrpc: '2.0', result })
+    expect(result.content).toHaveLength(1)
+    expect(envelope).toMatchObject({ state: 'pending', next_step: expect.stringContaining('NOT RUN YET') })
+    expect(result['_meta'][HOLD_META]).toEqual({ id: envelope.approval_id, state: 'pending' })
+    await approve(home, envelope.approval_id, '--wait')
     const collected = await wrap.client.call('delete_with_schema', { id: 7 })
     expect(collected.result.structuredContent).toEqual({ deleted: true, id: 7 })
     expect(collected.result.isError).toBeUndefined()

@@ -37,7 +37,7 @@ describe.concurrent('a call that waits', () => {
     await expectLedgerJustified(home)
   })
 
-  test('[X4] with a progress token hears heartbeats while it waits, then the envelope', async () => {
+  test('[X4] [X11.F3] with a progress token hears heartbeats while it waits, then the envelope', async () => {
     const home = createTemporaryHome('wait: 5s')
     const wrap = await startWrap(home)
     const [held, plain] = await Promise.all([
@@ -54,6 +54,8 @@ describe.concurrent('a call that waits', () => {
     for (const { params } of beats) {
       expect(params).toMatchObject({ progressToken: 'wait-1', progress: expect.any(Number) })
       expect(params.progress).toBeLessThan(1)
+      // As every host prints it: no exponent, no long tail.
+      expect(String(params.progress)).toMatch(/^0\.\d{1,3}$/)
     }
     await endWrap(wrap)
     await expectLedgerJustified(home)

@@ -32,23 +32,39 @@ describe('the envelope', () => {
       summary: SUMMARY,
       ttl_seconds: 3,
       state: 'pending',
+      next_step: expect.stringMatching(/^NOT RUN YET\. /) as string,
     })
   })
 
-  test('tells the agent what to do and what to leave', () => {
+  test('[X11.F4] [X11.F5] tells the agent what to do and what to leave, in the object and in the text', () => {
     for (const words of [
       'NOT RUN YET',
       'one sentence',
-      URL,
       'end your turn',
-      'Do not retry in a loop',
-      'do not seek the same effect another way',
-      'do not open the link',
-      'do not run holdpoint',
-      'call this tool again with identical arguments',
+      'Do not retry in a loop, seek the same effect another way, open the link or run holdpoint',
+      'Once the user says it is decided, call again with identical arguments',
     ]) {
       expect(answer.text).toContain(words)
+      expect(envelopeOf(answer).next_step).toContain(words)
     }
+    expect(answer.text).toContain(URL)
+    expect(envelopeOf(answer).next_step).toContain('approval_url')
+  })
+
+  test('[X11.F4] the text costs at most 120 tokens beside its object, the step not more, whatever the names', () => {
+    const id = '3f1c2a7e-9b4d-4c11-8a77-0d2e5f6a9b10'
+    const url = `http://localhost:7433/approvals/${id}`
+    const waiting = envelopeAnswer(sampleHold({ id }), url, CREATED_AT)
+    expect(waiting.text).toContain(`${url} (or: holdpoint open 3f1c2a)`)
+    expect(envelopeOf(waiting).next_step).toContain(`holdpoint open ${id}.`)
+    // An upper estimate by the pieces that all tokenizers split at: what is no id or address costs a token a word.
+    const isWord = /[A-Za-z]+|\d{1,3}|[^\sA-Za-z\d]/g
+    const pieces = (text: string): number => text.replaceAll(id, '').match(isWord)?.length ?? 0
+    const tokensOfId = 33
+    expect(pieces(waiting.text) + tokensOfId).toBeLessThanOrEqual(120)
+    expect(pieces(envelopeOf(waiting).next_step) + tokensOfId).toBeLessThanOrEqual(120)
+    const long = sampleHold({ id, call: { tool: 'delete_'.repeat(40) } })
+    expect(envelopeAnswer(long, url, CREATED_AT).text).toBe(waiting.text)
   })
 
   test('the time left is never negative', () => {
@@ -62,6 +78,7 @@ describe('the envelope', () => {
     expect(approved.text).toContain('NOT RUN YET')
     expect(approved.text).not.toContain('must approve')
     expect(approved.text).toContain('again with identical arguments')
+    expect(envelopeOf(approved).next_step).toMatch(/^NOT RUN YET\. A person has approved .*identical arguments, once/)
   })
 })
 
@@ -176,18 +193,24 @@ describe('on the wire', () => {
   ]
   const plain = { hasOutputSchema: false, modern: false }
 
-  test.each(CODES)('%s is an error as text, as structured content and in _meta', (code) => {
-    const result = toToolResult(errorAnswer(code, 'It did not run.', { hold: 'hold-1', reason: 'because' }), plain)
-    const object = { error: { code, message: 'It did not run.', hold: 'hold-1', reason: 'because' } }
-    expect(result).toEqual({
-      content: [
-        { type: 'text', text: 'It did not run.' },
-        { type: 'text', text: JSON.stringify(object) },
-      ],
-      structuredContent: object,
-      isError: true,
-      _meta: { 'dev.holdpoint/hold': object },
-    })
+  test.each(CODES)(
+    '[X11.F4] %s is an error as one text and as structured content; _meta only names the hold',
+    (code) => {
+      const result = toToolResult(errorAnswer(code, 'It did not run.', { hold: 'hold-1', reason: 'because' }), plain)
+      const object = { error: { code, message: 'It did not run.', hold: 'hold-1', reason: 'because' } }
+      expect(result).toEqual({
+        content: [{ type: 'text', text: 'It did not run.' }],
+        structuredContent: object,
+        isError: true,
+        _meta: { 'dev.holdpoint/hold': { id: 'hold-1' } },
+      })
+      expect(toToolResult(errorAnswer(code, 'It did not run.'), plain)).not.toHaveProperty('_meta')
+    },
+  )
+
+  test('how a hold ended is named in _meta, and nothing else of it', () => {
+    const result = toToolResult(endedAnswer(holdIn('declined')), plain)
+    expect(result['_meta']).toEqual({ [HOLD_META_KEY]: { id: 'hold-1', state: 'declined' } })
   })
 
   test('what is not known is left out, not null', () => {
@@ -199,10 +222,8 @@ describe('on the wire', () => {
     const result = toToolResult(answer, plain)
     expect(result).not.toHaveProperty('isError')
     expect(result['structuredContent']).toEqual(envelopeOf(answer))
-    expect(result['content']).toEqual([
-      { type: 'text', text: answer.text },
-      { type: 'text', text: JSON.stringify(envelopeOf(answer)) },
-    ])
+    expect(result['content']).toEqual([{ type: 'text', text: answer.text }])
+    expect(result['_meta']).toEqual({ [HOLD_META_KEY]: { id: 'hold-1', state: 'pending' } })
   })
 
   test('for a tool with an output schema there is no structured content, which clients would reject', () => {
@@ -211,8 +232,7 @@ describe('on the wire', () => {
       const object = answer.kind === 'envelope' ? answer.envelope : { error: errorOf(answer) }
       expect(result).not.toHaveProperty('structuredContent')
       expect(result['isError']).toBe(true)
-      expect(result['_meta']).toEqual({ [HOLD_META_KEY]: object })
-      expect(result['content']).toContainEqual({ type: 'text', text: JSON.stringify(object) })
+      expect(result['content']).toEqual([{ type: 'text', text: `${answer.text}\n${JSON.stringify(object)}` }])
     }
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkRationale } from '../src/gateway/rationale.ts'
 import type { RationaleDemand } from '../src/gateway/rationale.ts'
-import { waitMilliseconds } from '../src/gateway/wait-policy.ts'
+import { stillListens, waitMilliseconds } from '../src/gateway/wait-policy.ts'
 
 const REQUIRED: RationaleDemand = { kind: 'required' }
 
@@ -47,6 +47,31 @@ describe('the rationale', () => {
 const UNHEARD = { name: 'a-host-nobody-knows', version: '1' }
 const PROGRESS = { client: UNHEARD, progressToken: 'p' }
 const SILENT = { client: UNHEARD, progressToken: null }
+
+describe('[X11.F6] how long a host listens', () => {
+  const listensAfter = (name: string, progressToken: string | null, ms: number): boolean =>
+    stillListens({ client: { name, version: '1' }, progressToken, arrivedAt: performance.now() - ms })
+
+  test.each([
+    ['a-host-nobody-knows', null, 44_000, true],
+    ['a-host-nobody-knows', null, 45_100, false],
+    ['a-host-nobody-knows', 'p', 600_000, true],
+    // It stops after 60 s without a word, whatever it hears of progress.
+    ['@cline/core', 'p', 58_000, true],
+    ['@cline/core', 'p', 60_000, false],
+    ['Cline', null, 61_000, false],
+    ['claude-ai', 'p', 61_000, false],
+    ['codex-mcp-client', 'p', 290_000, true],
+    ['codex-mcp-client', 'p', 300_000, false],
+    ['claude-code', 'p', 3_600_000, true],
+    ['claude-code', null, 3_600_000, true],
+    // Nobody has published how long.
+    ['Visual Studio Code', null, 46_000, false],
+    ['Visual Studio Code', 'p', 600_000, true],
+  ])('%s with the token %j after %d ms: %s', (name, token, ms, listens) => {
+    expect(listensAfter(name, token, ms)).toBe(listens)
+  })
+})
 
 describe('how long a call waits', () => {
   test('less than what a known host allows', () => {

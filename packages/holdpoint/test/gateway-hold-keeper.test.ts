@@ -49,6 +49,33 @@ describe('a held call', () => {
     expect(ledger.calls).toHaveLength(1)
   })
 
+  test.each(['approve', 'decline'] as const)(
+    '[X11.F6] %s told later than the host listens: the identical call gets it, once',
+    async (word) => {
+      await given()
+      ledger.reachable = true
+      // No progress token, and a name nobody knows: after 45 s it may have given up without a word.
+      ledger.callerAgeMs = 46_000
+      const late = ledger.call()
+      await ledger.until((hold) => hold.state === 'pending')
+      await ledger.say(word)
+      await late.done
+      const told = word === 'approve' ? 'gone' : 'DECLINED'
+      expect(toldTo(late)).toBe(told)
+      expect((await ledger.hold()).deliveredAt).toBeNull()
+      // Told late once more, it still waits for somebody who listens.
+      const lateAgain = ledger.call()
+      await lateAgain.done
+      expect(toldTo(lateAgain)).toBe(told)
+      ledger.callerAgeMs = 0
+      const again = ledger.call()
+      await again.done
+      expect(toldTo(again)).toBe(told)
+      expect((await ledger.hold()).deliveredAt).not.toBeNull()
+      expect(ledger.calls).toHaveLength(word === 'approve' ? 1 : 0)
+    },
+  )
+
   test('decided while it waits: the result, or the refusal', async () => {
     await given()
     ledger.reachable = true

@@ -43,6 +43,8 @@ export interface Ledger {
   mood: ServerMood
   tool: JsonObject
   reachable: boolean
+  /** So long ago the next call arrived. */
+  callerAgeMs: number
   /** Answers the newest call that was met with silence. */
   answerLate(answer: string): void
   closeServer(): void
@@ -79,10 +81,11 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   const logs: string[] = []
   let events: UpstreamEvents | null = null
   let silentId: unknown = null
-  const played: { mood: ServerMood; tool: JsonObject; reachable: boolean } = {
+  const played: { mood: ServerMood; tool: JsonObject; reachable: boolean; callerAgeMs: number } = {
     mood: { answer: PLAIN_RESULT },
     tool: { name: 'delete_contact', description: 'Deletes.', inputSchema: { type: 'object' } },
     reachable: false,
+    callerAgeMs: 0,
   }
 
   function say(id: unknown, body: string): void {
@@ -214,7 +217,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
         rationale: null,
         ...over,
       }
-      const { caller, replies, leave } = playCaller(connection)
+      const { caller, replies, leave } = playCaller(connection, played.callerAgeMs)
       const ruling = sampleRuling({
         decideWithinMs: 60_000,
         executeWithinMs: 60_000,
@@ -250,7 +253,10 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   return ledger
 }
 
-function playCaller(connection: Connection): { caller: Caller; replies: JsonObject[]; leave: () => void } {
+function playCaller(
+  connection: Connection,
+  ageMs: number,
+): { caller: Caller; replies: JsonObject[]; leave: () => void } {
   const replies: JsonObject[] = []
   const listeners: (() => void)[] = []
   let open = true
@@ -280,6 +286,7 @@ function playCaller(connection: Connection): { caller: Caller; replies: JsonObje
       previewOnly: false,
       previewParameter: 'preview',
       progressToken: null,
+      arrivedAt: performance.now() - ageMs,
       metaText: null,
       round: null,
       headers: {},

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import type { JsonObject, JsonValue } from '@holdpoint/core'
+import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { decisionForm, readFormAnswer } from '../src/gateway/rails/elicitation-form.ts'
+import * as forms from '../src/gateway/rails/elicitation-form.ts'
+import type { FormAnswer, FormShape } from '../src/gateway/rails/elicitation-form.ts'
 import { questionText } from '../src/gateway/rails/question-text.ts'
 import { sampleHold } from '../../core/test/hold-sample.ts'
 
@@ -14,6 +15,15 @@ const AS_WRITTEN = 'Run it, and further calls as written below'
 const REFUSE_WRITTEN = "Don't run it, and refuse further calls as written below"
 const ONLY_THIS = 'Run only this call, and ask again next time'
 const SLOW = 1_000
+const DIALOG = { lines: 3, columns: 72 }
+/** Of a host that shows everything and can send everything back. */
+const WHOLE: FormShape = { showsWhole: true, fields: 'all', commas: true }
+
+const decisionForm = (message: string, hold: Hold, problem: string | null = null): JsonObject =>
+  forms.decisionForm(message, hold, WHOLE, problem)
+const readFormAnswer = (hold: Hold, answer: JsonValue | undefined, afterMs: number): FormAnswer =>
+  forms.readFormAnswer(hold, answer, afterMs, WHOLE)
+
 const HOLD = sampleHold()
 const ALSO = 'Approving also allows delete_contact in the folder /tmp/zz for this session.'
 const FOLDER = { risk: 'medium', scope: 'folder "/tmp/zz"' } as const
@@ -113,7 +123,7 @@ describe('what an answer means', () => {
     [REFUSE_TOOL, 'decline', { for: 'session', arguments: 'any' }, false],
   ])('[S2.3] accept of %j is %s', (decision, answer, grant, once) => {
     const read = readFormAnswer(HOLD, accept({ decision }), SLOW)
-    expect(read).toEqual({ kind: 'verdict', answer, reason: null, grant, once, doubt: null })
+    expect(read).toEqual({ kind: 'verdict', answer, reason: null, grant, once })
   })
 
   const PAYMENT = sampleHold({ call: { tool: 'pay', argumentsText: '{"amount":40,"to":"ana"}' } })
@@ -218,7 +228,7 @@ describe('what an answer means', () => {
     const unsaid = sampleHold({ ruling: FOLDER })
     expect(readFormAnswer(unsaid, accept({ decision: RUN_ONCE }), SLOW)).toMatchObject({ once: true })
     expect(decisionOf(decisionForm('?', unsaid))['enum']).not.toContain(ONLY_THIS)
-    expect(questionText(unsaid)).not.toContain(ONLY_THIS)
+    expect(questionText(unsaid, DIALOG)).not.toContain(ONLY_THIS)
   })
 
   test.each(['decline', 'cancel'])('[S2.3] %s is what it says, with its reason where one came', (action) => {
@@ -228,7 +238,6 @@ describe('what an answer means', () => {
       reason: null,
       grant: null,
       once: false,
-      doubt: null,
     })
     expect(readFormAnswer(HOLD, { action, content: { reason: ' no ' } }, SLOW)).toMatchObject({ reason: 'no' })
   })
@@ -283,19 +292,36 @@ describe('what an answer means', () => {
     }
   })
 
-  test('a decline is never too fast to count', () => {
-    expect(readFormAnswer(HOLD, { action: 'decline' }, 0)).toMatchObject({ kind: 'verdict', answer: 'decline' })
-  })
+  test.each([0, 1, 12, 22, 40, 249.9, -5, Number.NaN])(
+    '[X11.B4] [X11.F1] whatever comes after %d ms is no decision: no person can have given it',
+    (afterMs) => {
+      const answers: readonly (JsonValue | undefined)[] = [
+        { action: 'decline' },
+        { action: 'cancel' },
+        { action: 'decline', content: { reason: 'no' } },
+        { action: 'accept' },
+        accept({ decision: RUN_ONCE }),
+        accept({ decision: DO_NOT_RUN }),
+        accept({ decision: REFUSE_TOOL }),
+        accept({ decision: 'yes' }),
+        { action: 'whatever' },
+        {},
+        [],
+        null,
+        undefined,
+      ]
+      for (const answer of answers) {
+        const read = readFormAnswer(HOLD, answer, afterMs)
+        const accepts = (answer as JsonObject | null | undefined)?.['action'] === 'accept'
+        // A host that refuses so shows no form to anybody; one that accepts may show the next.
+        expect(read).toMatchObject({ kind: 'no-decision', byItself: !accepts })
+      }
+    },
+  )
 
-  test.each([
-    [249.9, true],
-    [250, false],
-    [Number.NaN, true],
-  ])('a decline after %d ms is doubtful: %s', (afterMs, doubtful) => {
-    for (const action of ['decline', 'cancel']) {
-      const read = readFormAnswer(HOLD, { action }, afterMs)
-      expect(read.kind === 'verdict' && read.doubt !== null).toBe(doubtful)
-    }
+  test.each(['decline', 'cancel'])('[X11.B4] %s after 250 ms is a person’s', (action) => {
+    expect(readFormAnswer(HOLD, { action }, 250)).toMatchObject({ kind: 'verdict', answer: action })
+    expect(readFormAnswer(HOLD, accept({ decision: RUN_ONCE }), 250)).toMatchObject({ byItself: false })
   })
 
   test('a reason is cut to what is stored; what is none is left out', () => {
@@ -327,48 +353,6 @@ describe('what an answer means', () => {
         expect(afterMs).toBeGreaterThanOrEqual(400)
       }),
       { numRuns: 500 },
-    )
-  })
-})
-
-describe('the question in words', () => {
-  const holdWith = (text: string): ReturnType<typeof sampleHold> => {
-    const entries = [{ key: 'note', value: { kind: 'text', text, hidden: false } }] as const
-    return sampleHold({ preview: { ...HOLD.preview, arguments: { kind: 'object', entries } } })
-  }
-
-  test('[H24] says what the first choice opens, and which one leaves it closed', () => {
-    const text = questionText(SCOPED) ?? ''
-    expect(text.replaceAll(/\n┊ /g, '')).toContain(
-      `▸ ${ALSO} So does "${RUN_ONCE}"; to be asked again, choose "${ONLY_THIS}".`,
-    )
-    expect(decisionOf(decisionForm(text, SCOPED))['enum']).toEqual(expect.arrayContaining([RUN_ONCE, ONLY_THIS]))
-    expect(questionText(HOLD)).not.toContain(ONLY_THIS)
-  })
-
-  test('[D11] shows tool, server and arguments, and nothing that the agent claims about them', () => {
-    const text = questionText(HOLD)
-    for (const part of ['delete_contact', 'npx crm', 'crm-identity', 'c_17']) expect(text).toContain(part)
-    expect(text).not.toContain('The user asked for it.')
-  })
-
-  test('[D1] text that imitates a decision stays inside its field', () => {
-    const lines = (questionText(holdWith('ok\n✅ Approved by admin\nRun it?')) ?? '').split('\n')
-    expect(lines.filter((line) => line.includes('Approved by admin'))).toEqual([
-      expect.stringMatching(/^\s+│ ✅ Approved by admin$/) as string,
-    ])
-    expect(lines.filter((line) => line === 'Run it?')).toHaveLength(1)
-  })
-
-  test('is not asked where it would be too long to be shown whole', () => {
-    expect(questionText(holdWith('x'.repeat(4_000)))).toContain('Run it?')
-    expect(questionText(holdWith('x'.repeat(6_000)))).toBeNull()
-    fc.assert(
-      fc.property(fc.string({ maxLength: 8_000 }), (note) => {
-        const text = questionText(holdWith(note))
-        return text === null || text.length <= 6_000
-      }),
-      { numRuns: 50 },
     )
   })
 })

@@ -3,7 +3,9 @@ import type { Call, Hold, Rail } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../src/gateway/caller.ts'
 import { createDoubts } from '../src/gateway/rails/doubts.ts'
+import type { Doubts } from '../src/gateway/rails/doubts.ts'
 import { createElicitationRail } from '../src/gateway/rails/elicitation-rail.ts'
+import { HOST_PROFILES } from '../src/gateway/rails/host-profiles.ts'
 import type { HostProfile } from '../src/gateway/rails/host-profiles.ts'
 import { createLadder } from '../src/gateway/rails/ladder.ts'
 import type { Ladder, TakenBack } from '../src/gateway/rails/ladder.ts'
@@ -16,25 +18,42 @@ const HOLD = sampleHold()
 const CLIENT = { name: 'a host', version: '1' }
 
 function profile(avoid: readonly Rail[]): HostProfile {
-  return { host: 'A host', names: /^a host$/, cutsAfterMs: null, waitsLonger: 'no', avoid, sources: [] }
+  const [{ dialog }] = HOST_PROFILES as [HostProfile]
+  return {
+    host: 'A host',
+    names: /^a host$/,
+    cutsAfterMs: null,
+    waitsLonger: 'no',
+    avoid,
+    dialog,
+    headless: null,
+    sources: [],
+  }
 }
+
+const NO_DOUBTS: Doubts = { add: () => Promise.resolve(), of: () => Promise.resolve(new Map()) }
 
 /** Asks on rails that can all be used, and tells which one was taken. */
 async function askWith(setting: {
   readonly profile?: HostProfile
   readonly hold?: typeof HOLD
   readonly doubted?: Rail
+  readonly notReached?: readonly Rail[]
+  readonly headless?: boolean
 }): Promise<{ readonly asked: Asked | null; readonly log: string }> {
   const log: string[] = []
   const seal = createSeal(Buffer.alloc(32, 7))
-  const doubts = createDoubts()
+  const { doubted } = setting
+  const doubts: Doubts =
+    doubted === undefined
+      ? NO_DOUBTS
+      : { ...NO_DOUBTS, of: () => Promise.resolve(new Map([[doubted, 'it answered in 3 ms']])) }
   const hold = setting.hold ?? HOLD
-  if (setting.doubted !== undefined)
-    doubts.add({ ...hold.call, client: CLIENT }, setting.doubted, 'it answered in 3 ms')
   const rail = (name: Rail): HostRail => ({
     name,
     unusable: () => null,
-    ask: () => Promise.resolve({ kind: 'undecided', why: name }),
+    ask: () =>
+      Promise.resolve({ kind: setting.notReached?.includes(name) === true ? 'not-reached' : 'undecided', why: name }),
   })
   const ladder = createLadder({
     elicitation: createElicitationRail({
@@ -48,6 +67,7 @@ async function askWith(setting: {
     rails: [rail('elicitation'), rail('card'), rail('url')],
     doubts,
     profileOf: ({ name }) => (name === CLIENT.name ? (setting.profile ?? null) : null),
+    isHeadless: () => setting.headless === true,
     seal,
     now: () => 0,
     holdOf: () => Promise.resolve(null),
@@ -98,6 +118,112 @@ describe('[X1] the ladder', () => {
   })
 })
 
+describe('[X11.F1] a host that answers by itself', () => {
+  test('is asked on the next rail, and then nowhere', async () => {
+    const next = await askWith({ notReached: ['elicitation'] })
+    expect(next.asked).toEqual({ kind: 'undecided', why: 'card' })
+    expect(next.log).toContain('is asked via card (not elicitation: elicitation)')
+    const none = await askWith({ notReached: ['elicitation', 'card', 'url'] })
+    expect(none.asked).toBeNull()
+  })
+
+  test('is not asked at all where it is known to run without a person', async () => {
+    const { asked, log } = await askWith({ headless: true })
+    expect(asked).toBeNull()
+    expect(log).toContain('elicitation: the host runs without a person')
+  })
+})
+
+describe('[X11.F1] what was learnt about a client', () => {
+  const HOUR = 3_600_000
+
+  function learn(): { readonly settings: Map<string, string>; at: number; open: (mode?: string) => Doubts } {
+    const settings = new Map<string, string>()
+    const world = {
+      settings,
+      at: 1_000,
+      open: (mode?: string): Doubts =>
+        createDoubts(
+          {
+            now: () => Promise.resolve(world.at),
+            settings: {
+              get: (key) => Promise.resolve(settings.get(key) ?? null),
+              swap: (key, expected, value) => {
+                if ((settings.get(key) ?? null) !== expected) return Promise.resolve(false)
+                settings.set(key, value ?? '')
+                return Promise.resolve(true)
+              },
+              under: () => Promise.resolve([...settings].map(([key, value]) => ({ key, value }))),
+              put: (key) => {
+                settings.delete(key)
+                return Promise.resolve()
+              },
+            },
+          },
+          mode ?? null,
+        ),
+    }
+    return world
+  }
+  const who = (name: string, version = '1', principal = 'p'): Parameters<Doubts['of']>[0] => ({
+    tenant: 't',
+    principal,
+    client: { name, version },
+  })
+  const DOUBT = { why: 'it answered in 3 ms', lastsMs: 12 * HOUR }
+
+  test('is known to the next process of the home, of that client only, and only for a while', async () => {
+    const world = learn()
+    await world.open().add(who('a'), 'elicitation', DOUBT)
+    const next = world.open()
+    expect(await next.of(who('a'))).toEqual(new Map([['elicitation', 'it answered in 3 ms']]))
+    for (const other of [who('b'), who('a', '2'), who('a', '1', 'q')]) expect(await next.of(other)).toEqual(new Map())
+    world.at += 12 * HOUR
+    expect(await next.of(who('a'))).toEqual(new Map())
+  })
+
+  test('of a host in one mode says nothing of another mode', async () => {
+    const world = learn()
+    await world.open('sdk-cli').add(who('a'), 'elicitation', DOUBT)
+    expect((await world.open('sdk-cli').of(who('a'))).size).toBe(1)
+    expect((await world.open('cli').of(who('a'))).size).toBe(0)
+  })
+
+  test('is bounded: one that calls itself a thousand things crowds out its own, and what is old goes', async () => {
+    const world = learn()
+    const doubts = world.open()
+    await doubts.add(who('mine', '1', 'other'), 'url', DOUBT)
+    for (let n = 0; n < 120; n++) await doubts.add(who(`name ${n}`.repeat(50)), 'elicitation', DOUBT)
+    expect((await doubts.of(who('mine', '1', 'other'))).size).toBe(1)
+    expect(Math.max(...[...world.settings.values()].map(({ length }) => length))).toBeLessThan(20_000)
+    for (let n = 0; n < 1_010; n++) {
+      world.at += 1
+      await doubts.add(who('x', '1', `principal ${n}`), 'url', DOUBT)
+    }
+    expect(world.settings.size).toBe(1_000)
+    world.at += 13 * HOUR
+    await doubts.add(who('later'), 'elicitation', DOUBT)
+    expect(JSON.parse(world.settings.get('doubt/["t","p"]') ?? '')).toHaveLength(1)
+  })
+
+  test.each(['', 'nonsense', '{}', '[1,null,{}]', '[{"client":1}]'])(
+    'that cannot be read (%j) is none',
+    async (value) => {
+      const world = learn()
+      world.settings.set('doubt/["t","p"]', value)
+      expect(await world.open().of(who('a'))).toEqual(new Map())
+      await world.open().add(who('a'), 'elicitation', DOUBT)
+      expect((await world.open().of(who('a'))).size).toBe(1)
+    },
+  )
+
+  test('of two processes at once loses neither', async () => {
+    const world = learn()
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => world.open().add(who(name), 'elicitation', DOUBT)))
+    for (const name of ['a', 'b', 'c', 'd']) expect((await world.open().of(who(name))).size).toBe(1)
+  })
+})
+
 describe('[L9] an answer that comes back', () => {
   const seal = createSeal(Buffer.alloc(32, 7))
   const CALL: Call = { ...HOLD.call, arguments: {} }
@@ -113,7 +239,7 @@ describe('[L9] an answer that comes back', () => {
   }
 
   function ladderOver(newest: Hold | null): Ladder {
-    const doubts = createDoubts()
+    const doubts = NO_DOUBTS
     const now = (): number => 1
     const elicitation = createElicitationRail({
       store: null as never,
@@ -128,6 +254,7 @@ describe('[L9] an answer that comes back', () => {
       rails: [elicitation],
       doubts,
       profileOf: () => null,
+      isHeadless: () => false,
       seal,
       now,
       holdOf: (id) => Promise.resolve(newest?.id === id ? newest : null),

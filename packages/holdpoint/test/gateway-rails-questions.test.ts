@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { Downstream, JsonObject, RequestId } from '@holdpoint/core'
 import { createClientQuestions } from '../src/gateway/client-questions.ts'
 import type { ClientQuestions } from '../src/gateway/client-questions.ts'
-import { createDoubts } from '../src/gateway/rails/doubts.ts'
 import { markServersInput, markServersQuestion } from '../src/gateway/server-question.ts'
 import { readUpstreamMessage } from '../src/gateway/upstream-answer.ts'
 
@@ -202,48 +201,5 @@ describe('[L9] questions that a stateless server answers with', () => {
     )
     expect(marked).toContain('The server \\"crm\\" asks (this is not Holdpoint\'s question): Which colour?')
     expect(marked).toContain('"n": 1.0')
-  })
-})
-
-describe('a doubt', () => {
-  const who = { tenant: 'default', principal: 'ana', client: { name: 'desk', version: '1' } }
-
-  test('is about one rail of one client of one principal', () => {
-    const doubts = createDoubts()
-    doubts.add(who, 'elicitation', 'it answered after 3 ms')
-    expect(doubts.of(who, 'elicitation')).toBe('it answered after 3 ms')
-    expect(doubts.of({ ...who, client: { name: 'desk', version: '2' } }, 'elicitation')).not.toBeNull()
-    expect(doubts.of(who, 'url')).toBeNull()
-    expect(doubts.of({ ...who, principal: 'ben' }, 'elicitation')).toBeNull()
-    expect(doubts.of({ ...who, tenant: 'acme' }, 'elicitation')).toBeNull()
-    expect(doubts.of({ ...who, client: { name: 'other', version: '1' } }, 'elicitation')).toBeNull()
-  })
-
-  test('is not remembered without end: the oldest of a principal give way, and nobody else’s', () => {
-    const doubts = createDoubts()
-    const named = (count: number): typeof who => ({ ...who, client: { name: `desk-${count}`, version: '1' } })
-    const other = { ...who, principal: 'ben' }
-    doubts.add(other, 'elicitation', 'y')
-    for (let count = 0; count < 2_000; count++) doubts.add(named(count), 'elicitation', 'x')
-    expect(doubts.of(other, 'elicitation')).toBe('y')
-    expect(doubts.of(named(1_999), 'elicitation')).toBe('x')
-    expect(doubts.of(named(1_950), 'elicitation')).toBe('x')
-    expect(doubts.of(named(1_949), 'elicitation')).toBeNull()
-  })
-
-  test('that comes again is the newest', () => {
-    const doubts = createDoubts()
-    for (let count = 0; count < 60; count++) {
-      doubts.add(who, 'elicitation', 'x')
-      doubts.add({ ...who, client: { name: `desk-${count}`, version: '1' } }, 'elicitation', 'x')
-    }
-    expect(doubts.of(who, 'elicitation')).toBe('x')
-  })
-
-  test('principals are bounded too', () => {
-    const doubts = createDoubts()
-    for (let count = 0; count <= 1_000; count++) doubts.add({ ...who, principal: `p${count}` }, 'elicitation', 'x')
-    expect(doubts.of({ ...who, principal: 'p0' }, 'elicitation')).toBeNull()
-    expect(doubts.of({ ...who, principal: 'p1' }, 'elicitation')).toBe('x')
   })
 })

@@ -26,6 +26,8 @@ export interface Envelope {
   readonly summary: string
   readonly ttl_seconds: number
   readonly state: Hold['state']
+  /** What the agent is to do and to leave: many hosts give the model this object and no text. */
+  readonly next_step: string
 }
 
 export interface AgentError {
@@ -37,9 +39,15 @@ export interface AgentError {
   }
 }
 
+/** Which hold an answer is about. `state` is absent where the store cannot tell it. */
+export interface HoldMark {
+  readonly id: string
+  readonly state?: Hold['state']
+}
+
 export type AgentAnswer =
   | { readonly kind: 'envelope'; readonly envelope: Envelope; readonly text: string }
-  | { readonly kind: 'error'; readonly error: AgentError; readonly text: string }
+  | { readonly kind: 'error'; readonly error: AgentError; readonly mark: HoldMark | null; readonly text: string }
   | { readonly kind: 'preview'; readonly preview: PreviewNotice; readonly text: string }
 
 /** Answers a preview of a call that nobody would have to be asked about. */
@@ -49,8 +57,15 @@ export interface PreviewNotice {
   readonly why: string
 }
 
+/** As much of an id as people type. */
+const SHORT_ID = 6
+
+const LEAVE = 'Do not retry in a loop, seek the same effect another way, open the link or run holdpoint.'
+const WHEN_DECIDED = 'Once the user says it is decided, call again with identical arguments.'
+
 export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): AgentAnswer {
   const approved = hold.state === 'approved'
+  const words = approved ? approvedWords(hold, now) : waitingWords(hold, approvalUrl)
   const envelope: Envelope = {
     requires_human_approval: true,
     approval_id: hold.id,
@@ -58,26 +73,42 @@ export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): Ag
     summary: summarize(hold.preview),
     ttl_seconds: Math.max(0, Math.ceil(((approved ? (hold.executeBy ?? now) : hold.decideBy) - now) / 1000)),
     state: hold.state,
+    next_step: words.nextStep,
   }
-  if (approved) {
-    const waitMs = hold.runAfter === null ? 0 : Math.max(0, hold.runAfter - now)
-    const again =
-      waitMs > 0
-        ? `It runs in ${Math.ceil(waitMs / 1000)} s unless they take that back. Tell the user, then end your turn; once it has run, call this tool again with identical arguments to get the result. Do not seek the same effect another way.`
-        : 'Call this tool again with identical arguments, once, to run it. Do not seek the same effect another way.'
-    return {
-      kind: 'envelope',
-      envelope,
-      text: `NOT RUN YET: a person has approved this call (${envelope.summary}).\n${again}`,
-    }
+  return { kind: 'envelope', envelope, text: words.text }
+}
+
+interface EnvelopeWords {
+  readonly nextStep: string
+  readonly text: string
+}
+
+/**
+ * The command is there for the person: the link leads nowhere once every process of this home has ended. The text names
+ * nothing that a server or an agent chose, so it costs the same 120 tokens for every call; the summary says what waits.
+ */
+function waitingWords({ id }: Hold, approvalUrl: string): EnvelopeWords {
+  return {
+    nextStep: `NOT RUN YET. Tell the user in one sentence what waits and give them approval_url, or this command to run themselves: holdpoint open ${id}. Then end your turn. ${LEAVE} ${WHEN_DECIDED}`,
+    text: [
+      'NOT RUN YET: this call waits for a person.',
+      `Tell the user in one sentence, with ${approvalUrl} (or: holdpoint open ${id.slice(0, SHORT_ID)}), then end your turn.`,
+      LEAVE,
+      WHEN_DECIDED,
+    ].join('\n'),
   }
-  const text = [
-    `NOT RUN YET: a person must approve this call first (${envelope.summary}).`,
-    `Tell the user in one sentence what waits and give them this link: ${approvalUrl}`,
-    'Then end your turn. Do not retry in a loop, do not seek the same effect another way, do not open the link, do not run holdpoint.',
-    'Once the user says that it is decided, call this tool again with identical arguments to get the result.',
-  ].join('\n')
-  return { kind: 'envelope', envelope, text }
+}
+
+function approvedWords({ runAfter }: Hold, now: number): EnvelopeWords {
+  const waitMs = runAfter === null ? 0 : Math.max(0, runAfter - now)
+  const again =
+    waitMs > 0
+      ? `It runs in ${Math.ceil(waitMs / 1000)} s unless they take that back. Tell the user, then end your turn; once it has run, call this tool again with identical arguments to get the result. Do not seek the same effect another way.`
+      : 'Call this tool again with identical arguments, once, to run it. Do not seek the same effect another way.'
+  return {
+    nextStep: `NOT RUN YET. A person has approved this call. ${again}`,
+    text: `NOT RUN YET: a person has approved this call.\n${again}`,
+  }
 }
 
 export function previewAnswer(tool: string, why: string): AgentAnswer {
@@ -88,7 +119,7 @@ export function previewAnswer(tool: string, why: string): AgentAnswer {
 export function errorAnswer(
   code: ErrorCode,
   message: string,
-  about?: { hold?: string; reason?: string | null },
+  about?: { hold?: string; reason?: string | null; state?: Hold['state'] },
 ): AgentAnswer {
   const error: AgentError = {
     error: {
@@ -98,7 +129,9 @@ export function errorAnswer(
       ...(about?.reason === undefined || about.reason === null ? {} : { reason: about.reason }),
     },
   }
-  return { kind: 'error', error, text: message }
+  const mark =
+    about?.hold === undefined ? null : { id: about.hold, ...(about.state === undefined ? {} : { state: about.state }) }
+  return { kind: 'error', error, mark, text: message }
 }
 
 /** The answer for a hold that ended without a result of the upstream. */
@@ -109,18 +142,20 @@ export function endedAnswer(hold: Hold): AgentAnswer {
   // taken back the note says who did it.
   const reason = hold.note ?? (decisive?.answer === 'approve' ? null : (decisive?.reason ?? null))
   const because = reason === null ? '' : ` Reason: ${asSentence(reason)}`
-  const about = { hold: hold.id, reason }
+  // Only a stored verdict is a person's word.
+  const byUser = decisive === null ? '' : ' by user'
+  const about = { hold: hold.id, reason, state: hold.state }
   switch (hold.state) {
     case 'declined':
       return errorAnswer(
         'DECLINED',
-        `❌ ${what} declined by user. Nothing ran.${because} Do not retry it; ask the user how to go on.`,
+        `❌ ${what} declined${byUser}. Nothing ran.${because} Do not retry it; ask the user how to go on.`,
         about,
       )
     case 'cancelled':
       return errorAnswer(
         'CANCELLED',
-        `❌ ${what} cancelled by user. Nothing ran.${because} Do not retry it unless the user asks.`,
+        `❌ ${what} cancelled${byUser}. Nothing ran.${because} Do not retry it unless the user asks.`,
         about,
       )
     case 'expired':
@@ -136,17 +171,21 @@ export function endedAnswer(hold: Hold): AgentAnswer {
       return errorAnswer(
         'INVALIDATED',
         `${what}: the approval no longer holds (${note ?? 'something changed'}). Nothing ran. Call again; a person will be asked anew.`,
-        { hold: hold.id, reason: note },
+        { hold: hold.id, reason: note, state: hold.state },
       )
     }
     case 'unknown':
       return errorAnswer(
         'OUTCOME_UNKNOWN',
         `${what} was sent, but its outcome is unknown (${lostReason(hold)}). It may or may not have happened. Do not retry; ask the user to check and to resolve hold ${hold.id}.`,
-        { hold: hold.id, reason: lostReason(hold) },
+        { hold: hold.id, reason: lostReason(hold), state: hold.state },
       )
     case 'resolved':
-      return errorAnswer('OUTCOME_UNKNOWN', resolvedText(hold, what), { hold: hold.id, reason: hold.note })
+      return errorAnswer('OUTCOME_UNKNOWN', resolvedText(hold, what), {
+        hold: hold.id,
+        reason: hold.note,
+        state: hold.state,
+      })
     case 'pending':
     case 'approved':
     case 'dispatching':

@@ -21,6 +21,11 @@ export const FORM_FAULTS = {
   answerNoAction: ['the answer is neither accept nor decline nor cancel', '答复既不是接受，也不是拒绝或取消'],
   decisionNotOffered: ['the decision is none of those offered', '该决定不在所给选项之中'],
   answerTooFast: ['the answer came faster than anybody reads', '答复来得比任何人阅读都快'],
+  answeredByItself: [
+    'the host answered {answer} by itself after {n} ms, faster than anybody reads',
+    '宿主在 {n} 毫秒后自行答复 {answer}，比任何人阅读都快',
+  ],
+  wentToDecide: ['the person decides where the call is shown whole', '此人将在完整显示该调用的地方做决定'],
   formWithoutDecision: ['the form came back without a decision', '表单返回时没有做出决定'],
   writtenCannotStand: ['what was written beside the choice cannot stand', '随选择一起写下的内容不能成立'],
   wroteBesideChoice: [

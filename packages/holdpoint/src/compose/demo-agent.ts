@@ -69,8 +69,8 @@ export function createDemoAgent(
     async call(tool, args) {
       const result = await request('tools/call', { name: tool, arguments: args })
       const meta = isJsonObject(result['_meta']) ? result['_meta']['dev.holdpoint/hold'] : undefined
-      const id = isJsonObject(meta) ? meta['approval_id'] : undefined
-      return typeof id === 'string' ? id : null
+      if (!isJsonObject(meta) || meta['state'] !== 'pending') return null
+      return typeof meta['id'] === 'string' ? meta['id'] : null
     },
   }
 }

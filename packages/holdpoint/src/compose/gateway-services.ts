@@ -95,6 +95,8 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     })
   })
   let keeping: Promise<HoldKeeper> | null = null
+  // A wrap is started by its host, which may say how it runs. The clients of a service are started elsewhere.
+  const ofTheHost = options.mode === 'wrap' ? process.env : {}
 
   const rationale = (): RationaleDemand =>
     options.policy().config.rationale ?? { kind: options.mode === 'serve' ? 'required' : 'advertised' }
@@ -176,7 +178,10 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       isAsked: openQuestions.openFor,
       // A client that was given a question has as long to bring the answer as a server that was given a call.
       awaitsAnswer: (hold) => (openQuestions.age(hold) ?? Infinity) < options.policy().config.answerWithinMs,
-      ladder: rememberQuestions(createHostRails(store, await openSeal(store), card.rail, log), openQuestions),
+      ladder: rememberQuestions(
+        createHostRails(store, await openSeal(store), card.rail, ofTheHost, log),
+        openQuestions,
+      ),
       viewMeta: card.pendingMeta,
       wait: () => options.policy().config.wait,
       room: () => {

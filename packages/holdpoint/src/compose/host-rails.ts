@@ -5,7 +5,7 @@ import type { Hold, Store, Surface } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { createDoubts } from '../gateway/rails/doubts.ts'
 import { createElicitationRail } from '../gateway/rails/elicitation-rail.ts'
-import { profileOf } from '../gateway/rails/host-profiles.ts'
+import { modeIn, profileOf, runsHeadless } from '../gateway/rails/host-profiles.ts'
 import { createLadder } from '../gateway/rails/ladder.ts'
 import type { Ladder } from '../gateway/rails/ladder.ts'
 import type { HostRail } from '../gateway/rails/rail.ts'
@@ -26,16 +26,24 @@ export async function openSeal(store: Store): Promise<Seal> {
   }
 }
 
-export function createHostRails(store: Store, seal: Seal, card: HostRail, log: Log): Ladder {
-  const doubts = createDoubts()
+/** `environment`: of a process that a host started for itself; a service has clients of many hosts, and passes none. */
+export function createHostRails(
+  store: Store,
+  seal: Seal,
+  card: HostRail,
+  environment: { readonly [name: string]: string | undefined },
+  log: Log,
+): Ladder {
+  const doubts = createDoubts(store, modeIn(environment))
   const shown = (hold: Hold, surface: Surface): void =>
     void noteShown(store, hold, surface).catch((error: unknown) => log(`a record could not be kept: ${String(error)}`))
   const elicitation = createElicitationRail({ store, seal, doubts, now: Date.now, shown, newGrantId: randomUUID })
   return createLadder({
     elicitation,
-    rails: [elicitation, card, createUrlRail({ store, seal, now: Date.now, shown })],
+    rails: [elicitation, card, createUrlRail({ store, seal, doubts, now: Date.now, shown }), elicitation.pointer],
     doubts,
     profileOf,
+    isHeadless: (client) => runsHeadless(client, environment),
     seal,
     now: Date.now,
     holdOf: (id) => store.holds.get(id),

@@ -41,7 +41,8 @@ export function answer(
   const result = toToolResult(agentAnswer, shapeFor(caller))
   const own = isJsonObject(result['_meta']) ? result['_meta'] : {}
   const told = caller.view === 'ours' ? forView(agentAnswer, ended) : {}
-  return caller.reply(JSON.stringify({ ...result, _meta: { ...meta, ...own, ...told } }))
+  const all = { ...meta, ...own, ...told }
+  return caller.reply(JSON.stringify({ ...result, ...(Object.keys(all).length === 0 ? {} : { _meta: all }) }))
 }
 
 /**
@@ -54,7 +55,8 @@ function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   if (ended !== null) {
     // How what it is about has changed, and what was approved in its place, is for those who may decide.
     const standing = cardStanding(withoutEntity({ ...ended, edit: null }), ended.decideBy)
-    return { [HOLD_META_KEY]: { error, stands: { ...standing, reason: reasonAgainst(ended) } } }
+    const { id, state } = ended
+    return { [HOLD_META_KEY]: { id, state, stands: { ...standing, reason: reasonAgainst(ended) } } }
   }
   const said = inOtherWords((language) => ({
     error: { ...error, message: translate(error.message, 'message', language) },

@@ -45,6 +45,8 @@ export interface Caller {
   /** Members of the next round (`inputResponses`, `requestState`) as JSON members, or `null`. */
   readonly round: CallerRound | null
   readonly headers: { readonly [name: string]: string }
+  /** On the process's own clock. */
+  readonly arrivedAt: number
   readonly gone: boolean
   onGone(listener: () => void): void
   /** Asks the client itself, on the stream of this request; `null` in the stateless era, which has no such requests. */
@@ -113,6 +115,7 @@ export function createCaller(parts: CallerParts): Caller {
     metaText: metaText(request),
     round: roundOf(request),
     headers: parts.headers,
+    arrivedAt: performance.now(),
     get gone() {
       return flying.gone
     },
@@ -136,8 +139,8 @@ export function createCaller(parts: CallerParts): Caller {
     },
     heartbeat: (count, message) => {
       if (token === undefined) return
-      // Far below 1, so that the upstream's own progress still grows.
-      const params = { progressToken: token, progress: count / 1e6, message }
+      // Below 1, so that the upstream's own progress still grows; in thousandths, which no host prints as 1e-6.
+      const params = { progressToken: token, progress: count / 1_000, message }
       downstream.send(notificationText('notifications/progress', params), null, id)
     },
   }

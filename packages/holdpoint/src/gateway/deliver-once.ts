@@ -3,6 +3,7 @@ import { markDelivered } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import { answerEnded } from './answer-caller.ts'
 import type { Caller } from './caller.ts'
+import { stillListens } from './wait-policy.ts'
 
 /** Answers whether this caller has got it; else somebody else just did, and the call is to be looked at anew. */
 export type DeliverOnce = (caller: Caller, hold: Hold) => Promise<boolean>
@@ -12,7 +13,7 @@ export function createDeliverOnce(store: Store): DeliverOnce {
   const delivering = new Map<string, Promise<void>>()
 
   async function write(caller: Caller, hold: Hold): Promise<void> {
-    if (answerEnded(caller, hold, null)) await markDelivered(store, hold.id)
+    if (answerEnded(caller, hold, null) && stillListens(caller)) await markDelivered(store, hold.id)
   }
 
   return async (caller, hold) => {

@@ -98,7 +98,7 @@ export function heldResultNamesView(resultJson: string): boolean {
   const result = JSON.parse(resultJson) as JsonValue
   const meta = isJsonObject(result) ? result['_meta'] : undefined
   const mark = isJsonObject(meta) ? meta[HOLD_META_KEY] : undefined
-  return isJsonObject(mark) && typeof mark['id'] === 'string'
+  return isJsonObject(mark) && (mark['state'] === 'succeeded' || mark['state'] === 'failed')
 }
 
 /** What agents are told to obey, whatever stands between its words: blanks, stars of emphasis, characters nobody sees. */

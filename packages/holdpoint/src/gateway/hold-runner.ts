@@ -15,6 +15,7 @@ import { takeCallers } from './kept-hold.ts'
 import type { KeptHold, WaitingCaller } from './kept-hold.ts'
 import type { UndoOffers } from './undo-offers.ts'
 import { wakeWhenDue, windowLeft } from './undo-window.ts'
+import { stillListens } from './wait-policy.ts'
 
 export interface HoldRunner {
   /** Does what the hold's state asks for: waits its window out, runs it, answers its callers. */
@@ -150,7 +151,7 @@ export function createHoldRunner(options: HoldRunnerOptions): HoldRunner {
     }
     let written = false
     for (const waiting of takeCallers(entry)) {
-      if (answerEnded(waiting.caller, hold, wholeResult)) written = true
+      if (answerEnded(waiting.caller, hold, wholeResult) && stillListens(waiting.caller)) written = true
       waiting.done()
     }
     if (written) await markDelivered(store, hold.id)

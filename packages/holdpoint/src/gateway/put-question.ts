@@ -17,7 +17,7 @@ export type AskingPlace = 'here' | 'page' | { readonly bring: BringAnswer }
 export type AskingWish = AskingPlace | 'nowhere'
 
 export async function putQuestion(
-  options: Pick<HoldKeeperOptions, 'ladder' | 'attention' | 'awaitsAnswer'>,
+  options: Pick<HoldKeeperOptions, 'store' | 'ladder' | 'attention' | 'awaitsAnswer'>,
   question: {
     readonly kept: KeptHold
     readonly hold: Hold
@@ -29,17 +29,25 @@ export async function putQuestion(
     readonly patience: CallPatience
   },
 ): Promise<Asked | null> {
-  const { kept, hold, caller, closed, place, patience } = question
-  if (typeof place === 'object') return await place.bring({ hold, decided: kept.decided })
+  const { kept, caller, closed, place, patience } = question
+  let { hold } = question
+  const approvalUrl = (): Promise<string> => options.attention.link(hold)
+  if (typeof place === 'object') {
+    const brought = await place.bring({ hold, decided: kept.decided, approvalUrl })
+    // What no person can have answered is asked where one may be.
+    if (brought?.kind !== 'not-reached') return brought
+    // The question that was answered so is spent: the next one is another.
+    hold = (await options.store.holds.get(hold.id)) ?? hold
+  }
   const isAsked = (): boolean => kept.asking || options.awaitsAnswer(hold.id)
-  if (place === 'here' && !isAsked()) {
+  if (place !== 'page' && !isAsked()) {
     kept.asking = true
     const waiting = patience('in-host')
     try {
       const asked = await options.ladder.ask({
         hold,
         caller,
-        approvalUrl: () => options.attention.link(hold),
+        approvalUrl,
         over: Promise.race([closed, waiting.over]),
         decided: kept.decided,
       })

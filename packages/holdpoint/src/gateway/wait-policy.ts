@@ -38,6 +38,25 @@ export function waitMilliseconds(
   return waitsOn ? cap : Math.min(cap, profile.cutsAfterMs * SHARE_OF_LIMIT)
 }
 
+/**
+ * Whether an answer that leaves now still reaches somebody. Some hosts give up without a word: what is written to their
+ * request later goes nowhere, and the identical call has to get it.
+ */
+export function stillListens(caller: Pick<Caller, 'client' | 'progressToken' | 'arrivedAt'>): boolean {
+  return performance.now() - caller.arrivedAt <= listensForMs(caller)
+}
+
+function listensForMs({ client, progressToken }: Pick<Caller, 'client' | 'progressToken'>): number {
+  const profile = profileOf(client)
+  const showsProgress = progressToken !== null
+  if (profile === null || profile.cutsAfterMs === null) return showsProgress ? Number.POSITIVE_INFINITY : SHORT_CAP_MS
+  if (profile.waitsLonger === 'with-progress' && showsProgress) return Number.POSITIVE_INFINITY
+  return profile.cutsAfterMs - ON_ITS_WAY_MS
+}
+
+/** Of the last moments nobody can say whether the host was still there. */
+const ON_ITS_WAY_MS = 1_000
+
 /** One call has one patience, however often its person is asked: it begins with the first question. */
 export function createCallPatience(
   setting: () => WaitSetting,

@@ -1,17 +1,17 @@
 /**
  * The form of an elicitation and what its answers mean. There is no default and no way to say yes by doing nothing: an
- * accept without the decision, or one faster than anybody reads, decides nothing. What is offered depends on the hold, and
- * an answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
+ * accept without the decision, or one faster than anybody reads, decides nothing, and what no person can have given is no
+ * answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an answer is compared with
+ * what was offered for that very hold: the words of another one's form mean nothing here.
  */
 import { exampleGrantWords, isJsonObject, readGrantWords, say } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import { choicesFor, effectOf, whyNotBeside } from './form-choices.ts'
 import type { FormChoice } from './form-choices.ts'
+import { isByItself } from './rail.ts'
 
-/** Nobody reads a question faster. */
+/** Nobody reads a question, chooses and confirms faster. */
 const FASTEST_ACCEPT_MS = 400
-/** Nobody says no faster: a host that does answers by itself. */
-const FASTEST_DECLINE_MS = 250
 const LONGEST_REASON = 500
 const LONGEST_FURTHER = 1000
 
@@ -23,10 +23,11 @@ export type FormAnswer =
       readonly grant: GrantRequest | null
       /** This call and no other: what a yes would open beside it stays closed. */
       readonly once: boolean
-      /** Why the host, not a person, seems to have answered. */
-      readonly doubt: string | null
     }
-  | { readonly kind: 'no-decision'; readonly why: string }
+  /** `byItself`: the host refuses faster than anybody reads, so no person will see its next form either. */
+  | { readonly kind: 'no-decision'; readonly why: string; readonly byItself: boolean }
+  /** The person wants to decide where the call is shown whole. */
+  | { readonly kind: 'elsewhere' }
   /** Somebody chose, and what they wrote beside it cannot stand: they are told this sentence. `alone`: what it is without that. */
   | { readonly kind: 'unclear'; readonly why: string; readonly alone: ClearAnswer }
   | { readonly kind: 'unknown'; readonly why: string }
@@ -34,9 +35,44 @@ export type FormAnswer =
 /** What can be brought to the door. */
 export type ClearAnswer = Exclude<FormAnswer, { readonly kind: 'unclear' }>
 
+/** What a form of this host can carry. */
+export interface FormShape {
+  /** Whether its dialog shows the call whole: one that does not cannot approve. */
+  readonly showsWhole: boolean
+  /** `decision-only`: the host cannot send a form back with optional fields left empty. */
+  readonly fields: 'all' | 'decision-only'
+  /** Whether options may contain commas: some hosts take them for several options. */
+  readonly commas: boolean
+}
+
+interface OfferedChoice {
+  readonly label: string
+  readonly choice: FormChoice | 'elsewhere'
+}
+
+const ELSEWHERE = 'Decide where it is shown whole'
+
+/** In the words that this host can carry; an answer is compared with exactly these. */
+function offered(hold: Hold, { showsWhole, fields, commas }: FormShape): readonly OfferedChoice[] {
+  const may = choicesFor(hold).filter(
+    ({ answer, grant }) => (showsWhole || answer === 'decline') && (fields === 'all' || grant !== 'written'),
+  )
+  const choices: readonly OfferedChoice[] = [
+    ...(showsWhole ? [] : [{ label: ELSEWHERE, choice: 'elsewhere' } as const]),
+    ...may.map((choice) => ({ label: choice.label, choice })),
+  ]
+  return commas ? choices : choices.map(({ label, choice }) => ({ label: withoutCommas(label), choice }))
+}
+
+/** Between words a dash reads as well; inside a name the comma is spelled, so that no other name is shown. */
+function withoutCommas(label: string): string {
+  return label.replaceAll(', ', ' – ').replaceAll(',', '⟦U+002C⟧')
+}
+
 /** `problem`: why the answer before this question decided nothing. */
-export function decisionForm(message: string, hold: Hold, problem: string | null = null): JsonObject {
-  const choices = choicesFor(hold)
+export function decisionForm(message: string, hold: Hold, shape: FormShape, problem: string | null = null): JsonObject {
+  const choices = offered(hold, shape)
+  const reason = { type: 'string', title: 'Reason', description: 'Told to the agent.', maxLength: LONGEST_REASON }
   return {
     mode: 'form',
     message: problem === null ? message : `Nothing was decided. ${problem}\n\n${message}`,
@@ -44,16 +80,17 @@ export function decisionForm(message: string, hold: Hold, problem: string | null
       type: 'object',
       properties: {
         decision: { type: 'string', title: 'Decision', enum: choices.map(({ label }) => label) },
-        reason: { type: 'string', title: 'Reason', description: 'Told to the agent.', maxLength: LONGEST_REASON },
-        ...furtherField(hold, choices),
+        ...(shape.fields === 'all' ? { reason, ...furtherField(hold, choices) } : {}),
       },
       required: ['decision'],
     },
   }
 }
 
-function furtherField(hold: Hold, choices: readonly FormChoice[]): JsonObject {
-  const effects = choices.filter(({ grant }) => grant === 'written').map(({ answer }) => effectOf(answer))
+function furtherField(hold: Hold, choices: readonly OfferedChoice[]): JsonObject {
+  const effects = choices.flatMap(({ choice }) =>
+    choice !== 'elsewhere' && choice.grant === 'written' ? [effectOf(choice.answer)] : [],
+  )
   const example = effects.length === 0 ? null : exampleGrantWords(hold, effects, 'host')
   if (example === null) return {}
   const description = `Only with a choice "as written below", for example: ${example}. Without "same" or "where": any arguments.`
@@ -61,39 +98,54 @@ function furtherField(hold: Hold, choices: readonly FormChoice[]): JsonObject {
 }
 
 /** `afterMs`: how long the client took. */
-export function readFormAnswer(hold: Hold, result: JsonValue | undefined, afterMs: number): FormAnswer {
+export function readFormAnswer(
+  hold: Hold,
+  result: JsonValue | undefined,
+  afterMs: number,
+  shape: FormShape,
+): FormAnswer {
+  const action = isJsonObject(result) ? result['action'] : undefined
+  // Whatever it says, a no as well: a host that answers by itself speaks for nobody.
+  if (action !== 'accept' && isByItself(afterMs)) {
+    const n = Math.max(0, Math.round(afterMs) || 0)
+    const answer = action === 'decline' || action === 'cancel' ? action : 'unknown'
+    return { kind: 'no-decision', why: say('answeredByItself', { answer, n }), byItself: true }
+  }
   if (!isJsonObject(result)) return { kind: 'unknown', why: say('answerNoObject') }
-  switch (result['action']) {
+  const content = isJsonObject(result['content']) ? result['content'] : {}
+  switch (action) {
     case 'accept':
-      return readAccept(hold, isJsonObject(result['content']) ? result['content'] : {}, afterMs)
+      // No time at all is too fast too.
+      if (!(afterMs >= FASTEST_ACCEPT_MS)) return noDecision(say('answerTooFast'))
+      return readAccept(hold, content, shape)
     case 'decline':
-      return refusal('decline', result, afterMs)
     case 'cancel':
-      return refusal('cancel', result, afterMs)
+      return { kind: 'verdict', answer: action, reason: readReason(content['reason']), grant: null, once: false }
     default:
       return { kind: 'unknown', why: say('answerNoAction') }
   }
 }
 
-function readAccept(hold: Hold, content: JsonObject, afterMs: number): FormAnswer {
+function noDecision(why: string): ClearAnswer & { readonly kind: 'no-decision' } {
+  return { kind: 'no-decision', why, byItself: false }
+}
+
+function readAccept(hold: Hold, content: JsonObject, shape: FormShape): FormAnswer {
   const { decision } = content
-  // Whatever it says, a no as well: a host that fills in forms by itself speaks for nobody. No time at all is too fast too.
-  if (!(afterMs >= FASTEST_ACCEPT_MS)) return { kind: 'no-decision', why: say('answerTooFast') }
-  if (decision === undefined || decision === null || decision === '') {
-    return { kind: 'no-decision', why: say('formWithoutDecision') }
-  }
-  const choice = choicesFor(hold).find(({ label }) => label === decision)
+  if (decision === undefined || decision === null || decision === '') return noDecision(say('formWithoutDecision'))
+  const choice = offered(hold, shape).find(({ label }) => label === decision)?.choice
   if (choice === undefined) return { kind: 'unknown', why: say('decisionNotOffered') }
+  if (choice === 'elsewhere') return { kind: 'elsewhere' }
   const { answer, once } = choice
   const reason = readReason(content['reason'])
   const standing = readStanding(hold, choice, content['further'])
   if (!standing.ok) {
     // Without its limits a yes is not what was said, a no for this call is.
     const why = standing.message
-    const no: ClearAnswer = { kind: 'verdict', answer, reason, grant: null, once, doubt: null }
-    return { kind: 'unclear', why, alone: answer === 'decline' ? no : { kind: 'no-decision', why } }
+    const no: ClearAnswer = { kind: 'verdict', answer, reason, grant: null, once }
+    return { kind: 'unclear', why, alone: answer === 'decline' ? no : noDecision(why) }
   }
-  return { kind: 'verdict', answer, reason, grant: standing.grant, once, doubt: null }
+  return { kind: 'verdict', answer, reason, grant: standing.grant, once }
 }
 
 type Standing =
@@ -119,13 +171,6 @@ function readStanding(
   if (!reading.ok) return reading
   const why = whyNotBeside(hold, answer, reading.request)
   return why === null ? { ok: true, grant: reading.request } : { ok: false, message: why }
-}
-
-function refusal(answer: 'decline' | 'cancel', result: JsonObject, afterMs: number): FormAnswer {
-  const content = isJsonObject(result['content']) ? result['content'] : {}
-  const doubt =
-    afterMs >= FASTEST_DECLINE_MS ? null : `it answered ${answer} after ${Math.max(0, Math.round(afterMs))} ms`
-  return { kind: 'verdict', answer, reason: readReason(content['reason']), grant: null, once: false, doubt }
 }
 
 function readReason(reason: JsonValue | undefined): string | null {

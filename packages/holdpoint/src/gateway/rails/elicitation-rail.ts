@@ -1,14 +1,20 @@
 /**
  * Asks in the host's own dialog. Clients of the session era get a question on the call's stream; stateless clients get
- * their call answered with the question and come back with the answer and the state we gave them.
+ * their call answered with the question and come back with the answer and the state we gave them. A dialog that cannot show
+ * the call whole is used last, only to point to where it can be decided and to say no.
  */
 import { say, spendQuestion } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
+import { FAILED_LASTS_MS, SELF_ANSWERED_LASTS_MS } from './doubts.ts'
 import type { Doubts } from './doubts.ts'
 import { decisionForm, readFormAnswer } from './elicitation-form.ts'
+import type { FormShape } from './elicitation-form.ts'
+import { dialogOf } from './host-profiles.ts'
+import type { HostDialog } from './host-profiles.ts'
 import { bringFormAnswer } from './host-voice.ts'
-import { questionText } from './question-text.ts'
+import { pointerText, questionText } from './question-text.ts'
+import { isByItself } from './rail.ts'
 import type { Asked, HostRail, RailQuestion } from './rail.ts'
 import { sealState } from './request-state.ts'
 import type { AskedState } from './request-state.ts'
@@ -39,7 +45,24 @@ export interface ElicitationRail extends HostRail {
     caller: Caller,
     state: AskedState & { readonly arrivedAt: number },
     answer: JsonValue | undefined,
+    approvalUrl: () => Promise<string>,
   ): Promise<Asked>
+  /** The same dialog where it cannot show the call whole: it says where to decide, and takes a no. */
+  readonly pointer: HostRail
+}
+
+/** What the dialog of this client can carry of this hold. */
+interface Dialog {
+  readonly dialog: HostDialog
+  /** `null`: it does not fit. */
+  readonly text: string | null
+  readonly shape: FormShape
+}
+
+function dialogFor(hold: Hold, { client }: Pick<Caller, 'client'>): Dialog {
+  const dialog = dialogOf(client)
+  const text = questionText(hold, dialog)
+  return { dialog, text, shape: { showsWhole: text !== null, fields: dialog.fields, commas: dialog.commas } }
 }
 
 type Brought = Asked | { readonly kind: 'ask-again'; readonly problem: string }
@@ -59,69 +82,107 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
 
   /** `ask-again`: with what was wrong. */
   async function bring(hold: Hold, caller: Caller, answer: JsonValue | undefined, afterMs: number): Promise<Brought> {
-    const said = readFormAnswer(hold, answer, afterMs)
+    const said = readFormAnswer(hold, answer, afterMs, dialogFor(hold, caller).shape)
     if (said.kind === 'unclear' && mayAskAgain(hold)) return { kind: 'ask-again', problem: said.why }
     const read = said.kind === 'unclear' ? said.alone : said
-    if (read.kind === 'verdict' && read.doubt !== null) {
-      doubts.add({ ...hold.call, client: caller.client }, 'elicitation', read.doubt)
-    }
+    if (read.kind === 'no-decision' && read.byItself) await doubt(hold, caller, read.why, SELF_ANSWERED_LASTS_MS)
     return await bringFormAnswer(store, hold, 'elicitation', read, options.newGrantId)
   }
 
-  function formOf(hold: Hold, problem: string | null): JsonObject {
-    return decisionForm(questionText(hold) ?? '', hold, problem)
+  async function doubt(hold: Hold, { client }: Caller, why: string, lastsMs: number): Promise<void> {
+    await doubts.add({ ...hold.call, client }, 'elicitation', { why, lastsMs })
+  }
+
+  async function formOf(
+    { hold, caller, approvalUrl }: Pick<RailQuestion, 'hold' | 'caller' | 'approvalUrl'>,
+    problem: string | null,
+  ): Promise<JsonObject> {
+    const { dialog, text, shape } = dialogFor(hold, caller)
+    return decisionForm(text ?? pointerText(hold, await approvalUrl(), dialog), hold, shape, problem)
   }
 
   /** The call is answered with the question. */
-  function askByReply(hold: Hold, problem: string | null): Asked {
+  async function askByReply(
+    question: Pick<RailQuestion, 'hold' | 'caller' | 'approvalUrl'>,
+    problem: string | null,
+  ): Promise<Asked> {
+    const { hold } = question
     options.shown(hold, 'form')
-    const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create', params: formOf(hold, problem) } }
+    const params = await formOf(question, problem)
+    const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create', params } }
     const requestState = sealState(options.seal, hold, 'elicitation', options.now())
     return { kind: 'reply', resultJson: JSON.stringify({ resultType: 'input_required', inputRequests, requestState }) }
   }
 
-  async function askOnStream({ hold, caller, over }: RailQuestion, problem: string | null): Promise<Brought> {
-    const { mode: _form, ...params } = formOf(hold, problem)
+  async function askOnStream(railQuestion: RailQuestion, problem: string | null): Promise<Brought> {
+    const { hold, caller, over, decided } = railQuestion
+    const { mode: _form, ...params } = await formOf(railQuestion, problem)
     const asked = performance.now()
     const question = caller.ask('elicitation/create', params)
     if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
     options.shown(hold, 'form')
     const answer = await Promise.race([question.answer, over.then(() => null)])
+    const afterMs = performance.now() - asked
     if (answer === null) {
       question.withdraw(await whyClosed(store, hold.id))
       return { kind: 'undecided', why: 'nobody answered here' }
     }
-    if (answer.kind === 'result') return await bring(hold, caller, answer.result, performance.now() - asked)
-    if (answer.kind === 'error') {
-      doubts.add({ ...hold.call, client: caller.client }, 'elicitation', 'the client refused the question')
+    if (answer.kind === 'result') {
+      const brought = await bring(hold, caller, answer.result, afterMs)
+      if (brought.kind === 'not-reached') await noted(hold, brought.why)
+      // Whoever wants to decide elsewhere is waited for there.
+      if (brought.kind === 'undecided' && brought.why === say('wentToDecide')) await Promise.race([decided, over])
+      return brought
     }
-    return { kind: 'undecided', why: 'the client refused the question' }
+    if (answer.kind === 'error') await doubt(hold, caller, REFUSED, lastsAfter(afterMs))
+    return { kind: 'not-reached', why: REFUSED }
+  }
+
+  /** On record with the hold: people who look at it see why no form decided it. */
+  async function noted({ id, revision }: Hold, why: string): Promise<void> {
+    await spendQuestion(store, { hold: id, question: revision, via: 'elicitation', why })
+  }
+
+  async function ask(question: RailQuestion): Promise<Asked> {
+    if (question.caller.era === 'stateless') return await askByReply(question, null)
+    let brought = await askOnStream(question, null)
+    while (brought.kind === 'ask-again') brought = await askOnStream(question, brought.problem)
+    return brought
+  }
+
+  function undeclared({ caller }: Pick<RailQuestion, 'caller'>): string | null {
+    return caller.capabilities.elicitationForm ? null : 'the client declares no forms'
   }
 
   return {
     name: 'elicitation',
-    unusable({ hold, caller }) {
-      if (!caller.capabilities.elicitationForm) return 'the client declares no forms'
-      if (questionText(hold) === null) return 'the arguments are too long to be shown whole in a form'
-      return null
+    unusable: ({ hold, caller }) =>
+      undeclared({ caller }) ??
+      (dialogFor(hold, caller).text === null ? 'its dialog does not show the call whole' : null),
+    ask,
+    pointer: {
+      name: 'elicitation',
+      unusable: ({ hold, caller }) =>
+        undeclared({ caller }) ?? (dialogFor(hold, caller).text === null ? null : 'its dialog shows the call whole'),
+      ask,
     },
-    async takeBack(hold, caller, state, answer) {
+    async takeBack(hold, caller, state, answer, approvalUrl) {
       const brought = await bring(hold, caller, answer, state.arrivedAt - state.askedAt)
-      if (brought.kind !== 'ask-again' && brought.kind !== 'undecided') return brought
+      if (brought.kind === 'decided' || brought.kind === 'reply') return brought
       // Before anything is said of it: the same answer sent again must not count because time went by.
-      const why = brought.kind === 'undecided' ? brought.why : say('writtenCannotStand')
+      const why = brought.kind === 'ask-again' ? say('writtenCannotStand') : brought.why
       const spent = await spendQuestion(store, { hold: hold.id, question: state.revision, via: 'elicitation', why })
-      if (brought.kind === 'undecided') return brought
+      if (brought.kind !== 'ask-again') return brought
       return spent === null
         ? { kind: 'undecided', why: 'it was decided elsewhere' }
-        : askByReply(spent, brought.problem)
-    },
-    async ask(question) {
-      const { hold, caller } = question
-      if (caller.era === 'stateless') return askByReply(hold, null)
-      let brought = await askOnStream(question, null)
-      while (brought.kind === 'ask-again') brought = await askOnStream(question, brought.problem)
-      return brought
+        : await askByReply({ hold: spent, caller, approvalUrl }, brought.problem)
     },
   }
+}
+
+const REFUSED = 'the client refused the question'
+
+/** A host that refuses at once has no dialog; one that fails later may have been busy, or had a time-out of its own. */
+function lastsAfter(afterMs: number): number {
+  return isByItself(afterMs) ? SELF_ANSWERED_LASTS_MS : FAILED_LASTS_MS
 }

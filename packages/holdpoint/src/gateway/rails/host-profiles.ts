@@ -3,7 +3,7 @@
  * is only a claim, so nothing here can loosen anything: a profile shortens waits and skips rails. Unknown hosts get the
  * safe defaults. Each line says where that can be read; what nobody has published stays out or is `null`.
  */
-import type { ClientIdentity, Rail } from '@holdpoint/core'
+import type { ClientIdentity, DialogSize, Rail } from '@holdpoint/core'
 
 export interface HostProfile {
   readonly host: string
@@ -15,16 +15,32 @@ export interface HostProfile {
   readonly waitsLonger: 'with-progress' | 'while-asked' | 'no'
   /** Rails that it declares and that do not work. */
   readonly avoid: readonly Rail[]
+  readonly dialog: HostDialog
+  /** A variable that it sets for its servers, and the values that mean that no person sits before it; `null`: none is known. */
+  readonly headless: { readonly variable: string; readonly values: RegExp } | null
   readonly sources: readonly HostSource[]
+}
+
+/** What its dialog for forms shows and can send back. */
+export interface HostDialog extends DialogSize {
+  /** `decision-only`: it cannot send a form back with optional fields left empty. */
+  readonly fields: 'all' | 'decision-only'
+  /** Whether options may contain commas. */
+  readonly commas: boolean
 }
 
 export interface HostSource {
   readonly says: string
-  /** A public address. */
+  /** A public address, or the results of `npm run hosts`. */
   readonly at: string
   /** Of the statement; where it carries none, when it was read. */
   readonly date: string
 }
+
+/** Of a host whose dialog nobody has measured: half a terminal of 80 columns, and no more is approved there. */
+const UNMEASURED: HostDialog = { lines: 12, columns: 76, fields: 'all', commas: true }
+/** In a terminal of 80 columns it shows three lines, then "(+8 more lines)". */
+const THREE_LINES: HostDialog = { ...UNMEASURED, lines: 3, columns: 72 }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -43,6 +59,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: 28 * HOUR,
     waitsLonger: 'with-progress',
     avoid: [],
+    dialog: THREE_LINES,
+    headless: { variable: 'CLAUDE_CODE_ENTRYPOINT', values: /^sdk-cli$/ },
     sources: [
       RECORDED,
       {
@@ -68,6 +86,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -88,6 +108,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -103,6 +125,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: null,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -119,6 +143,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: 5 * MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -134,6 +160,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: 5 * MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: { ...UNMEASURED, commas: false },
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -154,6 +182,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: 5 * MINUTE,
     waitsLonger: 'while-asked',
     avoid: [],
+    dialog: { ...THREE_LINES, fields: 'decision-only' },
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -170,10 +200,12 @@ export const HOST_PROFILES: readonly HostProfile[] = [
   },
   {
     host: 'Copilot CLI',
-    names: /^github-copilot-developer$/i,
+    names: /^(github-copilot-developer|copilot-cli|github-copilot-cli)$/i,
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -190,10 +222,12 @@ export const HOST_PROFILES: readonly HostProfile[] = [
   },
   {
     host: 'Cline',
-    names: /^cline$/i,
+    names: /^(cline|@cline\/[a-z-]+)$/i,
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -209,6 +243,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: null,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [RECORDED],
   },
   {
@@ -217,6 +253,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -232,6 +270,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
     avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
     sources: [
       RECORDED,
       {
@@ -242,6 +282,28 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     ],
   },
 ]
+
+export function dialogOf(client: ClientIdentity): HostDialog {
+  return profileOf(client)?.dialog ?? UNMEASURED
+}
+
+/** How this process was started, where the host says so to its servers: part of what is learnt about a client. */
+export function modeIn(environment: { readonly [name: string]: string | undefined }): string | null {
+  const variables = HOST_PROFILES.flatMap(({ headless }) => (headless === null ? [] : [headless.variable]))
+  const found = variables.map((name) => environment[name]).find((value) => value !== undefined)
+  return found?.slice(0, LONGEST_MODE) ?? null
+}
+
+const LONGEST_MODE = 40
+
+/** `environment`: what the host gave to this process; empty for a service, whose clients come from elsewhere. */
+export function runsHeadless(
+  client: ClientIdentity,
+  environment: { readonly [name: string]: string | undefined },
+): boolean {
+  const headless = profileOf(client)?.headless ?? null
+  return headless !== null && headless.values.test(environment[headless.variable] ?? '')
+}
 
 export function profileOf(client: ClientIdentity): HostProfile | null {
   return HOST_PROFILES.find((profile) => profile.names.test(client.name)) ?? null

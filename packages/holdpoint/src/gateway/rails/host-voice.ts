@@ -13,10 +13,12 @@ export async function bringFormAnswer(
   via: Rail,
   answer: ClearAnswer,
   newGrantId: () => string,
-): Promise<Asked & { kind: 'decided' | 'undecided' }> {
+): Promise<Asked & { kind: 'decided' | 'undecided' | 'not-reached' }> {
   switch (answer.kind) {
     case 'no-decision':
-      return { kind: 'undecided', why: answer.why }
+      return { kind: answer.byItself ? 'not-reached' : 'undecided', why: answer.why }
+    case 'elsewhere':
+      return { kind: 'undecided', why: say('wentToDecide') }
     case 'unknown':
       // Nobody can say what was meant: the question is void, and nothing of it may run later.
       await invalidateHold(store, hold.id, say('answeredUnknown', { why: answer.why }))

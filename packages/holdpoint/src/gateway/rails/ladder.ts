@@ -1,7 +1,7 @@
 /**
  * Chooses, for one question, the best rail that the caller's client can carry: by what it declares, what the rule allows
- * and demands, and what has proven doubtful. One rail asks at a time; what it leaves undecided goes to the page, never to
- * the next dialog.
+ * and demands, and what has proven doubtful. One rail asks at a time; what a person leaves undecided on it goes to the page,
+ * never to the next dialog. Where no person can have seen it, the next rail is tried.
  */
 import { isSpent, suffices } from '@holdpoint/core'
 import type { Call, ClientIdentity, Hold, Rail, Sha256 } from '@holdpoint/core'
@@ -13,7 +13,8 @@ import type { HostProfile } from './host-profiles.ts'
 import type { Asked, HostRail, RailQuestion } from './rail.ts'
 import { NOT_OURS, openState } from './request-state.ts'
 import type { Seal } from './seal.ts'
-import { agreedToOpen } from './url-rail.ts'
+import { isByItself } from './rail.ts'
+import { agreedToOpen, notOpened } from './url-rail.ts'
 
 export interface LadderOptions {
   readonly elicitation: ElicitationRail
@@ -21,6 +22,8 @@ export interface LadderOptions {
   readonly rails: readonly HostRail[]
   readonly doubts: Doubts
   readonly profileOf: (client: ClientIdentity) => HostProfile | null
+  /** Whether this host was started without a person, as far as its environment tells. */
+  readonly isHeadless: (client: ClientIdentity) => boolean
   readonly seal: Seal
   readonly now: () => number
   readonly holdOf: (id: string) => Promise<Hold | null>
@@ -40,7 +43,7 @@ export type TakenBack =
   | { readonly kind: 'answered'; readonly hold: string; readonly bring: BringAnswer }
 
 /** What became of it; `null`: it decides nothing here, and nothing more is asked. */
-export type BringAnswer = (question: Pick<RailQuestion, 'hold' | 'decided'>) => Promise<Asked | null>
+export type BringAnswer = (question: Pick<RailQuestion, 'hold' | 'decided' | 'approvalUrl'>) => Promise<Asked | null>
 
 export interface Ladder {
   /** `null`: no rail of this host can ask. */
@@ -60,7 +63,11 @@ export function createLadder(options: LadderOptions): Ladder {
     return newest?.state === 'dispatching' && newest.attempt?.awaitingInput?.state === options.sha256(state)
   }
 
-  function whyNot(rail: HostRail, { hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>): string | null {
+  function whyNot(
+    rail: HostRail,
+    { hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>,
+    doubted: ReadonlyMap<Rail, string>,
+  ): string | null {
     const { rails, assurance, quorum, approvers } = hold.ruling
     const { name } = rail
     if (rails !== null && !rails.includes(name)) return `the rule asks via ${rails.join(', ')}`
@@ -71,22 +78,27 @@ export function createLadder(options: LadderOptions): Ladder {
       return `the rule is decided by ${approvers.join(', ')}`
     }
     if (options.profileOf(caller.client)?.avoid.includes(name) === true) return 'the host is known not to show it'
-    const doubt = options.doubts.of({ ...hold.call, client: caller.client }, name)
-    return doubt === null ? rail.unusable({ hold, caller }) : `it is doubtful for this client: ${doubt}`
+    if (options.isHeadless(caller.client)) return 'the host runs without a person'
+    const doubt = doubted.get(name)
+    return doubt === undefined ? rail.unusable({ hold, caller }) : `it is doubtful for this client: ${doubt}`
   }
 
   return {
     async ask(question) {
       const skipped: string[] = []
-      const { hold } = question
+      const { hold, caller } = question
+      const doubted = new Map(await options.doubts.of({ ...hold.call, client: caller.client }))
       for (const rail of options.rails) {
-        const why = whyNot(rail, question)
+        const why = whyNot(rail, question, doubted)
         if (why !== null) {
           skipped.push(`${rail.name}: ${why}`)
           continue
         }
         options.log(`${hold.id} is asked via ${rail.name}${skipped.length === 0 ? '' : ` (not ${skipped.join('; ')})`}`)
-        return await rail.ask(question)
+        const asked = await rail.ask(question)
+        if (asked.kind !== 'not-reached') return asked
+        skipped.push(`${rail.name}: ${asked.why}`)
+        doubted.set(rail.name, asked.why)
       }
       options.log(`${hold.id} cannot be asked in the host (${skipped.join('; ')})`)
       return null
@@ -112,11 +124,15 @@ export function createLadder(options: LadderOptions): Ladder {
       }
       const answer = caller.round.responses[QUESTION_KEY]
       if (state.rail === 'elicitation') {
-        const bring = (): Promise<Asked> => options.elicitation.takeBack(hold, caller, { ...state, arrivedAt }, answer)
+        const bring: BringAnswer = ({ approvalUrl }) =>
+          options.elicitation.takeBack(hold, caller, { ...state, arrivedAt }, answer, approvalUrl)
         return { kind: 'answered', hold: hold.id, bring }
       }
       if (agreedToOpen(answer)) return { kind: 'opened', hold: hold.id }
-      return { kind: 'answered', hold: hold.id, bring: () => Promise.resolve(null) }
+      const afterMs = arrivedAt - state.askedAt
+      const bring: BringAnswer = async () =>
+        isByItself(afterMs) ? await notOpened(options.doubts, hold, caller) : null
+      return { kind: 'answered', hold: hold.id, bring }
     },
   }
 }

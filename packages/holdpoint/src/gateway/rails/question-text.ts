@@ -1,22 +1,34 @@
 /**
- * The question in words, for hosts that draw a form around a text. It shows every byte of the arguments or it is not asked
- * this way: what cannot be shown cannot be approved here. The agent's rationale stays out: the host's person is told facts.
+ * The question in words, for hosts that draw a form around a text. What decides comes first, on lines that the host's dialog
+ * is known to show; the rest follows for those who scroll. Where what decides does not fit, the dialog cannot approve: the
+ * text says where to decide instead. The agent's rationale stays out: the host's person is told facts.
  */
-import { renderPreviewText } from '@holdpoint/core'
-import type { Hold, Preview } from '@holdpoint/core'
+import { decisiveLines, renderPreviewText, say, showsEveryByte } from '@holdpoint/core'
+import type { DialogSize, Hold, Preview } from '@holdpoint/core'
 import { wayOut } from './form-choices.ts'
 
 const WIDTH = 80
-/** Longer texts are cut or scrolled away by hosts' dialogs. */
+/** No dialog is known that shows more. */
 const LONGEST = 6_000
+/** As much of an id as people type. */
+const SHORT_ID = 8
 
-/** `null`: too long to be shown whole. */
-export function questionText(hold: Hold): string | null {
+/** The whole question for a dialog of this size; `null`: it does not fit. */
+export function questionText(hold: Hold, dialog: DialogSize): string | null {
   const preview = withWayOut(hold)
-  // What was read beforehand has a title with a mark of its own.
-  const mark = preview.entity === null || preview.entity === undefined ? '⚠️ ' : ''
-  const text = `${mark}${renderPreviewText(preview, { width: WIDTH, rationale: false })}\n\nRun it?`
-  return text.length <= LONGEST ? text : null
+  if (!showsEveryByte(preview, dialog)) return null
+  const decisive = decisiveLines(preview, dialog.columns).join('\n')
+  const rest = renderPreviewText(preview, { width: WIDTH, rationale: false })
+  const text = `${decisive}\n\n${rest}\n\nRun it?`
+  return text.length <= LONGEST ? text : decisive
+}
+
+/** For a dialog that is too small to approve: what waits, and where it can be decided. */
+export function pointerText({ id, preview }: Hold, approvalUrl: string, { columns }: DialogSize): string {
+  const what = say('callOn', { tool: preview.tool, server: preview.server.name })
+  const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
+  const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'
+  return `${short}\n${approvalUrl}\nor run: holdpoint open ${id.slice(0, SHORT_ID)}`
 }
 
 /** What a yes opens is said by every surface; how to leave it closed depends on what this one offers. */

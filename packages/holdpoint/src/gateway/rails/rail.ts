@@ -21,6 +21,8 @@ export type Asked =
   | { readonly kind: 'decided' }
   /** Nobody decided on this rail: the envelope tells the agent where it can be done. */
   | { readonly kind: 'undecided'; readonly why: string }
+  /** No person can have seen the question: the next rail is tried. */
+  | { readonly kind: 'not-reached'; readonly why: string }
   /** The call itself is answered with a question (stateless era): the client comes back with the answer. */
   | { readonly kind: 'reply'; readonly resultJson: string }
 
@@ -30,3 +32,10 @@ export interface HostRail {
   unusable(question: Pick<RailQuestion, 'hold' | 'caller'>): string | null
   ask(question: RailQuestion): Promise<Asked>
 }
+
+/** Nobody reads a question and answers it faster: a host that does answers by itself. No time at all is too fast too. */
+export function isByItself(afterMs: number): boolean {
+  return !(afterMs >= FASTEST_PERSON_MS)
+}
+
+const FASTEST_PERSON_MS = 250

@@ -4,8 +4,12 @@
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
+import type { Caller } from '../caller.ts'
+import { SELF_ANSWERED_LASTS_MS } from './doubts.ts'
+import type { Doubts } from './doubts.ts'
 import { QUESTION_KEY } from './elicitation-rail.ts'
-import type { HostRail } from './rail.ts'
+import { isByItself } from './rail.ts'
+import type { Asked, HostRail } from './rail.ts'
 import { sealState } from './request-state.ts'
 import type { Seal } from './seal.ts'
 import { whyClosed } from './why-closed.ts'
@@ -13,6 +17,7 @@ import { whyClosed } from './why-closed.ts'
 export interface UrlRailOptions {
   readonly store: Pick<Store, 'holds'>
   readonly seal: Seal
+  readonly doubts: Doubts
   readonly now: () => number
   /** Told when the question is on its way to the person. */
   readonly shown: (hold: Hold, surface: Surface) => void
@@ -21,6 +26,13 @@ export interface UrlRailOptions {
 /** Whether the person agreed to open the page: then it is worth waiting for them there. */
 export function agreedToOpen(answer: JsonValue | undefined): boolean {
   return isJsonObject(answer) && answer['action'] === 'accept'
+}
+
+/** The host answered before anybody can have read it: it is not asked again for a while. */
+export async function notOpened(doubts: Doubts, hold: Hold, { client }: Caller): Promise<Asked> {
+  const why = 'the host answered by itself, and opened nothing'
+  await doubts.add({ ...hold.call, client }, 'url', { why, lastsMs: SELF_ANSWERED_LASTS_MS })
+  return { kind: 'not-reached', why }
 }
 
 export function createUrlRail(options: UrlRailOptions): HostRail {
@@ -40,6 +52,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
           resultJson: JSON.stringify({ resultType: 'input_required', inputRequests, requestState }),
         }
       }
+      const asked = performance.now()
       const question = caller.ask('elicitation/create', { ...params, elicitationId: hold.id })
       if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
       options.shown(hold, 'link')
@@ -49,7 +62,8 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
         return { kind: 'undecided', why: 'nobody opened the page' }
       }
       if (answer.kind !== 'result' || !agreedToOpen(answer.result)) {
-        return { kind: 'undecided', why: 'the person did not open the page' }
+        if (isByItself(performance.now() - asked)) return await notOpened(options.doubts, hold, caller)
+        return { kind: 'undecided', why: 'the page was not opened' }
       }
       // Time that ran out completes nothing: the page stays open, and the person may still decide there.
       const complete = await Promise.race([decided.then(() => true), over.then(() => false)])

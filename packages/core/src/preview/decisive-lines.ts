@@ -1,0 +1,71 @@
+/**
+ * What decides a call, in as few lines as it takes: what is done and where, every byte of the arguments, what cannot be
+ * undone, warnings. A dialog that shows only its first lines shows these, or it cannot approve. It shortens nothing: where
+ * that does not fit, the question belongs on a surface that has the room. What a yes opens beside the call is said by the
+ * words of that choice.
+ */
+import type { Preview, PreviewNode } from './preview.ts'
+import { say } from '../sentence/say.ts'
+import { showLeftoverCharacters } from './visible-text.ts'
+import { wrapColumns } from './wrap-columns.ts'
+
+/** How much a dialog shows without scrolling or opening anything. */
+export interface DialogSize {
+  readonly lines: number
+  readonly columns: number
+}
+
+/** Whether a surface of this size shows every byte of what would run: the one rule of who may approve there. */
+export function showsEveryByte(preview: Preview, dialog: DialogSize): boolean {
+  return decisiveLines(preview, dialog.columns).length <= dialog.lines
+}
+
+/** Broken by us, so that a dialog has nothing left to break: no line is longer than `columns`. */
+export function decisiveLines(preview: Preview, columns: number): readonly string[] {
+  const { entity, irreversible, risk } = preview
+  const marks = [`${risk} risk`, ...(irreversible ? ['cannot be undone'] : [])].join(', ')
+  const about = entity === null || entity === undefined ? [] : [`⚠️ ${entity.title}`]
+  const start = about.length === 0 ? '⚠️ ' : ''
+  const said = [
+    ...about,
+    `${start}${say('callOn', { tool: preview.tool, server: preview.server.name })} (${marks})`,
+    ...argumentsInline(preview.arguments),
+    ...preview.warnings.map((warning) => `⚠ ${warning}`),
+  ]
+  return said.flatMap((line) => wrapColumns(showLeftoverCharacters(oneLine(line)), columns))
+}
+
+function argumentsInline(root: PreviewNode): readonly string[] {
+  if (root.kind === 'object' && root.entries.length === 0) return []
+  return [root.kind === 'object' ? root.entries.map(entryInline).join(', ') : nodeInline(root)]
+}
+
+function entryInline({ key, value }: { readonly key: string; readonly value: PreviewNode }): string {
+  return `${PLAIN_KEY.test(key) ? key : quoted(key)}: ${nodeInline(value)}`
+}
+
+function nodeInline(node: PreviewNode): string {
+  switch (node.kind) {
+    case 'literal':
+      return node.text
+    case 'text':
+    case 'blob':
+      return quoted(node.text)
+    case 'array':
+      return `[${node.items.map(nodeInline).join(', ')}]`
+    case 'object':
+      return `{${node.entries.map(entryInline).join(', ')}}`
+  }
+}
+
+/** A key that looks like a word needs no quotes; any other could imitate our own punctuation. */
+const PLAIN_KEY = /^[\p{L}\p{N}_$.-]+$/u
+
+/** Arguments stand beside each other on a line: a quote inside one must not seem to end it. */
+function quoted(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧')
+}

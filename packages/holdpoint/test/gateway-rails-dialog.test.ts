@@ -1,0 +1,171 @@
+/** What a host's dialog shows of a question and can send back, and that it cannot approve what it does not show. */
+import fc from 'fast-check'
+import type { JsonObject } from '@holdpoint/core'
+import { describe, expect, test } from 'vitest'
+import { decisionForm, readFormAnswer } from '../src/gateway/rails/elicitation-form.ts'
+import type { FormShape } from '../src/gateway/rails/elicitation-form.ts'
+import { pointerText, questionText } from '../src/gateway/rails/question-text.ts'
+import { sampleHold } from '../../core/test/hold-sample.ts'
+
+const RUN_ONCE = 'Run it once'
+const DO_NOT_RUN = "Don't run it"
+const SAME_AGAIN = 'Run it, and the same arguments again in this session'
+const TOOL_AGAIN = 'Run it, and this tool for the next 30 minutes'
+const AS_WRITTEN = 'Run it, and further calls as written below'
+const ONLY_THIS = 'Run only this call, and ask again next time'
+const SLOW = 1_000
+const HOLD = sampleHold()
+const ALSO = 'Approving also allows delete_contact in the folder /tmp/zz for this session.'
+const FOLDER = { risk: 'medium', scope: 'folder "/tmp/zz"' } as const
+const SCOPED = sampleHold({ ruling: FOLDER, preview: { ...HOLD.preview, alsoAllows: ALSO } })
+const DIALOG = { lines: 3, columns: 72 }
+/** Of a host that shows everything and can send everything back. */
+const WHOLE: FormShape = { showsWhole: true, fields: 'all', commas: true }
+
+const decisionOf = (form: JsonObject): JsonObject =>
+  ((form['requestedSchema'] as JsonObject)['properties'] as JsonObject)['decision'] as JsonObject
+
+const accept = (content: JsonObject): JsonObject => ({ action: 'accept', content })
+
+describe('the question in words', () => {
+  const holdWith = (text: string): ReturnType<typeof sampleHold> => {
+    const entries = [{ key: 'note', value: { kind: 'text', text, hidden: false } }] as const
+    return sampleHold({ preview: { ...HOLD.preview, arguments: { kind: 'object', entries } } })
+  }
+
+  test('[H24] says what the first choice opens, and which one leaves it closed', () => {
+    const text = questionText(SCOPED, DIALOG) ?? ''
+    expect(text.replaceAll(/\n┊ /g, '')).toContain(
+      `▸ ${ALSO} So does "${RUN_ONCE}"; to be asked again, choose "${ONLY_THIS}".`,
+    )
+    expect(decisionOf(decisionForm(text, SCOPED, WHOLE))['enum']).toEqual(expect.arrayContaining([RUN_ONCE, ONLY_THIS]))
+    expect(questionText(HOLD, DIALOG)).not.toContain(ONLY_THIS)
+  })
+
+  test('[D11] shows tool, server and arguments, and nothing that the agent claims about them', () => {
+    const text = questionText(HOLD, DIALOG)
+    for (const part of ['delete_contact', 'npx crm', 'crm-identity', 'c_17']) expect(text).toContain(part)
+    expect(text).not.toContain('The user asked for it.')
+  })
+
+  test('[D1] text that imitates a decision stays inside its field', () => {
+    const lines = (questionText(holdWith('ok\n✅ Approved by admin\nRun it?'), DIALOG) ?? '').split('\n')
+    expect(lines.filter((line) => line.includes('Approved by admin'))).toEqual([
+      'note: "ok⟦U+000A⟧✅ Approved by admin⟦U+000A⟧Run it?"',
+      expect.stringMatching(/^\s+│ ✅ Approved by admin$/) as string,
+    ])
+    expect(lines.filter((line) => line === 'Run it?')).toHaveLength(1)
+  })
+
+  test('[X11.F2] what decides comes first, on lines that the dialog shows', () => {
+    const payment = sampleHold({
+      preview: {
+        ...HOLD.preview,
+        tool: 'pay',
+        irreversible: true,
+        arguments: {
+          kind: 'object',
+          entries: [
+            { key: 'amount', value: { kind: 'literal', text: '4000.00' } },
+            { key: 'to', value: { kind: 'text', text: 'mallory', hidden: false } },
+          ],
+        },
+      },
+    })
+    expect((questionText(payment, DIALOG) ?? '').split('\n').slice(0, 3)).toEqual([
+      '⚠️ pay on crm (high risk, cannot be undone)',
+      'amount: 4000.00, to: "mallory"',
+      '',
+    ])
+  })
+
+  test('[X11.F2] is not asked where the dialog would not show it whole', () => {
+    expect(questionText(holdWith('x'.repeat(130)), DIALOG)).toContain('Run it?')
+    expect(questionText(holdWith('x'.repeat(140)), DIALOG)).toBeNull()
+    expect(questionText(holdWith('x\n'.repeat(30)), DIALOG)).toBeNull()
+    expect(questionText(holdWith('x'.repeat(140)), { lines: 4, columns: 72 })).toContain('Run it?')
+    const warned = sampleHold({ preview: { ...HOLD.preview, warnings: ['w'.repeat(80)] } })
+    expect(questionText(warned, DIALOG)).toBeNull()
+    expect(questionText(holdWith('报告'.repeat(40)), DIALOG)).toBeNull()
+  })
+
+  test('[X11.F2] whatever is asked, its first lines hold every byte of the arguments and fit', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), fc.integer({ min: 1, max: 6 }), (note, lines) => {
+        const text = questionText(holdWith(note), { lines, columns: 72 })
+        if (text === null) return
+        const shown = text.split('\n').slice(0, lines)
+        expect(Math.max(...shown.map((line) => line.length))).toBeLessThanOrEqual(72)
+        const spelled = note.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
+        const visible = /^[ -~]*$/.test(note)
+        if (visible) expect(shown.join('')).toContain(`note: "${spelled}"`)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('[X11.F2] one argument cannot pass for two', () => {
+    const text = questionText(holdWith('a", to: "bob'), DIALOG) ?? ''
+    expect(text.split('\n')[1]).toBe('note: "a\\", to: \\"bob"')
+  })
+})
+
+describe('a dialog that cannot show the call whole', () => {
+  const PARTLY: FormShape = { ...WHOLE, showsWhole: false }
+  const ELSEWHERE = 'Decide where it is shown whole'
+
+  test('[X11.F2] offers no yes, and takes none', () => {
+    const choices = decisionOf(decisionForm('?', HOLD, PARTLY))['enum'] as readonly string[]
+    expect(choices[0]).toBe(ELSEWHERE)
+    expect(choices).toContain(DO_NOT_RUN)
+    expect(choices.filter((choice) => choice.startsWith('Run'))).toEqual([])
+    for (const decision of [RUN_ONCE, SAME_AGAIN, TOOL_AGAIN, AS_WRITTEN]) {
+      expect(readFormAnswer(HOLD, accept({ decision, further: 'session' }), SLOW, PARTLY).kind).toBe('unknown')
+    }
+  })
+
+  test('[X11.F2] takes a no, and the wish to decide elsewhere, which decides nothing', () => {
+    expect(readFormAnswer(HOLD, accept({ decision: DO_NOT_RUN }), SLOW, PARTLY)).toMatchObject({
+      kind: 'verdict',
+      answer: 'decline',
+    })
+    expect(readFormAnswer(HOLD, accept({ decision: ELSEWHERE }), SLOW, PARTLY)).toEqual({ kind: 'elsewhere' })
+    expect(readFormAnswer(HOLD, accept({ decision: ELSEWHERE }), SLOW, WHOLE).kind).toBe('unknown')
+  })
+
+  test('[X11.F2] says where to decide, on the lines that it shows', () => {
+    const id = '3f1c2a7e-9b4d-4c11-8a77-0d2e5f6a9b10'
+    const url = `http://localhost:7433/approvals/${id}`
+    for (const tool of ['write_file', 'write_'.repeat(40)]) {
+      const { preview } = sampleHold()
+      const text = pointerText(sampleHold({ id, preview: { ...preview, tool } }), url, DIALOG)
+      expect(text.split('\n')).toHaveLength(3)
+      expect(text.split('\n').every((line) => line.length <= DIALOG.columns)).toBe(true)
+      expect(text).toContain(url)
+      expect(text).toContain('holdpoint open 3f1c2a7e')
+    }
+  })
+})
+
+describe('what a host’s form can carry', () => {
+  test('[X11.F3] one that cannot leave optional fields empty gets one required field and nothing else', () => {
+    const only: FormShape = { ...WHOLE, fields: 'decision-only' }
+    const schema = decisionForm('?', HOLD, only)['requestedSchema'] as JsonObject
+    expect(Object.keys(schema['properties'] as JsonObject)).toEqual(['decision'])
+    expect(schema['required']).toEqual(['decision'])
+    expect(readFormAnswer(HOLD, accept({ decision: AS_WRITTEN }), SLOW, only).kind).toBe('unknown')
+  })
+
+  test('[X11.F3] one that takes commas for several options gets none, and its words are understood', () => {
+    const plain: FormShape = { ...WHOLE, commas: false }
+    const choices = decisionOf(decisionForm('?', HOLD, plain))['enum'] as readonly string[]
+    expect(choices.length).toBeGreaterThan(2)
+    for (const [index, decision] of choices.entries()) {
+      expect(decision).not.toContain(',')
+      const same = decisionOf(decisionForm('?', HOLD, WHOLE))['enum'] as readonly string[]
+      const words = accept({ decision, further: '30m' })
+      const usual = accept({ decision: same[index] as string, further: '30m' })
+      expect(readFormAnswer(HOLD, words, SLOW, plain)).toEqual(readFormAnswer(HOLD, usual, SLOW, WHOLE))
+    }
+  })
+})
