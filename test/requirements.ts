@@ -190,6 +190,8 @@ const examined: { readonly [id: string]: string } = {
     'Whatever spelling, escape, scheme, host, link or mount an argument uses, what leads into a protected place is asked for.',
   'X11.A1':
     'SQL is a read only if every function, operator and kind of clause in it is known to change nothing, and every engine in question cuts it alike.',
+  'X11.A6':
+    'Names that mix scripts or pass for a host or address that is known here are marked, letter by letter, and raise the risk.',
   'X11.A2':
     'Arguments with names that look alike are never sent to look or to rehearse, are marked, and raise the risk.',
   'X11.A3': 'A yes for a scope covers no call with another place in it, in whatever argument, form or length.',

@@ -4,6 +4,8 @@
  */
 import type { Call } from '../call/call.ts'
 import { suffices } from '../hold/assurance.ts'
+import type { KnownNames } from '../confusable/known-names.ts'
+import { findConfusables } from './confusable-names.ts'
 import { rateHidden } from './hidden-characters.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
 import { askingFor, isGateOff, profileOf } from './profiles.ts'
@@ -29,6 +31,7 @@ export interface Question {
   readonly mode: 'wrap' | 'serve'
   readonly protectedPaths: ProtectedPaths
   readonly projects: ProjectFolders
+  readonly known: KnownNames
   readonly notes: Notes
 }
 
@@ -40,6 +43,8 @@ interface Findings {
   readonly answer: Answer | null
   /** Nobody may let this pass: self-protection. */
   readonly guarded: boolean
+  /** What the question is marked with. */
+  readonly warnings: readonly string[]
 }
 
 export function answerCall(question: Question): Ruling {
@@ -48,16 +53,23 @@ export function answerCall(question: Question): Ruling {
     findings = investigate(question)
   } catch (error) {
     const why = say('policyFailed', { error: error instanceof Error ? error.message : String(error) })
-    findings = { rating: { risk: 'high', rule: 'evaluation error', why }, rule: null, answer: 'ask', guarded: false }
+    findings = {
+      rating: { risk: 'high', rule: 'evaluation error', why },
+      rule: null,
+      answer: 'ask',
+      guarded: false,
+      warnings: [],
+    }
   }
   return toRuling(question, findings)
 }
 
-function investigate({ rating: tool, facts, notes, protectedPaths }: Question): Findings {
+function investigate({ rating: tool, facts, notes, protectedPaths, known }: Question): Findings {
   const found = findRule(tool.rules, facts, notes)
   const rule = found.kind === 'none' ? null : found.rule.config
   const guarded = rateSelfProtection(facts.call, protectedPaths)
-  const hidden = rateHidden(facts.call)
+  const { rating: confusable, warnings } = findConfusables(facts.call, known)
+  const hidden = rateHidden(facts.call) ?? confusable
 
   let rating: Rating
   let answer = found.kind === 'matched' ? found.rule.config.answer : null
@@ -88,9 +100,9 @@ function investigate({ rating: tool, facts, notes, protectedPaths }: Question): 
   }
   if (guarded !== null && answer !== 'deny') {
     notes?.push(`Raised: ${guarded.why}`)
-    return { rating: guarded, rule, answer: 'ask', guarded: true }
+    return { rating: guarded, rule, answer: 'ask', guarded: true, warnings }
   }
-  return { rating, rule, answer, guarded: false }
+  return { rating, rule, answer, guarded: false, warnings }
 }
 
 function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Question, findings: Findings): Ruling {
@@ -127,6 +139,7 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Quest
     executeWithinMs: config.executeWithinMs,
     undoWindowMs: tool.undoWindowMs ?? rule?.undoWindowMs ?? config.undoWindowMs,
     declineSticksMs: config.declineSticksMs,
+    ...(findings.warnings.length === 0 ? {} : { warnings: findings.warnings }),
   }
 }
 

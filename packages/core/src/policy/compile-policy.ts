@@ -5,9 +5,13 @@
 import type { Call, ServerIdentity, ToolDefinition } from '../call/call.ts'
 import type { Sha256 } from '../json/sha256.ts'
 import type { SqlReader } from '../sql/sql-reader.ts'
+import { createKnownNames, knownToEither, NOTHING_KNOWN } from '../confusable/known-names.ts'
+import type { KnownNames } from '../confusable/known-names.ts'
+import type { JsonValue } from '../json/json-value.ts'
 import { answerCall } from './answer-call.ts'
 import { checkConfig } from './check-config.ts'
 import type { PolicyProblem } from './check-config.ts'
+import { namesToKnow } from './confusable-names.ts'
 import { compileRecipes } from './compile-recipes.ts'
 import type { CompiledRecipes } from './compile-recipes.ts'
 import { NO_RECIPES } from './compiled-recipe.ts'
@@ -44,6 +48,8 @@ export interface RuleContext {
   readonly mode: 'wrap' | 'serve'
   /** `null`: not loaded. SQL then counts as unreadable; ask `needsSql` first. */
   readonly sql: SqlReader | null
+  /** Hosts and addresses that this principal's permissions and approved calls name. Absent: only those of the configuration. */
+  readonly known?: KnownNames
 }
 
 export interface Policy {
@@ -87,6 +93,7 @@ function createPolicy(
   environment: PolicyEnvironment,
 ): Policy {
   const sources = { config, rules, packs: PACKS }
+  let configured: KnownNames | null = null
   // By the definition itself: two versions of one tool, or one whose claims were tempered, never share a rating.
   const ratings = new WeakMap<ToolDefinition, { readonly server: ServerIdentity; readonly rating: ToolRating }>()
 
@@ -112,6 +119,7 @@ function createPolicy(
       mode: context.mode,
       protectedPaths: environment.protectedPaths,
       projects: environment.projects,
+      known: knownToEither((configured ??= createKnownNames(namesOfConfig(config))), context.known ?? NOTHING_KNOWN),
       notes,
     })
 
@@ -136,6 +144,13 @@ function createPolicy(
     acceptsAgentConfirm: (tenant, ruling) =>
       tenantOf(tenant).acceptAgentConfirm && ruling.answer === 'ask' && ruling.grantable && ruling.quorum === 1,
   }
+}
+
+/** Of the servers' addresses, and of what rules and previews compare with: `args.to == "ana@example.com"`. */
+function namesOfConfig({ servers, rules, tenants, tokens }: PolicyConfig): readonly string[] {
+  const written = JSON.stringify([servers, rules, tenants, tokens])
+  const quoted = [...written.matchAll(/["']([^"'\\\s]{3,320})\\?["']/g)].map(([, text = '']) => text)
+  return namesToKnow(quoted satisfies JsonValue)
 }
 
 function readsSql({ pack }: ToolRating): boolean {

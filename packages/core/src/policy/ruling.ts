@@ -37,4 +37,6 @@ export interface Ruling {
   /** How long an approval can be taken back before the call runs; 0: it runs at once. */
   readonly undoWindowMs: number
   readonly declineSticksMs: number
+  /** What the question is marked with, whatever rated the call: names that are not what they look like. */
+  readonly warnings?: readonly string[]
 }

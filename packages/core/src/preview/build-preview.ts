@@ -50,7 +50,9 @@ export function buildPreview(input: PreviewInput): Preview {
     arguments: tree.root,
     rationale: call.rationale === null ? null : showHiddenCharacters(call.rationale).text,
     irreversible: ruling.irreversible,
-    warnings: [...input.warnings, ...entityWarnings, ...ownWarnings(input.call, tree)].map(showInOneLine),
+    warnings: [...(ruling.warnings ?? []), ...input.warnings, ...entityWarnings, ...ownWarnings(input.call, tree)].map(
+      showInOneLine,
+    ),
     ...(entityWarnings.length === 0 ? {} : { entityWarnings: entityWarnings.map(showInOneLine) }),
     alsoAllows: describeOpening(call.tool, ruling),
     entity: input.entity ?? null,

@@ -7,7 +7,7 @@ import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
 import { LOOSENINGS } from './loosening-sentences.ts'
 import { AGO, TITLES, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
-import { ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
+import { CONFUSABLES, ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
 import { RECORDS, TOKENS } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
 import { GATE, PROBLEMS } from './service-sentences.ts'
@@ -40,6 +40,7 @@ type Catalogue = typeof ACTORS &
   typeof PLACES &
   typeof PROBLEMS &
   typeof RAILS &
+  typeof CONFUSABLES &
   typeof RATINGS &
   typeof RECORDS &
   typeof REFUSALS &
@@ -89,6 +90,7 @@ export const CATALOGUE: Catalogue = {
   ...PLACES,
   ...PROBLEMS,
   ...RAILS,
+  ...CONFUSABLES,
   ...RATINGS,
   ...RECORDS,
   ...REFUSALS,

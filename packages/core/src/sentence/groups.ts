@@ -10,7 +10,7 @@ import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
 import { LOOSENINGS } from './loosening-sentences.ts'
 import { AGO, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
-import { ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
+import { CONFUSABLES, ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
 import { RECORDS, TOKENS } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
 import { GATE, PROBLEMS } from './service-sentences.ts'
@@ -61,8 +61,8 @@ export type Group =
 
 export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   // What a field may hold.
-  rating: [RATINGS, SQL_RATINGS],
-  warning: [WARNINGS],
+  rating: [RATINGS, CONFUSABLES, SQL_RATINGS],
+  warning: [WARNINGS, CONFUSABLES],
   note: [NOTES],
   failure: [FAILURES],
   grant: [GRANTS],

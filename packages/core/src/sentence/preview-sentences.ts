@@ -24,6 +24,7 @@ export const WARNINGS = {
     'Two arguments look alike, {one} and {other}; the server may take one for the other.',
     '有两个参数看起来相同：{one} 与 {other}；服务器可能把其中一个当作另一个。',
   ],
+  standsFor: ['The name "{name}" stands for "{other}".', '名称“{name}”代表“{other}”。'],
   hiddenInTool: ['The name of the tool contains hidden characters.', '工具名称含有隐藏字符。'],
   binaryInArguments: [
     'The arguments contain binary data that cannot be inspected here.',

@@ -15,6 +15,30 @@ export const ORIGINS = {
   packOrigin: ['the pack "{pack}" ({source}, {date})', '规则包“{pack}”（{source}，{date}）'],
 } as const
 
+/** Names that are not what they look like: why a call is high, and what its question is marked with. */
+export const CONFUSABLES = {
+  mixesScripts: [
+    'The name "{name}" mixes letters of several scripts or of none in use ({letters}), so it may pass for another.',
+    '名称“{name}”混用了多种文字或罕用的字母（{letters}），可能被误认为另一个名称。',
+  ],
+  readsAsLatin: [
+    'The name "{name}" reads as "{reads}", but is written in other letters ({letters}).',
+    '名称“{name}”看上去是“{reads}”，实际由其他字母写成（{letters}）。',
+  ],
+  looksLikeKnown: [
+    'The name "{name}" looks like "{known}", which is known here, but is another ({letters}).',
+    '名称“{name}”看上去像此处已知的“{known}”，但并不相同（{letters}）。',
+  ],
+  standsForNothing: [
+    'The name "{name}" is written in ASCII for another alphabet and cannot be read.',
+    '名称“{name}”是另一种文字的 ASCII 写法，但无法读出。',
+  ],
+  tooManyNames: [
+    'The arguments hold too many hosts and addresses to compare each of them.',
+    '参数中的主机与地址过多，无法逐一比对。',
+  ],
+} as const
+
 export const RATINGS = {
   verbReads: ['The verb "{verb}" only reads.', '动词“{verb}”只表示读取。'],
   verbChanges: ['The verb "{verb}" changes something.', '动词“{verb}”表示会做出改动。'],

@@ -3,7 +3,7 @@
  * each other only through the small ports they declare; this is where those are filled in.
  */
 import { randomUUID } from 'node:crypto'
-import { findPause, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
+import { approvedArguments, findPause, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, Hold, ProcessIdentity, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { destructiveHintFor } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
@@ -37,6 +37,7 @@ import type { ListRules } from '../gateway/tools-list.ts'
 import { identifySelf, seeProcess } from '../home/process-identity.ts'
 import { createAgentOffers } from './agent-offers.ts'
 import { createHostRails, openSeal } from './host-rails.ts'
+import { createRequesterNames } from './known-names.ts'
 import type { Log } from './log.ts'
 import { createPolicyEditCheck } from './policy-edit-check.ts'
 import type { PolicyInForce } from './policy-source.ts'
@@ -103,8 +104,14 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
 
   const given = createAgentOffers({ mode: options.mode, stores, policy: options.policy, trail, rationale, log })
 
+  const names = createRequesterNames(
+    () => stores.get(),
+    () => performance.now(),
+  )
+
   const gate = createGate({
     store: () => stores.get(),
+    known: names.of,
     policy: () => options.policy().policy,
     loadSql: async () => {
       const { loadSqlReader } = await import('@holdpoint/core/sql')
@@ -159,6 +166,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       return await desk.fresh(tool, metaText)
     }
     const { mode, policy } = options
+    const recheck = createRecheck({ store, policy, mode })
     return createHoldKeeper({
       store,
       recipes: createRecipes({
@@ -195,7 +203,15 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
         sha256,
         newAttemptId: randomUUID,
         freshDefinition,
-        recheck: createRecheck({ store, policy: options.policy, mode: options.mode }),
+        recheck: async (hold, definition) => {
+          const changed = await recheck(hold, definition)
+          const { tenant, principal } = hold.call
+          if (changed === null)
+            await names
+              .learn({ tenant, principal, argumentsText: approvedArguments(hold) })
+              .catch((error: unknown) => log(`what was approved could not be noted: ${String(error)}`))
+          return changed
+        },
         isPaused: async (hold) => (await findPause(store, hold.call.tenant)) !== null,
         answerWithinMs: () => options.policy().config.answerWithinMs,
         storedResultLimit: STORED_RESULT_LIMIT,

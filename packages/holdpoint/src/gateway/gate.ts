@@ -33,7 +33,8 @@ import type {
   Store,
   ToolDefinition,
 } from '@holdpoint/core'
-import type { Policy, RuleContext } from '@holdpoint/core/policy'
+import { namesAnybody, NOTHING_KNOWN } from '@holdpoint/core/policy'
+import type { KnownNames, Policy, RuleContext } from '@holdpoint/core/policy'
 import type { SqlReader } from '@holdpoint/core/sql'
 import { createPassedRounds } from './passed-rounds.ts'
 import { prepareCall, withWholeCall } from './prepare-call.ts'
@@ -45,6 +46,8 @@ export interface GateOptions {
   readonly store: () => Promise<Store>
   readonly policy: () => Policy
   readonly loadSql: () => Promise<SqlReader>
+  /** Hosts and addresses that this requester's permissions and approved calls name. Asked only for calls that name any. */
+  readonly known: (requester: Pick<CallOrigin, 'tenant' | 'principal'>) => KnownNames | Promise<KnownNames>
   readonly mode: 'wrap' | 'serve'
   readonly rationale: () => RationaleDemand
   readonly sha256: Sha256
@@ -246,16 +249,24 @@ export function createGate(options: GateOptions): Gate {
       return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }
     }
     const policy = options.policy()
+    const waitFor: Promise<unknown>[] = []
     if (sql === null && policy.needsSql(prepared.call, prepared.definition)) {
-      return options.loadSql().then(
-        (reader) => {
-          sql = reader
-          return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
-        },
-        () => conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin))),
+      // Without a reader SQL counts as unreadable.
+      const loaded = options.loadSql().then(
+        (reader) => (sql = reader),
+        () => null,
       )
+      waitFor.push(loaded)
     }
-    return conclude(prepared, policy.rule(prepared.call, prepared.definition, context(toolCall.origin)))
+    let known = NOTHING_KNOWN
+    if (namesAnybody(prepared.call)) {
+      const found = options.known(toolCall.origin)
+      if (found instanceof Promise) waitFor.push(found.then((names) => (known = names)))
+      else known = found
+    }
+    const ruled = (): Passage | Promise<Passage> =>
+      conclude(prepared, policy.rule(prepared.call, prepared.definition, { ...context(toolCall.origin), known }))
+    return waitFor.length === 0 ? ruled() : Promise.all(waitFor).then(ruled)
   }
 
   return { judge }
