@@ -34,6 +34,7 @@ test('a process that ends while a port is being bound gives it back, and leads n
     self: identifySelf('one'),
     serviceFile,
     preferredPort: 7433,
+    isNeeded: null,
     bind: async () => {
       const page = await new Promise<BoundPage>((resolve) => (bind = resolve))
       open += 1
@@ -77,6 +78,7 @@ test('a port that another program has costs no second page server', async () => 
     self: () => identifySelf('one'),
     checkEdit: createPolicyEditCheck(() => loading),
     policy: () => loading,
+    shared: false,
     port,
     log: () => {},
   })

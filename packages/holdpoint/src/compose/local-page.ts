@@ -29,6 +29,8 @@ export interface LocalPageOptions {
   readonly checkEdit: CheckEdit
   /** `null`: it could not be read. */
   readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
+  /** Whether other processes of the home take its page over when it ends, and it theirs. */
+  readonly shared: boolean
   /** `null`: HOLDPOINT_PORT, else the usual one. */
   readonly port: number | null
   readonly log: Log
@@ -84,6 +86,7 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
     },
     serviceFile: options.home.serviceFile,
     preferredPort: options.port ?? usualPort(process.env),
+    isNeeded: options.shared ? async () => (await (await stores.get()).holds.inState('pending', 1)).length > 0 : null,
     bind: (port) => bindPage(port),
     log,
   })

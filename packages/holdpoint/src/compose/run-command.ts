@@ -72,6 +72,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
         self: () => self,
         checkEdit,
         policy: () => (loading.ok ? loading : null),
+        shared: false,
         port: null,
         log,
       })

@@ -87,6 +87,7 @@ async function runDemo(
     self: () => services.self,
     checkEdit: createPolicyEditCheck(policy.current),
     policy: policy.current,
+    shared: false,
     port,
     log: quiet,
   })

@@ -71,6 +71,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     self: () => services.self,
     checkEdit: createPolicyEditCheck(policy.current),
     policy: policy.current,
+    shared: true,
     port: null,
     log,
   })

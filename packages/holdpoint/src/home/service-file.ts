@@ -9,13 +9,16 @@ export interface Service {
   readonly process: ProcessIdentity
   readonly port: number
   readonly url: string
+  /** It ended in order and left only where its page was, so that another process can serve it there. */
+  readonly ended?: true
 }
 
 export function readService(file: string): Service | null {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<Service>
-    const { process, port, url } = value
-    return process !== undefined && typeof port === 'number' && typeof url === 'string' ? { process, port, url } : null
+    const { process, port, url, ended } = value
+    if (process === undefined || typeof port !== 'number' || typeof url !== 'string') return null
+    return { process, port, url, ...(ended === true ? { ended } : {}) }
   } catch {
     return null
   }
@@ -25,6 +28,12 @@ export function writeService(file: string, service: Service): void {
   const fresh = `${file}.${service.process.pid}`
   writeFileSync(fresh, JSON.stringify(service), { mode: 0o600 })
   renameSync(fresh, file)
+}
+
+/** Links that were given out lead to this port: whoever takes the page over serves it there. */
+export function leaveService(file: string, instance: string): void {
+  const service = readService(file)
+  if (service?.process.instance === instance) writeService(file, { ...service, ended: true })
 }
 
 /** Only one's own entry: another process may have taken over meanwhile. */
