@@ -217,6 +217,12 @@ const examined: { readonly [id: string]: string } = {
   'X11.F5': 'A waiting call stays decidable after its host ended, and the envelope says how.',
   'X11.F6': 'An answer that left after its host had given up is not delivered: the identical call gets it.',
   'X11.F7': 'Hosts are known by the names that they give.',
+  'X11.B6':
+    'What was approved before a restore, or before the clock was set back, does not run until a person says so; store time neither goes back nor stands still.',
+  'X11.D1':
+    'A log that is cut, emptied, rewritten or exchanged, a head or a spool that is gone, is told as such, also after kill -9, until a person accepts it.',
+  'X11.D2': 'A witness hears of each head, tells of a home that was set back as a whole, and never holds a call up.',
+  'X11.D3': 'A stored call that is not what the log says was approved never runs.',
 }
 
 export const REQUIREMENTS: readonly Requirement[] = [

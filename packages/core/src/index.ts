@@ -111,12 +111,15 @@ export type { GrantView } from './grant/grant-view.ts'
 
 export type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from './audit/record.ts'
 export { chainRecord, GENESIS_HASH, hashRecord } from './audit/chain.ts'
+export { countRecords, headPayload, isLaterHead, readHeadLine, readHeads, toHeadLine } from './audit/head.ts'
+export type { ChainEnd, Head, HeadSource, KeptHead, SignedHead } from './audit/head.ts'
 export { checkpointPayload } from './audit/checkpoint.ts'
 export { recordDraft } from './audit/record-draft.ts'
 export { describeCallProgress, readCallProgress } from './audit/call-progress.ts'
 export type { CallProgress } from './audit/call-progress.ts'
 export { describeRecord } from './audit/describe-record.ts'
 export { createChainVerifier } from './audit/verify.ts'
+export type { ChainVerification } from './audit/verify.ts'
 
 export { FEEDBACK_SEVERITIES } from './feedback/feedback.ts'
 export type { Feedback, FeedbackReport, FeedbackSeverity, StoredFeedback } from './feedback/feedback.ts'
@@ -135,7 +138,10 @@ export type {
   FeedbackLimit,
   FeedbackPage,
   FeedbackQuery,
+  Continuity,
   FeedbackStore,
+  KeptHeads,
+  StoreNotice,
   GrantChange,
   GrantQuery,
   GrantStep,
@@ -163,6 +169,7 @@ export { cancelHold } from './operations/cancel-hold.ts'
 export type { CancelRequest } from './operations/cancel-hold.ts'
 export { makeGrant } from './operations/make-grant.ts'
 export type { MadeGrant, MakeGrantRequest } from './operations/make-grant.ts'
+export { grantRecord } from './operations/grant-record.ts'
 export { revokeGrant } from './operations/revoke-grant.ts'
 export type { RevokedGrant, RevokeGrantRequest } from './operations/revoke-grant.ts'
 export { denialMessage, findDenial, grantQuery, mayAllow, takeGrant } from './operations/take-grant.ts'
@@ -194,6 +201,9 @@ export { prepareQuestion } from './operations/prepare-question.ts'
 export type { PreparedQuestion } from './operations/prepare-question.ts'
 export { isSpent, spendQuestion } from './operations/spend-question.ts'
 export type { SpendQuestionRequest } from './operations/spend-question.ts'
+export { findApproval, whyNotAsApproved } from './operations/approved-call.ts'
+export { VOIDED_STATES, voidHold } from './operations/void-approvals.ts'
+export type { Voiding } from './operations/void-approvals.ts'
 export { sweepHolds } from './operations/sweep-holds.ts'
 
 export { holdRecord } from './operations/hold-record.ts'

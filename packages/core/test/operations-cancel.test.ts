@@ -109,10 +109,15 @@ describe('an approval', () => {
 
   test('[H21] a clock that is set back ends no window', async () => {
     const hold = await approved()
-    desk.clock.now -= 3_600_000
+    desk.clock.now -= 3000
     expect(await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)).toMatchObject({
       kind: 'refused',
       refusal: { code: 'NOT_YET' },
+    })
+    desk.clock.now -= 3_600_000
+    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)).toMatchObject({
+      kind: 'refused',
+      hold: { state: 'expired' },
     })
   })
 

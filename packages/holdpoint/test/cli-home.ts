@@ -7,6 +7,7 @@ import { PassThrough } from 'node:stream'
 import { createHmac } from 'node:crypto'
 import {
   checkpointPayload,
+  headPayload,
   createChainVerifier,
   findStanding,
   openHold,
@@ -115,6 +116,10 @@ export interface CliHome {
 
 const KEY = 'checkpoint key of a test'
 
+function mac(payload: string): string {
+  return createHmac('sha256', KEY).update(payload).digest('hex')
+}
+
 export async function createCliHome(): Promise<CliHome> {
   const folder = await mkdtemp(join(tmpdir(), 'holdpoint-cli-'))
   const file = join(folder, 'holdpoint.db')
@@ -221,12 +226,11 @@ export async function createCliHome(): Promise<CliHome> {
       storage: {
         open: async () => store,
         see,
-        createAuditVerifier: () =>
-          createChainVerifier(sha256, (checkpoint) => {
-            return (
-              checkpoint.signature === createHmac('sha256', KEY).update(checkpointPayload(checkpoint)).digest('hex')
-            )
-          }),
+        createAuditVerifier: () => ({
+          ...createChainVerifier(sha256, (checkpoint) => checkpoint.signature === mac(checkpointPayload(checkpoint))),
+          isSigned: (head) => head.signature === mac(headPayload(head)),
+        }),
+        readReceipts: async (name) => await readFile(name, 'utf8').catch(() => null),
       },
       tokens: {
         create: async (request) => {

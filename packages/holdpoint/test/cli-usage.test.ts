@@ -22,7 +22,7 @@ describe('usage', () => {
     [['lst'], 'Did you mean "list"?'],
     [['aprove', 'x'], 'Did you mean "approve"?'],
     [['audit', 'verfy'], 'Did you mean "audit verify"?'],
-    [['audit'], 'audit verify, audit tail, audit export'],
+    [['audit'], 'audit verify, audit head, audit accept, audit tail, audit export'],
     [['policy', '--json'], 'policy check'],
     [['list', '--stat', 'pending'], 'Did you mean --state?'],
     [['list', 'extra'], 'one argument too many'],

@@ -62,7 +62,7 @@ test('a port that another program has costs no second page server', async () => 
   writeFileSync(config, 'notify: none\n')
   const loading = await loadPolicy({ flag: config, home: home.path, workingDirectory: folder })
   if (!loading.ok) throw new Error('no policy')
-  const stores = createStoreSource(home, 'sqlite', () => {})
+  const stores = createStoreSource(home, { store: 'sqlite', witness: null }, () => {})
   await stores.get()
   const [begin, end] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
   const running = (): number => {

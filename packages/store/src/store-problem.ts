@@ -14,3 +14,7 @@ export type StoreProblem =
   | { readonly kind: 'spool-unreadable'; readonly file: string; readonly error: unknown }
   /** Of what a dead process left, some lines could not be read. The others are in the log; `file` keeps all of them. */
   | { readonly kind: 'spool-damaged'; readonly file: string; readonly hint: string }
+  /** The head outside the database cannot be written. */
+  | { readonly kind: 'head-unavailable'; readonly file: string; readonly error: unknown }
+  /** Something was noticed that a person has to accept: a restore, a clock set back, records taken away. */
+  | { readonly kind: 'noticed'; readonly what: string }

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { RecordDraft, Store } from '@holdpoint/core'
+import type { AuditRecord, RecordDraft, Store } from '@holdpoint/core'
 import { runChild } from './child-process.ts'
 import { verifyChain } from './contract/given-store.ts'
 import { withDirectory } from './open-store.ts'
@@ -13,12 +13,14 @@ export const passed = (detail: string): RecordDraft => sampleRecord({ detail })
 export interface Place {
   readonly file: string
   readonly directory: string
+  /** Where the head is kept. */
+  readonly head: string
 }
 
 export async function withPlace(body: (place: Place) => Promise<void>): Promise<void> {
   await withDirectory(async (directory) => {
     const file = join(directory, 'holdpoint.db')
-    await body({ file, directory: `${file}-spool` })
+    await body({ file, directory: `${file}-spool`, head: join(directory, 'audit-head-of-holdpoint.db') })
   })
 }
 
@@ -36,11 +38,24 @@ export function spoolIn({ directory }: Place): string {
 export async function details(store: Store): Promise<readonly (string | null)[]> {
   const verification = await verifyChain(store)
   if (!verification.ok) throw new Error(verification.reason)
-  const found: (string | null)[] = []
-  while (found.length < verification.records) {
-    found.push(...(await store.audit.walk(found.length + 1, 1000)).map((record) => record.detail))
-  }
-  return found
+  const found: AuditRecord[] = []
+  while (found.length < verification.records) found.push(...(await store.audit.walk(found.length + 1, 1000)))
+  return found.filter(({ kind }) => !OWN_KINDS.has(kind)).map(({ detail }) => detail)
+}
+
+/** What the store writes about itself. */
+const OWN_KINDS: ReadonlySet<string> = new Set([
+  'spool-recovered',
+  'spool-lost',
+  'clock-set-back',
+  'restore-noticed',
+  'head-begun',
+])
+
+/** The kinds of what the store wrote about itself, in order. */
+export async function ownKinds(store: Store): Promise<readonly string[]> {
+  const kinds = (await store.audit.walk(1, 1000)).map(({ kind }) => kind)
+  return kinds.filter((kind) => OWN_KINDS.has(kind))
 }
 
 /** What is in the database now, whatever waits. */

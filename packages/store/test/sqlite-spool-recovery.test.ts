@@ -1,6 +1,6 @@
 /** What dead processes left in their spools reaches the log once, in order, whoever recovers it and whatever is left. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import fc from 'fast-check'
@@ -63,7 +63,9 @@ describe('a process that is killed', () => {
       const database = new DatabaseSync(place.file)
       database.prepare('insert into audit_spools (id, sequence) values (?, ?)').run(mark?.id ?? '', done)
       database.exec(`delete from audit_records where sequence > ${done}; delete from audit_checkpoints`)
+      database.exec('update store_state set store = null')
       database.close()
+      rmSync(place.head)
       const later = await openStore(place.file)
       expect(await details(later)).toEqual(named('a', 5))
       await later.close()
@@ -166,8 +168,8 @@ describe('a spool that is not as it was written', () => {
     await withPlace(async (place) => {
       await leaveSpool(place.file, 'a', 3)
       const lines = spoolIn(place)
-      const [first, , third] = readFileSync(lines, 'utf8').split('\n')
-      const content = `${first}\n${'\0'.repeat(50)}\n${third}\n`
+      const [beginning, first, , third] = readFileSync(lines, 'utf8').split('\n')
+      const content = `${beginning}\n${first}\n${'\0'.repeat(50)}\n${third}\n`
       writeFileSync(lines, content)
       const [problems, found] = await problemsAndDetails(place)
       const kept = lines.replace('.spool', '.damaged')
@@ -183,7 +185,7 @@ describe('a spool that is not as it was written', () => {
       await leaveSpool(place.file, 'a', 2)
       const lines = spoolIn(place)
       const ahead = Date.now() + 86_400_000
-      writeFileSync(lines, readFileSync(lines, 'utf8').replace(/^\[1,\d+/, `[1,${ahead}`))
+      writeFileSync(lines, readFileSync(lines, 'utf8').replace(/^\[1,\d+/m, `[1,${ahead}`))
       const store = await openStore(place.file)
       const times = (await store.audit.walk(1, 2)).map((record) => record.at)
       expect(times).toEqual(times.toSorted((one, other) => one - other))

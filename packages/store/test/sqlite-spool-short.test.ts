@@ -41,7 +41,17 @@ const bytesOf = (sequence: number, detail: string): number =>
 function openSpool({ directory }: Place): { readonly spool: Spool; readonly problems: string[] } {
   const problems: string[] = []
   const onProblem = ({ kind }: { readonly kind: string }): void => void problems.push(kind)
-  return { problems, spool: createSpool({ directory, randomId: () => 'mine', forget: () => {}, onProblem }) }
+  return {
+    problems,
+    spool: createSpool({
+      directory,
+      randomId: () => 'mine',
+      begin: () => {},
+      ended: () => {},
+      forget: () => {},
+      onProblem,
+    }),
+  }
 }
 
 /** What a process that takes over finds there. */

@@ -46,6 +46,17 @@ export type RecordKind =
   | 'grant-made'
   | 'grant-revoked'
   | 'grant-used'
+  /** The head outside the database was begun for a log that had none. */
+  | 'head-begun'
+  /** The database does not continue what its head says. */
+  | 'restore-noticed'
+  | 'clock-set-back'
+  /** Records of passed calls that a process wrote down and somebody took away. */
+  | 'spool-lost'
+  /** Records of passed calls, taken over from a process that ended without closing. */
+  | 'spool-recovered'
+  /** A person accepted what was noticed. */
+  | 'notice-accepted'
 
 /** What a writer says; the log adds sequence, time and hashes. Every field is present so that hashing is unambiguous. */
 export interface RecordDraft {

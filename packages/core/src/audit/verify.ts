@@ -1,11 +1,13 @@
 /**
  * Verifies audit chains as they are read, in batches, and names the first record that is not what was written. Each chain's
- * records must come in their order; chains may be mixed. A cut tail or a dropped chain shows only through a checkpoint:
- * what was removed together with every checkpoint that mentions it cannot be missed here.
+ * records must come in their order; chains may be mixed. A cut tail or a dropped chain shows through a checkpoint, and
+ * where the checkpoints went with it, through a head that was kept elsewhere: in the home, as a receipt, by a witness.
+ * What is gone from everywhere cannot be missed here.
  */
 import type { Sha256 } from '../json/sha256.ts'
 import { say } from '../sentence/say.ts'
 import { FIRST_SEQUENCE, GENESIS_HASH, hashRecord } from './chain.ts'
+import type { HeadSource, KeptHead } from './head.ts'
 import type { AuditRecord, Checkpoint } from './record.ts'
 
 export type ChainVerification =
@@ -27,7 +29,8 @@ export interface ChainFault {
 export interface ChainVerifier {
   /** Answers whether everything so far is sound; after `false` reading on is pointless. */
   feed(records: readonly AuditRecord[]): boolean
-  finish(checkpoints: readonly Checkpoint[]): ChainVerification
+  /** `heads` are trusted: whoever passes them in has checked their signatures, or was handed them as receipts. */
+  finish(checkpoints: readonly Checkpoint[], heads?: readonly KeptHead[]): ChainVerification
 }
 
 export function createChainVerifier(
@@ -52,16 +55,17 @@ export function createChainVerifier(
     return fault === null
   }
 
-  function finish(checkpoints: readonly Checkpoint[]): ChainVerification {
+  function finish(checkpoints: readonly Checkpoint[], heads: readonly KeptHead[] = []): ChainVerification {
     const inOrder = [...checkpoints].sort((left, right) => left.at - right.at)
     const signed = inOrder.filter((checkpoint) => checkSignature(checkpoint))
-    const rewritten = findRewrite(signed, chains)
+    const statements = [...signed.map(statementOf), ...heads.map(({ head, source }) => ({ ...head, source }))]
+    const rewritten = findRewrite(statements, chains)
     if (fault !== null) {
       // A broken link may only be the end of a stretch that was rewritten consistently; the checkpoint knows its start.
       const earlier = rewritten?.chain === fault.chain && (rewritten.sequence ?? 0) < (fault.sequence ?? 0)
       return earlier ? (rewritten ?? fault) : fault
     }
-    const found = rewritten ?? findMissing(signed, chains) ?? findForgery(inOrder, signed)
+    const found = rewritten ?? findMissing(statements, chains) ?? findForgery(inOrder, signed)
     if (found !== null) return found
     return {
       ok: true,
@@ -97,32 +101,52 @@ function findRecordFault(record: AuditRecord, hashes: readonly string[], sha256:
   return null
 }
 
-function findRewrite(checkpoints: readonly Checkpoint[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
+/** What somebody once said about the ends of the chains. */
+interface Statement {
+  readonly source: HeadSource | 'checkpoint'
+  readonly at: number
+  readonly chains: Checkpoint['chains']
+}
+
+const SOURCES = {
+  checkpoint: () => say('byCheckpoint'),
+  head: () => say('byHead'),
+  receipt: () => say('byReceipt'),
+  witness: () => say('byWitness'),
+} as const satisfies { readonly [source in Statement['source']]: () => string }
+
+function statementOf({ at, chains }: Checkpoint): Statement {
+  return { source: 'checkpoint', at, chains }
+}
+
+function findRewrite(statements: readonly Statement[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
   let lowest: ChainFault | null = null
-  for (const checkpoint of checkpoints) {
-    for (const { chain, length, hash } of checkpoint.chains) {
+  for (const statement of statements) {
+    for (const { chain, length, hash } of statement.chains) {
       const found = chains.get(chain)?.[length - 1]
       if (found === undefined || found === hash) continue
       if (lowest !== null && (lowest.chain !== chain || (lowest.sequence ?? 0) <= length)) continue
-      const reason = say('recordRewritten', { sequence: length, when: isoTime(checkpoint.at) })
-      lowest = { ok: false, chain, sequence: length, reason }
+      const said = { when: isoTime(statement.at), source: SOURCES[statement.source]() }
+      lowest = { ok: false, chain, sequence: length, reason: say('recordRewritten', { sequence: length, ...said }) }
     }
   }
   return lowest
 }
 
-function findMissing(checkpoints: readonly Checkpoint[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
-  for (const checkpoint of checkpoints) {
-    for (const { chain, length } of checkpoint.chains) {
+/** The statement that misses the most is named: it says since when. */
+function findMissing(statements: readonly Statement[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
+  let worst: (ChainFault & { readonly counted: number }) | null = null
+  for (const statement of statements) {
+    for (const { chain, length } of statement.chains) {
       const present = chains.get(chain)?.length ?? 0
-      if (present >= length) continue
+      if (present >= length || length <= (worst?.counted ?? 0)) continue
       const first = present + FIRST_SEQUENCE
-      const counted = { when: isoTime(checkpoint.at), n: length }
+      const counted = { when: isoTime(statement.at), source: SOURCES[statement.source](), n: length }
       const reason = present === 0 ? say('chainMissing', counted) : say('recordsMissing', { first, ...counted })
-      return { ok: false, chain, sequence: first, reason }
+      worst = { ok: false, chain, sequence: first, reason, counted: length }
     }
   }
-  return null
+  return worst === null ? null : { ok: false, chain: worst.chain, sequence: worst.sequence, reason: worst.reason }
 }
 
 function findForgery(inOrder: readonly Checkpoint[], signed: readonly Checkpoint[]): ChainFault | null {

@@ -12,6 +12,8 @@ export type HoldEvent =
       /** Digest of the arguments the person saw; demanded once somebody has changed them. */
       readonly shown?: string
     }
+  /** Time cannot be told any more, so what was approved counts no longer. */
+  | { readonly type: 'lapse'; readonly at: number; readonly why: string }
   | { readonly type: 'deadline'; readonly at: number }
   /** The approval is taken back before the call ran. */
   | {

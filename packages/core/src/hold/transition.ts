@@ -20,6 +20,8 @@ export function transition(hold: Hold, event: HoldEvent): Transition {
       return applyVerdict(hold, event.verdict, event.edit ?? null, event.shown ?? null)
     case 'deadline':
       return applyDeadline(hold, event.at)
+    case 'lapse':
+      return when(hold, ['approved'], () => ended(hold, 'expired', event.at, event.why))
     case 'revoke':
       return when(hold, ['approved'], () => applyRevoke(hold, event))
     case 'drift':

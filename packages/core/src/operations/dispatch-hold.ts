@@ -14,13 +14,16 @@ import type { Moved } from './move-hold.ts'
 import { recordKindOf } from './record-kind-of.ts'
 import { say } from '../sentence/say.ts'
 
-export async function claimDispatch(store: Store, id: string, attempt: string, by: ProcessIdentity): Promise<Moved> {
-  return await moveHold(
-    store,
-    id,
-    { type: 'claim', attempt, by },
-    { actor: by.instance, detail: attempt, tenant: null },
-  )
+/** `whyVoid` sees the row that is claimed: what runs is what it looked at. */
+export async function claimDispatch(
+  store: Store,
+  id: string,
+  attempt: string,
+  by: ProcessIdentity,
+  whyVoid?: (hold: Hold) => string | null,
+): Promise<Moved> {
+  const about = { actor: by.instance, detail: attempt, tenant: null }
+  return await moveHold(store, id, { type: 'claim', attempt, by }, about, whyVoid)
 }
 
 /**

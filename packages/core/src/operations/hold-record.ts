@@ -1,6 +1,7 @@
 /** The audit record that goes with a change of a hold, in the same transaction. */
 import { recordDraft } from '../audit/record-draft.ts'
 import type { RecordDraft, RecordKind } from '../audit/record.ts'
+import { approvedDigest } from '../hold/edit.ts'
 import type { Hold } from '../hold/hold.ts'
 
 export function holdRecord(hold: Hold, kind: RecordKind, actor: string | null, detail: string | null): RecordDraft {
@@ -14,7 +15,8 @@ export function holdRecord(hold: Hold, kind: RecordKind, actor: string | null, d
     risk: hold.ruling.risk,
     rule: hold.ruling.rule,
     hold: hold.id,
-    digest: hold.call.digest,
+    // Of the arguments that would run: a record of an approval says what was approved, edits included.
+    digest: approvedDigest(hold),
     rationale: kind === 'hold-created' ? hold.call.rationale : null,
     actor,
     detail,

@@ -25,6 +25,8 @@ export async function moveHold(
   id: string,
   event: TimelessEvent,
   about: { readonly actor: string | null; readonly detail: string | null; readonly tenant: string | null },
+  /** Why an approved hold may not be moved so: then it is void instead. */
+  whyVoid: (hold: Hold) => string | null = () => null,
 ): Promise<Moved> {
   return await store.holds.change(id, (hold, now, leases): Step<Moved> => {
     if (hold === null || (about.tenant !== null && hold.call.tenant !== about.tenant)) {
@@ -34,6 +36,8 @@ export async function moveHold(
     if (actor !== null && !holdsLease(actor, leases)) {
       return keep(hold, { code: 'LEASE_LAPSED', message: say('leaseLapsed') })
     }
+    const why = hold.state === 'approved' ? whyVoid(hold) : null
+    if (why !== null) return voidInstead(hold, why, now)
     const moved = transition(hold, { ...event, at: now } as HoldEvent)
     if (!moved.ok) return event.type === 'claim' ? refuseClaim(hold, moved.refusal, now) : keep(hold, moved.refusal)
     return {
@@ -64,6 +68,7 @@ function actingOn(hold: Hold, event: TimelessEvent): ProcessIdentity | null {
     case 'outcome':
       return hold.state === 'dispatching' && hold.attempt?.id === event.attempt ? hold.attempt.by : null
     case 'deadline':
+    case 'lapse':
     case 'revoke':
     case 'drift':
     case 'join':
@@ -93,6 +98,15 @@ function refuseClaim(hold: Hold, refusal: Refusal, now: number): Step<Moved> {
     before: null,
     answer: { kind: 'refused', refusal, hold: lapsed.hold },
   }
+}
+
+function voidInstead(hold: Hold, what: string, now: number): Step<Moved> {
+  const refusal: Refusal = { code: 'WRONG_STATE', message: what }
+  const voided = transition(hold, { type: 'drift', what, at: now })
+  if (!voided.ok) return keep(hold, refusal)
+  const record = holdRecord(voided.hold, 'hold-invalidated', null, what)
+  const answer: Moved = { kind: 'refused', refusal, hold: voided.hold }
+  return { do: 'write', hold: voided.hold, record, before: null, answer }
 }
 
 function keep(hold: Hold, refusal: Refusal): Step<Moved> {

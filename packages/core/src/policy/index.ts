@@ -26,6 +26,7 @@ export type {
   ToolConfig,
   UndoRecipe,
   UpstreamConfig,
+  WitnessConfig,
 } from './policy-config.ts'
 export { compilePolicy } from './compile-policy.ts'
 export type { CompileResult, ExplainedRuling, Policy, PolicyEnvironment, RuleContext } from './compile-policy.ts'

@@ -31,6 +31,7 @@ export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
   return [
     ...loosensProfile(null, before.profile, after.profile),
     ...says(before.store !== after.store, say('storeMoves')),
+    ...says(before.witness !== null && spell(before.witness) !== spell(after.witness), say('witnessDiffers')),
     ...says(isLonger(before.ttlMs, after.ttlMs), say('questionsStayLonger')),
     ...says(isLonger(before.executeWithinMs, after.executeWithinMs), say('approvalsStayLonger')),
     ...says(isLonger(after.undoWindowMs, before.undoWindowMs), say('undoWindowShorter')),

@@ -12,6 +12,8 @@ export interface PolicyConfig {
   readonly profile: Profile
   /** `sqlite` or `sqlite:<file>`. */
   readonly store: string
+  /** Who else is told of each head of the audit log; `null`: nobody. */
+  readonly witness: WitnessConfig | null
   /** Milliseconds, or `auto`: as long as somebody can be reached. */
   readonly wait: 'auto' | number
   /** How long a question stays open. */
@@ -38,6 +40,11 @@ export interface PolicyConfig {
   readonly tenants: { readonly [name: string]: TenantConfig }
   readonly limits: LimitsConfig
   readonly channels: ChannelsConfig
+}
+
+export interface WitnessConfig {
+  readonly target: { readonly file: string } | { readonly url: string }
+  readonly headers: { readonly [name: string]: string }
 }
 
 export type RationaleMode =
@@ -177,6 +184,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   version: 1,
   profile: 'balanced',
   store: 'sqlite',
+  witness: null,
   wait: 'auto',
   ttlMs: 24 * HOUR,
   executeWithinMs: 10 * MINUTE,

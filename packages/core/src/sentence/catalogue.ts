@@ -1,5 +1,5 @@
 /** Every sentence of ours that travels as text from where it is made to where people read it. */
-import { AUDIT_FAULTS } from './audit-sentences.ts'
+import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
@@ -19,6 +19,7 @@ type Catalogue = typeof ACTORS &
   typeof AGO &
   typeof ASSURANCES &
   typeof AUDIT_FAULTS &
+  typeof AUDIT_SOURCES &
   typeof CALL_ANSWERS &
   typeof CALL_RECORDS &
   typeof CARD_REFUSALS &
@@ -36,6 +37,7 @@ type Catalogue = typeof ACTORS &
   typeof LACKS &
   typeof LOOSENINGS &
   typeof NOTES &
+  typeof NOTICES &
   typeof ORIGINS &
   typeof PLACES &
   typeof PROBLEMS &
@@ -69,6 +71,7 @@ export const CATALOGUE: Catalogue = {
   ...AGO,
   ...ASSURANCES,
   ...AUDIT_FAULTS,
+  ...AUDIT_SOURCES,
   ...CALL_ANSWERS,
   ...CALL_RECORDS,
   ...CARD_REFUSALS,
@@ -86,6 +89,7 @@ export const CATALOGUE: Catalogue = {
   ...LACKS,
   ...LOOSENINGS,
   ...NOTES,
+  ...NOTICES,
   ...ORIGINS,
   ...PLACES,
   ...PROBLEMS,

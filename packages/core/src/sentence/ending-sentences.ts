@@ -26,6 +26,26 @@ export const NOTES = {
     'It made room: only the newest {n} offers to take a call back stand open.',
     '为新的提议让位：只保留最新的 {n} 个撤回提议。',
   ],
+  storeRestored: [
+    'The store was restored or its log cut; what was decided before is asked again. It did not run from here.',
+    '存储被恢复或其日志被截断；此前的决定需重新询问。它没有在此执行。',
+  ],
+  clockWasSetBack: [
+    "The machine's clock was set back, so the approval has lapsed. It did not run.",
+    '机器时钟被往回拨，因此批准已失效。它没有执行。',
+  ],
+  askedAheadOfTime: [
+    'It was asked while the clock was ahead; the clock has been accepted as it is now. It did not run.',
+    '它是在时钟超前时提出的；现已接受当前时钟。它没有执行。',
+  ],
+  notWhatWasApproved: [
+    'the stored call is not what was approved: its arguments were changed in the store',
+    '存储的调用不是已批准的那个：其参数在存储中被更改',
+  ],
+  approvalNotOnRecord: [
+    'the log knows no such approval: the hold was changed in the store',
+    '日志中没有这样的批准：该暂停在存储中被更改',
+  ],
   runnerEnded: [
     'The process that would have run it has ended, and no other can. It did not run.',
     '负责执行它的进程已结束，其他进程无法代劳。它没有执行。',
@@ -47,6 +67,10 @@ export const CHANGES = {
 
 /** Why a call was not sent, or its outcome is unknown. */
 export const FAILURES = {
+  sentBeforeRestore: [
+    'the store was restored while the call was under way, or to a time when it was',
+    '存储在调用进行期间被恢复，或被恢复到调用进行的时刻',
+  ],
   senderEnded: [
     'The process that sent the call ended before it stored an outcome.',
     '发送此调用的进程在保存结果之前已结束。',

@@ -2,7 +2,7 @@
  * Which sentences a field may hold, and which may stand in a slot of another. Text of somebody else can then pass for a
  * sentence only where that very sentence might stand. Titles are in no group: they are said anew from their values.
  */
-import { AUDIT_FAULTS } from './audit-sentences.ts'
+import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
@@ -58,6 +58,8 @@ export type Group =
   | 'scope'
   | 'forbidden'
   | 'says'
+  | 'source'
+  | 'notice'
 
 export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   // What a field may hold.
@@ -66,9 +68,9 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   note: [NOTES],
   failure: [FAILURES],
   grant: [GRANTS],
-  message: [REFUSALS, GRANT_REFUSALS, CARD_REFUSALS, PROBLEMS, CALL_ANSWERS, GATE],
-  audit: [AUDIT_FAULTS],
-  detail: [VERDICTS, RECORDS, TOKENS, CALL_RECORDS, GRANT_RECORDS, NOTES, FAILURES],
+  message: [REFUSALS, GRANT_REFUSALS, CARD_REFUSALS, PROBLEMS, CALL_ANSWERS, GATE, NOTICES],
+  audit: [AUDIT_FAULTS, NOTICES],
+  detail: [VERDICTS, RECORDS, TOKENS, CALL_RECORDS, GRANT_RECORDS, NOTES, FAILURES, NOTICES],
   loosening: [LOOSENINGS],
   actor: [ACTORS],
   untold: [UNTOLD],
@@ -99,6 +101,8 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   scope: [SCOPES],
   forbidden: [FORBIDDEN],
   says: [SAYS],
+  source: [AUDIT_SOURCES],
+  notice: [NOTICES],
 }
 
 /** What stands inside may also be somebody else's, or of another version: then it stays, and the rest is turned. */

@@ -7,6 +7,7 @@ export const LOOSENINGS = {
     'The profile of tenant {tenant} goes from {before} to {after}.',
     '租户 {tenant} 的方案由 {before} 变为 {after}。',
   ],
+  witnessDiffers: ['the witness of the audit log is another one, or none', '审计日志的见证改为另一个，或不再有见证'],
   storeMoves: ['Holds and audit move to another store.', '拦下的调用和审计日志移至另一存储。'],
   questionsStayLonger: ['Questions stay open longer (ttl).', '问题保持待决的时间更长（ttl）。'],
   approvalsStayLonger: ['Approvals stay usable longer (execute_within).', '批准的有效时间更长（execute_within）。'],

@@ -8,6 +8,11 @@ export const TOKENS = {
 
 export const RECORDS = {
   wouldTakeBack: ['would take back {hold}', '将撤回调用 {hold}'],
+  headBegun: ['a head is kept from here on; {n} records were there before', '从此处起保存头部；此前已有 {n} 条记录'],
+  spoolRecovered: [
+    '{n} records of a process that ended without closing; what it wrote down last is as its file told',
+    '来自一个未正常关闭的进程的 {n} 条记录；其最后写下的内容以其文件为准',
+  ],
   inputAsked: ['input asked', '服务器要求输入'],
   nextRound: ['next round', '下一轮'],
   forEveryTenant: ['for every tenant', '对所有租户'],

@@ -49,6 +49,10 @@ export const REFUSALS = {
   ],
   policyDeniesEdit: ['The policy denies the edited call: {why=rating}', '策略拒绝修改后的调用：{why=rating}'],
   ownTenantOnly: ['An approver pauses and resumes their own tenant only.', '审批人只能暂停和恢复自己的租户。'],
+  noticesAreOperators: [
+    'What the store noticed concerns every tenant; an operator accepts it: holdpoint audit accept, at the terminal of this home or with an admin’s token.',
+    '存储所注意到的事项涉及所有租户；由运维人员接受：在此主目录的终端上或使用管理员令牌执行 holdpoint audit accept。',
+  ],
   operatorPaused: [
     '{by} paused every tenant. Only an operator of this home can end that: holdpoint resume, at its terminal or with an admin’s token.',
     '{by} 暂停了所有租户。只有此主目录的操作员可以恢复：在其终端或使用管理员令牌运行 holdpoint resume。',

@@ -5,6 +5,7 @@
  * It refuses to decide anything: steps are pure functions that come from the domain, and the store runs them on the
  * current row at database time.
  */
+import type { KeptHead, SignedHead } from '../audit/head.ts'
 import type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from '../audit/record.ts'
 import type { Grant } from '../grant/grant.ts'
 import type { Feedback, FeedbackSeverity, StoredFeedback } from '../feedback/feedback.ts'
@@ -21,9 +22,10 @@ export interface Store {
   readonly settings: SettingStore
   readonly tokens: TokenStore
   readonly feedback: FeedbackStore
+  readonly continuity: Continuity
   /** Calls the listener soon after any process changed a hold or a setting (tens of milliseconds at worst). */
   watch(listener: (change: StoreChange) => void): () => void
-  /** Database time in milliseconds: never runs backwards, whatever the machine's clock does. */
+  /** Store time in milliseconds: runs neither backwards nor stands still, whatever the machine's clock does. */
   now(): Promise<number>
   close(): Promise<void>
 }
@@ -275,4 +277,33 @@ export interface FeedbackPage {
   /** Newest first. */
   readonly feedback: readonly StoredFeedback[]
   readonly nextCursor: string | null
+}
+
+/**
+ * Whether the database is still the one it was. A head outside it says how far the log had come; where the two do not fit,
+ * what was approved is void and a notice stands until a person accepts it.
+ */
+export interface Continuity {
+  /** The head over everything appended so far, written down where heads are kept. */
+  head(): Promise<SignedHead>
+  /** The newest heads that are kept outside the database and fit its key. */
+  kept(): Promise<KeptHeads>
+  /** What was noticed and nobody has accepted, oldest first. */
+  notices(): Promise<readonly StoreNotice[]>
+  /** Accepts exactly these, as they were shown; answers those that still stood. */
+  accept(notices: readonly StoreNotice[], record: RecordDraft): Promise<readonly StoreNotice[]>
+  /** What does not work at the moment, in words: the head cannot be written, the witness does not answer. */
+  problems(): readonly string[]
+}
+
+export interface KeptHeads {
+  readonly heads: readonly KeptHead[]
+  /** The head in the home; a missing one and one with a wrong signature say that somebody was there. */
+  readonly own: 'kept' | 'missing' | 'forged'
+}
+
+export interface StoreNotice {
+  readonly kind: 'restored' | 'spool-lost' | 'clock-behind'
+  readonly at: number
+  readonly what: string
 }

@@ -5,16 +5,19 @@
 import type {
   ApprovalView,
   AuditRecord,
+  ChainVerification,
   CheckEdit,
   Checkpoint,
   GateActor,
   Hold,
   ListedHold,
   PauseView,
+  KeptHead,
   ProcessIdentity,
   Role,
   Ruling,
   Sighting,
+  SignedHead,
   Store,
   TokenRow,
 } from '@holdpoint/core'
@@ -100,12 +103,16 @@ export interface StoragePort {
   open(): Promise<Store>
   see(process: ProcessIdentity): Sighting
   createAuditVerifier(): AuditVerifier
+  /** The text of a file with receipts, or of standard input (`-`); `null` where it cannot be read. */
+  readReceipts(file: string): Promise<string | null>
 }
 
 /** Reads the log's records in their order and answers what is wrong with the first bad one. */
 export interface AuditVerifier {
   feed(records: readonly AuditRecord[]): boolean
-  finish(checkpoints: readonly Checkpoint[]): AuditFinding
+  finish(checkpoints: readonly Checkpoint[], heads: readonly KeptHead[]): ChainVerification
+  /** Whether this home's key signed it. */
+  isSigned(head: SignedHead): boolean
 }
 
 export type AuditFinding =
@@ -113,8 +120,17 @@ export type AuditFinding =
       readonly ok: true
       readonly records: number
       readonly chains: readonly { readonly chain: string; readonly length: number; readonly hash: string }[]
+      /** The head outside the database that it was compared with. */
+      readonly head: HeadSummary | null
+      /** The newest receipt that it was compared with. */
+      readonly receipt: HeadSummary | null
     }
   | { readonly ok: false; readonly chain: string | null; readonly sequence: number | null; readonly reason: string }
+
+export interface HeadSummary {
+  readonly at: string
+  readonly records: number
+}
 
 /** A token without anything that helps to guess its secret. */
 export type TokenSummary = Omit<TokenRow, 'sha256'>

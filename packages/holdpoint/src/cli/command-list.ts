@@ -3,6 +3,8 @@ import type { Command, CommandDescription } from './command.ts'
 import { approve } from './commands/approve.ts'
 import { auditExport } from './commands/audit-export.ts'
 import { auditTail } from './commands/audit-tail.ts'
+import { auditAccept } from './commands/audit-accept.ts'
+import { auditHead } from './commands/audit-head.ts'
 import { auditVerify } from './commands/audit-verify.ts'
 import { cancel } from './commands/cancel.ts'
 import { feedback } from './commands/feedback.ts'
@@ -45,6 +47,8 @@ export const COMMANDS: readonly Command[] = [
   policySuggest,
   policyAccept,
   auditVerify,
+  auditHead,
+  auditAccept,
   auditTail,
   auditExport,
   feedback,

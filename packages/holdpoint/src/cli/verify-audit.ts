@@ -1,13 +1,46 @@
-/** Verifies the whole audit log of a store. */
-import type { Store } from '@holdpoint/core'
+/**
+ * Verifies the whole audit log of a store: its hashes and checkpoints, the heads that are kept outside the database, receipts
+ * that somebody brings along, and what the store itself noticed. The command and the route say the same because of this.
+ */
+import type { SignedHead, Store } from '@holdpoint/core'
+import { countRecords, isLaterHead, say } from '@holdpoint/core'
 import type { AuditFinding, AuditVerifier } from './command-context.ts'
 import { walkAudit } from './read-audit.ts'
 
-export async function verifyAudit(store: Store, verifier: AuditVerifier): Promise<AuditFinding> {
-  // Checkpoints first: one written while the records are read would speak of records that were not read.
+export async function verifyAudit(
+  store: Store,
+  verifier: AuditVerifier,
+  receipts: readonly SignedHead[] = [],
+): Promise<AuditFinding> {
+  // Heads and checkpoints first: one written while the records are read would speak of records that were not read.
+  const kept = await store.continuity.kept()
   const checkpoints = await store.audit.checkpoints()
   for await (const batch of walkAudit(store)) {
     if (!verifier.feed(batch)) break
   }
-  return verifier.finish(checkpoints)
+  const brought = receipts.map((head) => ({ head, source: 'receipt' as const }))
+  const finding = verifier.finish(checkpoints, [...kept.heads, ...brought])
+  if (!finding.ok) return finding
+  const foreign = receipts.find((receipt) => !verifier.isSigned(receipt))
+  if (foreign !== undefined) return unsound(say('receiptForeign', { when: new Date(foreign.at).toISOString() }))
+  const [notice] = await store.continuity.notices()
+  if (notice !== undefined) return unsound(notice.what)
+  if (kept.own !== 'kept') return unsound(kept.own === 'forged' ? say('headForged') : say('headMissing'))
+  const own = kept.heads.filter(({ source }) => source === 'head').map(({ head }) => head)
+  return { ...finding, head: describeHead(newest(own)), receipt: describeHead(newest(receipts)) }
+}
+
+function unsound(reason: string): AuditFinding {
+  return { ok: false, chain: null, sequence: null, reason }
+}
+
+function newest(heads: readonly SignedHead[]): SignedHead | null {
+  return heads.reduce<SignedHead | null>(
+    (found, head) => (found === null || isLaterHead(head, found) ? head : found),
+    null,
+  )
+}
+
+function describeHead(head: SignedHead | null): { readonly at: string; readonly records: number } | null {
+  return head === null ? null : { at: new Date(head.at).toISOString(), records: countRecords(head) }
 }

@@ -17,6 +17,10 @@ export function describeStoreProblem(problem: StoreProblem): string {
       return `records in ${problem.file} cannot be read for now (${wordsOf(problem.error)}); they are tried again`
     case 'spool-damaged':
       return `${problem.file}: ${problem.hint}`
+    case 'head-unavailable':
+      return `nothing above low goes on: the head of the audit log, ${problem.file}, cannot be written (${wordsOf(problem.error)})`
+    case 'noticed':
+      return `${problem.what} See: holdpoint audit verify`
   }
 }
 

@@ -2,6 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
+import { text as textOf } from 'node:stream/consumers'
 import { findStanding } from '@holdpoint/core'
 import type { CheckEdit } from '@holdpoint/core'
 import type { Access } from '../access/index.ts'
@@ -54,7 +55,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   // A rule that cannot be understood keeps nobody from looking and deciding: store and tokens are known all the same.
   if (!loading.ok) log('the policy has problems, so nothing can be said of it; see: holdpoint policy check')
   // Whoever asked for the store reports that it cannot be opened.
-  const stores = createStoreSource(home, config.store, log, 0, () => {})
+  const stores = createStoreSource(home, config, log, 0, () => {})
   const self = identifySelf(`command-${process.pid}`)
   const gateOff = (): string | null => (loading.ok ? describeGate(loading) : null)
   const checkEdit = createPolicyEditCheck(() => (loading.ok ? loading : null))
@@ -137,6 +138,8 @@ function createContext(
       open: async () => await (await open()).stores.get(),
       see: seeProcess,
       createAuditVerifier: () => createAuditVerifier(home()),
+      readReceipts: async (file) =>
+        await (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch(() => null),
     },
     tokens: {
       create: async (request) => await (await accessOf()).createToken(request),

@@ -76,7 +76,7 @@ async function runDemo(
   const places = { flag, home: home.path, workingDirectory: process.cwd() }
   const loading = await loadPolicy(places)
   if (!loading.ok) return say(2, ...loading.problems.map(formatConfigProblem))
-  const stores = createStoreSource(home, loading.config.store, createLog('holdpoint: ', false))
+  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false))
   const store = await stores.get()
   const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log: quiet })
   const page = createLocalPage({

@@ -55,7 +55,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
   const gateOff = describeGate(loading)
   if (gateOff !== null) log(gateOff)
   for (const warning of loading.warnings) logLines(log, warning)
-  const stores = createStoreSource(run.home, loading.config.store, log)
+  const stores = createStoreSource(run.home, loading.config, log)
   const policy = followPolicy({
     loading,
     stores,

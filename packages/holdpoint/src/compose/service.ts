@@ -47,7 +47,7 @@ const ANONYMOUS = 'anonymous'
 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { home, log } = options
-  const stores = createStoreSource(home, options.loading.config.store, log, GATHER_MS)
+  const stores = createStoreSource(home, options.loading.config, log, GATHER_MS)
   const store = await stores.get()
   const policy = followPolicy({ loading: options.loading, places: options.places, stores, tenant: LOCAL_TENANT, log })
   const config = (): PolicyInForce['config'] => policy.current().config

@@ -5,6 +5,7 @@
 import { randomUUID, randomBytes } from 'node:crypto'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
 import type { Store } from '@holdpoint/core'
+import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { describeStoreProblem } from './describe-store-problem.ts'
 import type { Log } from './log.ts'
@@ -16,13 +17,16 @@ export interface StoreSource {
 
 const RETRY_AFTER_MS = 1000
 
+/** `store`: `sqlite`, `sqlite:<file>`. */
+type StoreSetting = Pick<PolicyConfig, 'store' | 'witness'>
+
 /**
- * `setting`: `sqlite`, `sqlite:<file>`. `onUnopened` hears why the store cannot be opened, beside whoever asked for it: a
+ * `onUnopened` hears why the store cannot be opened, beside whoever asked for it: a
  * gateway goes on without it, and nobody else might say so.
  */
 export function createStoreSource(
   home: HomeDirectory,
-  setting: string,
+  { store: setting, witness }: StoreSetting,
   log: Log,
   gatherMs: number = 0,
   onUnopened: (why: string) => void = (why) => log(`the store cannot be opened: ${why}`),
@@ -35,8 +39,10 @@ export function createStoreSource(
     if (setting !== 'sqlite' && !setting.startsWith('sqlite:')) {
       throw new Error(`The store "${setting.split(':')[0]}" is not available in this version; use sqlite.`)
     }
-    return await createSqliteStore({
+    const store = await createSqliteStore({
       file,
+      headFile: home.headFile(file),
+      witness: witness === null ? null : (await import('../home/head-witness.ts')).createHeadWitness(witness),
       now: Date.now,
       sha256,
       checkpointKey: home.checkpointKey(() => randomBytes(32).toString('hex')),
@@ -44,6 +50,20 @@ export function createStoreSource(
       gatherMs,
       onProblem: (problem) => log(describeStoreProblem(problem)),
     })
+    tellNotices(store)
+    return store
+  }
+
+  /** What nobody has accepted is said at each start. */
+  function tellNotices(store: Store): void {
+    store.continuity.notices().then(
+      (notices) => {
+        for (const { what } of notices) log(`${what} Accept it with: holdpoint audit accept`)
+      },
+      () => {
+        // A store that fails says so elsewhere.
+      },
+    )
   }
 
   return {

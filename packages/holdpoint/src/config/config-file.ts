@@ -8,6 +8,7 @@ export type ConfigFile = Optional<{
   version: 1
   profile: Profile
   store: string
+  audit: Optional<{ witness: string | WitnessEntry }>
   wait: string
   ttl: string
   execute_within: string
@@ -24,6 +25,12 @@ export type ConfigFile = Optional<{
   tenants: { readonly [name: string]: TenantEntry }
   limits: Optional<{ held_bytes: string; tenant_held_bytes: string }>
   channels: Optional<{ unmatched: 'forward' | 'cancel' | 'ask' }>
+}>
+
+export type WitnessEntry = Optional<{
+  file: string
+  url: string
+  headers: { readonly [name: string]: string }
 }>
 
 export type TokenEntry = { readonly name: string; readonly role: Role; readonly sha256: string } & Optional<{

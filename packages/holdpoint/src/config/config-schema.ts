@@ -141,11 +141,31 @@ const limits = z
     tenant_held_bytes: byteSize.optional().describe('What those of one tenant may take together.'),
   })
   .describe('What one caller may use up before it is refused.')
+const audit = z.strictObject({
+  witness: z
+    .union(
+      [
+        text,
+        z.strictObject({
+          file: text.optional(),
+          url: text.optional(),
+          headers: z
+            .record(z.string(), z.string())
+            .optional()
+            .describe('Values may refer to the environment: ${NAME}.'),
+        }),
+      ],
+      { error: 'This is a file, an https:// address, or { url: …, headers: … }.' },
+    )
+    .optional()
+    .describe('An append-only file on another mount, or an https:// address, that is told of each head of the log.'),
+})
 
 const configSchema = z.strictObject({
   version: z.literal(1, { error: 'This version is not known; the only one is 1.' }).optional(),
   profile: profile.optional(),
   store: text.optional().describe('sqlite, or sqlite:/path/file.db'),
+  audit: audit.optional().describe('How the audit log is watched over.'),
   wait: z
     .union([z.literal('auto'), duration], { error: 'This is auto, or a duration such as 10s.' })
     .optional()

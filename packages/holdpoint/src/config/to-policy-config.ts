@@ -17,6 +17,7 @@ import type {
 import type { ConfigFile, Globs, RuleEntry, ServerEntry, TenantEntry, ToolEntry } from './config-file.ts'
 import { toPreview } from './to-preview.ts'
 import { parseByteSize } from './byte-size.ts'
+import { toWitness } from './to-witness.ts'
 import { parseDuration } from './duration.ts'
 import { resolveReferences } from './environment-references.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
@@ -52,6 +53,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     version: 1,
     profile: file.profile ?? DEFAULT_CONFIG.profile,
     store: file.store === undefined ? DEFAULT_CONFIG.store : (resolve(file.store, ['store']) ?? file.store),
+    witness: toWitness(file.audit, resolve, problems),
     wait: file.wait === undefined || file.wait === 'auto' ? 'auto' : toMilliseconds(file.wait, 0),
     ttlMs: toMilliseconds(file.ttl, DEFAULT_CONFIG.ttlMs),
     executeWithinMs: toMilliseconds(file.execute_within, DEFAULT_CONFIG.executeWithinMs),

@@ -1,5 +1,5 @@
 /**
- * Runs an approved call: re-check (P3), claim (P4), forward the stored bytes, store the outcome (P5). At most one
+ * Runs an approved call: re-check (P3), claim (P4, only if the log knows of an approval of these very bytes), forward the stored bytes, store the outcome (P5). At most one
  * forward per claim; what cannot be proven unsent and got no answer becomes `unknown`, never a retry.
  */
 import {
@@ -7,6 +7,7 @@ import {
   claimDispatch,
   concludeDispatch,
   continueDispatch,
+  findApproval,
   holdRecord,
   invalidateChanged,
   invalidateHold,
@@ -17,6 +18,7 @@ import {
   releaseDispatch,
   replaceMember,
   say,
+  whyNotAsApproved,
 } from '@holdpoint/core'
 import type {
   Hold,
@@ -108,7 +110,10 @@ export async function dispatchHold(
     return { kind: 'ended', wholeResult: null }
   }
   const attempt = options.newAttemptId()
-  const claimed = await claimDispatch(store, hold.id, attempt, options.owner())
+  const approval = await findApproval(store, hold.id)
+  const claimed = await claimDispatch(store, hold.id, attempt, options.owner(), (row) =>
+    whyNotAsApproved(row, approval, options.sha256),
+  )
   if (claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED') {
     return await notSent(store, hold, claimed.refusal.message)
   }
@@ -136,7 +141,10 @@ export async function dispatchNextRound(
     const message = lapsed ? continued.refusal.message : 'This round of the call was answered before.'
     return { kind: 'not-sent', message }
   }
-  return await forward(options, continued.hold, attempt, caller, round)
+  const changed = whyNotAsApproved(continued.hold, await findApproval(options.store, hold.id), options.sha256)
+  if (changed === null) return await forward(options, continued.hold, attempt, caller, round)
+  await loseDispatch(options.store, hold.id, attempt, changed)
+  return { kind: 'ended', wholeResult: null }
 }
 
 function definitionDrift(hold: Hold, definition: ToolDefinition): string | null {

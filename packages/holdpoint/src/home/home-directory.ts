@@ -1,6 +1,7 @@
 /** HOLDPOINT_HOME: what all processes of one account share. Private to that account, or nothing is written there. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { basename, dirname, join, resolve } from 'node:path'
 import { HomeUnavailableError } from './home-unavailable-error.ts'
 
 export interface HomeDirectory {
@@ -8,7 +9,9 @@ export interface HomeDirectory {
   readonly databaseFile: string
   /** Which process serves the page of this home. */
   readonly serviceFile: string
-  /** The key that signs the audit log's checkpoints, made on first use. */
+  /** Where the head of the log in a database is kept: here, with the key, wherever the database is. */
+  headFile(databaseFile: string): string
+  /** The key that signs the audit log's checkpoints and heads, made on first use. */
   checkpointKey(randomKey: () => string): string
 }
 
@@ -23,6 +26,12 @@ export function openHomeDirectory(path: string): HomeDirectory {
     path,
     databaseFile: join(path, 'holdpoint.db'),
     serviceFile: join(path, 'service.json'),
+    headFile(databaseFile) {
+      const file = resolve(databaseFile)
+      // As the store names it where nobody says otherwise: a copy of "holdpoint.db*" must not take it along.
+      if (dirname(file) === resolve(path)) return join(path, `audit-head-of-${basename(file)}`)
+      return join(path, `audit-head-of-${createHash('sha256').update(file).digest('hex').slice(0, 12)}`)
+    },
     checkpointKey(randomKey) {
       const file = join(path, 'checkpoint.key')
       try {

@@ -106,6 +106,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
       const secondUse = keyId === null ? null : await options.access.lastSecondUse(keyId)
       const data = {
         ...(await readGateStatus(options, context.get('caller'))),
+        notices: await options.store.continuity.notices(),
         link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
       }
       const text = JSON.stringify(data)

@@ -20,9 +20,20 @@ const readyRoute = createRoute({
 
 export function addHealthRoutes(api: Api, options: HttpOptions): void {
   const { version, instance } = options
-  api.openapi(healthRoute, () => answerJson({ status: 'ok', name: 'holdpoint', version, instance }))
+  api.openapi(healthRoute, async () =>
+    answerJson({ status: 'ok', name: 'holdpoint', version, instance, audit: await lookAtAudit(options) }),
+  )
   api.openapi(readyRoute, async () => {
     await options.store.now()
     return answerJson({ status: 'ready' })
   })
+}
+
+/** Open to all, so only whether somebody should look: `GET /admin/audit/head` says at what. */
+async function lookAtAudit({ store: { continuity } }: HttpOptions): Promise<'ok' | 'attention' | 'unknown'> {
+  try {
+    return (await continuity.notices()).length + continuity.problems().length === 0 ? 'ok' : 'attention'
+  } catch {
+    return 'unknown'
+  }
 }

@@ -40,6 +40,7 @@ const POST_ONLY = [
   '/admin/approvals/:id/resolve',
   '/admin/pause',
   '/admin/resume',
+  '/admin/audit/accept',
   '/admin/sign-out',
 ] as const
 
@@ -62,7 +63,7 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   addApprovalRoutes(api, options, decider)
   addGrantRoutes(api, options, decider)
   addEventRoutes(api, options, feed)
-  addAuditRoutes(api, options)
+  addAuditRoutes(api, options, decider)
   addFeedbackRoutes(api, options)
   addActivityRoutes(api, options)
   addServerRoutes(api, options)

@@ -69,6 +69,7 @@ export function addSessionRoutes(api: Api, options: HttpOptions): void {
       can_decide: caller?.role === 'approver' || caller?.role === 'admin',
       link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
       gate: await readGateStatus(options, caller),
+      notices: await options.store.continuity.notices(),
     })
   })
 

@@ -27,6 +27,7 @@ export interface AuditStatements {
   readonly lastPosition: Statement<object, { readonly position: number }>
   /** The last record of the chain that this file has. */
   readonly end: Statement<object, ChainEnd & { readonly at: number }>
+  readonly hashAt: Statement<{ readonly position: number }, { readonly hash: string }>
   /** Takes the record as it is: this stands on the way of every call, and a row in between would only be thrown away. */
   readonly insert: Statement<AuditRecord, unknown>
   readonly insertCheckpoint: Statement<CheckpointRow, unknown>
@@ -77,6 +78,9 @@ export function createAuditStatements(db: QueryBuilder): AuditStatements {
         .select(['chain', 'sequence as length', 'hash', 'at'])
         .orderBy('position', 'desc')
         .limit(1),
+    ),
+    hashAt: statement<{ readonly position: number }, { readonly hash: string }>((mark) =>
+      db.selectFrom('audit_records').select('hash').where('position', '=', mark('position')),
     ),
     insert: statement<AuditRecord, unknown>((mark) =>
       db.insertInto('audit_records').values({

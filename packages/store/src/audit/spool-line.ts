@@ -1,6 +1,8 @@
 /**
- * The lines of a spool: number, time of the append and the draft, as JSON. Reading gives back every line that is whole and
- * says whether there was anything else. What stands after the last line break was never acknowledged and does not count.
+ * The lines of a spool: number, time of the append and the draft, as JSON, after a first line that says after which number
+ * they begin, so that a file that somebody emptied is told from one that was never written to. Reading gives back every line
+ * that is whole and says whether there was anything else. What stands after the last line break was never acknowledged and
+ * does not count.
  */
 import type { RecordDraft } from '@holdpoint/core'
 import { checkDraft } from './audit-row.ts'
@@ -18,6 +20,21 @@ export interface SpoolContent {
   readonly drafts: readonly WaitingDraft[]
   /** A line is unreadable, missing or out of order. */
   readonly damaged: boolean
+  /** The number of the last line, or the one they begin after; `null` where the file says neither. */
+  readonly last: number | null
+}
+
+const BEGINNING = 'begins-after'
+
+export function toSpoolBeginning(sequence: number): string {
+  return `${JSON.stringify([BEGINNING, sequence])}\n`
+}
+
+/** Whether lines are gone that the mark in the database, or their own numbers, say were there. */
+export function isCut({ drafts, last }: SpoolContent, committed: number | null): boolean {
+  if (last === null) return committed !== null
+  const first = drafts[0]?.spooled ?? null
+  return last < (committed ?? 0) || (first !== null && first > Math.max(committed ?? 0, 0) + 1)
 }
 
 export function toSpoolLine(sequence: number, at: number, draft: RecordDraft): string {
@@ -29,8 +46,8 @@ export function readSpool(text: string): SpoolContent {
   lines.pop()
   const drafts: WaitingDraft[] = []
   let damaged = false
-  let last: number | null = null
-  for (const line of lines) {
+  let last: number | null = readBeginning(lines[0])
+  for (const line of last === null ? lines : lines.slice(1)) {
     const found = readLine(line)
     if (found === null || found.spooled <= (last ?? 0)) {
       damaged = true
@@ -40,7 +57,12 @@ export function readSpool(text: string): SpoolContent {
     last = found.spooled
     drafts.push(found)
   }
-  return { drafts, damaged }
+  return { drafts, damaged, last }
+}
+
+function readBeginning(line: string | undefined): number | null {
+  const [, sequence] = /^\["begins-after",(\d{1,15})\]$/.exec(line ?? '') ?? []
+  return sequence === undefined ? null : Number(sequence)
 }
 
 function readLine(line: string): (WaitingDraft & { readonly spooled: number }) | null {

@@ -13,7 +13,9 @@ export interface SpoolStatements {
   readonly find: Statement<{ readonly id: string }, { readonly sequence: number }>
   readonly put: Statement<SpoolMark, unknown>
   readonly remove: Statement<{ readonly id: string }, unknown>
-  readonly list: Statement<object, { readonly id: string }>
+  readonly list: Statement<object, SpoolMark & { readonly ended: number }>
+  /** Its lines may go: all of them are in the log. */
+  readonly end: Statement<{ readonly id: string }, unknown>
 }
 
 export function createSpoolStatements(db: QueryBuilder): SpoolStatements {
@@ -32,6 +34,9 @@ export function createSpoolStatements(db: QueryBuilder): SpoolStatements {
     remove: statement<{ readonly id: string }, unknown>((mark) =>
       db.deleteFrom('audit_spools').where('id', '=', mark('id')),
     ),
-    list: statement(() => db.selectFrom('audit_spools').select('id')),
+    list: statement(() => db.selectFrom('audit_spools').select(['id', 'sequence', 'ended'])),
+    end: statement<{ readonly id: string }, unknown>((mark) =>
+      db.updateTable('audit_spools').set({ ended: 1 }).where('id', '=', mark('id')),
+    ),
   }
 }

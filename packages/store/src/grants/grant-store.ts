@@ -1,5 +1,6 @@
 /** Grants on any database. */
 import type { Grant, GrantChange, GrantQuery, GrantStep, GrantStore, Step } from '@holdpoint/core'
+import type { Notices } from '../continuity/notices.ts'
 import { batchLimit } from '../query/page-limit.ts'
 import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
@@ -10,7 +11,19 @@ import { fromGrantBody, toGrantRow } from './grant-row.ts'
 import { listGrants } from './grant-statements.ts'
 import type { GrantStatements } from './grant-statements.ts'
 
-export function createGrantStore(db: QueryBuilder, grants: GrantStatements, executor: Executor): GrantStore {
+export function createGrantStore(
+  db: QueryBuilder,
+  grants: GrantStatements,
+  executor: Executor,
+  notices: Pick<Notices, 'decisionsCountFrom'>,
+): GrantStore {
+  /** What was allowed before a restore counts again once a person has accepted the restore; a denial always counts. */
+  function* countingAt(query: GrantQuery, now: number): Script<readonly Grant[]> {
+    const standing = yield* standingAt(grants, query, now)
+    const from = standing.length === 0 ? null : yield* notices.decisionsCountFrom()
+    return from === null ? standing : standing.filter(({ effect, createdAt }) => effect === 'deny' || createdAt >= from)
+  }
+
   function* follow<Answer>(transaction: Transaction, wanted: GrantStep<Answer>): Script<Answer> {
     if (wanted.do === 'write') yield* putGrant(grants, transaction, wanted)
     return wanted.answer
@@ -28,13 +41,13 @@ export function createGrantStore(db: QueryBuilder, grants: GrantStatements, exec
       }),
     async standing(query) {
       const now = await executor.now()
-      return await executor.read(() => standingAt(grants, query, now))
+      return await executor.read(() => countingAt(query, now))
     },
     add: (step) => executor.write((transaction) => follow(transaction, step(transaction.now()))),
     use: (query, step) =>
       executor.write(function* (transaction) {
         const now = transaction.now()
-        return yield* follow(transaction, step(yield* standingAt(grants, query, now), now))
+        return yield* follow(transaction, step(yield* countingAt(query, now), now))
       }),
     change: <Answer>(id: string, step: (grant: Grant | null, now: number) => GrantStep<Answer>) =>
       executor.write(function* (transaction) {

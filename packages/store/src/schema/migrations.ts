@@ -26,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, minimumReader: 1, statements: sessionGrants },
   { version: 6, minimumReader: 1, statements: leases },
   { version: 7, minimumReader: 1, statements: largeHolds },
+  { version: 8, minimumReader: 1, statements: continuity },
 ]
 
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
@@ -194,5 +195,15 @@ function largeHolds(): readonly string[] {
     'create table hold_heads (position integer primary key, revision bigint not null, head text not null)',
     `create index holds_open_bytes on holds (tenant, principal, (octet_length(body)))
       where state in ('pending', 'approved', 'dispatching')`,
+  ]
+}
+
+/** Which log this is, so that a head outside can be compared with it; whose clock counts; which spools ended in order. */
+function continuity(): readonly string[] {
+  return [
+    'alter table store_state add column store text',
+    'alter table store_state add column generation bigint not null default 1',
+    'alter table store_state add column clock_epoch bigint not null default 0',
+    'alter table audit_spools add column ended integer not null default 0',
   ]
 }

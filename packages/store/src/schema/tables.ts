@@ -99,6 +99,8 @@ export interface AuditCheckpointsTable {
 export interface AuditSpoolsTable {
   readonly id: string
   readonly sequence: number
+  /** 1: its owner closed it, or somebody took over all of it. One that is gone without this was taken away. */
+  readonly ended: Generated<number>
 }
 
 export interface LeasesTable {
@@ -149,4 +151,9 @@ export interface StoreStateTable {
   readonly changes: number
   readonly settings_changed: number
   readonly minimum_reader: number
+  /** Names the log; `null` before it was first compared with a head. */
+  readonly store: string | null
+  readonly generation: number
+  /** Goes up when a person accepts the machine's clock: only then may time go back. */
+  readonly clock_epoch: number
 }

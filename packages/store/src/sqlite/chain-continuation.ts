@@ -1,7 +1,7 @@
 /**
  * The short way for records that come without a change: they are chained to the end this process remembers and inserted
- * under the next numbers, without reading first. If another process went on meanwhile, that number is taken, the insert
- * fails as a whole, and the caller goes the long way. The chain cannot fork: a number exists once.
+ * under the next numbers, without reading first. If anybody else has committed meanwhile, the caller goes the long way and
+ * looks; if they do so at this very moment, the number is taken and the insert fails as a whole. The chain cannot fork.
  */
 import { chainRecord } from '@holdpoint/core'
 import type { Query } from '../query/query.ts'
@@ -23,6 +23,16 @@ export interface ChainContinuation {
 export function createChainContinuation(connection: Connection, context: TransactionContext): ChainContinuation {
   const { audit, chain, sha256, spools } = context
 
+  let seen: number | null = null
+
+  /** Also after a database was written back over this one: a record must not be chained to one that is gone. */
+  function isAlone(): boolean {
+    const version = connection.foreignVersion()
+    const alone = version === seen
+    seen = version
+    return alone
+  }
+
   function insert(queries: readonly Query[]): boolean {
     try {
       const [only] = queries
@@ -38,6 +48,7 @@ export function createChainContinuation(connection: Connection, context: Transac
   return {
     continueFrom(end, { spool, drafts }) {
       const last = end.length + drafts.length
+      if (!isAlone()) return null
       if (drafts.length === 0 || Math.floor(last / CHECKPOINT_EVERY) > Math.floor(end.length / CHECKPOINT_EVERY))
         return null
       let { hash, at } = end

@@ -2,12 +2,16 @@
  * The Store port on one SQLite file that many processes of one machine share. This module only puts the parts together:
  * scripts say what happens, the writer runs them one after the other, reads run at once.
  */
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
 import type { Sha256, Store } from '@holdpoint/core'
 import { SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createAuditStatements } from '../audit/audit-statements.ts'
 import { createSpoolStatements } from '../audit/spool-statements.ts'
+import { createContinuity } from '../continuity/continuity.ts'
+import type { HeadWitness } from '../continuity/head-witness.ts'
+import { createNotices } from '../continuity/notices.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createGrantStatements } from '../grants/grant-statements.ts'
 import { createGrantStore } from '../grants/grant-store.ts'
@@ -26,8 +30,11 @@ import { createTokenStore } from '../tokens/token-store.ts'
 import type { Executor } from '../transaction/executor.ts'
 import { readChanges } from '../transaction/read-changes.ts'
 import { createStoreStateStatements } from '../transaction/store-state.ts'
+import { createStoreTime } from '../transaction/store-time.ts'
 import { createChangeWatch } from './change-watch.ts'
 import { createFullText } from './full-text.ts'
+import { createHeadFile } from './head-file.ts'
+import { createHeadKeeper } from './head-keeper.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { PATIENCE_MS, createPause, retryWhileBusy, waitAtMost } from './patience.ts'
 import { spoolDirectory } from './spool-files.ts'
@@ -47,6 +54,9 @@ export interface SqliteStoreOptions {
   readonly patienceMs?: number
   /** Records of many callers share commits if each waits this long for the others; for services, not for single clients. */
   readonly gatherMs?: number
+  /** Where the head is kept, outside the database; beside it unless told otherwise. */
+  readonly headFile?: string
+  readonly witness?: HeadWitness | null
   readonly onProblem?: (problem: StoreProblem) => void
 }
 
@@ -55,6 +65,8 @@ const CHAIN = 'main'
 /** Opening waits this long for records of dead processes; behind a lock they follow later. */
 const RECOVERY_PATIENCE_MS = 1000
 const LOOK_FOR_THE_DEAD_EVERY_MS = 60_000
+/** How much time may pass that is written down nowhere. */
+const MARK_AFTER_MS = 1000
 
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { file, sha256 } = options
@@ -71,11 +83,17 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     leases: createLeaseStatements(db),
     settings: createSettingStatements(db),
   }
-  let latestTime = 0
+  const holdContext = { ...statements, search: createFullText(sha256) }
+  const notices = createNotices(db, holdContext)
+  const time = createStoreTime(options.now)
   let closing: Promise<void> | null = null
+  let notedUntil = 0
+
+  /** Kept ready: each head is signed. */
+  const key = createSecretKey(Buffer.from(options.checkpointKey))
 
   function sign(payload: string): string {
-    return createHmac('sha256', options.checkpointKey).update(payload).digest('hex')
+    return createHmac('sha256', key).update(payload).digest('hex')
   }
 
   async function read<Answer>(script: () => Script<Answer>): Promise<Answer> {
@@ -100,30 +118,78 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   const spool = createSpool({
     directory,
     randomId: options.randomId,
+    begin: (id) => connection.write('normal', statements.spools.put({ id, sequence: 0 })),
+    ended: (id) => connection.write('normal', statements.spools.end({ id })),
     forget: (id) => connection.write('normal', statements.spools.remove({ id })),
     onProblem,
   })
+  const place = options.headFile ?? join(dirname(file), `audit-head-of-${basename(file)}`)
+  const headFile = createHeadFile(place, sign)
+  const witness = options.witness ?? null
+  const head = createHeadKeeper({ file: headFile, place, chain: CHAIN, witness, onProblem })
   const writer = createWriter({
     file,
     connection,
     spool,
-    context: { ...statements, chain: CHAIN, clock: options.now, sha256, sign },
+    context: { ...statements, chain: CHAIN, time, notices, sha256, sign },
+    head,
     patience,
     gatherMs: options.gatherMs ?? 0,
-    onCommit({ at, changed }) {
-      latestTime = Math.max(latestTime, at)
+    onCommit({ changed }) {
       if (changed) watch.look()
     },
     onProblem,
   })
   async function now(): Promise<number> {
     const state = await read(() => firstRow(statements.state.read({})))
-    latestTime = Math.max(latestTime, state?.at ?? 0, state?.recorded_at ?? 0, Math.trunc(options.now()))
-    return latestTime
+    const reached = Math.max(state?.at ?? 0, state?.recorded_at ?? 0)
+    time.follow(reached, state?.clock_epoch ?? 0)
+    const at = time.now()
+    if (time.behindMs() > 0) await noteClock()
+    else if (at - reached >= MARK_AFTER_MS) markTime(at)
+    return time.now()
+  }
+
+  /** A clock that is set back tomorrow, with nobody here, must not bring back what lapses today. */
+  function markTime(at: number): void {
+    try {
+      connection.write('normal', statements.state.mark({ at, clock_epoch: time.epoch() }))
+    } catch {
+      // Locked or failing: those who write say so, and whoever asks next tries again.
+    }
+  }
+
+  /** The transaction looks at the clock itself. */
+  async function noteClock(): Promise<void> {
+    if (performance.now() < notedUntil) return
+    notedUntil = performance.now() + MARK_AFTER_MS
+    await writer.write(lookOnly).catch(() => undefined)
   }
 
   const executor: Executor = { now, read, write: writer.write, append: writer.append, flush: writer.flush }
-  const recovery = createSpoolRecovery({ directory, spools: statements.spools, executor, own: spool.id, onProblem })
+  const continuity = createContinuity({
+    statements,
+    notices,
+    executor,
+    head,
+    headFile,
+    witness,
+    sign,
+    chain: CHAIN,
+    randomId: options.randomId,
+    reached: (at) => time.follow(at, time.epoch()),
+    onProblem,
+  })
+  await now()
+  await continuity.look()
+  const recovery = createSpoolRecovery({
+    directory,
+    spools: statements.spools,
+    executor,
+    notices,
+    own: spool.id,
+    onProblem,
+  })
   await waitAtMost(RECOVERY_PATIENCE_MS, recovery.look())
   const looking = setInterval(() => void recovery.look(), LOOK_FOR_THE_DEAD_EVERY_MS).unref()
 
@@ -133,20 +199,28 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     try {
       await writer.end()
     } finally {
+      head.close()
+      await witness?.close()
       connection.close()
     }
   }
 
   return {
-    holds: createHoldStore(db, { ...statements, search: createFullText(sha256) }, executor),
-    grants: createGrantStore(db, statements.grants, executor),
+    holds: createHoldStore(db, holdContext, executor),
+    grants: createGrantStore(db, statements.grants, executor, notices),
     audit: createAuditLog(db, statements.audit, executor),
     leases: createLeaseStore(statements.leases, executor),
     settings: createSettingStore(statements.settings, executor),
     tokens: createTokenStore(db, executor),
     feedback: createFeedbackStore(db, executor),
+    continuity: continuity.port,
     watch: (listener) => watch.add(listener),
     now,
     close: () => (closing ??= close()),
   }
+}
+
+// oxlint-disable-next-line require-yield -- a script with nothing to do of its own: the transaction around it looks at the clock
+function* lookOnly(): Script<null> {
+  return null
 }

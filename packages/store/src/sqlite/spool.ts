@@ -4,9 +4,9 @@
  *
  * It refuses to acknowledge half a line: what cannot be written whole is taken back, and the caller commits instead.
  */
-import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, renameSync, writeSync } from 'node:fs'
 import type { RecordDraft } from '@holdpoint/core'
-import { toSpoolLine } from '../audit/spool-line.ts'
+import { toSpoolBeginning, toSpoolLine } from '../audit/spool-line.ts'
 import type { StoreProblem } from '../store-problem.ts'
 import { exists, prepareSpoolDirectory, remove, spoolFiles } from './spool-files.ts'
 import type { SpoolFiles } from './spool-files.ts'
@@ -45,6 +45,10 @@ export interface AppendedRecord {
 export interface SpoolOptions {
   readonly directory: string
   readonly randomId: () => string
+  /** Writes down in the database that there is such a spool: one that is gone without having ended was taken away. */
+  readonly begin: (id: string) => void
+  /** Writes down that all of it is in the log. */
+  readonly ended: (id: string) => void
   /** Removes the mark in the database. */
   readonly forget: (id: string) => void
   readonly onProblem: (problem: StoreProblem) => void
@@ -53,7 +57,7 @@ export interface SpoolOptions {
 interface OpenSpool {
   readonly id: string
   readonly files: SpoolFiles
-  readonly descriptor: number
+  descriptor: number
   readonly lock: SpoolLock
   /** Where the next line goes. */
   size: number
@@ -123,7 +127,10 @@ export function createSpool(options: SpoolOptions): Spool {
     add(records) {
       if (failing && performance.now() < notBefore) return NOTHING
       try {
-        open ??= openSpool(directory, options.randomId)
+        if (open === null) {
+          open = openSpool(directory, options.randomId)
+          begin(open.id)
+        }
         const first = open.sequence + 1
         const count = write(open, records)
         if (count === records.length) failing = false
@@ -139,13 +146,14 @@ export function createSpool(options: SpoolOptions): Spool {
       try {
         // Somebody removed the file: lines written to it would die with this process. The next one opens another.
         if (fstatSync(open.descriptor).nlink === 0) {
+          // All of them are in the log, so nothing is missing.
+          forget(open.id)
           leave(open)
           return
         }
         if (open.size <= EMPTY_BEYOND_BYTES) return
         // Numbers go on, so whether or not this survives a crash, the mark in the database still tells old from new.
-        ftruncateSync(open.descriptor, 0)
-        open.size = 0
+        startOver(open)
       } catch (error) {
         fail(error)
       }
@@ -155,7 +163,8 @@ export function createSpool(options: SpoolOptions): Spool {
       const ended = open
       try {
         if (committed) {
-          // In this order: lines without a mark would be taken for new.
+          // In this order: lines without a mark would be taken for new, a mark without lines for lines taken away.
+          options.ended(ended.id)
           remove(ended.files.lines)
           forget(ended.id)
         }
@@ -166,6 +175,14 @@ export function createSpool(options: SpoolOptions): Spool {
     },
   }
 
+  function begin(id: string): void {
+    try {
+      options.begin(id)
+    } catch {
+      // Locked: the first commit writes it down.
+    }
+  }
+
   function forget(id: string): void {
     try {
       options.forget(id)
@@ -173,6 +190,23 @@ export function createSpool(options: SpoolOptions): Spool {
       // Locked or failing: a mark without lines is swept away by whoever opens the store next.
     }
   }
+}
+
+/** An empty spool in the place of the old one, at one moment: a file without its first line is one that somebody cut. */
+function startOver(spool: OpenSpool): void {
+  const fresh = `${spool.files.lines}.new`
+  const text = toSpoolBeginning(spool.sequence)
+  const descriptor = openSync(fresh, 'w', 0o600)
+  try {
+    writeSync(descriptor, text)
+    renameSync(fresh, spool.files.lines)
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+  closeSync(spool.descriptor)
+  spool.descriptor = descriptor
+  spool.size = Buffer.byteLength(text)
 }
 
 /**
@@ -185,9 +219,13 @@ function openSpool(directory: string, randomId: () => string): OpenSpool {
     const id = randomId()
     const files = spoolFiles(directory, id)
     const descriptor = openSync(files.lines, 'wx', 0o600)
+    const beginning = toSpoolBeginning(0)
     try {
+      writeSync(descriptor, beginning)
       const lock = takeSpoolLock(files.lock)
-      if (lock !== null && exists(files.lines)) return { id, files, descriptor, lock, size: 0, sequence: 0 }
+      if (lock !== null && exists(files.lines)) {
+        return { id, files, descriptor, lock, size: Buffer.byteLength(beginning), sequence: 0 }
+      }
       lock?.release()
     } catch (error) {
       closeSync(descriptor)

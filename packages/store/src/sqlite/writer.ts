@@ -13,10 +13,11 @@ import type { Script } from '../query/script.ts'
 import { runScript } from '../query/script.ts'
 import type { StoreProblem } from '../store-problem.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
-import type { ChainPlace, Transacted, TransactionContext } from '../transaction/transaction.ts'
+import type { ChainPlace, LogIdentity, Transacted, TransactionContext } from '../transaction/transaction.ts'
 import { transact } from '../transaction/transaction.ts'
 import { createChainContinuation } from './chain-continuation.ts'
 import type { Connection, Durability } from './connection.ts'
+import type { HeadKeeper } from './head-keeper.ts'
 import { createPump } from './pump.ts'
 import type { Patience } from './patience.ts'
 import type { Spool } from './spool.ts'
@@ -50,17 +51,19 @@ export interface Writer {
 export interface WriterOptions {
   readonly file: string
   readonly connection: Connection
-  readonly context: TransactionContext
+  readonly context: Omit<TransactionContext, 'remembered'>
   readonly spool: Spool
   readonly patience: Patience
   /** How long a commit waits for more records where several come at a time; 0: not at all. */
   readonly gatherMs: number
+  readonly head: Pick<HeadKeeper, 'assertKept' | 'advance'>
   readonly onCommit: (committed: Transacted<unknown>) => void
   readonly onProblem: (problem: StoreProblem) => void
 }
 
 export function createWriter(options: WriterOptions): Writer {
-  const { connection, context, file, spool } = options
+  const { connection, file, head, spool } = options
+  const context: TransactionContext = { ...options.context, remembered }
   const changes = createWaitingChanges()
   const waiting = createWaitingRecords(file)
   const pump = createPump(() => (changes.count() > 0 || waiting.count() > 0) && commitNext())
@@ -81,7 +84,12 @@ export function createWriter(options: WriterOptions): Writer {
   let ended = false
   /** Where the chain ended when this process last looked; another process may have gone on since. */
   let end: ChainPlace | null = null
+  let log: LogIdentity = { store: null, generation: 0 }
   let latest = 0
+
+  function remembered(): ReturnType<TransactionContext['remembered']> {
+    return end === null ? null : { ...end, generation: log.generation }
+  }
 
   /** Answers whether to go on at once. */
   function commitNext(): boolean {
@@ -91,7 +99,7 @@ export function createWriter(options: WriterOptions): Writer {
     try {
       const continued = change === null && end !== null ? chain.continueFrom({ ...end, at: latest }, batch) : null
       if (continued !== null) {
-        succeed(drafts, false, { answer: null, at: continued.at, changed: false, signed: false, end: continued })
+        succeed(drafts, false, { answer: null, at: continued.at, changed: false, signed: false, end: continued, log })
         return true
       }
       const durability: Durability = change === null ? 'normal' : 'full'
@@ -108,9 +116,12 @@ export function createWriter(options: WriterOptions): Writer {
   function succeed(batch: readonly WaitingRecord[], changed: boolean, committed: Transacted<unknown>): void {
     attempts = 0
     crowded = batch.filter(({ spooled }) => spooled === null).length >= CROWD
-    end = committed.end ?? end
-    latest = Math.max(latest, committed.at)
+    end = committed.end
+    log = committed.log
+    latest = committed.at
     signed = committed.signed ?? signed
+    // Before anybody is told. Nobody waits for records that are in the spool.
+    head.advance(committed, changed || batch.some(({ spooled }) => spooled === null))
     waiting.commit(batch)
     if (waiting.count() === 0) spool.settle()
     if (changed) changes.resolve(committed.answer)
@@ -172,6 +183,7 @@ export function createWriter(options: WriterOptions): Writer {
   return {
     async write(body) {
       refuseAfterEnd()
+      head.assertKept()
       spooling.writeNow()
       return await perform(body)
     },
@@ -184,8 +196,13 @@ export function createWriter(options: WriterOptions): Writer {
       } catch (error) {
         return Promise.reject(error)
       }
-      const at = Math.trunc(context.clock())
+      const at = context.time.now()
       if (SPOOLED.has(draft.kind)) return spooling.add({ draft, at })
+      try {
+        head.assertKept()
+      } catch (error) {
+        return Promise.reject(error)
+      }
       spooling.writeNow()
       return new Promise((resolve, reject) => enqueue(draft, at, { resolve, reject }))
     },

@@ -8,11 +8,16 @@ export interface StoreState {
   readonly at: number
   readonly changes: number
   readonly settings_changed: number
+  readonly store: string | null
+  readonly generation: number
+  readonly clock_epoch: number
 }
 
 export interface StoreStateStatements {
   readonly read: Statement<object, StoreState & { readonly recorded_at: number | null }>
   readonly write: Statement<StoreState, unknown>
+  /** Writes down how late it has become, unless somebody has set the time anew meanwhile. */
+  readonly mark: Statement<{ readonly at: number; readonly clock_epoch: number }, unknown>
 }
 
 const ONLY_ROW = 1
@@ -26,6 +31,9 @@ export function createStoreStateStatements(db: QueryBuilder): StoreStateStatemen
           'at',
           'changes',
           'settings_changed',
+          'store',
+          'generation',
+          'clock_epoch',
           eb.selectFrom('audit_records').select('at').orderBy('position', 'desc').limit(1).as('recorded_at'),
         ])
         .where('id', '=', ONLY_ROW),
@@ -33,8 +41,29 @@ export function createStoreStateStatements(db: QueryBuilder): StoreStateStatemen
     write: statement<StoreState, unknown>((mark) =>
       db
         .updateTable('store_state')
-        .set({ at: mark('at'), changes: mark('changes'), settings_changed: mark('settings_changed') })
+        .set({
+          at: mark('at'),
+          changes: mark('changes'),
+          settings_changed: mark('settings_changed'),
+          store: mark('store'),
+          generation: mark('generation'),
+          clock_epoch: mark('clock_epoch'),
+        })
         .where('id', '=', ONLY_ROW),
+    ),
+    mark: statement<{ readonly at: number; readonly clock_epoch: number }, unknown>((mark) =>
+      db
+        .updateTable('store_state')
+        .set((eb) => ({
+          at: eb
+            .case()
+            .when('at', '<', mark('at'))
+            .then(eb.val(mark('at')))
+            .else(eb.ref('at'))
+            .end(),
+        }))
+        .where('id', '=', ONLY_ROW)
+        .where('clock_epoch', '=', mark('clock_epoch')),
     ),
   }
 }

@@ -1,17 +1,19 @@
 /**
- * What every write shares: audit records that wait are written first, time never runs behind what anybody wrote before,
- * and the chain's end, the high-water mark and the count of changes are carried forward. It is all in one database
+ * What every write shares: whether the database is still the one this process knows and the clock still right is looked at
+ * first, then the audit records that wait are written, time never runs behind what anybody wrote before, and the chain's end, the high-water mark and the count of changes are carried forward. It is all in one database
  * transaction with the body: if any part fails, nothing of it happened.
  */
 import type { Checkpoint, RecordDraft, Sha256 } from '@holdpoint/core'
-import { GENESIS_HASH, chainRecord } from '@holdpoint/core'
+import { GENESIS_HASH, chainRecord, say } from '@holdpoint/core'
 import type { AuditStatements } from '../audit/audit-statements.ts'
 import type { WaitingDraft } from '../audit/spool-line.ts'
 import type { SpoolStatements } from '../audit/spool-statements.ts'
 import { writeCheckpoint } from '../audit/write-checkpoint.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
+import type { Notices } from '../continuity/notices.ts'
 import type { StoreStateStatements } from './store-state.ts'
+import type { StoreTime } from './store-time.ts'
 
 /** After this many records of a chain a checkpoint is due. */
 export const CHECKPOINT_EVERY = 1000
@@ -22,7 +24,10 @@ export interface TransactionContext {
   readonly spools: SpoolStatements
   /** The chain this writer continues. */
   readonly chain: string
-  readonly clock: () => number
+  readonly time: StoreTime
+  readonly notices: Pick<Notices, 'restored' | 'clockBehind'>
+  /** Where the chain ended when this process last looked: what was once read there must still be there. */
+  readonly remembered: () => (ChainPlace & { readonly generation: number }) | null
   readonly sha256: Sha256
   readonly sign: (payload: string) => string
 }
@@ -34,10 +39,21 @@ export interface Transaction {
   /** Appends what waited, with its own times, and marks in the same transaction how far its spool is committed. */
   readonly ingest: (batch: WaitingBatch) => Script<void>
   readonly checkpoint: () => Script<Checkpoint>
+  /** Which log this is, and how it ends so far. */
+  readonly log: () => LogIdentity & ChainPlace
+  /** Names the log, or says that what follows no longer continues what was there before. */
+  readonly rename: (identity: LogIdentity) => void
+  /** From here on the machine's clock counts again. Answers by how much time went back. */
+  readonly acceptClock: () => number
   /** Numbers a change of a hold, for `watch`. */
   readonly countHoldChange: () => number
   /** The same for settings and tokens, which are told of without a name. */
   readonly countSettingChange: () => void
+}
+
+export interface LogIdentity {
+  readonly store: string | null
+  readonly generation: number
 }
 
 export interface WaitingBatch {
@@ -52,8 +68,9 @@ export interface Transacted<Answer> {
   readonly changed: boolean
   /** Whether a checkpoint covers the last record written here; `null` where none was written. */
   readonly signed: boolean | null
-  /** Where the chain ends now; `null` where this transaction did not look. */
-  readonly end: ChainPlace | null
+  /** Where the chain ends now. */
+  readonly end: ChainPlace
+  readonly log: LogIdentity
 }
 
 export interface ChainPlace {
@@ -68,13 +85,15 @@ export function* transact<Answer>(
 ): Script<Transacted<Answer>> {
   const before = yield* firstRow(context.state.read({}))
   if (before === undefined) throw new Error('The store has lost its state row.')
-  let { changes, settings_changed } = before
+  let { changes, settings_changed, store, generation, clock_epoch } = before
   let at = Math.max(before.at, before.recorded_at ?? 0)
   let signed: boolean | null = null
-  let end: ChainPlace | null = null
+  const found: ChainPlace = (yield* firstRow(context.audit.end({}))) ?? { length: 0, hash: GENESIS_HASH }
+  let end = found
+  context.time.follow(at, clock_epoch)
 
   function now(): number {
-    at = Math.max(at, Math.trunc(context.clock()))
+    at = Math.max(at, context.time.now())
     return at
   }
 
@@ -85,7 +104,6 @@ export function* transact<Answer>(
 
   /** Under the time reached so far. */
   function* appendNow(draft: RecordDraft): Script<void> {
-    end ??= (yield* firstRow(context.audit.end({}))) ?? { length: 0, hash: GENESIS_HASH }
     const place = { chain: context.chain, sequence: end.length + 1, at, previousHash: end.hash }
     const record = chainRecord(draft, place, context.sha256)
     yield context.audit.insert(record)
@@ -104,7 +122,7 @@ export function* transact<Answer>(
     // A commit whose acknowledgement got lost is tried again; the mark tells that it happened.
     const done =
       spool === null || last === 0 ? 0 : ((yield* firstRow(context.spools.find({ id: spool })))?.sequence ?? 0)
-    const latest = Math.trunc(context.clock())
+    const latest = context.time.now()
     for (const entry of drafts) {
       if (entry.spooled !== null && entry.spooled <= done) continue
       // A time that lies ahead (the clock was set back, a line was damaged) must not carry everybody's time with it.
@@ -114,20 +132,59 @@ export function* transact<Answer>(
     if (spool !== null && last > done) yield context.spools.put({ id: spool, sequence: last })
   }
 
-  yield* ingest(waiting)
-  const answer = yield* body({
+  const transaction: Transaction = {
     now,
     append,
     ingest,
     checkpoint,
+    log: () => ({ store, generation, ...end }),
+    rename(identity) {
+      ;({ store, generation } = identity)
+    },
+    acceptClock() {
+      const machine = context.time.machine()
+      const back = now() - machine
+      clock_epoch += 1
+      at = machine
+      context.time.follow(at, clock_epoch)
+      return back
+    },
     countHoldChange: () => ++changes,
     countSettingChange: () => {
       settings_changed = ++changes
     },
-  })
+  }
+  const behindMs = context.time.behindMs()
+  if (behindMs > 0) {
+    const words = { seconds: Math.round(behindMs / 1000), when: new Date(at).toISOString() }
+    yield* context.notices.clockBehind(transaction, behindMs, say('clockBehind', words))
+  }
+  // In a later generation somebody else has noticed it before.
+  const setBack = generation > (context.remembered()?.generation ?? 0) ? null : yield* whyNotRemembered(context, found)
+  if (setBack !== null) {
+    generation = Math.max(generation, context.remembered()?.generation ?? 0) + 1
+    yield* context.notices.restored(transaction, setBack)
+  }
+  yield* ingest(waiting)
+  const answer = yield* body(transaction)
+  const after = { at, changes, settings_changed, store, generation, clock_epoch }
+  const renamed = store !== before.store || generation !== before.generation || clock_epoch !== before.clock_epoch
   // A record carries the time with it. Without one it is kept here, so that what a step was told stays true.
-  if (changes !== before.changes || signed === null) yield context.state.write({ at, changes, settings_changed })
-  return { answer, at, changed: changes !== before.changes, signed, end }
+  if (changes !== before.changes || signed === null || renamed) yield context.state.write(after)
+  return { answer, at, changed: changes !== before.changes, signed, end, log: { store, generation } }
+}
+
+/** A file may be written over while it is open; what this process read before is then gone or another. */
+function* whyNotRemembered(context: TransactionContext, found: ChainPlace): Script<string | null> {
+  const remembered = context.remembered()
+  if (remembered === null || remembered.length === 0) return null
+  const words = { when: new Date(context.time.now()).toISOString(), source: say('byHead'), n: remembered.length }
+  if (found.length < remembered.length) return say('logBehind', { ...words, found: found.length })
+  const hash =
+    found.length === remembered.length
+      ? found.hash
+      : (yield* firstRow(context.audit.hashAt({ position: remembered.length })))?.hash
+  return hash === remembered.hash ? null : say('logRewritten', words)
 }
 
 /** Zero where none of them stands in a spool. */

@@ -49,6 +49,14 @@ export interface SessionView {
   readonly can_decide: boolean
   readonly link_used_again_at: string | null
   readonly gate: GateState
+  /** What the store noticed about itself and nobody has accepted. */
+  readonly notices: readonly StoreNoticeView[]
+}
+
+export interface StoreNoticeView {
+  readonly kind: string
+  readonly at: number
+  readonly what: string
 }
 
 export interface RecordView {

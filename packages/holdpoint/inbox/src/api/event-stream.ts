@@ -3,7 +3,7 @@
  * stream and tells the others: browsers allow few connections per host, and six open tabs must not lock one another out.
  */
 import type { ApprovalView } from '@holdpoint/core'
-import type { GateState } from './answers.ts'
+import type { GateState, SessionView } from './answers.ts'
 import { readKey } from './key.ts'
 import { keyHeaders } from './request.ts'
 
@@ -15,6 +15,7 @@ export type StreamEvent =
   | { readonly name: 'refused' }
 
 export interface GateEvent extends GateState {
+  readonly notices: SessionView['notices']
   readonly link_used_again_at: string | null
 }
 

@@ -221,8 +221,10 @@ export function createInbox(draw: () => void): Inbox {
         if (details.known().includes(event.data.id)) void details.load(event.data.id)
         return
       case 'gate': {
-        const { link_used_again_at, paused, off } = event.data
-        if (state.session !== null) change({ session: { ...state.session, gate: { paused, off }, link_used_again_at } })
+        const { link_used_again_at, notices, paused, off } = event.data
+        if (state.session !== null) {
+          change({ session: { ...state.session, gate: { paused, off }, notices, link_used_again_at } })
+        }
         return
       }
       case 'refused':

@@ -1,4 +1,4 @@
-/** What stands above everything: the gate is off or paused, a link was used twice, the connection is gone. */
+/** What stands above everything: the gate is off or paused, the store noticed something about itself, a link was used twice, the connection is gone. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { HoldRow } from '../model/hold-row.ts'
@@ -28,6 +28,13 @@ export function drawBanners(inbox: Inbox): TemplateResult {
             <p><strong>${oneLine(said(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
           </div>`
     }
+    ${(session?.notices ?? []).map(
+      ({ what }) =>
+        html`<div class="banner stop store-notice" role="alert">
+          ${icon('warning')}
+          <p><strong>${oneLine(said(what, 'message', words))}</strong> ${words.noticeAccepted}</p>
+        </div>`,
+    )}
     ${
       paused === null
         ? nothing

@@ -153,6 +153,7 @@ export const CHINESE: WordTable = {
   noTimeLeft: '时间已到',
   notices: '通知',
   gateOffMeans: '有风险的调用不经询问就会执行。',
+  noticeAccepted: '由运维人员接受：holdpoint audit accept',
   pausedBy: '已由 {who} 暂停',
   pausedMeans: '恢复之前，低风险以上的调用一律拒绝。',
   operatorEnds: '只有此主目录的操作员可以恢复。',

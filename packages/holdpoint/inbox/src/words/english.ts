@@ -153,6 +153,7 @@ export const ENGLISH: WordTable = {
   noTimeLeft: 'no time left',
   notices: 'Notices',
   gateOffMeans: 'Risky calls run without being asked about.',
+  noticeAccepted: 'An operator accepts it with: holdpoint audit accept',
   pausedBy: 'Paused by {who}',
   pausedMeans: 'Everything above low risk is denied until resumed.',
   operatorEnds: 'Only an operator of this home can end it.',

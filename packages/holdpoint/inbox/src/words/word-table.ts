@@ -59,6 +59,7 @@ export interface WordTable {
   readonly noTimeLeft: string
   readonly notices: string
   readonly gateOffMeans: string
+  readonly noticeAccepted: string
   readonly pausedBy: string
   readonly pausedMeans: string
   readonly operatorEnds: string

@@ -1,0 +1,117 @@
+/**
+ * Tells each head of the audit log to somebody elsewhere: an append-only file, best on another mount, or a webhook. A file is
+ * also read back, so that a home that was restored as a whole shows; a webhook says so itself, with 409.
+ *
+ * It refuses to hold anything up: one line is under way at a time, the newest waits, a slow or silent witness shows in health.
+ */
+import { open } from 'node:fs/promises'
+import { readHeads } from '@holdpoint/core'
+import type { SignedHead } from '@holdpoint/core'
+import type { HeadWitness } from '@holdpoint/store'
+
+export interface WitnessSetting {
+  readonly target: { readonly file: string } | { readonly url: string }
+  readonly headers: { readonly [name: string]: string }
+}
+
+/** Longer than this, a witness counts as silent. */
+const PATIENCE_MS = 5000
+/** A start does not wait longer for what a witness has to say, an end not for what it has still to hear. */
+const START_PATIENCE_MS = 1000
+const END_PATIENCE_MS = 1000
+/** More than a thousand heads. */
+const READ_BACK_BYTES = 262_144
+
+export function createHeadWitness({ target, headers }: WitnessSetting): HeadWitness {
+  const name = 'file' in target ? target.file : new URL(target.url).origin
+  let next: string | null = null
+  let telling: Promise<void> | null = null
+  let problem: string | null = null
+
+  async function tellOne(line: string): Promise<void> {
+    if ('file' in target) {
+      const handle = await open(target.file, 'a', 0o600)
+      try {
+        await handle.write(`${line}\n`)
+      } finally {
+        await handle.close()
+      }
+      return
+    }
+    const response = await fetch(target.url, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
+      body: `${line}\n`,
+      redirect: 'error',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    await response.body?.cancel()
+    if (response.status === 409) throw new Error('it knows a later head: the home may have been restored')
+    if (!response.ok) throw new Error(`it answered ${response.status}`)
+  }
+
+  async function tellAll(): Promise<void> {
+    while (next !== null) {
+      const line = next
+      next = null
+      try {
+        await within(PATIENCE_MS, tellOne(line))
+        problem = null
+      } catch (error) {
+        problem = `The witness ${name} was not told of the newest head: ${error instanceof Error ? error.message : String(error)}`
+      }
+    }
+  }
+
+  return {
+    tell(line) {
+      next = line
+      telling ??= tellAll().finally(() => (telling = null))
+    },
+    async heads() {
+      if (!('file' in target)) return []
+      try {
+        return await within(START_PATIENCE_MS, readBack(target.file))
+      } catch (error) {
+        problem = `The witness ${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+        return []
+      }
+    },
+    problems: () => (problem === null ? [] : [problem]),
+    async close() {
+      if (telling !== null) await within(END_PATIENCE_MS, telling).catch(() => undefined)
+    },
+  }
+}
+
+async function readBack(file: string): Promise<readonly SignedHead[]> {
+  let handle
+  try {
+    handle = await open(file, 'r')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  try {
+    const { size } = await handle.stat()
+    const length = Math.min(size, READ_BACK_BYTES)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    return readHeads(buffer.toString('utf8', 0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A mount that hangs never answers; whoever waits goes on. */
+async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('it does not answer')), milliseconds)
+  })
+  work.catch(() => undefined)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
