@@ -197,6 +197,8 @@ const examined: { readonly [id: string]: string } = {
   'X11.A3': 'A yes for a scope covers no call with another place in it, in whatever argument, form or length.',
   'X11.A4':
     'A changing verb counts inside any word of a name and in any argument that is not known to hold text, a search or a place.',
+  'X11.E3':
+    'policy explain judges a call as the gateway does: by the tool as its server defines it, or says that it cannot.',
   'X11.E9':
     'What the table calls destructive is listed as such against the server’s own word; a hint is never lowered.',
   'X11.E8': 'A setting that does nothing is told with file and line; a store that is not there is refused.',

@@ -128,13 +128,18 @@ describe('policy', () => {
     home.policy = {
       ...home.policy,
       ok: true,
-      explain: async (question: unknown) => (questions.push(question), ruling),
+      explain: async (question: unknown) => (questions.push(question), { ruling, definition: 'seen', note: null }),
     } as CliHome['policy']
     const { exitCode, out } = await home.run(['policy', 'explain', 'crm', 'delete_contact', '{"id":42}'])
     expect(exitCode).toBe(0)
     expect(out).toContain('delete_contact on crm: ask, high risk')
     expect(out).toContain('the name says delete')
-    expect(questions).toEqual([{ tenant: 'local', server: 'crm', tool: 'delete_contact', argumentsText: '{"id":42}' }])
+    expect(out).toContain('Judged by: the tool as it was seen last')
+    const question = { tenant: 'local', server: 'crm', tool: 'delete_contact', argumentsText: '{"id":42}' }
+    expect(questions).toEqual([{ ...question, command: null }])
+    await home.run(['policy', 'explain', 'crm', 'delete_contact', '{"id":42}', '--', 'node', '--json'])
+    expect(questions[1]).toEqual({ ...question, command: ['node', '--json'] })
+    expect((await home.run(['policy', 'explain', 'crm', 'x', '{}', '--'])).exitCode).toBe(2)
     for (const bad of ['{"a":1,"a":2}', '[1]', '{', 'x']) {
       expect((await home.run(['policy', 'explain', 'crm', 'x', bad])).exitCode).toBe(2)
     }

@@ -58,7 +58,10 @@ function dependsOn(rating: ToolRating, unconditional: CompiledRule | undefined):
   const rules = before.map((rule) => `"${rule.config.name}"`).join(', ')
   if (before.length > 0) return say(before.length > 1 ? 'rulesMaySayOtherwise' : 'ruleMaySayOtherwise', { rules })
   if (rating.override !== null || unconditional?.config.risk !== undefined) return null
-  return rating.pack === null ? null : describeReading(rating.pack)
+  if (rating.pack !== null) return describeReading(rating.pack)
+  const { readArgument } = rating
+  if (readArgument === null) return null
+  return say(readArgument.kind === 'sql' ? 'callsRatedBySql' : 'callsRatedByWord', { argument: readArgument.name })
 }
 
 /** An entry that reads arguments is listed as its name alone would be, so that a tool that mostly reads is not marked. */

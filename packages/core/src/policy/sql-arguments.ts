@@ -51,6 +51,6 @@ function high(why: string): Rating {
   return { risk: 'high', rule: 'sql', why }
 }
 
-function isSqlName(name: string): boolean {
+export function isSqlName(name: string): boolean {
   return name.length <= 9 && SQL_NAMES.has(name.toLowerCase())
 }

@@ -3,7 +3,9 @@
  * out once for each tool, because a read that passes must cost almost nothing.
  */
 import type { ServerIdentity, ToolDefinition } from '../call/call.ts'
+import { isJsonObject } from '../json/is-json-object.ts'
 import { raiseByAnnotations, rateByReadOnlyHint } from './annotations.ts'
+import { kindOfArgument } from './argument-kinds.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import { familyRisk } from './destructive-hint.ts'
 import { matchesTool } from './match.ts'
@@ -12,6 +14,7 @@ import type { PackFinding, RatingPack } from './packs.ts'
 import { DEFAULT_SERVER, DEFAULT_TOOL } from './policy-config.ts'
 import type { PolicyConfig } from './policy-config.ts'
 import type { Rating } from './rating.ts'
+import { isSqlName } from './sql-arguments.ts'
 import { findVerb, mixesScripts } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 import { say } from '../sentence/say.ts'
@@ -29,6 +32,8 @@ export interface ToolRating {
   readonly raise: Rating | null
   /** For what nothing above rates. */
   readonly fallback: Rating
+  /** The declared argument that rates its calls one by one, where no pack names it. */
+  readonly readArgument: { readonly kind: 'sql' | 'word'; readonly name: string } | null
   readonly irreversible: boolean
   readonly undoWindowMs: number | null
 }
@@ -65,6 +70,7 @@ export function rateToolAlone(
     verb,
     raise,
     fallback: readOnly ?? rateByServer(server.name, serverConfig.risk),
+    readArgument: findReadArgument(tool),
     irreversible: toolConfig.irreversible,
     undoWindowMs: toolConfig.undoWindowMs,
   }
@@ -86,6 +92,15 @@ const STRANGE_CHARACTERS = /[^ -~\p{L}\p{M}\p{N}]|\p{Default_Ignorable_Code_Poin
 /** Whether a rating comes from the name's own letters, which nothing in a call can outweigh. */
 export function isByLetters({ rule }: Rating): boolean {
   return rule === MIXED_SCRIPTS || rule === STRANGE_NAME
+}
+
+function findReadArgument(tool: ToolDefinition | null): ToolRating['readArgument'] {
+  const properties = tool?.inputSchema['properties']
+  const names = isJsonObject(properties) ? Object.keys(properties) : []
+  const sql = names.find(isSqlName)
+  if (sql !== undefined) return { kind: 'sql', name: sql }
+  const word = names.find((name) => kindOfArgument(name) === 'action')
+  return word === undefined ? null : { kind: 'word', name: word }
 }
 
 function verbOfTool(name: string): VerbFinding | null {

@@ -117,5 +117,7 @@ export const RATINGS = {
     '由{=origin}按“{argument}”中的 SQL 逐次评级。',
   ],
   packReadsWord: ['Rated by the word in "{argument}", by {=origin}.', '由{=origin}按“{argument}”中的词逐次评级。'],
+  callsRatedBySql: ['Each call is rated by the SQL in "{argument}".', '每次调用按“{argument}”中的 SQL 评级。'],
+  callsRatedByWord: ['Each call is rated by the word in "{argument}", too.', '每次调用还按“{argument}”中的词评级。'],
   takesBack: ['It would take back {tool}, which ran. {why=rating}', '它将撤回已执行的 {tool}。{why=rating}'],
 } as const

@@ -178,7 +178,8 @@ export type LoadedPolicy =
       readonly warnings: readonly string[]
       /** What servers refer to and is not set here: they cannot be started from this environment. */
       readonly unset: readonly UnsetReference[]
-      explain(question: PolicyQuestion): Promise<Ruling>
+      /** Judges a call as the gateway would; asks the server for its definition of the tool where it can. */
+      explain(question: PolicyQuestion): Promise<ExplainedCall>
       /** Starts or reaches the server, rates what it lists, and ends it again. */
       rateServer(question: ServerQuestion): Promise<ServerRatings>
       /** Likewise, and proposes recipes from what it lists. */
@@ -192,6 +193,16 @@ export interface PolicyQuestion {
   readonly tool: string
   /** A JSON object that has been read strictly already. */
   readonly argumentsText: string
+  /** Of the server; `null`: the configured one of that name, else what was seen under it. */
+  readonly command: readonly string[] | null
+}
+
+export interface ExplainedCall {
+  readonly ruling: Ruling
+  /** By which definition of the tool: as its server lists it now, as a gateway saw it last, or none. */
+  readonly definition: 'live' | 'seen' | 'unknown'
+  /** Why it was not asked, or what is missing. */
+  readonly note: string | null
 }
 
 export interface ServerQuestion {

@@ -1,12 +1,10 @@
 /** The policy as the command line asks about it: what the file says, what a call would get, what a live server's tools get. */
-import { userInfo } from 'node:os'
-import { digestArguments } from '@holdpoint/core'
-import type { Call, JsonObject, ServerIdentity } from '@holdpoint/core'
+import type { Store } from '@holdpoint/core'
 import type { PolicyConfig, UpstreamConfig } from '@holdpoint/core/policy'
-import { sha256 } from '@holdpoint/store'
-import type { LoadedPolicy, PolicyQuestion, ServerQuestion, ServerRatings } from '../cli/command-context.ts'
+import type { LoadedPolicy, ServerQuestion, ServerRatings } from '../cli/command-context.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { explainCall } from './explain-call.ts'
 import { describeGate } from './gate-words.ts'
 import { listLiveTools } from './live-tools.ts'
 import { suggestForServer } from './suggest-for-server.ts'
@@ -14,11 +12,11 @@ import type { Log } from './log.ts'
 import { identifyUpstream } from './open-upstream.ts'
 import { loadPolicy } from './policy-source.ts'
 import type { PolicyInForce } from './policy-source.ts'
-import { VERSION } from './version.ts'
 
 export async function describePolicy(
   file: string | null,
   home: HomeDirectory,
+  openStore: () => Promise<Store>,
   log: Log,
   interrupted: AbortSignal,
 ): Promise<LoadedPolicy> {
@@ -36,13 +34,7 @@ export async function describePolicy(
     unset: Object.entries(loading.unset).flatMap(([server, problems]) =>
       problems.map((problem) => ({ server, ...problem })),
     ),
-    explain: async (question) => {
-      const call = questionCall(question, config)
-      const sql = loading.policy.needsSql(call, null)
-        ? await (await import('@holdpoint/core/sql')).loadSqlReader()
-        : null
-      return loading.policy.rule(call, null, { now: Date.now(), mode: 'wrap', sql })
-    },
+    explain: async (question) => await explainCall(question, { inForce: loading, openStore, log, interrupted }),
     rateServer: async (question) => await rateServer(question, loading, log, interrupted),
     suggestRecipes: async (question) => await suggestForServer(question, loading, log, interrupted),
   }
@@ -71,28 +63,4 @@ async function rateServer(
 
 function configuredUpstream(config: PolicyConfig, name: string): UpstreamConfig | null {
   return Object.hasOwn(config.servers, name) ? (config.servers[name]?.upstream ?? null) : null
-}
-
-/** A configured server is recognised by its command or address, as it will be when it runs. */
-function questionServer(config: PolicyConfig, name: string): ServerIdentity {
-  const upstream = configuredUpstream(config, name)
-  return upstream === null
-    ? { name, identity: name, display: name, transport: 'stdio' }
-    : identifyUpstream(name, upstream)
-}
-
-function questionCall(question: PolicyQuestion, config: PolicyConfig): Call {
-  const parsed = JSON.parse(question.argumentsText) as JsonObject
-  return {
-    tenant: question.tenant,
-    principal: `local:${userInfo().username}`,
-    client: { name: 'policy explain', version: VERSION },
-    session: 'policy explain',
-    server: questionServer(config, question.server),
-    tool: question.tool,
-    argumentsText: question.argumentsText,
-    arguments: parsed,
-    digest: digestArguments(parsed, sha256),
-    rationale: null,
-  }
 }

@@ -147,7 +147,8 @@ function createContext(
       revoke: async (token) => await (await accessOf()).revokeToken(token),
     },
     policy: {
-      load: async (file) => await describePolicy(file, home(), log, interrupted),
+      load: async (file) =>
+        await describePolicy(file, home(), async () => await (await open()).stores.get(), log, interrupted),
       waiting: async () => {
         const { stores, cheatsheets } = await open()
         const store = await stores.get()

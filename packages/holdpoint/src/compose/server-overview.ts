@@ -3,8 +3,8 @@
  * joined. It starts no server and asks none. Whose client saw a server is not told.
  */
 import { isJsonObject, readStrict } from '@holdpoint/core'
-import type { ServerIdentity, Store, ToolDefinition } from '@holdpoint/core'
-import { PIN_PREFIX } from '../gateway/tool-catalog.ts'
+import type { ServerIdentity, Store } from '@holdpoint/core'
+import { definitionOfPin, PIN_PREFIX } from '../gateway/tool-catalog.ts'
 import type { Pin, PinBook } from '../gateway/tool-catalog.ts'
 import type { ServerToolView, ServerView } from '../http/index.ts'
 import { identifyUpstream } from './open-upstream.ts'
@@ -85,17 +85,12 @@ function toView(
     configured,
     tools: [...tools]
       .map(([name, { pin, changed }]): ServerToolView => {
-        const said = policy.answerTool(toDefinition(name, pin), server, tenant)
+        const said = policy.answerTool(definitionOfPin(name, pin), server, tenant)
         const { risk, rule, why, answer, asking, irreversible, depends } = said
         return { name, risk, rule, why, answer, asking, irreversible, depends, changed }
       })
       .sort((one, other) => one.name.localeCompare(other.name)),
   }
-}
-
-/** Pins keep what rates a tool; texts and schemas stay with the server. */
-function toDefinition(name: string, { hash, textHash, annotations }: Pin): ToolDefinition {
-  return { name, title: null, description: null, inputSchema: {}, outputSchema: null, annotations, hash, textHash }
 }
 
 /** `null`: not readable as such. */

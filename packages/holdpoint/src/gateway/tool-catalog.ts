@@ -4,7 +4,7 @@
  * versions make them: a server cannot talk its way down a tier after it was pinned.
  */
 import { isJsonObject, readToolDefinition, recordDraft } from '@holdpoint/core'
-import type { JsonValue, Sha256, Store, ToolAnnotations, ToolDefinition } from '@holdpoint/core'
+import type { JsonValue, ServerIdentity, Sha256, Store, ToolAnnotations, ToolDefinition } from '@holdpoint/core'
 import { voidGrants } from './void-grants.ts'
 import type { ChangedTools } from './void-grants.ts'
 
@@ -35,7 +35,7 @@ export interface ToolCatalog {
 
 export interface CatalogOptions {
   readonly store: () => Promise<Store>
-  readonly server: { readonly name: string; readonly identity: string }
+  readonly server: Pick<ServerIdentity, 'name' | 'identity'> & Partial<ServerIdentity>
   readonly client: () => string
   readonly tenant: string
   readonly sha256: Sha256
@@ -46,10 +46,15 @@ export interface Pin {
   readonly hash: string
   readonly textHash: string
   readonly annotations: ToolAnnotations
+  /** The arguments that its schema declares, by which a call is rated; absent: too many, or of an earlier version. */
+  readonly arguments?: readonly string[]
 }
 
 export interface PinBook {
   readonly server: string
+  /** How the server is started or reached; absent: of an earlier version. */
+  readonly display?: string
+  readonly transport?: ServerIdentity['transport']
   readonly pinned: { readonly [tool: string]: Pin }
   readonly current: { readonly [tool: string]: Pin }
 }
@@ -146,7 +151,7 @@ async function updatePins(options: CatalogOptions, definitions: readonly ToolDef
     for (;;) {
       const stored = await store.settings.get(key)
       const before = readPinBook(stored, options.server.name)
-      const after = addPins(before, definitions)
+      const after = addPins({ ...before, ...howReached(options.server) }, definitions)
       const drifts = newDrifts(before, definitions)
       for (const { definition, what } of drifts) options.onDrift(definition.name, what)
       // Before the new definition counts as known: whoever ends in between finds the change again.
@@ -193,11 +198,45 @@ function readPinBook(text: string | null, server: string): PinBook {
   return { server, pinned: {}, current: {} }
 }
 
+function howReached({ display, transport }: CatalogOptions['server']): Pick<PinBook, 'display' | 'transport'> {
+  return display === undefined || transport === undefined ? {} : { display, transport }
+}
+
+const MOST_ARGUMENTS = 300
+
+function declaredIn({ inputSchema }: ToolDefinition): Pick<Pin, 'arguments'> {
+  const { properties } = inputSchema
+  const names = isJsonObject(properties) ? Object.keys(properties) : []
+  return names.length > MOST_ARGUMENTS ? {} : { arguments: names }
+}
+
+/** A tool as this client saw it last, its claims tempered by what was pinned; `null`: it saw no such tool. */
+export function definitionInBook({ pinned, current }: PinBook, tool: string): ToolDefinition | null {
+  const seen = Object.hasOwn(current, tool) ? current[tool] : undefined
+  return seen === undefined ? null : temperedBy(definitionOfPin(tool, seen), { pinned })
+}
+
+/** Pins keep what rates a tool; texts and the rest of the schema stay with the server. */
+export function definitionOfPin(
+  name: string,
+  { hash, textHash, annotations, arguments: declared = [] }: Pin,
+): ToolDefinition {
+  const inputSchema = { type: 'object', properties: Object.fromEntries(declared.map((argument) => [argument, {}])) }
+  return { name, title: null, description: null, inputSchema, outputSchema: null, annotations, hash, textHash }
+}
+
+/** The definition as calls of this client are judged by it. */
+export function temperedBy(definition: ToolDefinition, { pinned }: Pick<PinBook, 'pinned'>): ToolDefinition {
+  const pin = Object.hasOwn(pinned, definition.name) ? pinned[definition.name] : undefined
+  return toEntry(definition, pin).definition
+}
+
 function addPins(book: PinBook, definitions: readonly ToolDefinition[]): PinBook {
   const pinned = { ...book.pinned }
   const current = { ...book.current }
   for (const definition of definitions) {
-    const pin: Pin = { hash: definition.hash, textHash: definition.textHash, annotations: definition.annotations }
+    const { hash, textHash, annotations } = definition
+    const pin: Pin = { hash, textHash, annotations, ...declaredIn(definition) }
     if (!Object.hasOwn(pinned, definition.name)) define(pinned, definition.name, pin)
     define(current, definition.name, pin)
   }

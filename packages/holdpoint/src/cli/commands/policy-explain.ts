@@ -3,7 +3,7 @@ import { isJsonObject, readStrict } from '@holdpoint/core'
 import type { Ruling } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
-import type { CommandContext } from '../command-context.ts'
+import type { CommandContext, ExplainedCall } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
 import { RISK_TONE } from '../hold-tone.ts'
@@ -15,15 +15,16 @@ import { describePolicyProblems } from './policy-check.ts'
 import { explainServer } from './policy-explain-server.ts'
 
 const usage = `holdpoint policy explain SERVER TOOL [ARGUMENTS] [--tenant T] [--config FILE]
-                         [--json]
+                         [--json] [-- <command> [args…]]
 holdpoint policy explain --server NAME [--tenant T] [--config FILE] [--json]
                          [-- <command> [args…]]
 holdpoint policy explain ID
 
-ARGUMENTS is a JSON object. With --server, the configured server (or the one
-that the command starts) is asked for its tools, and every tool is rated; none
-is called, and the server is ended again. With the id of a held call, it says
-why that one was asked.
+ARGUMENTS is a JSON object. The call is judged as the gateway would: by the tool
+as the configured server (or the one that the command starts) lists it, else as
+it was seen last under that name. With --server, every tool of that server is
+rated. No tool is called, and the server is ended again. With the id of a held
+call, it says why that one was asked.
 
   holdpoint policy explain crm delete_contact '{"id": 42}'
   holdpoint policy explain --server crm
@@ -31,22 +32,24 @@ why that one was asked.
   holdpoint policy explain 7f3k
 `
 
-const explainOne: Command = defineCommand({
-  name: 'policy explain',
-  summary: 'what the policy says of a call or a server, and why',
-  usage,
-  arguments: { values: ['tenant', 'config'], flags: [], positionals: ['SERVER', 'TOOL?', 'ARGUMENTS?'] },
-  answer: async (read, context) =>
-    read.positionals.length === 1 ? await explainHold(read, context) : await explainCall(read, context),
-})
+/** `command`: what stands after `--`, which belongs to the server and is not looked into. */
+const explainOne = (command: readonly string[] | null): Command =>
+  defineCommand({
+    name: 'policy explain',
+    summary: 'what the policy says of a call or a server, and why',
+    usage,
+    arguments: { values: ['tenant', 'config'], flags: [], positionals: ['SERVER', 'TOOL?', 'ARGUMENTS?'] },
+    answer: async (read, context) =>
+      read.positionals.length === 1 ? await explainHold(read, context) : await explainCall(read, context, command),
+  })
 
 export const policyExplain: Command = {
-  ...explainOne,
+  ...explainOne(null),
   run: async (args, context) => {
     const end = args.indexOf('--')
     const own = end === -1 ? args : args.slice(0, end)
     if (!own.some((word) => word === '--server' || word.startsWith('--server='))) {
-      return await explainOne.run(args, context)
+      return await explainOne(end === -1 ? null : args.slice(end + 1)).run(own, context)
     }
     return await explainServer(usage, end === -1 ? null : args.slice(end + 1)).run(own, context)
   },
@@ -59,10 +62,17 @@ async function explainHold(read: ReadArguments, context: CommandContext): Promis
   const search = await findHold(await context.storage.open(), reference, scope.tenant)
   if (!search.ok) return failed(search.problem)
   const { call, ruling } = search.hold
-  return toAnswer(context, call.server.name, call.tool, ruling)
+  return toAnswer(context, call.server.name, call.tool, { ruling, definition: null, note: null })
 }
 
-async function explainCall(read: ReadArguments, context: CommandContext): Promise<CommandAnswer> {
+async function explainCall(
+  read: ReadArguments,
+  context: CommandContext,
+  command: readonly string[] | null,
+): Promise<CommandAnswer> {
+  if (command !== null && (command[0] ?? '') === '') {
+    return failed(usageProblem("The server's command after -- is empty.", 'See: holdpoint policy explain --help'))
+  }
   const [server = '', tool = '', argumentsText = '{}'] = read.positionals
   const reading = readStrict(argumentsText)
   if (!reading.ok)
@@ -78,10 +88,24 @@ async function explainCall(read: ReadArguments, context: CommandContext): Promis
     )
   }
   const tenant = read.value('tenant') ?? context.identity.localTenant
-  return toAnswer(context, server, tool, await policy.explain({ tenant, server, tool, argumentsText }))
+  return toAnswer(context, server, tool, await policy.explain({ tenant, server, tool, argumentsText, command }))
 }
 
-function toAnswer(context: CommandContext, server: string, tool: string, ruling: Ruling): CommandAnswer {
+interface Explained {
+  readonly ruling: Ruling
+  /** `null`: of a call that was held, by the definition of that moment. */
+  readonly definition: ExplainedCall['definition'] | null
+  readonly note: string | null
+}
+
+const JUDGED_BY = {
+  live: 'the tool as the server lists it now',
+  seen: 'the tool as it was seen last',
+  unknown: 'name and arguments alone',
+} as const
+
+function toAnswer(context: CommandContext, server: string, tool: string, explained: Explained): CommandAnswer {
+  const { ruling, definition, note } = explained
   const json = {
     server,
     tool,
@@ -97,6 +121,7 @@ function toAnswer(context: CommandContext, server: string, tool: string, ruling:
     grantable: ruling.grantable,
     scope: ruling.scope,
     gate_off: ruling.gateOff,
+    ...(definition === null ? {} : { definition, note }),
   }
   const risk = context.terminal.paint(RISK_TONE[ruling.risk], ruling.risk)
   const lines = [
@@ -106,6 +131,8 @@ function toAnswer(context: CommandContext, server: string, tool: string, ruling:
   ]
   if (ruling.gateOff) lines.push(context.terminal.paint('bad', 'GATE OFF:  this would have been asked.'))
   if (ruling.answer === 'ask') lines.push(`Needs:     ${describeNeeds(ruling)}`)
+  if (definition !== null) lines.push(`Judged by: ${JUDGED_BY[definition]}`)
+  if (note !== null) lines.push(`Note:      ${oneLine(note)}`)
   return found(json, `${lines.join('\n')}\n`)
 }
 
