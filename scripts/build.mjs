@@ -30,7 +30,11 @@ const bundle = join(root, 'packages/holdpoint/dist/bundle')
 const outdir = `${bundle}.new-${process.pid}`
 try {
   await build({
-    entryPoints: [join(root, 'packages/holdpoint/dist/main.js')],
+    // The second runs on a thread of its own, which is given a file.
+    entryPoints: {
+      main: join(root, 'packages/holdpoint/dist/main.js'),
+      'sql-worker': join(root, 'packages/holdpoint/dist/compose/sql-worker.js'),
+    },
     outdir,
     bundle: true,
     splitting: true,

@@ -206,6 +206,8 @@ const examined: { readonly [id: string]: string } = {
     'What we make in the home is 0600 or 0700 whatever the umask; a configuration that others can write is told.',
   'X11.C1':
     'What is held is bounded in bytes per principal and tenant; lists, sweeps and streams carry no bodies, and a page is bounded.',
+  'X11.C2':
+    'What takes long to read is read on another thread, and bounded in time and size; beyond it a person is asked, or nothing runs.',
   'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',
   'X11.B2': 'A pause is one tenant’s; the operator’s holds every tenant, and nobody but the operator ends it.',
   'X11.B3':

@@ -64,7 +64,7 @@ export { withoutEntity } from './hold/without-entity.ts'
 export type { ApprovalView, EditView, OutcomeView } from './hold/approval-view.ts'
 
 export type { Preview, PreviewNode } from './preview/preview.ts'
-export { buildPreview } from './preview/build-preview.ts'
+export { MOST_HIDDEN_CHARACTERS, buildPreview, hidesTooMuch } from './preview/build-preview.ts'
 export { buildEntityPreview } from './preview/entity-preview.ts'
 export type { EntityFact, EntityField, EntityImpact, EntityPreview } from './preview/entity-preview.ts'
 export { describeEntityChange } from './preview/entity-change.ts'

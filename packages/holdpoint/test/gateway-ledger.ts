@@ -142,6 +142,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     }),
     sha256,
     listWithinMs: 2_000,
+    log: () => {},
   })
   const keeper = createHoldKeeper({
     store,

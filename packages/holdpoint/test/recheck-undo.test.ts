@@ -9,6 +9,7 @@ import { sampleTool } from '../../core/test/policy-sample.ts'
 import { loadPolicy } from '../src/compose/policy-source.ts'
 import type { PolicyInForce } from '../src/compose/policy-source.ts'
 import { createRecheck } from '../src/compose/recheck.ts'
+import { openSqlInTime } from '../src/compose/sql-in-time.ts'
 import { openGatewayStore } from './gateway-store.ts'
 import type { GatewayStore } from './gateway-store.ts'
 
@@ -48,7 +49,7 @@ test.each([
   ['get_contact', null],
 ])('an approved offer of %s, under the very policy it was made with: %s', async (tool, reason) => {
   const policy = await policyInForce()
-  const recheck = createRecheck({ store: home.store, policy: () => policy, mode: 'wrap' })
+  const recheck = createRecheck({ store: home.store, policy: () => policy, mode: 'wrap', rule: openSqlInTime() })
   const approved: Hold = holdIn('approved', {
     call: { tool },
     policyHash: policy.policy.hash,

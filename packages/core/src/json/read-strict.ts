@@ -14,6 +14,8 @@ export interface StrictLimits {
   readonly maxLength: number
   /** Arrays and objects inside one another. */
   readonly maxDepth: number
+  /** Values of any kind, those inside others too: what is small on the wire may be large to walk, to show and to store. */
+  readonly maxValues?: number
 }
 
 export type StrictReading =
@@ -21,6 +23,8 @@ export type StrictReading =
   | { readonly ok: false; readonly problem: StrictProblem; readonly message: string; readonly at: number }
 
 export const DEFAULT_STRICT_LIMITS: StrictLimits = { maxLength: 8 * 1024 * 1024, maxDepth: 128 }
+
+const MOST_VALUES = 100_000
 
 const QUOTE = 0x22
 const COMMA = 0x2c
@@ -36,8 +40,13 @@ export function readStrict(text: string, limits: StrictLimits = DEFAULT_STRICT_L
     const message = `the message is longer than ${limits.maxLength} characters`
     return { ok: false, problem: 'too-large', message, at: limits.maxLength }
   }
-  const cursor: StrictCursor = { text, maxDepth: limits.maxDepth, at: 0, depth: 0, problem: null, message: '' }
+  const { maxDepth, maxValues = MOST_VALUES } = limits
+  const cursor: StrictCursor = { text, maxDepth, at: 0, depth: 0, valuesLeft: maxValues, problem: null, message: '' }
   const value = readValue(cursor)
+  if (cursor.valuesLeft < 0) {
+    const message = `the message has more than ${maxValues} values; send it in parts`
+    return { ok: false, problem: 'too-large', message, at: cursor.at }
+  }
   if (value !== undefined) {
     skipWhitespace(cursor)
     if (cursor.at === text.length) return { ok: true, value }
@@ -47,6 +56,7 @@ export function readStrict(text: string, limits: StrictLimits = DEFAULT_STRICT_L
 }
 
 function readValue(cursor: StrictCursor): JsonValue | undefined {
+  if (--cursor.valuesLeft < 0) return undefined
   const code = skipWhitespace(cursor)
   switch (code) {
     case QUOTE:

@@ -6,6 +6,8 @@ export interface StrictCursor {
   readonly maxDepth: number
   at: number
   depth: number
+  /** How many more values there may be. */
+  valuesLeft: number
   problem: StrictProblem | null
   message: string
 }

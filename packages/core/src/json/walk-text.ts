@@ -14,10 +14,11 @@ export function skipTextWhitespace(text: string, from: number): number {
 
 /** `from` is the opening quote; answers the position after the closing one. */
 export function endOfString(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) return at + 1
-    if (code === BACKSLASH) at++
+  // The engine finds the next quote many times faster than a loop does; it ends the string unless it is escaped.
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = at
+    while (text.charCodeAt(escapes - 1) === BACKSLASH) escapes--
+    if ((at - escapes) % 2 === 0) return at + 1
   }
   throw new RangeError('the text was not accepted by the strict reader: a string does not end')
 }

@@ -18,7 +18,7 @@ import type { Answer, Assurance, Ruling } from './ruling.ts'
 import { runsWhatItIsGiven } from './runs-what-it-is-given.ts'
 import { scopeOf } from './scope.ts'
 import type { ProjectFolders, ScopeGrain } from './scope.ts'
-import { rateSelfProtection } from './self-protection.ts'
+import { TOO_LARGE, rateSelfProtection } from './self-protection.ts'
 import type { ProtectedPaths } from './self-protection.ts'
 import type { ToolRating } from './tool-rating.ts'
 import { say } from '../sentence/say.ts'
@@ -69,6 +69,10 @@ function investigate({ rating: tool, facts, notes, protectedPaths, known }: Ques
   const rule = found.kind === 'none' ? null : found.rule.config
   const guarded = rateSelfProtection(facts.call, protectedPaths)
   const { rating: confusable, warnings } = findConfusables(facts.call, known)
+  if (guarded === TOO_LARGE && !(found.kind === 'matched' && found.rule.config.answer === 'deny')) {
+    notes?.push(`Raised: ${guarded.why}`)
+    return { rating: guarded, rule, answer: 'ask', guarded: true, warnings }
+  }
   const hidden = rateHidden(facts.call) ?? confusable
 
   let rating: Rating

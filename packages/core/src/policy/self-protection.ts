@@ -34,6 +34,8 @@ const FOLDER = /^\s*(?!https?:|wss?:)(?:[\w.@+[\]:-]{1,128}:)?(?:[/\\~]|[A-Za-z]
 const MOST_TEXTS = 10_000
 const MOST_PATH_TEXTS = 2000
 const MOST_PATH_CHARACTERS = 256 * 1024
+/** Of all texts together, whatever is in them. */
+const MOST_CHARACTERS = 1024 * 1024
 const MOST_FOLDERS = 16
 /** Longer texts are no relative paths, and are not tried in other folders. */
 const LONGEST_RELATIVE = 4096
@@ -41,7 +43,8 @@ const MOST_PARTS = 32
 
 export const SELF_PROTECTION = 'self-protection'
 
-const TOO_LARGE: Rating = {
+/** More than can be looked through in little time. No rating by anything else is below it, so nothing else need look. */
+export const TOO_LARGE: Rating = {
   risk: 'high',
   rule: SELF_PROTECTION,
   why: say('tooMuchToProtect'),
@@ -65,12 +68,14 @@ export function rateSelfProtection(call: Call, paths: ProtectedPaths): Rating | 
 function foldersOf(call: Call): readonly string[] | null {
   const folders = new Set<string>()
   let texts = 0
+  let allCharacters = 0
   let pathTexts = 0
   let characters = 0
   let relativeCharacters = 0
   let hasRelative = false
   const tooMany = firstInStrings(call.arguments, (text) => {
-    if (++texts > MOST_TEXTS) return true
+    allCharacters += text.length
+    if (++texts > MOST_TEXTS || allCharacters > MOST_CHARACTERS) return true
     if (!PATH_IN_TEXT.test(text)) {
       if (text.length <= LONGEST_RELATIVE) relativeCharacters += text.length
       return null

@@ -8,12 +8,13 @@ import { describeOpening } from '../grant/scope-grant.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
 import type { Sha256 } from '../json/sha256.ts'
+import { firstInStrings } from '../policy/argument-strings.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import { buildArgumentTree, type ArgumentTree } from './argument-tree.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
 import { buildTitle } from './preview-title.ts'
-import { findHiddenCharacters, showHiddenCharacters, showInOneLine } from './visible-text.ts'
+import { countHiddenCharacters, findHiddenCharacters, showHiddenCharacters, showInOneLine } from './visible-text.ts'
 import { say } from '../sentence/say.ts'
 
 export interface PreviewInput {
@@ -25,6 +26,20 @@ export interface PreviewInput {
   readonly entityWarnings?: readonly string[]
   readonly entity?: EntityPreview | null
   readonly sha256: Sha256
+}
+
+/** Each of them becomes a marker that people have to read; so many are no text any more, and building them would keep others waiting. */
+export const MOST_HIDDEN_CHARACTERS: number = 20_000
+
+/** Whether a call has too many hidden characters to be shown to anybody. */
+export function hidesTooMuch(call: Pick<Call, 'arguments' | 'argumentsText'>): boolean {
+  if (call.argumentsText.length <= MOST_HIDDEN_CHARACTERS) return false
+  let left = MOST_HIDDEN_CHARACTERS
+  const tooMuch = firstInStrings(call.arguments, (text) => {
+    left -= countHiddenCharacters(text, left)
+    return left < 0 ? true : null
+  })
+  return tooMuch !== null
 }
 
 export function buildPreview(input: PreviewInput): Preview {

@@ -52,6 +52,14 @@ export function findHiddenCharacters(text: string): readonly HiddenCharacter[] {
   return found
 }
 
+/** How many hidden characters there may be in a text, counted up to one more than `most`. */
+export function countHiddenCharacters(text: string, most: number): number {
+  let count = 0
+  const each = text.matchAll(EACH_SUSPECT)
+  while (count <= most && each.next().done !== true) count++
+  return count
+}
+
 /** Tab and newline stay as they are; use `showInOneLine` where a newline would start a line of ours. */
 export function showHiddenCharacters(text: string): VisibleText {
   if (!SUSPECT_OR_BRACKET.test(text)) return { text, hidden: false }

@@ -19,6 +19,10 @@ export const CALL_ANSWERS = {
     '{n} questions of {principal} are open already. Let a person decide those first.',
     '{principal} 已有 {n} 个待决的问题。请先决定这些问题。',
   ],
+  hidesTooMuch: [
+    '{tool} cannot be shown to anybody: a text in its arguments has more than {n} characters that cannot be seen. Nothing ran, and nobody was asked. Send it without them.',
+    '无法向任何人展示 {tool}：其参数中有一段文本含有超过 {n} 个不可见字符。没有执行任何操作，也没有询问任何人。',
+  ],
   principalHoldsTooMuch: [
     'The open questions of {principal} take {taken} already, {most} is the most, and this call takes {size}. Let a person decide those first, or send less in one call.',
     '{principal} 的待决问题已占用 {taken}，上限为 {most}，而此调用需要 {size}。请先决定这些问题，或减小单次调用的内容。',

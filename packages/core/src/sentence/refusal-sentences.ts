@@ -7,6 +7,7 @@ export const SENDING = {
 /** What is wrong with JSON. */
 export const JSON_FAULTS = {
   jsonTooLong: ['the message is longer than {n} characters', '消息超过 {n} 个字符'],
+  jsonTooMany: ['the message has more than {n} values; send it in parts', '消息包含的值超过 {n} 个；请分批发送'],
   jsonGoesOn: ['something follows the end of the message', '消息结束之后还有内容'],
   jsonTooDeep: ['arrays and objects nest deeper than {n}', '数组和对象的嵌套超过 {n} 层'],
   jsonNoValue: ['a value was expected', '此处应为一个值'],

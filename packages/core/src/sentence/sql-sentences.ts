@@ -43,6 +43,7 @@ export const SQL_READINGS = {
   tableIsFile: ['{name} may be a file or an address.', '{name} 可能是文件或网址。'],
   holdsNul: ['it contains a NUL character.', '它含有 NUL 字符。'],
   longerThan: ['it is longer than {n} characters.', '它超过 {n} 个字符。'],
+  notReadInTime: ['it could not be read in time.', '未能及时读完它。'],
   deeperThan: ['it nests deeper than {n} levels.', '它的嵌套超过 {n} 层。'],
   noParser: ['no parser accepts it.', '没有解析器接受它。'],
   databasesDiffer: [

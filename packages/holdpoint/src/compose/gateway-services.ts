@@ -44,6 +44,7 @@ import type { PolicyInForce } from './policy-source.ts'
 import { createGrantCheck, createRecheck } from './recheck.ts'
 import { createRecipes } from './recipe-services.ts'
 import { serverTrust } from './server-trust.ts'
+import { openSqlInTime } from './sql-in-time.ts'
 import type { StoreSource } from './store-source.ts'
 
 export interface GatewayServicesOptions {
@@ -109,14 +110,12 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
     () => performance.now(),
   )
 
+  const ruleInTime = openSqlInTime()
   const gate = createGate({
     store: () => stores.get(),
     known: names.of,
     policy: () => options.policy().policy,
-    loadSql: async () => {
-      const { loadSqlReader } = await import('@holdpoint/core/sql')
-      return await loadSqlReader()
-    },
+    rule: ruleInTime,
     mode: options.mode,
     rationale,
     sha256,
@@ -166,7 +165,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       return await desk.fresh(tool, metaText)
     }
     const { mode, policy } = options
-    const recheck = createRecheck({ store, policy, mode })
+    const recheck = createRecheck({ store, policy, mode, rule: ruleInTime })
     return createHoldKeeper({
       store,
       recipes: createRecipes({
@@ -174,6 +173,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
         ownership,
         see: seeProcess,
         mode,
+        rule: ruleInTime,
         policy,
         trail,
         freshDefinition,
@@ -265,6 +265,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
         listRules: (capabilities) => listRules(server, tenant, capabilities),
         sha256,
         listWithinMs: LIST_WITHIN_MS,
+        log: say,
       })
       desks.set(connection, tools)
       connection.onClosed(() => desks.delete(connection))

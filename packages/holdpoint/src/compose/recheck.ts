@@ -4,13 +4,14 @@
  */
 import { approvalsOf, approvedArguments, approvedDigest, checkEligibility, say } from '@holdpoint/core'
 import type { Call, Grant, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
-import type { SqlReader } from '@holdpoint/core/sql'
 import type { PolicyInForce } from './policy-source.ts'
+import type { RuleInTime } from './sql-in-time.ts'
 
 export interface RecheckOptions {
   readonly store: Store
   readonly policy: () => PolicyInForce
   readonly mode: 'wrap' | 'serve'
+  readonly rule: RuleInTime
 }
 
 export function createRecheck(
@@ -28,8 +29,8 @@ export function createRecheck(
         arguments: JSON.parse(argumentsText) as JsonObject,
         digest: approvedDigest(hold),
       }
-      const sql = policy.needsSql(call, definition) ? await loadSql() : null
-      const ruling = policy.rule(call, definition, { now: await options.store.now(), mode: options.mode, sql })
+      const context = { now: await options.store.now(), mode: options.mode }
+      const ruling = await options.rule(policy, call, definition, context)
       if (ruling.answer === 'deny') return say('policyDenies', { why: ruling.why })
       // The agent may have called again meanwhile, and that call passed: this one would be its second run.
       if (ruling.answer === 'pass' && policy.hash !== hold.policyHash && hold.undoOf === undefined) {
@@ -56,11 +57,6 @@ export function createGrantCheck(options: {
     // The account itself needs no key, and no key may carry such a name; the browser it signed in with has long gone.
     by.startsWith('local:') ||
     (await isStillEntitled(await options.store(), options.policy().config, tenant, { by, assurance }))
-}
-
-async function loadSql(): Promise<SqlReader> {
-  const { loadSqlReader } = await import('@holdpoint/core/sql')
-  return await loadSqlReader()
 }
 
 /**

@@ -13,12 +13,14 @@ import { createUndoDesk } from '../gateway/recipes/undo-desk.ts'
 import type { ToolDesk } from '../gateway/tool-desk.ts'
 import type { Log } from './log.ts'
 import type { PolicyInForce } from './policy-source.ts'
+import type { RuleInTime } from './sql-in-time.ts'
 
 export interface RecipeServicesOptions {
   readonly store: Store
   readonly ownership: Ownership
   readonly see: SeeProcess
   readonly mode: 'wrap' | 'serve'
+  readonly rule: RuleInTime
   readonly policy: () => PolicyInForce
   readonly trail: AuditTrail
   readonly deskOf: (connection: Connection) => ToolDesk | undefined
@@ -38,8 +40,7 @@ export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
 
   async function rule(call: Call, definition: ToolDefinition): Promise<Ruling> {
     const { policy } = options.policy()
-    const sql = policy.needsSql(call, definition) ? await (await import('@holdpoint/core/sql')).loadSqlReader() : null
-    return policy.rule(call, definition, { now: Date.now(), mode: options.mode, sql })
+    return await options.rule(policy, call, definition, { now: Date.now(), mode: options.mode })
   }
 
   const previews = createPreviewDesk({

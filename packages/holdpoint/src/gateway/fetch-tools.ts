@@ -3,6 +3,8 @@ import type { JsonValue } from '@holdpoint/core'
 import type { Connection } from './connection.ts'
 
 const MOST_PAGES = 50
+/** No agent can choose among more. What a server lists beyond is not offered, so it cannot be called. */
+export const MOST_TOOLS: number = 2000
 
 export type FetchedTools =
   | { readonly ok: true; readonly tools: readonly JsonValue[] }
@@ -27,7 +29,10 @@ export async function fetchTools(
       return { ok: false, message: `tools/list failed: ${message}` }
     }
     const listed = answer.result['tools']
-    if (Array.isArray(listed)) tools.push(...(listed as readonly JsonValue[]))
+    if (Array.isArray(listed)) {
+      for (const tool of (listed as readonly JsonValue[]).slice(0, MOST_TOOLS - tools.length)) tools.push(tool)
+    }
+    if (tools.length >= MOST_TOOLS) return { ok: true, tools }
     const next = answer.result['nextCursor']
     if (typeof next !== 'string' || next === '') return { ok: true, tools }
     cursor = next

@@ -4,6 +4,7 @@
  * Whatever goes wrong here refuses the call.
  */
 import {
+  MOST_HIDDEN_CHARACTERS,
   callKey,
   controlParameterName,
   denialMessage,
@@ -11,6 +12,7 @@ import {
   findDenial,
   findPause,
   grantQuery,
+  hidesTooMuch,
   isJsonObject,
   mayAllow,
   meetIdenticalCall,
@@ -35,17 +37,24 @@ import type {
 } from '@holdpoint/core'
 import { namesAnybody, NOTHING_KNOWN } from '@holdpoint/core/policy'
 import type { KnownNames, Policy, RuleContext } from '@holdpoint/core/policy'
-import type { SqlReader } from '@holdpoint/core/sql'
 import { createPassedRounds } from './passed-rounds.ts'
 import { prepareCall, withWholeCall } from './prepare-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
 import { checkRationale, demandOnViews } from './rationale.ts'
 import type { RationaleDemand } from './rationale.ts'
 
+export type RuleCall = (
+  policy: Policy,
+  call: Call,
+  definition: ToolDefinition,
+  context: Omit<RuleContext, 'sql'>,
+) => Ruling | Promise<Ruling>
+
 export interface GateOptions {
   readonly store: () => Promise<Store>
   readonly policy: () => Policy
-  readonly loadSql: () => Promise<SqlReader>
+  /** Rules without keeping others waiting, whatever has to be read for it; at once wherever nothing has to be. */
+  readonly rule: RuleCall
   /** Hosts and addresses that this requester's permissions and approved calls name. Asked only for calls that name any. */
   readonly known: (requester: Pick<CallOrigin, 'tenant' | 'principal'>) => KnownNames | Promise<KnownNames>
   readonly mode: 'wrap' | 'serve'
@@ -115,11 +124,10 @@ export interface Gate {
 }
 
 export function createGate(options: GateOptions): Gate {
-  let sql: SqlReader | null = null
   const rounds = createPassedRounds(options.sha256)
 
-  function context({ relaysAPerson }: CallOrigin): RuleContext {
-    return { now: options.now(), mode: relaysAPerson ? 'wrap' : options.mode, sql }
+  function context({ relaysAPerson }: CallOrigin): Omit<RuleContext, 'sql'> {
+    return { now: options.now(), mode: relaysAPerson ? 'wrap' : options.mode }
   }
 
   function conclude(prepared: PreparedCall, ruling: Ruling): Passage | Promise<Passage> {
@@ -166,6 +174,14 @@ export function createGate(options: GateOptions): Gate {
       }
     } catch {
       return { kind: 'answer', answer: storeUnavailable(call.tool), record: callRecord('call-refused', call, ruling) }
+    }
+    if (hidesTooMuch(call)) {
+      const message = say('hidesTooMuch', { tool: call.tool, n: MOST_HIDDEN_CHARACTERS })
+      return {
+        kind: 'answer',
+        answer: errorAnswer('VALIDATION_ERROR', message),
+        record: callRecord('call-refused', call, ruling),
+      }
     }
     const warnings = [
       ...(prepared.drifted ? [say('definitionChanged', { tool: call.tool })] : []),
@@ -249,24 +265,12 @@ export function createGate(options: GateOptions): Gate {
       return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }
     }
     const policy = options.policy()
-    const waitFor: Promise<unknown>[] = []
-    if (sql === null && policy.needsSql(prepared.call, prepared.definition)) {
-      // Without a reader SQL counts as unreadable.
-      const loaded = options.loadSql().then(
-        (reader) => (sql = reader),
-        () => null,
-      )
-      waitFor.push(loaded)
+    const rule = (known: KnownNames): Passage | Promise<Passage> => {
+      const ruling = options.rule(policy, prepared.call, prepared.definition, { ...context(toolCall.origin), known })
+      return ruling instanceof Promise ? ruling.then((ruled) => conclude(prepared, ruled)) : conclude(prepared, ruling)
     }
-    let known = NOTHING_KNOWN
-    if (namesAnybody(prepared.call)) {
-      const found = options.known(toolCall.origin)
-      if (found instanceof Promise) waitFor.push(found.then((names) => (known = names)))
-      else known = found
-    }
-    const ruled = (): Passage | Promise<Passage> =>
-      conclude(prepared, policy.rule(prepared.call, prepared.definition, { ...context(toolCall.origin), known }))
-    return waitFor.length === 0 ? ruled() : Promise.all(waitFor).then(ruled)
+    const known = namesAnybody(prepared.call) ? options.known(toolCall.origin) : NOTHING_KNOWN
+    return known instanceof Promise ? known.then(rule) : rule(known)
   }
 
   return { judge }

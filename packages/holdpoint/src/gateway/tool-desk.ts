@@ -4,7 +4,7 @@ import type { ClientCapabilities, JsonValue, ServerIdentity, Sha256, ToolDefinit
 import type { Policy } from '@holdpoint/core/policy'
 import type { Connection } from './connection.ts'
 import type { FreshDefinition } from './dispatch.ts'
-import { fetchTools } from './fetch-tools.ts'
+import { MOST_TOOLS, fetchTools } from './fetch-tools.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 import { rewriteTool, showsCard } from './tools-list.ts'
 import type { ListRules } from './tools-list.ts'
@@ -41,6 +41,7 @@ export interface ToolDeskOptions {
   readonly listRules: (capabilities: ClientCapabilities) => ListRules
   readonly sha256: Sha256
   readonly listWithinMs: number
+  readonly log: (message: string) => void
 }
 
 export function createToolDesk(options: ToolDeskOptions): ToolDesk {
@@ -82,7 +83,11 @@ export function createToolDesk(options: ToolDeskOptions): ToolDesk {
     get hasViews() {
       return catalog.hasViews
     },
-    async rewrite(tools, page, capabilities) {
+    async rewrite(listed, page, capabilities) {
+      const tools = listed.slice(0, MOST_TOOLS)
+      if (listed.length > tools.length) {
+        options.log(`it lists ${listed.length} tools at once; the first ${MOST_TOOLS} are offered`)
+      }
       const entries = await catalog.learn(tools, page)
       const rules = options.listRules(capabilities)
       return tools.map((tool, index) => rewriteTool(tool, entries[index] ?? null, rules))

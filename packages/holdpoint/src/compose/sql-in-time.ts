@@ -1,0 +1,103 @@
+/**
+ * Rulings that need SQL to be read, without anybody else waiting for them: short statements are read at once, on the thread
+ * that serves; longer ones, and many, on another one. It judges nothing itself, and what could not be read in time is unread,
+ * which is asked about like a write.
+ */
+import { say } from '@holdpoint/core'
+import type { Call, Ruling, ToolDefinition } from '@holdpoint/core'
+import type { Policy, RuleContext } from '@holdpoint/core/policy'
+import type { SqlReader, SqlReading } from '@holdpoint/core/sql'
+import { createSqlAside } from './sql-aside.ts'
+import type { ReadAside } from './sql-aside.ts'
+
+export interface SqlInTimeOptions {
+  readonly load: () => Promise<SqlReader>
+  readonly readAside: ReadAside
+}
+
+/** At once wherever nothing has to be loaded or read elsewhere. */
+export type RuleInTime = (
+  policy: Policy,
+  call: Call,
+  definition: ToolDefinition | null,
+  context: Omit<RuleContext, 'sql'>,
+) => Ruling | Promise<Ruling>
+
+/** Of all statements of a call together: a parser takes about ten microseconds for each character. */
+const READ_AT_ONCE = 2000
+const REMEMBERED = 100
+const READ_WITHIN_MS = 3000
+const WAIT_MS = 10_000
+
+export function createSqlInTime(options: SqlInTimeOptions): RuleInTime {
+  let reader: SqlReader | null = null
+  const known = new Map<string, SqlReading>()
+
+  function ruleNow(...[policy, call, definition, context]: Parameters<RuleInTime>): Ruling | Promise<Ruling> {
+    const loaded = reader
+    if (loaded === null) return policy.rule(call, definition, { ...context, sql: null })
+    const later: string[] = []
+    const readShort = shortReader(loaded)
+    const collecting: SqlReader = {
+      read(text) {
+        const reading = known.get(text) ?? readShort(text)
+        if (reading !== null) return reading
+        later.push(text)
+        // Nobody gets this ruling: it only shows what there is to read.
+        return { kind: 'read', why: '' }
+      },
+    }
+    const ruling = policy.rule(call, definition, { ...context, sql: collecting })
+    if (later.length === 0) return ruling
+    const whose = JSON.stringify([call.tenant, call.principal])
+    return options.readAside(whose, [...new Set(later)]).then((found) => {
+      for (const [text, reading] of found) remember(text, reading)
+      const again = shortReader(loaded)
+      const unread: SqlReading = { kind: 'unparsed', why: say('notReadInTime') }
+      const read = (text: string): SqlReading => found.get(text) ?? known.get(text) ?? again(text) ?? unread
+      return policy.rule(call, definition, { ...context, sql: { read } })
+    })
+  }
+
+  function remember(text: string, reading: SqlReading): void {
+    // One that took too long may have met a busy moment.
+    if (reading.kind === 'unparsed') return
+    if (known.size >= REMEMBERED) known.clear()
+    known.set(text, reading)
+  }
+
+  return (policy, call, definition, context) => {
+    if (reader !== null || !policy.needsSql(call, definition)) return ruleNow(policy, call, definition, context)
+    return options.load().then(
+      (loaded) => {
+        reader = loaded
+        return ruleNow(policy, call, definition, context)
+      },
+      () => ruleNow(policy, call, definition, context),
+    )
+  }
+}
+
+/** `null`: together with those before, this is too much to read at once. */
+function shortReader(reader: SqlReader): (text: string) => SqlReading | null {
+  let left = READ_AT_ONCE
+  return (text) => {
+    left -= text.length
+    return left < 0 ? null : reader.read(text)
+  }
+}
+
+/** With the parsers on this thread, and a second set on another one once that is needed. */
+export function openSqlInTime(): RuleInTime {
+  return createSqlInTime({
+    load: async () => {
+      const { loadSqlReader } = await import('@holdpoint/core/sql')
+      return await loadSqlReader()
+    },
+    readAside: createSqlAside({
+      worker: new URL('./sql-worker.js', import.meta.url),
+      withinMs: READ_WITHIN_MS,
+      waitMs: WAIT_MS,
+    }),
+  })
+}
