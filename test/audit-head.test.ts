@@ -100,6 +100,18 @@ describe.concurrent('the log against its head', () => {
     })
   }
 
+  test('[X11.D1] a notice that somebody takes out of the database is still in the log', async () => {
+    const home = createTemporaryHome('wait: 0s')
+    await heldInHome(home)
+    inDatabase(home, (opened) =>
+      opened.exec('delete from audit_records where sequence > 2; delete from audit_checkpoints'),
+    )
+    expect(await verify(home)).toMatchObject({ code: 1 })
+    inDatabase(home, (opened) => opened.exec("delete from settings where key like 'store/notice/%'"))
+    const found = await verify(home)
+    expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('The store was restored or cut')])
+  })
+
   test('[X11.D1] a receipt tells of a home that was set back as a whole', async () => {
     const home = createTemporaryHome('wait: 0s')
     await heldInHome(home)
@@ -213,6 +225,27 @@ describe.concurrent('what was approved', () => {
       expect(runs(home)).toBe(0)
     })
   }
+
+  test('[X11.D3] and ran does not run again from a row that was set back', async () => {
+    const home = createTemporaryHome('wait: 0s')
+    const id = await heldInHome(home)
+    await approve(home, id)
+    let before = {}
+    inDatabase(home, (opened) => {
+      before = opened.prepare('select state, revision, body from holds where id = ?').get(id) as object
+    })
+    const wrap = await startWrap(home)
+    expect(heldBy(await wrap.client.call('delete_item', call))).toMatchObject({ id, state: 'succeeded' })
+    await endWrap(wrap)
+    inDatabase(home, (opened) => {
+      const { state, revision, body } = before as { state: string; revision: number; body: string }
+      opened.prepare('update holds set state = ?, revision = ?, body = ? where id = ?').run(state, revision, body, id)
+    })
+    const again = await startWrap(home)
+    expect(codeOf(await again.client.call('delete_item', call))).toBe('INVALIDATED')
+    await endWrap(again)
+    expect(runs(home)).toBe(1)
+  })
 
   test('[X11.D3] by nobody the log knows of never runs', async () => {
     const home = createTemporaryHome('wait: 0s')

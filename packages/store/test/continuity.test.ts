@@ -73,6 +73,11 @@ describe('a log that is not what its head says', () => {
     'the log emptied': ({ file }) => inDatabase(file, 'delete from audit_records; delete from audit_checkpoints'),
     'every record hashed anew without the key': ({ file }) =>
       rehash(file, (record) => ({ ...record, detail: 'rewritten' })),
+    'its tail cut, and the generation raised': ({ file }) =>
+      inDatabase(
+        file,
+        'update store_state set generation = 9; delete from audit_records where sequence > 3; delete from audit_checkpoints',
+      ),
     'the head removed': ({ head }) => rmSync(head),
     'the head emptied': ({ head }) => writeFileSync(head, ''),
     'the head written by somebody without the key': ({ head: kept }) => {

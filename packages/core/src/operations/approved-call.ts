@@ -2,7 +2,7 @@
  * What was approved, by the log's word: a hold stands in a row that whoever writes the file can change, its approval in a
  * record that is chained. A call runs only where the two agree. It refuses to mend what does not.
  */
-import type { AuditRecord } from '../audit/record.ts'
+import type { AuditRecord, RecordKind } from '../audit/record.ts'
 import { digestArguments } from '../call/digest-arguments.ts'
 import { approvedArguments, approvedDigest } from '../hold/edit.ts'
 import type { Hold } from '../hold/hold.ts'
@@ -11,31 +11,61 @@ import type { Sha256 } from '../json/sha256.ts'
 import { say } from '../sentence/say.ts'
 import type { AuditPage, Store } from '../store/store.ts'
 
-/** The record of the approval that stands; `null`: the log knows of none. */
-export async function findApproval(store: Store, id: string): Promise<AuditRecord | null> {
-  let found: AuditRecord | null = null
+export interface RecordedApproval {
+  readonly record: AuditRecord
+  /** The log says that it ran, lapsed or was taken back since. */
+  readonly spent: boolean
+}
+
+/** What the log says of the approval of a hold; `null`: it knows of none. */
+export async function findApproval(store: Store, id: string): Promise<RecordedApproval | null> {
+  let approved: AuditRecord | null = null
+  let spentBy: RecordKind | null = null
   let cursor: string | null = null
   do {
     const query = { tenant: null, since: null, server: null, tool: null, hold: id, limit: 100, cursor }
     const page: AuditPage = await store.audit.read(query)
-    found = page.records.findLast(({ kind }) => kind === 'hold-approved') ?? found
+    for (const record of page.records) {
+      if (record.kind === 'hold-approved') [approved, spentBy] = [record, null]
+      else if (SPENDING.has(record.kind)) spentBy = record.kind
+      // Provably nothing was sent, so it stands again; what has ended does not.
+      else if (record.kind === 'hold-released' && spentBy === 'hold-dispatched') spentBy = null
+    }
     cursor = page.nextCursor
   } while (cursor !== null)
-  return found
+  return approved === null ? null : { record: approved, spent: spentBy !== null }
 }
 
-/** `null`: the stored bytes are what the approval was for. */
-export function whyNotAsApproved(hold: Hold, approval: AuditRecord | null, sha256: Sha256): string | null {
+const SPENDING: ReadonlySet<RecordKind> = new Set<RecordKind>([
+  'hold-dispatched',
+  'hold-succeeded',
+  'hold-failed',
+  'hold-lost',
+  'hold-resolved',
+  'hold-declined',
+  'hold-cancelled',
+  'hold-expired',
+  'hold-invalidated',
+])
+
+/** `null`: the stored bytes are what the approval was for. Whether it was spent is for whoever begins a run to ask. */
+export function whyNotAsApproved(hold: Hold, approval: RecordedApproval | null, sha256: Sha256): string | null {
   if (approval === null) return say('approvalNotOnRecord')
   const { tenant, principal, server, tool } = hold.call
+  const { record } = approval
   const same =
-    approval.digest === approvedDigest(hold) &&
-    approval.digest === digestOf(approvedArguments(hold), sha256) &&
-    approval.tenant === tenant &&
-    approval.principal === principal &&
-    approval.server === server.name &&
-    approval.tool === tool
+    record.digest === approvedDigest(hold) &&
+    record.digest === digestOf(approvedArguments(hold), sha256) &&
+    record.tenant === tenant &&
+    record.principal === principal &&
+    record.server === server.name &&
+    record.tool === tool
   return same ? null : say('notWhatWasApproved')
+}
+
+/** `null`: the approval stands and is for the stored bytes. A row that was set back to `approved` finds it spent. */
+export function whyNotToBegin(hold: Hold, approval: RecordedApproval | null, sha256: Sha256): string | null {
+  return whyNotAsApproved(hold, approval, sha256) ?? (approval?.spent === true ? say('approvalSpent') : null)
 }
 
 function digestOf(argumentsText: string, sha256: Sha256): string | null {

@@ -42,6 +42,10 @@ export const NOTES = {
     'the stored call is not what was approved: its arguments were changed in the store',
     '存储的调用不是已批准的那个：其参数在存储中被更改',
   ],
+  approvalSpent: [
+    'the log says that this approval was used or ended before: the hold was changed in the store',
+    '日志表明此批准此前已被使用或终止：该暂停在存储中被更改',
+  ],
   approvalNotOnRecord: [
     'the log knows no such approval: the hold was changed in the store',
     '日志中没有这样的批准：该暂停在存储中被更改',

@@ -2,7 +2,7 @@
  * Verifies the whole audit log of a store: its hashes and checkpoints, the heads that are kept outside the database, receipts
  * that somebody brings along, and what the store itself noticed. The command and the route say the same because of this.
  */
-import type { SignedHead, Store } from '@holdpoint/core'
+import type { AuditRecord, RecordKind, SignedHead, Store } from '@holdpoint/core'
 import { countRecords, isLaterHead, say } from '@holdpoint/core'
 import type { AuditFinding, AuditVerifier } from './command-context.ts'
 import { walkAudit } from './read-audit.ts'
@@ -15,8 +15,10 @@ export async function verifyAudit(
   // Heads and checkpoints first: one written while the records are read would speak of records that were not read.
   const kept = await store.continuity.kept()
   const checkpoints = await store.audit.checkpoints()
+  const noticed = createNoticeReader()
   for await (const batch of walkAudit(store)) {
     if (!verifier.feed(batch)) break
+    noticed.feed(batch)
   }
   const brought = receipts.map((head) => ({ head, source: 'receipt' as const }))
   const finding = verifier.finish(checkpoints, [...kept.heads, ...brought])
@@ -24,10 +26,31 @@ export async function verifyAudit(
   const foreign = receipts.find((receipt) => !verifier.isSigned(receipt))
   if (foreign !== undefined) return unsound(say('receiptForeign', { when: new Date(foreign.at).toISOString() }))
   const [notice] = await store.continuity.notices()
-  if (notice !== undefined) return unsound(notice.what)
+  const standing = notice?.what ?? noticed.standing()
+  if (standing !== null) return unsound(standing)
   if (kept.own !== 'kept') return unsound(kept.own === 'forged' ? say('headForged') : say('headMissing'))
   const own = kept.heads.filter(({ source }) => source === 'head').map(({ head }) => head)
   return { ...finding, head: describeHead(newest(own)), receipt: describeHead(newest(receipts)) }
+}
+
+const NOTICED: ReadonlySet<RecordKind> = new Set<RecordKind>(['restore-noticed', 'spool-lost', 'clock-set-back'])
+
+/** A notice is a setting that whoever writes the file can remove; the records of it and of its acceptance are chained. */
+function createNoticeReader(): {
+  readonly feed: (records: readonly AuditRecord[]) => void
+  readonly standing: () => string | null
+} {
+  const open = new Map<RecordKind, string>()
+  return {
+    feed(records) {
+      for (const { kind, detail } of records) {
+        if (NOTICED.has(kind)) open.set(kind, detail ?? kind)
+        if (kind !== 'notice-accepted') continue
+        for (const [which, what] of open) if (what === detail) open.delete(which)
+      }
+    },
+    standing: () => [...open.values()][0] ?? null,
+  }
 }
 
 function unsound(reason: string): AuditFinding {

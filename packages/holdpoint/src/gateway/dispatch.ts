@@ -19,6 +19,7 @@ import {
   replaceMember,
   say,
   whyNotAsApproved,
+  whyNotToBegin,
 } from '@holdpoint/core'
 import type {
   Hold,
@@ -112,7 +113,7 @@ export async function dispatchHold(
   const attempt = options.newAttemptId()
   const approval = await findApproval(store, hold.id)
   const claimed = await claimDispatch(store, hold.id, attempt, options.owner(), (row) =>
-    whyNotAsApproved(row, approval, options.sha256),
+    whyNotToBegin(row, approval, options.sha256),
   )
   if (claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED') {
     return await notSent(store, hold, claimed.refusal.message)

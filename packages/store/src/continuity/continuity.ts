@@ -53,8 +53,10 @@ export function createContinuity(options: ContinuityOptions): {
 } {
   const { executor, notices, statements } = options
 
-  async function keptHeads(): Promise<{ readonly own: HeadsFound; readonly heads: readonly KeptHead[] }> {
-    const own = options.headFile.read()
+  async function keptHeads(
+    which: 'recent' | 'all',
+  ): Promise<{ readonly own: HeadsFound; readonly heads: readonly KeptHead[] }> {
+    const own = options.headFile.read(which)
     const witnessed = (await options.witness?.heads()) ?? []
     return {
       own,
@@ -80,7 +82,9 @@ export function createContinuity(options: ContinuityOptions): {
       const broken = whyNotContinued(log, claim, ({ length }) => hashes.get(length) ?? null)
       if (broken !== null) return { broken, begin: false }
     }
-    if (own.heads.length > 0) return { broken: null, begin: log.store === null }
+    // The head of a generation is written before the database says that it is in it.
+    const spoken = own.heads.some((head) => log.store === null || head.generation >= log.generation)
+    if (own.heads.length > 0) return { broken: spoken ? null : say('headGone'), begin: log.store === null }
     if (own.forged) return { broken: say('headUnsigned'), begin: false }
     return log.store === null ? { broken: null, begin: true } : { broken: say('headGone'), begin: false }
   }
@@ -93,7 +97,7 @@ export function createContinuity(options: ContinuityOptions): {
 
   /** Compared again inside the transaction: another process may have been faster. */
   function* settle(transaction: Transaction, witnessed: readonly KeptHead[]): Script<string | null> {
-    const own = options.headFile.read()
+    const own = options.headFile.read('recent')
     const heads = [...ownHeads(own), ...witnessed]
     const log = transaction.log()
     const { broken, begin } = yield* compare(log, own, heads)
@@ -118,7 +122,7 @@ export function createContinuity(options: ContinuityOptions): {
   }
 
   async function look(): Promise<void> {
-    const { own, heads } = await keptHeads()
+    const { own, heads } = await keptHeads('recent')
     // Time does not go back with a database that was.
     for (const { head } of heads) if (head.store === own.last?.store) options.reached(head.at)
     const { broken, begin } = await executor.read(function* () {
@@ -144,7 +148,7 @@ export function createContinuity(options: ContinuityOptions): {
       throw new StoreUnavailableError('There is no head of the audit log.', { hint: 'holdpoint audit verify' })
     },
     async kept() {
-      const { own, heads } = await keptHeads()
+      const { own, heads } = await keptHeads('all')
       const log = await executor.read(readLog)
       // What was said before a restore that a person knows of no longer fits, and need not.
       const speaking = heads.filter(({ head }) => head.store === log.store && head.generation >= log.generation)

@@ -16,8 +16,8 @@ const END_BYTES = 8192
 
 export interface HeadFile {
   readonly append: (head: Head) => SignedHead
-  /** The newest head of each log and generation that fits the key. */
-  readonly read: () => HeadsFound
+  /** The newest head of each log and generation that fits the key, among the last lines; all of them where that is asked. */
+  readonly read: (which: 'recent' | 'all') => HeadsFound
   readonly close: () => void
 }
 
@@ -76,10 +76,11 @@ export function createHeadFile(file: string, sign: (payload: string) => string):
       writeSync(current(), `${toHeadLine(signed)}\n`)
       return signed
     },
-    read() {
-      // The newest stand at the end; the rest matters only where none of them is ours.
-      const recent = findHeads(readHeads(endOf(file)))
-      return recent.heads.length > 0 ? recent : findHeads([...readHeads(endOf(before)), ...readHeads(contentOf(file))])
+    read(which) {
+      // The newest stand at the end; a start looks further only where none of them is ours.
+      const recent = which === 'all' ? null : findHeads(readHeads(endOf(file)))
+      if (recent !== null && recent.heads.length > 0) return recent
+      return findHeads([...readHeads(contentOf(before)), ...readHeads(contentOf(file))])
     },
     close,
   }
