@@ -20,6 +20,7 @@ describe('over REST', () => {
   beforeAll(async () => {
     service = await place.serve({
       servers: { ledger: stdioServer() },
+      people: { ci: { identities: ['token:ci'] }, ops: { identities: ['token:ops'] } },
       rules: [
         { name: 'never all', match: { tool: 'delete_item' }, when: 'args.id == "all"', answer: 'deny' },
         { name: 'four eyes', match: { tool: 'send_message' }, quorum: 2 },

@@ -22,6 +22,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 const SETTING = {
   servers: { ledger: stdioServer() },
+  people: { ci: { identities: ['token:ci'] }, ops: { identities: ['token:ops'] } },
   rules: [
     { name: 'named', match: { tool: 'send_message' }, risk: 'high', assurance: 'identified' },
     { name: 'passkey', match: { tool: 'hang_delete' }, risk: 'high', assurance: 'strong' },

@@ -209,6 +209,8 @@ const examined: { readonly [id: string]: string } = {
   'X11.C2':
     'What takes long to read is read on another thread, and bounded in time and size; beyond it a person is asked, or nothing runs.',
   'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',
+  'X11.B1':
+    'A quorum counts people: one person under several identities is one voice, an identity that stands for nobody is none, and a quorum that the mapped people cannot meet refuses to start.',
   'X11.B2': 'A pause is one tenant’s; the operator’s holds every tenant, and nobody but the operator ends it.',
   'X11.B3':
     'Who owns a hold is a lease in the store: an owner that is gone, wherever it ran, keeps no call from running and none in flight for ever; one that slept past its lease starts nothing.',

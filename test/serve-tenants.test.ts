@@ -16,6 +16,7 @@ const item = randomUUID()
 beforeAll(async () => {
   service = await place.serve({
     servers: { ledger: stdioServer() },
+    people: { ci: { identities: ['token:ci'] }, ops: { identities: ['token:ops'] } },
     rules: [
       { name: 'two pairs of eyes', match: { tool: 'send_*' }, risk: 'high', quorum: 2 },
       { name: 'only ops', match: { tool: 'create_*' }, risk: 'high', approvers: ['ops'] },

@@ -28,6 +28,7 @@ const CONFIG = {
     { name: 'bot', role: 'agent', sha256: sha256(TOKENS.agent) },
     { name: 'front', role: 'agent', sha256: sha256(RELAYING), relays_a_person: true },
   ],
+  people: { ci: { identities: ['token:ci'] }, ops: { identities: ['token:ops'] } },
   rules: [
     { name: 'mine', match: { tool: 'send_message' }, risk: 'high', approvers: [ME], assurance: 'host' },
     { name: 'others', match: { tool: 'fail_delete' }, risk: 'high', approvers: ['ci'], assurance: 'host' },
@@ -72,7 +73,7 @@ describe('[X4] [S3.6] the terminal of serve', () => {
       ['delete_item', /needs an approval with assurance "identified"/],
       ['fail_delete', /is not among those who may approve this call: /],
       ['crash_delete', /This call is decided via page, not via terminal/],
-      ['error_delete', /assurance "identified"|needs 2 approvers/],
+      ['error_delete', /assurance "identified"|needs 2 approvers|stands for nobody/],
     ] as const) {
       const began = performance.now()
       const id = heldAs(await agent.call(tool, { id: 1 }))

@@ -103,8 +103,7 @@ async function countApproved(store: Store, argumentsText: string): Promise<numbe
   do {
     const page: HoldPage = await store.holds.list({ ...ANY_HOLD, limit: 500, cursor })
     approved += page.holds.filter(
-      (hold) =>
-        hold.call.argumentsText === argumentsText && hold.attempt !== null && approvalsOf(hold.verdicts).length > 0,
+      (hold) => hold.call.argumentsText === argumentsText && hold.attempt !== null && approvalsOf(hold).length > 0,
     ).length
     cursor = page.nextCursor
   } while (cursor !== null)

@@ -1,5 +1,6 @@
 /** Complete holds, rulings and verdicts for tests; each test says only what it is about. */
 import type { HeldCall, Hold, HoldState, ProcessIdentity } from '../src/hold/hold.ts'
+import type { People } from '../src/people/people.ts'
 import type { Verdict, VerdictAnswer } from '../src/hold/verdict.ts'
 import type { Ruling } from '../src/policy/ruling.ts'
 
@@ -105,9 +106,14 @@ export function sampleVerdict(answer: VerdictAnswer, over: Partial<Verdict> = {}
     at: CREATED_AT + 1,
     reason: null,
     edits: null,
+    // Each identity is a person of its own, unless a test says otherwise.
+    ...(over.assurance === 'host' ? {} : { person: over.by ?? 'ben' }),
     ...over,
   }
 }
+
+/** Each identity is a person of its own. */
+export const EVERYBODY: People = { personBehind: (by) => by, mayDecide: () => true }
 
 /** A hold as it would stand in that state, reached the ordinary way. */
 export function holdIn(state: HoldState, over: SampleHold = {}): Hold {

@@ -25,8 +25,9 @@ const finalOutcome: fc.Arbitrary<Outcome & { kind: 'result' | 'error' }> = fc.on
   fc.constant({ kind: 'error' as const, errorText: '{"code":1}' }),
 )
 
+/** Some identities are one person's, some nobody's. */
 function verdictOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<Verdict> {
-  return fc.record({
+  const said = fc.record({
     answer,
     by: fc.constantFrom(...PEOPLE),
     via: fc.constantFrom('elicitation', 'card', 'page', 'terminal', 'api', 'channel', 'url'),
@@ -34,7 +35,10 @@ function verdictOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<Verdic
     at,
     reason: fc.constantFrom(null, 'because'),
     edits: fc.constant(null),
-  })
+  }) satisfies fc.Arbitrary<Verdict>
+  return fc
+    .tuple(said, fc.constantFrom(null, 'ann', 'bo', 'cy'))
+    .map(([verdict, person]): Verdict => (person === null ? verdict : { ...verdict, person }))
 }
 
 function eventOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<HoldEvent> {
@@ -303,9 +307,9 @@ describe('whatever happens, in whatever order', () => {
         play(hold, events, (before, event, after) => {
           if (before.state !== 'pending' || after.state !== 'approved') return
           expect(event.type).toBe('verdict')
-          const people = new Set(approvalsOf(after.verdicts).map((verdict) => verdict.by))
+          const people = new Set(approvalsOf(after).map(({ by, person }) => person ?? by))
           expect(people.size).toBe(Math.max(1, hold.ruling.quorum))
-          for (const verdict of approvalsOf(after.verdicts)) {
+          for (const verdict of approvalsOf(after)) {
             expect(verdict.at).toBeLessThan(hold.decideBy)
             if (hold.ruling.approvers !== null) expect(hold.ruling.approvers).toContain(verdict.by)
             if (hold.ruling.quorum > 1) {

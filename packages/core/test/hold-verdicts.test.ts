@@ -145,7 +145,7 @@ describe('who may approve', () => {
 
   test('a person who stands in the record twice is still one person', () => {
     const twice = [sampleVerdict('approve'), sampleVerdict('approve', { via: 'api' })]
-    expect(approvalsOf(twice)).toHaveLength(1)
+    expect(approvalsOf(sampleHold({ verdicts: twice }))).toHaveLength(1)
     expect(quorumMet(sampleHold({ verdicts: twice, ruling: { quorum: 2 } }))).toBe(false)
     expect(quorumMet(sampleHold({ verdicts: [], ruling: { quorum: 0 } }))).toBe(false)
   })

@@ -10,7 +10,7 @@ import { decide } from '../src/operations/decide.ts'
 import type { Decision } from '../src/operations/decide.ts'
 import { claimDispatch, concludeDispatch } from '../src/operations/dispatch-hold.ts'
 import { makeGrant } from '../src/operations/make-grant.ts'
-import { OWNER } from './hold-sample.ts'
+import { EVERYBODY, OWNER } from './hold-sample.ts'
 import { openTestStore } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 
@@ -28,7 +28,7 @@ const WINDOW = 10_000
 
 async function cancel(hold: Hold, over: Partial<CancelRequest> = {}): Promise<Decision> {
   const request = { tenant: null, by: 'ben', via: 'page', assurance: 'identified', reason: null, ...over } as const
-  return await cancelHold(desk.store, { hold: hold.id, ...request })
+  return await cancelHold(desk.store, { hold: hold.id, people: EVERYBODY, ...request })
 }
 
 async function approved(over: Parameters<TestStore['ask']>[0] = {}): Promise<Hold> {

@@ -15,10 +15,11 @@ import { decide } from '../src/operations/decide.ts'
 import type { Decision } from '../src/operations/decide.ts'
 import { openHold } from '../src/operations/open-hold.ts'
 import type { OpenedHold, OpenHoldRequest } from '../src/operations/open-hold.ts'
+import type { People } from '../src/people/people.ts'
 import type { Ruling } from '../src/policy/ruling.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Verdict } from '../src/hold/verdict.ts'
-import { OWNER, sampleRuling } from './hold-sample.ts'
+import { EVERYBODY, OWNER, sampleRuling } from './hold-sample.ts'
 import { sha256 } from './sha256.ts'
 
 export { sha256 }
@@ -37,7 +38,7 @@ export interface TestStore {
   say(
     hold: Hold,
     answer: Verdict['answer'],
-    over?: Partial<Verdict> & { readonly tenant?: string | null },
+    over?: Partial<Verdict> & { readonly tenant?: string | null; readonly people?: People },
   ): Promise<Decision>
   get(hold: Hold): Promise<Hold>
   records(hold: Hold): Promise<readonly AuditRecord[]>
@@ -122,9 +123,9 @@ export async function openTestStore(): Promise<TestStore> {
       if (opened.kind !== 'asked') throw new Error(`No new question: ${opened.kind}`)
       return opened.hold
     },
-    async say(hold, answer, { tenant = null, ...over } = {}) {
+    async say(hold, answer, { tenant = null, people = EVERYBODY, ...over } = {}) {
       const verdict = { answer, by: 'ben', via: 'page', assurance: 'identified', reason: null, ...over } as const
-      return await decide(store, { hold: hold.id, tenant, verdict })
+      return await decide(store, { hold: hold.id, tenant, verdict, people })
     },
     async kinds(hold) {
       return (await records(hold)).map((record) => record.kind)

@@ -20,6 +20,7 @@ describe('tokens', () => {
       role: 'approver',
       tenant: null,
       relaysAPerson: true,
+      person: null,
       expiresInMs: null,
       by: 'local:ana',
     })
@@ -77,7 +78,14 @@ describe('tokens', () => {
 
   test('an expired token is refused from the very millisecond on', async () => {
     const { access } = await start()
-    const about = { name: 'short', role: 'viewer', tenant: null, relaysAPerson: false, by: 'test' } as const
+    const about = {
+      name: 'short',
+      role: 'viewer',
+      tenant: null,
+      relaysAPerson: false,
+      person: null,
+      by: 'test',
+    } as const
     const made = await access.createToken({ ...about, expiresInMs: 60_000 })
     if (made.kind !== 'created') throw new Error(made.message)
     expect(await access.authenticate(made.secret)).not.toBeNull()
@@ -88,7 +96,14 @@ describe('tokens', () => {
   test('names that could pass for a local account, or hide something, are refused', async () => {
     const { access } = await start()
     for (const name of ['', 'local:ana', 'ops\u202e', 'a\nb', ' ops', 'x'.repeat(65)]) {
-      const about = { role: 'approver', tenant: null, relaysAPerson: false, expiresInMs: null, by: 'test' } as const
+      const about = {
+        role: 'approver',
+        tenant: null,
+        relaysAPerson: false,
+        person: null,
+        expiresInMs: null,
+        by: 'test',
+      } as const
       expect((await access.createToken({ ...about, name })).kind).toBe('refused')
     }
     expect(await access.listTokens(null)).toEqual([])

@@ -251,7 +251,7 @@ describe('deciding again', () => {
   test('two approvers are two: the first leaves it pending and says so', async () => {
     const hold = await home.addHold({ ruling: { quorum: 2, assurance: 'identified' } })
     const first = await home.run(['approve', hold.id], { secret: await home.addToken('ana', 'approver') })
-    expect(first.out).toContain('needs 2 approvers; 1 so far')
+    expect(first.out).toContain('needs 2 people; 1 so far')
     expect(await stateOf(hold.id)).toBe('pending')
     await home.run(['approve', hold.id], { secret: await home.addToken('bo', 'approver') })
     expect(await stateOf(hold.id)).toBe('approved')

@@ -27,6 +27,7 @@ import type {
   TokenRow,
 } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
+import { EVERYBODY } from '../../core/test/hold-sample.ts'
 import { sha256 } from '../../core/test/sha256.ts'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
@@ -143,6 +144,7 @@ export async function createCliHome(): Promise<CliHome> {
       tenant,
       sha256: sha256(secret),
       relaysAPerson: false,
+      person: null,
       createdAt: home.clock,
       expiresAt: null,
       revokedAt: null,
@@ -265,6 +267,7 @@ export async function createCliHome(): Promise<CliHome> {
         readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),
         checkEdit: checkEdits([]),
         newGrantId: randomUUID,
+        people: async () => EVERYBODY,
       },
       gate: createGatePort(async () => ({ store, off: null })),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },

@@ -122,8 +122,8 @@ describe('[S4.6] the card in a host', () => {
   })
 
   test('names everybody who approved, and when it was decided', () => {
-    const second = { ...APPROVED, by: 'ben', at: 1_600 }
-    const hold = { ...ended('succeeded'), verdicts: [APPROVED, second], decidedAt: 1_600 }
+    const second = { ...APPROVED, by: 'ben', person: 'ben', at: 1_600 }
+    const hold = { ...ended('succeeded'), verdicts: [{ ...APPROVED, person: 'ana' }, second], decidedAt: 1_600 }
     const verdict = sectionOf(onCard({ ...hold, ruling: { ...hold.ruling, quorum: 2 } }), 'verdict')
     expect(verdict).toMatchObject({ text: 'Approved by ana, ben' })
     expect(verdict?.about).toMatch(/^via page · Jan 1, 1970/)

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callKey, digestArguments, openHold } from '@holdpoint/core'
 import type {
+  People,
   ApprovalView,
   AuditRecord,
   GrantView,
@@ -19,6 +20,7 @@ import type {
 } from '@holdpoint/core'
 import type { RuleConfig } from '@holdpoint/core/policy'
 import { createSqliteStore } from '@holdpoint/store'
+import { EVERYBODY } from '../../core/test/hold-sample.ts'
 import { sha256 } from '../../core/test/sha256.ts'
 import { createAccess } from '../src/access/index.ts'
 import type { Access, ConfigToken } from '../src/access/index.ts'
@@ -109,6 +111,8 @@ const RULING: Ruling = {
 export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOff' | 'listServers' | 'verifyAudit'>> {
   readonly limits?: Partial<HttpLimits>
   readonly configTokens?: readonly ConfigToken[]
+  /** Without it each identity is a person of its own. */
+  readonly people?: People
   readonly publicHosts?: readonly string[]
   /** What the policy says of edited arguments. */
   readonly rules?: readonly Partial<RuleConfig>[]
@@ -128,6 +132,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
   const access = createAccess({
     store,
     configTokens: about.configTokens ?? [],
+    configPeople: {},
     now,
     randomSecret: () => randomBytes(32).toString('base64url'),
     sha256,
@@ -148,6 +153,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     listServers: about.listServers ?? (async () => []),
     newId: randomUUID,
     see: () => 'running',
+    people: async () => about.people ?? EVERYBODY,
     onWatchers: () => {},
     now,
     version: '0.0.0-test',
@@ -226,7 +232,15 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       ahead += milliseconds
     },
     async token(role, name = `${role}-1`, tenant = 'home') {
-      const made = await access.createToken({ name, role, tenant, relaysAPerson: false, expiresInMs: null, by: 'test' })
+      const made = await access.createToken({
+        name,
+        role,
+        tenant,
+        relaysAPerson: false,
+        person: null,
+        expiresInMs: null,
+        by: 'test',
+      })
       if (made.kind === 'refused') throw new Error(made.message)
       return made.secret
     },

@@ -203,7 +203,7 @@ function missedShortDeadline({ ruling, executeBy }: Hold): boolean {
 /** Whoever set a short deadline wants no agent that asks again at its end. */
 function timeoutText({ ruling, verdicts }: Hold, what: string): string {
   const { deadlineRule = '', decideWithinMs, quorum } = ruling
-  const approvals = approvalsOf(verdicts).length
+  const approvals = approvalsOf({ verdicts, ruling }).length
   const who = approvals === 0 ? 'nobody answered' : `${approvals} of ${quorum} people approved`
   return `${what}: ${who} within the ${describeDuration(decideWithinMs)} that the rule ${JSON.stringify(deadlineRule)} gives. Nothing ran. Do not retry it unless the user asks; a person would be asked anew.`
 }

@@ -5,26 +5,40 @@
  */
 import { approvedDigest } from './edit.ts'
 import type { CheckedEdit } from './edit.ts'
+import { voiceName } from '../people/people.ts'
+import type { Voice } from '../people/people.ts'
 import { say } from '../sentence/say.ts'
 import type { Hold } from './hold.ts'
 import type { Refusal, Transition } from './hold-event.ts'
 import { checkEligibility } from './eligibility.ts'
-import { approvalsOf, decisiveVerdict, quorumMet } from './quorum.ts'
+import { approvalsOf, decisiveVerdict, isSameVoice, quorumMet } from './quorum.ts'
 import type { Verdict } from './verdict.ts'
 
-export function applyVerdict(hold: Hold, verdict: Verdict, edit: CheckedEdit | null, shown: string | null): Transition {
+/** What comes with a verdict beside it. */
+export interface VerdictContext {
+  readonly edit: CheckedEdit | null
+  readonly shown: string | null
+  /** The person behind the call itself; `null`: not known. */
+  readonly requester: string | null
+}
+
+export function applyVerdict(hold: Hold, verdict: Verdict, context: VerdictContext): Transition {
+  const { edit, shown } = context
   if (hold.state !== 'pending') return afterDecision(hold, verdict, edit)
   if (verdict.at >= hold.decideBy) {
     return refuse('TOO_LATE', say('questionExpired'))
   }
   if (verdict.answer === 'approve' && edit !== null && edit.digest !== approvedDigest(hold)) {
-    return applyEdit(hold, verdict, edit)
+    return applyEdit(hold, verdict, edit, context)
   }
-  const ineligible = checkEligibility(hold, verdict)
+  const ineligible = checkEligibility(hold, voiced(verdict, context))
   if (ineligible !== null) return { ok: false, refusal: ineligible }
   if (verdict.answer === 'approve') {
-    if (approvalsOf(hold.verdicts).some((earlier) => earlier.by === verdict.by)) {
-      return refuse('ALREADY_SAID', `${verdict.by} has approved already; ${hold.ruling.quorum} approvers are needed.`)
+    if (approvalsOf(hold).some((earlier) => isSameVoice(earlier, verdict))) {
+      return refuse(
+        'ALREADY_SAID',
+        `${voiceName(verdict)} has approved already; ${hold.ruling.quorum} approvers are needed.`,
+      )
     }
     // Somebody who read the older arguments while these were put in their place would approve what they never saw.
     if (hold.edit !== null && (shown ?? edit?.digest) !== hold.edit.digest) {
@@ -35,7 +49,7 @@ export function applyVerdict(hold: Hold, verdict: Verdict, edit: CheckedEdit | n
 }
 
 /** The person's own right is judged by what the policy says of the arguments they want. */
-function applyEdit(hold: Hold, verdict: Verdict, edit: CheckedEdit): Transition {
+function applyEdit(hold: Hold, verdict: Verdict, edit: CheckedEdit, context: VerdictContext): Transition {
   const { argumentsText, digest, ruling, policyHash, preview } = edit
   // Its ruling is stricter than what the policy says of its arguments alone, and an edit would put that in its place.
   if (hold.undoOf !== undefined) {
@@ -44,9 +58,13 @@ function applyEdit(hold: Hold, verdict: Verdict, edit: CheckedEdit): Transition 
   if (ruling.answer === 'deny') return refuse('EDIT_DENIED', say('policyDeniesEdit', { why: ruling.why }))
   const { by, at } = verdict
   const edited: Hold = { ...hold, ruling, policyHash, preview, edit: { argumentsText, digest, by, at } }
-  const ineligible = checkEligibility(edited, verdict)
+  const ineligible = checkEligibility(edited, voiced(verdict, context))
   if (ineligible !== null) return { ok: false, refusal: ineligible }
   return count(edited, { ...verdict, edits: argumentsText })
+}
+
+function voiced(verdict: Verdict, { requester }: VerdictContext): Verdict & Voice {
+  return requester === null ? verdict : { ...verdict, requester }
 }
 
 function count(hold: Hold, verdict: Verdict): Transition {
@@ -70,17 +88,17 @@ function approved(hold: Hold, at: number): Hold {
 
 function afterDecision(hold: Hold, verdict: Verdict, edit: CheckedEdit | null): Transition {
   // The latest word of a person is their word: one who approved first and then declined has declined.
-  const own = hold.verdicts.findLast((earlier) => earlier.by === verdict.by)
+  const own = hold.verdicts.findLast((earlier) => isSameVoice(earlier, verdict))
   const same =
     own !== undefined && own.answer === verdict.answer && (edit === null || edit.digest === approvedDigest(hold))
-  if (same) return refuse('ALREADY_SAID', `${verdict.by} has said so already; the hold is ${hold.state}.`)
+  if (same) return refuse('ALREADY_SAID', `${voiceName(verdict)} has said so already; the hold is ${hold.state}.`)
   const winner = decisiveVerdict(hold)
   const { state, note } = hold
   if (winner === null) {
     return refuse('TOO_LATE', endedWords(state, note))
   }
-  const { by, via } = winner
-  return refuse('CONFLICT', say('alreadyDecided', { answer: wording(winner), by, rail: via, state }))
+  const { via } = winner
+  return refuse('CONFLICT', say('alreadyDecided', { answer: wording(winner), by: voiceName(winner), rail: via, state }))
 }
 
 function wording(verdict: Verdict): string {

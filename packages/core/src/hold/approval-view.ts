@@ -35,12 +35,16 @@ export interface ApprovalView {
   readonly execute_by: string | null
   readonly decided_at: string | null
   readonly decided_by: string | null
+  /** The person behind `decided_by`, where one is known. */
+  readonly decided_by_person: string | null
   readonly via: string | null
   readonly assurance: string | null
   readonly reason: string | null
   readonly approvals: number
   /** Everybody whose approval counts, in the order they gave it; `decided_by` is the one that was decisive. */
   readonly approved_by: readonly string[]
+  /** The people behind them, in the same order; `null` where none is known. */
+  readonly approved_by_people: readonly (string | null)[]
   readonly quorum: number
   /** Who may approve; `null`: every approver. A no is anybody's who may decide at all. */
   readonly approvers: readonly string[] | null
@@ -77,7 +81,7 @@ export type OutcomeView =
 
 export function toApprovalView(hold: ListedHold): ApprovalView {
   const decisive = decisiveVerdict(hold)
-  const approvals = approvalsOf(hold.verdicts)
+  const approvals = approvalsOf(hold)
   return {
     id: hold.id,
     state: hold.state,
@@ -101,11 +105,13 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     execute_by: hold.executeBy === null ? null : moment(hold.executeBy),
     decided_at: hold.decidedAt === null ? null : moment(hold.decidedAt),
     decided_by: decisive?.by ?? null,
+    decided_by_person: decisive?.person ?? null,
     via: decisive?.via ?? null,
     assurance: decisive?.assurance ?? null,
     reason: decisive?.reason ?? null,
     approvals: approvals.length,
     approved_by: approvals.map(({ by }) => by),
+    approved_by_people: approvals.map(({ person }) => person ?? null),
     quorum: hold.ruling.quorum,
     approvers: hold.ruling.approvers,
     warnings: hold.preview.warnings,

@@ -3,6 +3,8 @@
  * removed in between. It refuses to know how somebody was identified: that is the rail's word in `assurance`.
  */
 import { suffices } from './assurance.ts'
+import { identityOf } from '../people/people.ts'
+import type { Voice } from '../people/people.ts'
 import type { Rail, Ruling } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'
 import type { Refusal } from './hold-event.ts'
@@ -16,7 +18,7 @@ export interface Question {
 
 export function checkEligibility(
   hold: Question,
-  verdict: Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance'>,
+  verdict: Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance'> & Voice,
 ): Refusal | null {
   const { approvers, assurance, quorum, rails } = hold.ruling
   // A "no" needs no authority beyond being allowed to look: whoever stops a call harms nobody's approval.
@@ -34,19 +36,28 @@ export function checkEligibility(
     }
   }
   // The host's word is the requester's own voice, so it cannot be one of several pairs of eyes.
-  if (quorum > 1 && (verdict.assurance === 'host' || verdict.by === hold.call.principal)) {
+  if (quorum > 1 && (verdict.assurance === 'host' || isOwnSide(hold, verdict))) {
     return {
       code: 'INSUFFICIENT_ASSURANCE',
       message: say('ownSideIsNone', { n: quorum }),
     }
   }
-  if (approvers !== null && !approvers.includes(verdict.by)) {
+  if (quorum > 1 && verdict.person === undefined) {
+    return { code: 'NOT_AN_APPROVER', message: say('nobodysIdentity', { n: quorum, identity: identityOf(verdict.by) }) }
+  }
+  const names = verdict.person === undefined ? [verdict.by] : [verdict.by, verdict.person]
+  if (approvers !== null && !names.some((name) => approvers.includes(name))) {
     return {
       code: 'NOT_AN_APPROVER',
       message: say('notAnApprover', { by: verdict.by, approvers: namesOf(approvers) }),
     }
   }
   return null
+}
+
+/** Whoever asked, under whatever identity they come back. */
+function isOwnSide({ call }: Question, { by, person, requester }: Pick<Verdict, 'by'> & Voice): boolean {
+  return by === call.principal || (person !== undefined && person === requester)
 }
 
 const MOST_NAMES = 5

@@ -11,6 +11,8 @@ export type HoldEvent =
       readonly edit?: CheckedEdit
       /** Digest of the arguments the person saw; demanded once somebody has changed them. */
       readonly shown?: string
+      /** The person behind the call itself. */
+      readonly requester?: string
     }
   /** Time cannot be told any more, so what was approved counts no longer. */
   | { readonly type: 'lapse'; readonly at: number; readonly why: string }

@@ -1,22 +1,31 @@
 /**
- * Counts approvals: each person once, whatever the number of surfaces they used. An edit begins the count anew: whoever
- * approved before it approved something else.
+ * Counts approvals: each person once, whatever the number of surfaces and identities they used. Where more than one is
+ * needed, only identities that stand for a person count. An edit begins the count anew: whoever approved before it approved
+ * something else.
  */
 import type { ListedHold } from './listed-hold.ts'
 import type { Verdict } from './verdict.ts'
 
-export function approvalsOf(verdicts: readonly Verdict[]): readonly Verdict[] {
-  const seen = new Set<string>()
-  const lastEdit = verdicts.findLastIndex((verdict) => verdict.edits !== null)
-  return verdicts.slice(Math.max(0, lastEdit)).filter((verdict) => {
-    if (verdict.answer !== 'approve' || seen.has(verdict.by)) return false
-    seen.add(verdict.by)
-    return true
-  })
+type Speaker = Pick<Verdict, 'by' | 'person'>
+
+/** One voice: the same person, or the same identity, whoever stood behind it at the time. */
+export function isSameVoice(one: Speaker, other: Speaker): boolean {
+  return one.by === other.by || (one.person !== undefined && one.person === other.person)
 }
 
-export function quorumMet(hold: ListedHold): boolean {
-  return approvalsOf(hold.verdicts).length >= Math.max(1, hold.ruling.quorum)
+/** The approvals that count. */
+export function approvalsOf({ verdicts, ruling }: Pick<ListedHold, 'verdicts' | 'ruling'>): readonly Verdict[] {
+  const lastEdit = verdicts.findLastIndex((verdict) => verdict.edits !== null)
+  const counted: Verdict[] = []
+  for (const verdict of verdicts.slice(Math.max(0, lastEdit))) {
+    if (verdict.answer !== 'approve' || counted.some((earlier) => isSameVoice(earlier, verdict))) continue
+    if (ruling.quorum <= 1 || verdict.person !== undefined) counted.push(verdict)
+  }
+  return counted
+}
+
+export function quorumMet(hold: Pick<ListedHold, 'verdicts' | 'ruling'>): boolean {
+  return approvalsOf(hold).length >= Math.max(1, hold.ruling.quorum)
 }
 
 /** The verdict that took the hold out of `pending`, where a person did. */
@@ -25,5 +34,5 @@ export function decisiveVerdict(hold: ListedHold): Verdict | null {
   if (ending !== undefined) return ending
   // One approval of the two that were needed decided nothing, however the hold ended afterwards.
   if (hold.state === 'pending' || !quorumMet(hold)) return null
-  return approvalsOf(hold.verdicts).at(-1) ?? null
+  return approvalsOf(hold).at(-1) ?? null
 }

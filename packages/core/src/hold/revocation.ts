@@ -2,6 +2,7 @@
  * May somebody take this approval back? It overrules whoever gave it, so it takes the same right; but not the same rail: the
  * form in which a call was approved is gone by then, and nobody is served by an approval that stands for want of one.
  */
+import type { Voice } from '../people/people.ts'
 import { checkEligibility } from './eligibility.ts'
 import type { Question } from './eligibility.ts'
 import type { Refusal } from './hold-event.ts'
@@ -9,7 +10,7 @@ import type { Verdict } from './verdict.ts'
 
 export function checkRevocation(
   { ruling, call }: Question,
-  { by, via, assurance }: Pick<Verdict, 'by' | 'via' | 'assurance'>,
+  voice: Pick<Verdict, 'by' | 'via' | 'assurance'> & Voice,
 ): Refusal | null {
-  return checkEligibility({ ruling: { ...ruling, rails: null }, call }, { answer: 'approve', by, via, assurance })
+  return checkEligibility({ ruling: { ...ruling, rails: null }, call }, { ...voice, answer: 'approve' })
 }

@@ -17,7 +17,11 @@ const MOST_RATIONALES = 50
 export function transition(hold: Hold, event: HoldEvent): Transition {
   switch (event.type) {
     case 'verdict':
-      return applyVerdict(hold, event.verdict, event.edit ?? null, event.shown ?? null)
+      return applyVerdict(hold, event.verdict, {
+        edit: event.edit ?? null,
+        shown: event.shown ?? null,
+        requester: event.requester ?? null,
+      })
     case 'deadline':
       return applyDeadline(hold, event.at)
     case 'lapse':

@@ -8,6 +8,8 @@ import type { Hold } from '../hold/hold.ts'
 import type { Refusal } from '../hold/hold-event.ts'
 import { checkRevocation } from '../hold/revocation.ts'
 import { transition } from '../hold/transition.ts'
+import { voiceOf } from '../people/people.ts'
+import type { People } from '../people/people.ts'
 import type { Assurance, Rail } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'
 import type { GrantChange, Step, Store } from '../store/store.ts'
@@ -26,10 +28,12 @@ export interface CancelRequest {
   readonly via: Rail
   readonly assurance: Assurance
   readonly reason: string | null
+  /** As for a verdict. */
+  readonly people?: People
 }
 
 export async function cancelHold(store: Store, request: CancelRequest): Promise<Decision> {
-  const { hold: id, tenant, by, via, assurance, reason } = request
+  const { hold: id, tenant, by, via, assurance, reason, people } = request
   return await store.holds.change(id, (hold, now): Step<Decision> => {
     if (hold === null || (tenant !== null && hold.call.tenant !== tenant)) {
       return { do: 'keep', answer: { kind: 'not-found' } }
@@ -37,13 +41,15 @@ export async function cancelHold(store: Store, request: CancelRequest): Promise<
     if (hold.state === 'approved') return revokeStep(hold, request, now)
     const sent = sentWords(hold)
     if (sent !== null) return refuse(hold, request, { code: 'TOO_LATE', message: sent })
-    return decideStep({ hold: id, tenant, verdict: { answer: 'cancel', by, via, assurance, reason } }, hold, now)
+    const verdict = { answer: 'cancel', by, via, assurance, reason } as const
+    return decideStep({ hold: id, tenant, verdict, ...(people === undefined ? {} : { people }) }, hold, now)
   })
 }
 
 function revokeStep(hold: Hold, request: CancelRequest, now: number): Step<Decision> {
   const { by, via, assurance, reason } = request
-  const ineligible = checkRevocation(hold, request)
+  const voice = voiceOf(request.people ?? null, hold.call, by)
+  const ineligible = checkRevocation(hold, { by, via, assurance, ...voice })
   if (ineligible !== null) return refuse(hold, request, ineligible)
   const moved = transition(hold, { type: 'revoke', at: now, by, via, assurance, reason })
   if (!moved.ok) return refuse(hold, request, moved.refusal)

@@ -12,6 +12,8 @@ import type { Hold } from '../hold/hold.ts'
 import type { Refusal } from '../hold/hold-event.ts'
 import { transition } from '../hold/transition.ts'
 import type { Verdict } from '../hold/verdict.ts'
+import { voiceOf } from '../people/people.ts'
+import type { People } from '../people/people.ts'
 import { say } from '../sentence/say.ts'
 import type { Step, Store } from '../store/store.ts'
 import { grantRecord } from './grant-record.ts'
@@ -24,7 +26,9 @@ export interface DecideRequest {
   /** The decider's tenant; another tenant's hold does not exist for them. `null`: the local operator of this home. */
   readonly tenant: string | null
   /** The time is the database's; whoever decides has no say in it. */
-  readonly verdict: Omit<Verdict, 'at' | 'edits'>
+  readonly verdict: Omit<Verdict, 'at' | 'edits' | 'person'>
+  /** Who stands behind whom; without it nobody is known, and under a quorum nobody counts. */
+  readonly people?: People
   /** Other arguments than those asked for, checked already. Only with an approval. */
   readonly edit?: CheckedEdit
   /** Digest of the arguments the person saw; without it nobody can approve what somebody else has edited. */
@@ -55,12 +59,19 @@ export async function decide(store: Store, request: DecideRequest): Promise<Deci
 
 /** For a hold that exists for whoever decides. */
 export function decideStep(request: DecideRequest, hold: Hold, now: number): Step<Decision> {
-  const verdict: Verdict = { ...request.verdict, at: now, edits: request.edit?.argumentsText ?? null }
+  const { person, requester } = voiceOf(request.people ?? null, hold.call, request.verdict.by)
+  const verdict: Verdict = {
+    ...request.verdict,
+    ...(person === undefined ? {} : { person }),
+    at: now,
+    edits: request.edit?.argumentsText ?? null,
+  }
   const moved = transition(hold, {
     type: 'verdict',
     verdict,
     ...(request.edit === undefined ? {} : { edit: request.edit }),
     ...(request.shown === undefined ? {} : { shown: request.shown }),
+    ...(requester === undefined ? {} : { requester }),
   })
   if (!moved.ok) return refused(hold, verdict, moved.refusal, now)
   const granting = grantFor(request.grant, moved.hold, verdict)

@@ -2,6 +2,7 @@
  * What a well-formed configuration can still get wrong: approvers that nobody can be, a quorum that nobody can meet, rules
  * that say nothing or say two things. Each problem names its place and what to do.
  */
+import { checkPeople } from './check-people.ts'
 import { LONGEST_UNDO_WINDOW_MS } from './policy-config.ts'
 import type { PolicyConfig, RuleConfig } from './policy-config.ts'
 
@@ -46,6 +47,7 @@ export function checkConfig(config: PolicyConfig): readonly PolicyProblem[] {
       problems.push(...checkUndoWindow(undoWindowMs, ['servers', server, 'tools', tool]))
     }
   }
+  problems.push(...checkPeople(config))
   return problems
 }
 
@@ -113,7 +115,7 @@ function checkDeciders({ approvers, quorum, assurance }: Deciders, path: Path): 
   if (quorum !== null && (!Number.isInteger(quorum) || quorum < 1)) {
     problems.push(problem([...path, 'quorum'], 'A quorum is a whole number from 1 up.', 'quorum: 2'))
   }
-  // A name may stand for several people (a team, a channel): fewer names than the quorum are no contradiction.
+  // Whether there are people enough is not known here: tokens that were made for somebody stand in the store.
   if (quorum !== null && quorum > 1 && assurance === 'host') {
     problems.push(
       problem(

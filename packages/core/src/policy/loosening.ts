@@ -4,6 +4,7 @@
  */
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'
+import type { PeopleConfig } from '../people/people.ts'
 import { say } from '../sentence/say.ts'
 import {
   isLonger,
@@ -43,6 +44,7 @@ export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
       say('unmatchedDiffers', { mode: after.channels.unmatched }),
     ),
     ...loosensTokens(before.tokens, after.tokens),
+    ...loosensPeople(before.people, after.people),
     ...bothSides(before.servers, after.servers).flatMap(([name, old, next]) =>
       loosensServer(name, old, next, windowsBeside(before, after)),
     ),
@@ -65,6 +67,13 @@ function loosensTokens(before: readonly ConfiguredToken[], after: readonly Confi
   return after
     .filter((token) => !known.has(spell(token)))
     .map((token) => say('tokenNewOrChanged', { role: token.role, name: token.name }))
+}
+
+/** Whoever is mapped anew may count, and whoever no longer is may count beside themselves: either way a person looks. */
+function loosensPeople(before: PeopleConfig, after: PeopleConfig): string[] {
+  return bothSides(before, after).flatMap(([person, old, next]) =>
+    says(spell(old) !== spell(next), say('personDiffers', { person })),
+  )
 }
 
 /** What a tool without a window of its own had at most, and has at least. */

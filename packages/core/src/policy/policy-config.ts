@@ -2,6 +2,7 @@
  * The configuration as the rest of the system sees it: neutral, validated values, durations in milliseconds, references to
  * the environment already resolved. It refuses to know YAML or files; whoever reads one produces this value.
  */
+import type { PeopleConfig } from '../people/people.ts'
 import type { Role } from '../store/store.ts'
 import type { Answer, Assurance, Rail, Risk } from './ruling.ts'
 
@@ -34,6 +35,8 @@ export interface PolicyConfig {
   readonly notify: 'browser' | 'none'
   readonly auth: 'tokens' | 'none'
   readonly tokens: readonly ConfiguredToken[]
+  /** Who stands behind which identities. */
+  readonly people: PeopleConfig
   readonly servers: { readonly [name: string]: ServerConfig }
   /** First match wins. */
   readonly rules: readonly RuleConfig[]
@@ -196,6 +199,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   notify: 'browser',
   auth: 'tokens',
   tokens: [],
+  people: {},
   servers: {},
   rules: [],
   tenants: {},

@@ -16,6 +16,10 @@ export const NOTES = {
   descriptionDrifted: ['the tool description changed since it was shown', '工具描述在显示之后发生了变化'],
   policyDenies: ['the policy now denies it: {why=rating}', '策略现在拒绝它：{why=rating}'],
   policyAsksNoMore: ['the policy no longer asks about it; call again', '策略不再询问它；请重新调用'],
+  peopleChanged: [
+    'who stands for whom has changed, and too few people have approved it now',
+    '身份所代表的人已变化，批准的人数现在不足',
+  ],
   policyAsksMore: ['the policy now asks for more', '策略现在的要求更高'],
   mayNoLongerApprove: ['{by} may no longer approve', '{by} 已无权批准'],
   answeredUnknown: [

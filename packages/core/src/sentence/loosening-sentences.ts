@@ -26,6 +26,7 @@ export const LOOSENINGS = {
     '未回答任何问题的回复将以不同方式处理（channels.unmatched: {mode}）。',
   ],
   tokenNewOrChanged: ['The {=role} token "{name}" is new or changed.', '{=role}令牌“{name}”是新增的或已更改。'],
+  personDiffers: ['Who stands for {person} differs.', '代表 {person} 的身份有变化。'],
   serverNew: ['The server {server} is new.', '服务器 {server} 是新增的。'],
   serverReachedDifferently: [
     'The server {server} is reached or started differently.',

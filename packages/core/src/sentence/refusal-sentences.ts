@@ -58,6 +58,10 @@ export const REFUSALS = {
     '{by} paused every tenant. Only an operator of this home can end that: holdpoint resume, at its terminal or with an admin’s token.',
     '{by} 暂停了所有租户。只有此主目录的操作员可以恢复：在其终端或使用管理员令牌运行 holdpoint resume。',
   ],
+  nobodysIdentity: [
+    '{n} people have to approve, and {identity} stands for nobody: say whose it is under "people" in the configuration, or use a token made with --person.',
+    '需要 {n} 人批准，而 {identity} 不代表任何人：请在配置的“people”中说明它属于谁，或使用以 --person 创建的令牌。',
+  ],
   anotherOwner: ['Another process looks after this hold.', '此调用由另一进程负责。'],
   holdIs: ['The hold is {=state}.', '此调用{=state}。'],
   holdHasEnded: ['The hold is {=state}', '此调用{=state}'],

@@ -236,6 +236,8 @@ export interface TokenRow {
   /** SHA-256 of the secret, hex. The secret itself is never stored. */
   readonly sha256: string
   readonly relaysAPerson: boolean
+  /** Whom it was made for; `null`: nobody in particular. */
+  readonly person: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
   readonly revokedAt: number | null

@@ -1,10 +1,12 @@
 /** What access needs from outside: the store, the configuration's tokens, and the sources of time, chance and hashes. */
-import type { Sha256, Store } from '@holdpoint/core'
+import type { PeopleConfig, Sha256, Store } from '@holdpoint/core'
 import type { ConfigToken } from './caller.ts'
 
 export interface AccessOptions {
   readonly store: Store
   readonly configTokens: readonly ConfigToken[]
+  /** Who stands behind which identities, by the configuration. */
+  readonly configPeople: PeopleConfig
   /** Milliseconds; only counts failed attempts. Whether a key has expired is asked of the store's clock. */
   readonly now: () => number
   /** 256 random bits, as text that needs no escaping in a header or a fragment. */

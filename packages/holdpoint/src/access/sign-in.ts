@@ -84,6 +84,8 @@ export function createSignIns(options: AccessOptions): SignIns {
       role: 'approver',
       tenant,
       relaysAPerson: false,
+      // Whose account it is, the configuration says.
+      person: null,
       expiresInMs: KEY_LIVES,
       by: name,
       id,

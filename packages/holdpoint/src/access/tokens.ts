@@ -2,7 +2,7 @@
  * Makes, lists and revokes tokens. The secret leaves once, in the answer; the store keeps its hash.
  * It refuses names that could pass for somebody at this machine's terminal.
  */
-import { recordDraft, say } from '@holdpoint/core'
+import { readPeople, recordDraft, say } from '@holdpoint/core'
 import type { Role, TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 
@@ -12,6 +12,8 @@ export interface TokenRequest {
   /** `null`: the tenant of this home. */
   readonly tenant: string | null
   readonly relaysAPerson: boolean
+  /** Whom it is for; `null`: nobody in particular. */
+  readonly person: string | null
   /** `null`: until revoked. */
   readonly expiresInMs: number | null
   /** Who makes it, for the audit. */
@@ -35,9 +37,28 @@ export async function createToken(options: AccessOptions, request: TokenRequest)
   if (request.expiresInMs !== null && !(request.expiresInMs > 0)) {
     return { kind: 'refused', message: 'A token must expire in the future, or never.' }
   }
+  const otherwise =
+    request.person === null
+      ? null
+      : await mappedOtherwise(options, request.name, request.person, request.tenant ?? options.tenant)
+  if (otherwise !== null) return { kind: 'refused', message: otherwise }
   const tenant = request.tenant ?? options.tenant
   const { secret, row } = await storeToken(options, { ...request, tenant, id: newId(options, 'token_') })
   return { kind: 'created', secret, row }
+}
+
+/** One identity is one person: a token of this name that is somebody else's already would be nobody's. */
+async function mappedOtherwise(
+  options: AccessOptions,
+  name: string,
+  person: string,
+  tenant: string,
+): Promise<string | null> {
+  if (!NAME.test(person))
+    return 'A person needs a name of 1 to 64 letters, digits, spaces or . _ @ + / -, such as "ana".'
+  const known = (await readPeople(options.store, options.configPeople)).personBehind(name, tenant)
+  if (known === null || known === person) return null
+  return `The token ${name} stands for ${known} already, not for ${person}.`
 }
 
 /** Also used for browser keys, whose names are ours. */
@@ -54,6 +75,7 @@ export async function storeToken(
     tenant: request.tenant,
     sha256: options.sha256(secret),
     relaysAPerson: request.relaysAPerson,
+    person: request.person,
     createdAt: now,
     expiresAt: request.expiresInMs === null ? null : now + request.expiresInMs,
     revokedAt: null,

@@ -13,6 +13,7 @@ import type {
   ListedHold,
   PauseView,
   KeptHead,
+  People,
   ProcessIdentity,
   Role,
   Ruling,
@@ -140,6 +141,7 @@ export interface TokenRequest {
   readonly role: Role
   readonly tenant: string
   readonly relaysAPerson: boolean
+  readonly person: string | null
   readonly expiresInMs: number | null
   readonly by: string
 }
@@ -275,6 +277,8 @@ export interface VerdictPort {
   /** Judges the arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
   newGrantId(): string
+  /** Who stands behind whom, as it is now. */
+  people(): Promise<People>
 }
 
 export interface GatePort {

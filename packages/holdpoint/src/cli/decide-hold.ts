@@ -87,6 +87,7 @@ export async function bringDecision(context: CommandContext, prepared: PreparedD
     hold: hold.id,
     tenant: actor.tenant,
     verdict,
+    people: await context.verdicts.people(),
     shown: approvedDigest(hold),
     ...(edit === null ? {} : { edit }),
     ...(grant === null ? {} : { grant: { id: context.verdicts.newGrantId(), request: grant } }),

@@ -85,7 +85,7 @@ function laterRationales(hold: Hold, now: number): readonly string[] {
 
 function quorumLines(hold: Hold, presentation: Presentation): readonly string[] {
   const { approvers, quorum } = hold.ruling
-  const so = { have: approvalsOf(hold.verdicts).length, need: quorum }
+  const so = { have: approvalsOf(hold).length, need: quorum }
   const counted = sectionOf(presentation, 'question')?.quorum ?? (quorum > 1 ? fill(MESSAGES.quorum, so) : null)
   return [
     ...(counted === null ? [] : [`Needs:     ${counted}`]),

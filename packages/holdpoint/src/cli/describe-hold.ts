@@ -34,7 +34,7 @@ export function describeReceipt(hold: Hold, now: number): string {
 export function describeNext(hold: Hold): string {
   switch (hold.state) {
     case 'pending':
-      return `It needs ${hold.ruling.quorum} approvers; ${approvalsOf(hold.verdicts).length} so far. It has not run.`
+      return `It needs ${hold.ruling.quorum} people; ${approvalsOf(hold).length} so far. It has not run.`
     case 'approved':
       if (hold.runAfter !== null && !hold.callerLeft) {
         const from = new Date(hold.runAfter).toISOString()

@@ -7,6 +7,7 @@ export interface TokenView {
   readonly role: string
   readonly tenant: string
   readonly relays_a_person: boolean
+  readonly person: string | null
   readonly created_at: string
   readonly expires_at: string | null
   readonly revoked_at: string | null
@@ -19,6 +20,7 @@ export function toTokenView(token: TokenSummary): TokenView {
     role: token.role,
     tenant: token.tenant,
     relays_a_person: token.relaysAPerson,
+    person: token.person,
     created_at: moment(token.createdAt),
     expires_at: token.expiresAt === null ? null : moment(token.expiresAt),
     revoked_at: token.revokedAt === null ? null : moment(token.revokedAt),

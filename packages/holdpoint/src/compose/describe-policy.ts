@@ -4,6 +4,7 @@ import type { PolicyConfig, UpstreamConfig } from '@holdpoint/core/policy'
 import type { LoadedPolicy, ServerQuestion, ServerRatings } from '../cli/command-context.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { checkQuorums } from './check-quorums.ts'
 import { explainCall } from './explain-call.ts'
 import { describeGate } from './gate-words.ts'
 import { listLiveTools } from './live-tools.ts'
@@ -22,6 +23,8 @@ export async function describePolicy(
 ): Promise<LoadedPolicy> {
   const loading = await loadPolicy({ flag: file, home: home.path, workingDirectory: process.cwd() })
   if (!loading.ok) return loading
+  const unmet = await checkQuorums(loading, home, log)
+  if (unmet.length > 0) return { ok: false, problems: unmet }
   const { config } = loading
   const gateOff = describeGate(loading)
   return {

@@ -5,6 +5,7 @@
 import { recordDraft } from '@holdpoint/core'
 import { formatConfigProblem, watchConfig } from '../config/index.ts'
 import type { ConfigEvent, ConfigWatcher } from '../config/index.ts'
+import { findQuorumProblems } from './check-quorums.ts'
 import { logLines } from './log.ts'
 import type { Log } from './log.ts'
 import { loadPolicy } from './policy-source.ts'
@@ -40,7 +41,9 @@ export function followPolicy(options: FollowPolicyOptions): FollowedPolicy {
     current: loading,
     load: async () => {
       const again = await loadPolicy(options.places)
-      return again.ok ? { ok: true, loaded: again } : again
+      if (!again.ok) return again
+      const problems = await findQuorumProblems(again, () => stores.get())
+      return problems.length === 0 ? { ok: true, loaded: again } : { ok: false, problems, config: again.config }
     },
     settings: { get: async (key) => await (await stores.get()).settings.get(key) },
     now: Date.now,

@@ -10,6 +10,7 @@ import {
   describeGrant,
   resolveHold,
   sweepHolds,
+  voiceOf,
 } from '@holdpoint/core'
 import type { Decision, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
 import { DECIDING, findDecider, identifyActor } from '../cli/actor.ts'
@@ -134,12 +135,18 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
     }
   }
 
-  function prepareCancel(hold: Hold, actor: Actor, reason: string | null, now: number): InboxPreparation {
+  async function prepareCancel(
+    hold: Hold,
+    actor: Actor,
+    reason: string | null,
+    now: number,
+  ): Promise<InboxPreparation> {
     if (hold.state !== 'pending' && hold.state !== 'approved') return refused(describeAlready(hold, now))
     const { by, via, assurance } = actor
+    const people = await context.verdicts.people()
     const ineligible =
       hold.state === 'approved'
-        ? checkRevocation(hold, actor)
+        ? checkRevocation(hold, { ...actor, ...voiceOf(people, hold.call, actor.by) })
         : checkEligibility(hold, { answer: 'cancel', by, via, assurance })
     if (ineligible !== null) return refused(ineligible.message)
     return {
@@ -149,7 +156,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
       purpose: hold.state === 'approved' ? 'take it back' : 'cancel it',
       code: actor.mustTypeCode,
       bring: async () => {
-        const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason }
+        const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason, people }
         return await cancelReceipt(await cancelHold(store, request), store)
       },
     }

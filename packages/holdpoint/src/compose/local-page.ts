@@ -63,6 +63,9 @@ export function createLocalAccess(store: Store, config: () => PolicyConfig): Acc
     get configTokens() {
       return config().tokens
     },
+    get configPeople() {
+      return config().people
+    },
     now: Date.now,
     randomSecret: () => randomBytes(32).toString('base64url'),
     sha256,

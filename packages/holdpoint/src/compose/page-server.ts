@@ -1,6 +1,7 @@
 /** The HTTP API and the page, put together for one bound server. Heavy: loaded only by a process that serves them. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
+import { readPeople } from '@holdpoint/core'
 import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { Access } from '../access/index.ts'
@@ -69,6 +70,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     listServers: createServerOverview(store, options.policy, 'default'),
     newId: randomUUID,
     see: seeProcess,
+    people: async () => await readPeople(store, options.config().people),
     onWatchers: (count) => {
       const changed = count > 0 !== watchers > 0
       watchers = count

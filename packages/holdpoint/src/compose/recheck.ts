@@ -2,7 +2,16 @@
  * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved, and
  * are those who approved still entitled to? Any "no" voids the approval.
  */
-import { approvalsOf, approvedArguments, approvedDigest, checkEligibility, say } from '@holdpoint/core'
+import {
+  approvalsOf,
+  approvedArguments,
+  approvedDigest,
+  checkEligibility,
+  quorumMet,
+  readPeople,
+  say,
+  voiceOf,
+} from '@holdpoint/core'
 import type { Call, Grant, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
 import type { PolicyInForce } from './policy-source.ts'
 import type { RuleInTime } from './sql-in-time.ts'
@@ -17,6 +26,21 @@ export interface RecheckOptions {
 export function createRecheck(
   options: RecheckOptions,
 ): (hold: Hold, definition: ToolDefinition) => Promise<string | null> {
+  /** Whether the approvals, by the people they are of today, carry this ruling. */
+  async function isCarried(hold: Hold): Promise<boolean> {
+    const people = await readPeople(options.store, options.policy().config.people)
+    const verdicts = hold.verdicts.map((verdict): Verdict => {
+      const { person: _then, ...said } = verdict
+      const { person } = voiceOf(people, hold.call, verdict.by)
+      return person === undefined ? said : { ...said, person }
+    })
+    const today: Hold = { ...hold, verdicts }
+    const refused = approvalsOf(today).some(
+      (verdict) => checkEligibility(today, { ...verdict, ...voiceOf(people, hold.call, verdict.by) }) !== null,
+    )
+    return !refused && quorumMet(today)
+  }
+
   return async (hold, definition) => {
     const { policy, config } = options.policy()
     // An edit was ruled by whoever brought it, who may know another configuration and knows no definition; nobody's call
@@ -36,11 +60,13 @@ export function createRecheck(
       if (ruling.answer === 'pass' && policy.hash !== hold.policyHash && hold.undoOf === undefined) {
         return say('policyAsksNoMore')
       }
-      const judgedAnew: Hold = { ...hold, ruling: { ...ruling, rails: null } }
-      const refused = approvalsOf(hold.verdicts).some((verdict) => checkEligibility(judgedAnew, verdict) !== null)
-      if (refused || approvalsOf(hold.verdicts).length < ruling.quorum) return say('policyAsksMore')
+      if (!(await isCarried({ ...hold, ruling: { ...ruling, rails: null } }))) return say('policyAsksMore')
     }
-    for (const verdict of approvalsOf(hold.verdicts)) {
+    // Who stands behind whom may have changed since, and with it how many people these approvals are.
+    if (hold.ruling.quorum > 1 && !(await isCarried({ ...hold, ruling: { ...hold.ruling, rails: null } }))) {
+      return say('peopleChanged')
+    }
+    for (const verdict of approvalsOf(hold)) {
       if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict)))
         return say('mayNoLongerApprove', { by: verdict.by })
     }

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
-import { findStanding } from '@holdpoint/core'
+import { findStanding, readPeople } from '@holdpoint/core'
 import type { CheckEdit } from '@holdpoint/core'
 import type { Access } from '../access/index.ts'
 import type { CommandContext } from '../cli/command-context.ts'
@@ -85,6 +85,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
     },
     checkEdit,
     gateOff,
+    people: config.people,
     cheatsheets: loading.ok ? loading.cheatsheets : {},
     async close() {
       await page?.close()
@@ -99,6 +100,7 @@ interface Opened {
   access(): Promise<Access>
   readonly checkEdit: CheckEdit
   readonly gateOff: () => string | null
+  readonly people: PolicyInForce['config']['people']
   readonly cheatsheets: PolicyInForce['cheatsheets']
   close(): Promise<void>
 }
@@ -174,6 +176,10 @@ function createContext(
       },
       checkEdit: async (draft) => await (await open()).checkEdit(draft),
       newGrantId: randomUUID,
+      people: async () => {
+        const { stores, people } = await open()
+        return await readPeople(await stores.get(), people)
+      },
     },
     gate: createGatePort(async () => {
       const { stores, gateOff } = await open()

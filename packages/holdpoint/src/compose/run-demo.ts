@@ -18,6 +18,7 @@ import { createDemoAgent } from './demo-agent.ts'
 import type { DemoAgent } from './demo-agent.ts'
 import { claimDemo } from './demo-lock.ts'
 import { followPolicy } from './follow-policy.ts'
+import { checkQuorums } from './check-quorums.ts'
 import { describeGate } from './gate-words.ts'
 import { createGatewayServices } from './gateway-services.ts'
 import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
@@ -75,7 +76,8 @@ async function runDemo(
   const flag = found === null ? recipes : null
   const places = { flag, home: home.path, workingDirectory: process.cwd() }
   const loading = await loadPolicy(places)
-  if (!loading.ok) return say(2, ...loading.problems.map(formatConfigProblem))
+  const problems = loading.ok ? await checkQuorums(loading, home, quiet) : loading.problems
+  if (!loading.ok || problems.length > 0) return say(2, ...problems.map(formatConfigProblem))
   const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false))
   const store = await stores.get()
   const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log: quiet })

@@ -7,6 +7,7 @@ import type { ServeOptions } from '../cli/serve-options.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { removeService, writeService } from '../home/service-file.ts'
+import { checkQuorums } from './check-quorums.ts'
 import { describeGate } from './gate-words.ts'
 import { usualPort } from './local-page.ts'
 import { createLog, logLines } from './log.ts'
@@ -32,6 +33,12 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   const problems = loading.ok ? Object.values(loading.unset).flat() : loading.problems
   if (!loading.ok || problems.length > 0) {
     for (const problem of problems) logLines(log, `holdpoint: ${formatConfigProblem(problem)}`)
+    log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
+    return 2
+  }
+  const unmet = await checkQuorums(loading, home, log)
+  if (unmet.length > 0) {
+    for (const problem of unmet) logLines(log, `holdpoint: ${formatConfigProblem(problem)}`)
     log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
     return 2
   }

@@ -17,6 +17,7 @@ import { createStdioFront } from '../transport/stdio-front.ts'
 import { createStdioUpstream } from '../transport/stdio-upstream.ts'
 import type { ServerChild } from '../transport/stdio-upstream.ts'
 import { createGatewayServices } from './gateway-services.ts'
+import { checkQuorums } from './check-quorums.ts'
 import { describeGate } from './gate-words.ts'
 import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
 import { createLog, logLines } from './log.ts'
@@ -46,8 +47,9 @@ const DRAIN_MS = 5000
 export async function runWrap(run: WrapRun): Promise<number> {
   const log = createLog('holdpoint: ', false)
   const loading = await loadPolicy({ flag: run.config, home: run.home.path, workingDirectory: process.cwd() })
-  if (!loading.ok) {
-    for (const problem of loading.problems) logLines(log, formatConfigProblem(problem))
+  const problems = loading.ok ? await checkQuorums(loading, run.home, log) : loading.problems
+  if (!loading.ok || problems.length > 0) {
+    for (const problem of problems) logLines(log, formatConfigProblem(problem))
     log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
     if (run.upstream.kind === 'command') run.upstream.child.process.kill()
     return 2

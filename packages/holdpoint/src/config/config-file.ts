@@ -1,6 +1,6 @@
 /** `holdpoint.yaml` after its shape was checked: keys as people write them, nothing filled in yet. */
 import type { Answer, Assurance, Profile, Rail, Risk } from '@holdpoint/core/policy'
-import type { Role } from '@holdpoint/core'
+import type { PersonRole, Role } from '@holdpoint/core'
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
@@ -20,6 +20,7 @@ export type ConfigFile = Optional<{
   notify: 'browser' | 'none'
   auth: 'tokens' | 'none'
   tokens: readonly TokenEntry[]
+  people: { readonly [person: string]: PersonEntry }
   servers: { readonly [name: string]: ServerEntry }
   rules: readonly RuleEntry[]
   tenants: { readonly [name: string]: TenantEntry }
@@ -37,6 +38,8 @@ export type TokenEntry = { readonly name: string; readonly role: Role; readonly 
   tenant: string
   relays_a_person: boolean
 }>
+
+export type PersonEntry = { readonly identities: readonly string[] } & Optional<{ roles: readonly PersonRole[] }>
 
 export type RecipeArgumentsEntry = string | { readonly [argument: string]: string }
 

@@ -49,6 +49,17 @@ const token = z.strictObject({
   relays_a_person: z.boolean().optional().describe("Whether this agent's host may answer for a person."),
 })
 
+const person = z.strictObject({
+  identities: z
+    .array(text)
+    .min(1, 'A person has at least one identity, such as token:ana.')
+    .describe('Under what names they decide: token:ana, local:root. One identity is one person.'),
+  roles: z
+    .array(z.enum(['viewer', 'approver', 'admin']))
+    .optional()
+    .describe('approver, unless told otherwise.'),
+})
+
 const recipeArguments = z
   .union([text, z.record(z.string(), text)], { error: 'This is an expression, or a map from argument to expression.' })
   .describe('An expression, or a map from argument name to expression.')
@@ -180,6 +191,10 @@ const configSchema = z.strictObject({
   notify: z.enum(['browser', 'none']).optional(),
   auth: z.enum(['tokens', 'none']).optional(),
   tokens: z.array(token).optional(),
+  people: z
+    .record(z.string(), person)
+    .optional()
+    .describe('Who stands behind which identities. A quorum counts people, and only those that are mapped.'),
   servers: z.record(z.string(), server).optional(),
   rules: z.array(rule).optional(),
   tenants: z.record(z.string(), tenant).optional(),

@@ -2,8 +2,15 @@
  * From a file (or none) to a policy that judges calls, or to problems with file and line. The expression parser is loaded
  * only for configurations that have conditions.
  */
-import { compilePolicy, DEFAULT_CONFIG, hashConfig, loadConditions, needsConditions } from '@holdpoint/core/policy'
-import type { Policy, PolicyConfig, ProjectFolders, ProtectedPaths } from '@holdpoint/core/policy'
+import {
+  compilePolicy,
+  DEFAULT_CONFIG,
+  findUnmetQuorums,
+  hashConfig,
+  loadConditions,
+  needsConditions,
+} from '@holdpoint/core/policy'
+import type { KnownIdentities, Policy, PolicyConfig, ProjectFolders, ProtectedPaths } from '@holdpoint/core/policy'
 import type { Sha256 } from '@holdpoint/core'
 import { findCheatsheets } from './cheatsheet-file.ts'
 import { formatConfigProblem } from './config-problem.ts'
@@ -33,6 +40,8 @@ export interface LoadedPolicy {
   readonly warnings: readonly string[]
   /** By server: the variables it refers to and that are not set. Such a server is never started. */
   readonly unset: { readonly [server: string]: readonly ConfigProblem[] }
+  /** Quorums that the people who are mapped cannot meet. Some are mapped by tokens of the store. */
+  readonly unmetQuorums: (known: KnownIdentities) => readonly ConfigProblem[]
 }
 
 export type LoadResult =
@@ -64,7 +73,15 @@ export async function loadPolicy(options: LoadPolicyOptions): Promise<LoadResult
   ]
   return {
     ok: true,
-    loaded: { config, policy: compiled.policy, configHash, cheatsheets: sheets.files, warnings, unset },
+    loaded: {
+      config,
+      policy: compiled.policy,
+      configHash,
+      cheatsheets: sheets.files,
+      warnings,
+      unset,
+      unmetQuorums: (known) => findUnmetQuorums(config, known).map((problem) => reading.locate(problem)),
+    },
   }
 }
 

@@ -109,7 +109,7 @@ function knownConfig(file: ConfigFile, environment: Environment): PolicyConfig |
   return problems.some(({ path }) => path[0] === 'store') ? null : config
 }
 
-const NEEDED_TO_DECIDE = ['store', 'tokens']
+const NEEDED_TO_DECIDE = ['store', 'tokens', 'people']
 
 /** What looking, deciding and pausing need, whatever is wrong elsewhere. */
 function storeAndTokens(value: unknown): object | null {

@@ -71,6 +71,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
       tenant: token.tenant ?? 'default',
       relaysAPerson: token.relays_a_person ?? false,
     })),
+    people: mapValues(file.people ?? {}, ({ identities, roles }) => ({ identities, roles: roles ?? ['approver'] })),
     servers: mapValues(file.servers ?? {}, convertServer),
     rules: (file.rules ?? []).map(toRule),
     tenants: mapValues(file.tenants ?? {}, toTenant),

@@ -42,6 +42,13 @@ export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[
     const message = `A token of role ${token.role} makes no calls, so its host answers for nobody.`
     tell(['tokens', index, 'relays_a_person'], message, 'remove it, or role: agent')
   }
+  for (const [person, { identities }] of Object.entries(file.people ?? {})) {
+    for (const [index, identity] of identities.entries()) {
+      if (/^(?:token|local):/.test(identity) || !identity.includes(':')) continue
+      const message = `Nobody decides as ${identity} yet: only token: and local: are there.`
+      tell(['people', person, 'identities', index], message, 'keep it for later, or remove it')
+    }
+  }
   tellUnreachable(file.rules ?? [], tell)
   return found
 }

@@ -179,6 +179,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
       via: viaOf(context),
       assurance: 'identified',
       reason: toReason(context.req.valid('json').reason),
+      people: await options.people(),
     })
     if (decision.kind !== 'decided' && decision.kind !== 'receipt') return refusedResponse(decision)
     return answerJson(toApprovalView(decision.hold))
@@ -209,6 +210,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
         reason: toReason(said.reason),
         ...(said.once ? { once: true } : {}),
       },
+      people: await options.people(),
       ...(edit === null ? {} : { edit }),
       ...(said.shown === undefined ? {} : { shown: said.shown }),
       ...(grant === null ? {} : { grant: { id: options.newId(), request: grant.request } }),

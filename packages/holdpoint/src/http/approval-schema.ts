@@ -59,6 +59,7 @@ const approval = z
     execute_by: moment.nullable(),
     decided_at: moment.nullable(),
     decided_by: z.string().nullable(),
+    decided_by_person: z.string().nullable().openapi({ description: 'The person behind it, where one is known.' }),
     via: z.string().nullable(),
     assurance: z.string().nullable(),
     reason: z.string().nullable(),
@@ -66,6 +67,9 @@ const approval = z
     approved_by: z
       .array(z.string())
       .openapi({ description: 'Everybody whose approval counts; `decided_by` is the decisive one.' }),
+    approved_by_people: z
+      .array(z.string().nullable())
+      .openapi({ description: 'The people behind them, in the same order; a quorum counts these.' }),
     quorum: z.number().int(),
     approvers: z.array(z.string()).nullable().openapi({
       description: 'Who may approve; null: every approver. Declining needs no more than to be an approver.',

@@ -1,5 +1,5 @@
 /** What the HTTP API is made of. */
-import type { CheckEdit, SeeProcess, Store } from '@holdpoint/core'
+import type { CheckEdit, People, SeeProcess, Store } from '@holdpoint/core'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { HttpAccess } from './http-access.ts'
 import type { BucketSize } from './token-bucket.ts'
@@ -24,6 +24,8 @@ export interface HttpOptions {
   readonly listServers: (tenant: string) => Promise<readonly ServerView[]>
   /** Whether the process that holds a call still runs. */
   readonly see: SeeProcess
+  /** Who stands behind whom, as it is now. */
+  readonly people: () => Promise<People>
   /** For grants. */
   readonly newId: () => string
   /** How many event streams are open: somebody may be looking. */

@@ -27,6 +27,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, minimumReader: 1, statements: leases },
   { version: 7, minimumReader: 1, statements: largeHolds },
   { version: 8, minimumReader: 1, statements: continuity },
+  { version: 9, minimumReader: 1, statements: tokensOfPeople },
 ]
 
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
@@ -206,4 +207,9 @@ function continuity(): readonly string[] {
     'alter table store_state add column clock_epoch bigint not null default 0',
     'alter table audit_spools add column ended integer not null default 0',
   ]
+}
+
+/** Whom a token was made for. */
+function tokensOfPeople(): readonly string[] {
+  return ['alter table tokens add column person text']
 }

@@ -128,6 +128,7 @@ export interface TokensTable {
   readonly tenant: string
   readonly sha256: string
   readonly relays_a_person: number
+  readonly person: string | null
   readonly created_at: number
   readonly expires_at: number | null
   readonly revoked_at: number | null

@@ -15,6 +15,7 @@ const COLUMNS = [
   'tenant',
   'sha256',
   'relays_a_person',
+  'person',
   'created_at',
   'expires_at',
   'revoked_at',

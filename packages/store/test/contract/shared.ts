@@ -67,6 +67,7 @@ export function describeShared(given: GivenStore): void {
       tenant: 'default',
       sha256: sha256('secret'),
       relaysAPerson: true,
+      person: 'ana',
       createdAt: given.clock,
       expiresAt: null,
       revokedAt: null,

@@ -38,9 +38,12 @@ export function saidText(
 
 /** Who has approved what still needs more of them; `null` where nobody has, or one is enough. */
 export function approvedSoFar(approval: ApprovalView, name: string | null, words: Words): string | null {
-  const { state, approved_by, approvals, quorum } = approval
+  const { state, approved_by, approved_by_people, approvals, quorum } = approval
   if (state !== 'pending' || quorum < 2 || approvals === 0) return null
-  const who = approved_by.map((by) => (by === name ? fill(words.nameYou, { name: oneLine(by) }) : oneLine(by)))
+  const who = approved_by.map((by, index) => {
+    const voice = oneLine(voiceName(by, approved_by_people[index] ?? null))
+    return by === name ? fill(words.nameYou, { name: voice }) : voice
+  })
   return fill(words.approvedSoFar, { who: who.join(words.comma), have: approvals, need: quorum })
 }
 
@@ -94,4 +97,9 @@ export function refusedText(
   }
   if (problem.code === 'EXPIRED' || now?.state === 'expired') return words.tooLate
   return oneLine(said(problem.message, 'message', words)) || words.somethingWrong
+}
+
+/** The person, and the identity they used where that is another name. */
+function voiceName(by: string, person: string | null): string {
+  return person === null || person === by ? by : `${person} (${by})`
 }

@@ -1,6 +1,6 @@
 /** Takes one call back before it runs: a question that waits, or an approval that has not run yet. */
-import { cancelHold, checkRevocation, sweepHolds, toApprovalView } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import { cancelHold, checkRevocation, sweepHolds, toApprovalView, voiceOf } from '@holdpoint/core'
+import type { Hold, People } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -37,13 +37,14 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
     const search = await findHold(store, reference, actor.tenant)
     if (!search.ok) return failed(search.problem)
     const { hold } = search
-    if (mayCancel(hold, actor)) {
+    const people = await context.verdicts.people()
+    if (mayCancel(hold, actor, people)) {
       const shown = describeHold(hold, await store.now(), context.terminal)
       const problem = await confirmAtTerminal(context, actor, shown, 'cancel')
       if (problem !== null) return failed(problem)
     }
     const { by, via, assurance, tenant } = actor
-    const decision = await cancelHold(store, { hold: hold.id, tenant, by, via, assurance, reason: noted.note })
+    const decision = await cancelHold(store, { hold: hold.id, tenant, by, via, assurance, reason: noted.note, people })
     switch (decision.kind) {
       case 'decided':
         return found(toApprovalView(decision.hold), receiptText(decision.hold, await store.now()))
@@ -60,8 +61,9 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
 })
 
 /** Where it would be refused anyway, nobody is made to type a code. */
-function mayCancel(hold: Hold, actor: Actor): boolean {
-  if (hold.state === 'approved') return checkRevocation(hold, actor) === null
+function mayCancel(hold: Hold, actor: Actor, people: People): boolean {
+  const voice = voiceOf(people, hold.call, actor.by)
+  if (hold.state === 'approved') return checkRevocation(hold, { ...actor, ...voice }) === null
   return hold.state === 'pending'
 }
 

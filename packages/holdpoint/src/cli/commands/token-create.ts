@@ -19,16 +19,18 @@ export const tokenCreate: Command = defineCommand({
   name: 'token create',
   summary: 'make a token for an approver, agent, viewer or admin',
   usage: `holdpoint token create --role approver|agent|viewer|admin [--name N]
-                       [--tenant T] [--expires 90d] [--relays-a-person] [--json]
+                       [--person P] [--tenant T] [--expires 90d]
+                       [--relays-a-person] [--json]
 
 Asks to type a short code, or takes an admin's token from HOLDPOINT_TOKEN. The
 secret is printed once. --relays-a-person: this agent's host passes on what its
-own user answers, and that may count (docs: assurance).
+own user answers, and that may count (docs: assurance). --person: whom it is
+for; a quorum counts people, each once, whatever token they answer with.
 
-  holdpoint token create --role approver --name ana
+  holdpoint token create --role approver --name ana --person ana
   holdpoint token create --role agent --tenant acme --expires 90d
 `,
-  arguments: { values: ['role', 'name', 'tenant', 'expires'], flags: ['relays-a-person'], positionals: [] },
+  arguments: { values: ['role', 'name', 'person', 'tenant', 'expires'], flags: ['relays-a-person'], positionals: [] },
   answer: async (read, context) => {
     const reading = readRequest(read)
     if (!reading.ok) return failed(reading.problem)
@@ -43,11 +45,12 @@ own user answers, and that may count (docs: assurance).
     const { role } = reading.request
     const name = reading.name ?? firstFreeName(role, await context.tokens.list(tenant))
     const request: TokenRequest = { ...reading.request, name, tenant, by: actor.by }
-    const shown = `This makes the token ${oneLine(name)} with the role ${role} in the tenant ${tenant}.\n${POWERS[role]}`
+    const whose = request.person === null ? '' : ` for ${oneLine(request.person)}`
+    const shown = `This makes the token ${oneLine(name)}${whose} with the role ${role} in the tenant ${tenant}.\n${POWERS[role]}`
     const problem = await confirmAtTerminal(context, actor, shown, 'make this token')
     if (problem !== null) return failed(problem)
     const made = await context.tokens.create(request)
-    if (made.kind === 'refused') return failed(usageProblem(made.message, 'Give another --name.'))
+    if (made.kind === 'refused') return failed(usageProblem(made.message, 'Give another --name or --person.'))
     const text = [
       `Token ${oneLine(made.row.name)} (${made.row.id}), role ${role}, tenant ${tenant}.`,
       'Its secret, shown this once:',
@@ -89,7 +92,11 @@ function readRequest(read: ReadArguments): RequestReading {
     return refuse(`--expires ${expires} is no duration.`, 'Write it like 12h or 90d.')
   const relaysAPerson = read.flag('relays-a-person')
   if (relaysAPerson && role !== 'agent') return refuse('Only an agent relays a person.', 'Leave out --relays-a-person.')
-  return { ok: true, name: read.value('name'), request: { role, relaysAPerson, expiresInMs } }
+  return {
+    ok: true,
+    name: read.value('name'),
+    request: { role, relaysAPerson, person: read.value('person'), expiresInMs },
+  }
 }
 
 /** Names stand for people in decisions, so a made-up one never repeats an earlier one. */

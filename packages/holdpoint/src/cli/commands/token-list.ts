@@ -20,13 +20,14 @@ export const tokenList: Command = defineCommand({
     if (!scope.ok) return failed(scope.problem)
     const tokens = await context.tokens.list(scope.tenant)
     const now = await (await context.storage.open()).now()
-    const columns = ['ID', 'NAME', 'ROLE', 'TENANT', 'AGE', 'STATE'].map((title) => ({
+    const columns = ['ID', 'NAME', 'PERSON', 'ROLE', 'TENANT', 'AGE', 'STATE'].map((title) => ({
       title,
-      flexible: title === 'NAME' || title === 'TENANT',
+      flexible: title === 'NAME' || title === 'PERSON' || title === 'TENANT',
     }))
     const rows = tokens.map((token): readonly TableCell[] => [
       { text: oneLine(token.id), tone: 'strong' },
       { text: oneLine(token.name), tone: 'plain' },
+      { text: oneLine(token.person ?? ''), tone: 'plain' },
       { text: token.role, tone: 'plain' },
       { text: oneLine(token.tenant), tone: 'plain' },
       { text: shortDuration(now - token.createdAt), tone: 'plain' },

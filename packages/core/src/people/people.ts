@@ -1,0 +1,98 @@
+/**
+ * Who stands behind an identity. A quorum counts people: one person has a token, a browser signed in at the machine, later a
+ * chat account, and is one voice under all of them. Identities are mapped by the configuration (`people:`) and by tokens
+ * that were made for a person. It refuses to guess: an identity that nothing maps, or that is mapped twice, is nobody's.
+ */
+import type { Role, Store, TokenRow } from '../store/store.ts'
+
+export interface PersonConfig {
+  /** `token:<name>`, `local:<account>`. */
+  readonly identities: readonly string[]
+  readonly roles: readonly PersonRole[]
+}
+
+export type PersonRole = Exclude<Role, 'agent'>
+
+export type PeopleConfig = { readonly [person: string]: PersonConfig }
+
+export interface People {
+  /** The person behind whoever is called so in this tenant; `null`: nobody that is known. */
+  personBehind(by: string, tenant: string): string | null
+  mayDecide(person: string): boolean
+}
+
+/** A voice on a hold: who speaks, and who asked. Members are absent where nobody is known. */
+export interface Voice {
+  readonly person?: string
+  /** The person behind the call itself: theirs is no second pair of eyes. */
+  readonly requester?: string
+}
+
+const LOCAL = 'local:'
+
+/** Tokens are called by their names, the account of a machine by `local:` and its own; no token may be called so. */
+export function identityOf(by: string): string {
+  return by.startsWith(LOCAL) ? by : `token:${by}`
+}
+
+type StoredPerson = Pick<TokenRow, 'name' | 'tenant' | 'person'>
+
+export function toPeople(config: PeopleConfig, stored: readonly StoredPerson[]): People {
+  const configured = new Map<string, Set<string>>()
+  for (const [person, { identities }] of Object.entries(config)) {
+    for (const identity of identities) add(configured, identity, person)
+  }
+  const made = new Map<string, Set<string>>()
+  for (const { name, tenant, person } of stored) {
+    if (person !== null) add(made, inTenant(identityOf(name), tenant), person)
+  }
+  return {
+    personBehind(by, tenant) {
+      const identity = identityOf(by)
+      const found = new Set([...(configured.get(identity) ?? []), ...(made.get(inTenant(identity, tenant)) ?? [])])
+      return found.size === 1 ? ([...found][0] ?? null) : null
+    },
+    mayDecide(person) {
+      const entry = Object.hasOwn(config, person) ? config[person] : undefined
+      return entry === undefined || entry.roles.some((role) => role === 'approver' || role === 'admin')
+    },
+  }
+}
+
+/** As it is now: tokens that were revoked or have expired map nobody any more. */
+export async function readPeople(store: Store, config: PeopleConfig): Promise<People> {
+  return toPeople(config, await liveTokens(store))
+}
+
+export async function liveTokens(store: Store): Promise<readonly TokenRow[]> {
+  const now = await store.now()
+  const rows = await store.tokens.list(null)
+  return rows.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now))
+}
+
+export function voiceOf(
+  people: People | null,
+  call: { readonly tenant: string; readonly principal: string },
+  by: string,
+): Voice {
+  const person = people?.personBehind(by, call.tenant) ?? null
+  const requester = people?.personBehind(call.principal, call.tenant) ?? null
+  return {
+    ...(person !== null && people?.mayDecide(person) === true ? { person } : {}),
+    ...(requester === null ? {} : { requester }),
+  }
+}
+
+/** As surfaces call whoever answered: the person, and the identity where that is another name. */
+export function voiceName({ by, person }: { readonly by: string; readonly person?: string }): string {
+  return person === undefined || person === by ? by : `${person} (${by})`
+}
+
+function add(map: Map<string, Set<string>>, key: string, person: string): void {
+  const known = map.get(key) ?? new Set<string>()
+  map.set(key, known.add(person))
+}
+
+function inTenant(identity: string, tenant: string): string {
+  return JSON.stringify([tenant, identity])
+}
