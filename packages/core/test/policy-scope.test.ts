@@ -145,6 +145,11 @@ describe('[X11.A3] a yes to a call without places', () => {
     ['see /etc/passwd'],
     ['good, evil.example'],
     ['tel:+123'],
+    ['+4915112345678'],
+    ['3405803785'],
+    ['0xCB007109'],
+    ['localhost'],
+    ['#general'],
     ['s3:bucket'],
   ])('opens nothing for a place in another argument: %.40s', (place) => {
     for (const args of [

@@ -20,7 +20,7 @@ const CHOSEN = words(
   'payment shipping delivery contact auth authentication billing login calculation sampling aggregation',
 )
 const MODES = words(
-  'mode intent task step do function fn func procedure proc rpc instruction directive arg argv argument flag cli',
+  'mode intent task step do function fn func procedure proc rpc instruction directive arg argv argument flag cli script shell bash powershell exec expression eval program',
 )
 const PROSE = words(`
   query q search searchterm term keyword phrase text message subject title description summary comment note body caption prompt

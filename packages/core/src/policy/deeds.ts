@@ -5,7 +5,7 @@
  */
 import type { JsonValue } from '../json/json-value.ts'
 import { DEEDS, gluedVerb, PLAIN_CHANGES } from './glued-verbs.ts'
-import { HIGH_VERBS } from './verb-lists.ts'
+import { HIGH_VERBS, THINGS_TOO } from './verb-lists.ts'
 import { splitName } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 
@@ -16,8 +16,28 @@ const FEW_WORDS = 8
 /** Of a command or a mode. `open`, `new` and the like are states as often, and are left to arguments that are named for actions. */
 const MODE_CHANGES: ReadonlySet<string> = new Set('put patch set edit move add push commit'.split(' '))
 
+/** The whole of a value under any name. Nouns and states (`type: order`, `side: buy`, `sky: clear`) are left out. */
+const STATES: ReadonlySet<string> = new Set(
+  'clear correct sign share ship mint stake buy sell swap book settle launch receive kick'.split(' '),
+)
+const WHOLE_VALUES: ReadonlySet<string> = new Set(
+  [...HIGH_VERBS].filter((verb) => !THINGS_TOO.has(verb) && !STATES.has(verb)),
+)
+/** Programs that change what they are given, or run it, at the beginning of a command. */
+const PROGRAM =
+  /^(?:sudo\s+)?(?:rm|rmdir|del|dd|mkfs\S*|mv|chmod|chown|kill|pkill|killall|sudo|su|bash|sh|zsh|cmd|powershell|pwsh|eval|exec|shred|truncate|unlink)\s+\S/i
+
 /** A quick look, so that most values cost one pass. */
-const MAY_ACT = new RegExp([...DEEDS, ...PLAIN_CHANGES, ...HIGH_VERBS, ...MODE_CHANGES].join('|'), 'i')
+const MAY_ACT = new RegExp(
+  [
+    ...DEEDS,
+    ...PLAIN_CHANGES,
+    ...HIGH_VERBS,
+    ...MODE_CHANGES,
+    '^(?:sudo|su|bash|sh|zsh|cmd|powershell|pwsh|dd|mkfs|mv|pkill)',
+  ].join('|'),
+  'i',
+)
 const PLAIN_TEXT = /^[ -~\s]*$/
 /** A place, which says nothing of what is done there: a path, an address, a mailbox. */
 const PLACE = /[/\\@]/
@@ -50,12 +70,14 @@ export function deedOf(text: string, isMode: boolean): VerbFinding | null {
   if (!MAY_ACT.test(value) || (PLACE.test(value) && !/\s/.test(value))) return null
   if (WRITING_METHOD.test(value)) return high(value.toLowerCase())
   if (METHOD_OVERRIDE.test(value)) return high('method override')
+  if (PROGRAM.test(value)) return high(value.split(/\s/, 1)[0]?.toLowerCase() ?? '')
   const found = splitName(value.slice(0, SHORT_TEXT))
   const few = value.length <= SHORT_TEXT && found.length <= FEW_WORDS
   let changes: string | null = null
   for (const [index, word] of found.entries()) {
     if (!few && index > 0) break
     if (DEEDS.has(word) || (isMode && HIGH_VERBS.has(word))) return high(word)
+    if (found.length === 1 && WHOLE_VALUES.has(word)) return high(word)
     const glued = word.length > 5 ? gluedVerb(word) : null
     if (glued !== null && DEEDS.has(glued)) return high(glued)
     const alone = isMode || found.length === 1

@@ -4,6 +4,7 @@
  * stands in no line stays unsaid.
  */
 import type { ToolAnnotations } from '../call/call.ts'
+import { gluedVerb } from './glued-verbs.ts'
 import { splitName } from './verbs.ts'
 import type { Risk } from './ruling.ts'
 
@@ -52,9 +53,13 @@ export function familyRisk(toolName: string): Risk | null {
 }
 
 function familyOf(toolName: string): Family | null {
-  const words = ` ${splitName(toolName).join(' ')} `
+  const shown = splitName(toolName.replace(UNSEEN, ''))
+  // `deleteall`, `getremoveall`: a verb in a longer word is that verb.
+  const words = ` ${shown.map((word) => gluedVerb(word) ?? word).join(' ')} `
   return FAMILIES.find(({ name }) => fits(name, words)) ?? null
 }
+
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 function fits(name: string, words: string): boolean {
   const plain = ` ${name.replaceAll('*', '').trim()} `

@@ -15,6 +15,10 @@ const MEASURED =
 const MARKS = /[./\\:@%~$]/
 /** A date or a time of day, as ISO 8601 has it. */
 const TIME = /^(?:\d{4}-\d\d-\d\d[T ])?\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i
+/** A telephone number, or an address of a machine as one number. */
+const ONE_NUMBER = /^(?:\+?\d{8,15}|0x[\da-f]{4,})$/i
+/** A channel, and the machine itself. */
+const NAMED_PLACE = /^(?:#\p{L}.*|localhost)$/iu
 /** Punctuation around a word of a sentence. */
 const AROUND = /^[("'<[{]+|[)"'>\]},;!?.…]+$/g
 /** Characters that stand for a dot in host names. */
@@ -39,8 +43,8 @@ const LONGEST_WORD = 1024
 const BLOB = /^(?=[^A-Z]*[A-Z])(?=[^a-z]*[a-z])(?=\D*\d)[A-Za-z0-9+/_-]+={0,2}$/
 
 export function mayNamePlace(value: string, key: string): boolean {
-  if (!MARKS.test(value) && isAscii(value)) return false
   const expected = expectedIn(key)
+  if (!MARKS.test(value) && isAscii(value) && expected !== 'words') return false
   const plain = (isAscii(value) ? value : value.normalize('NFKC').replace(DOTS, '.')).trim()
   if (isBlob(plain, key)) return false
   if (expected === 'words') return plain.split(/\s+/).some((word) => hasMarks(word))
@@ -71,7 +75,8 @@ function expectedIn(key: string): Expected {
 
 function hasMarks(word: string): boolean {
   if (TIME.test(word)) return false
-  return MARKS.test(word.replace(AROUND, ''))
+  const bare = word.replace(AROUND, '')
+  return MARKS.test(bare) || ONE_NUMBER.test(bare) || NAMED_PLACE.test(bare)
 }
 
 function isPlace(word: string, expected: 'text' | 'source'): boolean {

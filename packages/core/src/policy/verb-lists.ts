@@ -30,6 +30,7 @@ export const CHANGING_VERBS: ReadonlySet<string> = words(`
 export const HIGH_VERBS: ReadonlySet<string> = words(`
   delete del remove rm rmdir destroy drop truncate purge wipe erase clear reset revoke unlink prune flush evict discard
   overwrite shred uninstall unpublish undo rollback restore rebuild obliterate annihilate expunge eradicate nuke
+  teardown decommission deprovision zap scrub invalidate disconnect kick liquidate redeem donate unsend
   send email mail sms tweet post reply forward broadcast invite notify share
   pay charge refund transfer withdraw deposit buy purchase order sell trade swap mint stake sign bid book checkout
   reimburse payout settle

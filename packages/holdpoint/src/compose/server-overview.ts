@@ -48,9 +48,10 @@ export function configuredServers({ config }: Pick<PolicyInForce, 'config'>): Ma
   return new Map(servers.map((server) => [server.identity, { server, configured: true, tools: new Map() }]))
 }
 
-function addBook(seen: Map<string, SeenServer>, identity: string, { server: name, pinned, current }: PinBook): void {
+function addBook(seen: Map<string, SeenServer>, identity: string, book: PinBook): void {
+  const { server: name, pinned, current, display = '', transport = 'stdio' } = book
   const entry = seen.get(identity) ?? {
-    server: { name, identity, display: '', transport: 'stdio' },
+    server: { name, identity, display, transport },
     configured: false,
     tools: new Map<string, { readonly pin: Pin; changed: boolean }>(),
   }
