@@ -32,7 +32,7 @@ describe('[X11.A4] a deed in an argument', () => {
     [{ type: 'del' }],
     [{ kind: 'exec' }],
     [{ what: 'rm' }],
-    [{ then: 'shutdown' }],
+    [{ finally: 'shutdown' }],
     [{ script: 'rm -rf /' }],
     [{ entry: 'rm -rf /srv' }],
     [{ entry: 'sudo reboot' }],

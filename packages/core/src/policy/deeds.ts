@@ -28,16 +28,12 @@ const PROGRAM =
   /^(?:sudo\s+)?(?:rm|rmdir|del|dd|mkfs\S*|mv|chmod|chown|kill|pkill|killall|sudo|su|bash|sh|zsh|cmd|powershell|pwsh|eval|exec|shred|truncate|unlink)\s+\S/i
 
 /** A quick look, so that most values cost one pass. */
+const COMMANDS = '^(?:sudo|su|bash|sh|zsh|cmd|powershell|pwsh|dd|mkfs|mv|pkill|rm|del|exec|eval)\\b'
 const MAY_ACT = new RegExp(
-  [
-    ...DEEDS,
-    ...PLAIN_CHANGES,
-    ...HIGH_VERBS,
-    ...MODE_CHANGES,
-    '^(?:sudo|su|bash|sh|zsh|cmd|powershell|pwsh|dd|mkfs|mv|pkill)',
-  ].join('|'),
+  [...DEEDS, ...PLAIN_CHANGES, 'PUT|PATCH|POST', COMMANDS, `^(?:${[...WHOLE_VALUES].join('|')})$`].join('|'),
   'i',
 )
+const MAY_BE_MODE = new RegExp([MAY_ACT.source, ...HIGH_VERBS, ...MODE_CHANGES].join('|'), 'i')
 const PLAIN_TEXT = /^[ -~\s]*$/
 /** A place, which says nothing of what is done there: a path, an address, a mailbox. */
 const PLACE = /[/\\@]/
@@ -64,10 +60,12 @@ const KEY_DEEDS: ReadonlySet<string> = new Set(
 )
 const KEY_ALONE: ReadonlySet<string> = new Set('remove drop insert upsert update'.split(' '))
 
+const KEY_MAY_ACT = new RegExp([...KEY_DEEDS, ...KEY_ALONE].join('|'), 'i')
+
 /** `isMode`: a command or a mode is expected, so every high verb counts. */
 export function deedOf(text: string, isMode: boolean): VerbFinding | null {
   const value = PLAIN_TEXT.test(text) ? text.trim() : text.normalize('NFKC').trim()
-  if (!MAY_ACT.test(value) || (PLACE.test(value) && !/\s/.test(value))) return null
+  if (!(isMode ? MAY_BE_MODE : MAY_ACT).test(value) || (PLACE.test(value) && !/\s/.test(value))) return null
   if (WRITING_METHOD.test(value)) return high(value.toLowerCase())
   if (METHOD_OVERRIDE.test(value)) return high('method override')
   if (PROGRAM.test(value)) return high(value.split(/\s/, 1)[0]?.toLowerCase() ?? '')
@@ -103,7 +101,7 @@ export function deedOfStatement(text: string): VerbFinding | null {
 /** A key that acts by what it is called. */
 export function deedOfKey(key: string, value: JsonValue): VerbFinding | null {
   if (key.startsWith('$')) return WRITING_OPERATOR.test(key) ? high(key.toLowerCase()) : null
-  if (!MAY_ACT.test(key) || !isSet(value)) return null
+  if (!KEY_MAY_ACT.test(key) || !isSet(value)) return null
   const found = splitName(key)
   const [first = ''] = found
   if (found.length === 1 && KEY_ALONE.has(first)) {
