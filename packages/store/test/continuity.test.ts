@@ -11,7 +11,7 @@ import { approve, verifyChain } from './contract/given-store.ts'
 import { ask, askAndApprove, withStore } from './asked-store.ts'
 import { openStore } from './open-store.ts'
 import { sampleGrant } from './sample-grant.ts'
-import { sampleRecord } from './sample-hold.ts'
+import { sampleHold, sampleRecord } from './sample-hold.ts'
 import { leaveSpool, ownKinds, passed, spoolIn, withPlace } from './spool-place.ts'
 import type { Place } from './spool-place.ts'
 
@@ -196,6 +196,35 @@ describe('a database that was restored', () => {
       await withStore(place.file, async (store) => expect((await store.holds.get('after'))?.state).toBe('approved'))
       restore(place)
       expect(await noticesOf(place.file)).toHaveLength(1)
+    })
+  })
+
+  test('[X11.B6] a call that was under way when the copy was made counts as perhaps sent', async () => {
+    await withPlace(async (place) => {
+      await withStore(place.file, async (store) => {
+        await askAndApprove(store, 'a')
+        await store.holds.change('a', (hold) => {
+          const { owner: by } = sampleHold({ id: 'a' })
+          const attempt = { id: 'attempt-1', by, startedAt: 1, round: 1, awaitingInput: null }
+          const approved = approve(hold)
+          return { ...approved, hold: { ...approved.hold, state: 'dispatching', attempt } }
+        })
+      })
+      backUp(place)
+      await withStore(place.file, async (store) => await ask(store, 'b'))
+      restore(place)
+      await withStore(place.file, async (store) => expect((await store.holds.get('a'))?.state).toBe('unknown'))
+    })
+  })
+
+  test('[X11.D1] a head that cannot be read keeps the store shut, with a hint', async () => {
+    await withPlace(async ({ file, head }) => {
+      await fill(file)
+      rmSync(head)
+      mkdirSync(head)
+      await expect(openStore(file)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+      rmSync(head, { recursive: true })
+      expect(await noticesOf(file)).toHaveLength(1)
     })
   })
 

@@ -123,6 +123,8 @@ export type AuditFinding =
       readonly chains: readonly { readonly chain: string; readonly length: number; readonly hash: string }[]
       /** The head outside the database that it was compared with. */
       readonly head: HeadSummary | null
+      /** Since when one is kept, where there were records before: whether those had an end cannot be told. */
+      readonly head_since: string | null
       /** The newest receipt that it was compared with. */
       readonly receipt: HeadSummary | null
     }

@@ -30,7 +30,8 @@ export async function verifyAudit(
   if (standing !== null) return unsound(standing)
   if (kept.own !== 'kept') return unsound(kept.own === 'forged' ? say('headForged') : say('headMissing'))
   const own = kept.heads.filter(({ source }) => source === 'head').map(({ head }) => head)
-  return { ...finding, head: describeHead(newest(own)), receipt: describeHead(newest(receipts)) }
+  const [head, receipt] = [describeHead(newest(own)), describeHead(newest(receipts))]
+  return { ...finding, head, head_since: noticed.headSince(), receipt }
 }
 
 const NOTICED: ReadonlySet<RecordKind> = new Set<RecordKind>(['restore-noticed', 'spool-lost', 'clock-set-back'])
@@ -39,11 +40,16 @@ const NOTICED: ReadonlySet<RecordKind> = new Set<RecordKind>(['restore-noticed',
 function createNoticeReader(): {
   readonly feed: (records: readonly AuditRecord[]) => void
   readonly standing: () => string | null
+  /** Since when a head is kept, where there were records before. */
+  readonly headSince: () => string | null
 } {
   const open = new Map<RecordKind, string>()
+  let since: string | null = null
   return {
+    headSince: () => since,
     feed(records) {
-      for (const { kind, detail } of records) {
+      for (const { at, kind, detail } of records) {
+        if (kind === 'head-begun') since = new Date(at).toISOString()
         if (NOTICED.has(kind)) open.set(kind, detail ?? kind)
         if (kind !== 'notice-accepted') continue
         for (const [which, what] of open) if (what === detail) open.delete(which)

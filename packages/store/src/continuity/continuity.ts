@@ -29,6 +29,8 @@ export interface ContinuityOptions {
   readonly executor: Executor
   readonly head: HeadKeeper
   readonly headFile: HeadFile
+  /** Its path, for people. */
+  readonly place: string
   readonly witness: HeadWitness | null
   readonly sign: (payload: string) => string
   /** The chain of this file. */
@@ -53,10 +55,22 @@ export function createContinuity(options: ContinuityOptions): {
 } {
   const { executor, notices, statements } = options
 
+  /** A head that is there and cannot be read might say anything: nothing goes on without it. */
+  function readOwn(which: 'recent' | 'all'): HeadsFound {
+    try {
+      return options.headFile.read(which)
+    } catch (cause) {
+      throw new StoreUnavailableError(`The head of the audit log, ${options.place}, cannot be read.`, {
+        hint: 'Make it a file that this account can read and write. It is signed, so do not edit it.',
+        cause,
+      })
+    }
+  }
+
   async function keptHeads(
     which: 'recent' | 'all',
   ): Promise<{ readonly own: HeadsFound; readonly heads: readonly KeptHead[] }> {
-    const own = options.headFile.read(which)
+    const own = readOwn(which)
     const witnessed = (await options.witness?.heads()) ?? []
     return {
       own,
@@ -97,7 +111,7 @@ export function createContinuity(options: ContinuityOptions): {
 
   /** Compared again inside the transaction: another process may have been faster. */
   function* settle(transaction: Transaction, witnessed: readonly KeptHead[]): Script<string | null> {
-    const own = options.headFile.read('recent')
+    const own = readOwn('recent')
     const heads = [...ownHeads(own), ...witnessed]
     const log = transaction.log()
     const { broken, begin } = yield* compare(log, own, heads)

@@ -173,6 +173,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     executor,
     head,
     headFile,
+    place,
     witness,
     sign,
     chain: CHAIN,
@@ -180,8 +181,16 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     reached: (at) => time.follow(at, time.epoch()),
     onProblem,
   })
-  await now()
-  await continuity.look()
+  try {
+    await now()
+    await continuity.look()
+  } catch (error) {
+    // Whoever tries again opens another.
+    watch.close()
+    headFile.close()
+    connection.close()
+    throw error
+  }
   const recovery = createSpoolRecovery({
     directory,
     spools: statements.spools,

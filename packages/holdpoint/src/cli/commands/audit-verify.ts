@@ -45,7 +45,11 @@ function describeFinding(finding: AuditFinding): string {
       ...(finding.receipt === null ? [] : [`the receipt of ${finding.receipt.at} (${finding.receipt.records})`]),
     ]
     const against = said.length === 0 ? '' : ` It continues ${said.join(' and ')}.`
-    return `The audit log is sound: ${finding.records} records in ${chains}.${against}\n`
+    const since =
+      finding.head_since === null
+        ? ''
+        : `A head is kept since ${finding.head_since}: whether records were cut before that cannot be told.\n`
+    return `The audit log is sound: ${finding.records} records in ${chains}.${against}\n${since}`
   }
   const reason = oneLine(finding.reason)
   const where = finding.chain === null ? '' : ` in chain ${oneLine(finding.chain)}`
