@@ -38,7 +38,11 @@ await withFolder(async (folder, onStop) => {
   }
 })
 
-function moduleOf(name, engine, { harmless, unsafe, unsafeTables = new Set(), operators = new Set() }) {
+function moduleOf(
+  name,
+  engine,
+  { harmless, unsafe, unsafeTables = new Set(), operators = new Set(), records = new Set() },
+) {
   return `/** Made by scripts/sql-functions/make.mjs from ${engine}. Not edited by hand. */
 import type { FunctionLists } from './function-lists.ts'
 
@@ -47,6 +51,7 @@ export const ${name.toUpperCase()}_FUNCTIONS: FunctionLists = {
   unsafe: \`${wrapped(unsafe)}\`,
   unsafeTables: \`${wrapped(unsafeTables)}\`,
   operators: \`${wrapped(operators)}\`,
+  records: \`${wrapped(records)}\`,
 }
 `
 }

@@ -94,8 +94,9 @@ const ROWS = `
   SELECT json_agg(json_build_object(
     'name', p.proname, 'extension', coalesce(e.extname, ''), 'volatile', p.provolatile = 'v' OR p.prokind = 'p'
       OR (l.lanname IN ('sql', 'plpgsql') AND p.prosrc ~* '${ACTING_BODY}'),
+    'record', p.prorettype = 'record'::regtype OR t.typtype = 'c',
     'implements', coalesce(obj_description(p.oid, 'pg_proc') LIKE 'implementation of %', false)))
-  FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+  FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_type t ON t.oid = p.prorettype
   LEFT JOIN pg_depend d ON d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'
   LEFT JOIN pg_extension e ON e.oid = d.refobjid
   WHERE p.prorettype::regtype::text NOT IN ('internal', 'trigger', 'event_trigger', 'language_handler', 'fdw_handler',
@@ -143,6 +144,9 @@ export function readPostgres(servers) {
   )
   for (const name of `${PGVECTOR.functions} ${TIMESCALE} ${GRAMMAR}`.split(/\s+/)) harmless.add(name)
 
+  const single = new Set(judged.filter(({ record }) => !record).map(({ name }) => name))
+  const records = new Set(judged.map(({ name }) => name).filter((name) => harmless.has(name) && !single.has(name)))
+
   const operators = servers.flatMap((server) => JSON.parse(query(server, OPERATORS)))
   const acting = new Set(operators.filter((row) => row.volatile || !computes(row.extension)).map(({ name }) => name))
   const computing = new Set(operators.map(({ name }) => name).filter((name) => !acting.has(name)))
@@ -152,6 +156,7 @@ export function readPostgres(servers) {
     harmless,
     unsafe,
     operators: computing,
+    records,
   }
 }
 

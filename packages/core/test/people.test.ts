@@ -159,6 +159,8 @@ const rule = (over: Partial<RuleConfig>): RuleConfig => ({
   match: { server: null, tool: null, client: null, principal: null, tenant: null },
   when: null,
   sql: null,
+  sqlEngine: null,
+  sqlFunctions: [],
   risk: 'high',
   answer: null,
   rails: null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compilePolicy, DEFAULT_CONFIG, MATCH_ANYTHING, needsConditions, NO_PROJECTS } from '../src/policy/index.ts'
+import type { RuleConfig } from '../src/policy/index.ts'
 import { loadSqlReader } from '../src/sql/index.ts'
 import {
   CONDITIONS,
@@ -15,7 +16,7 @@ import {
 import { processorTime } from './processor-time.ts'
 
 const when = (expression: string) => policyOf({ rules: [sampleRule({ name: 'r', when: expression, answer: 'deny' })] })
-const problemsOf = (parts: { when?: string; sql?: string }) => {
+const problemsOf = (parts: Partial<RuleConfig>) => {
   const rule = sampleRule({ name: 'r', ...parts, ...(parts.sql === undefined ? { risk: 'high' } : {}) })
   const result = compilePolicy(sampleConfig({ rules: [rule] }), {
     sha256,
@@ -110,6 +111,34 @@ describe('rules that rate by SQL', () => {
     expect(rate({ q: 'nonsense' }).risk).toBe('high')
     expect(rate({ other: 1 }).risk).toBe('high')
     expect(rate({ q: 5 }).risk).toBe('high')
+  })
+
+  test('[X11.A1] a rule may name the engine, and functions of its own', async () => {
+    const context = { ...WRAP, sql: await loadSqlReader() }
+    const rate = (parts: Partial<RuleConfig>, q: string) =>
+      policyOf({ rules: rules.map((rule) => ({ ...rule, ...parts })) }).rule(
+        sampleCall('run_query', { q }),
+        null,
+        context,
+      ).risk
+    expect(rate({}, 'SELECT ifnull(a, 0) FROM t')).toBe('low')
+    expect(rate({ sqlEngine: 'postgres' }, 'SELECT ifnull(a, 0) FROM t')).toBe('high')
+    expect(rate({ sqlEngine: 'postgres' }, "SELECT data #>> '{a,b}' FROM t")).toBe('low')
+    expect(rate({}, 'SELECT app.total(1)')).toBe('high')
+    expect(rate({ sqlFunctions: ['app.total'] }, 'SELECT app.total(1)')).toBe('low')
+    expect(rate({ sqlFunctions: ['app.total'] }, 'SELECT app.total(1), app.other(2)')).toBe('high')
+  })
+
+  test.each([
+    [{ sqlEngine: 'postgres' }, 'sql_engine', 'says nothing without'],
+    [{ sqlFunctions: ['f'] }, 'sql_functions', 'says nothing without'],
+    [{ sql: 'args.q', sqlFunctions: ['f()'] }, 'sql_functions', 'no name of a function'],
+    [{ sql: 'args.q', sqlFunctions: ['*'] }, 'sql_functions', 'no name of a function'],
+    [{ sql: 'args.q', sqlFunctions: [''] }, 'sql_functions', 'no name of a function'],
+  ] as const)('[X11.A1] %j is refused with its place', (parts, key, message) => {
+    const [problem] = problemsOf({ answer: 'ask', risk: null, ...parts })
+    expect(problem?.path).toContain(key)
+    expect(problem?.message).toContain(message)
   })
 
   test('such a rule wants the SQL reader', () => {

@@ -162,6 +162,8 @@ const LOOSER: readonly (readonly [string, Change])[] = [
   ['another condition', rule('mail', { when: 'args.x == 1' })],
   ['another match', rule('mail', { match: { ...MATCH_ANYTHING, tool: ['x'] } })],
   ['rated by SQL', rule('asked', { sql: 'args.sql' })],
+  ['another SQL engine [X11.A1]', rule('asked', { sqlEngine: 'sqlite' })],
+  ['an SQL function more [X11.A1]', rule('asked', { sqlFunctions: ['app.total'] })],
   ['a rule that rates lower', rule('mail', { risk: 'low' })],
   ['a rule that rates no longer', rule('mail', { risk: null })],
   ['a rule that now passes', rule('asked', { answer: 'pass' })],

@@ -71,6 +71,8 @@ export function sampleRule(parts: Partial<RuleConfig> & { readonly name: string 
     match: MATCH_ANYTHING,
     when: null,
     sql: null,
+    sqlEngine: null,
+    sqlFunctions: [],
     risk: null,
     answer: null,
     rails: null,

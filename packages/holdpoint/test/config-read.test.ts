@@ -56,6 +56,7 @@ rules:
   - name: sql writes
     match: { tool: "*query*" }
     sql: args.sql
+    sql_functions: [reports.total]
 tenants:
   acme: { auto_approve_high_risk: false, accept_agent_confirm: false, profile: strict }
 `
@@ -107,7 +108,7 @@ describe('reading', () => {
           quorum: 2,
           rails: ['channel', 'page'],
         },
-        { name: 'sql writes', sql: 'args.sql' },
+        { name: 'sql writes', sql: 'args.sql', sqlFunctions: ['reports.total'] },
       ],
       tenants: { acme: { profile: 'strict', autoApproveHighRisk: false } },
     })

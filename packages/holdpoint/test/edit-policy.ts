@@ -11,6 +11,8 @@ const RULE: RuleConfig = {
   match: MATCH_ANYTHING,
   when: null,
   sql: null,
+  sqlEngine: null,
+  sqlFunctions: [],
   risk: null,
   answer: null,
   rails: null,

@@ -63,6 +63,7 @@ function checkRule(rule: RuleConfig, path: Path): readonly PolicyProblem[] {
       problem([...path, 'risk'], `The rule "${rule.name}" rates both by sql and by risk.`, 'keep one of the two'),
     )
   }
+  problems.push(...checkSql(rule, path))
   if (rule.rails?.length === 0) {
     problems.push(
       problem(
@@ -95,6 +96,34 @@ function checkRule(rule: RuleConfig, path: Path): readonly PolicyProblem[] {
         path,
         `The rule "${rule.name}" matches calls and says nothing about them.`,
         'add risk, answer or approvers',
+      ),
+    )
+  }
+  return problems
+}
+
+/** A name, or one with its schema before it, as it stands in a statement without quotes. */
+const FUNCTION_NAME = /^[\p{L}_][\p{L}\p{N}_$]*(?:\.[\p{L}_][\p{L}\p{N}_$]*){0,2}$/u
+
+function checkSql({ name, sql, sqlEngine, sqlFunctions }: RuleConfig, path: Path): readonly PolicyProblem[] {
+  const problems: PolicyProblem[] = []
+  for (const [key, said] of [
+    ['sql_engine', sqlEngine !== null],
+    ['sql_functions', sqlFunctions.length > 0],
+  ] as const) {
+    if (said && sql === null) {
+      problems.push(
+        problem([...path, key], `"${key}" of the rule "${name}" says nothing without "sql".`, 'sql: args.sql'),
+      )
+    }
+  }
+  for (const [index, written] of sqlFunctions.entries()) {
+    if (FUNCTION_NAME.test(written)) continue
+    problems.push(
+      problem(
+        [...path, 'sql_functions', index],
+        `"${written}" is no name of a function.`,
+        'write the name alone, or with its schema: reports.monthly_total',
       ),
     )
   }

@@ -28,6 +28,8 @@ export type {
   UpstreamConfig,
   WitnessConfig,
 } from './policy-config.ts'
+export { SQL_ENGINES } from '../sql/sql-reader.ts'
+export type { SqlEngine } from '../sql/sql-reader.ts'
 export { compilePolicy } from './compile-policy.ts'
 export type { CompileResult, ExplainedRuling, Policy, PolicyEnvironment, RuleContext } from './compile-policy.ts'
 export type { PolicyProblem } from './check-config.ts'

@@ -56,7 +56,8 @@ function loosensRule(
 ): string[] {
   const differs = (pick: (rule: RuleConfig) => unknown): boolean => spell(pick(before)) !== spell(pick(after))
   const looser =
-    (differs(({ match, when, sql }) => [match, when, sql]) && 'ruleMatchesOthers') ||
+    (differs(({ match, when, sql, sqlEngine }) => [match, when, sql, sqlEngine]) && 'ruleMatchesOthers') ||
+    (after.sqlFunctions.some((name) => !before.sqlFunctions.includes(name)) && 'ruleTrustsFunctions') ||
     (looserAnswer(before, after) && 'ruleAnswersLess') ||
     (after.answer !== 'deny' && loosensDecision(before, after, tenants, windows))
   return looser === false ? [] : [say(looser, { rule: before.name })]

@@ -3,6 +3,7 @@
  * lists and of tools it names exactly; it refuses to guess about the rest, and about arguments it does not know.
  */
 import type { ServerIdentity, ToolDefinition } from '../call/call.ts'
+import type { SqlEngine } from '../sql/sql-reader.ts'
 import { ATLASSIAN_PACK } from './packs/atlassian.ts'
 import { AWS_PACK } from './packs/aws.ts'
 import { DOCKER_PACK } from './packs/docker.ts'
@@ -46,8 +47,8 @@ export interface RatingPack {
 
 export type PackEntry =
   | Risk
-  /** Rated by the SQL in that argument: a read is low; a write, what cannot be read and no SQL at all are high. */
-  | { readonly sql: string }
+  /** Rated by the SQL in that argument, as that engine reads it: a read is low; a write, what cannot be read and no SQL at all are high. */
+  | { readonly sql: string; readonly engine: SqlEngine }
   /** Rated by the word in that argument. Any other word, and none, is high. */
   | { readonly word: string; readonly risks: { readonly [word: string]: Risk } }
   /**

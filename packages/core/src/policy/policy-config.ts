@@ -4,6 +4,7 @@
  */
 import type { PeopleConfig } from '../people/people.ts'
 import type { Role } from '../store/store.ts'
+import type { SqlEngine } from '../sql/sql-reader.ts'
 import type { Answer, Assurance, Rail, Risk } from './ruling.ts'
 
 export type Profile = 'observe' | 'relaxed' | 'balanced' | 'strict'
@@ -133,6 +134,10 @@ export interface RuleConfig {
   readonly when: string | null
   /** An expression in CEL that gives SQL text, which then rates the call. */
   readonly sql: string | null
+  /** The engine behind that SQL: only its own functions count. `null`: nobody said. */
+  readonly sqlEngine: SqlEngine | null
+  /** Functions in that SQL that change nothing, by the operator's word. */
+  readonly sqlFunctions: readonly string[]
   readonly risk: Risk | null
   readonly answer: Answer | null
   readonly rails: readonly Rail[] | null

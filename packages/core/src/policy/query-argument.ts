@@ -5,7 +5,8 @@
  */
 import type { Call } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
-import type { SqlReader } from '../sql/sql-reader.ts'
+import { ANY_ENGINE } from '../sql/sql-reader.ts'
+import type { SqlContext, SqlReader } from '../sql/sql-reader.ts'
 import type { Rating } from './rating.ts'
 import { beginsLikeSql, writesByText } from './statement-text.ts'
 import { say } from '../sentence/say.ts'
@@ -32,21 +33,21 @@ export function hasSqlQuery(call: Call): boolean {
   return texts !== null && texts.some(({ text, onlySql }) => onlySql || beginsLikeSql(text))
 }
 
-export function raiseBySqlQuery(call: Call, reader: SqlReader | null): Rating | null {
+export function raiseBySqlQuery(call: Call, reader: SqlReader | null, context: SqlContext = ANY_ENGINE): Rating | null {
   const texts = queryTexts(call)
   if (texts === null) return high(say('queryTooLong'))
   for (const { text, onlySql } of texts) {
-    const why = writes(text, onlySql, reader)
+    const why = writes(text, onlySql, reader, context)
     if (why !== null) return high(why)
   }
   return null
 }
 
-function writes(text: string, onlySql: boolean, reader: SqlReader | null): string | null {
+function writes(text: string, onlySql: boolean, reader: SqlReader | null, context: SqlContext): string | null {
   if (/\/\*\w?!/.test(text)) return say('queryRunsComment')
   const isSql = onlySql || beginsLikeSql(text)
   if (isSql && reader === null) return say('queryWithoutParser')
-  const reading = isSql ? reader?.read(text) : undefined
+  const reading = isSql ? reader?.read(text, context) : undefined
   if (reading?.kind === 'write') return say('sqlWrites', { why: reading.why })
   if (reading?.kind === 'doubtful') return say('sqlDoubtful', { why: reading.why })
   if (reading?.kind === 'read') return null

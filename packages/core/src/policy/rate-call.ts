@@ -61,10 +61,11 @@ export function findRule(rules: readonly CompiledRule[], facts: CallFacts, notes
 
 /** The rating a matched rule gives by itself, or `null` where it only says who decides. */
 export function rateByRule(rule: CompiledRule, facts: CallFacts): Rating | null {
-  const { name, risk } = rule.config
+  const { name, risk, sqlEngine, sqlFunctions } = rule.config
   if (rule.sql !== null) {
     try {
-      return { ...rateSqlText(rule.sql(facts) as JsonValue, facts.sql), rule: name }
+      const context = { engine: sqlEngine, functions: sqlFunctions }
+      return { ...rateSqlText(rule.sql(facts) as JsonValue, facts.sql, context), rule: name }
     } catch (error) {
       return { risk: 'high', rule: name, why: say('ruleSqlMissing', { rule: name, error: firstLine(error) }) }
     }

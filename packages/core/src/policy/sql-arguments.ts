@@ -4,7 +4,8 @@
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import type { JsonValue } from '../json/json-value.ts'
-import type { SqlReader } from '../sql/sql-reader.ts'
+import { ANY_ENGINE } from '../sql/sql-reader.ts'
+import type { SqlContext, SqlReader } from '../sql/sql-reader.ts'
 import { declaresArgument } from './declared-arguments.ts'
 import type { Rating } from './rating.ts'
 import { say } from '../sentence/say.ts'
@@ -22,24 +23,29 @@ export function hasSqlArgument(call: Call): boolean {
   return false
 }
 
-export function rateSqlArguments(call: Call, tool: ToolDefinition | null, reader: SqlReader | null): SqlFinding | null {
+export function rateSqlArguments(
+  call: Call,
+  tool: ToolDefinition | null,
+  reader: SqlReader | null,
+  context: SqlContext = ANY_ENGINE,
+): SqlFinding | null {
   let worst: Rating | null = null
   let declared = true
   for (const name in call.arguments) {
     if (!isSqlName(name)) continue
     declared &&= declaresArgument(tool, name)
-    if (worst?.risk !== 'high') worst = rateSqlText(call.arguments[name] ?? null, reader)
+    if (worst?.risk !== 'high') worst = rateSqlText(call.arguments[name] ?? null, reader, context)
   }
   return worst === null ? null : { rating: worst, declared }
 }
 
 /** Rates one value that should be SQL. */
-export function rateSqlText(value: JsonValue, reader: SqlReader | null): Rating {
+export function rateSqlText(value: JsonValue, reader: SqlReader | null, context: SqlContext = ANY_ENGINE): Rating {
   const texts = Array.isArray(value) ? (value as readonly JsonValue[]) : [value]
   if (texts.length === 0 || !texts.every((text) => typeof text === 'string')) return high(say('sqlNotText'))
   if (reader === null) return high(say('sqlWithoutParser'))
   for (const text of texts) {
-    const reading = reader.read(text)
+    const reading = reader.read(text, context)
     if (reading.kind === 'write') return high(say('sqlWrites', { why: reading.why }))
     if (reading.kind === 'doubtful') return high(say('sqlDoubtful', { why: reading.why }))
     if (reading.kind === 'unparsed') return high(say('sqlUnreadable', { why: reading.why }))

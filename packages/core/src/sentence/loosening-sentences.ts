@@ -60,6 +60,7 @@ export const LOOSENINGS = {
   ruleNew: ['The rule "{rule}" is new and does not deny.', '规则“{rule}”是新增的，且不是拒绝。'],
   ruleGone: ['The rule "{rule}" is gone.', '规则“{rule}”已不存在。'],
   rulesReordered: ['The rules stand in another order.', '规则的顺序已改变。'],
+  ruleTrustsFunctions: ['The rule "{rule}" trusts more SQL functions.', '规则“{rule}”信任更多的 SQL 函数。'],
   ruleMatchesOthers: ['The rule "{rule}" matches or reads other calls.', '规则“{rule}”匹配或判读的调用不同了。'],
   ruleAnswersLess: ['The rule "{rule}" answers less strictly.', '规则“{rule}”的答复变宽松。'],
   ruleRatesLower: ['The rule "{rule}" rates lower.', '规则“{rule}”的评级降低。'],

@@ -46,6 +46,7 @@ interface KnownFunctions {
   readonly unsafe: ReadonlySet<string>
   readonly unsafeTables: ReadonlySet<string>
   readonly operators: ReadonlySet<string>
+  readonly records: ReadonlySet<string>
   /** Functions may be called with this schema before them. */
   readonly schema: string | null
   /** Whether a quoted name means the same function: not in MySQL, where `now` in quotes is anybody's. */
@@ -102,6 +103,15 @@ export function knowsOperator(operator: string, engine: SqlEngine | null): boole
   return vouching.some((each) => KNOWN[each].operators.has(operator))
 }
 
+/** Whether a function gives rows of several columns, so that `row.name` after it is one of them. */
+export function givesRecords(name: string): boolean {
+  return KNOWN.postgres.records.has(name) || OTHER_RECORDS.test(name)
+}
+
+/** Of engines that PostgreSQL's parser may stand for, and what gives rows of a type that it is told. */
+const OTHER_RECORDS =
+  /^(?:jsonb?_populate_record(?:set)?|duckdb_\w+|pragma_\w+|json_tree|openjson|flatten|split_to_table|strtok_split_to_table)$/
+
 /** For `row.name`, which PostgreSQL takes for a call where there is no such column. */
 export function isUnsafeInPostgres(name: string): boolean {
   return KNOWN.postgres.unsafe.has(name)
@@ -127,6 +137,7 @@ function known(lists: FunctionLists, schema: string | null, quotable: boolean): 
     unsafe: words(lists.unsafe),
     unsafeTables: words(lists.unsafeTables),
     operators: words(lists.operators),
+    records: words(lists.records),
     schema,
     quotable,
   }

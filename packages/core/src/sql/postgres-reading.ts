@@ -2,14 +2,13 @@
  * Reads the tree of PostgreSQL's own parser. Only what is known to read is a read: every kind of node that is not listed is a
  * write, whatever it is. Functions and operators are handed on to be judged (`known-functions.ts`).
  */
-import { isUnsafeInPostgres, knowsOperator } from './known-functions.ts'
+import { givesRecords, isUnsafeInPostgres, knowsOperator } from './known-functions.ts'
 import type { FunctionCall } from './known-functions.ts'
 import type { ParsedStatement } from './parsed-statement.ts'
 import type { SqlEngine } from './sql-reader.ts'
 import { firstInTree } from './syntax-walk.ts'
 import type { SyntaxNode } from './syntax-walk.ts'
 import { tableDoes } from './table-names.ts'
-import { findVerb } from '../policy/verbs.ts'
 import { say } from '../sentence/say.ts'
 
 export interface PostgresTree {
@@ -31,9 +30,6 @@ const READING_NODES: ReadonlySet<string> = new Set(
 
 /** Ways to take a sample of a table: PostgreSQL's two, and those of its contrib. */
 const SAMPLES: ReadonlySet<string> = new Set(['system', 'bernoulli', 'system_rows', 'system_time'])
-/** Functions of which one row is a record with columns of its own. */
-const GIVES_RECORDS =
-  /^(?:pg_|ts_|st_|jsonb?_(?:each|populate_record|to_record)|json_tree$|aclexplode$|each$|duckdb_|pragma_|flatten$|openjson$)/
 /** Columns that functions in FROM have by themselves. */
 const COLUMNS_OF_FUNCTIONS: readonly string[] = ['ordinality', 'ordinal', 'key', 'value', 'start', 'stop', 'step']
 
@@ -46,7 +42,7 @@ export function readPostgres(tree: PostgresTree, engine: SqlEngine | null): Pars
     if (!READING_STATEMENTS.has(kind))
       return { kind: 'write', why: say('statementIsNoRead', { statement: inWords(kind) }) }
   }
-  const aliases = functionAliases(statements, engine)
+  const aliases = functionAliases(statements)
   const calls: FunctionCall[] = []
   const operators: string[] = []
   const doubts: string[] = []
@@ -58,8 +54,11 @@ export function readPostgres(tree: PostgresTree, engine: SqlEngine | null): Pars
       calls.push(toCall(node, aliases.inFrom.has(node)))
     const operator = operatorDoubt(OPERATOR_PART[key] === undefined ? null : node[OPERATOR_PART[key]], engine)
     if (operator !== null) operators.push(operator)
-    const doubt = findDoubt(key, node, aliases)
-    if (doubt !== null) doubts.push(doubt)
+    const sample = key === 'RangeTableSample' ? sampleDoubt(node) : null
+    if (sample !== null) doubts.push(sample)
+    // Only PostgreSQL calls what looks like a column.
+    if (engine === null || engine === 'postgres')
+      calls.push(...attributesCalled(key, node, aliases).map(toAttributeCall))
     return null
   })
   return why === null ? { kind: 'read', calls, operators, doubts } : { kind: 'write', why }
@@ -77,15 +76,10 @@ function findWrite(key: string, node: SyntaxNode): string | null {
 /** Where a node names its operator. */
 const OPERATOR_PART: { readonly [kind: string]: string } = { A_Expr: 'name', SubLink: 'operName', SortBy: 'useOp' }
 
-/** Calls that do not look like any. */
-function findDoubt(key: string, node: SyntaxNode, aliases: FunctionAliases): string | null {
-  if (key === 'RangeTableSample') {
-    const [name = '', ...more] = namesIn(node['method'])
-    return more.length === 0 && SAMPLES.has(name.toLowerCase()) ? null : say('functionUnknown', { name })
-  }
-  if (key === 'ColumnRef') return attributeDoubt(namesIn(node['fields']), aliases)
-  if (key === 'A_Indirection') return fieldDoubt(namesIn(node['indirection']))
-  return null
+/** `null`: the tables in it are sampled in a way that PostgreSQL has by itself. */
+function sampleDoubt(node: SyntaxNode): string | null {
+  const [name = '', ...more] = namesIn(node['method'])
+  return more.length === 0 && SAMPLES.has(name.toLowerCase()) ? null : say('functionUnknown', { name })
 }
 
 /** `OPERATOR(schema.+)` is anybody's; so is an operator that PostgreSQL does not have by itself. */
@@ -98,23 +92,24 @@ function operatorDoubt(names: unknown, engine: SqlEngine | null): string | null 
 }
 
 /**
- * `row.f` is a column, or, where there is none of that name, a call `f(row)`. With the name of a table before it, it is taken
- * for a column unless PostgreSQL itself has such a function that does more; with that of a function in FROM it has to be one of
- * its columns, since `g.pg_sleep FROM generate_series(1, 9) g` waits.
+ * `row.f` is a column, or, where there is none of that name, a call `f(row)`; `(value).f` is a field or a call likewise. After the
+ * name of a table it is taken for a column unless PostgreSQL itself has such a function that does more. After a function in FROM
+ * it has to be one of its columns (`g.pg_sleep FROM generate_series(1, 9) g` waits), after brackets a column of a function that
+ * gives records; whatever else stands there is judged as a call.
  */
-function attributeDoubt(names: readonly string[], { columns }: FunctionAliases): string | null {
-  const name = names.at(-1)
-  const row = names.at(-2)
-  if (name === undefined || row === undefined) return null
-  if (isUnsafeInPostgres(name)) return say('functionDoesMore', { name })
-  const known = columns.get(row)
-  return known === undefined || known.has(name) ? null : say('functionUnknown', { name })
-}
-
-/** `(row).f`, which nobody writes for a plain column: a word of a deed is no field. */
-function fieldDoubt(names: readonly string[]): string | null {
-  const name = names.find((field) => isUnsafeInPostgres(field) || findVerb(field)?.risk === 'high')
-  return name === undefined ? null : say('functionUnknown', { name })
+function attributesCalled(key: string, node: SyntaxNode, { columns }: FunctionAliases): readonly string[] {
+  if (key === 'ColumnRef') {
+    const names = namesIn(node['fields'])
+    const name = names.at(-1)
+    const row = names.at(-2)
+    if (name === undefined || row === undefined) return []
+    const known = columns.get(row)
+    return isUnsafeInPostgres(name) || (known !== undefined && !known.has(name)) ? [name] : []
+  }
+  if (key !== 'A_Indirection') return []
+  const called = (node['arg'] as { FuncCall?: SyntaxNode } | undefined)?.FuncCall
+  const isRecord = called !== undefined && givesRecords(namesIn(called['funcname']).at(-1) ?? '')
+  return isRecord ? [] : namesIn(node['indirection'])
 }
 
 interface FunctionAliases {
@@ -124,7 +119,7 @@ interface FunctionAliases {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-function functionAliases(statements: unknown, engine: SqlEngine | null): FunctionAliases {
+function functionAliases(statements: unknown): FunctionAliases {
   const inFrom = new Set<SyntaxNode>()
   const columns = new Map<string, ReadonlySet<string>>()
   firstInTree(statements, (key, node) => {
@@ -139,9 +134,7 @@ function functionAliases(statements: unknown, engine: SqlEngine | null): Functio
         called.push(namesIn(call['funcname']).at(-1) ?? '')
       }
     }
-    // BigQuery's UNNEST gives records; only where it is known to be PostgreSQL's does it give values.
-    const isPlain = (name: string): boolean => !GIVES_RECORDS.test(name) && (engine === 'postgres' || name !== 'unnest')
-    if (!called.every(isPlain)) return null
+    if (called.every(givesRecords)) return null
     const alias = node['alias'] as SyntaxNode | undefined
     const name = alias === undefined ? called[0] : textAt(alias, 'aliasname')
     const declared = listIn(node['coldeflist']).map((column) =>
@@ -155,6 +148,10 @@ function functionAliases(statements: unknown, engine: SqlEngine | null): Functio
     return null
   })
   return { inFrom, columns }
+}
+
+function toAttributeCall(name: string): FunctionCall {
+  return { name, schema: null, quoted: name !== name.toLowerCase(), inFrom: false, hasArguments: true }
 }
 
 function toCall(node: SyntaxNode, inFrom: boolean): FunctionCall {

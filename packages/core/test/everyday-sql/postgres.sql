@@ -111,7 +111,7 @@ VALUES (1, 'one'), (2, 'two')
 TABLE orders
 SELECT count(*) AS "open", max(updated_at) FROM tickets WHERE deleted_at IS NULL
 SELECT delete_flag, update_time, create_time, insert_user, drop_off FROM t WHERE t.update_time > now()
-SELECT s.name, (s.address).city FROM suppliers s
+SELECT d.id, (jsonb_each_text(d.data)).key FROM documents d
 SELECT regexp_split_to_table(tags, ','), string_to_array(path, '/'), starts_with(path, '/a'), translate(a, 'x', 'y') FROM t
 SELECT to_json(t), to_jsonb(t), jsonb_set(t.data, '{a}', '1'), jsonb_strip_nulls(t.data), jsonb_object_keys(t.data) FROM t
 SELECT json_build_object('a', 1), json_object_agg(k, v), jsonb_agg(v), jsonb_typeof(d), jsonb_array_length(d) FROM t

@@ -1,5 +1,5 @@
 /** `holdpoint.yaml` after its shape was checked: keys as people write them, nothing filled in yet. */
-import type { Answer, Assurance, Profile, Rail, Risk } from '@holdpoint/core/policy'
+import type { Answer, Assurance, Profile, Rail, Risk, SqlEngine } from '@holdpoint/core/policy'
 import type { PersonRole, Role } from '@holdpoint/core'
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -80,6 +80,8 @@ export type RuleEntry = { readonly name: string } & Optional<{
   match: Optional<{ server: Globs; tool: Globs; client: Globs; principal: Globs; tenant: Globs }>
   when: string
   sql: string
+  sql_engine: SqlEngine
+  sql_functions: readonly string[]
   risk: Risk
   answer: Answer
   rails: readonly Rail[]

@@ -2,6 +2,7 @@
  * The shape of `holdpoint.yaml`: keys as people write them. The published JSON Schema for editors is made from this, so that
  * the two cannot disagree. Loaded only where there is a file to read.
  */
+import { SQL_ENGINES } from '@holdpoint/core/policy'
 import * as z from 'zod'
 import type { ConfigFile } from './config-file.ts'
 import { BYTE_SIZE_PATTERN, parseByteSize } from './byte-size.ts'
@@ -126,6 +127,11 @@ const rule = z.strictObject({
     .optional(),
   when: text.optional().describe('A condition in CEL over args, call, tool, tenant, principal, session, now.'),
   sql: text.optional().describe('An expression in CEL that gives the SQL to rate the call by.'),
+  sql_engine: z.enum(SQL_ENGINES).optional().describe('The engine behind that SQL: only its own functions count.'),
+  sql_functions: z
+    .array(text)
+    .optional()
+    .describe('Functions of yours that change nothing, as they are written in the SQL.'),
   risk: risk.optional(),
   answer: z.enum(['pass', 'ask', 'deny']).optional(),
   rails: z.array(rail).optional(),

@@ -178,6 +178,8 @@ function toRule(entry: RuleEntry): RuleConfig {
     },
     when: entry.when ?? null,
     sql: entry.sql ?? null,
+    sqlEngine: entry.sql_engine ?? null,
+    sqlFunctions: entry.sql_functions ?? [],
     risk: entry.risk ?? null,
     answer: entry.answer ?? null,
     rails: entry.rails ?? null,

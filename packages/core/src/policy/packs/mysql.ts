@@ -7,7 +7,7 @@ export const MYSQL_PACK: RatingPack = {
   date: '2026-11-15',
   servers: ['npm:@benborla29/mcp-server-mysql', 'program:mcp-server-mysql'],
   tools: {
-    mysql_query: { sql: 'sql' },
+    mysql_query: { sql: 'sql', engine: 'mysql' },
   },
   knownDestructive: [],
 }

@@ -10,9 +10,9 @@ export const SQLITE_PACK: RatingPack = {
     list_tables: 'low',
     describe_table: 'low',
     append_insight: 'medium',
-    read_query: { sql: 'query' },
-    write_query: { sql: 'query' },
-    create_table: { sql: 'query' },
+    read_query: { sql: 'query', engine: 'sqlite' },
+    write_query: { sql: 'query', engine: 'sqlite' },
+    create_table: { sql: 'query', engine: 'sqlite' },
   },
   knownDestructive: [],
 }

@@ -42,6 +42,7 @@ export const BIGQUERY_FUNCTIONS: FunctionLists = {
   unsafe: 'external_query external_object_transform',
   unsafeTables: 'appends changes external_query gap_fill vector_search',
   operators: '',
+  records: '',
 }
 
 export const SNOWFLAKE_FUNCTIONS: FunctionLists = {
@@ -79,6 +80,7 @@ export const SNOWFLAKE_FUNCTIONS: FunctionLists = {
     generator_state system`,
   unsafeTables: 'result_scan infer_schema directory',
   operators: '',
+  records: '',
 }
 
 export const SQLSERVER_FUNCTIONS: FunctionLists = {
@@ -107,6 +109,7 @@ export const SQLSERVER_FUNCTIONS: FunctionLists = {
     fn_get_audit_file fn_xe_file_target_read_file get_filestream_transaction_context newsequentialid`,
   unsafeTables: '',
   operators: '',
+  records: '',
 }
 
 export const CLICKHOUSE_FUNCTIONS: FunctionLists = {
@@ -115,4 +118,5 @@ export const CLICKHOUSE_FUNCTIONS: FunctionLists = {
   unsafeTables: `azureblobstorage azureblobstoragecluster deltalake executable file filecluster gcs hdfs hdfscluster hudi iceberg
     icebergs3 input jdbc loop mongodb mysql odbc postgresql redis remote remotesecure s3 s3cluster sqlite url urlcluster ytsaurus`,
   operators: '',
+  records: '',
 }

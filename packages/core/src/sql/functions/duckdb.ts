@@ -96,4 +96,5 @@ export const DUCKDB_FUNCTIONS: FunctionLists = {
   operators: `
     !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ == >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~
   `,
+  records: ``,
 }

@@ -8,4 +8,6 @@ export interface FunctionLists {
   readonly unsafeTables: string
   /** Where operators can be defined by anybody: those of the engine. */
   readonly operators: string
+  /** Where `row.name` may be a call: functions that give rows of several columns, in each of their forms. */
+  readonly records: string
 }

@@ -49,4 +49,5 @@ export const MYSQL_FUNCTIONS: FunctionLists = {
   `,
   unsafeTables: ``,
   operators: ``,
+  records: ``,
 }

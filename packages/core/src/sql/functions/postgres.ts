@@ -284,4 +284,21 @@ export const POSTGRES_FUNCTIONS: FunctionLists = {
     > >= >> >>= >^ ? ?# ?& ?- ?-| ?<@ ?@ ?@> ?| ?|| ?~ @ @-@ @> @>> @? @@ @@@ ^ ^<@ ^? ^@ ^@> ^~ | |&> |/ |=| |>> ||
     ||/ ~ ~* ~<=~ ~<~ ~= ~== ~> ~>=~ ~>~ ~~ ~~* ~~=
   `,
+  records: `
+    aclexplode each json_each json_each_text json_to_record json_to_recordset jsonb_each jsonb_each_text
+    jsonb_to_record jsonb_to_recordset pg_available_extension_versions pg_available_extensions pg_config pg_cursor
+    pg_extension_update_paths pg_get_backend_memory_contexts pg_get_catalog_foreign_keys pg_get_keywords
+    pg_get_object_address pg_get_publication_tables pg_get_replication_slots pg_get_sequence_data
+    pg_get_shmem_allocations pg_identify_object pg_identify_object_as_address pg_input_error_info
+    pg_last_committed_xact pg_lock_status pg_mcv_list_items pg_options_to_table pg_partition_tree
+    pg_prepared_statement pg_prepared_xact pg_sequence_parameters pg_show_all_settings
+    pg_show_replication_origin_status pg_split_walfile_name pg_stat_get_activity pg_stat_get_archiver
+    pg_stat_get_backend_io pg_stat_get_backend_subxact pg_stat_get_backend_wal pg_stat_get_io
+    pg_stat_get_progress_info pg_stat_get_recovery_prefetch pg_stat_get_replication_slot pg_stat_get_slru
+    pg_stat_get_subscription pg_stat_get_subscription_stats pg_stat_get_wal pg_stat_get_wal_receiver
+    pg_stat_get_wal_senders pg_stat_statements pg_stat_statements_info pg_timezone_abbrevs pg_timezone_abbrevs_abbrevs
+    pg_timezone_abbrevs_zone pg_timezone_names pg_walfile_name_offset pgp_armor_headers st_dump st_dumppoints
+    st_dumprings st_dumpsegments st_hexagongrid st_isvaliddetail st_maximuminscribedcircle st_minimumboundingradius
+    st_squaregrid ts_debug ts_parse ts_token_type
+  `,
 }

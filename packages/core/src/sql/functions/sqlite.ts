@@ -28,4 +28,5 @@ export const SQLITE_FUNCTIONS: FunctionLists = {
   `,
   unsafeTables: ``,
   operators: ``,
+  records: ``,
 }
