@@ -202,6 +202,7 @@ const examined: { readonly [id: string]: string } = {
   'X11.E9':
     'What the table calls destructive is listed as such against the server’s own word; a hint is never lowered.',
   'X11.E8': 'A setting that does nothing is told with file and line; a store that is not there is refused.',
+  'X11.E11': 'A command that we print works as it is printed, where the person is.',
   'X11.E10':
     'What we make in the home is 0600 or 0700 whatever the umask; a configuration that others can write is told.',
   'X11.C1':

@@ -122,6 +122,7 @@ export function createPlace(): Place {
     HOME: folder,
     NO_COLOR: '1',
     HOLDPOINT_HOME: home,
+    HOLDPOINT_COMMAND: 'holdpoint',
     HOLDPOINT_PORT: '0',
     LEDGER_FILE: file('ledger'),
     LEDGER_FSYNC: '0',

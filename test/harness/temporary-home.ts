@@ -57,6 +57,8 @@ export function createTemporaryHome(yaml = ''): TemporaryHome {
       USERPROFILE: folder,
       HOLDPOINT_HOME: path,
       HOLDPOINT_PORT: '0',
+      // As where it is installed; what a clone prints is long.
+      HOLDPOINT_COMMAND: 'holdpoint',
       LEDGER_FILE: ledgerFile,
       NO_COLOR: '1',
       CI: '1',

@@ -22,7 +22,7 @@ function envelopeOf(answer: AgentAnswer) {
 }
 
 describe('the envelope', () => {
-  const answer = envelopeAnswer(sampleHold(), URL, DECIDE_BY - 2_400)
+  const answer = envelopeAnswer(sampleHold(), URL, DECIDE_BY - 2_400, 'holdpoint')
 
   test('carries what is promised and nothing else', () => {
     expect(envelopeOf(answer)).toEqual({
@@ -54,7 +54,7 @@ describe('the envelope', () => {
   test('[X11.F4] the text costs at most 120 tokens beside its object, the step not more, whatever the names', () => {
     const id = '3f1c2a7e-9b4d-4c11-8a77-0d2e5f6a9b10'
     const url = `http://localhost:7433/approvals/${id}`
-    const waiting = envelopeAnswer(sampleHold({ id }), url, CREATED_AT)
+    const waiting = envelopeAnswer(sampleHold({ id }), url, CREATED_AT, 'holdpoint')
     expect(waiting.text).toContain(`${url} (or: holdpoint open 3f1c2a)`)
     expect(envelopeOf(waiting).next_step).toContain(`holdpoint open ${id}.`)
     // An upper estimate by the pieces that all tokenizers split at: what is no id or address costs a token a word.
@@ -64,16 +64,16 @@ describe('the envelope', () => {
     expect(pieces(waiting.text) + tokensOfId).toBeLessThanOrEqual(120)
     expect(pieces(envelopeOf(waiting).next_step) + tokensOfId).toBeLessThanOrEqual(120)
     const long = sampleHold({ id, call: { tool: 'delete_'.repeat(40) } })
-    expect(envelopeAnswer(long, url, CREATED_AT).text).toBe(waiting.text)
+    expect(envelopeAnswer(long, url, CREATED_AT, 'holdpoint').text).toBe(waiting.text)
   })
 
   test('the time left is never negative', () => {
-    expect(envelopeOf(envelopeAnswer(sampleHold(), URL, DECIDE_BY + 60_000)).ttl_seconds).toBe(0)
+    expect(envelopeOf(envelopeAnswer(sampleHold(), URL, DECIDE_BY + 60_000, 'holdpoint')).ttl_seconds).toBe(0)
   })
 
   test('of an approved hold says that it is approved, and how long it may still run', () => {
     const hold = holdIn('approved')
-    const approved = envelopeAnswer(hold, URL, (hold.executeBy ?? 0) - 1_000)
+    const approved = envelopeAnswer(hold, URL, (hold.executeBy ?? 0) - 1_000, 'holdpoint')
     expect(envelopeOf(approved)).toMatchObject({ state: 'approved', ttl_seconds: 1 })
     expect(approved.text).toContain('NOT RUN YET')
     expect(approved.text).not.toContain('must approve')
@@ -218,7 +218,7 @@ describe('on the wire', () => {
   })
 
   test('the envelope is no error', () => {
-    const answer = envelopeAnswer(sampleHold(), URL, CREATED_AT)
+    const answer = envelopeAnswer(sampleHold(), URL, CREATED_AT, 'holdpoint')
     const result = toToolResult(answer, plain)
     expect(result).not.toHaveProperty('isError')
     expect(result['structuredContent']).toEqual(envelopeOf(answer))
@@ -227,7 +227,7 @@ describe('on the wire', () => {
   })
 
   test('for a tool with an output schema there is no structured content, which clients would reject', () => {
-    for (const answer of [envelopeAnswer(sampleHold(), URL, CREATED_AT), errorAnswer('DECLINED', 'no')]) {
+    for (const answer of [envelopeAnswer(sampleHold(), URL, CREATED_AT, 'holdpoint'), errorAnswer('DECLINED', 'no')]) {
       const result = toToolResult(answer, { hasOutputSchema: true, modern: false })
       const object = answer.kind === 'envelope' ? answer.envelope : { error: errorOf(answer) }
       expect(result).not.toHaveProperty('structuredContent')

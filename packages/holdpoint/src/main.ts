@@ -54,7 +54,8 @@ async function wrap(args: readonly string[]): Promise<number> {
   setFlagsFromString('--no-parallel-scavenge')
   const parsed = parseWrapArguments(args)
   if (!parsed.ok) {
-    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(parsed.message)
+    const { withCommands } = await import('./compose/log.ts')
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
     return parsed.exitCode
   }
   const { options } = parsed

@@ -203,6 +203,7 @@ export async function createCliHome(): Promise<CliHome> {
     })
     const never = new AbortController().signal
     const context: CommandContext = {
+      program: () => 'holdpoint',
       version: '1.2.3',
       output: {
         write: (text) => void (written.out += text),

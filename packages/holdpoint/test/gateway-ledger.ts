@@ -145,6 +145,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     log: () => {},
   })
   const keeper = createHoldKeeper({
+    program: () => 'holdpoint',
     store,
     ownership: createOwnership({ store, self: OWNER, now: () => performance.now() }),
     see: () => 'running',

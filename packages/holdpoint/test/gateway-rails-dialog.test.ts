@@ -138,7 +138,7 @@ describe('a dialog that cannot show the call whole', () => {
     const url = `http://localhost:7433/approvals/${id}`
     for (const tool of ['write_file', 'write_'.repeat(40)]) {
       const { preview } = sampleHold()
-      const text = pointerText(sampleHold({ id, preview: { ...preview, tool } }), url, DIALOG)
+      const text = pointerText(sampleHold({ id, preview: { ...preview, tool } }), url, DIALOG, 'holdpoint')
       expect(text.split('\n')).toHaveLength(3)
       expect(text.split('\n').every((line) => line.length <= DIALOG.columns)).toBe(true)
       expect(text).toContain(url)

@@ -57,6 +57,7 @@ async function askWith(setting: {
   })
   const ladder = createLadder({
     elicitation: createElicitationRail({
+      program: () => 'holdpoint',
       store: null as never,
       seal,
       doubts,
@@ -242,6 +243,7 @@ describe('[L9] an answer that comes back', () => {
     const doubts = NO_DOUBTS
     const now = (): number => 1
     const elicitation = createElicitationRail({
+      program: () => 'holdpoint',
       store: null as never,
       seal,
       doubts,

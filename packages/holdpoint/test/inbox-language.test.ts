@@ -26,7 +26,7 @@ const inChinese = async (): Promise<void> =>
 const OTHERS = [
   'npx crm',
   'The user asked for it.',
-  'npx holdpoint show',
+  'holdpoint show',
   'verb delete',
   'table items',
   'Nobody decided in time.',

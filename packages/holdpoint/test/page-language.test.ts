@@ -45,8 +45,8 @@ describe('without the script', () => {
     await page.goto(visit.service.origin)
     const said = page.locator('holdpoint-inbox p')
     expect(await said.allInnerTexts()).toEqual([
-      'This page needs its script. Without it, decide in a terminal: npx holdpoint list',
-      '本页需要运行脚本。没有脚本时，请在终端中决定：npx holdpoint list',
+      'This page needs its script. Without it, decide in a terminal: holdpoint list',
+      '本页需要运行脚本。没有脚本时，请在终端中决定：holdpoint list',
     ])
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     expect(await said.last().getAttribute('lang')).toBe('zh-CN')

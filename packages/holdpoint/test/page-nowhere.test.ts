@@ -28,7 +28,7 @@ describe('an address without a page', () => {
     await visit.page.goto(`${visit.service.origin}/Call%20+1-555-0100%20now`)
     await visit.page.waitForSelector('.sign-in')
     expect(await visit.text('body')).not.toContain('555')
-    expect(await visit.page.textContent('.command code')).toBe('npx holdpoint open')
+    expect(await visit.page.textContent('.command code')).toBe('holdpoint open')
   })
 
   test('the document comes with its own policy, the error to programs as JSON', async () => {

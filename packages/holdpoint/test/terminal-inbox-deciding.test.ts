@@ -145,7 +145,7 @@ describe('approving', () => {
   test('where a yes would not count none is offered, and its keys say why', async () => {
     await home.addHold({ ruling: { approvers: ['ana', 'ben'] } })
     await visitInbox(home, async (player) => {
-      expect(player.screen()).toContain('Here you can only decline. To approve: holdpoint open')
+      expect(player.screen()).toContain('Here you can only decline. To approve: the page (command open)')
       expect(player.screen()).not.toMatch(/Waiting for you|a approve/)
       await player.press('j', '<enter>')
       expect(player.screen()).toMatch(/d decline {2}c cancel {2}a says why/)

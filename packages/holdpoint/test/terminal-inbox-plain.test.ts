@@ -131,7 +131,7 @@ describe('plain mode', () => {
       await answer(/Enter goes back:\n/, 'a')
       await answer(MAIN, 'q')
     })
-    expect(said).toContain('Here you can only decline. To approve: holdpoint open')
+    expect(said).toContain('Here you can only decline. To approve: the page (command open)')
     expect(said).toMatch(/^d decline, c cancel, r refuse for a while, Enter goes back:$/m)
     expect(said).toContain('needs an approval with assurance "identified"')
     expect((await home.store.holds.get(hold.id))?.state).toBe('pending')

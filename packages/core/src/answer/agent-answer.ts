@@ -63,9 +63,10 @@ const SHORT_ID = 6
 const LEAVE = 'Do not retry in a loop, seek the same effect another way, open the link or run holdpoint.'
 const WHEN_DECIDED = 'Once the user says it is decided, call again with identical arguments.'
 
-export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number): AgentAnswer {
+/** `program`: how the person starts ours. */
+export function envelopeAnswer(hold: Hold, approvalUrl: string, now: number, program: string): AgentAnswer {
   const approved = hold.state === 'approved'
-  const words = approved ? approvedWords(hold, now) : waitingWords(hold, approvalUrl)
+  const words = approved ? approvedWords(hold, now) : waitingWords(hold, approvalUrl, program)
   const envelope: Envelope = {
     requires_human_approval: true,
     approval_id: hold.id,
@@ -87,12 +88,12 @@ interface EnvelopeWords {
  * The command is there for the person: the link leads nowhere once every process of this home has ended. The text names
  * nothing that a server or an agent chose, so it costs the same 120 tokens for every call; the summary says what waits.
  */
-function waitingWords({ id }: Hold, approvalUrl: string): EnvelopeWords {
+function waitingWords({ id }: Hold, approvalUrl: string, program: string): EnvelopeWords {
   return {
-    nextStep: `NOT RUN YET. Tell the user in one sentence what waits and give them approval_url, or this command to run themselves: holdpoint open ${id}. Then end your turn. ${LEAVE} ${WHEN_DECIDED}`,
+    nextStep: `NOT RUN YET. Tell the user in one sentence what waits and give them approval_url, or this command to run themselves: ${program} open ${id}. Then end your turn. ${LEAVE} ${WHEN_DECIDED}`,
     text: [
       'NOT RUN YET: this call waits for a person.',
-      `Tell the user in one sentence, with ${approvalUrl} (or: holdpoint open ${id.slice(0, SHORT_ID)}), then end your turn.`,
+      `Tell the user in one sentence, with ${approvalUrl} (or: ${program} open ${id.slice(0, SHORT_ID)}), then end your turn.`,
       LEAVE,
       WHEN_DECIDED,
     ].join('\n'),

@@ -1,5 +1,6 @@
 export { say, sayIn } from './say.ts'
 export { OTHER_LANGUAGES, otherLanguage } from './language.ts'
+export { PROGRAM, spellCommands } from './spell-commands.ts'
 export { translate } from './translate.ts'
 export type { SentenceName, ValuesOf } from './catalogue.ts'
 export type { Group } from './groups.ts'

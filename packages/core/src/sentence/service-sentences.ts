@@ -13,8 +13,8 @@ export const GATE = {
 export const PROBLEMS = {
   nothingHere: ['There is nothing here, or nothing for you to see.', '此处没有内容，或没有可供您查看的内容。'],
   sendKey: [
-    'Send a valid key as "Authorization: Bearer …". Sign in with `npx holdpoint open`, or make a token with `npx holdpoint token create --role approver`.',
-    '请以“Authorization: Bearer …”发送有效的密钥。请用 `npx holdpoint open` 登录，或用 `npx holdpoint token create --role approver` 创建令牌。',
+    'Send a valid key as "Authorization: Bearer …". Sign in with `holdpoint open`, or make a token with `holdpoint token create --role approver`.',
+    '请以“Authorization: Bearer …”发送有效的密钥。请用 `holdpoint open` 登录，或用 `holdpoint token create --role approver` 创建令牌。',
   ],
   tooManyRequests: ['Too many requests. Try again in {n} s.', '请求过多。请在 {n} 秒后重试。'],
   storeUnreachable: [
@@ -27,8 +27,8 @@ export const PROBLEMS = {
   ],
   agentTokenOpensNothing: ["An agent's token opens nothing here.", '智能体的令牌在此无法打开任何内容。'],
   roleDecidesNothing: [
-    "A key of role {=role} decides nothing. Sign in with `npx holdpoint open`, or use an approver's token.",
-    '角色为{=role}的密钥不能做决定。请用 `npx holdpoint open` 登录，或使用审批人的令牌。',
+    "A key of role {=role} decides nothing. Sign in with `holdpoint open`, or use an approver's token.",
+    '角色为{=role}的密钥不能做决定。请用 `holdpoint open` 登录，或使用审批人的令牌。',
   ],
   wrongAddress: [
     'This address is not one under which Holdpoint is reached. Use http://localhost and its port, from another machine through a tunnel to it.',
@@ -50,7 +50,7 @@ export const PROBLEMS = {
     'since：请使用时刻（如 2026-05-01T10:00:00Z）或时间跨度（如 {span}）。',
   ],
   signInRefused: [
-    'This sign-in link is unknown, expired or already used. Run `npx holdpoint open` for a new one.',
-    '此登录链接未知、已过期或已使用过。请运行 `npx holdpoint open` 获取新的链接。',
+    'This sign-in link is unknown, expired or already used. Run `holdpoint open` for a new one.',
+    '此登录链接未知、已过期或已使用过。请运行 `holdpoint open` 获取新的链接。',
   ],
 } as const

@@ -17,6 +17,8 @@ export interface CardDrawing {
   readonly width: number
   /** Whether what the card hides behind "Show more" is shown; the arguments of a question always are. */
   readonly expanded: boolean
+  /** How the person starts this program. Absent: by its name. */
+  readonly program?: string
 }
 
 export const EMPTY_LINE: CardLine = { text: '', tone: 'plain' }

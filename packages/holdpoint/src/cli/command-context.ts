@@ -30,6 +30,8 @@ export type { Tone } from './tone.ts'
 
 export interface CommandContext {
   readonly version: string
+  /** How the person started this program, and starts it again. */
+  readonly program: () => string
   readonly output: OutputPort
   readonly terminal: TerminalPort
   readonly identity: IdentityPort

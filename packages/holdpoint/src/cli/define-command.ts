@@ -9,6 +9,7 @@ import { reportProblem, usageProblem } from './problem.ts'
 import { readArguments } from './read-arguments.ts'
 import type { ArgumentSpec, ReadArguments } from './read-arguments.ts'
 import { toSafeJson } from './safe-json.ts'
+import { withCommands } from './with-commands.ts'
 
 /** What a command found: for people as text, for programs as an object. */
 export interface CommandResult {
@@ -43,7 +44,7 @@ export function defineCommand(definition: CommandDefinition): Command {
         )
       }
       if (reading.read.flag('help')) {
-        context.output.write(usage)
+        context.output.write(withCommands(usage, context))
         return 0
       }
       const answer = await definition.answer(reading.read, context)

@@ -1,7 +1,7 @@
 /** A hold as text for a command: the card once, painted, and the short sentences about what became of a decision. */
 import { approvalsOf, decisiveVerdict } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
-import type { TerminalPort } from './command-context.ts'
+import type { CommandContext, TerminalPort } from './command-context.ts'
 import type { CardLine } from './card-line.ts'
 import { cardLines, questionLines, takeBackLines } from './describe-card.ts'
 import { describeVerdict } from './describe-verdict.ts'
@@ -12,10 +12,14 @@ export function describeQuestion(hold: Hold, now: number, terminal: TerminalPort
   return paintLines(questionLines(hold, now, { width: terminal.width, expanded: true }), terminal)
 }
 
-export function describeHold(hold: Hold, now: number, terminal: TerminalPort): string {
+export function describeHold(
+  hold: Hold,
+  now: number,
+  { terminal, program }: Pick<CommandContext, 'terminal' | 'program'>,
+): string {
   const { width } = terminal
-  const lines = cardLines(hold, now, { width, expanded: true })
-  return paintLines([...lines, ...takeBackLines(hold, now, width, `holdpoint cancel ${hold.id}`)], terminal)
+  const lines = cardLines(hold, now, { width, expanded: true, program: program() })
+  return paintLines([...lines, ...takeBackLines(hold, now, width, `${program()} cancel ${hold.id}`)], terminal)
 }
 
 /** `delete_contact on crm`, safe for one line. */
@@ -31,14 +35,14 @@ export function describeReceipt(hold: Hold, now: number): string {
 }
 
 /** What an approval leads to, in one sentence. */
-export function describeNext(hold: Hold): string {
+export function describeNext(hold: Hold, program: string): string {
   switch (hold.state) {
     case 'pending':
       return `It needs ${hold.ruling.quorum} people; ${approvalsOf(hold).length} so far. It has not run.`
     case 'approved':
       if (hold.runAfter !== null && !hold.callerLeft) {
         const from = new Date(hold.runAfter).toISOString()
-        return `It runs at ${from}. Until then it can be taken back: holdpoint cancel ${hold.id}`
+        return `It runs at ${from}. Until then it can be taken back: ${program} cancel ${hold.id}`
       }
       return hold.callerLeft
         ? 'Its caller went away: it runs when the agent calls again with the same arguments.'

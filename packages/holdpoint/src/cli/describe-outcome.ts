@@ -7,13 +7,14 @@ import type { CardDrawing, CardLine } from './card-line.ts'
 import { oneLine } from './one-line.ts'
 import { MESSAGES, presentHold } from './present-hold.ts'
 import type { Tone } from './tone.ts'
+import { PROGRAM } from '@holdpoint/core/sentence'
 
 /** What is shown of a long text until somebody wants all of it. */
 const ROWS_BEFORE_MORE = 12
 
 /** Empty while there is none. Ends with a newline otherwise. Whatever reads it breaks the lines. */
-export function describeOutcome(hold: Hold): string {
-  const drawing = { width: Number.MAX_SAFE_INTEGER, expanded: true }
+export function describeOutcome(hold: Hold, program: string): string {
+  const drawing = { width: Number.MAX_SAFE_INTEGER, expanded: true, program }
   return outcomeLines(hold, presentHold(hold, 0), drawing)
     .map(({ text }) => `${text}\n`)
     .join('')
@@ -42,7 +43,7 @@ export function outcomeLines(hold: Hold, presentation: Presentation, drawing: Ca
   const result = sectionOf(presentation, 'result')
   return [
     ...(error === null ? [] : ourLine(`${MESSAGES.error}: ${error.text}`, width, 'bad')),
-    ...(hold.state === 'unknown' ? ourLine(resolveHint(hold), width, 'bad') : []),
+    ...(hold.state === 'unknown' ? ourLine(resolveHint(hold, drawing.program ?? PROGRAM), width, 'bad') : []),
     // A line of the terminal goes on in the next: what it says whole is not said again.
     ...(result === null || hold.outcome === null || result.copy === error?.text
       ? []
@@ -50,8 +51,8 @@ export function outcomeLines(hold: Hold, presentation: Presentation, drawing: Ca
   ]
 }
 
-function resolveHint({ id }: Hold): string {
-  return `Check at the server whether it happened, then: holdpoint resolve ${id} --executed yes|no --note TEXT`
+function resolveHint({ id }: Hold, program: string): string {
+  return `Check at the server whether it happened, then: ${program} resolve ${id} --executed yes|no --note TEXT`
 }
 
 function isCut({ outcome }: Hold): boolean {

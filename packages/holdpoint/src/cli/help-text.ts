@@ -19,7 +19,7 @@ export function overviewText(commands: readonly CommandDescription[]): string {
     ...HELP_TOPICS.map(line),
     '',
     'Everywhere: --help, --json, --quiet. Environment: HOLDPOINT_HOME,',
-    'HOLDPOINT_CONFIG, HOLDPOINT_PORT, HOLDPOINT_TOKEN, NO_COLOR.',
+    'HOLDPOINT_CONFIG, HOLDPOINT_PORT, HOLDPOINT_TOKEN, HOLDPOINT_COMMAND, NO_COLOR.',
     '',
     'Begin with: holdpoint wrap -- <the command of your MCP server>',
     '',

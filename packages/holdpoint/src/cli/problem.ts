@@ -3,6 +3,7 @@ import type { ExitCode } from './command.ts'
 import type { CommandContext } from './command-context.ts'
 import { oneLine } from './one-line.ts'
 import { toSafeJson } from './safe-json.ts'
+import { withCommands } from './with-commands.ts'
 
 export interface Problem {
   readonly code: string
@@ -23,7 +24,8 @@ export function refusal(code: string, message: string, next: string, details: Pr
 }
 
 export function reportProblem(context: CommandContext, json: boolean, problem: Problem): ExitCode {
-  const { code, message, next, details, exitCode } = problem
+  const { code, message, details, exitCode } = problem
+  const next = withCommands(problem.next, context)
   if (json) context.output.write(`${toSafeJson({ error: { ...details, code, message, next } }, 2)}\n`)
   else context.output.writeError(`holdpoint: ${oneLine(message)}\n  ${oneLine(next)}\n`)
   return exitCode

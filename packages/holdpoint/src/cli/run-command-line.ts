@@ -10,6 +10,7 @@ import { helpOn } from './help-text.ts'
 import { quotedBlock } from './one-line.ts'
 import { reportProblem, usageProblem } from './problem.ts'
 import type { Problem } from './problem.ts'
+import { withCommands } from './with-commands.ts'
 
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   const json = args.includes('--json')
@@ -47,7 +48,7 @@ function findCommand(first: string, second: string): Command | undefined {
 function printHelp(words: readonly string[], json: boolean, context: CommandContext): ExitCode {
   const help = helpOn(words, DESCRIPTIONS)
   if (!help.ok) return reportProblem(context, json, usageProblem(help.message, 'See everything: holdpoint help'))
-  context.output.write(help.text)
+  context.output.write(withCommands(help.text, context))
   return 0
 }
 

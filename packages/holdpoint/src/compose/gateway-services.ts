@@ -48,6 +48,8 @@ import { openSqlInTime } from './sql-in-time.ts'
 import type { StoreSource } from './store-source.ts'
 
 export interface GatewayServicesOptions {
+  /** How the people who are asked start this program. */
+  readonly program: () => string
   readonly mode: 'wrap' | 'serve'
   readonly stores: StoreSource
   readonly policy: () => PolicyInForce
@@ -187,10 +189,11 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
       // A client that was given a question has as long to bring the answer as a server that was given a call.
       awaitsAnswer: (hold) => (openQuestions.age(hold) ?? Infinity) < options.policy().config.answerWithinMs,
       ladder: rememberQuestions(
-        createHostRails(store, await openSeal(store), card.rail, ofTheHost, log),
+        createHostRails(store, await openSeal(store), card.rail, ofTheHost, options.program, log),
         openQuestions,
       ),
       viewMeta: card.pendingMeta,
+      program: options.program,
       wait: () => options.policy().config.wait,
       room: () => {
         const { heldBytes, tenantHeldBytes } = options.policy().config.limits

@@ -32,12 +32,21 @@ export function createHostRails(
   seal: Seal,
   card: HostRail,
   environment: { readonly [name: string]: string | undefined },
+  program: () => string,
   log: Log,
 ): Ladder {
   const doubts = createDoubts(store, modeIn(environment))
   const shown = (hold: Hold, surface: Surface): void =>
     void noteShown(store, hold, surface).catch((error: unknown) => log(`a record could not be kept: ${String(error)}`))
-  const elicitation = createElicitationRail({ store, seal, doubts, now: Date.now, shown, newGrantId: randomUUID })
+  const elicitation = createElicitationRail({
+    program,
+    store,
+    seal,
+    doubts,
+    now: Date.now,
+    shown,
+    newGrantId: randomUUID,
+  })
   return createLadder({
     elicitation,
     rails: [elicitation, card, createUrlRail({ store, seal, doubts, now: Date.now, shown }), elicitation.pointer],

@@ -36,6 +36,7 @@ import type {
   InboxRow,
   InboxWish,
 } from '../terminal/inbox/inbox-desk.ts'
+import { startedAs } from '../home/started-as.ts'
 
 const MOST_WAITING = 500
 const MOST_NEWEST = 200
@@ -187,7 +188,7 @@ function toRow(hold: ListedHold): InboxRow {
 
 function describeGateLines({ off, paused }: GateStatus, warnings: readonly string[]): readonly string[] {
   const open = new Set([...(off === null ? [] : [off]), ...warnings].map(oneLine))
-  const pause = paused === null ? [] : [describePause(paused)]
+  const pause = paused === null ? [] : [describePause(paused, startedAs('shell'))]
   return [...open, ...pause]
 }
 
@@ -207,7 +208,7 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
       const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
       return {
         ok: true,
-        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold)}`}${granted}`,
+        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold, startedAs('shell'))}`}${granted}`,
       }
     }
     case 'receipt':

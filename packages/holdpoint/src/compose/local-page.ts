@@ -10,6 +10,7 @@ import { createAccess } from '../access/index.ts'
 import type { Access } from '../access/index.ts'
 import type { Attention } from '../gateway/hold-keeper-options.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { startedAs } from '../home/started-as.ts'
 import { createAttention } from './attention.ts'
 import { isDesktop, openBrowser } from './desktop.ts'
 import type { Log } from './log.ts'
@@ -96,7 +97,12 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
 
   async function bindPage(port: number): Promise<BoundPage> {
     const { createPageServer } = await import('./page-server.ts')
-    const server = createPageServer({ ...options, store: await stores.get(), access: await access() })
+    const server = createPageServer({
+      ...options,
+      program: () => startedAs('anywhere'),
+      store: await stores.get(),
+      access: await access(),
+    })
     const listener = createServer(server.limits, (request, response) => server.handle(request, response))
     try {
       await new Promise<void>((resolve, reject) => {

@@ -1,17 +1,26 @@
 /** Remarks for people, one per line on standard error. Standard output belongs to MCP or to a command's result. */
 import { showInOneLine } from '@holdpoint/core'
+import { spellCommands } from '@holdpoint/core/sentence'
+import { startedAs } from '../home/started-as.ts'
+import type { ReadFrom } from '../home/started-as.ts'
 
 export type Log = (message: string) => void
 
-export function createLog(prefix: string, quiet: boolean): Log {
+/** `from`: where its lines are read, which decides how a command in them is written. */
+export function createLog(prefix: string, quiet: boolean, from: ReadFrom = 'anywhere'): Log {
   return (message) => {
-    if (!quiet) process.stderr.write(`${prefix}${inOneLine(message.trimEnd())}\n`)
+    if (!quiet) process.stderr.write(`${prefix}${inOneLine(withCommands(message.trimEnd(), from))}\n`)
   }
 }
 
 /** For text that has lines by right, such as a mistake in the configuration with a caret below it: a remark for each. */
 export function logLines(log: Log, text: string): void {
   for (const line of text.split('\n')) if (line.trim() !== '') log(line)
+}
+
+/** Looks up how we were started only for lines that need it. */
+export function withCommands(text: string, from: ReadFrom): string {
+  return text.includes('holdpoint ') ? spellCommands(text, startedAs(from)) : text
 }
 
 /**

@@ -27,6 +27,8 @@ export interface PageServerOptions {
   readonly checkEdit: CheckEdit
   /** `null`: it could not be read, so nothing can be said of any tool. */
   readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
+  /** How people start this program, for the commands that the page shows. */
+  readonly program: () => string
   readonly log: Log
 }
 
@@ -63,7 +65,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     auth: options.config().auth,
     tenant: 'default',
     allowedHosts,
-    page: pageFile,
+    page: (path, languages) => pageFile(path, languages, options.program()),
     verifyAudit: () => verifyAudit(store, options.home),
     gateOff: options.gateOff,
     checkEdit: options.checkEdit,

@@ -9,6 +9,7 @@ import type { Access } from '../access/index.ts'
 import type { CommandContext } from '../cli/command-context.ts'
 import { runCommandLine } from '../cli/run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { startedAs } from '../home/started-as.ts'
 import { shownTo, toApprovalDetail } from '../http/shown-approval.ts'
 import { identifySelf, seeProcess } from '../home/process-identity.ts'
 import { createTerminal } from '../terminal/create-terminal.ts'
@@ -33,7 +34,7 @@ export async function runCommand(args: readonly string[], openHome: () => HomeDi
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
   process.once('SIGTERM', () => interrupted.abort())
-  const log = createLog('holdpoint: ', args.includes('--quiet') || args.includes('--json'))
+  const log = createLog('holdpoint: ', args.includes('--quiet') || args.includes('--json'), 'shell')
   let opened: Opened | null = null
 
   async function open(): Promise<Opened> {
@@ -121,6 +122,7 @@ function createContext(
   const accessOf = async (): Promise<Access> => await (await open()).access()
   const context: CommandContext = {
     version: VERSION,
+    program: () => startedAs('shell'),
     terminal,
     output: {
       write: (text) => void process.stdout.write(text),

@@ -14,6 +14,7 @@ import { parseDemoArguments } from '../cli/demo-options.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import { findConfig } from '../config/find-config.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { startedAs } from '../home/started-as.ts'
 import { createDemoAgent } from './demo-agent.ts'
 import type { DemoAgent } from './demo-agent.ts'
 import { claimDemo } from './demo-lock.ts'
@@ -22,7 +23,7 @@ import { checkQuorums } from './check-quorums.ts'
 import { describeGate } from './gate-words.ts'
 import { createGatewayServices } from './gateway-services.ts'
 import { LOCAL_TENANT, createLocalPage } from './local-page.ts'
-import { createLog } from './log.ts'
+import { createLog, withCommands } from './log.ts'
 import type { Log } from './log.ts'
 import { identifyUpstream, openUpstream } from './open-upstream.ts'
 import { createPolicyEditCheck } from './policy-edit-check.ts'
@@ -40,7 +41,7 @@ const RATIONALE = 'The product was discontinued last season and clutters the cat
 export async function demo(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const parsed = parseDemoArguments(args)
   if (!parsed.ok) {
-    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(parsed.message)
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
     return parsed.exitCode
   }
   const home = openHome()
@@ -65,7 +66,7 @@ async function runDemo(
   recipes: string,
   port: number | null,
 ): Promise<number> {
-  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '')
+  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '', 'folder')
   // Whoever has a configuration of their own sees the demo under it; else the warehouse brings its recipes.
   const found = findConfig({
     flag: null,
@@ -78,7 +79,7 @@ async function runDemo(
   const loading = await loadPolicy(places)
   const problems = loading.ok ? await checkQuorums(loading, home, quiet) : loading.problems
   if (!loading.ok || problems.length > 0) return say(2, ...problems.map(formatConfigProblem))
-  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false))
+  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false, 'folder'))
   const store = await stores.get()
   const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log: quiet })
   const page = createLocalPage({
@@ -94,6 +95,7 @@ async function runDemo(
     log: quiet,
   })
   const services = createGatewayServices({
+    program: () => startedAs('folder'),
     mode: 'wrap',
     stores,
     policy: policy.current,
@@ -116,7 +118,11 @@ async function runDemo(
   try {
     const holdId = await askSomething(agent)
     if (holdId === null)
-      return say(1, 'The demo call was not held.', describeGate(policy.current()) ?? 'See: holdpoint policy check')
+      return say(
+        1,
+        'The demo call was not held.',
+        describeGate(policy.current()) ?? `See: ${startedAs('folder')} policy check`,
+      )
     const hold = await store.holds.get(holdId)
     if (hold === null) return say(1, 'The demo call is not in the store.')
     const path = `/approvals/${holdId}`
@@ -151,13 +157,14 @@ async function askSomething(agent: DemoAgent): Promise<string | null> {
 }
 
 function banner(hold: Hold, link: string): readonly string[] {
+  const program = startedAs('folder')
   return [
     'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
     `  Waiting now:   ${hold.preview.entity?.title ?? hold.preview.title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
     `  Decide here:   ${link}`,
-    `  or elsewhere:  npx holdpoint approve ${hold.id} --wait   (or: list, show, reject)`,
-    '  or all of it:  npx holdpoint inbox   (the list and the card in a terminal)',
-    '  Your server:   npx holdpoint wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Documents',
+    `  or elsewhere:  ${program} approve ${hold.id} --wait   (or: list, show, reject)`,
+    `  or all of it:  ${program} inbox   (the list and the card in a terminal)`,
+    `  Your server:   ${program} wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Documents`,
     '  It covers what goes through MCP tools, nothing an agent does by other means. Ctrl-C ends the demo.',
   ]
 }

@@ -10,7 +10,7 @@ import { removeService, writeService } from '../home/service-file.ts'
 import { checkQuorums } from './check-quorums.ts'
 import { describeGate } from './gate-words.ts'
 import { usualPort } from './local-page.ts'
-import { createLog, logLines } from './log.ts'
+import { createLog, logLines, withCommands } from './log.ts'
 import { loadPolicy } from './policy-source.ts'
 import { createService } from './service.ts'
 import { openTerminalRail } from './terminal-rail.ts'
@@ -18,7 +18,7 @@ import { openTerminalRail } from './terminal-rail.ts'
 export async function serve(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const parsed = parseServeArguments(args)
   if (!parsed.ok) {
-    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(parsed.message)
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
     return parsed.exitCode
   }
   return await runServe(parsed.options, openHome())

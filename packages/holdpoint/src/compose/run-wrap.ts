@@ -10,6 +10,7 @@ import { sha256 } from '@holdpoint/store'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import { createLink } from '../gateway/link.ts'
 import { SAME_IDS } from '../gateway/id-names.ts'
+import { startedAs } from '../home/started-as.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { identifyCommandServer, identifyUrlServer } from '../home/server-identity.ts'
 import { createHttpUpstream } from '../transport/http-upstream.ts'
@@ -78,6 +79,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     log,
   })
   const services = createGatewayServices({
+    program: () => startedAs('anywhere'),
     mode: 'wrap',
     stores,
     policy: policy.current,

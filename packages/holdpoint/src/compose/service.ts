@@ -5,7 +5,9 @@ import type { ListedHold, ProcessIdentity, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { checkHostAndOrigin, sendCachedText, sendProblem } from '../http/index.ts'
 import { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from '../gateway/offers/cheatsheet-offer.ts'
+import { PROGRAM } from '@holdpoint/core/sentence'
 import type { HomeDirectory } from '../home/home-directory.ts'
+import { startedAs } from '../home/started-as.ts'
 import { seeProcess } from '../home/process-identity.ts'
 import type { HttpFrontCaller } from '../transport/link-source.ts'
 import { createAttention } from './attention.ts'
@@ -55,7 +57,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const endpoints = new Map<string, ServerEndpoint>()
   let url = ''
 
+  // Whoever comes from another machine is not told where we stand on this one.
+  const program = (): string => (options.loopback ? startedAs('anywhere') : PROGRAM)
   const services = createGatewayServices({
+    program,
     mode: 'serve',
     stores,
     policy: policy.current,
@@ -80,6 +85,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     endpoints.set(name, createServerEndpoint({ server: identifyUpstream(name, upstream), upstream, services, log }))
   }
   const page = createPageServer({
+    program,
     home,
     store,
     access,

@@ -13,6 +13,7 @@ import type { Log } from './log.ts'
 import { PRESENCE_LASTS_MS, announceSeat, cannotDecide } from './presence.ts'
 import type { SeatVoice } from './presence.ts'
 import { describeOffers, offersOf, readStanding } from './terminal-standing.ts'
+import { startedAs } from '../home/started-as.ts'
 
 export interface TerminalRail {
   close(): Promise<void>
@@ -149,9 +150,11 @@ function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () 
 function approvedWords({ id, runAfter, decidedAt }: Hold): string {
   if (runAfter === null) return 'Approved; it runs once.'
   const seconds = Math.ceil((runAfter - (decidedAt ?? runAfter)) / 1000)
-  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: holdpoint cancel ${id}.`
+  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: ${startedAs('folder')} cancel ${id}.`
 }
 
 function grantWords(grant: Grant | null): string {
-  return grant === null ? '' : ` From now on: ${describeGrant(grant)}. End it: holdpoint grants revoke ${grant.id}`
+  return grant === null
+    ? ''
+    : ` From now on: ${describeGrant(grant)}. End it: ${startedAs('folder')} grants revoke ${grant.id}`
 }

@@ -33,7 +33,7 @@ export interface CallerWaits {
 
 export interface CallerWaitsOptions extends Pick<
   HoldKeeperOptions,
-  'store' | 'ladder' | 'attention' | 'awaitsAnswer' | 'viewMeta' | 'log'
+  'store' | 'ladder' | 'attention' | 'awaitsAnswer' | 'viewMeta' | 'program' | 'log'
 > {
   readonly look: (entry: KeptHold) => Promise<void>
 }

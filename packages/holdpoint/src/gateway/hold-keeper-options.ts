@@ -31,6 +31,8 @@ export interface HoldKeeperOptions {
   readonly awaitsAnswer: (hold: string) => boolean
   /** What the envelope carries for a view that the client draws, beside the answer itself. */
   readonly viewMeta: (hold: Hold, caller: Caller, approvalUrl: string) => Promise<JsonObject>
+  /** How the person starts this program, for commands that they are told. */
+  readonly program: () => string
   readonly wait: () => WaitSetting
   /** What open holds may take in the store. */
   readonly room: () => HoldRoom

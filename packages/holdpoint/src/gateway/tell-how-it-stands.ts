@@ -7,14 +7,14 @@ import type { HoldKeeperOptions } from './hold-keeper-options.ts'
 
 /** `leave`: the caller waits no longer. Called at the last moment, so that an outcome that comes meanwhile still reaches it. */
 export async function tellHowItStands(
-  { store, attention, viewMeta }: Pick<HoldKeeperOptions, 'store' | 'attention' | 'viewMeta'>,
+  { store, attention, viewMeta, program }: Pick<HoldKeeperOptions, 'store' | 'attention' | 'viewMeta' | 'program'>,
   hold: Hold,
   caller: Caller,
   leave: () => void,
 ): Promise<void> {
   const current = (await store.holds.get(hold.id)) ?? hold
   const approvalUrl = await attention.link(current)
-  const envelope = envelopeAnswer(current, approvalUrl, await store.now())
+  const envelope = envelopeAnswer(current, approvalUrl, await store.now(), program())
   const meta = await viewMeta(current, caller, approvalUrl)
   leave()
   answer(caller, envelope, meta)

@@ -1,5 +1,10 @@
-/** The one HTML document. It holds no data: without the script it says what to do instead, in every language there is. */
-export const PAGE_DOCUMENT: string = `<!doctype html>
+/**
+ * The one HTML document. It holds no data but how people start the program; without the script it says what to do instead, in
+ * every language there is.
+ */
+export function pageDocument(program: string): string {
+  const command = escaped(program)
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -8,6 +13,7 @@ export const PAGE_DOCUMENT: string = `<!doctype html>
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f5f1">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111614">
 <meta name="robots" content="noindex">
+<meta name="holdpoint-program" content="${command}">
 <title>Holdpoint</title>
 <link rel="icon" href="/page/icon.svg">
 <link rel="manifest" href="/page/manifest.webmanifest">
@@ -16,9 +22,14 @@ export const PAGE_DOCUMENT: string = `<!doctype html>
 </head>
 <body>
 <holdpoint-inbox><noscript>
-<p class="empty">This page needs its script. Without it, decide in a terminal: <code>npx holdpoint list</code></p>
-<p class="empty" lang="zh-CN">本页需要运行脚本。没有脚本时，请在终端中决定：<code>npx holdpoint list</code></p>
+<p class="empty">This page needs its script. Without it, decide in a terminal: <code>${command} list</code></p>
+<p class="empty" lang="zh-CN">本页需要运行脚本。没有脚本时，请在终端中决定：<code>${command} list</code></p>
 </noscript></holdpoint-inbox>
 </body>
 </html>
 `
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { PAGE_DOCUMENT } from './document.ts'
+import { PROGRAM } from '@holdpoint/core/sentence'
+import { pageDocument } from './document.ts'
 import { PAGE_ICON } from './icon.ts'
 import { pageManifest } from './manifest.ts'
 
@@ -19,11 +20,15 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
 let files: ReadonlyMap<string, ServedFile> | null = null
 
-/** `languages`: an Accept-Language header; only what an installed page is called there depends on it. */
-export function pageFile(path: string, languages: string | null = null): ServedFile | null {
+/**
+ * `languages`: an Accept-Language header; only what an installed page is called there depends on it. `program`: how people
+ * start ours.
+ */
+export function pageFile(path: string, languages: string | null = null, program: string = PROGRAM): ServedFile | null {
   if (path === MANIFEST) return manifestIn(languages)
+  if (isView(path)) return file(pageDocument(program), 'text/html; charset=utf-8')
   files ??= loadFiles()
-  return files.get(isView(path) ? '/' : path) ?? null
+  return files.get(path) ?? null
 }
 
 /** A slash at the end of a view's path is how people type it. */
@@ -38,7 +43,6 @@ function loadFiles(): ReadonlyMap<string, ServedFile> {
     ['/page/app.js', file(built('app.js'), JAVASCRIPT)],
     ['/page/style.css', file(built('style.css'), 'text/css; charset=utf-8')],
     ['/page/icon.svg', file(PAGE_ICON, 'image/svg+xml')],
-    ['/', file(PAGE_DOCUMENT, 'text/html; charset=utf-8')],
   ])
 }
 

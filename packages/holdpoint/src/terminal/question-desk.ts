@@ -138,7 +138,7 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
     closed = true
     // What was typed last may be half of something: it is not taken.
     if (settling !== null) clearTimeout(settling)
-    say('The input has ended: nothing is decided at this terminal any more. See: holdpoint list, holdpoint open')
+    say('The input has ended: nothing is decided at this terminal any more. See the commands list and open.')
     options.left()
   }
 

@@ -4,6 +4,7 @@ import { writeKey } from '../api/key.ts'
 import { request } from '../api/request.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
+import { program } from '../words/program.ts'
 
 export function takeCode(): string | null {
   const code = new URLSearchParams(location.hash.slice(1)).get('sign-in')
@@ -32,7 +33,7 @@ export async function tryToken(token: string, words: Words): Promise<string | nu
 
 /** Whoever made the link chose what stands in its path: only a plain id may become part of a command to copy. */
 export function openCommand(id: string | null): string {
-  return `npx holdpoint open${id !== null && /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(id) ? ` ${id}` : ''}`
+  return `${program()} open${id !== null && /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(id) ? ` ${id}` : ''}`
 }
 
 export async function signOut(): Promise<void> {

@@ -19,6 +19,7 @@ import { openLink } from './open-link.ts'
 import { follow } from './page-link.ts'
 import { drawPaged } from './paged-view.ts'
 import { settled } from './settled.ts'
+import { withCommands } from '../words/program.ts'
 
 interface DrawnCall {
   readonly text: string
@@ -73,7 +74,7 @@ export function drawActivity(inbox: Inbox): TemplateResult {
       empty: () =>
         filtered
           ? drawEmpty('search', words.nothingFits, words.nothingFitsHint)
-          : drawEmpty('activity', words.noActivity, words.noActivityHint),
+          : drawEmpty('activity', words.noActivity, withCommands(words.noActivityHint)),
     })}
   </section>`
 }

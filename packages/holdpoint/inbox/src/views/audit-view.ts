@@ -18,6 +18,7 @@ import { drawRecord, pointAt, recordHeights } from './record-view.ts'
 import type { RecordItem } from './record-view.ts'
 import { settled } from './settled.ts'
 import type { VirtualItem } from './virtual-rows.ts'
+import { withCommands } from '../words/program.ts'
 
 const SPANS = ['1h', '24h', '7d', '30d'] as const
 let drawnFrom: { readonly records: readonly RecordView[]; readonly items: readonly RecordItem[] } | null = null
@@ -78,7 +79,7 @@ export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing 
     ${icon('warning')}
     <div>
       <p>${fill(words.notVerified, { place })} ${oneLine(said(found.reason, 'audit', words))}</p>
-      <p>${words.keepACopy}</p>
+      <p>${withCommands(words.keepACopy)}</p>
       ${found.sequence === null ? nothing : drawWayThere(inbox, `${found.chain ?? ''} ${found.sequence}`)}
     </div>
   </div>`

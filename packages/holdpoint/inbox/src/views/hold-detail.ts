@@ -21,6 +21,7 @@ import { drawResolve } from './resolve-view.ts'
 import { settled } from './settled.ts'
 import { drawSurfaces } from './surfaces-view.ts'
 import { drawApproved } from './undo-view.ts'
+import { withCommands } from '../words/program.ts'
 
 export function drawHoldPage(inbox: Inbox, id: string): TemplateResult {
   const { words } = inbox.state()
@@ -86,7 +87,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
         ? html`<p class="said bad" role="alert" id="conflict">${icon('warning')}<span>${oneLine(notice)}</span></p>`
         : nothing
     }
-    ${approval.state === 'pending' && !canDecide ? html`<p class="said">${words.readOnly}</p>` : nothing}
+    ${approval.state === 'pending' && !canDecide ? html`<p class="said">${withCommands(words.readOnly)}</p>` : nothing}
     ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
     ${approval.note === null || isTold(approval) ? nothing : html`<p class="said">${oneLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}

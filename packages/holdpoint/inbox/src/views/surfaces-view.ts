@@ -11,6 +11,7 @@ import { fill } from '../words/fill.ts'
 import { oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { follow } from './page-link.ts'
+import { program } from '../words/program.ts'
 
 export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): TemplateResult {
   const { words } = inbox.state()
@@ -47,7 +48,7 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
         <button type="button" class="small" @click=${() => void copy()}>${words.copyLink}</button>
       </dd>
       <dt>${words.surfaceTerminal}</dt>
-      <dd><code>npx holdpoint show ${oneLine(approval.id)}</code></dd>
+      <dd><code>${program()} show ${oneLine(approval.id)}</code></dd>
     </dl>
     <p class="quiet-text">
       ${approval.quorum > 1 ? fill(words.eachApproverCounts, { n: approval.quorum }) : words.firstAnswerCounts}

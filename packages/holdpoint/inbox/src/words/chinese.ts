@@ -180,7 +180,7 @@ export const CHINESE: WordTable = {
   signedOut: '此浏览器已不再登录。',
   signOut: '退出登录',
   readOnlyName: '只读',
-  readOnly: '您可以查看但不能决定。请在终端运行 npx holdpoint open，或用审批人的令牌登录。',
+  readOnly: '您可以查看但不能决定。请在终端运行 holdpoint open，或用审批人的令牌登录。',
   filters: '筛选',
   search: '搜索',
   searchPlaceholder: '工具、服务器、参数……',

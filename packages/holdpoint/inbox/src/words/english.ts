@@ -182,8 +182,7 @@ export const ENGLISH: WordTable = {
   signedOut: 'This browser is no longer signed in.',
   signOut: 'Sign out',
   readOnlyName: 'Read only',
-  readOnly:
-    'You can read this but not decide. Run npx holdpoint open in a terminal, or sign in with an approver’s token.',
+  readOnly: 'You can read this but not decide. Run holdpoint open in a terminal, or sign in with an approver’s token.',
   filters: 'Filters',
   search: 'Search',
   searchPlaceholder: 'Tool, server, arguments …',

@@ -75,7 +75,7 @@ beforehand; --once runs this call and opens nothing.
     })
     if (!decided.ok) return decided.answer
     const { hold, receipt, now, grant } = decided
-    const text = `${receiptText(hold, receipt, now)}${grantText(grant)}`
+    const text = `${receiptText(hold, receipt, now, context.program())}${grantText(grant)}`
     if (!read.flag('wait')) {
       return found({ ...toApprovalView(hold), grant: grant === null ? null : toGrantView(grant, now) }, text)
     }
@@ -84,9 +84,9 @@ beforehand; --once runs this call and opens nothing.
   },
 })
 
-function receiptText(hold: Hold, receipt: boolean, now: number): string {
+function receiptText(hold: Hold, receipt: boolean, now: number, program: string): string {
   const before = receipt ? 'Nothing changed; this was decided before.\n' : ''
-  return `${before}${describeReceipt(hold, now)}\n${describeNext(hold)}\n`
+  return `${before}${describeReceipt(hold, now)}\n${describeNext(hold, program)}\n`
 }
 
 function grantText(grant: Grant | null): string {
@@ -96,22 +96,22 @@ function grantText(grant: Grant | null): string {
 async function reportOutcome(context: CommandContext, approved: Hold, timeoutMs: number): Promise<CommandAnswer> {
   const hold = await waitForOutcome(context, await context.storage.open(), approved, timeoutMs)
   const succeeded = hold.state === 'succeeded'
-  return found(toApprovalView(hold), outcomeText(hold, timeoutMs), succeeded ? 0 : 1)
+  return found(toApprovalView(hold), outcomeText(hold, timeoutMs, context.program()), succeeded ? 0 : 1)
 }
 
-function outcomeText(hold: Hold, timeoutMs: number): string {
+function outcomeText(hold: Hold, timeoutMs: number, program: string): string {
   switch (hold.state) {
     case 'pending':
     case 'approved':
     case 'dispatching':
       return [
         `Still ${hold.state}; waited ${shortDuration(timeoutMs)} at most. The decision stands.`,
-        `Look again: holdpoint show ${hold.id}`,
+        `Look again: ${program} show ${hold.id}`,
         '',
       ].join('\n')
     default: {
       const note = hold.note === null ? '' : ` (${oneLine(hold.note)})`
-      return `${nameOf(hold)}: ${hold.state}${note}\n${describeOutcome(hold)}`
+      return `${nameOf(hold)}: ${hold.state}${note}\n${describeOutcome(hold, program)}`
     }
   }
 }

@@ -9,6 +9,7 @@ import { readArguments } from '../read-arguments.ts'
 import { walkAudit } from '../read-audit.ts'
 import { RECORD_COLUMNS, toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
+import { withCommands } from '../with-commands.ts'
 
 const USAGE = `holdpoint audit export [--format jsonl|csv]
 
@@ -31,7 +32,7 @@ async function exportAudit(args: readonly string[], context: CommandContext): Pr
   if (!reading.ok)
     return reportProblem(context, false, usageProblem(reading.message, 'See: holdpoint audit export --help'))
   if (reading.read.flag('help')) {
-    context.output.write(USAGE)
+    context.output.write(withCommands(USAGE, context))
     return 0
   }
   const format = reading.read.value('format') ?? 'jsonl'

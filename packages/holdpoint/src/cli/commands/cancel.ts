@@ -39,7 +39,7 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
     const { hold } = search
     const people = await context.verdicts.people()
     if (mayCancel(hold, actor, people)) {
-      const shown = describeHold(hold, await store.now(), context.terminal)
+      const shown = describeHold(hold, await store.now(), context)
       const problem = await confirmAtTerminal(context, actor, shown, 'cancel')
       if (problem !== null) return failed(problem)
     }

@@ -32,7 +32,7 @@ Standing answers, newest first, with what was used of them.
     const store = await context.storage.open()
     const now = await store.now()
     const grants = (await store.grants.list(scope.tenant, LISTED)).map((grant) => toGrantView(grant, now))
-    const none = 'No grants. Make one with a verdict: holdpoint approve ID --allow 30m\n'
+    const none = `No grants. Make one with a verdict: ${context.program()} approve ID --allow 30m\n`
     return found(
       { grants },
       grants.length === 0 ? none : grants.map((grant) => describe(grant, context.terminal)).join(''),

@@ -30,6 +30,6 @@ approver's token, or --tenant: for that tenant. Reads still pass.
     const problem = await confirmAtTerminal(context, actor, shown, 'pause')
     if (problem !== null) return failed(problem)
     const status = await context.gate.pause(who, tenant)
-    return found(status, describeGate(status))
+    return found(status, describeGate(status, context.program()))
   },
 })

@@ -38,7 +38,10 @@ from HOLDPOINT_TOKEN (an approver's for a server, an admin's for the policy).
 
 async function listWaiting(context: CommandContext): Promise<CommandAnswer> {
   const waiting = await context.policy.waiting()
-  const text = waiting.length === 0 ? 'Nothing waits to be accepted.\n' : waiting.map(describeChange).join('\n')
+  const text =
+    waiting.length === 0
+      ? 'Nothing waits to be accepted.\n'
+      : waiting.map((change) => describeChange(change, context.program())).join('\n')
   return found({ waiting }, text)
 }
 
@@ -55,7 +58,7 @@ async function acceptChanges(context: CommandContext, server: string | null): Pr
     const what = server === null ? 'No looser policy' : `Nothing of the server "${server}"`
     return failed(refusal('NOT_FOUND', `${what} waits to be accepted.`, 'See what does: holdpoint policy accept'))
   }
-  const shown = chosen.map(describeChange).join('\n')
+  const shown = chosen.map((change) => describeChange(change, context.program())).join('\n')
   const problem = await confirmAtTerminal(context, identified.actor, shown, 'accept this')
   if (problem !== null) return failed(problem)
   for (const change of chosen) {
@@ -72,13 +75,13 @@ async function acceptChanges(context: CommandContext, server: string | null): Pr
   return found({ accepted: chosen }, `Accepted:\n${shown}`)
 }
 
-function describeChange(change: WaitingChange): string {
-  return `${titleOf(change)}\n${change.changes.map((line) => `  ${oneLine(line)}\n`).join('')}`
+function describeChange(change: WaitingChange, program: string): string {
+  return `${titleOf(change, program)}\n${change.changes.map((line) => `  ${oneLine(line)}\n`).join('')}`
 }
 
-function titleOf(change: WaitingChange): string {
-  if (change.kind === 'policy') return 'The policy became looser (accept it: holdpoint policy accept --looser)'
+function titleOf(change: WaitingChange, program: string): string {
+  if (change.kind === 'policy') return `The policy became looser (accept it: ${program} policy accept --looser)`
   const server = oneLine(change.server)
   const what = change.kind === 'cheatsheet' ? `The cheatsheet of ${server} changed` : `Tools of ${server} changed`
-  return `${what} (accept it: holdpoint policy accept ${server})`
+  return `${what} (accept it: ${program} policy accept ${server})`
 }

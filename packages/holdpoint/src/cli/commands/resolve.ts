@@ -42,7 +42,7 @@ takes an approver's token from HOLDPOINT_TOKEN.
     const search = await findHold(store, reference, actor.tenant)
     if (!search.ok) return failed(search.problem)
     if (search.hold.state === 'unknown') {
-      const shown = describeHold(search.hold, await store.now(), context.terminal)
+      const shown = describeHold(search.hold, await store.now(), context)
       const purpose = `record that it ${executed ? 'DID' : 'did NOT'} run`
       const problem = await confirmAtTerminal(context, actor, shown, purpose)
       if (problem !== null) return failed(problem)

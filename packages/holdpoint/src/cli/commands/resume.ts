@@ -35,6 +35,6 @@ by an operator only; a tenant's own by its approvers.
     }
     const { status } = resumed
     const text = status.paused === null ? 'The policy rules again.\n' : ''
-    return found(status, text + describeGate(status), status.paused === null ? 0 : 1)
+    return found(status, text + describeGate(status, context.program()), status.paused === null ? 0 : 1)
   },
 })

@@ -25,8 +25,8 @@ The beginning of an id is enough if it is unique.
     const search = await findHold(store, reference, scope.tenant)
     if (!search.ok) return failed(search.problem)
     const hold = context.approvals.shown(search.hold, scope.reader)
-    const text = describeHold(hold, await store.now(), context.terminal)
-    const next = hold.state === 'pending' ? `Decide:    holdpoint approve ${hold.id}  (or reject)\n` : ''
+    const text = describeHold(hold, await store.now(), context)
+    const next = hold.state === 'pending' ? `Decide:    ${context.program()} approve ${hold.id}  (or reject)\n` : ''
     return found(await context.approvals.detail(search.hold, scope.reader), text + next)
   },
 })

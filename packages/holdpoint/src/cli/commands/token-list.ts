@@ -35,7 +35,7 @@ export const tokenList: Command = defineCommand({
     ])
     const text =
       tokens.length === 0
-        ? 'No tokens. Make one: holdpoint token create --role approver\n'
+        ? `No tokens. Make one: ${context.program()} token create --role approver\n`
         : context.terminal.drawTable(columns, rows)
     return found({ tokens: tokens.map(toTokenView) }, text)
   },

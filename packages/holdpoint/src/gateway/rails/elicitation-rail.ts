@@ -29,6 +29,8 @@ const MOST_REMEMBERED = 10_000
 export const QUESTION_KEY = 'holdpoint'
 
 export interface ElicitationRailOptions {
+  /** How the person starts this program. */
+  readonly program: () => string
   readonly store: Store
   readonly seal: Seal
   readonly doubts: Doubts
@@ -98,7 +100,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     problem: string | null,
   ): Promise<JsonObject> {
     const { dialog, text, shape } = dialogFor(hold, caller)
-    return decisionForm(text ?? pointerText(hold, await approvalUrl(), dialog), hold, shape, problem)
+    return decisionForm(text ?? pointerText(hold, await approvalUrl(), dialog, options.program()), hold, shape, problem)
   }
 
   /** The call is answered with the question. */

@@ -24,11 +24,16 @@ export function questionText(hold: Hold, dialog: DialogSize): string | null {
 }
 
 /** For a dialog that is too small to approve: what waits, and where it can be decided. */
-export function pointerText({ id, preview }: Hold, approvalUrl: string, { columns }: DialogSize): string {
+export function pointerText(
+  { id, preview }: Hold,
+  approvalUrl: string,
+  { columns }: DialogSize,
+  program: string,
+): string {
   const what = say('callOn', { tool: preview.tool, server: preview.server.name })
   const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
   const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'
-  return `${short}\n${approvalUrl}\nor run: holdpoint open ${id.slice(0, SHORT_ID)}`
+  return `${short}\n${approvalUrl}\nor run: ${program} open ${id.slice(0, SHORT_ID)}`
 }
 
 /** What a yes opens is said by every surface; how to leave it closed depends on what this one offers. */

@@ -22,7 +22,7 @@ export const IN_WORDS = { key: 'w', words: 'in words…' } as const
 
 /** Said where nothing that waits could be approved. */
 export const ONLY_DECLINED_HERE =
-  "Here you can only decline. To approve: holdpoint open, or set HOLDPOINT_TOKEN to an approver's token."
+  "Here you can only decline. To approve: the page (command open), or set HOLDPOINT_TOKEN to an approver's token."
 
 const LENGTHS: readonly Choice<GrantRequest['for']>[] = [
   { key: '1', words: 'this session', value: 'session' },

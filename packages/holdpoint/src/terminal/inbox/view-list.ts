@@ -38,7 +38,7 @@ export function viewList(state: InboxState): readonly ListRow[] {
     ...rows(unknown),
     ...(history.length === 0 ? [] : [heading(''), heading('Decided', 'strong')]),
     ...rows(history),
-    ...(more ? [heading('More than these: / filters, holdpoint list --limit N lists.', 'quiet')] : []),
+    ...(more ? [heading('More than these: / filters, the command list --limit N lists.', 'quiet')] : []),
   ]
 }
 

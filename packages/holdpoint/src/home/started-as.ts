@@ -1,0 +1,109 @@
+/**
+ * How a person starts this very program again, from where they are: by its name where the path leads to it, by npx where npx
+ * brought it, else by the file itself. Whoever runs it otherwise (in a container, by a script) says so in HOLDPOINT_COMMAND.
+ *
+ * `shell`: the text is read in the shell that started us. `folder`: beside it, most likely in the same folder. `anywhere`: a
+ * host or a service started us, and nobody knows where the text is read.
+ */
+import { realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { PROGRAM } from '@holdpoint/core/sentence'
+
+export type ReadFrom = 'shell' | 'folder' | 'anywhere'
+
+export interface StartFacts {
+  /** The file that Node was told to run. */
+  readonly script: string
+  readonly node: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly workingDirectory: string
+  readonly userHome: string
+  readonly windows: boolean
+  /** Where a path really leads; `null`: nowhere. */
+  readonly realPath: (path: string) => string | null
+}
+
+/** What npx and its like keep for a while. */
+const FETCHED = /[\\/](?:_npx|dlx[^\\/]*|bunx-[^\\/]*)[\\/]/
+/** Paths that npm puts before the person's own while it runs something. */
+const OF_A_PACKAGE = /[\\/]node_modules[\\/]\.bin[\\/]?$/
+
+export function programFor(facts: StartFacts, from: ReadFrom): string {
+  const named = facts.environment['HOLDPOINT_COMMAND'] ?? ''
+  if (named !== '') return named
+  return `${from === 'shell' ? '' : homeSetting(facts)}${wordsFor(facts, from)}`
+}
+
+function wordsFor(facts: StartFacts, from: ReadFrom): string {
+  const script = resolve(facts.workingDirectory, facts.script)
+  const real = facts.realPath(script) ?? script
+  if (FETCHED.test(real)) return `npx ${PROGRAM}`
+  if (isOnPath(PROGRAM, real, facts)) return PROGRAM
+  if (from !== 'anywhere' && npxFindsIt(real, facts)) return `npx ${PROGRAM}`
+  const node = facts.realPath(facts.node) ?? facts.node
+  return `${isOnPath('node', node, facts) ? 'node' : quoted(facts.node, facts)} ${quoted(real, facts)}`
+}
+
+function isOnPath(name: string, real: string, facts: StartFacts): boolean {
+  const folders = (facts.environment['PATH'] ?? facts.environment['Path'] ?? '').split(delimiter)
+  return folders.some((folder) => {
+    if (folder === '' || OF_A_PACKAGE.test(folder) || FETCHED.test(`${folder}/`)) return false
+    if (facts.realPath(join(folder, name)) === real || facts.realPath(join(folder, `${name}.exe`)) === real) return true
+    // On Windows npm writes a script instead of a link, beside the packages.
+    const installed = facts.realPath(join(folder, 'node_modules', name))
+    return facts.windows && facts.realPath(join(folder, `${name}.cmd`)) !== null && installed !== null
+      ? real.startsWith(installed)
+      : false
+  })
+}
+
+/** npx looks in the folder where it is started and in those around it. */
+function npxFindsIt(real: string, facts: StartFacts): boolean {
+  for (let folder = facts.workingDirectory; ; folder = dirname(folder)) {
+    const found = facts.realPath(join(folder, 'node_modules', '.bin', PROGRAM))
+    if (found !== null) return found === real
+    if (dirname(folder) === folder) return false
+  }
+}
+
+/** A home that only our own environment names: without it the command would look elsewhere. */
+function homeSetting({ environment, userHome, windows, workingDirectory }: StartFacts): string {
+  const home = environment['HOLDPOINT_HOME'] ?? ''
+  if (home === '' || windows || home.startsWith('~')) return ''
+  const path = resolve(workingDirectory, home)
+  return path === join(userHome, '.holdpoint') ? '' : `HOLDPOINT_HOME=${quoted(path, { windows })} `
+}
+
+function quoted(word: string, { windows }: Pick<StartFacts, 'windows'>): string {
+  if (/^[\w@%+=:,./\\-]+$/.test(word)) return word
+  return windows ? `"${word}"` : `'${word.replaceAll("'", String.raw`'\''`)}'`
+}
+
+const known = new Map<ReadFrom, string>()
+
+/** Of this process. Looked up when the first command is printed. */
+export function startedAs(from: ReadFrom): string {
+  const before = known.get(from)
+  if (before !== undefined) return before
+  const program = programFor(
+    {
+      script: process.argv[1] ?? PROGRAM,
+      node: process.execPath,
+      environment: process.env,
+      workingDirectory: process.cwd(),
+      userHome: homedir(),
+      windows: process.platform === 'win32',
+      realPath: (path) => {
+        try {
+          return realpathSync(path)
+        } catch {
+          return null
+        }
+      },
+    },
+    from,
+  )
+  known.set(from, program)
+  return program
+}
