@@ -20,7 +20,7 @@ export function describeStoreProblem(problem: StoreProblem): string {
     case 'head-unavailable':
       return `nothing above low goes on: the head of the audit log, ${problem.file}, cannot be written (${wordsOf(problem.error)})`
     case 'noticed':
-      return `${problem.what} See: holdpoint audit verify`
+      return problem.what
   }
 }
 

@@ -34,6 +34,8 @@ export function createStoreSource(
   const file = setting.startsWith('sqlite:') ? setting.slice('sqlite:'.length) : home.databaseFile
   let opening: Promise<Store> | null = null
   let failedAt = 0
+  /** A notice is noticed and found. */
+  const told = new Set<string>()
 
   async function open(): Promise<Store> {
     if (setting !== 'sqlite' && !setting.startsWith('sqlite:')) {
@@ -48,17 +50,24 @@ export function createStoreSource(
       checkpointKey: home.checkpointKey(() => randomBytes(32).toString('hex')),
       randomId: randomUUID,
       gatherMs,
-      onProblem: (problem) => log(describeStoreProblem(problem)),
+      onProblem: (problem) =>
+        problem.kind === 'noticed' ? tellOnce(problem.what) : log(describeStoreProblem(problem)),
     })
     tellNotices(store)
     return store
+  }
+
+  function tellOnce(what: string): void {
+    if (told.has(what)) return
+    told.add(what)
+    log(`${what} Accept it with: holdpoint audit accept`)
   }
 
   /** What nobody has accepted is said at each start. */
   function tellNotices(store: Store): void {
     store.continuity.notices().then(
       (notices) => {
-        for (const { what } of notices) log(`${what} Accept it with: holdpoint audit accept`)
+        for (const { what } of notices) tellOnce(what)
       },
       () => {
         // A store that fails says so elsewhere.

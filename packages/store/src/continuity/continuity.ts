@@ -12,7 +12,6 @@ import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
 import type { HeadFile, HeadsFound } from '../sqlite/head-file.ts'
 import type { HeadKeeper } from '../sqlite/head-keeper.ts'
-import type { StoreProblem } from '../store-problem.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
 import type { Executor } from '../transaction/executor.ts'
 import type { StoreStateStatements } from '../transaction/store-state.ts'
@@ -38,7 +37,6 @@ export interface ContinuityOptions {
   readonly randomId: () => string
   /** Takes up a time that was reached before. */
   readonly reached: (at: number) => void
-  readonly onProblem: (problem: StoreProblem) => void
 }
 
 interface Finding {
@@ -110,12 +108,12 @@ export function createContinuity(options: ContinuityOptions): {
   }
 
   /** Compared again inside the transaction: another process may have been faster. */
-  function* settle(transaction: Transaction, witnessed: readonly KeptHead[]): Script<string | null> {
+  function* settle(transaction: Transaction, witnessed: readonly KeptHead[]): Script<void> {
     const own = readOwn('recent')
     const heads = [...ownHeads(own), ...witnessed]
     const log = transaction.log()
     const { broken, begin } = yield* compare(log, own, heads)
-    if (broken === null && !begin) return null
+    if (broken === null && !begin) return
     const store = own.last?.store ?? log.store ?? options.randomId()
     const known = heads.map(({ head }) => head.generation)
     const generation = Math.max(0, ...known, log.store === null ? 0 : log.generation) + 1
@@ -132,7 +130,6 @@ export function createContinuity(options: ContinuityOptions): {
       at: transaction.now(),
       chains: [{ chain: options.chain, length: log.length, hash: log.hash }],
     })
-    return broken
   }
 
   async function look(): Promise<void> {
@@ -143,13 +140,12 @@ export function createContinuity(options: ContinuityOptions): {
       return yield* compare(yield* readLog(), own, heads)
     })
     if (broken === null && !begin) return
-    const noticed = await executor.write((transaction) =>
+    await executor.write((transaction) =>
       settle(
         transaction,
         heads.filter(({ source }) => source === 'witness'),
       ),
     )
-    if (noticed !== null) options.onProblem({ kind: 'noticed', what: noticed })
   }
 
   const port: Continuity = {

@@ -54,7 +54,8 @@ interface NoticeContext extends HoldContext {
   readonly settings: SettingStatements
 }
 
-export function createNotices(db: QueryBuilder, context: NoticeContext): Notices {
+/** `onNotice` hears of each as it is written, perhaps more than once. */
+export function createNotices(db: QueryBuilder, context: NoticeContext, onNotice: (what: string) => void): Notices {
   const { settings, holds } = context
   const idsInState: Statement<{ readonly state: string; readonly limit: number }, { readonly id: string }> = statement(
     (mark) =>
@@ -122,6 +123,7 @@ export function createNotices(db: QueryBuilder, context: NoticeContext): Notices
     const record = recordDraft({ kind: RECORD_OF[notice.kind], tenant: STORE_TENANT, detail: notice.what })
     const stored = { key: PREFIX + notice.kind, value: JSON.stringify(notice), record }
     yield* writeSetting(settings, transaction, stored)
+    onNotice(notice.what)
   }
 
   return {

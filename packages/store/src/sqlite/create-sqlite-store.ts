@@ -84,7 +84,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     settings: createSettingStatements(db),
   }
   const holdContext = { ...statements, search: createFullText(sha256) }
-  const notices = createNotices(db, holdContext)
+  const notices = createNotices(db, holdContext, (what) => onProblem({ kind: 'noticed', what }))
   const time = createStoreTime(options.now)
   let closing: Promise<void> | null = null
   let notedUntil = 0
@@ -179,7 +179,6 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     chain: CHAIN,
     randomId: options.randomId,
     reached: (at) => time.follow(at, time.epoch()),
-    onProblem,
   })
   try {
     await now()
