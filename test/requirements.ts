@@ -209,6 +209,8 @@ const examined: { readonly [id: string]: string } = {
     'What is held is bounded in bytes per principal and tenant; lists, sweeps and streams carry no bodies, and a page is bounded.',
   'X11.C2':
     'What takes long to read is read on another thread, and bounded in time and size; beyond it a person is asked, or nothing runs.',
+  'X11.C3':
+    'Idle children of serve end, a principal has a bounded number of them, and no connection uses up the questions of others, whatever it calls itself.',
   'X11.C4': 'A child of serve inherits a small fixed set of variables and what its entry names, and nothing else.',
   'X11.B1':
     'A quorum counts people: one person under several identities is one voice, an identity that stands for nobody is none, and a quorum that the mapped people cannot meet refuses to start.',

@@ -4,7 +4,7 @@
  * asked for, use up nothing of it.
  */
 import type { Call } from '../call/call.ts'
-import type { Store } from '../store/store.ts'
+import type { HoldCount, Store } from '../store/store.ts'
 import { UNDO_SESSION } from './undo-session.ts'
 import { say } from '../sentence/say.ts'
 
@@ -14,6 +14,11 @@ const OPEN_QUESTIONS = 20
  * one person have open, so that none of them is held up by the others.
  */
 const OPEN_QUESTIONS_OF_ALL_CLIENTS = 500
+/**
+ * Of one connection, whatever its client calls itself: those that share a token by other connections keep room of their own.
+ * A stateless client has no session, so all of one token through one service count as one connection.
+ */
+const OPEN_QUESTIONS_OF_A_CONNECTION = 100
 const DECLINES_PER_SESSION = 2
 
 /** The reason why this client may not ask now, or `null`. `preparing`: calls whose question is about to be opened. */
@@ -22,9 +27,11 @@ export async function findAskingLimit(
   call: Call,
   preparing: Iterable<Call> = [],
 ): Promise<string | null> {
-  const who = { tenant: call.tenant, principal: call.principal, client: null, since: 0 }
+  const who = { tenant: call.tenant, principal: call.principal, client: null, session: null, since: 0 }
   const open = await countOpen(store, { ...who, client: call.client.name })
   const openOfAll = await countOpen(store, who)
+  const here = connectionOf(call.session)
+  const openHere = await countOpen(store, { ...who, sessionsUnder: here })
   // Read after the counts: what was stored meanwhile is then in neither twice.
   const sameSide = [...preparing].filter(
     ({ tenant, principal }) => tenant === who.tenant && principal === who.principal,
@@ -32,6 +39,10 @@ export async function findAskingLimit(
   const soon = sameSide.filter(({ client }) => client.name === call.client.name).length
   if (open + soon >= OPEN_QUESTIONS) {
     return say('clientAsksTooMuch', { n: open + soon })
+  }
+  const soonHere = sameSide.filter(({ session }) => session.startsWith(here)).length
+  if (openHere + soonHere >= OPEN_QUESTIONS_OF_A_CONNECTION) {
+    return say('connectionAsksTooMuch', { n: openHere + soonHere })
   }
   if (openOfAll + sameSide.length >= OPEN_QUESTIONS_OF_ALL_CLIENTS) {
     return say('principalAsksTooMuch', { n: openOfAll + sameSide.length, principal: call.principal })
@@ -51,9 +62,16 @@ export async function findAskingLimit(
 
 async function countOpen(
   store: Store,
-  who: { readonly tenant: string; readonly principal: string; readonly client: string | null; readonly since: number },
+  who: Pick<HoldCount, 'tenant' | 'principal' | 'client' | 'session' | 'sessionsUnder' | 'since'>,
 ): Promise<number> {
-  const pending = { ...who, session: null, tool: null, serverIdentity: null, states: ['pending'] } as const
+  const pending = { ...who, tool: null, serverIdentity: null, states: ['pending'] } as const
   const all = await store.holds.count(pending)
-  return all === 0 ? 0 : all - (await store.holds.count({ ...pending, session: UNDO_SESSION }))
+  return all === 0 || who.sessionsUnder !== undefined
+    ? all
+    : all - (await store.holds.count({ ...pending, session: UNDO_SESSION }))
+}
+
+/** What all sessions of one connection begin with: a stateless client's is named by the connection and by the client itself. */
+function connectionOf(session: string): string {
+  return /^\["(?:[^"\\]|\\.)*",/.exec(session)?.[0] ?? session
 }

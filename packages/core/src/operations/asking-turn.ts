@@ -1,5 +1,5 @@
 /**
- * Questions of one client are opened one after the other. Calls that an agent sends at once would otherwise each count
+ * Questions of one principal are opened one after the other. Calls that an agent sends at once would otherwise each count
  * the open questions before any of them is stored, and together pass a limit that none of them passes alone.
  * It remembers nothing but the end of the queue, and only while somebody stands in it.
  */
@@ -11,13 +11,14 @@ const queues = new WeakMap<Store, Map<string, Promise<unknown>>>()
 export async function takeAskingTurn<Answer>(store: Store, call: Call, ask: () => Promise<Answer>): Promise<Answer> {
   const queue = queues.get(store) ?? new Map<string, Promise<unknown>>()
   queues.set(store, queue)
-  const client = JSON.stringify([call.tenant, call.principal, call.client.name])
-  const turn = Promise.resolve(queue.get(client)).then(ask)
+  // A client names itself: under several names at once it would else pass the limit of its connection.
+  const requester = JSON.stringify([call.tenant, call.principal])
+  const turn = Promise.resolve(queue.get(requester)).then(ask)
   const end = turn.catch(() => null)
-  queue.set(client, end)
+  queue.set(requester, end)
   try {
     return await turn
   } finally {
-    if (queue.get(client) === end) queue.delete(client)
+    if (queue.get(requester) === end) queue.delete(requester)
   }
 }

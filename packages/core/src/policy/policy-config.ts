@@ -175,6 +175,10 @@ export interface LimitsConfig {
   readonly heldBytes: number
   /** The same of all principals of a tenant together. */
   readonly tenantHeldBytes: number
+  /** Server processes that `serve` runs for one principal. */
+  readonly children: number
+  /** After so long without use, such a process ends. */
+  readonly idleMs: number
 }
 
 export interface ChannelsConfig {
@@ -208,7 +212,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   servers: {},
   rules: [],
   tenants: {},
-  limits: { heldBytes: 64 * MEGABYTE, tenantHeldBytes: 512 * MEGABYTE },
+  limits: { heldBytes: 64 * MEGABYTE, tenantHeldBytes: 512 * MEGABYTE, children: 16, idleMs: 15 * MINUTE },
   channels: { unmatched: 'forward' },
 }
 

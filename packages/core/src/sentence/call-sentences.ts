@@ -15,6 +15,10 @@ export const CALL_ANSWERS = {
     '{n} questions of this client are open already. Let a person decide those first.',
     '此客户端已有 {n} 个待决的问题。请先决定这些问题。',
   ],
+  connectionAsksTooMuch: [
+    '{n} questions of this connection are open already, under whatever names. Let a person decide those first.',
+    '此连接已有 {n} 个待决的问题，无论使用何种名称。请先决定这些问题。',
+  ],
   principalAsksTooMuch: [
     '{n} questions of {principal} are open already. Let a person decide those first.',
     '{principal} 已有 {n} 个待决的问题。请先决定这些问题。',

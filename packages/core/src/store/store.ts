@@ -124,6 +124,8 @@ export interface HoldCount {
   readonly principal: string
   readonly client: string | null
   readonly session: string | null
+  /** Every session whose name begins so. */
+  readonly sessionsUnder?: string
   readonly tool: string | null
   readonly serverIdentity: string | null
   readonly states: readonly HoldState[]

@@ -3,6 +3,7 @@
  * tenant and principal. No two principals ever share a connection.
  */
 import { randomUUID } from 'node:crypto'
+import { errorText } from '@holdpoint/core'
 import type { Downstream, ServerIdentity } from '@holdpoint/core'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
 import { SAME_IDS, createExchangeNames } from '../gateway/id-names.ts'
@@ -11,10 +12,11 @@ import type { Link } from '../gateway/link.ts'
 import { createHttpFront } from '../transport/http-front.ts'
 import type { HttpFront } from '../transport/http-front.ts'
 import { checkParameterHeaders } from '../transport/stateless-headers.ts'
-import type { FrontLink, HttpFrontCaller, SessionLink } from '../transport/link-source.ts'
+import type { FrontLink, HttpFrontCaller, OpeningSession, SessionLink } from '../transport/link-source.ts'
 import type { GatewayServices, OpenedUpstream } from './gateway-services.ts'
 import type { Log } from './log.ts'
 import { MESSAGE_LIMIT, openUpstream } from './open-upstream.ts'
+import type { ServerChildren } from './server-children.ts'
 
 export interface ServerEndpoint {
   readonly server: ServerIdentity
@@ -28,11 +30,15 @@ export interface ServerEndpointOptions {
   readonly server: ServerIdentity
   readonly upstream: UpstreamConfig
   readonly services: GatewayServices
+  readonly children: ServerChildren
+  readonly idleMs: number
   readonly log: Log
 }
 
-const SESSION_IDLE_MS = 30 * 60_000
 const HANDSHAKE_WITHIN_MS = 15_000
+const SERVER_BUSY = -32000
+const TOO_MANY =
+  'This principal runs as many servers as it may, and none of them is idle. Wait for their answers, or end a session.'
 const HANDSHAKE = JSON.stringify({
   protocolVersion: '2025-11-25',
   capabilities: {},
@@ -75,9 +81,26 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
     })
   }
 
-  function openSession(caller: HttpFrontCaller, downstream: Downstream, session: string): SessionLink {
-    const opened = connect(caller.tenant, false)
-    const link = linkTo(opened, caller, session, downstream, false, {})
+  /** Its process is on the list of its owner's for as long as it runs. */
+  function keep(opened: OpenedUpstream, owner: HttpFrontCaller, isUsed: () => boolean): OpenedUpstream {
+    if (options.upstream.kind !== 'command') return opened
+    const { connection } = opened
+    const remove = options.children.add(owner, {
+      isIdle: () => !connection.busy && !isUsed(),
+      usedAt: () => connection.usedAt,
+      end: () => void connection.close(),
+    })
+    connection.onClosed(remove)
+    return opened
+  }
+
+  const hasRoom = (caller: HttpFrontCaller): boolean =>
+    options.upstream.kind !== 'command' || options.children.makeRoom(caller)
+
+  function openSession(caller: HttpFrontCaller, downstream: Downstream, session: OpeningSession): SessionLink | null {
+    if (!hasRoom(caller)) return null
+    const opened = keep(connect(caller.tenant, false), caller, session.isUsed)
+    const link = linkTo(opened, caller, session.id, downstream, false, {})
     opened.connection.onUnrelated((said, text, bytes) => link.fromUpstream(said, text, bytes))
     return {
       receive: (message, bytes) => link.receive(message, bytes),
@@ -89,10 +112,10 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
   }
 
   function sharedConnection(caller: HttpFrontCaller): OpenedUpstream {
-    const key = JSON.stringify([caller.tenant, caller.principal])
+    const key = keyOf(caller)
     const known = shared.get(key)
     if (known?.connection.alive === true) return known
-    const opened = connect(caller.tenant, true)
+    const opened = keep(connect(caller.tenant, true), caller, () => false)
     opened.connection.onUnrelated((said) => {
       if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') opened.tools.forget()
     })
@@ -108,11 +131,13 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
     // Without sessions, what a person allowed "for this session" lasts for the day, in this process, for this principal.
     const day = new Date().toISOString().slice(0, 10)
     const session = JSON.stringify([services.self.instance, caller.tenant, caller.principal, day])
+    const runs = shared.get(keyOf(caller))?.connection.alive === true
+    if (!runs && !hasRoom(caller)) return refusing(downstream)
     return linkTo(sharedConnection(caller), caller, session, downstream, true, headers)
   }
 
   async function openStandIn(caller: HttpFrontCaller): Promise<OpenedUpstream> {
-    const opened = connect(caller.tenant, true)
+    const opened = keep(connect(caller.tenant, true), caller, () => false)
     const answer = await opened.connection.ask('initialize', HANDSHAKE, HANDSHAKE_WITHIN_MS)
     if (answer.kind === 'result') opened.connection.pass('{"jsonrpc":"2.0","method":"notifications/initialized"}', null)
     return opened
@@ -124,11 +149,11 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       links: { openSession, openExchange },
       bodyLimit: MESSAGE_LIMIT,
       newSessionId: randomUUID,
-      idleMs: SESSION_IDLE_MS,
+      idleMs: options.idleMs,
     }),
     async serviceConnection(caller, stateless) {
       if (stateless) return sharedConnection(caller)
-      const key = JSON.stringify([caller.tenant, caller.principal])
+      const key = keyOf(caller)
       const known = await standIns.get(key)?.catch(() => null)
       if (known?.connection.alive === true) return known
       const opening = openStandIn(caller)
@@ -140,5 +165,20 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       const opened = others.flatMap((other) => (other.status === 'fulfilled' ? [other.value] : []))
       await Promise.all([...shared.values(), ...opened].map(({ connection }) => connection.close()))
     },
+  }
+}
+
+function keyOf({ tenant, principal }: HttpFrontCaller): string {
+  return JSON.stringify([tenant, principal])
+}
+
+/** Answers every request with why there is no server for it. */
+function refusing(downstream: Downstream): FrontLink {
+  return {
+    receive(message) {
+      if (message.kind === 'request') downstream.answer(message.id, errorText(message.id, SERVER_BUSY, TOO_MANY), null)
+    },
+    leave: () => {},
+    abandon: () => {},
   }
 }

@@ -20,6 +20,7 @@ import { identifyUpstream } from './open-upstream.ts'
 import { createPageServer } from './page-server.ts'
 import { createPolicyEditCheck } from './policy-edit-check.ts'
 import type { PolicyInForce, PolicyPlaces } from './policy-source.ts'
+import { createServerChildren } from './server-children.ts'
 import { createServerEndpoint } from './server-endpoint.ts'
 import type { ServerEndpoint } from './server-endpoint.ts'
 import { createStoreSource } from './store-source.ts'
@@ -80,9 +81,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     log,
   })
+  const children = createServerChildren({
+    most: () => config().limits.children,
+    idleMs: () => config().limits.idleMs,
+    now: () => performance.now(),
+  })
   for (const [name, { upstream }] of Object.entries(options.loading.config.servers)) {
     if (upstream === null) continue
-    endpoints.set(name, createServerEndpoint({ server: identifyUpstream(name, upstream), upstream, services, log }))
+    endpoints.set(
+      name,
+      createServerEndpoint({
+        server: identifyUpstream(name, upstream),
+        upstream,
+        services,
+        children,
+        idleMs: config().limits.idleMs,
+        log,
+      }),
+    )
   }
   const page = createPageServer({
     program,
@@ -228,6 +244,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     async close(drainMs) {
       clearInterval(sweeper)
+      children.close()
       policy.stop()
       await services.drain(drainMs)
       await Promise.all(

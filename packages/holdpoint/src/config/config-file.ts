@@ -24,7 +24,7 @@ export type ConfigFile = Optional<{
   servers: { readonly [name: string]: ServerEntry }
   rules: readonly RuleEntry[]
   tenants: { readonly [name: string]: TenantEntry }
-  limits: Optional<{ held_bytes: string; tenant_held_bytes: string }>
+  limits: Optional<{ held_bytes: string; tenant_held_bytes: string; children: number; idle_after: string }>
   channels: Optional<{ unmatched: 'forward' | 'cancel' | 'ask' }>
 }>
 

@@ -155,6 +155,12 @@ const tenant = z.strictObject({
 const limits = z
   .strictObject({
     held_bytes: byteSize.optional().describe('What the open questions of one principal may take in the store.'),
+    children: z
+      .int('This is a whole number from 1 up.')
+      .min(1, 'This is a whole number from 1 up.')
+      .optional()
+      .describe('How many server processes serve runs for one principal.'),
+    idle_after: duration.optional().describe('After so long without use, a session and its server process end.'),
     tenant_held_bytes: byteSize.optional().describe('What those of one tenant may take together.'),
   })
   .describe('What one caller may use up before it is refused.')

@@ -78,6 +78,8 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
     limits: {
       heldBytes: toBytes(file.limits?.held_bytes, DEFAULT_CONFIG.limits.heldBytes),
       tenantHeldBytes: toBytes(file.limits?.tenant_held_bytes, DEFAULT_CONFIG.limits.tenantHeldBytes),
+      children: file.limits?.children ?? DEFAULT_CONFIG.limits.children,
+      idleMs: toMilliseconds(file.limits?.idle_after, DEFAULT_CONFIG.limits.idleMs),
     },
     channels: { unmatched: file.channels?.unmatched ?? DEFAULT_CONFIG.channels.unmatched },
   }

@@ -35,6 +35,10 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly upstream: Upstream
   readonly alive: boolean
+  /** Whether an answer is outstanding. */
+  readonly busy: boolean
+  /** When something was last sent, on the clock of `performance.now`. */
+  readonly usedAt: number
   /** Several clients speak over it. */
   readonly shared: boolean
   forward(message: UpstreamMessage & { readonly request: RequestInfo }, exchange: Exchange): void
@@ -64,11 +68,13 @@ export function createConnection(options: ConnectionOptions): Connection {
   let unrelated: (said: UpstreamSaid, text: string, bytes: Uint8Array | null) => void = () => {}
   let ownCount = 0
   let closedReason: string | null = null
+  let usedAt = performance.now()
 
   function message(text: string, bytes: Uint8Array | null, relatedTo: RequestId | null): void {
     const said = readUpstreamMessage(text)
     switch (said.kind) {
       case 'answer': {
+        usedAt = performance.now()
         const exchange = exchanges.get(said.id)
         exchanges.delete(said.id)
         if (exchange === undefined) log(`an answer to nothing we asked was dropped (id ${JSON.stringify(said.id)})`)
@@ -109,6 +115,12 @@ export function createConnection(options: ConnectionOptions): Connection {
     get alive() {
       return closedReason === null
     },
+    get busy() {
+      return exchanges.size > 0
+    },
+    get usedAt() {
+      return usedAt
+    },
     forward(outgoing, exchange) {
       if (closedReason !== null) {
         exchange.failed({ certainty: 'nothing-sent', message: closedReason })
@@ -119,6 +131,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         return
       }
       exchanges.set(outgoing.request.id, exchange)
+      usedAt = performance.now()
       upstream.send(outgoing)
     },
     pass(text, bytes) {

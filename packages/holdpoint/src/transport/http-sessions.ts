@@ -38,6 +38,8 @@ const MOST_UNSENT = 256
 const MOST_SESSIONS_PER_CALLER = 256
 const KEEPALIVE_MS = 15_000
 const NO_HEADERS: { readonly [name: string]: string } = {}
+const TOO_MANY =
+  'Too many sessions of this principal are open, and none of them is idle. End some of them (DELETE), or wait for their answers.'
 const NOT_FOUND = errorText(null, -32001, 'Session not found')
 
 export function createSessions(options: {
@@ -76,10 +78,15 @@ export function createSessions(options: {
         else if (unsent.length < MOST_UNSENT) unsent.push(text)
       },
     }
+    const link = options.links.openSession(caller, downstream, {
+      id,
+      isUsed: () => posts.size > 0 || (sessions.get(id)?.standing ?? null) !== null,
+    })
+    if (link === null) return null
     const session: Session = {
       id,
       caller,
-      link: options.links.openSession(caller, downstream, id),
+      link,
       posts,
       unsent,
       standing: null,
@@ -131,8 +138,7 @@ export function createSessions(options: {
       }
       const session = request.headers['mcp-session-id'] === undefined ? openSession(caller) : find(request, caller)
       if (session === null) {
-        if (initializes)
-          respond(response, 429, errorText(null, INVALID_REQUEST, 'Too many sessions are open; end some of them.'))
+        if (initializes) respond(response, 429, errorText(null, INVALID_REQUEST, TOO_MANY))
         else respond(response, 404, NOT_FOUND)
         return
       }

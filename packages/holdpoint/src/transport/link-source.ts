@@ -11,10 +11,16 @@ export interface HttpFrontCaller {
 
 /** What the front needs of the gateway: links to the upstream of one server. */
 export interface LinkSource {
-  /** A connection of its own, for one session of the session era. */
-  openSession(caller: HttpFrontCaller, downstream: Downstream, session: string): SessionLink
+  /** A connection of its own, for one session of the session era; `null`: this caller has as many as it may. */
+  openSession(caller: HttpFrontCaller, downstream: Downstream, session: OpeningSession): SessionLink | null
   /** One exchange of the stateless era. */
   openExchange(caller: HttpFrontCaller, downstream: Downstream, headers: { readonly [name: string]: string }): FrontLink
+}
+
+export interface OpeningSession {
+  readonly id: string
+  /** Whether a request of it is unanswered, or somebody listens. */
+  isUsed(): boolean
 }
 
 export interface FrontLink {

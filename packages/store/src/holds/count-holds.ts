@@ -3,6 +3,8 @@ import type { HoldCount } from '@holdpoint/core'
 import type { Query } from '../query/query.ts'
 import type { QueryBuilder } from '../query/query-builder.ts'
 
+const LAST_CHARACTER = '\u{10ffff}'
+
 export function countHolds(db: QueryBuilder, query: HoldCount): Query<{ readonly count: number }> {
   let counted = db
     .selectFrom('holds')
@@ -14,6 +16,11 @@ export function countHolds(db: QueryBuilder, query: HoldCount): Query<{ readonly
   if (query.since > 0) counted = counted.where('created_at', '>=', query.since)
   if (query.client !== null) counted = counted.where('client', '=', query.client)
   if (query.session !== null) counted = counted.where('session', '=', query.session)
+  if (query.sessionsUnder !== undefined) {
+    counted = counted
+      .where('session', '>=', query.sessionsUnder)
+      .where('session', '<', `${query.sessionsUnder}${LAST_CHARACTER}`)
+  }
   if (query.tool !== null) counted = counted.where('tool', '=', query.tool)
   if (query.serverIdentity !== null) counted = counted.where('server_identity', '=', query.serverIdentity)
   return counted.compile()
