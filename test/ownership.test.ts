@@ -128,6 +128,20 @@ describe.concurrent('a process that was stopped for longer than its lease', () =
     await expectLedgerJustified(home)
   })
 
+  test('[X11.B3] a clock that is set forward ends no ownership for longer than a moment', async () => {
+    const home = createTemporaryHome('wait: 0s')
+    const wrap = await startWrap(home)
+    const { approval_id: hold } = envelopeOf(await call(wrap))
+    const fence = leases(home).at(-1)?.fence ?? 0
+    // Nobody slept: its next renewal is still far off.
+    lapse(home)
+    await waitFor('a lease taken anew', () => leases(home).some((lease) => lease.fence > fence) || null, 8000)
+    expect((await approve(home, hold, '--wait')).state).toBe('succeeded')
+    expect(runs(home)).toBe(1)
+    await endWrap(wrap)
+    await expectLedgerJustified(home)
+  })
+
   test('[X11.B3] brings its answer late, which only upgrades unknown', async () => {
     const home = createTemporaryHome('wait: 30s')
     const until = join(home.folder, 'answer-now')

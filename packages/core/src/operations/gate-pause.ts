@@ -101,13 +101,13 @@ function record(
   return recordDraft({ kind, tenant: tenant ?? who.tenant, actor: who.by, ...(detail === null ? {} : { detail }) })
 }
 
-/** Names of tenants are not ours to trust: none of them is another's key, or the operator's. */
+/** Whatever a tenant is called, its key is nobody else's: it is compared whole, and never the operator's. */
 function keyOf(tenant: string): string {
-  return `${FOR_ALL}/${encodeURIComponent(tenant)}`
+  return `${FOR_ALL}/${tenant}`
 }
 
 function tenantOf(key: string): string | null {
-  return key === FOR_ALL ? null : decodeURIComponent(key.slice(FOR_ALL.length + 1))
+  return key === FOR_ALL ? null : key.slice(FOR_ALL.length + 1)
 }
 
 function earliest(pauses: readonly Pause[]): Pause | null {

@@ -2,7 +2,7 @@
  * The holds that this process looks after: watched in the store and swept for as long as there are any. While it owns an open
  * one, its lease is renewed; without one it writes nothing.
  */
-import { isTerminal, sweepHolds, takeOver } from '@holdpoint/core'
+import { holdsLease, isTerminal, sweepHolds, takeOver } from '@holdpoint/core'
 import type { Hold, ListedHold, SeeProcess, Store } from '@holdpoint/core'
 import type { Caller } from './caller.ts'
 import { messageOf } from './error-message.ts'
@@ -71,6 +71,9 @@ export function createKeptHolds({ store, ownership, see, changed, log }: KeptHol
   }
 
   async function renew(): Promise<void> {
+    // A machine that slept, or a clock that was set forward, ends a lease long before it is due to be renewed.
+    const { leases } = await store.leases.inForce()
+    if (!holdsLease(ownership.current(), leases)) ownership.lapsed()
     const { fence } = await ownership.take()
     if (fence === ownedUnder) return
     await ownAnew()
