@@ -80,6 +80,10 @@ describe('[X11.A4] a deed in an argument', () => {
     [{ deleteMany: { where: {} } }],
     [{ delete_after: true }],
     [{ force_delete: true }],
+    [{ deleteSource: 'true' }],
+    [{ apply: true }],
+    [{ reset: 1 }],
+    [{ code: 'rm -rf /' }],
   ])('%j is high', (args) => {
     expect(rate(args as JsonObject)).toBe('high')
     const tool = sampleTool('frobnicate', { readOnlyHint: true })
@@ -143,6 +147,7 @@ describe('[X11.A4] a deed in an argument', () => {
     [{ instructions: 'Tell me which files to delete, and why they were kept until now.' }],
     [{ city: 'Townsend' }],
     [{ side: 'buy' }],
+    [{ commit: '3f2a1c', country_code: 'DE', reset: false }],
     [{ sky: 'clear' }],
     [{ style: 'skillful' }],
   ])('%j does nothing', (args) => {

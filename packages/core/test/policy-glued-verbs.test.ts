@@ -17,7 +17,8 @@ describe('[X11.A4] a verb in a longer word', () => {
     view_truncatetable fetchandsendmail get_sendmail show_rmrf get_runsql listdelall getuserdel view_nukeeverything
     get_execcmd show_publishall check_revokekeys find_uninstallapp list_mergeall get_reinstall fetch_redeploy
     read_terminateall describe_rebootnow view_flushall getcancelorder query_mutaterow get_approveall search_unlinkfile
-    get_harddelete list_bulkremove show_forcekill view_autodeploy get_paynow get_banuser`.split(/\s+/),
+    get_harddelete list_bulkremove show_forcekill view_autodeploy get_paynow get_banuser rmdirall get_resetpw get_paybill get_stopvm
+    get_grantadmin list_forcerun get_poweroff`.split(/\s+/),
   )('%s is high, whatever the server says', (name) => {
     expect(hinted(name)).toBe('high')
   })

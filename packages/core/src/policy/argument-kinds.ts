@@ -30,7 +30,7 @@ const PROSE = words(`
 `)
 const CODE = words(`
   content contents oldtext newtext oldstring newstring oldstr newstr filetext inserttext string str snippet patch diff
-  replacement source_code code css json yaml xml svg template
+  replacement sourcecode css json yaml xml svg template
 `)
 const NAMED = words(`
   name path file filename filepath dir directory folder cwd root url uri href link host hostname domain site address owner repo

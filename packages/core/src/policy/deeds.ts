@@ -60,7 +60,11 @@ const KEY_DEEDS: ReadonlySet<string> = new Set(
 )
 const KEY_ALONE: ReadonlySet<string> = new Set('remove drop insert upsert update'.split(' '))
 
-const KEY_MAY_ACT = new RegExp([...KEY_DEEDS, ...KEY_ALONE].join('|'), 'i')
+/** As flags alone: `commit: 3f2a…` names one, `commit: true` makes one. */
+const FLAGS: ReadonlySet<string> = new Set(
+  'apply commit reset merge install restore rollback submit cancel approve notify'.split(' '),
+)
+const KEY_MAY_ACT = new RegExp([...KEY_DEEDS, ...KEY_ALONE, ...FLAGS].join('|'), 'i')
 
 /** `isMode`: a command or a mode is expected, so every high verb counts. */
 export function deedOf(text: string, isMode: boolean): VerbFinding | null {
@@ -107,9 +111,14 @@ export function deedOfKey(key: string, value: JsonValue): VerbFinding | null {
   if (found.length === 1 && KEY_ALONE.has(first)) {
     return HIGH_VERBS.has(first) ? high(first) : { verb: first, risk: 'medium', kind: 'change' }
   }
-  if (found.length > 1 && value !== true && !(typeof value === 'object' && KEY_DEEDS.has(first))) return null
+  if (found.length === 1 && FLAGS.has(first)) return isTrue(value) ? high(first) : null
+  if (found.length > 1 && !isTrue(value) && !(typeof value === 'object' && KEY_DEEDS.has(first))) return null
   const deed = found.find((word) => KEY_DEEDS.has(word))
   return deed === undefined ? null : high(deed)
+}
+
+function isTrue(value: JsonValue): boolean {
+  return value === true || value === 1 || (typeof value === 'string' && /^(?:true|yes|on|1)$/i.test(value))
 }
 
 function isSet(value: JsonValue): boolean {

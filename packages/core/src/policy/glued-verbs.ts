@@ -14,7 +14,7 @@ export const DEEDS: ReadonlySet<string> = words(`
   unpublish rollback restore rebuild obliterate annihilate expunge eradicate nuke
   send tweet broadcast notify withdraw reimburse payout merge publish deploy rollout promote demote migrate apply install
   upgrade downgrade approve authorize authorise impersonate escalate rotate chmod chown suspend deactivate disable
-  execute evaluate invoke dispatch submit spawn kill terminate shutdown reboot restart halt abort cancel fulfill mutate
+  execute evaluate invoke dispatch submit spawn kill terminate shutdown poweroff reboot restart halt abort cancel fulfill mutate
 `)
 
 /** The same of what changes or adds. */
@@ -23,17 +23,19 @@ export const PLAIN_CHANGES: ReadonlySet<string> = words(`
   unsubscribe attach enable
 `)
 
-/** Count only together with one of `OBJECTS`, as the first part or (those of the second list) as the last. */
+/** Count only beside one of `OBJECTS`, as the first part or (those of the second list) as the last, or after one of `MANNERS`. */
 const SHORT_VERBS: ReadonlySet<string> = words(`
-  del rm run pay buy ban set add put edit move mv cp exec eval call post mail email order book sign share stop clear reset
-  block ship transfer charge refund purchase grant release
+  del rm rmdir run pay buy ban set add put edit move mv cp exec eval call post mail email order book sign share stop start
+  clear reset block ship transfer charge refund purchase grant release push commit close lock unlock kick
 `)
 const CLOSING_VERBS: ReadonlySet<string> = words('del add edit move')
 const OBJECTS: ReadonlySet<string> = words(`
   all everything any now it them every db dbs database databases table tables user users account accounts member members
-  file files dir dirs folder disk data row rows cmd cmds command commands sql query script scripts code job jobs
-  process money password passwd key keys rf tree
+  admin admins role roles file files dir dirs folder disk data row rows cmd cmds command commands sql query script
+  scripts code job jobs process vm vms server servers pod pods issue issues card bill money pw password passwd key keys
+  rf tree
 `)
+const MANNERS: ReadonlySet<string> = words('force bulk mass auto hard batch multi git quick')
 
 /**
  * Words that hold one of these verbs by chance, or are a name of their own. Plural forms are understood. Every word here was
@@ -54,7 +56,7 @@ const ORDINARY_WORDS: ReadonlySet<string> = words(`
   procreate provisionally depository depositories godsend sendgrid sendbird sendinblue sendgridapi
   uploadcare submittable registered
   lastupdate autoupdate createdat createdby createdate createtime updatedat updatedby updatedate updatetime deletedat
-  dataset postcode postscript settable townsend polymerase abortionist antiabortion submergence
+  dataset postcard hardship postcode autocommit automail bulkmail autorun autostart autostop autofill postscript settable townsend polymerase abortionist antiabortion submergence
 `)
 
 const ENDINGS =
@@ -145,7 +147,9 @@ function holds(word: string, { verb, inflected }: Pattern): boolean {
 function shortVerb(word: string): string | null {
   for (const verb of SHORT_VERBS) {
     if (word.startsWith(verb) && OBJECTS.has(word.slice(verb.length))) return verb
-    if (CLOSING_VERBS.has(verb) && word.endsWith(verb) && OBJECTS.has(word.slice(0, -verb.length))) return verb
+    if (!word.endsWith(verb)) continue
+    const before = word.slice(0, -verb.length)
+    if (MANNERS.has(before) || (CLOSING_VERBS.has(verb) && OBJECTS.has(before))) return verb
   }
   return null
 }

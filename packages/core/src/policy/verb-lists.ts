@@ -37,7 +37,7 @@ export const HIGH_VERBS: ReadonlySet<string> = words(`
   merge publish deploy release ship rollout promote demote migrate apply install upgrade downgrade
   grant approve authorize authorise impersonate escalate rotate chmod chown ban suspend deactivate disable block
   execute exec run eval evaluate invoke trigger dispatch submit spawn launch call
-  kill terminate stop shutdown reboot restart halt abort cancel
+  kill terminate stop shutdown poweroff reboot restart halt abort cancel
   fulfill fulfil receive correct mutate
 `)
 
