@@ -1,9 +1,11 @@
 /**
  * A second process on the same store, that decides when told to (over IPC) and says when its verdict was durable, on
- * the clock that all processes of the machine share.
+ * the clock that all processes of the machine share. Its yes is the first answer that the hold is asked with: for the
+ * session where that is offered, else for the call alone.
  */
+import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
-import { decide } from '@holdpoint/core'
+import { choicesFor, decide } from '@holdpoint/core'
 import { openStore } from './open-store.mjs'
 
 const APPROVER = `local:${userInfo().username}`
@@ -24,7 +26,10 @@ process.on('message', async (message) => {
   // Not at once: the waiting side shall be at rest, as it is when a person has read what they approve.
   await new Promise((resolve) => setTimeout(resolve, message.after))
   const verdict = { answer: 'approve', by: APPROVER, via: 'terminal', assurance: 'host', reason: null }
-  const decision = await decide(store, { hold, tenant: null, verdict })
+  const held = await store.holds.get(hold)
+  const request = held === null ? null : choicesFor(held)[0].grant
+  const grant = request === null ? {} : { grant: { id: randomUUID(), request } }
+  const decision = await decide(store, { hold, tenant: null, verdict, ...grant })
   process.send({ hold, kind: decision.kind, durableNs: String(process.hrtime.bigint()) })
 })
 process.on('disconnect', () => void store.close().then(() => process.exit(0)))

@@ -25,6 +25,7 @@ async function buttons(view: View): Promise<readonly string[]> {
 async function edit(view: View, text: string): Promise<void> {
   const area = view.frame.getByRole('textbox', { name: 'Raw JSON' })
   if ((await area.count()) === 0) {
+    await button(view, 'More…').click(WITHIN)
     await button(view, 'Edit').click(WITHIN)
     await view.frame.locator('.panel').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
   }
@@ -53,12 +54,13 @@ describe('approve with edits', () => {
     const calling = here.host.call('delete_item', { id: 40, note: 'old' })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
+    await button(view, 'More…').click(WITHIN)
     await button(view, 'Edit').click(WITHIN)
     await view.frame.locator('.panel').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
     const area = view.frame.getByRole('textbox', { name: 'Raw JSON' })
     expect(JSON.parse(await area.inputValue())).toEqual({ id: 40, note: 'old' })
     expect(await view.text()).toContain('Nothing is changed yet.')
-    expect(await button(view, 'Confirm with changes').isDisabled()).toBe(true)
+    expect(await button(view, 'Run it once with changes').isDisabled()).toBe(true)
     await area.fill('{"id": 41, "note"', WITHIN)
     await cardSays(view, /A JSON value of the right kind is expected/)
     const typed = '{"note": "new", "id": 41, "weight": 1.50}'
@@ -92,6 +94,7 @@ describe('approve with edits', () => {
     expect(await shown.filter({ hasText: 'Which item' }).locator('input').inputValue()).toBe('44')
     expect(await shown.locator('input:is([readonly], :disabled)').count()).toBe(4)
     await view.frame.locator('#arguments').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
+    await button(view, 'More…').click(WITHIN)
     await button(view, 'Edit').click(WITHIN)
     const panel = view.frame.locator('.panel')
     await panel.getByLabel('id').fill('', WITHIN)
@@ -158,7 +161,8 @@ describe('standing answers', () => {
     const here = await chat()
     const calling = here.host.call('delete_item', { id: 50 })
     const view = await here.host.view()
-    expect(await buttons(view)).toEqual(['Confirm', 'Decline…', 'Edit', 'Allow for…', 'Cancel call'])
+    expect(await buttons(view)).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
+    await button(view, 'More…').click(WITHIN)
     await button(view, 'Allow for…').click(WITHIN)
     // As long as the host's word reaches, and no longer.
     expect(await view.frame.locator('[name=for] option').allInnerTexts()).toEqual([
@@ -197,6 +201,7 @@ describe('standing answers', () => {
     const calling = here.host.call('delete_item', { id: 51 })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
+    await button(view, 'More…').click(WITHIN)
     await button(view, 'Allow for…').click(WITHIN)
     await view.frame.locator('[name=for]').selectOption(String(HALF_AN_HOUR_MS), WITHIN)
     await view.frame.locator('[name=arguments]').selectOption('any', WITHIN)
@@ -216,6 +221,7 @@ describe('standing answers', () => {
     const calling = here.host.call('delete_item', { id: 70, folder: '/data/in/a', size: 3 })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
+    await button(view, 'More…').click(WITHIN)
     await button(view, 'Allow for…').click(WITHIN)
     await view.frame.locator('[name=for]').selectOption('minutes', WITHIN)
     await view.frame.getByRole('spinbutton', { name: 'Minutes' }).fill('31', WITHIN)
@@ -270,13 +276,14 @@ describe('standing answers', () => {
     const calling = here.host.call('send_message', { to: 'ana', text: 'hi' })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
+    await button(view, 'More…').click(WITHIN)
     await button(view, 'Decline…').click(WITHIN)
     const lengths = await view.frame.locator('[name=for] option').allInnerTexts()
     expect(lengths).toEqual(['only this call', 'this session', '30 minutes', 'other minutes…'])
     await view.frame.getByLabel('Reason').fill('no messages', WITHIN)
     await view.frame.locator('[name=for]').selectOption('session', WITHIN)
     await view.frame.locator('[name=arguments]').selectOption('any', WITHIN)
-    await pressStill(view.frame.locator('[part~="decline"]'))
+    await pressStill(view.frame.locator('#row .no'))
     expect(codeOf({ jsonrpc: '2.0', result: await calling })).toBe('DECLINED')
     const next = await here.wrap.client.call('send_message', { to: 'ben', text: 'hi' })
     expect(codeOf(next)).toBe('DENIED_BY_POLICY')
@@ -312,7 +319,7 @@ describe.concurrent('what the card says and who may not', () => {
     const pending = await here.host.call('delete_item', { id: 56 })
     const question = pending['_meta'][CARD] as { hold: string; nonce: string }
     const view = await here.host.view()
-    expect(await buttons(view)).toEqual(['Confirm', 'Decline…', 'Edit', 'Cancel call'])
+    expect(await buttons(view)).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
     expect(await view.text()).toContain('This cannot be undone.')
     const grant = { for: 'session', arguments: 'same' }
     expect(await forge(here, question, { answer: 'approve', grant })).toMatchObject({
@@ -351,23 +358,33 @@ describe.concurrent('what the card says and who may not', () => {
     await endChat(here)
   })
 
-  test('[H24] what a yes opens beside the call stands in a line of its own, and can be left closed', async () => {
+  test('[H24] [X11.B5] the answers of a call with a scope stand on the card, and each does what it says', async () => {
     const here = await chat({ drawsLate: true })
     await here.host.call('create_item', { name: 'a' })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
-    expect(await view.frame.locator('[part=also]').innerText()).toBe(
-      'Approving also allows create_item with any arguments for this session.',
-    )
+    expect(await buttons(view)).toEqual([
+      'Yes, and allow create_item with any arguments for this session',
+      'Yes, only this once',
+      'No',
+      'Cancel call',
+      'More…',
+    ])
     expect(await view.frame.locator('.warning').count()).toBe(0)
-    await view.frame.getByLabel('Only this once').check(WITHIN)
     await press(view, 'confirm')
     await cardSays(view, /Approved by local:/)
     expect(await listGrants(here)).toEqual([])
     await here.wrap.client.call('create_item', { name: 'a' })
-    envelopeOf(await here.wrap.client.call('create_item', { name: 'b' }))
-    expect(ran(here.home, 'create_item')).toEqual(['{"name":"a"}'])
-    await endChat(here)
+    await here.host.call('create_item', { name: 'b' })
+    const next = await here.host.view(1)
+    await next.confirm.waitFor(WITHIN)
+    await pressStill(button(next, 'Yes, and allow create_item with any arguments for this session'))
+    await cardSays(next, /Approved by local:/)
+    expect(await listGrants(here)).toMatchObject([{ condition: { kind: 'scope' } }])
+    await here.wrap.client.call('create_item', { name: 'b' })
+    expect(textOf(await here.wrap.client.call('create_item', { name: 'c' }))).toBe('created')
+    expect(ran(here.home, 'create_item')).toEqual(['{"name":"a"}', '{"name":"b"}', '{"name":"c"}'])
+    await endChat(here, ['create_item'])
   })
 
   test('a host that tells its view nothing of the tool: the server is named all the same', async () => {

@@ -34,7 +34,7 @@ describe('the card in a Chinese host', () => {
     await here.host.call('create_item', { name: 'x52' })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
-    const asked = await cardSays(view, /批准后，本次会话中还允许以任意参数调用 create_item。/)
+    const asked = await cardSays(view, /是，并在本次会话中允许以任意参数调用 create_item/)
     expect(english(asked)).toEqual([])
     await endChat(here)
   })

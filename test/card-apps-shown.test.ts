@@ -94,6 +94,7 @@ describe('what the card says', () => {
     await here.host.call('delete_item', { id: 40, weight: 1.5, note: 'old' })
     const view = await here.host.view()
     await view.confirm.waitFor(WITHIN)
+    await view.frame.locator('#row').getByRole('button', { name: 'More…', exact: true }).click(WITHIN)
     await view.frame.locator('#row').getByRole('button', { name: 'Edit', exact: true }).click(WITHIN)
     const panel = view.frame.locator('.panel')
     expect(await panel.getByLabel('weight').inputValue()).toBe('1.50')

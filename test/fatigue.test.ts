@@ -108,10 +108,10 @@ function replay(profile: Profile, calls: readonly DayCall[] = DAY): readonly Day
 
 const isGrave = ({ is }: DayCall): boolean => is === 'destructive' || is === 'outward'
 
-/** The first answer of every form, the plain yes; nothing is allowed beyond what that opens. */
-function plainYes(question: Message): string {
-  const [decision = ''] = offeredIn(question)
-  expect(decision).toBe('Run it once')
+/** The first answer of every form: for the session where that is offered, else for this call. */
+function sessionYes(question: Message): string {
+  const [decision = '', ...others] = offeredIn(question)
+  expect(decision).toMatch(others.length === 1 ? /^Run it once$/ : /^Yes, and allow \S+ .* for this session$/)
   return decision
 }
 
@@ -129,7 +129,7 @@ async function throughTheGateway(calls: readonly DayCall[]): Promise<{ asked: re
         environment: { PATH: search },
         capabilities: { elicitation: {} },
       })
-      hosts.set(name, { wrap, forms: answerForms(wrap, plainYes) })
+      hosts.set(name, { wrap, forms: answerForms(wrap, sessionYes) })
       await wrap.client.request('tools/list')
     }),
   )

@@ -95,15 +95,15 @@ describe.concurrent('in front of a stdio server', () => {
     await expectAuditIntact(home)
   })
 
-  test('[H24] a yes to a call with a scope is a grant: said beforehand, listed, and closed again by revoking it', async () => {
+  test('[H24] [X11.B5] the yes for the session is a grant: said beforehand, listed, and closed again by revoking it', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('create_item', { name: 'a' }))
     const shown = await holdpoint(home, ['show', id, '--json'])
     expect(JSON.parse(shown.stdout)).toMatchObject({
-      also_allows: 'Approving also allows create_item with any arguments for this session.',
+      choices: [{ words: 'Yes, and allow create_item with any arguments for this session' }, {}, { words: 'No' }],
     })
-    await approve(home, id, '--wait')
+    await approve(home, id, '--allow', 'scope', '--wait')
     expect(textOf(await wrap.client.call('create_item', { name: 'a' }))).toBe('created')
     expect(readLedger(home, 'create_item')).toHaveLength(1)
     expect(textOf(await wrap.client.call('create_item', { name: 'b' }))).toBe('created')
@@ -119,11 +119,11 @@ describe.concurrent('in front of a stdio server', () => {
     await expectAuditIntact(home)
   })
 
-  test('[H24] approved for once, the next call in the same scope is a question', async () => {
+  test('[H24] [X11.B5] approved without more, the next call in the same scope is a question', async () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('create_item', { name: 'a' }))
-    await approve(home, id, '--once', '--wait')
+    await approve(home, id, '--wait')
     envelopeOf(await wrap.client.call('create_item', { name: 'b' }))
     expect(readLedger(home, 'create_item')).toHaveLength(1)
     expect((await holdpoint(home, ['grants', 'list', '--json'])).stdout).toContain('"grants": []')
@@ -134,7 +134,7 @@ describe.concurrent('in front of a stdio server', () => {
     const home = createTemporaryHome()
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('create_item', { name: 'a' }))
-    await approve(home, id, '--wait')
+    await approve(home, id, '--allow', 'scope', '--wait')
     expect(textOf(await wrap.client.call('create_item', { name: 'b' }))).toBe('created')
     home.configure('tenants:\n  default: { approvers: [root] }')
     await waitFor('the changed policy', () => wrap.stderr().includes('the changed policy is in force') || undefined)

@@ -224,7 +224,7 @@ describe('taking back', () => {
     await page.locator('#waiting a', { hasText: `shelf ${shelf}` }).click()
     await awake(page)
     const buttons = await page.locator('.detail #row button').allTextContents()
-    expect(buttons.map((text) => text.trim())).toEqual(['Approve', 'Decline…', 'Cancel call'])
+    expect(buttons.map((text) => text.trim())).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
     await page.click(CONFIRM)
     await page.waitForSelector('.detail[data-state=succeeded]')
     expect(place.ledger().filter(({ tool }) => tool === 'create_shelf')).toHaveLength(1)

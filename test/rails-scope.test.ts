@@ -20,12 +20,14 @@ afterAll(async () => {
   await home.place.close()
 })
 
-const RUN_ONCE = 'Run it once'
-const ONLY_THIS = 'Run only this call, and ask again next time'
+const YES_SESSION = 'Yes, and allow create_item with any arguments for this session'
+const YES_ONCE = 'Yes, only this once'
 
 interface Asked {
   readonly message: string
-  readonly requestedSchema: { readonly properties: { readonly decision: { readonly enum: readonly string[] } } }
+  readonly requestedSchema: {
+    readonly properties: { readonly decision: { readonly enum: readonly string[]; readonly description: string } }
+  }
 }
 
 /** A host of one era: calls, and how its person answers what they are asked. */
@@ -62,22 +64,20 @@ const ERAS: readonly Era[] = [
 ]
 
 function expectScopeTold(asked: Asked | null): void {
-  const told = asked?.message.replaceAll(/\n┊ /g, '')
-  expect(told).toContain(
-    `Approving also allows create_item with any arguments for this session. So does "${RUN_ONCE}"; to be asked again, choose "${ONLY_THIS}".`,
-  )
-  const choices = asked?.requestedSchema.properties.decision.enum ?? []
-  expect(choices.slice(0, 3)).toEqual([RUN_ONCE, "Don't run it", ONLY_THIS])
+  const { decision } = asked?.requestedSchema.properties ?? {}
+  expect(decision?.enum).toEqual([YES_SESSION, YES_ONCE, 'No'])
+  // The rest is answered where the form says, and the link leads there.
+  expect(decision?.description).toMatch(/http:\/\/localhost:\d+\/approvals\/\S+ or: .*holdpoint\S* open \S+$/)
 }
 
-describe.each(ERAS)('[H24] a form about a call with a scope, $name', ({ create }) => {
-  test('the first choice runs the call and opens what the message says; revoking that closes it', async () => {
+describe.each(ERAS)('[H24] [X11.B5] a form about a call with a scope, $name', ({ create }) => {
+  test('the yes for the session runs the call and opens what it says; revoking that closes it', async () => {
     const host = await openHost(home, 'asks in a form', FORM)
     const [first, second, third] = [newMark(), newMark(), newMark()] as const
-    const opened = await create(host, first, RUN_ONCE)
+    const opened = await create(host, first, YES_SESSION)
     expect(opened.text).toBe('created')
     expectScopeTold(opened.asked)
-    expect(await create(host, second, RUN_ONCE)).toEqual({ text: 'created', asked: null })
+    expect(await create(host, second, YES_SESSION)).toEqual({ text: 'created', asked: null })
     const at = (path: string): string => `${home.service.url}/admin/${path}`
     const headers = { authorization: `Bearer ${TOKENS.approver}`, 'content-type': 'application/json' }
     const listed = await fetch(at('grants'), { headers })
@@ -87,18 +87,18 @@ describe.each(ERAS)('[H24] a form about a call with a scope, $name', ({ create }
     expect(standing[0]?.summary).toContain('allow create_item on ledger')
     const id = standing[0]?.id ?? ''
     expect((await fetch(at(`grants/${id}`), { method: 'DELETE', headers })).status).toBe(200)
-    const again = await create(host, third, ONLY_THIS)
+    const again = await create(host, third, YES_ONCE)
     expect(again.text).toBe('created')
     expectScopeTold(again.asked)
     for (const mark of [first, second, third]) expect(ledgerOf(home, mark)).toHaveLength(1)
     await host.end()
   })
 
-  test('"only this call" opens nothing: the next call in the scope is asked', async () => {
+  test('"only this once" opens nothing: the next call in the scope is asked', async () => {
     const host = await openHost(home, 'asks in a form', FORM)
     const marks = [newMark(), newMark()] as const
     for (const mark of marks) {
-      const { text, asked } = await create(host, mark, ONLY_THIS)
+      const { text, asked } = await create(host, mark, YES_ONCE)
       expect(text).toBe('created')
       expectScopeTold(asked)
       expect(ledgerOf(home, mark)).toHaveLength(1)

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { codeOf, envelopeOf, heldBy, textOf } from './harness/answers.ts'
+import { envelopeOf, heldBy, textOf } from './harness/answers.ts'
 import { approve, expectAuditIntact, listHolds, showHold } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
@@ -94,66 +94,6 @@ describe('[L9] a server’s own question', () => {
   })
 })
 
-describe('a no that is to stand', () => {
-  test('is offered behind every yes, and denies the tool for the session without another question', async () => {
-    const place = await open()
-    const { home, wrap, call } = place
-    const question = ours(await call('delete_shelf', { id: 'b' }))
-    expect(question.choices.slice(0, 2)).toEqual(['Run it once', "Don't run it"])
-    const [refuse = '', asWritten] = question.choices.slice(-2)
-    expect(refuse).toBe("Don't run it, and refuse this tool for this session")
-    expect(asWritten).toBe("Don't run it, and refuse further calls as written below")
-    await delay(READING_MS)
-    expect(codeOf(await call('delete_shelf', { id: 'b' }, question.answer(refuse)))).toBe('DECLINED')
-    expect(codeOf(await call('delete_shelf', { id: 'c' }))).toBe('DENIED_BY_POLICY')
-    ours(await call('create_shelf', { id: 'c' }))
-    ours(await wrap.client.call('delete_shelf', { id: 'c' }, modernMeta('another-client', FORM)))
-    expect(readLedger(home, 'delete_shelf')).toEqual([])
-    await end(place)
-  })
-})
-
-describe('what somebody wrote that cannot stand', () => {
-  const AS_WRITTEN = 'Run it, and further calls as written below'
-
-  test('[L4] is answered with the question once more; the answer that slipped cannot be used again', async () => {
-    const place = await open()
-    const { home, call, asked } = place
-    const args = { id: 'b' }
-    const first = ours(await call('delete_shelf', args))
-    await delay(READING_MS)
-    const again = await call('delete_shelf', args, first.answer(AS_WRITTEN, 'session where id is c'))
-    expect(again.result.inputRequests.holdpoint.params.message).toMatch(
-      /^Nothing was decided\. This very call does not meet the condition on \/id\./,
-    )
-    const second = ours(again)
-    // It is open like the first one: nothing of the server's passes for it.
-    expect(await asked()).toBe(MARKED)
-    await delay(READING_MS)
-    const replayed = await call('delete_shelf', args, first.answer('Run it once'))
-    expect(replayed.error).toMatchObject({ code: -32602 })
-    ours(await call('delete_shelf', args, second.answer(AS_WRITTEN, 'sesion')))
-    expect(readLedger(home, 'delete_shelf')).toEqual([])
-    await end(place)
-  })
-
-  test('[L6] the question that comes once more wants to be read like the first', async () => {
-    const place = await open()
-    const { home, call } = place
-    const slipThenAccept = async (round: number, asksNow: () => void): Promise<Message> => {
-      const args = { id: `shelf ${round}` }
-      const slipped = ours(await call('delete_shelf', args)).answer(AS_WRITTEN, 'sesion')
-      await delay(READING_MS)
-      asksNow()
-      const again = ours(await call('delete_shelf', args, slipped))
-      return await call('delete_shelf', args, again.answer('Run it once'))
-    }
-    const { approval_id: id } = envelopeOf(await answerAtOnce(TOO_FAST.accept, slipThenAccept, isNothing))
-    expect((await showHold(home, id)).state).toBe('pending')
-    await end(place)
-  })
-})
-
 describe('[L6] an answer that decided nothing', () => {
   const client = modernMeta('test-client', FORM)
   const start = async (home: TemporaryHome): Promise<RunningWrap> =>
@@ -200,24 +140,6 @@ describe('[L6] an answer that decided nothing', () => {
     expect(runs()).toBe(1)
     await Promise.all([first, second].map(endWrap))
     await expectAuditIntact(home)
-  })
-})
-
-describe('a no whose words cannot stand', () => {
-  test('[L4] counts for this call once it has been asked often enough', async () => {
-    const place = await open()
-    const { home, call } = place
-    const refuse = "Don't run it, and refuse further calls as written below"
-    let answer = await call('delete_shelf', { id: 'b' })
-    for (let slips = 0; slips < 3; slips++) {
-      const question = ours(answer)
-      await delay(READING_MS)
-      answer = await call('delete_shelf', { id: 'b' }, question.answer(refuse, 'session 3 times'))
-    }
-    expect(codeOf(answer)).toBe('DECLINED')
-    ours(await call('delete_shelf', { id: 'c' }))
-    expect(readLedger(home, 'delete_shelf')).toEqual([])
-    await end(place)
   })
 })
 

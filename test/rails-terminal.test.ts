@@ -69,8 +69,10 @@ async function showNext(desk: Desk): Promise<Shown> {
 
 async function showAgain(desk: Desk): Promise<Shown> {
   desk.type('')
-  const [text, code = ''] = await desk.sees(/Exactly what will run:[^]*?Type (\w{4}) to approve it/)
+  const [, code = ''] = await desk.sees(/Exactly what will run:[^]*?Type (\w{4}) to approve it/)
   await delay(READING_MS)
+  desk.type('more')
+  const [text] = await desk.sees(/(?:To allow further[^]*?)?type deny and: [^.]*\.|no other answers to this one here/)
   return {
     code,
     allow: /behind the code: ([^(.]*)/.exec(text)?.[1]?.trim() ?? '',
@@ -217,9 +219,10 @@ describe.concurrent('standing answers at the terminal of serve', () => {
     const first = ask(wrap, 'delete_item', { id: 1, amount: 40 })
     await desk.sees(/Press Enter to see it and decide here/)
     desk.type('')
-    const [, code = ''] = await desk.sees(/With limits, for example: (\w{4}) 30m 5 times where id is 1/)
     await desk.sees(/to approve it/)
     await delay(READING_MS)
+    desk.type('more')
+    const [, code = ''] = await desk.sees(/With limits, for example: (\w{4}) 30m 5 times where id is 1/)
     desk.type(`${code} session 9 times up to 60 of amount where amount at most 50`)
     await desk.sees(
       /From now on: allow delete_item[^]*\/amount at most 50, at most 9 times, \/amount at most 60 in all/,
@@ -262,7 +265,7 @@ describe.concurrent('standing answers at the terminal of serve', () => {
     await end(desk, wrap, home)
   })
 
-  test('[H24] once keeps closed what a yes would open; what was shown is on record', async () => {
+  test('[H24] [X11.B5] the code alone opens nothing, the code and scope what it says; what was shown is on record', async () => {
     const home = createTemporaryHome()
     const desk = await openServe(home)
     const wrap = await startWrap(home)
@@ -270,9 +273,12 @@ describe.concurrent('standing answers at the terminal of serve', () => {
     const id = await waitForQuestion(wrap)
     await desk.sees(/Press Enter/)
     desk.type('')
-    const [, code = ''] = await desk.sees(/Type (\w{4}) once to run this call and allow nothing else/)
+    const [, code = ''] = await desk.sees(
+      /Type (\w{4}) scope for: Yes, and allow create_item with any arguments for this session/,
+    )
+    await desk.sees(/to approve it \(Yes, only this once\), n and perhaps a reason to decline it \(No\)/)
     await delay(READING_MS)
-    desk.type(`${code} once`)
+    desk.type(code)
     await desk.sees(/Approved; it runs once\.\r?\n/)
     await call
     expect((await holdpoint(home, ['grants', 'list'])).stdout).not.toContain('create_item')

@@ -186,6 +186,9 @@ const card: { readonly [id: string]: string } = {
 
 /** What an examination from outside found, and what holds since. */
 const examined: { readonly [id: string]: string } = {
+  'X11.B5':
+    'Every choice does exactly what it says: a plain yes, and one with edits, opens nothing; only the answer that names a scope opens it.',
+  'X11.E6': 'Escape closes every panel and dialog, decides nothing, and the focus goes back to what opened it.',
   'X11.A5':
     'Whatever spelling, escape, scheme, host, link or mount an argument uses, what leads into a protected place is asked for.',
   'X11.A1':

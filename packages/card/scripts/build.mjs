@@ -16,7 +16,7 @@ const INTERNAL = new RegExp(
   `^(?:${[
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|trustText|stateText|thumbnail|isWaiting',
     'standing|deadline|amounts|lengths|grants|denials|panel|draft|badge|depth|comma|original|problems|typed|heading|expanded',
-    'problem|choices|chosen|plain|rules|lines|parts|tone|media|about|address|change|facts|given|blocks|share|zoom',
+    'problem|allowed|openedFrom|chosen|plain|rules|lines|parts|tone|media|about|address|change|facts|given|blocks|share|zoom',
     'redraw|drawn|watch|check|rest|long|hint|start|opensAll|isWhole|types|spelled|part|codePoint|root|step',
     'itemAt|count|whole|dataOpen|pieces|places',
   ].join('|')})$`,

@@ -10,8 +10,6 @@ export interface HoldVerdictDetail {
   readonly edits: string | null
   /** A standing answer to make beside this one: a permission with an approval, a denial with a decline. */
   readonly grant: GrantRequest | null
-  /** With an approval: it opens nothing beside this call. So the person chose, or so it is since the arguments are others. */
-  readonly once: true | null
   /** Of the arguments that were on screen, where the hold told it. */
   readonly digest: string | null
 }

@@ -2,6 +2,7 @@
  * `<tool-card>`: one tool call, from waiting to done, and the question of its hold. It draws what it is given and tells what
  * people do; it fetches nothing, decides nothing, and takes no markup from any text.
  */
+import type { GrantRequest } from '@holdpoint/core'
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { HoldVerdictDetail, ToolCardEventMap, ToolCopyDetail } from './card-events.ts'
@@ -14,9 +15,9 @@ import { drawProgress } from './draw/draw-progress.ts'
 import { drawQuestion } from './draw/draw-question.ts'
 import { drawResult, ITEMS_AT_FIRST } from './draw/draw-result.ts'
 import { beginMarks } from './draw/draw-visible.ts'
-import type { CardState, CardView } from './draw/card-view.ts'
+import type { CardState, CardView, Panel } from './draw/card-view.ts'
 import { defineElement, DrawnElement } from './drawn-element.ts'
-import { readDraft } from './edit/edit-draft.ts'
+import { readDraft, startDraft } from './edit/edit-draft.ts'
 import { readGrant } from './edit/read-grant.ts'
 import { createClickGuard } from './guard/click-guard.ts'
 import type { Invocation, InvocationState } from './invocation.ts'
@@ -37,6 +38,8 @@ export const RUNNING_SHOWN_MS = 400
 const COPIED_SHOWN_MS = 1600
 /** The first paint does not wait for the end of a long result. */
 const REST_AFTER_MS = 300
+/** Of an opened panel; where it has no fields, its first button that decides nothing. */
+const FIRST_PLACE = '.panel :is(input, select, textarea), #row [name], [name=back]'
 
 const FRESH: CardState = {
   argumentsOpen: false,
@@ -47,9 +50,9 @@ const FRESH: CardState = {
   items: ITEMS_AT_FIRST,
   dataOpen: false,
   panel: 'none',
+  openedFrom: 'none',
   draft: null,
   chosen: new Map(),
-  once: false,
   read: false,
   sending: false,
   hint: '',
@@ -149,7 +152,13 @@ export class ToolCard extends DrawnElement {
       const section = sectionOf(presentation, kind)
       return section === null ? nothing : draw(section, view)
     }
-    return html`<article part="card" role="region" aria-label=${presentation.region} data-state=${this.#shown}>
+    return html`<article
+      part="card"
+      role="region"
+      aria-label=${presentation.region}
+      data-state=${this.#shown}
+      @keydown=${(event: KeyboardEvent) => this.#escape(event)}
+    >
       ${drawHeader(view)}${drawProgress(view)}
       <slot name="before"></slot>
       ${show('question', drawQuestion)}${show('verdict', drawVerdict)}${isSettled ? show('error', drawError) : nothing}
@@ -179,14 +188,13 @@ export class ToolCard extends DrawnElement {
 
   /**
    * Whoever works by keyboard does not fall out of the card with the button that was pressed, whoever took it away. Never
-   * onto Confirm: somebody who repeats a refused "no" must not run the call.
+   * onto an answer: somebody who presses once more must neither run the call nor refuse it.
    */
   #moveFocus(): void {
     const find = (places: string): HTMLElement | null => this.root.querySelector(places)
     const isLost = this.#focused !== null && this.root.activeElement === null
     const aim = this.#aim === '' ? null : find(this.#aim)
-    const place =
-      aim ?? (isLost ? (find('.verdict, #row [aria-disabled], #row :enabled:not(.main)') ?? find('.name')) : null)
+    const place = aim ?? (isLost ? (find('.verdict, #row [aria-disabled], #row [name]') ?? find('.name')) : null)
     this.#aim = ''
     place?.focus()
   }
@@ -197,17 +205,45 @@ export class ToolCard extends DrawnElement {
     this.redraw()
   }
 
+  /** Opens a panel that asks for more, with the cursor in it. Opening decides nothing. `false`: there is none such here. */
+  show(panel: Panel): boolean {
+    if (panel === 'edit' && this.#section('question')?.editable !== true) return false
+    const { panel: openedFrom } = this.#state
+    const text = this.#section('arguments')?.text ?? ''
+    const draft = panel === 'edit' ? startDraft(text, this.invocation?.inputSchema) : null
+    this.#change({ panel, openedFrom, draft, chosen: new Map(), hint: '' }, FIRST_PLACE)
+    return true
+  }
+
+  /** Out of a panel, with nothing decided: to what it was opened with. */
+  #back(): void {
+    const { panel, openedFrom } = this.#state
+    // Where a key opened it there is no button of that name: to the one that stands for all of them.
+    this.#change({ panel: openedFrom, openedFrom: 'none', draft: null, hint: '' }, `[name=${panel}], [name=more]`)
+  }
+
+  #escape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.isComposing || this.#state.panel === 'none' || this.#state.sending) return
+    // Whatever stands around the card has an Escape of its own.
+    event.preventDefault()
+    event.stopPropagation()
+    this.#back()
+  }
+
   #view(invocation: Invocation, presentation: CardPresentation): CardView {
     return {
       invocation,
       presentation,
       messages: this.#words,
-      badge: presentBadge(this.#shown, this.#words),
+      // On its way from one state to another, the state has words; once there, how the hold stands may have more.
+      badge: this.#shown === invocation.state ? presentation.badge : presentBadge(this.#shown, this.#words),
       notice: this.notice,
       opensAll: this.opens !== 'web',
       state: this.#state,
       change: (change, focus) => this.#change(change, focus),
-      answer: (event, answer) => this.#answer(event, answer),
+      show: (panel) => this.show(panel),
+      back: () => this.#back(),
+      answer: (event, answer, beside) => this.#answer(event, answer, beside),
       retry: (asked) => this.#retry(asked),
       copy: (what, text) => void this.#copy(what, text),
       open: (event, uri) => {
@@ -242,7 +278,7 @@ export class ToolCard extends DrawnElement {
     const wasAsking = isSame && before.hold?.state === 'pending'
     this.#state = {
       ...(isSame ? this.#state : FRESH),
-      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, chosen: new Map(), once: false, hint: '' }),
+      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, chosen: new Map(), hint: '' }),
       ...(asks && !isSameQuestion ? { argumentsOpen: true } : {}),
       ...(wasAsking && !asks ? { argumentsOpen: false } : {}),
       ...(isSame && before.state === next.state ? {} : { resultOpen: next.state === 'success' }),
@@ -301,7 +337,7 @@ export class ToolCard extends DrawnElement {
     watcher.observe(end)
   }
 
-  #answer(event: Event, answer: HoldVerdictDetail['answer']): void {
+  #answer(event: Event, answer: HoldVerdictDetail['answer'], beside: GrantRequest | null): void {
     const question = this.#section('question')
     const state = this.#state
     if (question === null || state.sending || question.standing === 'over' || this.#isDeadlineOver()) return
@@ -314,8 +350,8 @@ export class ToolCard extends DrawnElement {
     if (isApproval && (!state.read || question.standing !== 'open')) return
     const edit = isApproval && state.draft !== null ? readDraft(state.draft, this.#words) : null
     if (edit !== null && !edit.ok) return
-    const hasGrant = isApproval ? state.panel === 'allow' : answer === 'decline'
-    const reading = hasGrant ? readGrant(this.root, question.plain) : ({ ok: true, grant: null } as const)
+    const hasGrant = state.panel === (isApproval ? 'allow' : 'decline')
+    const reading = hasGrant ? readGrant(this.root, question.plain) : ({ ok: true, grant: beside } as const)
     if (!reading.ok) {
       this.#change({ hint: this.#words[reading.why] })
       return
@@ -329,8 +365,6 @@ export class ToolCard extends DrawnElement {
       reason: answer === 'decline' && reason !== '' ? reason : null,
       edits: edit?.text ?? null,
       grant,
-      // A grant takes the place of what the approval alone would open; what edited arguments would open was said to nobody.
-      once: isApproval && grant === null && (state.once || edit !== null) ? true : null,
       digest: question.digest,
     })
   }
@@ -380,6 +414,7 @@ function isShownAlike(before: Invocation['hold'], next: Invocation['hold']): boo
       hold?.state,
       hold?.preview,
       hold?.digest,
+      hold?.choices,
       hold?.grantable,
       hold?.grant_arguments,
       hold?.grant_lengths,

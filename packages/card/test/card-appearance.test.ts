@@ -54,8 +54,8 @@ async function openShowcase(query: string): Promise<void> {
       await (list.getRootNode() as ShadowRoot & { host: { updateComplete: Promise<void> } }).host.updateComplete
     }
     await press('success', '[part=name]', '.views :last-child')
-    await press('question', '[part=actions] .plain')
-    await press('danger', '[part=actions] .no')
+    await press('question', '[name=more]', '[name=edit]')
+    await press('danger', '[name=more]', '[name=decline]')
     await choose('danger', 'for', 'minutes')
     await choose('danger', 'arguments', 'where')
     for (const [name, rule] of [
@@ -254,7 +254,8 @@ describe('[S4.8] every state in every preset, light and dark', () => {
     await visit.page.emulateMedia({ forcedColors: 'active' })
     await visit.page.goto(`${ORIGIN}/showcase/?preset=material3&theme=light&only=question`)
     const card = visit.page.locator('tool-card')
-    await card.locator('#row .plain').first().click()
+    await card.locator('[name=more]').click()
+    await card.locator('[name=edit]').click()
     await card.locator('.panel [type=radio]').first().check()
     const looks = await card.evaluate((element) => {
       const paint = (selector: string, pseudo?: string): string => {

@@ -48,6 +48,7 @@ test('[S4.8] on a page from right to left, our own words keep their marks where 
   await visit.show({ ...question, id: 'rtl' })
   await visit.page.evaluate(() => (document.documentElement.dir = 'rtl'))
   await card('.views button').last().click()
+  await card('button[name=more]').click()
   await card('button[name=decline]').click()
   await visit.page.waitForFunction(() => document.querySelector('tool-card')?.shadowRoot?.querySelector('.panel'))
   /** Whether the letters of an element stand in the order in which a reader of English reads them. */

@@ -46,6 +46,7 @@ describe('the form', () => {
 
   test('[S4.5] what does not fit is refused, field by field and in the JSON, and says what would', async () => {
     await visit.show({ ...QUESTION, id: 'wrong' })
+    await button('More…').click()
     await button('Edit').click()
     const panel = card('[part=panel]')
     const problems = async (): Promise<readonly string[]> => await panel.getByRole('alert').allInnerTexts()
@@ -59,7 +60,7 @@ describe('the form', () => {
       'A JSON value of the right kind is expected.',
       'Allowed: multiples of 5.',
     ])
-    expect(await button('Confirm with changes').isDisabled()).toBe(true)
+    expect(await button('Run it once with changes').isDisabled()).toBe(true)
     await panel.getByLabel('path').fill('/tmp')
     await panel.getByLabel('tags').fill('["b"]')
     await panel.getByLabel('opts').fill('{}')
@@ -70,9 +71,9 @@ describe('the form', () => {
     expect(await problems()).toEqual([
       'path: A JSON value of the right kind is expected. tags: A JSON value of the right kind is expected. count: A number of the right kind is expected.',
     ])
-    expect(await button('Confirm with changes').isDisabled()).toBe(true)
+    expect(await button('Run it once with changes').isDisabled()).toBe(true)
     await panel.locator('textarea').fill('{"path": "/tmp", "more": 1}')
-    await pressStill(button('Confirm with changes'))
+    await pressStill(button('Run it once with changes'))
     expect(await verdicts()).toMatchObject([{ edits: '{"path": "/tmp", "more": 1}' }])
   })
 
@@ -84,6 +85,7 @@ describe('the form', () => {
       await card('.bytes').getAttribute('aria-label'),
     ]
     expect(await named()).toEqual(['Exactly what will run', 'Exactly what will run'])
+    await button('More…').click()
     await button('Edit').click()
     await card('[part=panel]').getByLabel('path').fill('/tmp')
     expect(await named()).toEqual(['Arguments', 'Arguments'])
@@ -94,17 +96,18 @@ describe('the form', () => {
 
 test('a range whose end is below its beginning grants nothing, and says so', async () => {
   await visit.show({ ...QUESTION, id: 'range' })
+  await button('More…').click()
   await button('Allow for…').click()
   await card('[name=arguments]').selectOption('where')
   await card('[name=is-1]').selectOption('between')
   await card('[name=least-1]').fill('60')
   await card('[name=most-1]').fill('50')
-  await pressStill(button('Confirm and allow'))
+  await pressStill(button('Run it and allow'))
   expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
   expect(await card('[name=most-1]').evaluate((input) => input.matches(':focus'))).toBe(true)
   expect(await verdicts()).toEqual([])
   await card('[name=most-1]').fill('70')
-  await pressStill(button('Confirm and allow'))
+  await pressStill(button('Run it and allow'))
   expect(await verdicts()).toMatchObject([{ grant: { arguments: [{ is: 'between', least: 60, most: 70 }] } }])
 })
 

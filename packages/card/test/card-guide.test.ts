@@ -17,7 +17,7 @@ type Listener = (event: { readonly detail: HoldVerdictDetail }) => Promise<void>
 /** What a host knows of a call and no approval tells. */
 const OWN = { title: 'Update a product', icon: '📦', inputSchema: { type: 'object' } } as const
 
-const NOTHING = { reason: null, edits: null, grant: null, once: null, digest: null } as const
+const NOTHING = { reason: null, edits: null, grant: null, digest: null } as const
 const server = { name: 'crm', trust: 'trusted', state: 'connected' } as const
 
 async function runGuide(
@@ -48,7 +48,7 @@ async function runGuide(
 const CHOSEN = { for: 'session', arguments: 'same' } as const
 
 test.each<readonly [Partial<HoldVerdictDetail> & Pick<HoldVerdictDetail, 'answer'>, string, string]>([
-  [{ answer: 'approve', once: true, digest: 'd1' }, 'approve', '{"once":true,"digest":"d1"}'],
+  [{ answer: 'approve', digest: 'd1' }, 'approve', '{"digest":"d1"}'],
   [{ answer: 'approve', digest: 'd1', edits: '{"price":1.50}' }, 'approve', '{"digest":"d1","edits":{"price":1.50}}'],
   [{ answer: 'approve', grant: CHOSEN }, 'approve', '{"grant":{"for":"session","arguments":"same"}}'],
   [

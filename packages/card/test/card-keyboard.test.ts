@@ -15,7 +15,7 @@ const verdicts = async (): Promise<readonly unknown[]> =>
   (await visit.events()).filter(({ type }) => type === 'hold-verdict').map(({ detail }) => detail)
 
 describe('without a mouse', () => {
-  test('approval by Tab and Enter alone: the arguments are read to their end, then Confirm is awake', async () => {
+  test('approval by Tab and Enter alone: the arguments are read to their end, then the answer is awake', async () => {
     const items = Array.from({ length: 60 }, (_, index) => ({ kind: 'literal' as const, text: String(index) }))
     await visit.show({
       ...samples().question,
@@ -31,11 +31,11 @@ describe('without a mouse', () => {
       expect(await focused()).toBe(name)
     }
     await tabTo('arguments')
-    expect(await button('Confirm').isDisabled()).toBe(true)
+    expect(await button('Run it once').isDisabled()).toBe(true)
     await visit.page.keyboard.press('End')
     await card('.row .main:not(:disabled)').waitFor()
     await visit.page.keyboard.press('Tab')
-    expect(await focused()).toBe('Confirm')
+    expect(await focused()).toBe('Run it once')
     await settle()
     await visit.page.keyboard.press('Enter')
     expect(await verdicts()).toMatchObject([{ answer: 'approve' }])
@@ -56,18 +56,12 @@ describe('without a mouse', () => {
       expect(focused.ring).not.toBe('none')
       reached.push(focused.name.split('\n')[0] ?? '')
     }
-    for (const name of [
-      'update_product',
-      'Raw JSON',
-      'Copy',
-      'Confirm',
-      'Decline…',
-      'Edit',
-      'Allow for…',
-      'Cancel call',
-    ]) {
+    for (const name of ['update_product', 'Raw JSON', 'Copy', 'Run it once', "Don't run it", 'Cancel call', 'More…']) {
       expect(reached).toContain(name)
     }
+    await button('More…').focus()
+    await visit.page.keyboard.press('Enter')
+    expect(await card('#row button').allInnerTexts()).toEqual(['Edit', 'Allow for…', 'Decline…', 'Back'])
     await button('Decline…').focus()
     await visit.page.keyboard.press('Enter')
     await card('[name=reason]').focus()
@@ -98,6 +92,7 @@ describe('the focus', () => {
     const { question } = samples()
     await visit.show({ ...question, hold: hold({ grantable: true }) })
     await card('.row .main:not(:disabled)').waitFor()
+    expect(await enter('More…')).toBe('edit')
     for (const [opener, field, back] of [
       ['Decline…', 'reason', 'decline'],
       ['Edit', 'edit-0', 'edit'],
@@ -106,10 +101,49 @@ describe('the focus', () => {
       expect(await enter(opener)).toBe(field)
       expect(await enter('Back')).toBe(back)
     }
+    expect(await enter('Back')).toBe('more')
+  })
+
+  test('[X11.E6] Escape closes what was opened, each panel to the button that opened it, and decides nothing', async () => {
+    const { question } = samples()
+    await visit.show({ ...question, hold: hold({ grantable: true }) })
+    const outside: string[] = []
+    await visit.page.exposeFunction('escaped', (key: string) => void outside.push(key))
+    await visit.page.evaluate(() =>
+      document.addEventListener('keydown', ({ key }) =>
+        (window as unknown as { escaped: (key: string) => void }).escaped(key),
+      ),
+    )
+    for (const [opener, field, back] of [
+      ['Decline…', 'reason', 'decline'],
+      ['Edit', 'edit-0', 'edit'],
+      ['Allow for…', 'for', 'allow'],
+    ] as const) {
+      await enter('More…')
+      expect(await enter(opener)).toBe(field)
+      await visit.page.keyboard.press('Escape')
+      expect(await card('.panel').count()).toBe(0)
+      expect(await focused()).toBe(back)
+      await visit.page.keyboard.press('Escape')
+      expect(await focused()).toBe('more')
+    }
+    expect(outside).not.toContain('Escape')
+    // With nothing open it is somebody else's.
+    await visit.page.keyboard.press('Escape')
+    expect(outside).toContain('Escape')
+    expect(await verdicts()).toEqual([])
+    await visit.show({ ...samples().error, error: { message: 'reset', retry: 'ask' } })
+    await card('[name=retry]').focus()
+    await visit.page.keyboard.press('Enter')
+    // Never on the button that runs it again.
+    expect(await focused()).toBe('back')
+    await visit.page.keyboard.press('Escape')
+    expect(await focused()).toBe('retry')
   })
 
   test('waits with the answer, then stands on the verdict, whoever gave it', async () => {
     await visit.show(samples().question)
+    await enter('More…')
     expect(await enter('Decline…')).toBe('reason')
     await button('Decline').focus()
     await settle()
@@ -121,7 +155,7 @@ describe('the focus', () => {
     expect(await focused()).toBe('verdict')
 
     await visit.show({ ...samples().question, id: 'other' })
-    await button('Decline…').focus()
+    await button("Don't run it").focus()
     await visit.update({ state: 'running', hold: hold({ state: 'approved', decided_by: 'ben', via: 'page' }) })
     expect(await focused()).toBe('verdict')
   })
@@ -131,17 +165,18 @@ describe('the focus', () => {
     await visit.show(question)
     await card('.row .main:not(:disabled)').waitFor()
     await settle()
-    expect(await enter('Confirm')).toBe('Pending…')
+    expect(await enter('Run it once')).toBe('Pending…')
     await visit.update({ title: 'refused' })
-    // Beside Confirm: whoever presses again what was no "yes" must not say one.
-    expect(await focused()).toBe('decline')
+    // Beside the answers: whoever presses again must give none.
+    expect(await focused()).toBe('more')
     await settle()
     expect(await enter('Cancel call')).toBe('Pending…')
     await visit.update({ title: 'refused again' })
-    expect(await focused()).toBe('decline')
-    await visit.page.keyboard.press('Enter')
-    expect(await card('.panel textarea').count()).toBe(1)
+    expect(await focused()).toBe('more')
+    expect(await enter('More…')).toBe('edit')
+    expect(await enter('Decline…')).toBe('reason')
     expect(await enter('Back')).toBe('decline')
+    expect(await verdicts()).toHaveLength(2)
     await visit.update({ hold: hold({ decide_by: new Date(0).toISOString() }) })
     expect(await focused()).toBe('update_product')
   })
@@ -150,10 +185,11 @@ describe('the focus', () => {
     await visit.show(samples().error)
     await card('[part~=retry]').focus()
     await visit.page.keyboard.press('Enter')
-    expect(await focused()).toBe('button retry')
+    expect(await focused()).toBe('back')
     expect(await card('.panel').innerText()).toContain('Run again')
     expect(await enter('Back')).toBe('retry')
     await visit.page.keyboard.press('Enter')
+    await visit.page.keyboard.press('Shift+Tab')
     await visit.page.keyboard.press('Enter')
     expect(await visit.badge()).toContain('Running')
     expect(await focused()).toBe('send_invoice')
@@ -199,6 +235,7 @@ describe('the form', () => {
   })
 
   test('takes what is typed key by key: signs, exponents, and a text that grows long', async () => {
+    await button('More…').click()
     await button('Edit').click()
     const type = async (label: string, text: string): Promise<string> => {
       const field = panel().getByLabel(label)
@@ -215,9 +252,9 @@ describe('the form', () => {
     expect(await type('count', '12')).toBe('12')
     expect(await type('note', 'a'.repeat(70))).toBe('a'.repeat(70))
     expect(await type('more', 'short')).toBe('short')
-    await button('Confirm with changes').scrollIntoViewIfNeeded()
+    await button('Run it once with changes').scrollIntoViewIfNeeded()
     await settle()
-    await button('Confirm with changes').click()
+    await button('Run it once with changes').click()
     const edits = `{"mode": "soft", "size": -7, "count": 12, "note": "${'a'.repeat(70)}", "more": "short"}`
     expect(await verdicts()).toMatchObject([{ edits }])
   })
@@ -237,6 +274,7 @@ describe('the form', () => {
       },
     } as const
     await visit.show({ ...samples().question, id: 'spin', arguments: args, inputSchema, hold: formHold(args) })
+    await button('More…').click()
     await button('Edit').click()
     const field = (name: string): ReturnType<typeof card> => panel().getByRole('spinbutton', { name })
     const press = async (name: string, ...keys: readonly string[]): Promise<string> => {
@@ -269,15 +307,16 @@ describe('the form', () => {
     expect(await field('size').inputValue()).toBe('-6')
     expect(await field('count').getAttribute('aria-required')).toBe('true')
     expect(await field('count').getAttribute('aria-valuemax')).toBe('4')
-    await button('Confirm with changes').scrollIntoViewIfNeeded()
+    await button('Run it once with changes').scrollIntoViewIfNeeded()
     await settle()
-    await button('Confirm with changes').click()
+    await button('Run it once with changes').click()
     const [verdict] = (await verdicts()) as readonly { readonly edits: string }[]
     expect(JSON.parse(verdict?.edits ?? '')).toEqual({ size: -6, count: 2, price: 5, rate: 0.3, near: 10, more: -1 })
   })
 
   test('to be read and to be changed at once: labels and choices of one are not those of the other', async () => {
     await card('#arguments .tools >> text=Form view').click()
+    await button('More…').click()
     await button('Edit').click()
     const checked = async (part: string): Promise<readonly boolean[]> =>
       await card(`${part} [type=radio]`).evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))
@@ -294,6 +333,7 @@ describe('the form', () => {
   })
 
   test('the way to Raw JSON waits until every field can be read, and drops none of them', async () => {
+    await button('More…').click()
     await button('Edit').click()
     await panel().getByLabel('note').fill('careful')
     await panel().getByLabel('size').fill('-')

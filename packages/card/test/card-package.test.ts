@@ -41,7 +41,7 @@ describe('the custom-elements manifest says what the code does', () => {
   test('properties and attributes', () => {
     const defined = /defineElement\('tool-card', ToolCard, \{([^}]*)\}/.exec(element)?.[1] ?? ''
     const properties = found(defined, /(\w+):/g)
-    expect(namesOf(declaration.members)).toEqual(unique([...properties, 'updateComplete']))
+    expect(namesOf(declaration.members)).toEqual(unique([...properties, 'show', 'updateComplete']))
     const observed = /observedAttributes: readonly string\[\] = \[([^\]]*)\]/.exec(element)?.[1] ?? ''
     const styled = found(sources('src/style'), /:host\(\[(\w+)=/g)
     expect(namesOf(declaration.attributes)).toEqual(unique([...found(observed, /'(\w+)'/g), ...styled]))
@@ -50,7 +50,9 @@ describe('the custom-elements manifest says what the code does', () => {
   test('events, slots, parts and custom properties', () => {
     expect(namesOf(declaration.events)).toEqual(found(read('src/card-events.ts'), /'([\w-]+)': CustomEvent/g))
     expect(namesOf(declaration.slots)).toEqual(found(drawing, /<slot name="([\w-]+)"/g))
-    expect(namesOf(declaration.cssParts)).toEqual(found(drawing, /\bpart="([^"]+)"/g))
+    expect(namesOf(declaration.cssParts)).toEqual(
+      unique([...found(drawing, /\bpart="([^"]+)"/g), ...found(drawing, /'button (confirm[a-z-]*)'/g)]),
+    )
     expect(namesOf(declaration.cssProperties)).toEqual(found(sources('src/style'), /(--hp-[a-z-]+)/g))
   })
 

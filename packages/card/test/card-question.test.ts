@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hold, preview, samples } from '../../../docs/showcase/samples.js'
 import { pressStill, standingStill } from '../../holdpoint/test/standing-still.ts'
+import { choicesFor, choicesIn } from '@holdpoint/core'
+import { sampleHold, sampleRuling } from '../../core/test/hold-sample.ts'
 import type { Invocation } from '../src/invocation.ts'
 import { describedBy, visitCards } from './card-visit.ts'
 
@@ -31,7 +33,7 @@ const verdicts = async (): Promise<readonly unknown[]> =>
 
 const QUESTION: Invocation = samples().question
 const HOLD = hold()
-const ANSWER = { hold: HOLD.id, reason: null, edits: null, grant: null, once: null, digest: HOLD.digest }
+const ANSWER = { hold: HOLD.id, reason: null, edits: null, grant: null, digest: HOLD.digest }
 
 const long = (lines: number): Invocation => {
   const items = Array.from({ length: lines }, (_, index) => ({ kind: 'literal' as const, text: String(index) }))
@@ -57,15 +59,6 @@ describe('the question', () => {
     expect(await button('Allow for…').count()).toBe(0)
   })
 
-  test('what a yes opens beside the call stands in a line of its own', async () => {
-    const alsoAllows = 'Approving also allows update_product in the folder\u202e /tmp for this session.'
-    await visit.show({ ...QUESTION, hold: hold({ preview: preview({ alsoAllows }) }) })
-    expect(await card('[part=also]').innerText()).toBe(alsoAllows.replace('\u202e', '⟦U+202E⟧'))
-    expect(await card('.warning').count()).toBe(0)
-    await visit.show(QUESTION)
-    expect(await card('[part=also]').count()).toBe(0)
-  })
-
   test('[X9] the claim is not shown to end users', async () => {
     await visit.show(QUESTION, { audience: 'end-user' })
     expect(await card('article').innerText()).not.toContain('the manager agreed')
@@ -83,7 +76,7 @@ describe('the question', () => {
   test('in Simplified Chinese, and in the words of a host', async () => {
     await visit.show(QUESTION, { locale: 'zh-CN' })
     expect(await card('[part=risk]').innerText()).toBe('中风险')
-    expect(await button('确认').count()).toBe(1)
+    expect(await button('仅运行这一次').count()).toBe(1)
     expect(await visit.badge()).toBe('⏳ 等待中')
     const messages = { confirm: 'Bestätigen', claim: 'Behauptung', region: 'Aufruf von {name}' }
     await visit.show(QUESTION, { messages })
@@ -112,7 +105,7 @@ describe('the question', () => {
   test('a deadline that passes takes the buttons away, also without news', async () => {
     await inNoTime(async () => {
       await visit.show({ ...QUESTION, hold: hold({}, 1.2 / 60) })
-      await button('Confirm').click()
+      await button('Run it once').click()
       expect(await card('.hint').innerText()).toContain('just appeared')
     })
     await card('.hint >> text=The time to decide is over.').waitFor()
@@ -122,9 +115,10 @@ describe('the question', () => {
   test('a hold without its preview can be declined here, not confirmed', async () => {
     const { preview: _left, ...bare } = HOLD
     await visit.show({ ...QUESTION, hold: bare })
-    expect(await button('Confirm').count()).toBe(0)
+    expect(await button('Run it once').count()).toBe(0)
     expect(await button('Edit').count()).toBe(0)
     expect(await card('.hint').innerText()).toContain('cannot confirm')
+    await button('More…').click()
     await button('Decline…').click()
     await press('Decline')
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'decline' }])
@@ -139,25 +133,25 @@ describe('a press counts only', () => {
       const buttons =
         document.querySelector('tool-card')?.shadowRoot?.querySelectorAll<HTMLElement>('.row button') ?? []
       for (const one of buttons) {
-        if (!/Confirm|Cancel/.test(one.textContent ?? '')) continue
+        if (!/run it/i.test(one.textContent ?? '')) continue
         one.click()
         one.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
       }
     })
     expect(await verdicts()).toEqual([])
     expect(await card('.hint').innerText()).toContain('no person pressed')
-    await button('Confirm').click()
+    await button('Run it once').click()
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve' }])
   })
 
   test('[D13] 600 ms after the card appeared', async () => {
     await inNoTime(async () => {
       await visit.show(QUESTION)
-      await button('Confirm').click()
+      await button('Run it once').click()
       expect(await verdicts()).toEqual([])
       expect(await card('.hint').innerText()).toContain('just appeared')
     })
-    await press('Confirm')
+    await press('Run it once')
     expect(await verdicts()).toHaveLength(1)
   })
 
@@ -170,10 +164,10 @@ describe('a press counts only', () => {
         intruder.textContent = 'news'
         document.body.prepend(intruder)
       })
-      await button('Confirm').click()
+      await button('Run it once').click()
       expect(await verdicts()).toEqual([])
     })
-    await press('Confirm')
+    await press('Run it once')
     expect(await verdicts()).toHaveLength(1)
   })
 
@@ -183,10 +177,10 @@ describe('a press counts only', () => {
     await inNoTime(async () => {
       await visit.update({ hold: hold({ id: 'another', preview: preview({ rationale: 'Something else.' }) }) })
       await card('.row .main:not(:disabled)').waitFor()
-      await button('Confirm').click()
+      await button('Run it once').click()
       expect(await verdicts()).toEqual([])
     })
-    await press('Confirm')
+    await press('Run it once')
     expect(await verdicts()).toMatchObject([{ hold: 'another' }])
   })
 
@@ -198,12 +192,12 @@ describe('a press counts only', () => {
         element.style.opacity = value
       }, opacity)
     await fade('0')
-    const place = await button('Confirm').boundingBox()
+    const place = await button('Run it once').boundingBox()
     await visit.page.mouse.click((place?.x ?? 0) + 20, (place?.y ?? 0) + 10)
     expect(await verdicts()).toEqual([])
     // A curtain that lets presses through does not let them count.
     await fade('1')
-    await button('Confirm').focus()
+    await button('Run it once').focus()
     await visit.page.evaluate(() => {
       const curtain = document.createElement('div')
       Object.assign(curtain.style, { position: 'fixed', inset: '0', background: 'white' })
@@ -218,17 +212,17 @@ describe('a press counts only', () => {
   test('once the end of the arguments was on screen', async () => {
     await visit.show(long(90))
     await settle()
-    expect(await button('Confirm').isDisabled()).toBe(true)
-    expect(await card('.hint').innerText()).toContain('Read the arguments to the end')
-    await button('Confirm').click({ force: true })
+    expect(await button('Run it once').isDisabled()).toBe(true)
+    expect(await card('.hint').innerText()).toContain('Read to the end')
+    await button('Run it once').click({ force: true })
     await card('.bytes').focus()
     await expect
       .poll(async () => {
         await visit.page.keyboard.press('PageDown')
-        return await button('Confirm').isDisabled()
+        return await button('Run it once').isDisabled()
       })
       .toBe(false)
-    await press('Confirm')
+    await press('Run it once')
     expect(await verdicts()).toHaveLength(1)
   })
 
@@ -236,10 +230,10 @@ describe('a press counts only', () => {
     await visit.show(long(150))
     await card('.bytes').evaluate((box) => box.scrollTo(0, 1e6))
     await settle()
-    expect(await button('Confirm').isDisabled()).toBe(true)
+    expect(await button('Run it once').isDisabled()).toBe(true)
     await card('#arguments .more').click()
     await settle()
-    expect(await button('Confirm').isDisabled()).toBe(true)
+    expect(await button('Run it once').isDisabled()).toBe(true)
     await card('.bytes').evaluate((box) => box.scrollTo(0, 1e6))
     await card('.row .main:not(:disabled)').waitFor()
   })
@@ -248,9 +242,9 @@ describe('a press counts only', () => {
     await visit.show(QUESTION)
     await card('.row .main:not(:disabled)').waitFor()
     await visit.update({ hold: { ...HOLD, approvals: 1 } })
-    expect(await button('Confirm').isDisabled()).toBe(false)
+    expect(await button('Run it once').isDisabled()).toBe(false)
     await visit.update({ hold: { ...HOLD, preview: long(90).hold?.preview as never } })
-    expect(await button('Confirm').isDisabled()).toBe(true)
+    expect(await button('Run it once').isDisabled()).toBe(true)
   })
 
   test('[D13] other arguments begin at their beginning: the end that was in view counts for nothing', async () => {
@@ -261,20 +255,20 @@ describe('a press counts only', () => {
     await visit.update({ hold: hold({ preview: preview({ arguments: { kind: 'array', items } }) }) })
     await settle()
     expect(await card('.bytes').evaluate((box) => box.scrollTop)).toBe(0)
-    expect(await button('Confirm').isDisabled()).toBe(true)
+    expect(await button('Run it once').isDisabled()).toBe(true)
     await card('.bytes').evaluate((box) => box.scrollTo(0, 1e6))
     await card('.row .main:not(:disabled)').waitFor()
   })
 
   test('once: the buttons wait until the host has news', async () => {
     await visit.show(QUESTION)
-    await button('Confirm').scrollIntoViewIfNeeded()
+    await button('Run it once').scrollIntoViewIfNeeded()
     await settle()
-    await button('Confirm').dblclick()
+    await button('Run it once').dblclick()
     expect(await verdicts()).toHaveLength(1)
     expect(await card('.row').innerText()).toBe('Pending…')
     await visit.update({ hold: { ...HOLD } })
-    expect(await button('Confirm').isDisabled()).toBe(false)
+    expect(await button('Run it once').isDisabled()).toBe(false)
   })
 
   test('a host can say why it was refused', async () => {
@@ -290,6 +284,7 @@ describe('answers', () => {
   })
 
   test('decline takes a reason, and can be made to last', async () => {
+    await button('More…').click()
     await button('Decline…').click()
     await card('[name=reason]').fill('  Use the test list.  ')
     await card('[name=for]').selectOption('session')
@@ -305,49 +300,72 @@ describe('answers', () => {
   })
 
   test('"Allow for …" asks how long, for which calls, how often and how much', async () => {
+    await button('More…').click()
     await button('Allow for…').click()
     await card('[name=for]').selectOption({ label: '30 minutes' })
     await card('[name=times]').fill('3.5')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await verdicts()).toEqual([])
     expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
     await card('[name=times]').fill('3')
     await card('[name=total]').fill('20000')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     const grant = { for: 1_800_000, arguments: 'same', times: 3, amount: { path: '/price_cents', total: 20_000 } }
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', grant }])
   })
 
-  test('what a yes opens can be left closed: "Only this once", and never together with "Allow for …"', async () => {
-    const alsoAllows = 'Approving also allows update_product in the folder /tmp for this session.'
-    const opening = { ...QUESTION, id: 'opening', hold: hold({ preview: preview({ alsoAllows }) }) }
+  test('[X11.B5] the first answers are those of the hold, each does what it says, and an edit grants nothing', async () => {
+    const session = { for: 'session', arguments: 'scope' } as const
+    const choices = [
+      {
+        name: 'scope',
+        answer: 'approve',
+        words: 'Yes, and allow update_product\u202e in /tmp for this session',
+        grant: session,
+      },
+      { name: 'once', answer: 'approve', words: 'Yes, only this once', grant: null },
+      { name: 'no', answer: 'decline', words: 'No', grant: null },
+    ] as const
+    const opening = { ...QUESTION, id: 'opening', hold: hold({ choices }) }
+    const yes = choices[0].words.replace('\u202e', '⟦U+202E⟧')
     await visit.show(opening)
-    await press('Confirm')
+    const row = [yes, 'Yes, only this once', 'No', 'Cancel call', 'More…']
+    expect(await card('#row button').allInnerTexts()).toEqual(row)
+    await press(yes)
+    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', grant: session }])
+    await visit.show(opening)
+    await press('Yes, only this once')
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve' }])
     await visit.show(opening)
-    await card('.also').getByLabel('Only this once').check()
-    await press('Confirm')
-    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', once: true }])
-    await visit.show(opening)
-    await card('[name=once]').check()
-    await button('Allow for…').click()
-    expect(await card('[name=once]').isDisabled()).toBe(true)
-    await press('Confirm and allow')
-    const grant = { for: 'session', arguments: 'same' }
-    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', grant }])
-    // Another question begins with nothing chosen, and a decline says nothing of it.
-    await visit.show(opening)
-    await card('[name=once]').check()
-    await visit.update({ hold: hold({ preview: preview({ alsoAllows: 'Approving also allows more.' }) }) })
-    expect(await card('[name=once]').isChecked()).toBe(false)
-    await card('[name=once]').check()
-    await button('Decline…').click()
-    await press('Decline')
+    await press('No')
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'decline' }])
+    await visit.show(opening)
+    await button('More…').click()
+    await button('Edit').click()
+    await card('[part=panel]').getByLabel('Price in cents').fill('8800')
+    await press('Run it once with changes')
+    expect(await verdicts()).toMatchObject([
+      { answer: 'approve', grant: null, edits: expect.stringContaining('8800') as string },
+    ])
+  })
+
+  test('[X11.B5] where nothing was told of answers, the two for this call alone stand there, in the words of the core', async () => {
+    await visit.show(QUESTION)
+    const ruling = sampleRuling({})
+    const told = choicesFor({ call: sampleHold().call, ruling })
+    expect(await card('#row button').allInnerTexts()).toEqual([
+      ...told.map(({ words }) => words),
+      'Cancel call',
+      'More…',
+    ])
+    await visit.show({ ...QUESTION, id: 'zh' }, { locale: 'zh-CN' })
+    const chinese = choicesIn(told, 'x', 'zh-CN').map(({ words }) => words)
+    expect(await card('#row button').allInnerTexts()).toEqual([...chinese, '取消调用', '更多…'])
   })
 
   test('high risk is allowed for the same arguments, or under conditions', async () => {
     await visit.show({ ...QUESTION, hold: hold({ preview: preview({ risk: 'high' }) }) })
+    await button('More…').click()
     await button('Allow for…').click()
     expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments', 'under conditions'])
   })
@@ -356,6 +374,7 @@ describe('answers', () => {
     const told = { editable: false, grant_arguments: ['same'], grant_lengths: ['session', 1_800_000] } as const
     await visit.show({ ...QUESTION, hold: hold(told) })
     expect(await button('Edit').count()).toBe(0)
+    await button('More…').click()
     await button('Allow for…').click()
     expect(await card('[name=for] option').allInnerTexts()).toEqual(['this session', '30 minutes', 'other minutes…'])
     expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments'])
@@ -368,31 +387,33 @@ describe('answers', () => {
       'other minutes…',
     ])
     await visit.show({ ...QUESTION, hold: hold({ grantable: false }) })
-    expect(await card('.row button').allInnerTexts()).toEqual(['Confirm', 'Decline…', 'Edit', 'Cancel call'])
+    expect(await card('.row button').allInnerTexts()).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
     expect(await card(':is(select, textarea)').count()).toBe(0)
   })
 
   test('an edit keeps types, shows the difference, and is sent as JSON text', async () => {
+    await button('More…').click()
     await button('Edit').click()
     const panel = card('[part=panel]')
-    expect(await button('Confirm with changes').isDisabled()).toBe(true)
+    expect(await button('Run it once with changes').isDisabled()).toBe(true)
     expect(await panel.innerText()).toContain('Nothing is changed yet.')
     await panel.getByLabel('Price in cents').fill('2000000')
     expect(await panel.innerText()).toContain('Allowed: 0 to 1000000.')
     expect(await panel.getByLabel('Price in cents').evaluate(describedBy)).toBe('Allowed: 0 to 1000000.')
-    expect(await button('Confirm with changes').isDisabled()).toBe(true)
+    expect(await button('Run it once with changes').isDisabled()).toBe(true)
     await panel.getByLabel('Price in cents').fill('9000')
     await panel.getByRole('switch').click()
     await panel.getByRole('radio', { name: 'autumn' }).check()
     expect(await panel.locator('.change').allInnerTexts()).toHaveLength(3)
-    await press('Confirm with changes')
+    await press('Run it once with changes')
     const edits =
       '{"sku": "CHR-1005", "price_cents": 9000, "note": "Agreed with M. Ortiz", "notify": false, "season": "autumn"}'
     // What other arguments would open was said to nobody.
-    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', edits, once: true }])
+    expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', edits }])
   })
 
   test('an edit as raw JSON is refused until it is an object', async () => {
+    await button('More…').click()
     await button('Edit').click()
     await card('[part=panel] .tools >> text=Raw JSON').click()
     const area = card('[part=panel] textarea')
@@ -402,9 +423,9 @@ describe('answers', () => {
     for (const view of ['Raw JSON', 'Form view']) await card(`[part=panel] .tools >> text=${view}`).click()
     expect(await area.inputValue()).toBe('{"sku": ')
     await area.fill('[1]')
-    expect(await button('Confirm with changes').isDisabled()).toBe(true)
+    expect(await button('Run it once with changes').isDisabled()).toBe(true)
     await area.fill('{"sku": "X", "price_cents": 150.0}')
-    await press('Confirm with changes')
+    await press('Run it once with changes')
     expect((await verdicts())[0]).toMatchObject({ edits: '{"sku": "X", "price_cents": 150.0}' })
   })
 })

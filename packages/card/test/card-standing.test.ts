@@ -24,6 +24,7 @@ async function grants(): Promise<readonly unknown[]> {
 async function conditions(args: JsonObject, change: object = {}, panel = 'Allow for…'): Promise<void> {
   const question: Invocation = { ...samples().question, id: `standing-${++count}`, arguments: args }
   await visit.show({ ...question, hold: hold({ id: `hold-${count}`, arguments: args, ...change }) })
+  await button('More…').click()
   await button(panel).click()
   await card('[name=arguments]').selectOption('where')
 }
@@ -65,7 +66,7 @@ describe('conditions', () => {
     await card('[name=is-3]').selectOption('equal')
     await card('[name=is-4]').selectOption('equal')
     await card('[name=times]').fill('4')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toEqual([
       {
         for: 'session',
@@ -83,19 +84,19 @@ describe('conditions', () => {
 
   test('nothing fixed or a limit left empty grants nothing, and says why', async () => {
     await conditions(CALL)
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await card('.hint').innerText()).toBe('Not sent: no argument has a condition.')
     await card('[name=is-1]').selectOption('at-most')
     expect(await card('.hint').innerText()).toBe('')
     for (const wrong of ['', '-1']) {
       await card('[name=most-1]').fill(wrong)
-      await press('Confirm and allow')
+      await press('Run it and allow')
       expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
       expect(await card('[name=most-1]').evaluate((input) => input.matches(':focus'))).toBe(true)
     }
     expect(await grants()).toEqual([])
     await card('[name=most-1]').fill('40')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toMatchObject([{ arguments: [{ path: '/amount', is: 'at-most', most: 40 }] }])
   })
 
@@ -104,7 +105,7 @@ describe('conditions', () => {
     await card('[name=is-0]').selectOption('starting-with')
     expect(await card('[name=text-0]').inputValue()).toBe('/data/in/a.csv')
     await card('[name=text-0]').fill('/data')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toMatchObject([{ arguments: [{ path: '/path', is: 'starting-with', text: '/data' }] }])
     const why = 'A path or an address is not granted by how it begins; use "under" for folders.'
     await visit.page.locator('tool-card').evaluate((element, text) => Object.assign(element, { notice: text }), why)
@@ -112,7 +113,7 @@ describe('conditions', () => {
     expect(await card('.hint').innerText()).toBe(why)
     expect(await card('[name=text-0]').inputValue()).toBe('/data')
     await card('[name=is-0]').selectOption('under')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect((await grants())[1]).toMatchObject({ arguments: [{ path: '/path', is: 'under', folder: '/data/in/' }] })
   })
 
@@ -136,7 +137,7 @@ describe('conditions', () => {
     expect(await card('.condition .key').nth(5).innerText()).toBe('"⟦U+202E⟧gnp"')
     expect(await card('[name=is-5] option').count()).toBe(2)
     for (let index = 0; index < 7; index++) await card(`[name=is-${index}]`).selectOption('equal')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     const [grant] = (await grants()) as readonly { arguments: readonly { path: string; value: unknown }[] }[]
     expect(grant?.arguments.map(({ path, value }) => [path, value])).toEqual([
       ['/a~1b~0c', '1'],
@@ -155,13 +156,14 @@ describe('conditions', () => {
     expect(await card('[name=is-0] option').allInnerTexts()).toEqual(['anything', 'exactly this value'])
     expect((await card('.conditions').boundingBox())?.height).toBeLessThan(460)
     await card('[name=is-199]').selectOption('equal')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toMatchObject([{ arguments: [{ path: '/name_198', is: 'equal', value: 198 }] }])
   })
 
   test('only where they would be taken, and where there is something to put them on', async () => {
     const offered = async (args: JsonObject, change: object): Promise<readonly string[]> => {
       await visit.show({ ...samples().question, id: `offer-${++count}`, hold: hold({ arguments: args, ...change }) })
+      await button('More…').click()
       await button('Allow for…').click()
       return await card('[name=arguments] option').evaluateAll((all) =>
         all.map((one) => (one as HTMLOptionElement).value),
@@ -181,12 +183,13 @@ describe('conditions', () => {
   test('where conditions are all that may be granted they are there at once; without arguments nothing is offered', async () => {
     const only = { grant_arguments: ['where'] as const }
     await visit.show({ ...samples().question, id: 'only', hold: hold({ id: 'only', arguments: CALL, ...only }) })
+    await button('More…').click()
     await button('Allow for…').click()
     await card('[name=is-1]').selectOption('equal')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toMatchObject([{ arguments: [{ path: '/amount', is: 'equal', value: 40 }] }])
     await visit.show({ ...samples().question, id: 'none', hold: hold({ id: 'none', arguments: {}, ...only }) })
-    expect(await button('Confirm').count()).toBe(1)
+    expect(await button('Run it once').count()).toBe(1)
     expect(await button('Allow for…').count()).toBe(0)
   })
 
@@ -198,7 +201,7 @@ describe('conditions', () => {
       all.map((one) => (one as HTMLInputElement).value),
     )
     expect(filled).toEqual(['/home/ana', '/etc', '/srv/', '', '', '', 'D:\\in\\', '', '/x/'])
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
     expect(await card('[name=text-3]').evaluate((input) => input.matches(':focus'))).toBe(true)
     expect(await grants()).toEqual([])
@@ -210,6 +213,7 @@ describe('conditions', () => {
     for (const change of [...news, { digest: 'another' }, { grantable: true }]) {
       const shown = { ...told, grant_arguments: ['same', 'where'] as const }
       await visit.show({ ...samples().question, id: 'offers', hold: hold(shown) })
+      await button('More…').click()
       await button('Allow for…').click()
       await card('[name=arguments]').selectOption('where')
       await visit.update({ hold: hold({ ...shown, decide_by: new Date(Date.now() + 60_000).toISOString() }) })
@@ -223,6 +227,7 @@ describe('conditions', () => {
 describe('a total', () => {
   const show = async (args: JsonObject): Promise<void> => {
     await visit.show({ ...samples().question, id: `total-${++count}`, hold: hold({ arguments: args }) })
+    await button('More…').click()
     await button('Allow for…').click()
   }
 
@@ -236,12 +241,12 @@ describe('a total', () => {
     ])
     expect(await card('[name=path]').inputValue()).toBe('')
     await card('[name=total]').fill('900')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
     expect(await card('[name=path]').evaluate((list) => list.matches(':focus'))).toBe(true)
     expect(await grants()).toEqual([])
     await card('[name=path]').selectOption({ label: 'amount' })
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toEqual([
       { for: 'session', arguments: 'same', amount: { path: '/amount', total: 900 } } satisfies GrantRequest,
     ])
@@ -249,7 +254,7 @@ describe('a total', () => {
 
   test('without a total none has to be named', async () => {
     await show({ _: 0, amount: 500 })
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toEqual([{ for: 'session', arguments: 'same' }])
   })
 })
@@ -257,20 +262,22 @@ describe('a total', () => {
 describe('a number of minutes', () => {
   test('up to half an hour where the host’s word is all there is', async () => {
     await visit.show({ ...samples().question, hold: hold({ grant_lengths: ['session', 1_800_000] }) })
+    await button('More…').click()
     await button('Allow for…').click()
     await card('[name=for]').selectOption('minutes')
     for (const wrong of ['', '0', '31', '1.5']) {
       await card('[name=minutes]').fill(wrong)
-      await press('Confirm and allow')
+      await press('Run it and allow')
     }
     expect(await grants()).toEqual([])
     await card('[name=minutes]').fill('7')
-    await press('Confirm and allow')
+    await press('Run it and allow')
     expect(await grants()).toEqual([{ for: 420_000, arguments: 'same' }])
   })
 
   test('not offered where only the session is', async () => {
     await visit.show({ ...samples().question, hold: hold({ grant_lengths: ['session'] }) })
+    await button('More…').click()
     await button('Allow for…').click()
     expect(await card('[name=for] option').allInnerTexts()).toEqual(['this session'])
   })

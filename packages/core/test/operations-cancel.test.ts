@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordDraft } from '../src/audit/record-draft.ts'
+import { SCOPE_GRANT } from '../src/choice/choices.ts'
 import type { Grant } from '../src/grant/grant.ts'
+import type { GrantRequest } from '../src/grant/grant-request.ts'
 import { matchesGrant } from '../src/grant/grant-covers.ts'
 import type { Hold } from '../src/hold/hold.ts'
 import type { JsonObject } from '../src/json/json-value.ts'
@@ -31,9 +33,9 @@ async function cancel(hold: Hold, over: Partial<CancelRequest> = {}): Promise<De
   return await cancelHold(desk.store, { hold: hold.id, people: EVERYBODY, ...request })
 }
 
-async function approved(over: Parameters<TestStore['ask']>[0] = {}): Promise<Hold> {
+async function approved(over: Parameters<TestStore['ask']>[0] = {}, grant?: GrantRequest): Promise<Hold> {
   const hold = await desk.ask({ ...over, ruling: { undoWindowMs: WINDOW, ...over.ruling } })
-  const decided = await desk.say(hold, 'approve')
+  const decided = await desk.say(hold, 'approve', grant === undefined ? {} : { grant })
   if (decided.kind !== 'decided') throw new Error(decided.kind)
   return decided.hold
 }
@@ -236,7 +238,7 @@ describe('what an approval opened', () => {
   })
 
   test('goes with it: the scope', async () => {
-    const hold = await approved({ ruling: { scope: 'folder "/srv"' } })
+    const hold = await approved({ ruling: { scope: 'folder "/srv"' } }, SCOPE_GRANT)
     expect(await grantsOf(hold)).toMatchObject([{ condition: { kind: 'scope' }, revokedAt: null }])
     await cancel(hold)
     expect(await grantsOf(hold)).toMatchObject([{ revokedBy: 'ben' }])
@@ -246,9 +248,8 @@ describe('what an approval opened', () => {
     const hold = await desk.ask({
       ruling: { scope: what === 'the scope' ? 'folder "/srv"' : null, undoWindowMs: WINDOW },
     })
-    const grant = { id: 'grant-1', request: { for: 'always', arguments: 'same' } } as const
-    const verdict = { answer: 'approve', by: 'ben', via: 'page', assurance: 'identified', reason: null } as const
-    await decide(desk.store, { hold: hold.id, tenant: null, verdict, ...(what === 'the scope' ? {} : { grant }) })
+    const request = what === 'the scope' ? SCOPE_GRANT : ({ for: 'always', arguments: 'same' } as const)
+    await desk.say(hold, 'approve', { grant: request })
     const [made] = await grantsOf(hold)
     const opened = { ...(made as Grant), definitionHash: 'tool' }
     const call = { ...hold.call, arguments: JSON.parse(hold.call.argumentsText) as JsonObject }
@@ -259,7 +260,10 @@ describe('what an approval opened', () => {
 
   test('and nothing else: neither what was permitted later, nor what others were', async () => {
     const first = await approved()
-    const other = await approved({ call: { argumentsText: '{"id":"c_18"}' }, ruling: { scope: 'folder "/srv"' } })
+    const other = await approved(
+      { call: { argumentsText: '{"id":"c_18"}' }, ruling: { scope: 'folder "/srv"' } },
+      SCOPE_GRANT,
+    )
     desk.clock.now += 5
     const request = { for: 'always', arguments: 'same' } as const
     const about = { tenant: null, by: 'ben', via: 'page', assurance: 'identified', request } as const
@@ -271,7 +275,7 @@ describe('what an approval opened', () => {
   })
 
   test('stays where the call was sent first', async () => {
-    const hold = await approved({ ruling: { scope: 'folder "/srv"', undoWindowMs: 0 } })
+    const hold = await approved({ ruling: { scope: 'folder "/srv"', undoWindowMs: 0 } }, SCOPE_GRANT)
     await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
     await cancel(hold)
     expect(await grantsOf(hold)).toMatchObject([{ revokedAt: null }])

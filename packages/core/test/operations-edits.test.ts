@@ -5,11 +5,10 @@ import type { Hold } from '../src/hold/hold.ts'
 import type { GrantRequest } from '../src/grant/grant-request.ts'
 import { decide } from '../src/operations/decide.ts'
 import type { DecideRequest, Decision } from '../src/operations/decide.ts'
-import { takeGrant } from '../src/operations/take-grant.ts'
 import { buildEditPreview } from '../src/preview/preview-edit.ts'
 import { digestArguments } from '../src/call/digest-arguments.ts'
 import type { JsonObject } from '../src/json/json-value.ts'
-import { openTestStore, sampleCall, sha256 } from './operations-store.ts'
+import { openTestStore, sha256 } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 
 let desk: TestStore
@@ -131,15 +130,19 @@ describe('standing answers beside a verdict', () => {
     expect(await desk.store.grants.list(null, 10)).toEqual([])
   })
 
-  test('with an edit, "the same arguments" are the approved ones', async () => {
-    const hold = await desk.ask({ definition: null })
-    const edit = editTo(hold, '{"id":"c_18"}')
-    await say(hold, 'approve', { edit, grant: granting({ arguments: 'same' }) })
-    const [grant] = await desk.store.grants.list(null, 10)
-    expect(grant?.condition).toEqual({ kind: 'same', digest: edit.digest })
-    const { definitionHash, definitionTextHash } = hold
-    const request = { definitionHash, definitionTextHash, ruling: hold.ruling, trusted: new Set(['grant-1']) }
-    const requested = await takeGrant(desk.store, { ...request, call: sampleCall() })
-    expect(requested).toEqual({ kind: 'none' })
-  })
+  test.each(['same', 'any', 'scope'] as const)(
+    '[X11.B5] with an edit nothing can be allowed: %s arguments are refused as a whole',
+    async (covered) => {
+      const hold = await desk.ask({ definition: null, ruling: { risk: 'medium', scope: 'folder "/srv"' } })
+      const edit = editTo(hold, '{"id":"c_18"}')
+      const grant = granting({ for: 'session', arguments: covered })
+      expect(await say(hold, 'approve', { edit, grant })).toMatchObject({
+        kind: 'refused',
+        refusal: { code: 'NOT_GRANTABLE' },
+      })
+      expect((await desk.get(hold)).state).toBe('pending')
+      expect(await say(hold, 'approve', { edit })).toMatchObject({ kind: 'decided', grant: null })
+      expect(await desk.store.grants.list(null, 10)).toEqual([])
+    },
+  )
 })

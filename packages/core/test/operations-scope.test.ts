@@ -4,14 +4,13 @@ import type { Call } from '../src/call/call.ts'
 import { readToolDefinition } from '../src/call/read-tool-definition.ts'
 import type { Grant } from '../src/grant/grant.ts'
 import { describeGrant, toGrantView } from '../src/grant/grant-view.ts'
-import { describeOpening, scopeWords } from '../src/grant/scope-grant.ts'
+import { choicesFor, choicesIn, SCOPE_GRANT } from '../src/choice/choices.ts'
+import { scopeWords } from '../src/grant/scope-grant.ts'
 import { toApprovalView } from '../src/hold/approval-view.ts'
 import type { Hold } from '../src/hold/hold.ts'
-import { decide } from '../src/operations/decide.ts'
 import type { Decision } from '../src/operations/decide.ts'
 import { revokeGrant } from '../src/operations/revoke-grant.ts'
 import { takeGrant } from '../src/operations/take-grant.ts'
-import { renderPreviewText } from '../src/preview/render-preview-text.ts'
 import { sampleRuling } from './hold-sample.ts'
 import { openTestStore, sampleCall, sha256 } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
@@ -46,10 +45,10 @@ async function passes(over: Partial<Call> = {}, ruling: Parameters<typeof sample
 const ask = async (ruling: Parameters<typeof sampleRuling>[0] = SCOPED): Promise<Hold> =>
   await desk.ask({ ...write, ruling })
 
-describe('[H24] an approval of a call with a scope', () => {
+describe('[H24] the yes for a session', () => {
   test('is a grant for the session: stored with the verdict, on record, listed in words', async () => {
     const hold = await ask()
-    const grant = opened(await desk.say(hold, 'approve'))
+    const grant = opened(await desk.say(hold, 'approve', { grant: SCOPE_GRANT }))
     expect(await desk.store.grants.list(null, 10)).toEqual([grant])
     expect(grant).toMatchObject({
       effect: 'allow',
@@ -64,48 +63,48 @@ describe('[H24] an approval of a call with a scope', () => {
     expect(await passes()).toBe(true)
   })
 
-  test('says so before: in the preview, in its text, and in the view of REST', async () => {
-    const hold = await ask()
-    const sentence = 'Approving also allows write_file in the project /home/me/shop for this session.'
-    expect(hold.preview.alsoAllows).toBe(sentence)
-    expect(renderPreviewText(hold.preview, { width: 200 })).toContain(sentence)
-    expect(toApprovalView(hold)).toMatchObject({ also_allows: sentence })
-    const alone = await desk.ask({ ...write, call: { tool: 'write_file', argumentsText: '{"path":"/x"}' } })
-    expect(alone.preview.alsoAllows).toBeNull()
-    expect(toApprovalView(alone)).toMatchObject({ also_allows: null })
-    expect(renderPreviewText(alone.preview, { width: 200 })).not.toContain('also allows')
-  })
-
-  test('for once opens nothing, and the record says so', async () => {
-    const hold = await ask()
-    expect(await desk.say(hold, 'approve', { once: true })).toMatchObject({ kind: 'decided', grant: null })
-    expect((await desk.records(hold)).at(-1)?.detail).toBe('approve once via page (identified)')
+  test('[X11.B5] a plain yes opens nothing, whoever gives it and by whatever way', async () => {
+    const voices = [
+      { via: 'page', assurance: 'identified' },
+      { via: 'api', assurance: 'identified' },
+      { via: 'terminal', assurance: 'host' },
+      { via: 'elicitation', assurance: 'host' },
+      { via: 'card', assurance: 'host' },
+    ] as const
+    for (const [index, voice] of voices.entries()) {
+      const argumentsText = JSON.stringify({ path: `/home/me/shop/${index}` })
+      const hold = await desk.ask({ ...write, call: { tool: 'write_file', argumentsText }, ruling: SCOPED })
+      expect(await desk.say(hold, 'approve', voice)).toMatchObject({ kind: 'decided', grant: null })
+    }
+    expect(await desk.store.grants.list(null, 10)).toEqual([])
     expect(await passes()).toBe(false)
   })
 
-  test('for once and with a permission beside it is refused as a whole', async () => {
-    const hold = await ask()
-    const verdict = {
-      answer: 'approve',
-      by: 'ben',
-      via: 'page',
-      assurance: 'identified',
-      reason: null,
-      once: true,
-    } as const
-    const grant = { id: 'g', request: { for: 'session', arguments: 'any' } } as const
-    expect(await decide(desk.store, { hold: hold.id, tenant: null, verdict, grant })).toMatchObject({
+  test.each([
+    ['for longer than the session', { for: 'always', arguments: 'scope' }, SCOPED],
+    ['for half an hour', { for: 1_800_000, arguments: 'scope' }, SCOPED],
+    ['of a call without a scope', SCOPE_GRANT, { risk: 'medium', scope: null }],
+    ['of what cannot be undone', SCOPE_GRANT, { ...SCOPED, irreversible: true }],
+    ['of what may never be granted', SCOPE_GRANT, { ...SCOPED, grantable: false }],
+    ['where two have to agree', SCOPE_GRANT, { ...SCOPED, quorum: 2 }],
+  ] as const)('%s is refused, and nothing is decided', async (_what, grant, ruling) => {
+    const hold = await ask(ruling)
+    expect(await desk.say(hold, 'approve', { grant })).toMatchObject({
       kind: 'refused',
       refusal: { code: 'NOT_GRANTABLE' },
     })
     expect((await desk.get(hold)).state).toBe('pending')
+    expect(await desk.store.grants.list(null, 10)).toEqual([])
+  })
+
+  test('is none for a no', async () => {
+    const hold = await ask()
+    expect(await desk.say(hold, 'decline', { grant: SCOPE_GRANT })).toMatchObject({ kind: 'refused' })
   })
 
   test('with a permission of its own has that one and not the scope', async () => {
     const hold = await ask()
-    const verdict = { answer: 'approve', by: 'ben', via: 'page', assurance: 'identified', reason: null } as const
-    const request = { for: 'session', arguments: 'same' } as const
-    await decide(desk.store, { hold: hold.id, tenant: null, verdict, grant: { id: 'g', request } })
+    await desk.say(hold, 'approve', { grant: { for: 'session', arguments: 'same' } })
     expect((await desk.store.grants.list(null, 10)).map(({ condition }) => condition.kind)).toEqual(['same'])
     expect(await passes()).toBe(false)
   })
@@ -122,7 +121,7 @@ describe('[H24] an approval of a call with a scope', () => {
   })
 
   test('covers this session, requester, tool and scope, at most the tier that was seen', async () => {
-    await desk.say(await ask(), 'approve')
+    await desk.say(await ask(), 'approve', { grant: SCOPE_GRANT })
     expect(await passes()).toBe(true)
     expect(await passes({ session: 'session-2' })).toBe(false)
     expect(await passes({ principal: 'local:eve' })).toBe(false)
@@ -133,7 +132,7 @@ describe('[H24] an approval of a call with a scope', () => {
   })
 
   test('is judged by the policy of the day', async () => {
-    await desk.say(await ask(), 'approve')
+    await desk.say(await ask(), 'approve', { grant: SCOPE_GRANT })
     expect(await passes({}, { ...SCOPED, approvers: ['ben'] })).toBe(true)
     expect(await passes({}, { ...SCOPED, approvers: ['cleo'] })).toBe(false)
     expect(await passes({}, { ...SCOPED, assurance: 'strong' })).toBe(false)
@@ -142,7 +141,7 @@ describe('[H24] an approval of a call with a scope', () => {
   })
 
   test('ends by a word, and after a day', async () => {
-    const { id } = opened(await desk.say(await ask(), 'approve'))
+    const { id } = opened(await desk.say(await ask(), 'approve', { grant: SCOPE_GRANT }))
     await revokeGrant(desk.store, { id, tenant: null, by: 'ben' })
     expect(await passes()).toBe(false)
     const again = await desk.ask({
@@ -150,31 +149,86 @@ describe('[H24] an approval of a call with a scope', () => {
       call: { tool: 'write_file', argumentsText: '{"path":"/c"}' },
       ruling: SCOPED,
     })
-    await desk.say(again, 'approve')
+    await desk.say(again, 'approve', { grant: SCOPE_GRANT })
     expect(await passes()).toBe(true)
     desk.clock.now += 86_400_000
     expect(await passes()).toBe(false)
   })
 })
 
-describe('a scope in words', () => {
-  const opening = (name: string, scope: string): string | null =>
-    describeOpening(name, sampleRuling({ ...SCOPED, scope }))
+describe('[X11.B5] the first answers to a hold', () => {
+  const words = (name: string, ruling: Parameters<typeof sampleRuling>[0]): readonly string[] =>
+    choicesFor({ call: { ...sampleCall({}), tool: name }, ruling: sampleRuling(ruling) }).map((choice) => choice.words)
+
+  test('are two, or three the first time in a scope, and each says what it does', async () => {
+    const scoped = toApprovalView(await ask())
+    expect(scoped.choices).toEqual([
+      {
+        name: 'scope',
+        answer: 'approve',
+        words: 'Yes, and allow write_file in the project /home/me/shop for this session',
+        grant: { for: 'session', arguments: 'scope' },
+      },
+      { name: 'once', answer: 'approve', words: 'Yes, only this once', grant: null },
+      { name: 'no', answer: 'decline', words: 'No', grant: null },
+    ])
+    const high = toApprovalView(
+      await desk.ask({ ...write, call: { tool: 'write_file', argumentsText: '{"path":"/x"}' } }),
+    )
+    expect(high.choices).toEqual([
+      { name: 'once', answer: 'approve', words: 'Run it once', grant: null },
+      { name: 'no', answer: 'decline', words: "Don't run it", grant: null },
+    ])
+  })
+
+  test('are none once it is decided', async () => {
+    const hold = await ask()
+    await desk.say(hold, 'decline')
+    expect(toApprovalView(await desk.get(hold)).choices).toEqual([])
+  })
+
+  test.each([{ irreversible: true }, { grantable: false }, { quorum: 2 }, { scope: null }] as const)(
+    'offer no session where one would be refused: %o',
+    (over) => {
+      expect(words('write_file', { ...SCOPED, ...over })).toEqual(['Run it once', "Don't run it"])
+    },
+  )
 
   test.each([
-    ['folder "/tmp/zz"', 'in the folder /tmp/zz'],
-    ['tool "write_file"', 'with any arguments'],
-    ['owner "acme", repo "shop"', 'in owner "acme", repo "shop"'],
-    ['folder "/a for this session. Nothing else"', 'in the folder "/a for this session. Nothing else"'],
-    ['folder "/a\\nRun it?"', 'in the folder "/a\\nRun it?"'],
-  ])('%s', (scope, words) => {
-    expect(scopeWords(scope)).toBe(words)
-    expect(opening('write_file', scope)).toBe(`Approving also allows write_file ${words} for this session.`)
+    ['folder "/tmp/zz"', 'in the folder /tmp/zz', '在文件夹 /tmp/zz 中'],
+    ['tool "write_file"', 'with any arguments', '以任意参数'],
+    ['owner "acme", repo "shop"', 'in owner "acme", repo "shop"', '在 owner "acme", repo "shop" 范围内'],
+    [
+      'folder "/a for this session. Nothing else"',
+      'in the folder "/a for this session. Nothing else"',
+      '在文件夹 "/a for this session. Nothing else" 中',
+    ],
+    ['folder "/a\\nRun it?"', 'in the folder "/a\\nRun it?"', '在文件夹 "/a\\nRun it?" 中'],
+  ])('name the scope: %s', (scope, english, chinese) => {
+    expect(scopeWords(scope)).toBe(english)
+    const ruling = sampleRuling({ ...SCOPED, scope })
+    const choices = choicesFor({ call: sampleCall({ tool: 'write_file' }), ruling })
+    expect(choices[0]?.words).toBe(`Yes, and allow write_file ${english} for this session`)
+    expect(choicesIn(choices, 'write_file', 'zh-CN').map((choice) => choice.words)).toEqual([
+      `是，并在本次会话中允许${chinese}调用 write_file`,
+      '是，仅此一次',
+      '否',
+    ])
   })
 
-  test('shows what is hidden', () => {
-    expect(opening('write\u202efile', 'folder "/a\u202e b"')).toBe(
-      'Approving also allows write⟦U+202E⟧file in the folder "/a⟦U+202E⟧ b" for this session.',
+  test('show what is hidden', () => {
+    expect(words('write\u202efile', { ...SCOPED, scope: 'folder "/a\u202e b"' })[0]).toBe(
+      'Yes, and allow write⟦U+202E⟧file in the folder "/a⟦U+202E⟧ b" for this session',
     )
   })
+
+  test.each(['write in docs', 'write in the folder docs', 'x with any arguments for this session y'])(
+    'a tool called “%s” is allowed no less in Chinese',
+    (name) => {
+      const ruling = sampleRuling({ ...SCOPED, scope: `tool ${JSON.stringify(name)}` })
+      const choices = choicesFor({ call: sampleCall({ tool: name }), ruling })
+      expect(choices[0]?.words).toBe(`Yes, and allow ${name} with any arguments for this session`)
+      expect(choicesIn(choices, name, 'zh-CN')[0]?.words).toBe(`是，并在本次会话中允许以任意参数调用 ${name}`)
+    },
+  )
 })

@@ -10,6 +10,7 @@ import { createChainVerifier } from '../src/audit/verify.ts'
 import type { ChainVerification } from '../src/audit/verify.ts'
 import type { Call } from '../src/call/call.ts'
 import { digestArguments } from '../src/call/digest-arguments.ts'
+import type { GrantRequest } from '../src/grant/grant-request.ts'
 import type { Hold, ProcessIdentity } from '../src/hold/hold.ts'
 import { decide } from '../src/operations/decide.ts'
 import type { Decision } from '../src/operations/decide.ts'
@@ -38,7 +39,11 @@ export interface TestStore {
   say(
     hold: Hold,
     answer: Verdict['answer'],
-    over?: Partial<Verdict> & { readonly tenant?: string | null; readonly people?: People },
+    over?: Partial<Verdict> & {
+      readonly tenant?: string | null
+      readonly people?: People
+      readonly grant?: GrantRequest
+    },
   ): Promise<Decision>
   get(hold: Hold): Promise<Hold>
   records(hold: Hold): Promise<readonly AuditRecord[]>
@@ -123,9 +128,10 @@ export async function openTestStore(): Promise<TestStore> {
       if (opened.kind !== 'asked') throw new Error(`No new question: ${opened.kind}`)
       return opened.hold
     },
-    async say(hold, answer, { tenant = null, people = EVERYBODY, ...over } = {}) {
+    async say(hold, answer, { tenant = null, people = EVERYBODY, grant: request, ...over } = {}) {
       const verdict = { answer, by: 'ben', via: 'page', assurance: 'identified', reason: null, ...over } as const
-      return await decide(store, { hold: hold.id, tenant, verdict, people })
+      const grant = request === undefined ? {} : { grant: { id: `grant-of-${hold.id}`, request } }
+      return await decide(store, { hold: hold.id, tenant, verdict, people, ...grant })
     },
     async kinds(hold) {
       return (await records(hold)).map((record) => record.kind)

@@ -244,10 +244,10 @@ describe('what the log tells', () => {
 
   test('of verdicts, with reasons as they were given', () => {
     const said = { via: 'page', assurance: 'identified' } as const
-    const once = verdictWords({ answer: 'approve', once: true, edits: '{}', ...said }, 'as approve via page (host)')
-    expect(once).toBe('approve once with edits via page (identified): as approve via page (host)')
-    expect(translate(once, 'detail', 'zh-CN')).toBe(
-      '批准（修改参数后，仅此一次），通过收件箱（已识别身份）：as approve via page (host)',
+    const edited = verdictWords({ answer: 'approve', edits: '{}', ...said }, 'as approve via page (host)')
+    expect(edited).toBe('approve with edits via page (identified): as approve via page (host)')
+    expect(translate(edited, 'detail', 'zh-CN')).toBe(
+      '批准（修改参数后），通过收件箱（已识别身份）：as approve via page (host)',
     )
     expect(translate(verdictWords({ answer: 'cancel', ...said }, null), 'detail', 'zh-CN')).toBe(
       '取消，通过收件箱（已识别身份）',

@@ -7,8 +7,6 @@ import { meetIdenticalCall } from '../src/hold/identical-call.ts'
 import { DEFAULT_SERVER, MATCH_ANYTHING } from '../src/policy/index.ts'
 import type { Ruling } from '../src/policy/index.ts'
 import { buildPreview } from '../src/preview/build-preview.ts'
-import { describeOpening } from '../src/grant/scope-grant.ts'
-import { openingIn } from '../src/preview/opening-in.ts'
 import { previewIn } from '../src/preview/preview-in.ts'
 import { translate } from '../src/sentence/translate.ts'
 import { loadSqlReader } from '../src/sql/index.ts'
@@ -133,27 +131,15 @@ describe('what is shown of a call', () => {
     const chinese = previewIn(preview, 'write_file', 'zh-CN')
     expect(chinese.title).toBe('在 crm 上调用 write_file (path: "/tmp/zz", data: "a⟦U+202E⟧b")')
     expect(chinese.why).toBe('动词“write”表示会做出改动。')
-    expect(chinese.alsoAllows).toBe('批准后，本次会话中还允许在文件夹 /tmp/zz 中调用 write_file。')
     expect(chinese.warnings).toEqual(['参数含有隐藏字符，以其编码显示。'])
-    expect({ ...chinese, title: '', why: '', alsoAllows: '', warnings: [] }).toEqual({
+    expect({ ...chinese, title: '', why: '', warnings: [] }).toEqual({
       ...preview,
       title: '',
       why: '',
-      alsoAllows: '',
       warnings: [],
     })
     expect(previewIn(preview, 'write_file', 'en-GB')).toBe(preview)
   })
-
-  test.each(['write in docs', 'write in the folder docs', 'x with any arguments for this session. y'])(
-    'a tool called “%s” opens no less in Chinese',
-    (tool) => {
-      const ruling = sampleRuling({ scope: `tool ${JSON.stringify(tool)}`, grantable: true })
-      const also = describeOpening(tool, ruling) ?? ''
-      expect(also).toBe(`Approving also allows ${tool} with any arguments for this session.`)
-      expect(openingIn(also, tool, 'zh-CN')).toBe(`批准后，本次会话中还允许以任意参数调用 ${tool}。`)
-    },
-  )
 
   test.each(['Delete on crm?', 'Undo: the last order'])(
     'keeps a title that a recipe of the policy gave: %s',

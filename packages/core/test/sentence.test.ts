@@ -60,9 +60,13 @@ describe('the catalogue', () => {
     expect(new Set(ENTRIES.map(([, [english]]) => english)).size).toBe(ENTRIES.length)
     const grouped = new Set(GROUPED.map(({ name }) => name))
     expect(ENTRIES.map(([name]) => name).filter((name) => !grouped.has(name))).toEqual([
-      'opens',
       'callOn',
       'undoTitle',
+      'runOnce',
+      'runNot',
+      'yesAndAllow',
+      'yesOnce',
+      'noAnswer',
       'notThere',
     ])
   })

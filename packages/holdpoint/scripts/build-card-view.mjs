@@ -23,9 +23,9 @@ const INTERNAL = new RegExp(
   `^(?:${[
     // What the parts of the card tell each other.
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|invocation|sections|riskText|serverTitle|trustText',
-    'stateText|thumbnail|standing|deadline|alsoAllows|amounts|lengths|grants|denials|isWaiting|redraw|drawn|messages',
+    'stateText|thumbnail|standing|deadline|openedFrom|amounts|lengths|grants|denials|isWaiting|redraw|drawn|messages',
     'panel|draft|copied|sending|badge|depth|comma|original|problems|typed|changes|heading|streaming|expanded|region',
-    'claim|toolTitle|askedBy|inputSchema|isWhole|opensAll|chosen|plain|rules|choices|problem|raw|trust|share',
+    'claim|toolTitle|askedBy|inputSchema|isWhole|opensAll|chosen|plain|rules|allowed|problem|raw|trust|share',
     'media|about|tone|facts|given|lines|change|zoom|parts|blocks|head|address|hint|watch|check|start|rest|long|view',
     'read|copy|icon|retry|structured|required|help|types|spelled|part|codePoint|root|step|notice',
     'itemAt|count|whole|dataOpen|pieces|places',
@@ -43,8 +43,11 @@ const UNTOLD = [
   ['present-card', /presentProgress\(invocation\)/, 'null'],
   ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/, 'null'],
   ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/, 'null'],
+  // The gateway tells what can be answered.
+  ['question-section', /\) \?\? \[\s+\{ name: 'once'[^]*?\]/, ')'],
   ['draw-question', /\$\{claim === null\s+\? nothing\s+: html `[^`]*`\}/, ''],
   ['draw-actions', /\$\{question\.quorum === null \? nothing : html `[^`]*`\}/, ''],
+  ['draw-actions', /'button confirm' : 'button confirm-scope'/, "'confirm' : ''"],
   ['tool-card', /retry: \(asked\) => this\.#retry\(asked\),/, ''],
   // Its card is there from the beginning to the end.
   ['tool-card', / {4}disconnectedCallback\(\) \{[^]*?\n {4}\}\n/, ''],
@@ -57,7 +60,7 @@ const CLASSES = shortClasses(
     'naming origin server-title chip trust dot risk glyph breathing progress actions source help line heading table image-text',
     'resource-name ask why entity arrow error-line standing label problem segments counter timer icon section body',
     'tools lines key value end hidden-character content item item-label prose host clip image resource structured question title',
-    'also facts change impact error-text quorum hint condition required views status fields',
+    'facts change impact error-text quorum hint condition required views status fields',
   ].join(' '),
 )
 
@@ -93,7 +96,7 @@ const cardParts = (words) => ({
 })
 
 const UNSTYLED =
-  'actions|arguments|breathing-dot|button|claim|conditions|content|error|form|header|icon|link|preview|progress|question|resource-link|result|risk|verdict'
+  'actions|arguments|breathing-dot|button|button decline|claim|conditions|content|error|form|header|icon|link|preview|progress|question|resource-link|result|risk|verdict'
 
 /** The document around the card is ours and styles none of these; what is left tells the parts of a question apart. */
 function withoutParts(code) {

@@ -95,6 +95,8 @@ async function grants(): Promise<readonly Grant[]> {
 
 const current = async (hold: Hold): Promise<Hold | null> => await home.store.holds.get(hold.id)
 
+const SESSION = { for: 'session', arguments: 'scope' }
+
 describe('what the question says may be answered', () => {
   test('an editable, grantable call: its arguments as text, their digest, and what the host’s word reaches to', async () => {
     const hold = await stored()
@@ -219,15 +221,19 @@ describe('approve with edits', () => {
     expect((await current(hold))?.edit).toBeNull()
   })
 
-  test('[H24] what an edited call would open beside it was said to nobody, and stays closed', async () => {
+  test('[H24] [X11.B5] an edit grants nothing, whatever comes beside it', async () => {
     const scoped: SampleHold = { ...EDITABLE, ruling: { risk: 'medium', scope: 'tool "update_contact"' } }
-    const plain = await stored(scoped)
-    await answer(plain, { answer: 'approve' })
-    expect(await grants()).toMatchObject([{ condition: { kind: 'scope' }, fromHold: plain.id }])
     const edited = await stored(scoped)
-    await answer(edited, { answer: 'approve', edits: { id: 'c_18' } })
+    const edits = { id: 'c_18' }
+    for (const grant of [SESSION, { for: 'session', arguments: 'same' }, { for: HALF_AN_HOUR_MS, arguments: 'any' }]) {
+      expect(cardOf(await answer(edited, { answer: 'approve', edits, grant }))).toMatchObject({
+        state: 'pending',
+        refused: { code: 'NOT_GRANTABLE' },
+      })
+    }
+    await answer(edited, { answer: 'approve', edits })
     expect(await current(edited)).toMatchObject({ state: 'approved', ruling: { scope: expect.any(String) } })
-    expect(await grants()).toHaveLength(1)
+    expect(await grants()).toEqual([])
   })
 
   test('somebody who read older arguments approves nothing: the digest of what was shown counts', async () => {
@@ -244,16 +250,25 @@ describe('approve with edits', () => {
 })
 
 describe('standing answers', () => {
-  test('[H24] once: what a yes would open beside the call stays closed; a grant beside it is a contradiction', async () => {
-    const hold = await stored({ ...EDITABLE, ruling: { risk: 'medium', scope: 'tool "update_contact"' } })
-    const grant = { for: 'session', arguments: 'same' }
-    expect(cardOf(await answer(hold, { answer: 'approve', once: true, grant }))).toMatchObject({
-      state: 'pending',
-      refused: { code: 'NOT_GRANTABLE' },
+  test('[H24] [X11.B5] a yes is about this call alone; the one for the session opens the scope that it names', async () => {
+    const scoped: SampleHold = { ...EDITABLE, ruling: { risk: 'medium', scope: 'tool "update_contact"' } }
+    const hold = await stored(scoped)
+    const session = 'Yes, and allow update_contact with any arguments for this session'
+    expect(await questionOf(hold)).toMatchObject({
+      choices: [
+        { name: 'scope', words: session, grant: SESSION },
+        { name: 'once', words: 'Yes, only this once', grant: null },
+        { name: 'no', words: 'No', answer: 'decline' },
+      ],
+      said: {
+        zh: { choices: [{ words: '是，并在本次会话中允许以任意参数调用 update_contact' }, {}, { words: '否' }] },
+      },
     })
-    expect(cardOf(await answer(hold, { answer: 'approve', once: true }))).toMatchObject({ state: 'approved' })
-    expect((await current(hold))?.verdicts).toMatchObject([{ once: true }])
+    expect(cardOf(await answer(hold, { answer: 'approve' }))).toMatchObject({ state: 'approved' })
     expect(await grants()).toEqual([])
+    const other = await stored(scoped)
+    expect(cardOf(await answer(other, { answer: 'approve', grant: SESSION }))).toMatchObject({ state: 'approved' })
+    expect(await grants()).toMatchObject([{ condition: { kind: 'scope' }, fromHold: other.id, session: 'session-1' }])
   })
 
   test('a permission comes with the approval, as the host’s word', async () => {
@@ -291,15 +306,6 @@ describe('standing answers', () => {
     const deny = { for: 60_000, arguments: [{ path: '/id', is: 'equal', value: 'c_17' }] }
     expect(cardOf(await answer(next, { answer: 'decline', grant: deny }))).toMatchObject({ state: 'declined' })
     expect(await grants()).toHaveLength(2)
-  })
-
-  test('with an edit, what is granted is what was approved', async () => {
-    const hold = await stored()
-    const edits = { id: 'c_17', amount: 4 }
-    await answer(hold, { answer: 'approve', edits, grant: { for: HALF_AN_HOUR_MS, arguments: 'same' } })
-    const digest = (await current(hold))?.edit?.digest
-    expect(digest).not.toBe(hold.call.digest)
-    expect(await grants()).toMatchObject([{ condition: { kind: 'same', digest } }])
   })
 
   test('a denial comes with a decline', async () => {

@@ -87,7 +87,7 @@ function question(hold: string): Question {
     rule: '',
     irreversible: false,
     warnings: [],
-    also_allows: null,
+    choices: [],
     entity: null,
     arguments: null,
     arguments_text: '{}',
@@ -220,7 +220,7 @@ describe('an answer whose reply is lost', () => {
     const { answering } = await lose('decline')
     asked[1]?.reply(pending('one'))
     await answering
-    expect(card.notice).toBe('It still waits: the host has not passed the answer on.')
+    expect(card.notice).toBe('It still waits: the host passed nothing on.')
     expect(call.isPageOnly).toBe(false)
     void desk.answer(said('one', 'decline'))
     expect(asked[2]?.method).toBe('decide')
@@ -233,7 +233,7 @@ describe('an answer whose reply is lost', () => {
     const { answering } = await lose('approve')
     answerStatus()
     await answering
-    expect(card.notice).toBe('This cannot be decided here. Decide on the page. (This host does not answer)')
+    expect(card.notice).toBe('Decide this on the page. (This host does not answer)')
     expect(shownAsides()).toEqual(['Open the page'])
     expect(messages()).toEqual([])
   })
@@ -266,7 +266,7 @@ describe('a link in the words of the server that the host does not open', () => 
     desk.takeResult({ content: [] })
     await refuse()
     expect(asides.at(-1)).toMatchObject({ text: 'https://example.com/approvals/1' })
-    expect(shownAsides()).toEqual(['A link of the server, which this host does not open:'])
+    expect(shownAsides()).toEqual(['A link of the server, not opened here:'])
     desk.takeResult({ content: [] })
     expect(shownAsides()).toEqual([])
   })
@@ -278,10 +278,10 @@ describe('a link in the words of the server that the host does not open', () => 
     await nextAsked('ui/message')
     asked[1]?.fail()
     await answering
-    const say = 'This chat takes no messages from the card. Say this to the agent:'
+    const say = 'Say this to the agent:'
     expect(shownAsides()).toEqual([say])
     await refuse()
-    expect(shownAsides()).toEqual([say, 'A link of the server, which this host does not open:'])
+    expect(shownAsides()).toEqual([say, 'A link of the server, not opened here:'])
   })
 })
 
@@ -291,7 +291,7 @@ describe('a host that speaks another language while a question stands', () => {
     desk.speak()
   }
   const words = (): unknown => [card.notice, ...shownAsides()]
-  const ENGLISH = ['This cannot be decided here. Decide on the page. (Not by you)', 'Open the page']
+  const ENGLISH = ['Decide this on the page. (Not by you)', 'Open the page']
   const CHINESE = ['无法在此决定，请在页面上决定。 (不能由您决定)', '打开页面']
 
   test('is told the notice and the way to the page anew, and nothing is taken from the card', () => {

@@ -3,21 +3,18 @@ import fc from 'fast-check'
 import type { JsonObject } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { decisionForm, readFormAnswer } from '../src/gateway/rails/elicitation-form.ts'
-import type { FormShape } from '../src/gateway/rails/elicitation-form.ts'
+import type { FormShape } from '../src/gateway/rails/form-choices.ts'
 import { pointerText, questionText } from '../src/gateway/rails/question-text.ts'
 import { sampleHold } from '../../core/test/hold-sample.ts'
 
 const RUN_ONCE = 'Run it once'
 const DO_NOT_RUN = "Don't run it"
-const SAME_AGAIN = 'Run it, and the same arguments again in this session'
-const TOOL_AGAIN = 'Run it, and this tool for the next 30 minutes'
-const AS_WRITTEN = 'Run it, and further calls as written below'
-const ONLY_THIS = 'Run only this call, and ask again next time'
+const YES_ONCE = 'Yes, only this once'
+const PAGE = 'http://localhost:7433/approvals/hold-1'
 const SLOW = 1_000
 const HOLD = sampleHold()
-const ALSO = 'Approving also allows delete_contact in the folder /tmp/zz for this session.'
 const FOLDER = { risk: 'medium', scope: 'folder "/tmp/zz"' } as const
-const SCOPED = sampleHold({ ruling: FOLDER, preview: { ...HOLD.preview, alsoAllows: ALSO } })
+const SCOPED = sampleHold({ ruling: FOLDER })
 const DIALOG = { lines: 3, columns: 72 }
 /** Of a host that shows everything and can send everything back. */
 const WHOLE: FormShape = { showsWhole: true, fields: 'all', commas: true }
@@ -32,15 +29,6 @@ describe('the question in words', () => {
     const entries = [{ key: 'note', value: { kind: 'text', text, hidden: false } }] as const
     return sampleHold({ preview: { ...HOLD.preview, arguments: { kind: 'object', entries } } })
   }
-
-  test('[H24] says what the first choice opens, and which one leaves it closed', () => {
-    const text = questionText(SCOPED, DIALOG) ?? ''
-    expect(text.replaceAll(/\n┊ /g, '')).toContain(
-      `▸ ${ALSO} So does "${RUN_ONCE}"; to be asked again, choose "${ONLY_THIS}".`,
-    )
-    expect(decisionOf(decisionForm(text, SCOPED, WHOLE))['enum']).toEqual(expect.arrayContaining([RUN_ONCE, ONLY_THIS]))
-    expect(questionText(HOLD, DIALOG)).not.toContain(ONLY_THIS)
-  })
 
   test('[D11] shows tool, server and arguments, and nothing that the agent claims about them', () => {
     const text = questionText(HOLD, DIALOG)
@@ -115,12 +103,13 @@ describe('a dialog that cannot show the call whole', () => {
   const ELSEWHERE = 'Decide where it is shown whole'
 
   test('[X11.F2] offers no yes, and takes none', () => {
-    const choices = decisionOf(decisionForm('?', HOLD, PARTLY))['enum'] as readonly string[]
-    expect(choices[0]).toBe(ELSEWHERE)
-    expect(choices).toContain(DO_NOT_RUN)
-    expect(choices.filter((choice) => choice.startsWith('Run'))).toEqual([])
-    for (const decision of [RUN_ONCE, SAME_AGAIN, TOOL_AGAIN, AS_WRITTEN]) {
-      expect(readFormAnswer(HOLD, accept({ decision, further: 'session' }), SLOW, PARTLY).kind).toBe('unknown')
+    const choices = decisionOf(decisionForm('?', HOLD, PARTLY, PAGE))['enum'] as readonly string[]
+    expect(choices).toEqual([ELSEWHERE, DO_NOT_RUN])
+    expect(readFormAnswer(HOLD, accept({ decision: RUN_ONCE }), SLOW, PARTLY).kind).toBe('unknown')
+    const scoped = decisionOf(decisionForm('?', SCOPED, PARTLY, PAGE))['enum']
+    expect(scoped).toEqual([ELSEWHERE, 'No'])
+    for (const decision of [YES_ONCE, 'Yes, and allow delete_contact in the folder /tmp/zz for this session']) {
+      expect(readFormAnswer(SCOPED, accept({ decision }), SLOW, PARTLY).kind).toBe('unknown')
     }
   })
 
@@ -150,22 +139,22 @@ describe('a dialog that cannot show the call whole', () => {
 describe('what a host’s form can carry', () => {
   test('[X11.F3] one that cannot leave optional fields empty gets one required field and nothing else', () => {
     const only: FormShape = { ...WHOLE, fields: 'decision-only' }
-    const schema = decisionForm('?', HOLD, only)['requestedSchema'] as JsonObject
+    const schema = decisionForm('?', HOLD, only, PAGE)['requestedSchema'] as JsonObject
     expect(Object.keys(schema['properties'] as JsonObject)).toEqual(['decision'])
     expect(schema['required']).toEqual(['decision'])
-    expect(readFormAnswer(HOLD, accept({ decision: AS_WRITTEN }), SLOW, only).kind).toBe('unknown')
   })
 
   test('[X11.F3] one that takes commas for several options gets none, and its words are understood', () => {
     const plain: FormShape = { ...WHOLE, commas: false }
-    const choices = decisionOf(decisionForm('?', HOLD, plain))['enum'] as readonly string[]
-    expect(choices.length).toBeGreaterThan(2)
-    for (const [index, decision] of choices.entries()) {
+    const enumOf = (shape: FormShape): readonly string[] =>
+      decisionOf(decisionForm('?', SCOPED, shape, PAGE))['enum'] as readonly string[]
+    expect(enumOf(plain)).toHaveLength(3)
+    for (const [index, decision] of enumOf(plain).entries()) {
       expect(decision).not.toContain(',')
-      const same = decisionOf(decisionForm('?', HOLD, WHOLE))['enum'] as readonly string[]
-      const words = accept({ decision, further: '30m' })
-      const usual = accept({ decision: same[index] as string, further: '30m' })
-      expect(readFormAnswer(HOLD, words, SLOW, plain)).toEqual(readFormAnswer(HOLD, usual, SLOW, WHOLE))
+      const usual = accept({ decision: enumOf(WHOLE)[index] as string })
+      expect(readFormAnswer(SCOPED, accept({ decision }), SLOW, plain)).toEqual(
+        readFormAnswer(SCOPED, usual, SLOW, WHOLE),
+      )
     }
   })
 })

@@ -37,23 +37,31 @@ async function take({ call, ruling, definitionHash, definitionTextHash }: Hold):
 describe('[H24] approving what has a scope', () => {
   const scoped = { ruling: { risk: 'medium', scope: 'folder "/tmp/zz"' } } as const
 
-  test('says what it opens, opens it, and shows the grant', async () => {
+  const session = { for: 'session', arguments: 'scope' }
+
+  test('[X11.B5] says what can be answered; the yes for the session opens it, and shows the grant', async () => {
     const hold = await mail(scoped)
-    const sentence = { also_allows: 'Approving also allows send_mail in the folder /tmp/zz for this session.' }
-    expect((await service.call('GET', `/admin/approvals/${hold.id}`, { token })).json).toMatchObject(sentence)
-    const answer = await say('approve', hold, {})
-    expect(answer.json).toMatchObject({
-      ...sentence,
+    const shown = await service.call('GET', `/admin/approvals/${hold.id}`, { token })
+    const [yes, once, no] = shown.json.choices
+    expect(yes).toMatchObject({
+      words: 'Yes, and allow send_mail in the folder /tmp/zz for this session',
+      grant: session,
+    })
+    expect([once?.words, once?.grant, no?.words, no?.answer]).toEqual(['Yes, only this once', null, 'No', 'decline'])
+    expect((await say('approve', hold, { grant: yes?.grant })).json).toMatchObject({
       grant: { condition: { kind: 'scope', scope: 'folder "/tmp/zz"' } },
+      choices: [],
     })
   })
 
-  test('with once opens nothing; once beside a grant decides nothing', async () => {
-    const hold = await mail(scoped)
-    const both = await say('approve', hold, { once: true, grant: { for: 'session', arguments: 'any' } })
+  test('[X11.B5] a plain yes opens nothing, and neither does one with other arguments', async () => {
+    const edited = await mail(scoped)
+    const both = await say('approve', edited, { edits: { to: 'ben', amount: 1 }, grant: session })
     expect([both.status, both.json.error.code]).toEqual([422, 'NOT_GRANTABLE'])
-    expect((await say('approve', hold, { once: 'yes' })).status).toBe(400)
-    expect((await say('approve', hold, { once: true })).json).toMatchObject({ state: 'approved', grant: null })
+    const alone = await say('approve', edited, { edits: { to: 'ben', amount: 1 } })
+    expect(alone.json).toMatchObject({ state: 'approved', grant: null })
+    const plain = await say('approve', await mail({ ...scoped, arguments: { to: 'cleo', amount: 1 } }), {})
+    expect(plain.json).toMatchObject({ state: 'approved', grant: null })
     expect(await service.store.grants.list(null, 10)).toEqual([])
   })
 })

@@ -80,6 +80,7 @@ export interface AnswerBody {
   readonly approvals: readonly ApprovalView[]
   readonly grants: readonly GrantView[]
   readonly grant: GrantView | null
+  readonly choices: ApprovalView['choices']
   readonly records: readonly { readonly kind: string }[]
   readonly preview: Preview
   readonly next_cursor: string | null

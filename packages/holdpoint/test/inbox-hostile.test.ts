@@ -181,7 +181,7 @@ test.each(Object.keys(ATTACKS))('[D9] [D1] [D3] [D4] %s: on its page, before and
   expect(await visit.page.getAttribute('.detail', 'data-state')).toBe('pending')
   expect(await visit.page.locator('.detail [part~="verdict"]').count()).toBe(0)
   const buttons = await visit.page.locator('.detail #row button').allTextContents()
-  expect(buttons.map((text) => text.trim())).toEqual(['Approve', 'Decline…', 'Edit', 'Allow for…', 'Cancel call'])
+  expect(buttons.map((text) => text.trim())).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
 
   await visit.page.goto(`${visit.service.origin}/approvals/${ran.id}`)
   await visit.page.waitForSelector('.detail [part~="content"]')

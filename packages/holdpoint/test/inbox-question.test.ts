@@ -58,32 +58,44 @@ test.each([
   expect(await visit.text('.surfaces')).not.toContain(unsaid)
 })
 
-describe('what a yes opens', () => {
-  test('it is said before anybody says yes, and a yes opens it', async () => {
-    const held = await visit.service.hold({ tool: 'update_contact', ruling: SCOPED })
-    await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.approveEnabled()
-    expect(await visit.text('.detail [part~="also"]')).toBe(
-      'Approving also allows update_contact in the folder /srv/shop for this session.',
-    )
-    await visit.page.click(CONFIRM)
-    await visit.page.waitForSelector('.detail[data-state=approved]')
-    expect(await grantsOf(held)).toMatchObject([{ condition: { kind: 'scope', scope: SCOPED.scope } }])
-  })
+describe('[X11.B5] every answer does what it says', () => {
+  const SESSION = '.detail [part~="confirm-scope"]'
 
-  test.each(['press', 'key'] as const)('“Only this once” opens nothing, by a %s', async (how) => {
+  test.each(['press', 'key'] as const)(
+    'the yes for the session opens the scope that it names, by a %s',
+    async (how) => {
+      const held = await visit.service.hold({ tool: 'update_contact', ruling: SCOPED })
+      await visit.openSignedIn(`/approvals/${held.id}`)
+      await visit.approveEnabled()
+      expect(await visit.text(SESSION)).toBe('Yes, and allow update_contact in the folder /srv/shop for this session')
+      if (how === 'press') await pressStill(visit.page.locator(SESSION))
+      else await visit.page.keyboard.press('s')
+      await visit.page.waitForSelector('.detail[data-state=approved]')
+      expect(await grantsOf(held)).toMatchObject([{ condition: { kind: 'scope', scope: SCOPED.scope } }])
+    },
+  )
+
+  test.each(['press', 'key'] as const)('“Yes, only this once” opens nothing, by a %s', async (how) => {
     const held = await visit.service.hold({ tool: 'update_contact', ruling: SCOPED })
     await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.page.locator('.detail').getByLabel('Only this once').check()
     await visit.approveEnabled()
-    if (how === 'press') await visit.page.click(CONFIRM)
+    expect(await visit.text(CONFIRM)).toBe('Yes, only this once')
+    if (how === 'press') await pressStill(visit.page.locator(CONFIRM))
     else await visit.page.keyboard.press('a')
     await visit.page.waitForSelector('.detail[data-state=approved]')
     expect(await grantsOf(held)).toEqual([])
-    expect((await visit.stored(held)).verdicts).toMatchObject([{ answer: 'approve', once: true }])
   })
 
-  test('other arguments open nothing: what they would open was said to nobody', async () => {
+  test('where there is no scope the key for one decides nothing', async () => {
+    const held = await visit.service.hold({ tool: 'delete_contact' })
+    await visit.openSignedIn(`/approvals/${held.id}`)
+    await visit.approveEnabled()
+    await visit.page.keyboard.press('s')
+    await visit.page.waitForTimeout(300)
+    expect((await visit.stored(held)).state).toBe('pending')
+  })
+
+  test('other arguments open nothing', async () => {
     const inputSchema = { type: 'object', properties: { to: { type: 'string', title: 'Recipient' } } }
     const about = { tool: 'update_contact', ruling: SCOPED, inputSchema, arguments: { to: randomUUID() } }
     const held = await visit.service.hold(about)
@@ -91,29 +103,25 @@ describe('what a yes opens', () => {
     await visit.approveEnabled()
     await visit.page.keyboard.press('e')
     await visit.page.locator('.detail [part~="panel"]').getByLabel('Recipient').fill('ben')
-    expect(await visit.page.locator('.detail [name="once"]').isChecked()).toBe(true)
     await pressStill(visit.page.locator(CONFIRM))
     await visit.page.waitForSelector('.detail[data-state=approved]')
     expect(await grantsOf(held)).toEqual([])
     expect((await visit.stored(held)).edit?.argumentsText).toContain('ben')
   })
 
-  test.each([true, false])('for several at once it is said too; only these: %s', async (once) => {
+  test('approving several at once runs these and opens nothing', async () => {
     const tool = `update_${randomUUID().slice(0, 8)}`
     const holds = [
       await visit.service.hold({ tool, ruling: SCOPED }),
       await visit.service.hold({ tool, ruling: { ...SCOPED, scope: 'folder "/srv/other"' } }),
     ]
     await openBulk(tool, holds)
-    const opens = await visit.text('.bulk-opens')
-    for (const folder of ['/srv/shop', '/srv/other']) expect(opens).toContain(`${tool} in the folder ${folder}`)
-    if (once) await visit.page.check('#bulk-once')
     await visit.page.waitForSelector('#bulk-approve:not([disabled])')
     await visit.page.waitForTimeout(700)
     await visit.page.click('#bulk-approve')
     for (const held of holds) {
       await expect.poll(async () => (await visit.stored(held)).state).toBe('approved')
-      expect(await grantsOf(held)).toHaveLength(once ? 0 : 1)
+      expect(await grantsOf(held)).toEqual([])
     }
   })
 })

@@ -249,12 +249,12 @@ describe('what is offered', () => {
     await visit.approveEnabled()
     const buttons = async (): Promise<readonly string[]> =>
       (await visit.page.locator('.detail #row button').allTextContents()).map((text) => text.trim())
-    expect(await buttons()).toEqual(['Approve', 'Decline…', 'Edit', 'Cancel call'])
+    expect(await buttons()).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
 
     const unread = await visit.service.hold()
     await visit.page.goto(`${visit.service.origin}/approvals/${unread.id}`)
     await visit.approveEnabled()
-    expect(await buttons()).toEqual(['Approve', 'Decline…', 'Allow for…', 'Cancel call'])
+    expect(await buttons()).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
     await visit.page.keyboard.press('e')
     await visit.page.waitForSelector('.toast:text("These arguments cannot be changed.")')
     expect(await visit.page.$('.detail [part~="panel"]')).toBeNull()

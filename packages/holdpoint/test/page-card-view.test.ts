@@ -53,7 +53,7 @@ const QUESTION = {
   rule: 'verb update',
   irreversible: false,
   warnings: [],
-  also_allows: null,
+  choices: [],
   entity: null,
   arguments: { kind: 'object', entries: [{ key: 'weight', value: { kind: 'literal', text: '1.5' } }] },
   arguments_text: '{"weight":1.5}',
@@ -180,7 +180,7 @@ test('a host that changes its language: the card, its notice and the way to the 
   const said = { zh: { cannot_decide: '不能由您决定' } }
   const frame = await open('en', { ...QUESTION, nonce: null, cannot_decide: 'Not by you.', said })
   const hint = frame.locator('.actions [role=status], [role=status]:has-text("("), [role=status]').last()
-  await expect.poll(async () => await hint.innerText()).toMatch(/cannot be decided here.*\(Not by you\)/)
+  await expect.poll(async () => await hint.innerText()).toMatch(/Decide this on the page.*\(Not by you\)/)
   await changeLocale('zh-CN')
   await expect.poll(async () => await frame.locator('#page').innerText()).toBe('打开页面')
   await expect.poll(async () => await hint.innerText()).toMatch(/无法在此决定.*不能由您决定/)

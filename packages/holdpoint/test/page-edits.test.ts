@@ -38,6 +38,7 @@ test('[S4.5] a changed note leaves the price as the agent spelled it, and is the
   })
   await visit.openSignedIn(`/approvals/${hold.id}`)
   await visit.approveEnabled()
+  await visit.page.getByRole('button', { name: 'More…', exact: true }).click()
   await visit.page.getByRole('button', { name: 'Edit', exact: true }).click()
   const panel = visit.page.locator('.panel')
   expect(await panel.getByLabel('price').inputValue()).toBe('1.50')

@@ -56,6 +56,7 @@ test('under a finger every part of a condition is 44 px at least, and nothing is
   })
   await visit.openSignedIn(`/approvals/${held.id}`)
   await visit.page.waitForSelector('.single .timeline')
+  await detail('#row').getByRole('button', { name: 'More…' }).tap()
   await detail('#row').getByRole('button', { name: 'Decline…' }).tap()
   await detail('[name=for]').selectOption('minutes')
   await detail('[name=arguments]').selectOption('where')

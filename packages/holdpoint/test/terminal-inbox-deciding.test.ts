@@ -148,8 +148,8 @@ describe('approving', () => {
       expect(player.screen()).toContain('Here you can only decline. To approve: the page (command open)')
       expect(player.screen()).not.toMatch(/Waiting for you|a approve/)
       await player.press('j', '<enter>')
-      expect(player.screen()).toMatch(/d decline {2}c cancel {2}a says why/)
-      expect(player.screen()).not.toMatch(/a approve|f allow|e edit/)
+      expect(player.screen()).toMatch(/d Don't run it {2}a says why/)
+      expect(player.screen()).not.toMatch(/a Run it once|f allow|e edit/)
       for (const key of ['f', 'e', 'a']) {
         await player.press(key)
         expect(player.screen()).toContain('is not among those who may approve this call: ana, ben.')
@@ -225,24 +225,52 @@ describe('approving with changes', () => {
   })
 })
 
-describe('a yes that allows more', () => {
+describe('[X11.B5] a yes that allows more', () => {
   test.each([
-    ['a', 1],
-    ['1', 0],
-  ])('says so on the card; %s leaves %d standing permissions', async (key, count) => {
+    ['s', 1],
+    ['a', 0],
+  ])('is one of three answers; %s leaves %d standing permissions', async (key, count) => {
     await home.addHold({ ruling: { risk: 'medium', scope: 'folder "/data"' } })
     await visitInbox(home, async (player) => {
       await player.press('j', '<enter>', '<end>')
-      expect(player.screen()).toContain('Approving also allows delete_contact in the folder /data')
-      expect(player.screen()).toContain('1 only this once')
+      const asked = player.screen().replaceAll(/\s+/g, ' ')
+      expect(asked).toContain(
+        's Yes, and allow delete_contact in the folder /data for this session a Yes, only this once d No m more',
+      )
       await player.press(key)
-      expect(player.screen()).toMatch(key === 'a' ? /to approve and allow/ : /to approve only this call \(/)
+      expect(player.screen()).toMatch(key === 's' ? /to approve and allow/ : /to approve \(/)
       player.wait(400)
       await player.type(CODE)
       await player.press('<enter>')
       expect(player.screen()).toContain('Approved.')
     })
     expect(await home.store.grants.list(null, 10)).toHaveLength(count)
+  })
+})
+
+describe('[X11.B5] what else can be answered', () => {
+  test('stands behind m, and Esc goes back without leaving the call', async () => {
+    await home.addHold({ ruling: { risk: 'medium', scope: 'folder "/data"' } })
+    await visitInbox(home, async (player) => {
+      await player.press('j', '<enter>', '<end>')
+      expect(player.screen()).not.toMatch(/f allow for|r refuse for|c cancel/)
+      await player.press('m')
+      expect(player.screen()).toMatch(/f allow for… {2}r refuse for… {2}c cancel/)
+      await player.press('<escape>')
+      expect(player.screen().replaceAll(/\s+/g, ' ')).toContain('a Yes, only this once')
+      expect(player.state().card).not.toBeNull()
+      await player.press('<escape>')
+      expect(player.state().card).toBeNull()
+    })
+  })
+
+  test('s says so where there is no session to allow', async () => {
+    await home.addHold({})
+    await visitInbox(home, async (player) => {
+      await player.press('j', '<enter>', '<end>', 's')
+      expect(player.screen()).toContain('There is no yes for the session here: a runs it once.')
+      expect(player.state().prompt).toBeNull()
+    })
   })
 })
 

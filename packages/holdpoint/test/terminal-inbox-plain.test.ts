@@ -132,7 +132,7 @@ describe('plain mode', () => {
       await answer(MAIN, 'q')
     })
     expect(said).toContain('Here you can only decline. To approve: the page (command open)')
-    expect(said).toMatch(/^d decline, c cancel, r refuse for a while, Enter goes back:$/m)
+    expect(said).toMatch(/^d Don't run it, m more, Enter goes back:$/m)
     expect(said).toContain('needs an approval with assurance "identified"')
     expect((await home.store.holds.get(hold.id))?.state).toBe('pending')
   })
@@ -172,7 +172,8 @@ describe('plain mode', () => {
     const hold = await home.addHold(PAYMENT)
     const said = await talk(async ({ answer }) => {
       await answer(MAIN, '1')
-      await answer(/r refuse for a while, Enter goes back:\n/, 'f')
+      await answer(/d Don't run it, m more, Enter goes back:\n/, 'm')
+      await answer(/r refuse for a while, c cancel, Enter goes back:\n/, 'f')
       await answer(/For how long\?.*w in words…:\n/, 'w')
       await answer(/For example: 30m 5 times where amount at most 40\./, '30m where amount most 40')
       await answer(/Nothing was decided: Behind "amount" comes[^]*Enter alone goes back:\n/, '2h')
@@ -275,8 +276,11 @@ describe('plain mode', () => {
       await answer(MAIN, 'approve')
       await answer(/There is no "approve" here\. Type the number of a call, or \? for help\.[^]*q to leave:\n/, '1')
       await answer(/Enter goes back:\n/, 'approve')
-      await answer(/"approve" is none of the answers; nothing was decided\. Type a for approve\.\n[^]*back:\n/, 'Yes')
-      await answer(/"Yes" is none[^\n]*\. Type a or d or c or f or r, or Enter alone to go back\.\n[^]*back:\n/, 'f')
+      await answer(
+        /"approve" is none of the answers; nothing was decided\. Type a or d or m, or Enter alone[^\n]*\n[^]*back:\n/,
+        'run',
+      )
+      await answer(/"run" is none[^\n]*\. Type a for Run it once\.\n[^]*back:\n/, 'f')
       await answer(/For how long\?.*:\n/, 'this session')
       await answer(/Type 1 for this session\.\n[^]*For how long\?.*:\n/, '')
       await answer(/It goes on waiting\.\n[^]*q to leave:\n/, '1')

@@ -134,7 +134,7 @@ describe('refusing for a while', () => {
   ])('%s: asks why, says what it would cover, and stands with the decline', async (_how, keys, condition) => {
     const hold = await home.addHold({ argumentsText: '{"id":1}' })
     await visitInbox(home, async (player) => {
-      await player.press('j', '<enter>')
+      await player.press('j', '<enter>', 'm')
       expect(player.screen()).toContain('r refuse for…')
       await player.press('r')
       expect(player.screen()).toContain('Decline, and refuse further calls for:')

@@ -128,7 +128,7 @@ describe('an offer to take a call back', () => {
       argumentsText: '{"id":1}',
     })
     await visitInbox(home, async (player) => {
-      await player.press('j', '<enter>')
+      await player.press('j', '<enter>', 'm')
       expect(player.screen()).toContain('e edit')
       const { card } = player.state()
       if (card === null) throw new Error('no card is open')

@@ -3,7 +3,14 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createQuestionDesk } from '../src/terminal/question-desk.ts'
 
-const OFFERS = { once: false, allow: [], deny: [], limited: { allow: null, deny: null } }
+const OFFERS = {
+  scope: null,
+  yes: 'Run it once',
+  no: "Don't run it",
+  allow: [],
+  deny: [],
+  limited: { allow: null, deny: null },
+}
 const question = (id: string) => ({ id, title: `delete ${id}`, shown: () => 'all of it', offers: OFFERS })
 
 function sitDown() {

@@ -33,7 +33,9 @@ describe('offers', () => {
   test('an offer to take a call back says nothing about other calls', async () => {
     const hold: Hold = { ...(await home.addHold()), undoOf: 'another' }
     expect(offersOf(hold)).toEqual({
-      once: false,
+      scope: null,
+      yes: 'Run it once',
+      no: "Don't run it",
       allow: [],
       deny: [],
       limited: { allow: null, deny: null },
@@ -43,13 +45,21 @@ describe('offers', () => {
     expect(readStanding(null, 'approve', hold)).toMatchObject({ ok: true, grant: null })
   })
 
-  test('once is offered where a yes opens more', async () => {
+  test('[X11.B5] the scope is what somebody types, in the words of every surface; the code alone allows nothing', async () => {
     const scoped = await home.addHold({ ruling: { risk: 'medium', scope: 'folder "/data"' } })
     const offers = offersOf(scoped)
-    expect(offers.once).toBe(true)
-    expect(describeOffers(offers, 'approve')).toContain('once, session')
-    expect(readStanding('once', 'approve', scoped)).toMatchObject({ ok: true, once: true, grant: null })
+    expect(offers).toMatchObject({
+      scope: 'Yes, and allow delete_contact in the folder /data for this session',
+      yes: 'Yes, only this once',
+      no: 'No',
+    })
+    expect(describeOffers(offers, 'approve')).toContain('scope, session')
+    const grant = { for: 'session', arguments: 'scope' }
+    expect(readStanding('scope', 'approve', scoped)).toMatchObject({ ok: true, grant })
+    expect(readStanding(null, 'approve', scoped)).toMatchObject({ ok: true, grant: null })
+    expect(readStanding('once', 'approve', scoped)).toMatchObject({ ok: true, grant: null })
     expect(readStanding('once', 'decline', scoped)).toMatchObject({ ok: false })
+    expect(offersOf(await home.addHold({}))).toMatchObject({ scope: null, yes: 'Run it once', no: "Don't run it" })
   })
 })
 
@@ -72,13 +82,11 @@ describe('words', () => {
     const most50 = [{ path: '/amount', is: 'at-most', most: 50 }]
     expect(readStanding('30m 5 times up to 90 of amount where amount at most 50', 'approve', payment)).toEqual({
       ok: true,
-      once: false,
       grant: { for: 1_800_000, arguments: most50, times: 5, amount: { path: '/amount', total: 90 } },
       reason: null,
     })
     expect(readStanding('session where amount at most 50 -- too dear; ask me', 'decline', payment)).toEqual({
       ok: true,
-      once: false,
       grant: { for: 'session', arguments: most50 },
       reason: 'too dear; ask me',
     })

@@ -141,7 +141,14 @@ describe('the code', () => {
 })
 
 describe('the line of a process', () => {
-  const offers = { once: false, allow: [], deny: [], limited: { allow: null, deny: null } }
+  const offers = {
+    scope: null,
+    yes: 'Run it once',
+    no: "Don't run it",
+    allow: [],
+    deny: [],
+    limited: { allow: null, deny: null },
+  }
   const question = { id: 'a', title: 'delete_item', shown: () => 'all of it', offers }
 
   /** Types, waits for what appears, types again. */

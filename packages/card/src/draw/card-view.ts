@@ -1,11 +1,12 @@
 /** What the parts of a card are drawn from, and what they may ask the element to do. */
+import type { GrantRequest } from '@holdpoint/core'
 import type { ToolCopyDetail } from '../card-events.ts'
 import type { EditDraft } from '../edit/edit-draft.ts'
 import type { Invocation } from '../invocation.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
 import type { BadgePresentation, CardPresentation } from '../presentation/present-card.ts'
 
-export type Panel = 'none' | 'decline' | 'allow' | 'edit' | 'retry'
+export type Panel = 'none' | 'more' | 'decline' | 'allow' | 'edit' | 'retry'
 
 export interface CardState {
   readonly argumentsOpen: boolean
@@ -19,11 +20,11 @@ export interface CardState {
   /** The structured data is opened. */
   readonly dataOpen: boolean
   readonly panel: Panel
+  /** Where the panel was opened from: there its way back leads. */
+  readonly openedFrom: Panel
   readonly draft: EditDraft | null
   /** What was chosen for a standing answer, by the name of the list it stands in. */
   readonly chosen: ReadonlyMap<string, string>
-  /** An approval opens nothing beside this call. */
-  readonly once: boolean
   /** The end of the arguments has been on screen. */
   readonly read: boolean
   /** A verdict is on its way. */
@@ -48,7 +49,11 @@ export interface CardView {
   readonly state: CardState
   /** With a selector: where the focus goes once the change is drawn. */
   readonly change: (change: Partial<CardState>, focus?: string) => void
-  readonly answer: (event: Event, answer: 'approve' | 'decline' | 'cancel') => void
+  /** Opens a panel, and closes it again: to where it was opened from. */
+  readonly show: (panel: Panel) => unknown
+  readonly back: () => void
+  /** `beside`: what the pressed answer says stands beside the call. */
+  readonly answer: (event: Event, answer: 'approve' | 'decline' | 'cancel', beside: GrantRequest | null) => void
   readonly retry: (asked: boolean) => void
   readonly copy: (what: ToolCopyDetail['what'], text: string) => void
   readonly open: (event: Event, uri: string) => void

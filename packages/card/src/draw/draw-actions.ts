@@ -1,18 +1,15 @@
 /** What a person can answer. The row is there only while the hold waits; once decided it is gone. */
+import type { GrantRequest } from '@holdpoint/core'
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import { readDraft, startDraft } from '../edit/edit-draft.ts'
-import type { EditDraft } from '../edit/edit-draft.ts'
+import { readDraft } from '../edit/edit-draft.ts'
 import { fill } from '../presentation/message-table.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
 import { formatTimeLeft } from '../presentation/question-section.ts'
-import { sectionOf } from '../presentation/present-card.ts'
 import type { CardView, Panel } from './card-view.ts'
 import { drawEditor } from './draw-editor.ts'
 import { drawGrant } from './draw-grant.ts'
-
-/** Of an opened panel. */
-const FIRST_FIELD = '.panel :is(input, select, textarea)'
+import { drawVisible } from './draw-visible.ts'
 
 export function drawActions(question: QuestionSection, view: CardView): TemplateResult {
   const { messages, state, notice } = view
@@ -37,61 +34,59 @@ function drawTimer(deadline: number, { messages, state }: CardView): TemplateRes
 }
 
 function drawButtons(question: QuestionSection, view: CardView): TemplateResult {
-  const { messages, state } = view
+  const { messages, state, show } = view
   const { panel, sending } = state
   if (sending) return html`<button class="main" type="button" aria-disabled="true">${messages.sending}</button>`
   const open = (next: Panel, text: string): TemplateResult =>
+    html`<button class="plain" part="button" type="button" name=${next} @click=${() => show(next)}>${text}</button>`
+  const no = (text: string): TemplateResult =>
     html`<button
-      class=${next === 'decline' ? 'no' : 'plain'}
-      part="button"
+      class="no"
+      part="button decline"
       type="button"
-      name=${next}
-      @click=${() => view.change({ panel: next, draft: next === 'edit' ? draftOf(view) : null, chosen: new Map(), hint: '' }, FIRST_FIELD)}
+      @click=${(event: Event) => view.answer(event, 'decline', null)}
     >
       ${text}
     </button>`
-  const back = html`<button
-    class="plain"
-    part="button"
-    type="button"
-    @click=${() => view.change({ panel: 'none', draft: null, hint: '' }, `[name=${panel}]`)}
-  >
-    ${messages.back}
-  </button>`
-  if (panel === 'decline') {
-    return html`<button
-        class="no"
-        part="button decline"
+  if (panel === 'none') {
+    return html`${question.choices.map(({ name, words, grant }) => (name === 'no' ? no(words) : drawYes(words, state.read, grant, view)))}
+      <button
+        class="plain"
+        part="button cancel"
         type="button"
-        @click=${(event: Event) => view.answer(event, 'decline')}
+        @click=${(event: Event) => view.answer(event, 'cancel', null)}
       >
-        ${messages.declineNow}</button
-      >${back}`
+        ${messages.cancelCall}</button
+      >${open('more', messages.more)}`
   }
-  const confirm = drawConfirm(question, view)
-  if (panel !== 'none') return html`${confirm}${back}`
-  return html`${confirm}${open('decline', messages.decline)}
-    ${question.editable ? open('edit', messages.edit) : nothing}
-    ${question.grants.length === 0 ? nothing : open('allow', messages.allowFor)}
-    <button class="plain" part="button cancel" type="button" @click=${(event: Event) => view.answer(event, 'cancel')}>
-      ${messages.cancelCall}
-    </button>`
+  return html`${
+      panel === 'more'
+        ? html`${question.editable ? open('edit', messages.edit) : nothing}
+          ${question.grants.length === 0 ? nothing : open('allow', messages.allowFor)}${open('decline', messages.declineWith)}`
+        : panel === 'decline'
+          ? no(messages.declineNow)
+          : drawConfirm(question, view)
+    }<button class="plain" part="button" type="button" name="back" @click=${view.back}>${messages.back}</button>`
 }
 
-function drawConfirm(question: QuestionSection, view: CardView): TemplateResult | typeof nothing {
+function drawConfirm({ standing }: QuestionSection, view: CardView): TemplateResult | typeof nothing {
   const { messages, state } = view
-  if (question.standing !== 'open') return nothing
-  const edit = state.panel === 'edit' && state.draft !== null ? readDraft(state.draft, messages) : null
-  const ready = state.read && (edit === null || (edit.ok && edit.changes.length > 0))
-  const text = { edit: messages.confirmChanges, allow: messages.confirmAllow }[state.panel as 'edit' | 'allow']
+  if (standing !== 'open') return nothing
+  if (state.draft === null) return drawYes(messages.confirmAllow, state.read, null, view)
+  const edit = readDraft(state.draft, messages)
+  return drawYes(messages.confirmChanges, state.read && edit.ok && edit.changes.length > 0, null, view)
+}
+
+/** Never where the focus goes by itself: `main`. */
+function drawYes(text: string, ready: boolean, beside: GrantRequest | null, view: CardView): TemplateResult {
   return html`<button
     class="main"
-    part="button confirm"
+    part=${beside === null ? 'button confirm' : 'button confirm-scope'}
     type="button"
     ?disabled=${!ready}
-    @click=${(event: Event) => view.answer(event, 'approve')}
+    @click=${(event: Event) => view.answer(event, 'approve', beside)}
   >
-    ${text ?? messages.confirm}
+    ${drawVisible(text)}
   </button>`
 }
 
@@ -111,11 +106,8 @@ function drawPanel(question: QuestionSection, view: CardView): TemplateResult | 
     case 'edit':
       return state.draft === null ? nothing : drawEditor(state.draft, view)
     case 'none':
+    case 'more':
     case 'retry':
       return nothing
   }
-}
-
-function draftOf({ invocation, presentation }: CardView): EditDraft {
-  return startDraft(sectionOf(presentation, 'arguments')?.text ?? '', invocation.inputSchema)
 }

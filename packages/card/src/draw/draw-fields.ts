@@ -30,7 +30,7 @@ function drawField(field: SchemaField, index: number, view: FieldsView): Templat
   const missing = view.type === null && field.value === undefined
   // Both forms may stand in one card: names that they shared would join their labels and their radio groups.
   const id = `${view.type === null ? 'shown' : 'edit'}-${index}`
-  const grouped = field.kind === 'choice' && field.choices.length <= MOST_SEGMENTS
+  const grouped = field.kind === 'choice' && field.allowed.length <= MOST_SEGMENTS
   const { title, help } = field
   const { messages } = view
   const name = argumentName(field.name)
@@ -76,7 +76,7 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
     case 'choice':
       return grouped
         ? html`<span class="segments" @change=${typing}>
-            ${field.choices.map(
+            ${field.allowed.map(
               (choice, index) =>
                 html`<label
                   ><input
@@ -97,7 +97,7 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
             @change=${typing}
           >
             ${text === '' ? html`<option value=""></option>` : nothing}
-            ${field.choices.map(
+            ${field.allowed.map(
               (choice, index) =>
                 html`<option value=${index} ?selected=${text === String(index)}>${choiceText(choice)}</option>`,
             )}
@@ -180,6 +180,6 @@ function rowsOf(text: string): number {
   return Math.min(12, Math.max(text.split('\n').length, Math.ceil(text.length / 60)))
 }
 
-function choiceText(choice: SchemaField['choices'][number]): string {
+function choiceText(choice: SchemaField['allowed'][number]): string {
   return visible(typeof choice === 'string' ? choice : JSON.stringify(choice))
 }

@@ -6,7 +6,7 @@ import type { CardView } from './card-view.ts'
 import { drawChange } from './draw-change.ts'
 import { drawVisible } from './draw-visible.ts'
 
-export function drawQuestion(question: QuestionSection, { messages, state, change }: CardView): TemplateResult {
+export function drawQuestion(question: QuestionSection, { messages }: CardView): TemplateResult {
   const { entity, claim } = question
   return html`<div class="question" part="question">
     <p class="ask">
@@ -15,26 +15,6 @@ export function drawQuestion(question: QuestionSection, { messages, state, chang
     </p>
     ${question.why === null ? nothing : html`<p class="why">${drawVisible(question.why)}</p>`}
     ${question.warnings.map((warning) => html`<p class="warning">${drawVisible(warning)}</p>`)}
-    ${
-      question.alsoAllows === null
-        ? nothing
-        : html`<div class="also">
-            <p part="also">${drawVisible(question.alsoAllows)}</p>
-            ${
-              question.standing === 'open'
-                ? html`<label part="once"
-                    ><input
-                      name="once"
-                      type="checkbox"
-                      .checked=${state.once || state.panel === 'edit'}
-                      ?disabled=${state.panel === 'allow' || state.panel === 'edit'}
-                      @change=${() => change({ once: !state.once })}
-                    />${messages.onlyOnce}</label
-                  >`
-                : nothing
-            }
-          </div>`
-    }
     ${
       entity === null
         ? nothing

@@ -11,7 +11,7 @@ export function drawRetry(retry: 'run' | 'ask', view: CardView): TemplateResult 
       part="button retry"
       type="button"
       name="retry"
-      @click=${() => (retry === 'ask' ? view.change({ panel: 'retry' }, '.panel .main') : view.retry(false))}
+      @click=${() => (retry === 'ask' ? view.show('retry') : view.retry(false))}
     >
       ↻ ${messages.retry}
     </button>`
@@ -22,9 +22,7 @@ export function drawRetry(retry: 'run' | 'ask', view: CardView): TemplateResult 
       <button class="main" part="button retry" type="button" @click=${() => view.retry(true)}>
         ${messages.runAgain}
       </button>
-      <button class="plain" part="button" type="button" @click=${() => view.change({ panel: 'none' }, '[name=retry]')}>
-        ${messages.back}
-      </button>
+      <button class="plain" part="button" type="button" name="back" @click=${view.back}>${messages.back}</button>
     </div>
   </div>`
 }

@@ -10,11 +10,11 @@ import { same, typeOf } from './schema-fields.ts'
 
 /** `undefined`: left out. */
 export function findProblem(field: SchemaField, value: JsonValue | undefined, messages: MessageTable): string | null {
-  const { types, choices, step } = field
+  const { types, allowed, step } = field
   if (value === undefined) return field.required ? messages.required : null
   const fits =
-    choices.length > 0
-      ? choices.some((choice) => same(choice, value))
+    allowed.length > 0
+      ? allowed.some((choice) => same(choice, value))
       : types.length === 0 || types.some(isTypeOf(value))
   if (!fits) return wrongText(field, messages)
   const size = typeof value === 'string' ? Array.from(value).length : value

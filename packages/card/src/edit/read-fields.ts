@@ -31,7 +31,7 @@ export function inputText(field: SchemaField, typed: string | undefined): string
   if (typed !== undefined) return typed
   if (field.spelled === undefined) return ''
   if (field.kind === 'text') return field.value as string
-  if (field.kind === 'choice') return String(field.choices.findIndex((choice) => same(choice, field.value ?? null)))
+  if (field.kind === 'choice') return String(field.allowed.findIndex((choice) => same(choice, field.value ?? null)))
   return field.kind === 'json' ? spellVisibly(field.spelled) : field.spelled
 }
 
@@ -52,7 +52,7 @@ function readField(field: SchemaField, typed: string | undefined, messages: Mess
     kind === 'text'
       ? JSON.stringify(typed)
       : kind === 'choice'
-        ? JSON.stringify(field.choices[Number(trimmed)] ?? null)
+        ? JSON.stringify(field.allowed[Number(trimmed)] ?? null)
         : trimmed
   const value = readJson(text)
   // What is no JSON is of no kind that could be right.

@@ -20,7 +20,7 @@ export interface SchemaField {
   readonly value: JsonValue | undefined
   /** The same as JSON text, as the call spelled it. */
   readonly spelled: string | undefined
-  readonly choices: readonly JsonValue[]
+  readonly allowed: readonly JsonValue[]
   readonly least: number | null
   readonly most: number | null
   /** Numbers have to be multiples of it. */
@@ -52,13 +52,13 @@ export function schemaFields(schema: JsonObject | undefined, text: string): read
 function toField(name: string, schema: JsonObject, spelled: string | undefined, required: boolean): SchemaField {
   const value = spelled === undefined ? undefined : (JSON.parse(spelled) as JsonValue)
   const only = schema['const']
-  const choices = Array.isArray(schema['enum'])
+  const allowed = Array.isArray(schema['enum'])
     ? (schema['enum'] as readonly JsonValue[])
     : only === undefined
       ? []
       : [only]
   const types = typesOf(schema, value)
-  const kind = kindOf(types, value, choices)
+  const kind = kindOf(types, value, allowed)
   const text = kind === 'text'
   return {
     name,
@@ -69,7 +69,7 @@ function toField(name: string, schema: JsonObject, spelled: string | undefined, 
     types,
     value,
     spelled,
-    choices,
+    allowed,
     least: numberAt(schema, text ? 'minLength' : 'minimum'),
     most: numberAt(schema, text ? 'maxLength' : 'maximum'),
     step: numberAt(schema, 'multipleOf') || null,
@@ -91,12 +91,12 @@ function typesOf(schema: JsonObject, value: JsonValue | undefined): readonly str
 function kindOf(
   types: readonly string[],
   value: JsonValue | undefined,
-  choices: readonly JsonValue[],
+  allowed: readonly JsonValue[],
 ): SchemaField['kind'] {
   // A text box would obey hidden characters instead of showing them; JSON spells them out.
   if (typeof value === 'string' && isHidden(value)) return 'json'
-  if (choices.length > 0)
-    return value === undefined || choices.some((choice) => same(choice, value)) ? 'choice' : 'json'
+  if (allowed.length > 0)
+    return value === undefined || allowed.some((choice) => same(choice, value)) ? 'choice' : 'json'
   return KINDS.get(typeIn(types, value)) ?? 'json'
 }
 

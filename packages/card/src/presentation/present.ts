@@ -32,11 +32,7 @@ export function present(
 function headLine(section: CardSection): readonly string[] {
   switch (section.kind) {
     case 'question':
-      return [
-        `${section.riskText}: ${section.title}`,
-        ...section.warnings.map((warning) => `⚠ ${warning}`),
-        ...(section.alsoAllows === null ? [] : [`▸ ${section.alsoAllows}`]),
-      ]
+      return [`${section.riskText}: ${section.title}`, ...section.warnings.map((warning) => `⚠ ${warning}`)]
     case 'verdict':
       return [section.about === '' ? section.text : `${section.text} · ${section.about}`]
     case 'error':

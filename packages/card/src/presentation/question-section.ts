@@ -2,7 +2,7 @@
  * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
  * labelled so; end users are not shown it. Without the preview nobody saw what would be sent, so nothing can be confirmed.
  */
-import type { EntityPreview, GrantRequest } from '@holdpoint/core'
+import type { Choice, EntityPreview, GrantRequest } from '@holdpoint/core'
 import type { Invocation, InvocationHold } from '../invocation.ts'
 import { readArguments } from './arguments-section.ts'
 import type { MessageTable } from './message-table.ts'
@@ -22,8 +22,6 @@ export interface QuestionSection {
   /** Why the policy asks. */
   readonly why: string | null
   readonly warnings: readonly string[]
-  /** What a yes opens beside this call. */
-  readonly alsoAllows: string | null
   readonly entity: Pick<EntityPreview, 'fields' | 'impact'> | null
   readonly source: string | null
   /** Label and text, in the order to be shown. */
@@ -36,6 +34,8 @@ export interface QuestionSection {
   /** `no-preview`, `over`: it can no longer, or not here, be confirmed. */
   readonly standing: 'open' | 'no-preview' | 'over'
   readonly notice: string | null
+  /** The first answers, in their order: what each says is what it does. */
+  readonly choices: readonly Choice[]
   /** Whether other arguments may be put in place of these. */
   readonly editable: boolean
   /** For which arguments "Allow for …" may be offered; none: not at all. */
@@ -88,7 +88,6 @@ export function presentQuestion(
       ...(preview?.irreversible === true ? [messages.irreversible] : []),
       ...(preview?.warnings ?? hold.warnings ?? []).map(checked),
     ],
-    alsoAllows: checked(preview?.alsoAllows ?? hold.also_allows ?? '') || null,
     entity: entity === null ? null : checkedAll({ fields: entity.fields, impact: entity.impact }),
     source: entity === null ? null : fill(messages.told, { source: checked(entity.source) }),
     facts: factsOf(hold, messages),
@@ -98,6 +97,7 @@ export function presentQuestion(
     deadline,
     standing,
     notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
+    choices: choicesOf(hold, messages).filter(({ answer }) => answer === 'decline' || standing === 'open'),
     editable: standing === 'open' && hold.editable !== false && told.value !== undefined && told.text !== null,
     grants: grantsOf(hold, risk).filter(has),
     denials: ALL.filter(has),
@@ -117,6 +117,16 @@ export function formatTimeLeft(milliseconds: number): string {
   const hours = Math.floor(seconds / 3600)
   const rest = new Date(seconds * 1000).toISOString().slice(14, 19)
   return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
+}
+
+/** As they were told. Whoever told none is asked about this call alone. */
+function choicesOf({ choices }: InvocationHold, messages: MessageTable): readonly Choice[] {
+  return (
+    choices?.map((choice) => ({ ...choice, words: checked(choice.words) })) ?? [
+      { name: 'once', answer: 'approve', words: messages.confirm, grant: null },
+      { name: 'no', answer: 'decline', words: messages.decline, grant: null },
+    ]
+  )
 }
 
 function readRisk(risk: string): QuestionSection['risk'] {

@@ -68,7 +68,6 @@ export const cardStyle: string = css`
   .warning,
   .claim,
   .impact *,
-  .also p,
   .segments span,
   .more,
   .row button,

@@ -32,16 +32,6 @@ export const questionStyle: string = css`
     border-inline-start: 3px solid currentcolor;
     border-radius: var(--_control);
   }
-  .also {
-    font-size: 13px;
-    font-weight: 600;
-  }
-  .also label {
-    display: inline-flex;
-    align-items: center;
-    gap: 8px;
-    min-block-size: 32px;
-  }
   [type='checkbox'] {
     margin: 0;
     accent-color: var(--_accent);
@@ -199,6 +189,11 @@ export const questionStyle: string = css`
     background: var(--_accent);
     min-inline-size: 112px;
   }
+  .row .main + .main:enabled {
+    color: var(--_accent);
+    background: none;
+    border-color: currentcolor;
+  }
   .row .main:hover:not(:disabled, [aria-disabled]) {
     filter: brightness(1.12);
   }
@@ -311,7 +306,6 @@ export const questionStyle: string = css`
     .small,
     summary,
     .resource,
-    .also label,
     input:not([type='checkbox'], [type='radio']),
     select,
     textarea {

@@ -16,6 +16,7 @@ import { clauseHolds } from './grant-clause.ts'
 import type { GrantClause } from './grant-clause.ts'
 import type { GrantRequest } from './grant-request.ts'
 import { isFolder } from './path-under.ts'
+import { openedScope } from './scope-grant.ts'
 import { whyNotGrantable } from './why-not-grantable.ts'
 
 export interface Granting {
@@ -42,6 +43,7 @@ export function checkGrant(request: GrantRequest, granting: Granting): string | 
   return (
     checkLength(request.for, granting.assurance) ??
     (granting.effect === 'allow' ? whyNotGrantable(granting.ruling) : null) ??
+    checkScope(request, granting) ??
     checkLimits(request, granting) ??
     checkAnything(request, granting) ??
     (typeof request.arguments === 'string' ? null : checkClauses(request.arguments, granting))
@@ -57,12 +59,23 @@ function checkLength(lasting: GrantRequest['for'], assurance: Assurance): string
   return say('grantLengthByHost')
 }
 
+/** A scope is what the policy says of this very call, and lasts as long as the session that asked. */
+function checkScope({ for: lasting, arguments: covered }: GrantRequest, { effect, ruling }: Granting): string | null {
+  if (covered !== 'scope') return null
+  if (effect === 'deny' || openedScope(ruling) === null) return say('noScope')
+  return lasting === 'session' ? null : say('scopeForSession')
+}
+
 /**
  * The host's word is one click on a form that shows one command: it is none for every other command. Conditions do not
- * help: one on `timeout` leaves the command to the agent.
+ * help: one on `timeout` leaves the command to the agent. A scope does: the policy gives none that would be every command.
  */
 function checkAnything({ arguments: covered }: GrantRequest, { effect, call, assurance }: Granting): string | null {
-  return effect === 'allow' && covered !== 'same' && assurance === 'host' && runsWhatItIsGiven(call)
+  return effect === 'allow' &&
+    covered !== 'same' &&
+    covered !== 'scope' &&
+    assurance === 'host' &&
+    runsWhatItIsGiven(call)
     ? say('grantRunsAnything', { tool: clipVisible(showInOneLine(call.tool), LONGEST_NAME) })
     : null
 }

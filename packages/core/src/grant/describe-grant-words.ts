@@ -16,7 +16,7 @@ const PLAIN_FOLDER = /^[\p{L}\p{N}_./\\:][\p{L}\p{N}_./\\:-]*$/u
 
 export function describeGrantWords({ for: lasting, arguments: covered, times, amount }: GrantRequest): string {
   return [
-    ...(covered === 'same' ? ['same'] : []),
+    ...(covered === 'same' || covered === 'scope' ? [covered] : []),
     typeof lasting === 'number' ? describeLength(lasting) : lasting,
     ...(times === undefined ? [] : [`${times} ${times === 1 ? 'time' : 'times'}`]),
     ...(amount === undefined ? [] : [`up to ${amount.total} of ${describeName(amount.path)}`]),

@@ -19,7 +19,7 @@ const SHOWN_TIMES = 5
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]{0,30}$/
 /** `anything is true`, `session is "always"`: read as ours they would say something else. */
 const OUR_WORDS =
-  /^(?:(?:any|every|all)\w*|same|session|always|where|only|up|to|of|is|one|at|most|between|and|or|not|under|starting|with|times?|allow|approve|deny|refuse|yes|no)$/i
+  /^(?:(?:any|every|all)\w*|same|scope|session|always|where|only|up|to|of|is|one|at|most|between|and|or|not|under|starting|with|times?|allow|approve|deny|refuse|yes|no)$/i
 const PLAIN_TEXT = /^[A-Za-z0-9_-]{1,30}$/
 const PLAIN_FILE = /^((?:\/[A-Za-z0-9_.-]{1,40}){1,8})\/[^/]*$/
 const NAMES_ONE_THING = /(?:^|_)id$|Id$|number$/i

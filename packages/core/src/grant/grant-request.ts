@@ -11,8 +11,8 @@ import type { GrantClause, PlainValue } from './grant-clause.ts'
 export interface GrantRequest {
   /** The requester's session, milliseconds from now, or until somebody revokes it. */
   readonly for: 'session' | 'always' | number
-  /** These exact arguments, any arguments of this tool, or those that fit every clause. */
-  readonly arguments: 'same' | 'any' | readonly GrantClause[]
+  /** These exact arguments, any arguments of this tool, those in the scope that the policy names, or those that fit every clause. */
+  readonly arguments: 'same' | 'any' | 'scope' | readonly GrantClause[]
   /** At most so many calls. */
   readonly times?: number
   /** The numbers under a path, added up over all calls, stay within a total. */
@@ -35,7 +35,7 @@ export function readGrantRequest(value: JsonValue): GrantRequestReading {
   const limit = amount === undefined ? null : readAmountLimit(amount)
   if (limit === 'wrong') return refuse(say('grantAmountWrong', { shape: '{path, total}' }))
   let covered: GrantRequest['arguments']
-  if (which === 'same' || which === 'any') covered = which
+  if (which === 'same' || which === 'any' || which === 'scope') covered = which
   else if (Array.isArray(which)) {
     const clauses = (which as readonly JsonValue[]).map(readClause)
     const wrong = clauses.indexOf(null)

@@ -1,7 +1,7 @@
 /**
  * A standing answer as somebody types it, the same words on every surface that takes a line of text:
  *
- *     [same|any] LENGTH [N times] [up to TOTAL of NAME] [where CONDITION[; CONDITION]…]
+ *     [same|any|scope] LENGTH [N times] [up to TOTAL of NAME] [where CONDITION[; CONDITION]…]
  *
  * Read strictly: what is not understood is refused with what would be, never skipped, since a limit that is overlooked is
  * none. Whether the answer may stand is not judged here (`check-grant.ts`).
@@ -54,8 +54,10 @@ export function readDenialWords(text: string): DenialWords {
 
 function takeRequest(cursor: WordCursor): GrantRequest | undefined {
   const same = takeBare(cursor, 'same')
-  if (!same) takeBare(cursor, 'any')
-  const lasting = takeLength(cursor)
+  const scope = !same && takeBare(cursor, 'scope')
+  if (!same && !scope) takeBare(cursor, 'any')
+  // A scope is one session's, so its length need not be said.
+  const lasting = scope && !isLength(cursor) ? 'session' : takeLength(cursor)
   if (lasting === undefined) return undefined
   let times: number | undefined
   let amount: AmountLimit | undefined
@@ -70,10 +72,17 @@ function takeRequest(cursor: WordCursor): GrantRequest | undefined {
     } else break
   }
   const limits = { ...(times === undefined ? {} : { times }), ...(amount === undefined ? {} : { amount }) }
-  if (!takeBare(cursor, 'where')) return { for: lasting, arguments: same ? 'same' : 'any', ...limits }
-  if (same) return fail(cursor, '"same" and "where" are two different things: give one of them.')
+  const covered = same ? 'same' : scope ? 'scope' : 'any'
+  if (!takeBare(cursor, 'where')) return { for: lasting, arguments: covered, ...limits }
+  if (covered !== 'any') return fail(cursor, `"${covered}" and "where" are two different things: give one of them.`)
   const clauses = takeClauses(cursor)
   return clauses === undefined ? undefined : { for: lasting, arguments: clauses, ...limits }
+}
+
+/** Whether a length of time stands there, and no count. */
+function isLength(cursor: WordCursor): boolean {
+  const { kind, text } = currentWord(cursor)
+  return kind === 'bare' && isCount(cursor) === null && /^(?:session|always|\d+[a-z]*)$/i.test(text)
 }
 
 function takeLength(cursor: WordCursor): GrantRequest['for'] | undefined {
@@ -94,7 +103,7 @@ function takeLength(cursor: WordCursor): GrantRequest['for'] | undefined {
 /** A word of ours in another place is a slip, not the beginning of a reason: taken for one, it would refuse more than was meant. */
 function isGrammar(cursor: WordCursor): boolean {
   const { kind, text } = currentWord(cursor)
-  return kind !== 'bare' || /^(?:same|any|session|always|where|only|up|\d+[a-z]*)$/i.test(text)
+  return kind !== 'bare' || /^(?:same|any|scope|session|always|where|only|up|\d+[a-z]*)$/i.test(text)
 }
 
 /** `5 times`; `null` where something else stands there. */

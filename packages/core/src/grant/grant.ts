@@ -1,6 +1,6 @@
 /**
  * A standing answer with limits, made by a person and revocable: "this tool, these arguments, so often, so long". It is
- * made from a hold, so what it covers is a call that somebody saw. A value; only `toGrant` and `toScopeGrant` make one, only
+ * made from a hold, so what it covers is a call that somebody saw. A value; only `toGrant` makes one, only
  * the store counts.
  */
 import type { Assurance, Rail, Risk } from '../policy/ruling.ts'

@@ -9,6 +9,7 @@ import { checkGrant } from './check-grant.ts'
 import { givingClient } from './giving-client.ts'
 import type { Grant, GrantCondition } from './grant.ts'
 import type { GrantRequest } from './grant-request.ts'
+import { LONGEST_SCOPE_MS } from './scope-grant.ts'
 
 export interface GrantMaking {
   readonly id: string
@@ -47,8 +48,8 @@ export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult
       session: request.for === 'session' ? call.session : null,
       ...givingClient({ effect, assurance, call }),
       ...(effect === 'deny' || hold.runAfter === null ? {} : { notBefore: hold.runAfter }),
-      expiresAt: typeof request.for === 'number' ? at + request.for : null,
-      condition: toCondition(request.arguments, call),
+      expiresAt: endOf(request, at),
+      condition: toCondition(request.arguments, call, hold),
       limits: { count: request.times ?? null, amount: request.amount ?? null },
       used: { count: 0, amount: 0 },
       createdBy: making.by,
@@ -62,7 +63,13 @@ export function toGrant(request: GrantRequest, making: GrantMaking): GrantResult
   }
 }
 
-function toCondition(covered: GrantRequest['arguments'], call: Call): GrantCondition {
+function endOf({ for: lasting, arguments: covered }: GrantRequest, at: number): number | null {
+  if (covered === 'scope') return at + LONGEST_SCOPE_MS
+  return typeof lasting === 'number' ? at + lasting : null
+}
+
+function toCondition(covered: GrantRequest['arguments'], call: Call, { ruling }: Hold): GrantCondition {
+  if (covered === 'scope') return { kind: 'scope', scope: ruling.scope ?? '' }
   if (covered === 'any') return { kind: 'any' }
   if (covered === 'same') return { kind: 'same', digest: call.digest }
   return { kind: 'clauses', clauses: covered, names: argumentNames(call.arguments) ?? [] }

@@ -2,7 +2,7 @@
  * An approval in the language of whoever looks. Only sentences of ours are turned: reasons, notes on an outcome and everything
  * that an agent, a server or the policy says stay as they were said.
  */
-import { openingIn } from '../preview/opening-in.ts'
+import { choicesIn } from '../choice/choices.ts'
 import { previewIn } from '../preview/preview-in.ts'
 import type { Preview } from '../preview/preview.ts'
 import { otherLanguage } from '../sentence/language.ts'
@@ -19,7 +19,7 @@ export function approvalIn<View extends ApprovalView & { readonly preview?: Prev
     ...view,
     why: translate(view.why, 'rating', locale),
     warnings: view.warnings.map((warning) => translate(warning, 'warning', locale)),
-    also_allows: view.also_allows === null ? null : openingIn(view.also_allows, view.tool, locale),
+    choices: choicesIn(view.choices, view.tool, locale),
     // What a person found out is their note.
     note: view.note === null || view.state === 'resolved' ? view.note : translate(view.note, 'note', locale),
     outcome: outcome?.kind === 'lost' ? { ...outcome, reason: translate(outcome.reason, 'failure', locale) } : outcome,

@@ -1,4 +1,6 @@
 /** The hold as REST and `--json` show it. One shape for both, so that scripts can move between them. */
+import { choicesFor } from '../choice/choices.ts'
+import type { Choice } from '../choice/choices.ts'
 import { whyNotGrantable } from '../grant/why-not-grantable.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
@@ -49,8 +51,8 @@ export interface ApprovalView {
   /** Who may approve; `null`: every approver. A no is anybody's who may decide at all. */
   readonly approvers: readonly string[] | null
   readonly warnings: readonly string[]
-  /** What a yes opens beside this call, as a sentence; `null`: nothing. */
-  readonly also_allows: string | null
+  /** The answers it is asked with, in their order; none once it is decided. */
+  readonly choices: readonly Choice[]
   /** Whether a person may turn a yes to it into a standing permission. */
   readonly grantable: boolean
   /** Whether a person may still put other arguments in place of these. */
@@ -115,7 +117,7 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     quorum: hold.ruling.quorum,
     approvers: hold.ruling.approvers,
     warnings: hold.preview.warnings,
-    also_allows: hold.preview.alsoAllows ?? null,
+    choices: hold.state === 'pending' ? choicesFor(hold) : [],
     grantable: whyNotGrantable(hold.ruling) === null,
     editable: isEditable(hold),
     outcome: hold.outcome === null ? null : toOutcomeView(hold.outcome),

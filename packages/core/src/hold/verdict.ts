@@ -15,6 +15,4 @@ export interface Verdict {
   readonly reason: string | null
   /** The arguments this approval put in place of those asked for, byte for byte; `null`: as they were shown. */
   readonly edits: string | null
-  /** This call and no other: its scope stays closed. */
-  readonly once?: boolean
 }

@@ -4,7 +4,6 @@
  */
 import type { Grant } from '../grant/grant.ts'
 import type { GrantRequest } from '../grant/grant-request.ts'
-import { toScopeGrant } from '../grant/scope-grant.ts'
 import { toGrant } from '../grant/to-grant.ts'
 import type { GrantResult } from '../grant/to-grant.ts'
 import type { CheckedEdit } from '../hold/edit.ts'
@@ -34,8 +33,8 @@ export interface DecideRequest {
   /** Digest of the arguments the person saw; without it nobody can approve what somebody else has edited. */
   readonly shown?: string
   /**
-   * A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. It takes the
-   * place of the scope that an approval opens by itself.
+   * A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. Without it the
+   * verdict is about this call alone.
    */
   readonly grant?: { readonly id: string; readonly request: GrantRequest }
 }
@@ -90,15 +89,13 @@ export function decideStep(request: DecideRequest, hold: Hold, now: number): Ste
   }
 }
 
-/** What stands from now on: what was asked for, or the scope that an approval opens, or nothing. */
+/** What stands from now on: what was asked for, or nothing. */
 function grantFor(asked: DecideRequest['grant'], hold: Hold, verdict: Verdict): GrantResult | null {
+  if (asked === undefined) return null
   const { answer, by, via, assurance, at } = verdict
-  if (asked === undefined) {
-    const grant = toScopeGrant(hold, verdict)
-    return grant === null ? null : { ok: true, grant }
-  }
   const { id, request } = asked
-  if (verdict.once === true) return { ok: false, message: say('onceOrBeside') }
+  // What other arguments would open was said to nobody.
+  if (verdict.edits !== null) return { ok: false, message: say('editGrantsNothing') }
   if (answer === 'cancel') return { ok: false, message: say('cancelGrantsNothing') }
   return toGrant(request, { id, effect: answer === 'approve' ? 'allow' : 'deny', hold, by, via, assurance, at })
 }

@@ -4,7 +4,6 @@
  * the server's words. It decides nothing.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
-import { describeOpening } from '../grant/scope-grant.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
 import type { Sha256 } from '../json/sha256.ts'
@@ -69,7 +68,6 @@ export function buildPreview(input: PreviewInput): Preview {
       showInOneLine,
     ),
     ...(entityWarnings.length === 0 ? {} : { entityWarnings: entityWarnings.map(showInOneLine) }),
-    alsoAllows: describeOpening(call.tool, ruling),
     entity: input.entity ?? null,
   }
 }

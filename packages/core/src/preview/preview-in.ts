@@ -7,21 +7,19 @@ import { say, sayIn } from '../sentence/say.ts'
 import { translate } from '../sentence/translate.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
-import { openingIn } from './opening-in.ts'
 import { titleNames, titleStart } from './preview-title.ts'
 
 /** `tool`: as the call names it; the preview has it with hidden characters made visible. */
 export function previewIn(preview: Preview, tool: string, locale: string): Preview {
   if (otherLanguage(locale) === null) return preview
   const warned = (warning: string): string => translate(warning, 'warning', locale)
-  const { alsoAllows, entity, entityWarnings } = preview
+  const { entity, entityWarnings } = preview
   return {
     ...preview,
     title: titleIn(preview.title, tool, preview, locale),
     why: translate(preview.why, 'rating', locale),
     warnings: preview.warnings.map(warned),
     ...(entityWarnings === undefined ? {} : { entityWarnings: entityWarnings.map(warned) }),
-    ...(typeof alsoAllows === 'string' ? { alsoAllows: openingIn(alsoAllows, tool, locale) } : {}),
     ...(entity === null || entity === undefined ? {} : { entity: entityIn(entity, tool, preview, locale) }),
   }
 }

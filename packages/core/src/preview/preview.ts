@@ -23,8 +23,6 @@ export interface Preview {
   readonly warnings: readonly string[]
   /** Those of them that tell what was read of the server. For approvers only. */
   readonly entityWarnings?: readonly string[]
-  /** What a yes opens beside this call, as a sentence. Absent in holds of a version that did not say it. */
-  readonly alsoAllows?: string | null
   /** What the call is about, where a recipe reads it. Never for the agent. Absent in holds stored before there were recipes. */
   readonly entity?: EntityPreview | null
 }

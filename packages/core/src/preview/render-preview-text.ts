@@ -42,7 +42,6 @@ export function renderPreviewText(
   if (options.rationale !== false) addRationale(page, preview.rationale)
   if (preview.irreversible) addLine(page, 0, '⚠ This cannot be undone.')
   for (const warning of preview.warnings) addLine(page, 0, `⚠ ${warning}`)
-  if (typeof preview.alsoAllows === 'string') addLine(page, 0, `▸ ${preview.alsoAllows}`)
   return page.lines.join('\n')
 }
 

@@ -32,5 +32,4 @@ export const CARD_REFUSALS = {
   editsWithApproval: ['"edits" come with an approval only.', '“edits”只能随批准一起提交。'],
   digestOfShown: ['"digest" is that of the arguments that were shown.', '“digest”应为所显示参数的摘要。'],
   grantNotRead: ['The grant: {why=grantFault}.', '授权：{why=grantFault}。'],
-  onceOfApproval: ['"once" is said of an approval only.', '“once”只能用于批准。'],
 } as const

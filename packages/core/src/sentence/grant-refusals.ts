@@ -55,10 +55,12 @@ export const GRANT_REFUSALS = {
     '每次都需要 {n} 位审批人；一个人不能代表所有人允许。',
   ],
   argumentsUnreadable: ['The arguments of this call cannot be read again.', '此调用的参数无法再次读取。'],
-  onceOrBeside: [
-    'It runs once, or something is allowed beside it: not both.',
-    '要么只执行一次，要么同时授权其他调用：不能两者兼有。',
+  editGrantsNothing: [
+    'An approval with changed arguments is about this call alone: nothing can be allowed with it.',
+    '修改参数后的批准只针对这一次调用，不能同时授权其他调用。',
   ],
+  noScope: ['This call has no scope that could be allowed.', '此调用没有可以授权的范围。'],
+  scopeForSession: ['A scope can be allowed for the session only.', '范围只能在本次会话中授权。'],
   cancelGrantsNothing: ['A cancelled call says nothing about the next one.', '取消一个调用并不说明如何对待下一个。'],
 } as const
 
@@ -71,7 +73,7 @@ export const GRANT_FAULTS = {
   grantAmountWrong: ['"amount" is {shape}', '“amount”应为 {shape}'],
   grantConditionWrong: ['Condition {n} in "arguments" is not understood', '无法识别“arguments”中的第 {n} 个条件'],
   grantArgumentsWrong: [
-    '"arguments" is "same", "any" or a list of conditions',
-    '“arguments”应为“same”、“any”或条件列表',
+    '"arguments" is "same", "any", "scope" or a list of conditions',
+    '“arguments”应为“same”、“any”、“scope”或条件列表',
   ],
 } as const

@@ -2,9 +2,13 @@
 
 /** Said anew from their values, never recognised: too few words of their own to be told from what somebody else says. */
 export const TITLES = {
-  opens: ['Approving also allows {tool} {=scope} for this session.', '批准后，本次会话中还允许{=scope}调用 {tool}。'],
   callOn: ['{tool} on {server}', '在 {server} 上调用 {tool}'],
   undoTitle: ['Undo: {title}', '撤销：{title}'],
+  runOnce: ['Run it once', '仅运行这一次'],
+  runNot: ["Don't run it", '不运行'],
+  yesAndAllow: ['Yes, and allow {tool} {=scope} for this session', '是，并在本次会话中允许{=scope}调用 {tool}'],
+  yesOnce: ['Yes, only this once', '是，仅此一次'],
+  noAnswer: ['No', '否'],
   notThere: ['(not there)', '（不存在）'],
 } as const
 

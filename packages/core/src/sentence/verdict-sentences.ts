@@ -27,15 +27,6 @@ export const FORM_FAULTS = {
   ],
   wentToDecide: ['the person decides where the call is shown whole', '此人将在完整显示该调用的地方做决定'],
   formWithoutDecision: ['the form came back without a decision', '表单返回时没有做出决定'],
-  writtenCannotStand: ['what was written beside the choice cannot stand', '随选择一起写下的内容不能成立'],
-  wroteBesideChoice: [
-    'You chose "{choice}" and wrote of further calls too. Do one of the two.',
-    '您选择了“{choice}”，又写下了后续调用的内容。请二选一。',
-  ],
-  wroteNothing: [
-    'You chose "as written below", and nothing is written there.',
-    '您选择了“as written below”（按下方所写），但那里什么也没有写。',
-  ],
 } as const
 
 /** What a view wanted of a hold. */

@@ -17,9 +17,7 @@ export const SAID = {
   approveWord: ['approve', '批准'],
   declineWord: ['decline', '拒绝'],
   cancelWord: ['cancel', '取消'],
-  approveOnce: ['approve once', '批准（仅此一次）'],
   approveWithEdits: ['approve with edits', '批准（修改参数后）'],
-  approveOnceWithEdits: ['approve once with edits', '批准（修改参数后，仅此一次）'],
 } as const
 
 export const STATES = {

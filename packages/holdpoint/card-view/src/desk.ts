@@ -53,8 +53,8 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
   const isQuestion = (): boolean => call.question !== null && call.result === null
 
   function draw(): void {
-    const state = call.result === null ? call.standing?.state : undefined
-    card.messages = state === 'approved' || state === 'dispatching' ? { running: word('pending') } : null
+    // Here somebody waits for it: an approval is on its way, and says so.
+    card.messages = { approved: word('pending') }
     card.invocation = toInvocation(call)
     speak()
   }

@@ -103,7 +103,6 @@ function previewOf(question: Question, shown: PreviewNode | null): NonNullable<I
     rationale: null,
     irreversible,
     warnings,
-    alsoAllows: question.also_allows,
     entity,
   }
 }

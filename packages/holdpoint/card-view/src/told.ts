@@ -45,8 +45,10 @@ export interface Standing {
   readonly words?: string | null
 }
 
-/** What may be answered beside a plain yes or no. */
-type Choices = Required<Pick<InvocationHold, 'editable' | 'grantable' | 'grant_arguments' | 'grant_lengths'>>
+/** What may be answered. */
+type Choices = Required<
+  Pick<InvocationHold, 'choices' | 'editable' | 'grantable' | 'grant_arguments' | 'grant_lengths'>
+>
 
 /** The question itself. `nonce: null`: the card shows it and does not decide. */
 export interface Question extends Standing, Choices {
@@ -69,7 +71,6 @@ export interface Question extends Standing, Choices {
   readonly rule: string
   readonly irreversible: boolean
   readonly warnings: readonly string[]
-  readonly also_allows: string | null
   readonly entity: EntityPreview | null
   /** `null`: too long for a card. */
   readonly arguments: PreviewNode | null

@@ -3,14 +3,14 @@
  * English alone; the gateway tells it the rest.
  */
 const WORDS = {
+  pending: ['Approved · Pending…', '已批准 · 处理中…'],
   call: ['Tool call', '工具调用'],
-  pending: ['Pending…', '处理中…'],
-  tooLong: ['Too long for this card; the page shows all arguments.', '参数过长，请在页面上查看全部。'],
-  notHere: ['This cannot be decided here. Decide on the page.', '无法在此决定，请在页面上决定。'],
+  tooLong: ['Too long; the page shows all arguments.', '参数过长，请在页面上查看全部。'],
+  notHere: ['Decide this on the page.', '无法在此决定，请在页面上决定。'],
   openPage: ['Open the page', '打开页面'],
-  notPassed: ['It still waits: the host has not passed the answer on.', '仍在等待：宿主尚未转达。'],
-  say: ['This chat takes no messages from the card. Say this to the agent:', '此聊天不接受卡片的消息。请对智能体说：'],
-  link: ['A link of the server, which this host does not open:', '服务器的链接，宿主未打开：'],
+  notPassed: ['It still waits: the host passed nothing on.', '仍在等待：宿主尚未转达。'],
+  say: ['Say this to the agent:', '请对智能体说：'],
+  link: ['A link of the server, not opened here:', '服务器的链接，宿主未打开：'],
   rest: ['See the rest on the page', '其余结果在页面上'],
   tell: ['Tell the agent', '告知智能体'],
   silent: ['This host does not answer.', '宿主没有应答。'],

@@ -21,8 +21,6 @@ export interface HoldDecision {
   readonly edit: string | null
   /** A standing answer beside this one. */
   readonly grant: GrantRequest | null
-  /** This call and no other: what a yes would open beside it stays closed. */
-  readonly once?: boolean
 }
 
 export type DecidedHold =
@@ -55,7 +53,6 @@ export async function decideHold(context: CommandContext, decision: HoldDecision
     reason,
     edit: edit?.text ?? null,
     grant,
-    once: decision.once === true,
   } as const
   const preparation = await prepareDecision(context, actor, wish, now)
   if (!preparation.ok) return refused(preparation.problem)

@@ -27,12 +27,11 @@ export function headLines(
 export function askedLines(hold: Hold, now: number, { width }: Pick<CardDrawing, 'width'>): readonly CardLine[] {
   const question = sectionOf(presentAsAsked(hold, now), 'question')
   if (question === null) return []
-  const { riskText, title, why, warnings, alsoAllows, claim } = question
+  const { riskText, title, why, warnings, claim } = question
   return [
     ...ourLine(`⚠️ ${riskText}: ${title}`, width, RISK_TONE[question.risk]),
     ...(why === null ? [] : ourLine(`Why: ${why}`, width)),
     ...warnings.flatMap((warning) => ourLine(`⚠ ${warning}`, width, 'caution')),
-    ...(alsoAllows === null ? [] : ourLine(`▸ ${alsoAllows}`, width, 'caution')),
     ...changeLines(hold, width),
     ...entityLines(question, width),
     ...labelled(question.facts, width),

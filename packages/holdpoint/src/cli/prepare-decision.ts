@@ -17,8 +17,6 @@ export interface DecisionWish {
   readonly edit: string | null
   /** A standing answer beside this one. */
   readonly grant: GrantRequest | null
-  /** This call and no other: what a yes would open beside it stays closed. */
-  readonly once?: boolean
 }
 
 export interface PreparedDecision {
@@ -48,14 +46,7 @@ export async function prepareDecision(
   const edit = wish.edit === null ? null : await checkEdit(context, wish.hold, wish.edit, actor)
   if (edit?.ok === false) return edit
   const hold = edit === null ? wish.hold : editedHold(wish.hold, edit.edit, actor.by)
-  const verdict = {
-    answer,
-    by: actor.by,
-    via: actor.via,
-    assurance: actor.assurance,
-    reason,
-    ...(wish.once === true ? { once: true } : {}),
-  }
+  const verdict = { answer, by: actor.by, via: actor.via, assurance: actor.assurance, reason }
   return {
     ok: true,
     prepared: {
@@ -64,7 +55,7 @@ export async function prepareDecision(
       verdict,
       edit: edit?.edit ?? null,
       grant,
-      standing: grant === null ? describeOpened(hold, verdict) : describeStanding(grant, hold, verdict, now),
+      standing: grant === null ? null : describeStanding(grant, hold, verdict, now),
       ineligible: checkEligibility(hold, {
         ...verdict,
         ...voiceOf(await context.verdicts.people(), hold.call, actor.by),
@@ -89,15 +80,6 @@ async function checkEdit(
 
 function editedHold(hold: Hold, { argumentsText, digest, ruling, preview }: CheckedEdit, by: string): Hold {
   return { ...hold, ruling, preview, edit: { argumentsText, digest, by, at: hold.createdAt } }
-}
-
-/** What a yes opens by itself. */
-function describeOpened(
-  { preview }: Hold,
-  { answer, once }: Omit<Verdict, 'at' | 'edits'>,
-): PreparedDecision['standing'] {
-  const text = answer === 'approve' && once !== true ? (preview.alsoAllows ?? null) : null
-  return text === null ? null : { ok: true, text }
 }
 
 /** One that may not be is refused by the one door too. */

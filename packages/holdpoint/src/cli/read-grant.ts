@@ -21,10 +21,14 @@ export function readGrantOptions(read: ReadArguments, lasting: 'allow' | 'deny')
     if (stray === null) return { ok: true, request: null }
     return wrong(`--${stray} belongs to --${lasting}.`, `Say how long: --${lasting} session, 30m or always.`)
   }
-  const duration = readLasting(length)
+  const isScope = lasting === 'allow' && length === 'scope'
+  const duration = isScope ? 'session' : readLasting(length)
   if (duration === null)
-    return wrong(`--${lasting} ${length} is no duration.`, 'Write session, always, or 30m, 2h, 7d.')
-  const covered = readCovered(read)
+    return wrong(
+      `--${lasting} ${length} is no duration.`,
+      lasting === 'allow' ? 'Write scope, session, always, or 30m, 2h, 7d.' : 'Write session, always, or 30m, 2h, 7d.',
+    )
+  const covered = readCovered(read, isScope)
   if (!covered.ok) return covered
   const times = read.value('times')
   const amount = readAmount(read.value('amount'))
@@ -48,9 +52,16 @@ type Covered =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly message: string; readonly next: string }
 
-function readCovered(read: ReadArguments): Covered {
+function readCovered(read: ReadArguments, isScope: boolean): Covered {
   const where = read.value('where')
   const same = read.flag('same-arguments')
+  if (isScope) {
+    if (where === null && !same) return { ok: true, value: 'scope' }
+    return wrong(
+      'A scope says which calls by itself.',
+      'Leave out --where and --same-arguments, or write --allow session.',
+    )
+  }
   if (where === null) return { ok: true, value: same ? 'same' : 'any' }
   if (same) return wrong('--where and --same-arguments are two different things.', 'Give one of them.')
   return /^\s*[[{]/.test(where) ? readJson(where) : readWords(where)

@@ -114,14 +114,8 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
     }
     if (wish.kind === 'cancel') return prepareCancel(hold, actor, wish.reason, now)
     if (hold.state !== 'pending') return refused(describeAlready(hold, now))
-    const { reason, edit, grant, once } =
-      wish.kind === 'decline' ? { ...wish, edit: null, once: false } : { ...wish, reason: null }
-    const preparation = await prepareDecision(
-      context,
-      actor,
-      { answer: wish.kind, hold, reason, edit, grant, once },
-      now,
-    )
+    const { reason, edit, grant } = wish.kind === 'decline' ? { ...wish, edit: null } : { ...wish, reason: null }
+    const preparation = await prepareDecision(context, actor, { answer: wish.kind, hold, reason, edit, grant }, now)
     if (!preparation.ok) return refused(preparation.problem.message)
     const { prepared } = preparation
     if (prepared.ineligible !== null) return refused(prepared.ineligible.message)
@@ -130,7 +124,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
       ok: true,
       hold: prepared.hold,
       standing: prepared.standing?.text ?? null,
-      purpose: once ? 'approve only this call' : wish.kind,
+      purpose: wish.kind,
       code: actor.mustTypeCode,
       bring: async () => await decisionReceipt(await bringDecision(context, prepared), store),
     }

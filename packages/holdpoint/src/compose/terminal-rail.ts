@@ -113,14 +113,7 @@ async function bring(
   const decision = await decide(store, {
     hold: hold.id,
     tenant: null,
-    verdict: {
-      answer,
-      by,
-      via: 'terminal',
-      assurance: 'host',
-      reason: reason ?? said.reason,
-      ...(said.once ? { once: true } : {}),
-    },
+    verdict: { answer, by, via: 'terminal', assurance: 'host', reason: reason ?? said.reason },
     shown: approvedDigest(hold),
     ...(said.grant === null ? {} : { grant: { id: randomUUID(), request: said.grant } }),
   })

@@ -2,20 +2,29 @@
  * What whoever sits at the terminal of `serve` or `demo` may say about further calls. Offered is what the one door would
  * accept from the host's word for this very hold, found by asking it; what is typed is read here and judged there.
  */
-import { exampleGrantWords, readDenialWords, readGrantWords, whyNotStanding } from '@holdpoint/core'
+import {
+  choicesFor,
+  exampleGrantWords,
+  plainWords,
+  readDenialWords,
+  readGrantWords,
+  whyNotStanding,
+} from '@holdpoint/core'
 import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
 import type { TerminalOffers } from '../terminal/question-desk.ts'
 
 export type Standing =
-  | { readonly ok: true; readonly once: boolean; readonly grant: GrantRequest | null; readonly reason: string | null }
+  | { readonly ok: true; readonly grant: GrantRequest | null; readonly reason: string | null }
   | { readonly ok: false; readonly message: string }
 
-const NOTHING = { ok: true, once: false, grant: null, reason: null } as const
+const NOTHING = { ok: true, grant: null, reason: null } as const
 const OFFERED = ['session', '30m', 'same session', 'same 30m'] as const
 
 export function offersOf(hold: Hold): TerminalOffers {
   return {
-    once: typeof hold.preview.alsoAllows === 'string',
+    scope: choicesFor(hold).find(({ name }) => name === 'scope')?.words ?? null,
+    yes: plainWords(hold, 'approve'),
+    no: plainWords(hold, 'decline'),
     allow: OFFERED.filter((words) => isAccepted(words, 'allow', hold)),
     deny: OFFERED.filter((words) => isAccepted(words, 'deny', hold)),
     limited: isUndoOffer(hold)
@@ -27,7 +36,7 @@ export function offersOf(hold: Hold): TerminalOffers {
 /** `words`: as typed behind the code, or behind `deny`. */
 export function readStanding(words: string | null, answer: 'approve' | 'decline', hold: Hold): Standing {
   if (words === null) return NOTHING
-  if (answer === 'approve' && /^once$/i.test(words)) return { ...NOTHING, once: true }
+  if (answer === 'approve' && /^once$/i.test(words)) return NOTHING
   if (isUndoOffer(hold)) return { ok: false, message: 'An offer to take a call back says nothing about other calls.' }
   if (answer === 'approve') {
     // A word behind the code that nobody understood may have been a limit.
@@ -39,8 +48,9 @@ export function readStanding(words: string | null, answer: 'approve' | 'decline'
 }
 
 /** Which words would have been understood and accepted. */
-export function describeOffers({ once, allow, deny, limited }: TerminalOffers, answer: 'approve' | 'decline'): string {
-  const plain = answer === 'approve' ? [...(once ? ['once'] : []), ...allow] : deny.map((each) => `deny ${each}`)
+export function describeOffers({ scope, allow, deny, limited }: TerminalOffers, answer: 'approve' | 'decline'): string {
+  const plain =
+    answer === 'approve' ? [...(scope === null ? [] : ['scope']), ...allow] : deny.map((each) => `deny ${each}`)
   const example = answer === 'approve' ? limited.allow : limited.deny === null ? null : `deny ${limited.deny}`
   const place = answer === 'approve' ? 'behind the code' : 'here'
   const words = [...plain, ...(example === null ? [] : [`or with limits, such as ${example}`])]

@@ -6,7 +6,7 @@ import { isJsonObject, replaceMember } from '@holdpoint/core'
 import type { JsonValue } from '@holdpoint/core'
 import type { UpstreamSaid } from './upstream-answer.ts'
 
-const OUR_WORDS = /holdpoint|run it once/i
+const OUR_WORDS = /holdpoint|run it once|only this once|for this session/i
 
 export function markServersQuestion(
   said: UpstreamSaid,

@@ -56,10 +56,6 @@ const approveSchema = z.strictObject({
     .optional()
     .openapi({ description: 'Of the arguments that were looked at; needed once somebody has edited them.' }),
   grant: grantRequestSchema.optional(),
-  once: z
-    .boolean()
-    .optional()
-    .openapi({ description: 'This call and no other: what `also_allows` says stays closed. Not with `grant`.' }),
 })
 const rejectSchema = z.strictObject({
   reason: z.string().max(LONGEST_NOTE).optional(),
@@ -145,7 +141,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   })
 
   api.openapi(approveRoute, async (context) => {
-    const { note, edits, digest, grant, once } = context.req.valid('json')
+    const { note, edits, digest, grant } = context.req.valid('json')
     return await answerVerdict(context, {
       answer: 'approve',
       reason: note,
@@ -153,21 +149,13 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
       editText: edits === undefined ? null : memberText(await context.req.text(), 'edits'),
       shown: digest,
       grant: grant as JsonValue | undefined,
-      once: once === true,
     })
   })
 
   api.openapi(rejectRoute, async (context) => {
     const { reason, deny } = context.req.valid('json')
     const grant = deny as JsonValue | undefined
-    return await answerVerdict(context, {
-      answer: 'decline',
-      reason,
-      editText: null,
-      shown: undefined,
-      grant,
-      once: false,
-    })
+    return await answerVerdict(context, { answer: 'decline', reason, editText: null, shown: undefined, grant })
   })
 
   api.openapi(cancelRoute, async (context) => {
@@ -208,7 +196,6 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
         via: viaOf(context),
         assurance: 'identified',
         reason: toReason(said.reason),
-        ...(said.once ? { once: true } : {}),
       },
       people: await options.people(),
       ...(edit === null ? {} : { edit }),
@@ -253,7 +240,6 @@ interface SaidVerdict {
   readonly editText: string | null
   readonly shown: string | undefined
   readonly grant: JsonValue | undefined
-  readonly once: boolean
 }
 
 function memberText(body: string, name: string): string {

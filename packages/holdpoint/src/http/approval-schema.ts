@@ -1,7 +1,7 @@
 /** The JSON of approvals as `/openapi.json` describes it. */
 import type { HoldState, Risk } from '@holdpoint/core'
 import { z } from '@hono/zod-openapi'
-import { grantSchema } from './grant-schema.ts'
+import { grantRequestSchema, grantSchema } from './grant-schema.ts'
 
 export const HOLD_STATES: readonly [HoldState, ...HoldState[]] = [
   'pending',
@@ -20,6 +20,13 @@ export const HOLD_STATES: readonly [HoldState, ...HoldState[]] = [
 export const RISKS: readonly [Risk, ...Risk[]] = ['low', 'medium', 'high']
 
 const moment = z.string().openapi({ format: 'date-time' })
+
+const choice = z.object({
+  name: z.enum(['scope', 'once', 'no']),
+  answer: z.enum(['approve', 'decline']),
+  words: z.string(),
+  grant: grantRequestSchema.nullable().openapi({ description: 'To be sent with the approval; null: nothing.' }),
+})
 
 const approval = z
   .object({
@@ -75,10 +82,9 @@ const approval = z
       description: 'Who may approve; null: every approver. Declining needs no more than to be an approver.',
     }),
     warnings: z.array(z.string()),
-    also_allows: z
-      .string()
-      .nullable()
-      .openapi({ description: 'What an approval opens beside this call; none of it with `once`.' }),
+    choices: z.array(choice).openapi({
+      description: 'The answers it is asked with, in their order; none once it is decided. Each does what it says.',
+    }),
     grantable: z.boolean().openapi({ description: 'Whether a standing permission may come with an approval.' }),
     editable: z.boolean().openapi({ description: 'Whether other arguments may still be put in place of these.' }),
     outcome: z.unknown().nullable(),

@@ -56,11 +56,11 @@ export const grantRequestSchema: z.ZodType = z.looseObject({}).openapi('GrantReq
     },
     arguments: {
       oneOf: [
-        { type: 'string', enum: ['same', 'any'] },
+        { type: 'string', enum: ['same', 'any', 'scope'] },
         { type: 'array', minItems: 1, items: { type: 'object', required: ['path', 'is'] } },
       ],
       description:
-        'These exact arguments, any, or conditions {path, is}: equal {value}, one-of {values}, under {folder}, at-most {most}, between {least, most}, starting-with {text}. Paths are JSON pointers; * stands for each item of a list.',
+        'These exact arguments, any, those in the scope that the policy names (session only), or conditions {path, is}: equal {value}, one-of {values}, under {folder}, at-most {most}, between {least, most}, starting-with {text}. Paths are JSON pointers; * stands for each item of a list.',
     },
     times: { type: 'integer', minimum: 1 },
     amount: {

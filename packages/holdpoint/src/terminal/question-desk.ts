@@ -1,7 +1,8 @@
 /**
  * Questions at the terminal that a process runs in. One line says what waits; Enter shows it in full; only then a fresh
- * code approves it or `n` declines it. What may be said about further calls is typed behind the code, or behind `deny`.
- * Nothing is approved that was not on the screen, and silence decides nothing.
+ * code approves it or `n` declines it, in the words that each answer has everywhere. What may be said about further calls
+ * is typed behind the code, or behind `deny`; `more` tells it. Nothing is approved that was not on the screen, and silence
+ * decides nothing.
  */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -17,10 +18,14 @@ export interface TerminalQuestion {
   readonly offers: TerminalOffers
 }
 
-/** What would be accepted beside a plain yes or no. */
+/** What would be accepted, and in which words. */
 export interface TerminalOffers {
-  /** A yes opens more than this call: `once` keeps it closed. */
-  readonly once: boolean
+  /** The yes that opens more than this call, typed as the code and `scope`; `null`: there is none. */
+  readonly scope: string | null
+  /** What the code alone says. */
+  readonly yes: string
+  /** What `n` says. */
+  readonly no: string
   /** Words that allow further calls, typed behind the code. */
   readonly allow: readonly string[]
   /** Words that refuse further calls, typed behind `deny`. */
@@ -90,8 +95,10 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
   function open(question: Question): void {
     const code = drawConfirmationCode(options.randomInteger)
     say(`\n${question.shown().replace(/\n*$/, '')}\n`)
-    for (const line of offerLines(question.offers, code)) say(line)
-    say(`Type ${code} to approve it, n and perhaps a reason to decline it, Enter alone to leave it waiting:`)
+    const { scope, yes, no } = question.offers
+    if (scope !== null) say(`Type ${code} scope for: ${scope}`)
+    say(`Type ${code} to approve it (${yes}), n and perhaps a reason to decline it (${no}),`)
+    say(`more for other answers, Enter alone to leave it waiting:`)
     shown = { question, code }
     // Lines that came together with the one that opened it were typed before it stood there.
     opening = true
@@ -116,6 +123,10 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
       return
     }
     const { question, code } = shown
+    if (/^more$/i.test(text)) {
+      for (const told of offerLines(question.offers, code)) say(told)
+      return
+    }
     shown = null
     if (text === '') say('It goes on waiting.')
     else {
@@ -168,16 +179,16 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
 }
 
 /** The words that would be refused are not offered. */
-function offerLines({ once, allow, deny, limited }: TerminalOffers, code: string): readonly string[] {
+function offerLines({ allow, deny, limited }: TerminalOffers, code: string): readonly string[] {
   const told = (words: readonly string[]): string =>
     words.join(', ') + (words.some((each) => each.startsWith('same')) ? ' (same: only with these arguments)' : '')
-  return [
-    ...(once ? [`Type ${code} once to run this call and allow nothing else.`] : []),
+  const lines = [
     ...(allow.length === 0 ? [] : [`To allow further calls too, type behind the code: ${told(allow)}.`]),
     ...(limited.allow === null ? [] : [`With limits, for example: ${code} ${limited.allow}`]),
     ...(deny.length === 0 ? [] : [`To refuse further calls too, type deny and: ${told(deny)}.`]),
     ...(limited.deny === null ? [] : [`With limits, for example: deny ${limited.deny} -- and a reason`]),
   ]
+  return lines.length === 0 ? ['There are no other answers to this one here.'] : lines
 }
 
 type TypedAnswer = Omit<TerminalVerdict<TerminalQuestion>, 'question'>

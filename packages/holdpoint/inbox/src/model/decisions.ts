@@ -126,7 +126,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
 
   async function takeBack(ids: readonly string[]): Promise<void> {
     const words = options.words()
-    const cancel = { answer: 'cancel', reason: null, edits: null, grant: null, once: null, digest: null } as const
+    const cancel = { answer: 'cancel', reason: null, edits: null, grant: null, digest: null } as const
     const ended = await Promise.all(ids.map((id) => exchange({ ...cancel, hold: id })))
     const counted = ended.filter(({ kind }) => kind === 'counted').length
     const refused = ended.flatMap((one, index) => (one.kind === 'refused' ? [{ id: ids[index] ?? '', ...one }] : []))
@@ -166,7 +166,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
 }
 
 async function post(verdict: HoldVerdictDetail): Promise<Answer<ApprovalDetail>> {
-  const { answer, reason, edits, grant, once, digest } = verdict
+  const { answer, reason, edits, grant, digest } = verdict
   const path = pathOf(verdict.hold)
   switch (answer) {
     case 'cancel':
@@ -181,7 +181,6 @@ async function post(verdict: HoldVerdictDetail): Promise<Answer<ApprovalDetail>>
         ...(reason === null ? [] : [`"note":${JSON.stringify(reason)}`]),
         ...(digest === null ? [] : [`"digest":${JSON.stringify(digest)}`]),
         ...(grant === null ? [] : [`"grant":${JSON.stringify(grant)}`]),
-        ...(once === null ? [] : ['"once":true']),
         // As it was written: parsed and written again, numbers would lose their spelling.
         ...(edits === null ? [] : [`"edits":${edits}`]),
       ]

@@ -129,7 +129,7 @@ function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const invocation =
     call.approval === null ? fromCall(call, trust) : fromDetail(approvalIn(call.approval, words.language), trust, words)
   const region = fill(words.callNumbered, { n: call.sequence })
-  const fresh: DrawnCall = { text, invocation, messages: { ...words.card, region } }
+  const fresh: DrawnCall = { text, invocation, messages: { region } }
   drawn.set(key, fresh)
   const oldest = drawn.keys().next().value
   if (drawn.size > MOST_DRAWN && oldest !== undefined) drawn.delete(oldest)

@@ -23,9 +23,7 @@ export function drawAsked(inbox: Inbox, { approval, invocation }: Detail): Templ
     <h2 id="asked-title">${words.whatWasAsked}</h2>
     <p class="asked-title">${riskMark(question.risk, words)}<strong>${question.title}</strong></p>
     ${question.why === null ? nothing : html`<p class="quiet-text">${question.why}</p>`}
-    ${question.warnings.map((warning) => html`<p class="warning">⚠ ${warning}</p>`)}
-    ${question.alsoAllows === null ? nothing : html`<p class="also">${question.alsoAllows}</p>`}
-    ${drawEntity(question, messages)}
+    ${question.warnings.map((warning) => html`<p class="warning">⚠ ${warning}</p>`)} ${drawEntity(question, messages)}
     <dl class="facts">
       ${question.facts.map(
         ({ label, text }) =>

@@ -100,7 +100,6 @@ export class BulkApprove extends LitElement {
     const { words, locale } = this.inbox.state()
     const details = this.pending()
     if (details === null) return drawLoading(words)
-    const opens = opensOf(details, words)
     const isRead = this.shown?.isRead === true && this.shown.key === keyOf(details)
     return html`<div class="bulk-calls" tabindex="0" role="region" aria-label=${words.bulkCalls}>
         <ol>
@@ -108,20 +107,6 @@ export class BulkApprove extends LitElement {
         </ol>
         <div class="end"></div>
       </div>
-      ${
-        opens.length === 0
-          ? nothing
-          : html`<div class="bulk-opens">
-              ${opens.map(
-                ({ text, whose }) =>
-                  html`<p>${text}</p>
-                    <ul class="opens-for">
-                      ${whose.map((who) => html`<li>${who}</li>`)}
-                    </ul>`,
-              )}
-              <label class="check"><input type="checkbox" id="bulk-once" />${words.bulkOnce}</label>
-            </div>`
-      }
       <p class="quiet-text" role="status">
         ${isRead ? words.bulkRuns : this.hasChanged ? words.bulkChanged : words.bulkReadFirst}
       </p>
@@ -152,9 +137,8 @@ export class BulkApprove extends LitElement {
     if (!event.isTrusted || shown?.isRead !== true || details === null || this.sending) return
     if (shown.key !== keyOf(details) || performance.now() - shown.since < LOOK_FIRST_MS) return
     this.sending = true
-    const once = this.querySelector<HTMLInputElement>('#bulk-once')?.checked === true ? true : null
-    // At once, so that they can be taken back at once.
-    const told = { answer: 'approve', reason: null, edits: null, grant: null, once } as const
+    // At once, so that they can be taken back at once. Each of these calls and no other: nothing is allowed beside them.
+    const told = { answer: 'approve', reason: null, edits: null, grant: null } as const
     await this.inbox.decisions.sendTogether(shown.calls.map((call) => ({ ...told, ...call })))
     this.inbox.change({ dialog: 'none', selected: new Set() })
   }
@@ -188,26 +172,12 @@ function requesterOf({ principal, client }: ApprovalDetail, words: Words): strin
   return fill(words.callBy, { who: oneLine(principal), client: oneLine(client) })
 }
 
-/** What a yes opens beside these calls, and for whom: each agent's permission is its own. */
-function opensOf(
-  details: readonly Detail[],
-  words: Words,
-): readonly { readonly text: string; readonly whose: readonly string[] }[] {
-  const opens = new Map<string, Set<string>>()
-  for (const { approval } of details) {
-    if (approval.also_allows === null) continue
-    const text = oneLine(approval.also_allows)
-    opens.set(text, (opens.get(text) ?? new Set()).add(fill(words.opensFor, { who: requesterOf(approval, words) })))
-  }
-  return [...opens].map(([text, whose]) => ({ text, whose: [...whose] }))
-}
-
 /** Everything that is read before the press, so that nothing of it can change unnoticed. */
 function keyOf(details: readonly Detail[]): string {
   return JSON.stringify(
-    details.map(({ approval: { id, edit, digest, preview, principal, client, rationale, also_allows } }) => [
+    details.map(({ approval: { id, edit, digest, preview, principal, client, rationale } }) => [
       [id, edit?.digest ?? digest, preview],
-      [principal, client, rationale, also_allows],
+      [principal, client, rationale],
     ]),
   )
 }

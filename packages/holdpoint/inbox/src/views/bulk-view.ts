@@ -69,7 +69,7 @@ export function drawBulkDialogs(inbox: Inbox): TemplateResult | typeof nothing {
     for (const { id } of rows) {
       const reason = typed === '' ? null : typed
       const answer = isCancel ? 'cancel' : 'decline'
-      await inbox.decisions.send({ hold: id, answer, reason, edits: null, grant: null, once: null, digest: null })
+      await inbox.decisions.send({ hold: id, answer, reason, edits: null, grant: null, digest: null })
     }
   }
   return html`<dialog class="dialog" aria-labelledby="bulk-title" ${modal} @close=${close}>

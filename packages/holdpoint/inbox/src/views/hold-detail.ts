@@ -76,7 +76,6 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       .invocation=${settled(invocation)}
       .locale=${locale}
       .notice=${shown === null ? null : oneLine(shown)}
-      .messages=${settled(words.card)}
       opens="web"
       @hold-verdict=${answer}
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}

@@ -1,7 +1,8 @@
 /**
  * The keys. j and k move; a deciding key on a hold that is not open brings it up and does nothing else. On an open one, `a`
- * counts like a press on Confirm: vouched for by the browser, no repetition, the card has stood a moment, its Confirm is
- * awake (the end of its arguments was on the screen) and on the screen itself.
+ * and `s` count like a press on the yes for this call and on that for the session: vouched for by the browser, no
+ * repetition, the card has stood a moment, its button is awake (the end of its arguments was on the screen) and on the
+ * screen itself.
  */
 import type { ToolCard } from '@holdpoint/card'
 import { needsPerson } from '../model/hold-row.ts'
@@ -17,21 +18,16 @@ export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   const { phase, dialog } = inbox.state()
   const target = event.composedPath()[0]
-  if (event.key === 'Escape' && target instanceof HTMLElement && isTyping(target)) return leaveField(event, target)
+  if (event.key === 'Escape' && target instanceof HTMLElement && isTyping(target)) {
+    // Out of a field, and no further. A card closes its own panels.
+    if (!event.defaultPrevented) target.blur()
+    return
+  }
   if (phase !== 'ready' || dialog !== 'none' || (target instanceof HTMLElement && isTyping(target))) return
   const act = actionFor(event.key)
   if (act === null) return
   event.preventDefault()
   if (!event.repeat || act === next || act === previous) void act(inbox)
-}
-
-/** Out of a field, and no further: in a card to the button that leads back, from which nothing is decided. */
-function leaveField(event: KeyboardEvent, field: HTMLElement): void {
-  if (event.defaultPrevented) return
-  const root = field.getRootNode()
-  const back = root instanceof ShadowRoot ? root.querySelector<HTMLElement>('#row button.plain') : null
-  if (back === null) field.blur()
-  else back.focus()
 }
 
 type Action = (inbox: Inbox) => void | Promise<void>
@@ -43,11 +39,13 @@ function actionFor(key: string): Action | null {
     case 'k':
       return previous
     case 'a':
-      return approve
+      return (inbox) => approve(inbox, 'once')
+    case 's':
+      return (inbox) => approve(inbox, 'scope')
     case 'd':
-      return (inbox) => openPanel(inbox, '.no', 'textarea')
+      return (inbox) => openPanel(inbox, 'decline')
     case 'e':
-      return (inbox) => openPanel(inbox, null, 'input, textarea')
+      return (inbox) => openPanel(inbox, 'edit')
     case 'x':
       return select
     case 'o':
@@ -147,11 +145,12 @@ async function openCard(inbox: Inbox): Promise<ToolCard | null> {
   return cards.find(({ dataset }) => dataset['hold'] === focus) ?? null
 }
 
-async function approve(inbox: Inbox): Promise<void> {
+async function approve(inbox: Inbox, name: 'once' | 'scope'): Promise<void> {
   const { words } = inbox.state()
   const card = await openCard(inbox)
   if (card === null) return
-  const confirm = partsOf(card).querySelector<HTMLButtonElement>('[part~="confirm"]')
+  const part = name === 'once' ? 'confirm' : 'confirm-scope'
+  const confirm = partsOf(card).querySelector<HTMLButtonElement>(`[part~="${part}"]`)
   if (confirm === null) return
   if (confirm.disabled) {
     partsOf(card).querySelector<HTMLElement>('[part~="json"]')?.focus()
@@ -166,27 +165,21 @@ async function approve(inbox: Inbox): Promise<void> {
   // With something typed or chosen in the card, only its own button knows what is meant.
   if (partsOf(card).querySelector('.panel') !== null) return confirm.focus()
   const digest = hold.edit?.digest ?? hold.digest ?? null
-  const once = partsOf(card).querySelector<HTMLInputElement>('[name="once"]')?.checked === true ? true : null
-  const plain = { reason: null, edits: null, grant: null } as const
-  await inbox.decisions.send({ hold: hold.id, answer: 'approve', ...plain, once, digest })
+  const grant = hold.choices?.find((choice) => choice.name === name)?.grant ?? null
+  if ((grant === null) !== (name === 'once')) return
+  await inbox.decisions.send({ hold: hold.id, answer: 'approve', reason: null, edits: null, grant, digest })
 }
 
 /** Opens a part of the card that asks for more, and puts the cursor there. Opening decides nothing. */
-async function openPanel(inbox: Inbox, button: string | null, field: string): Promise<void> {
+async function openPanel(inbox: Inbox, panel: 'decline' | 'edit'): Promise<void> {
   const card = await openCard(inbox)
-  if (card === null) return
-  const edit = inbox.state().words.card.edit
-  const buttons = [...partsOf(card).querySelectorAll<HTMLButtonElement>('#row button')]
-  const opener = buttons.find((one) => (button === null ? one.textContent?.trim() === edit : one.matches(button)))
-  if (opener === undefined) {
-    if (button === null) inbox.toast(inbox.state().words.notEditable, 'plain')
+  if (card?.invocation?.hold?.state !== 'pending') return
+  if (partsOf(card).querySelector('.panel') === null && !card.show(panel)) {
+    if (panel === 'edit') inbox.toast(inbox.state().words.notEditable, 'plain')
     return
   }
-  if (partsOf(card).querySelector('.panel') === null) opener.click()
   await new Promise(requestAnimationFrame)
-  const target = partsOf(card).querySelector<HTMLElement>(`.panel :is(${field})`)
-  target?.focus()
-  target?.scrollIntoView({ block: 'nearest' })
+  partsOf(card).querySelector('.panel')?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The card's own tree is open: what is on the screen can be looked at, not what it knows. */

@@ -2,13 +2,6 @@ import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
   language: 'zh-CN',
-  card: {
-    edit: '编辑',
-    confirm: '批准',
-    confirmChanges: '按修改批准',
-    confirmAllow: '批准并允许',
-    readFirst: '请将参数阅读到末尾后再批准。',
-  },
   pages: {
     waiting: '待处理',
     history: '历史',
@@ -116,7 +109,8 @@ export const CHINESE: WordTable = {
   },
   keyList: [
     ['j k', '下一个、上一个'],
-    ['a', '批准打开的调用'],
+    ['a', '仅运行打开的调用这一次'],
+    ['s', '在本次会话中允许（如有此项）'],
     ['d', '拒绝并写明理由'],
     ['e', '编辑参数'],
     ['u', '撤销：在执行前收回批准'],
@@ -254,7 +248,6 @@ export const CHINESE: WordTable = {
   decidedWhere: '{where}，由 {who}',
   stop: '。',
   comma: '，',
-  opensFor: '对象：{who}',
   firstAnswerCounts: '无论来自哪里，以第一个答复为准；其他地方都会显示它。',
   eachApproverCounts: '需要 {n} 人批准。无论来自哪里，每位审批人只计一次；有一人拒绝即告结束。',
   auditRecords: '审计记录（{n}）',
@@ -302,7 +295,6 @@ export const CHINESE: WordTable = {
   bulkRuns: '批准后每个恰好按此执行一次。',
   bulkReadFirst: '读到底才能批准。',
   bulkChanged: '您查看时内容有变化。请重新读到底。',
-  bulkOnce: '仅此各执行一次：不开放其他任何调用',
   cannotBeUndone: '此操作无法撤销。',
   approveAll: '全部批准（{n}）',
   declineAll: '全部拒绝（{n}）',

@@ -2,13 +2,6 @@ import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
   language: 'en',
-  card: {
-    edit: 'Edit',
-    confirm: 'Approve',
-    confirmChanges: 'Approve with changes',
-    confirmAllow: 'Approve and allow',
-    readFirst: 'Read the arguments to the end to approve.',
-  },
   pages: {
     waiting: 'Waiting',
     history: 'History',
@@ -116,7 +109,8 @@ export const ENGLISH: WordTable = {
   },
   keyList: [
     ['j k', 'next, previous'],
-    ['a', 'approve what is open'],
+    ['a', 'run what is open, once'],
+    ['s', 'yes for the session, where that is offered'],
     ['d', 'decline, with a reason'],
     ['e', 'edit the arguments'],
     ['u', 'undo: take an approval back before it runs'],
@@ -258,7 +252,6 @@ export const ENGLISH: WordTable = {
   decidedWhere: '{where}, by {who}',
   stop: '. ',
   comma: ', ',
-  opensFor: 'for {who}',
   firstAnswerCounts: 'The first answer counts, wherever it comes from; all the others show it.',
   eachApproverCounts:
     'It needs {n} approvals. Each approver counts once, wherever the answer comes from; one no ends it.',
@@ -308,7 +301,6 @@ export const ENGLISH: WordTable = {
   bulkRuns: 'Approving runs exactly these, once each.',
   bulkReadFirst: 'Read to the end to approve.',
   bulkChanged: 'Something changed while you looked. Read to the end again.',
-  bulkOnce: 'Only these, once each: open nothing else',
   cannotBeUndone: 'This cannot be undone.',
   approveAll: 'Approve all {n}',
   declineAll: 'Decline all {n}',

@@ -1,5 +1,4 @@
 /** The texts that every language has to give. `{name}` stands for a value. */
-import type { MessageTable } from '@holdpoint/card'
 import type { BulkApproval } from '../model/bulk-rules.ts'
 import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
@@ -11,8 +10,6 @@ interface Labels {
 export interface WordTable {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
-  /** What the card says here: the verbs of this page. */
-  readonly card: Pick<MessageTable, 'edit' | 'confirm' | 'confirmChanges' | 'confirmAllow' | 'readFirst'>
   readonly pages: { readonly [page in PageName]: string }
   readonly risks: Labels
   readonly states: Labels
@@ -161,7 +158,6 @@ export interface WordTable {
   /** Between two sentences. */
   readonly stop: string
   readonly comma: string
-  readonly opensFor: string
   readonly firstAnswerCounts: string
   readonly eachApproverCounts: string
   readonly auditRecords: string
@@ -209,7 +205,6 @@ export interface WordTable {
   readonly bulkRuns: string
   readonly bulkReadFirst: string
   readonly bulkChanged: string
-  readonly bulkOnce: string
   readonly cannotBeUndone: string
   readonly approveAll: string
   readonly declineAll: string

@@ -21,7 +21,7 @@ export const approve: Command = defineCommand({
   name: 'approve',
   summary: 'say yes to a held call',
   usage: `holdpoint approve ID [--note TEXT] [--edit FILE|JSON] [--wait [--timeout 5m]]
-                  [--once | --allow session|30m|always
+                  [--allow scope|session|30m|always
                   [--same-arguments | --where WORDS] [--times N]
                   [--amount PATH=TOTAL]]
                   [--json] [--quiet]
@@ -35,11 +35,12 @@ as long as the numbers under PATH stay within TOTAL in all of them together.
 --where says which calls: NAME is VALUE, NAME one of A, B, NAME under FOLDER,
 NAME at most N, NAME between N and M, NAME starting with TEXT, with ; between
 them, or conditions as JSON.
-Where a yes also opens a folder or a table for the session, that is shown
-beforehand; --once runs this call and opens nothing.
+Without --allow it runs this call, once, and allows nothing else. --allow scope
+allows the tool in the folder, repository or table that the question names,
+for this session. What runs with --edit is about this call alone.
 
   holdpoint approve 7f3k
-  holdpoint approve 7f3k --once
+  holdpoint approve 7f3k --allow scope
   holdpoint approve 7f3k --edit '{"to":"test@example.com"}'
   holdpoint approve 7f3k --allow 30m --times 5
   holdpoint approve 7f3k --allow session --amount /amount=100
@@ -48,7 +49,7 @@ beforehand; --once runs this call and opens nothing.
 `,
   arguments: {
     values: ['note', 'timeout', 'edit', 'allow', 'times', 'where', 'amount'],
-    flags: ['wait', 'once', 'same-arguments'],
+    flags: ['wait', 'same-arguments'],
     positionals: ['ID'],
   },
   answer: async (read, context) => {
@@ -61,9 +62,6 @@ beforehand; --once runs this call and opens nothing.
     if (!note.ok) return failed(usageProblem(note.message, 'Say it shorter.'))
     const allow = readGrantOptions(read, 'allow')
     if (!allow.ok) return failed(usageProblem(allow.message, allow.next))
-    if (allow.request !== null && read.flag('once')) {
-      return failed(usageProblem('--once and --allow are two different things.', 'Give one of them.'))
-    }
     const [reference = ''] = read.positionals
     const decided = await decideHold(context, {
       command: 'approve',
@@ -71,7 +69,6 @@ beforehand; --once runs this call and opens nothing.
       reason: note.note,
       edit: read.value('edit'),
       grant: allow.request,
-      once: read.flag('once'),
     })
     if (!decided.ok) return decided.answer
     const { hold, receipt, now, grant } = decided

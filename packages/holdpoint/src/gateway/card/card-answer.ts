@@ -12,8 +12,6 @@ export interface CardAnswer {
   readonly edits: string | null
   /** Digest of the arguments that were on the screen. */
   readonly shown: string | null
-  /** This call and no other: what a yes would open beside it stays closed. */
-  readonly once: boolean
   /** A permission with an approval, a denial with a decline. */
   readonly grant: GrantRequest | null
 }
@@ -23,7 +21,7 @@ export type CardAnswerReading =
   | { readonly ok: false; readonly message: string }
 
 const ANSWERS: readonly VerdictAnswer[] = ['approve', 'decline', 'cancel']
-const UNDERSTOOD = ['hold', 'nonce', 'answer', 'reason', 'edits', 'digest', 'grant', 'once']
+const UNDERSTOOD = ['hold', 'nonce', 'answer', 'reason', 'edits', 'digest', 'grant']
 const LONGEST_REASON = 4000
 const LONGEST_DIGEST = 128
 
@@ -32,14 +30,13 @@ export function readCardAnswer(sent: JsonObject): CardAnswerReading {
   if (answer === undefined) return refuse(say('answerMustBeOneOf', { answers: ANSWERS.join(', ') }))
   const unknown = Object.keys(sent).find((name) => !UNDERSTOOD.includes(name))
   if (unknown !== undefined) return refuse(say('fieldNotUnderstood', { name: unknown }))
-  const { reason, digest, once = false, grant: wanted } = sent
+  const { reason, digest, grant: wanted } = sent
   const edits = readEdits(sent['edits'])
   if (edits === undefined) return refuse(say('editsAreAllArguments'))
   if (edits !== null && answer !== 'approve') return refuse(say('editsWithApproval'))
   if (digest !== undefined && !(typeof digest === 'string' && digest.length <= LONGEST_DIGEST)) {
     return refuse(say('digestOfShown'))
   }
-  if (typeof once !== 'boolean' || (once && answer !== 'approve')) return refuse(say('onceOfApproval'))
   const grant = wanted === undefined ? null : readGrantRequest(wanted)
   if (grant?.ok === false) return refuse(say('grantNotRead', { why: grant.message.replace(/\.$/, '') }))
   return {
@@ -49,7 +46,6 @@ export function readCardAnswer(sent: JsonObject): CardAnswerReading {
       reason: typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, LONGEST_REASON) : null,
       edits,
       shown: digest ?? null,
-      once,
       grant: grant?.request ?? null,
     },
   }

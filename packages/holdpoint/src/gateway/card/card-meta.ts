@@ -12,11 +12,13 @@ import {
   approvedArguments,
   approvedDigest,
   cancelMessage,
+  choicesFor,
+  choicesIn,
   previewIn,
   toApprovalView,
   translate,
 } from '@holdpoint/core'
-import type { ApprovalView, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+import type { ApprovalView, Choice, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
 import { cardVerdict } from './card-verdict.ts'
@@ -101,10 +103,14 @@ function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonO
     why: preview.why,
     // A warning can tell what was read of the server, which is for those who may decide.
     warnings: cannotDecide === null ? [...preview.warnings] : [],
-    also_allows: cannotDecide === null ? (preview.alsoAllows ?? null) : null,
+    choices: cannotDecide === null ? choicesIn(choicesFor(hold), hold.call.tool, locale).map(toShownChoice) : [],
     // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
     entity: cannotDecide === null ? toEntity(preview) : null,
   }
+}
+
+function toShownChoice(choice: Choice): JsonObject {
+  return { ...choice, grant: choice.grant === null ? null : { ...choice.grant } } as unknown as JsonObject
 }
 
 /** What of a hold's standing is said in words of ours. */
@@ -173,8 +179,7 @@ function toShown(hold: Hold): JsonObject {
   const { outcome } = approval
   const result = hold.outcome?.kind === 'result' ? shownResult(invocation) : null
   return {
-    // Here somebody may be waiting for it: an approval is on its way, and says so.
-    shown: hold.state === 'approved' ? 'running' : invocation.state,
+    shown: invocation.state,
     result: result?.parts ?? {},
     // The view says so, and leads to the page.
     is_cut: result?.isCut === true || failureOf(approval).length > SHOWN_FAILURE,

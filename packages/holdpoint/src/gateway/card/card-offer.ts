@@ -107,7 +107,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     if (hold === null) return refusal(NOT_YOURS)
     const reading = readCardAnswer(sent)
     if (!reading.ok) return refusal(reading.message)
-    const { answer, reason, shown, once, grant } = reading.said
+    const { answer, reason, shown, grant } = reading.said
     // Views of the server's may have come since the nonce was given out: they can call this too.
     if (context.serverHasViews && (answer === 'approve' || grant !== null)) return refusal(SERVER_HAS_VIEWS)
     const by = context.origin.principal
@@ -116,15 +116,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     const decision = await decide(await options.store(), {
       hold: hold.id,
       tenant: context.origin.tenant,
-      verdict: {
-        answer,
-        by,
-        via: 'card',
-        assurance: 'host',
-        reason,
-        // What the edited call would open beside itself was said to nobody.
-        ...(once || (checked !== null && grant === null) ? { once: true } : {}),
-      },
+      verdict: { answer, by, via: 'card', assurance: 'host', reason },
       ...(checked === null ? {} : { edit: checked.edit }),
       ...(shown === null ? {} : { shown }),
       ...(grant === null ? {} : { grant: { id: options.newGrantId(), request: grant } }),

@@ -49,11 +49,10 @@ export function cardToolDefinitions(tools: CardTools): readonly JsonObject[] {
             description: 'All arguments as they are to be sent instead, or their JSON text, which keeps the spelling',
           },
           digest: { type: 'string', description: 'Of the arguments that were shown' },
-          once: { type: 'boolean', description: 'This call and no other; not with a grant' },
           grant: {
             type: 'object',
             description:
-              'A standing answer: {for, arguments, times?, amount?}, for the session or 30 minutes at most; arguments are "same", "any" or a list of conditions',
+              'A standing answer: {for, arguments, times?, amount?}, for the session or 30 minutes at most; arguments are "same", "any", "scope" or a list of conditions',
           },
         },
         required: ['hold', 'nonce', 'answer'],

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts'
 import { FAILED_LASTS_MS, SELF_ANSWERED_LASTS_MS } from './doubts.ts'
 import type { Doubts } from './doubts.ts'
 import { decisionForm, readFormAnswer } from './elicitation-form.ts'
-import type { FormShape } from './elicitation-form.ts'
+import type { FormShape } from './form-choices.ts'
 import { dialogOf } from './host-profiles.ts'
 import type { HostDialog } from './host-profiles.ts'
 import { bringFormAnswer } from './host-voice.ts'
@@ -20,10 +20,6 @@ import { sealState } from './request-state.ts'
 import type { AskedState } from './request-state.ts'
 import type { Seal } from './seal.ts'
 import { whyClosed } from './why-closed.ts'
-
-/** A slip in what was written is told and asked again; a host that goes on slipping has nobody who reads. */
-const MOST_UNCLEAR = 2
-const MOST_REMEMBERED = 10_000
 
 /** Under this name our question stands among those of a stateless answer. */
 export const QUESTION_KEY = 'holdpoint'
@@ -47,7 +43,6 @@ export interface ElicitationRail extends HostRail {
     caller: Caller,
     state: AskedState & { readonly arrivedAt: number },
     answer: JsonValue | undefined,
-    approvalUrl: () => Promise<string>,
   ): Promise<Asked>
   /** The same dialog where it cannot show the call whole: it says where to decide, and takes a no. */
   readonly pointer: HostRail
@@ -67,26 +62,10 @@ function dialogFor(hold: Hold, { client }: Pick<Caller, 'client'>): Dialog {
   return { dialog, text, shape: { showsWhole: text !== null, fields: dialog.fields, commas: dialog.commas } }
 }
 
-type Brought = Asked | { readonly kind: 'ask-again'; readonly problem: string }
-
 export function createElicitationRail(options: ElicitationRailOptions): ElicitationRail {
   const { store, doubts } = options
-  /** By hold: how often what was written could not stand. */
-  const unclear = new Map<string, number>()
-
-  function mayAskAgain({ id }: Hold): boolean {
-    const times = (unclear.get(id) ?? 0) + 1
-    const [oldest] = unclear.keys()
-    if (unclear.size >= MOST_REMEMBERED && oldest !== undefined) unclear.delete(oldest)
-    unclear.set(id, times)
-    return times <= MOST_UNCLEAR
-  }
-
-  /** `ask-again`: with what was wrong. */
-  async function bring(hold: Hold, caller: Caller, answer: JsonValue | undefined, afterMs: number): Promise<Brought> {
-    const said = readFormAnswer(hold, answer, afterMs, dialogFor(hold, caller).shape)
-    if (said.kind === 'unclear' && mayAskAgain(hold)) return { kind: 'ask-again', problem: said.why }
-    const read = said.kind === 'unclear' ? said.alone : said
+  async function bring(hold: Hold, caller: Caller, answer: JsonValue | undefined, afterMs: number): Promise<Asked> {
+    const read = readFormAnswer(hold, answer, afterMs, dialogFor(hold, caller).shape)
     if (read.kind === 'no-decision' && read.byItself) await doubt(hold, caller, read.why, SELF_ANSWERED_LASTS_MS)
     return await bringFormAnswer(store, hold, 'elicitation', read, options.newGrantId)
   }
@@ -95,30 +74,27 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     await doubts.add({ ...hold.call, client }, 'elicitation', { why, lastsMs })
   }
 
-  async function formOf(
-    { hold, caller, approvalUrl }: Pick<RailQuestion, 'hold' | 'caller' | 'approvalUrl'>,
-    problem: string | null,
-  ): Promise<JsonObject> {
+  async function formOf({ hold, caller, approvalUrl }: RailQuestion): Promise<JsonObject> {
     const { dialog, text, shape } = dialogFor(hold, caller)
-    return decisionForm(text ?? pointerText(hold, await approvalUrl(), dialog, options.program()), hold, shape, problem)
+    const page = await approvalUrl()
+    const program = options.program()
+    const message = text ?? pointerText(hold, page, dialog, program)
+    return decisionForm(message, hold, shape, `${page} or: ${program} open ${hold.id}`)
   }
 
   /** The call is answered with the question. */
-  async function askByReply(
-    question: Pick<RailQuestion, 'hold' | 'caller' | 'approvalUrl'>,
-    problem: string | null,
-  ): Promise<Asked> {
+  async function askByReply(question: RailQuestion): Promise<Asked> {
     const { hold } = question
+    const params = await formOf(question)
     options.shown(hold, 'form')
-    const params = await formOf(question, problem)
     const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create', params } }
     const requestState = sealState(options.seal, hold, 'elicitation', options.now())
     return { kind: 'reply', resultJson: JSON.stringify({ resultType: 'input_required', inputRequests, requestState }) }
   }
 
-  async function askOnStream(railQuestion: RailQuestion, problem: string | null): Promise<Brought> {
+  async function askOnStream(railQuestion: RailQuestion): Promise<Asked> {
     const { hold, caller, over, decided } = railQuestion
-    const { mode: _form, ...params } = await formOf(railQuestion, problem)
+    const { mode: _form, ...params } = await formOf(railQuestion)
     const asked = performance.now()
     const question = caller.ask('elicitation/create', params)
     if (question === null) return { kind: 'undecided', why: 'the client cannot be asked' }
@@ -146,10 +122,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
   }
 
   async function ask(question: RailQuestion): Promise<Asked> {
-    if (question.caller.era === 'stateless') return await askByReply(question, null)
-    let brought = await askOnStream(question, null)
-    while (brought.kind === 'ask-again') brought = await askOnStream(question, brought.problem)
-    return brought
+    return question.caller.era === 'stateless' ? await askByReply(question) : await askOnStream(question)
   }
 
   function undeclared({ caller }: Pick<RailQuestion, 'caller'>): string | null {
@@ -168,16 +141,13 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
         undeclared({ caller }) ?? (dialogFor(hold, caller).text === null ? null : 'its dialog shows the call whole'),
       ask,
     },
-    async takeBack(hold, caller, state, answer, approvalUrl) {
+    async takeBack(hold, caller, state, answer) {
       const brought = await bring(hold, caller, answer, state.arrivedAt - state.askedAt)
       if (brought.kind === 'decided' || brought.kind === 'reply') return brought
       // Before anything is said of it: the same answer sent again must not count because time went by.
-      const why = brought.kind === 'ask-again' ? say('writtenCannotStand') : brought.why
-      const spent = await spendQuestion(store, { hold: hold.id, question: state.revision, via: 'elicitation', why })
-      if (brought.kind !== 'ask-again') return brought
-      return spent === null
-        ? { kind: 'undecided', why: 'it was decided elsewhere' }
-        : await askByReply({ hold: spent, caller, approvalUrl }, brought.problem)
+      const { why } = brought
+      await spendQuestion(store, { hold: hold.id, question: state.revision, via: 'elicitation', why })
+      return brought
     },
   }
 }

@@ -1,95 +1,54 @@
 /**
- * What a form offers to choose from: this call or not, then what may stand beyond it. The core is asked for each standing
- * answer, so that nothing is offered which would be refused. Choices are told apart by their words, on their own hold.
+ * What a form offers to choose from: the first answers of the hold (`choicesFor` says which, and what they do), as far as the
+ * host's dialog can carry them; what is longer or narrower is decided elsewhere, and the form names where. Answers are told
+ * apart by their words, on their own hold.
  */
-import { LONGEST_BY_HOST_MS, openedScope, whyNotStanding } from '@holdpoint/core'
-import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
+import { choicesFor } from '@holdpoint/core'
+import type { Choice, Hold, JsonObject } from '@holdpoint/core'
 
-export interface FormChoice {
+/** What a form of this host can carry. */
+export interface FormShape {
+  /** Whether its dialog shows the call whole: one that does not cannot approve. */
+  readonly showsWhole: boolean
+  /** `decision-only`: the host cannot send a form back with optional fields left empty. */
+  readonly fields: 'all' | 'decision-only'
+  /** Whether options may contain commas: some hosts take them for several options. */
+  readonly commas: boolean
+}
+
+interface OfferedChoice {
   readonly label: string
-  readonly answer: 'approve' | 'decline'
-  /** This call and no other: what a yes would open beside it stays closed. */
-  readonly once: boolean
-  /** `written`: what the person wrote beside the choice. */
-  readonly grant: GrantRequest | 'written' | null
+  readonly choice: Choice | 'elsewhere'
 }
 
-/** The ordinary yes: nothing beside the call, or the scope that the message names. */
-const RUN_IT = 'Run it once'
-const RUN_ONCE: FormChoice = { label: RUN_IT, answer: 'approve', once: true, grant: null }
-const RUN_AND_OPEN: FormChoice = { label: RUN_IT, answer: 'approve', once: false, grant: null }
-const RUN_ONLY_THIS: FormChoice = {
-  label: 'Run only this call, and ask again next time',
-  answer: 'approve',
-  once: true,
-  grant: null,
-}
-const DO_NOT_RUN: FormChoice = { label: "Don't run it", answer: 'decline', once: false, grant: null }
+const ELSEWHERE = 'Decide where it is shown whole'
 
-const RUN_AND_ALLOW: readonly FormChoice[] = [
-  {
-    label: 'Run it, and the same arguments again in this session',
-    answer: 'approve',
-    once: false,
-    grant: { for: 'session', arguments: 'same' },
-  },
-  {
-    label: 'Run it, and this tool for the next 30 minutes',
-    answer: 'approve',
-    once: false,
-    grant: { for: LONGEST_BY_HOST_MS, arguments: 'any' },
-  },
-]
-const RUN_AS_WRITTEN: FormChoice = {
-  label: 'Run it, and further calls as written below',
-  answer: 'approve',
-  once: false,
-  grant: 'written',
-}
-const REFUSE: readonly FormChoice[] = [
-  {
-    label: "Don't run it, and refuse this tool for this session",
-    answer: 'decline',
-    once: false,
-    grant: { for: 'session', arguments: 'any' },
-  },
-  {
-    label: "Don't run it, and refuse further calls as written below",
-    answer: 'decline',
-    once: false,
-    grant: 'written',
-  },
-]
-
-/** Where this may not stand, nothing that somebody writes may. */
-const NARROWEST: GrantRequest = { for: 'session', arguments: 'same' }
-
-/** The first two are yes and no; what stands beyond the call because of them, the message says. */
-export function choicesFor(hold: Hold): readonly FormChoice[] {
-  const opens = opensScope(hold)
-  const further = [...(opens ? [RUN_ONLY_THIS] : RUN_AND_ALLOW), RUN_AS_WRITTEN, ...REFUSE]
-  return [opens ? RUN_AND_OPEN : RUN_ONCE, DO_NOT_RUN, ...further.filter((choice) => mayStand(hold, choice))]
+/** `elsewhere`: the hold's page, never an address that is signed in, and the command that opens it. */
+export function decisionField(hold: Hold, shape: FormShape, elsewhere: string): JsonObject {
+  return {
+    type: 'string',
+    title: 'Decision',
+    description: `For other answers (with changes, for longer, with limits): ${elsewhere}`,
+    enum: offered(hold, shape).map(({ label }) => label),
+  }
 }
 
-/** How to be asked again where a yes opens a scope, for the message beside these choices; `null` where it opens none. */
-export function wayOut(hold: Hold): string | null {
-  return opensScope(hold) ? `So does "${RUN_IT}"; to be asked again, choose "${RUN_ONLY_THIS.label}".` : null
+/** `undefined`: none that was offered for this hold in a form of this shape. */
+export function choiceOf(hold: Hold, shape: FormShape, decision: unknown): OfferedChoice['choice'] | undefined {
+  return offered(hold, shape).find(({ label }) => label === decision)?.choice
 }
 
-/** Only what the person is told can be opened: a question that was stored without the sentence is about its call alone. */
-function opensScope({ ruling, preview }: Hold): boolean {
-  return openedScope(ruling) !== null && typeof preview.alsoAllows === 'string'
+/** In the words that this host can carry; an answer is compared with exactly these. */
+function offered(hold: Hold, { showsWhole, commas }: FormShape): readonly OfferedChoice[] {
+  const may = choicesFor(hold).filter(({ answer }) => showsWhole || answer === 'decline')
+  const choices: readonly OfferedChoice[] = [
+    ...(showsWhole ? [] : [{ label: ELSEWHERE, choice: 'elsewhere' } as const]),
+    ...may.map((choice) => ({ label: choice.words, choice })),
+  ]
+  return commas ? choices : choices.map(({ label, choice }) => ({ label: withoutCommas(label), choice }))
 }
 
-/** Why this may not stand beside the answer by the host's word; `null`: it may. */
-export function whyNotBeside(hold: Hold, answer: FormChoice['answer'], request: GrantRequest): string | null {
-  return whyNotStanding(request, { hold, effect: effectOf(answer), assurance: 'host' })
-}
-
-export function effectOf(answer: FormChoice['answer']): Grant['effect'] {
-  return answer === 'approve' ? 'allow' : 'deny'
-}
-
-function mayStand(hold: Hold, { answer, grant }: FormChoice): boolean {
-  return grant === null || whyNotBeside(hold, answer, grant === 'written' ? NARROWEST : grant) === null
+/** Between words a dash reads as well; inside a name the comma is spelled, so that no other name is shown. */
+function withoutCommas(label: string): string {
+  return label.replaceAll(', ', ' – ').replaceAll(',', '⟦U+002C⟧')
 }

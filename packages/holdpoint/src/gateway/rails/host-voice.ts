@@ -4,14 +4,14 @@
  */
 import { decide, invalidateHold, say } from '@holdpoint/core'
 import type { Hold, Rail, Store } from '@holdpoint/core'
-import type { ClearAnswer } from './elicitation-form.ts'
+import type { FormAnswer } from './elicitation-form.ts'
 import type { Asked } from './rail.ts'
 
 export async function bringFormAnswer(
   store: Store,
   hold: Hold,
   via: Rail,
-  answer: ClearAnswer,
+  answer: FormAnswer,
   newGrantId: () => string,
 ): Promise<Asked & { kind: 'decided' | 'undecided' | 'not-reached' }> {
   switch (answer.kind) {
@@ -33,7 +33,6 @@ export async function bringFormAnswer(
           via,
           assurance: 'host',
           reason: answer.reason,
-          ...(answer.once ? { once: true } : {}),
         },
         ...(answer.grant === null ? {} : { grant: { id: newGrantId(), request: answer.grant } }),
       })

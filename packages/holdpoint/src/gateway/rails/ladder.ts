@@ -124,8 +124,7 @@ export function createLadder(options: LadderOptions): Ladder {
       }
       const answer = caller.round.responses[QUESTION_KEY]
       if (state.rail === 'elicitation') {
-        const bring: BringAnswer = ({ approvalUrl }) =>
-          options.elicitation.takeBack(hold, caller, { ...state, arrivedAt }, answer, approvalUrl)
+        const bring: BringAnswer = () => options.elicitation.takeBack(hold, caller, { ...state, arrivedAt }, answer)
         return { kind: 'answered', hold: hold.id, bring }
       }
       if (agreedToOpen(answer)) return { kind: 'opened', hold: hold.id }

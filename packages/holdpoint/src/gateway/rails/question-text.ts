@@ -4,8 +4,7 @@
  * text says where to decide instead. The agent's rationale stays out: the host's person is told facts.
  */
 import { decisiveLines, renderPreviewText, say, showsEveryByte } from '@holdpoint/core'
-import type { DialogSize, Hold, Preview } from '@holdpoint/core'
-import { wayOut } from './form-choices.ts'
+import type { DialogSize, Hold } from '@holdpoint/core'
 
 const WIDTH = 80
 /** No dialog is known that shows more. */
@@ -14,8 +13,7 @@ const LONGEST = 6_000
 const SHORT_ID = 8
 
 /** The whole question for a dialog of this size; `null`: it does not fit. */
-export function questionText(hold: Hold, dialog: DialogSize): string | null {
-  const preview = withWayOut(hold)
+export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
   if (!showsEveryByte(preview, dialog)) return null
   const decisive = decisiveLines(preview, dialog.columns).join('\n')
   const rest = renderPreviewText(preview, { width: WIDTH, rationale: false })
@@ -34,11 +32,4 @@ export function pointerText(
   const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
   const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'
   return `${short}\n${approvalUrl}\nor run: ${program} open ${id.slice(0, SHORT_ID)}`
-}
-
-/** What a yes opens is said by every surface; how to leave it closed depends on what this one offers. */
-function withWayOut(hold: Hold): Preview {
-  const { preview } = hold
-  const words = wayOut(hold)
-  return words === null ? preview : { ...preview, alsoAllows: `${preview.alsoAllows} ${words}` }
 }

@@ -63,8 +63,6 @@ export type InboxWish =
       readonly hold: Hold
       readonly edit: string | null
       readonly grant: GrantRequest | null
-      /** This call and no other: what a yes would open beside it stays closed. */
-      readonly once: boolean
     }
   | {
       readonly kind: 'decline'
@@ -103,4 +101,4 @@ export function standsSince({ endedAt, decidedAt, createdAt }: ListedHold): numb
 }
 
 /** A plain yes, to be completed with the hold. */
-export const APPROVE = { kind: 'approve', edit: null, grant: null, once: false } as const
+export const APPROVE = { kind: 'approve', edit: null, grant: null } as const

@@ -37,6 +37,8 @@ export interface OpenCard {
   /** Digest of the arguments whose end has been on the screen. */
   readonly seen: string | null
   readonly expanded: boolean
+  /** What can be answered besides the first answers is told. */
+  readonly more: boolean
 }
 
 export interface Message {

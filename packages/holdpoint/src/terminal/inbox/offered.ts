@@ -1,6 +1,13 @@
 /** What may be done with a call besides a plain yes or no, or why not. Keys that would be refused are not offered. */
-import { checkEligibility, exampleGrantWords, isEditable, whyNotGrantable, whyNotStanding } from '@holdpoint/core'
-import type { Assurance, Grant, GrantRequest, Hold, ListedHold } from '@holdpoint/core'
+import {
+  checkEligibility,
+  choicesFor,
+  exampleGrantWords,
+  isEditable,
+  whyNotGrantable,
+  whyNotStanding,
+} from '@holdpoint/core'
+import type { Choice as FirstAnswer, Assurance, Grant, GrantRequest, Hold, ListedHold } from '@holdpoint/core'
 import type { InboxContents, InboxVoice } from './inbox-desk.ts'
 
 /** A choice, by the key that makes it. */
@@ -23,6 +30,8 @@ export const IN_WORDS = { key: 'w', words: 'in words…' } as const
 /** Said where nothing that waits could be approved. */
 export const ONLY_DECLINED_HERE =
   "Here you can only decline. To approve: the page (command open), or set HOLDPOINT_TOKEN to an approver's token."
+
+const ANSWER_KEYS = { scope: 's', once: 'a', no: 'd' } as const
 
 const LENGTHS: readonly Choice<GrantRequest['for']>[] = [
   { key: '1', words: 'this session', value: 'session' },
@@ -64,9 +73,9 @@ export function whyNotRefused({ undoOf }: Hold): string | null {
   return undoOf === undefined ? null : 'An offer to take a call back says nothing about other calls.'
 }
 
-/** Whether a yes allows more than this one call. */
-export function opensMore({ preview }: Hold): boolean {
-  return typeof preview.alsoAllows === 'string'
+/** A first answer of the hold, by its key; the same keys as in the browser. */
+export function firstAnswers(hold: Hold): readonly Choice<FirstAnswer>[] {
+  return choicesFor(hold).map((choice) => ({ key: ANSWER_KEYS[choice.name], words: choice.words, value: choice }))
 }
 
 /** How long an answer by a word of this assurance may stand. */

@@ -11,7 +11,16 @@ import { bodyRows } from './view-inbox.ts'
 export const LEAST_COLUMNS = 40
 
 export function openCard(hold: Hold, state: InboxState, draw: InboxDesk['draw']): OpenCard {
-  const card: OpenCard = { hold, shown: hold, standing: null, lines: [], top: 0, seen: null, expanded: false }
+  const card: OpenCard = {
+    hold,
+    shown: hold,
+    standing: null,
+    lines: [],
+    top: 0,
+    seen: null,
+    expanded: false,
+    more: false,
+  }
   return drawCard(card, state, draw)
 }
 

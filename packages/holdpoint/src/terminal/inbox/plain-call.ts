@@ -2,7 +2,7 @@
  * One call, in lines: the whole of its card, then what may be answered, then the code that decides. Nothing is offered that could
  * not count, and whoever types it all the same is told why not.
  */
-import { approvedDigest } from '@holdpoint/core'
+import { approvedDigest, SCOPE_GRANT } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
@@ -10,7 +10,7 @@ import { askStanding } from './ask-standing.ts'
 import type { EditArguments } from './edit-arguments.ts'
 import { APPROVE } from './inbox-desk.ts'
 import type { InboxDesk, InboxVoice, InboxWish } from './inbox-desk.ts'
-import { opensMore, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
+import { firstAnswers, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
 import type { Choice, StandingOffer } from './offered.ts'
 import { namesOf } from './plain-talk.ts'
 import type { Answers, PlainTalk } from './plain-talk.ts'
@@ -28,10 +28,12 @@ export interface PlainCallAbout {
 
 const USUAL_COLUMNS = 80
 
-type PendingAnswer = 'approve' | 'once' | 'decline' | 'cancel' | 'edit' | 'allow' | 'refuse'
+type PendingAnswer = 'approve' | 'scope' | 'decline' | 'more' | 'cancel' | 'edit' | 'allow' | 'refuse'
 
 const PLAIN_YES: Choice<PendingAnswer> = { key: 'a', words: 'approve', value: 'approve' }
-const ONLY_THIS_CALL: Choice<PendingAnswer> = { key: '1', words: 'approve only this call', value: 'once' }
+const MORE: Choice<PendingAnswer> = { key: 'm', words: 'more', value: 'more' }
+const CANCEL: Choice<PendingAnswer> = { key: 'c', words: 'cancel', value: 'cancel' }
+const ANSWERS = { scope: 'scope', once: 'approve', no: 'decline' } as const
 const EDIT: Choice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
 const ALLOW_FOR: Choice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
 const REFUSE_FOR: Choice<PendingAnswer> = { key: 'r', words: 'refuse for a while', value: 'refuse' }
@@ -80,22 +82,24 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     const notEdited = notApproved ?? whyNotEdited(hold)
     const notAllowed = notApproved ?? whyNotAllowed(hold)
     const notRefused = whyNotRefused(hold)
-    const told: readonly Choice<PendingAnswer>[] = [
-      ...(notApproved === null ? [PLAIN_YES] : []),
-      ...(notApproved === null && opensMore(hold) ? [ONLY_THIS_CALL] : []),
-      { key: 'd', words: 'decline', value: 'decline' },
-      { key: 'c', words: 'cancel', value: 'cancel' },
+    const first = firstAnswers(hold)
+      .filter(({ value }) => notApproved === null || value.answer === 'decline')
+      .map(({ key, words: said, value }): Choice<PendingAnswer> => ({ key, words: said, value: ANSWERS[value.name] }))
+    const more: readonly Choice<PendingAnswer>[] = [
       ...(notEdited === null ? [EDIT] : []),
       ...(notAllowed === null ? [ALLOW_FOR] : []),
       ...(notRefused === null ? [REFUSE_FOR] : []),
+      CANCEL,
     ]
     // What is not offered is answered too: with why not.
-    const taken = [...told, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR]
-    switch (await pick(`${namesOf(told)}, Enter goes back:`, { told, taken })) {
+    const taken = [...first, MORE, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR, CANCEL]
+    const told = [...first, MORE]
+    const picked = await pick(`${namesOf(told)}, Enter goes back:`, { told, taken })
+    switch (picked === 'more' ? await pick(`${namesOf(more)}, Enter goes back:`, { told: more, taken }) : picked) {
       case 'approve':
         return await settle({ ...APPROVE, hold })
-      case 'once':
-        return await settle({ ...APPROVE, hold, once: true })
+      case 'scope':
+        return await settle({ ...APPROVE, hold, grant: SCOPE_GRANT })
       case 'decline':
         return await askWhy({ kind: 'decline', hold, grant: null }, 'Why not?')
       case 'cancel':
@@ -109,6 +113,7 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
         return notAllowed === null ? await askHowLong(hold, 'approve') : say(notAllowed)
       case 'refuse':
         return notRefused === null ? await askHowLong(hold, 'decline') : say(notRefused)
+      case 'more':
       case null:
         return say('It goes on waiting.')
     }

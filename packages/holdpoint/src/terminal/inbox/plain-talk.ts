@@ -85,7 +85,7 @@ export function namesOf(choices: readonly Choice<unknown>[]): string {
 
 /** Who types a word of an answer is told the key of that answer, others all keys. */
 function whatToType(typed: string, told: readonly Choice<unknown>[]): string {
-  const meant = told.find(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
-  if (meant !== undefined) return `Type ${meant.key} for ${meant.words}.`
+  const meant = told.filter(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
+  if (meant.length > 0) return `Type ${meant.map(({ key, words }) => `${key} for ${words}`).join(', or ')}.`
   return `Type ${told.map(({ key }) => key).join(' or ')}, or Enter alone to go back.`
 }

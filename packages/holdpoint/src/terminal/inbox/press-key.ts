@@ -10,7 +10,7 @@ import { isRead, listedHolds } from './inbox-state.ts'
 import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { and, only, prepare, say } from './next-state.ts'
-import { whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
+import { firstAnswers, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
 import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
 import { scroll, scrollBy, scrolledLines } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
@@ -67,7 +67,7 @@ function pressInListCharacter(state: InboxState, text: string, draw: InboxDesk['
     case 'r':
     case 's':
     case 'u':
-    case '1':
+    case 'm':
       return openSelected(state, draw)
     default:
       return pressAnywhere(state, text)
@@ -95,7 +95,7 @@ function pressInCard(state: InboxState, card: OpenCard, key: Key, draw: InboxDes
   switch (key.kind) {
     case 'escape':
     case 'backspace':
-      return only({ ...state, card: null })
+      return only({ ...state, card: card.more ? { ...card, more: false } : null })
     case 'enter':
       if (card.hold.state === 'pending') return only(scrollBy(state, card, bodyRows(state)))
       return only({ ...state, card: drawCard({ ...card, expanded: !card.expanded }, state, draw) })
@@ -118,8 +118,8 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
       return only({ ...state, card: null, prompt: { kind: 'filter', text: state.words } })
     case 'a':
       return whenRead(state, card, () => prepare(state, { ...APPROVE, hold }))
-    case '1':
-      return whenRead(state, card, () => prepare(state, { ...APPROVE, hold, once: true }))
+    case 'm':
+      return whenPending(state, card, () => only({ ...state, card: { ...card, more: !card.more } }))
     case 'f':
       return whenRead(state, card, () => {
         const why = notApproved ?? whyNotAllowed(hold)
@@ -152,9 +152,12 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
         ? prepare(state, { kind: 'cancel', hold, reason: null })
         : only(say(state, 'Only an approved call that has not run yet can be taken back.'))
     case 's':
-      return hold.state === 'unknown'
-        ? only({ ...state, prompt: { kind: 'executed' } })
-        : only(say(state, 'Only a call whose outcome is unknown needs that.'))
+      if (hold.state === 'unknown') return only({ ...state, prompt: { kind: 'executed' } })
+      return whenRead(state, card, () => {
+        const choice = firstAnswers(hold).find(({ value }) => value.name === 'scope')
+        if (choice === undefined) return only(say(state, 'There is no yes for the session here: a runs it once.'))
+        return prepare(state, { ...APPROVE, hold, grant: choice.value.grant })
+      })
     default:
       return pressAnywhere(state, text)
   }

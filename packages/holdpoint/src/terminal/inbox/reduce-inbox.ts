@@ -141,7 +141,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
 
   function takeEdit(state: InboxState, event: InboxEvent & { readonly type: 'edited' }): Reduced {
     if (event.text === null) return only(tell(closePrompt(state, draw), event.message, 'caution'))
-    const wish: InboxWish = { kind: 'approve', hold: event.hold, edit: event.text, grant: null, once: false }
+    const wish: InboxWish = { kind: 'approve', hold: event.hold, edit: event.text, grant: null }
     return only(state, { do: 'prepare', wish })
   }
 

@@ -1,4 +1,5 @@
 /** The rows at the bottom: what just happened, and what the keys do or what is being asked. */
+import type { Hold } from '@holdpoint/core'
 import { textWidth } from '../text-width.ts'
 import { breakText } from './break-text.ts'
 import type { InboxVoice } from './inbox-desk.ts'
@@ -6,11 +7,11 @@ import { isRead, voiceOf } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, OpenCard, Prompt, StandingPrompt } from './inbox-state.ts'
 import {
   askForWords,
+  firstAnswers,
   IN_WORDS,
   isOnlyDeclined,
   offeredArguments,
   offeredLengths,
-  opensMore,
   whyNotAllowed,
   whyNotApproved,
   whyNotEdited,
@@ -89,24 +90,11 @@ function listKeys({ contents }: InboxState): string {
   return `j k move  Enter open  ${approve}d decline  / filter  g refresh  ? help  q leave`
 }
 
-function cardKeys({ hold }: OpenCard, voice: InboxVoice | null): string {
-  const leave = 'j k next  Esc list  ? help  q leave'
+function cardKeys({ hold, more }: OpenCard, voice: InboxVoice | null): string {
+  const leave = `j k next  Esc ${more && hold.state === 'pending' ? 'back' : 'list'}  ? help  q leave`
   switch (hold.state) {
     case 'pending':
-      if (whyNotApproved(hold, voice) !== null) {
-        return `d decline  c cancel  a says why it cannot be approved here  Space ↑ ↓ scroll  ${leave}`
-      }
-      return [
-        'a approve',
-        ...(opensMore(hold) ? ['1 only this once'] : []),
-        'd decline',
-        'c cancel',
-        ...(whyNotEdited(hold) === null ? ['e edit'] : []),
-        ...(whyNotAllowed(hold) === null ? ['f allow for…'] : []),
-        ...(whyNotRefused(hold) === null ? ['r refuse for…'] : []),
-        'Space ↑ ↓ scroll',
-        leave,
-      ].join('  ')
+      return [...pendingKeys(hold, more, whyNotApproved(hold, voice) === null), 'Space ↑ ↓ scroll', leave].join('  ')
     case 'approved':
       return `u take it back  Enter more/less  Space ↑ ↓ scroll  ${leave}`
     case 'unknown':
@@ -114,6 +102,21 @@ function cardKeys({ hold }: OpenCard, voice: InboxVoice | null): string {
     default:
       return `Enter more/less  Space ↑ ↓ scroll  ${leave}`
   }
+}
+
+/** The first answers in their words, or what stands behind `m`. */
+function pendingKeys(hold: Hold, more: boolean, canApprove: boolean): readonly string[] {
+  if (!more) {
+    const answers = firstAnswers(hold).filter(({ value }) => canApprove || value.answer === 'decline')
+    const told = answers.map(({ key, words }) => `${key} ${words}`)
+    return [...told, ...(canApprove ? [] : ['a says why it cannot be approved here']), 'm more']
+  }
+  return [
+    ...(canApprove && whyNotEdited(hold) === null ? ['e edit'] : []),
+    ...(canApprove && whyNotAllowed(hold) === null ? ['f allow for…'] : []),
+    ...(whyNotRefused(hold) === null ? ['r refuse for…'] : []),
+    'c cancel',
+  ]
 }
 
 function promptText(prompt: Prompt, state: InboxState): Asked {

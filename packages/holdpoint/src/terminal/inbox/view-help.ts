@@ -7,9 +7,10 @@ const KEYS = [
   ['j k ↓ ↑', 'move; in an open call, j and k go to the next and the one before'],
   ['Enter', 'open the call; in a decided one, show more or less of it'],
   ['Space PgDn', 'scroll on; PgUp, Home and End as usual'],
-  ['a', 'approve. In the list it only opens the call; the next a asks'],
-  ['1', 'approve only this call, where a yes would allow more'],
+  ['a', 'approve this call, once. In the list it only opens the call; the next a asks'],
+  ['s', 'approve, and allow the tool in the scope that is named, for this session'],
   ['d', 'decline, with a reason that the agent is told'],
+  ['m', 'more: what follows; Esc goes back'],
   ['c', 'cancel: it need not happen'],
   ['e', 'approve with other arguments, written in $VISUAL or $EDITOR'],
   [
