@@ -112,6 +112,11 @@ export function givesRecords(name: string): boolean {
 const OTHER_RECORDS =
   /^(?:jsonb?_populate_record(?:set)?|duckdb_\w+|pragma_\w+|json_tree|openjson|flatten|split_to_table|strtok_split_to_table)$/
 
+/** `numbers.nextval` takes from a sequence in Snowflake, in Oracle, and in MariaDB where it speaks like Oracle. */
+export function takesFromSequence(name: string): boolean {
+  return name.toLowerCase() === 'nextval'
+}
+
 /** For `row.name`, which PostgreSQL takes for a call where there is no such column. */
 export function isUnsafeInPostgres(name: string): boolean {
   return KNOWN.postgres.unsafe.has(name)

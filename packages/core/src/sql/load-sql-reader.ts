@@ -11,7 +11,7 @@ import type { FunctionDoubt, ParserName } from './known-functions.ts'
 import { agreedText, holdsRunningComment } from './lexical-agreement.ts'
 import type { AgreedText } from './lexical-agreement.ts'
 import { isMetadataQuestion } from './metadata-question.ts'
-import { plainMysql, withMysqlDashes } from './mysql-words.ts'
+import { holdsOurWords, plainMysql, withMysqlDashes } from './mysql-words.ts'
 import { readOtherDialect } from './other-dialects.ts'
 import type { OtherTree } from './other-dialects.ts'
 import type { ParsedStatement } from './parsed-statement.ts'
@@ -159,6 +159,7 @@ function parse(
   if (name === 'postgres') return attempt(() => readPostgres(parsers.postgres(sql), engine))
   // This parser knows comments that not every engine does, so it is given none.
   const bare = text?.bare ?? sql
+  if (holdsOurWords(bare)) return null
   const other = (given: string): ParsedStatement | null => attempt(() => readOtherDialect(parsers.other(given, name)))
   // Nor does SQLite know `#`, which the parser takes for a comment.
   if (name === 'sqlite') return text?.code.includes('#') === true ? null : other(bare)

@@ -3,7 +3,7 @@
  * only in their plain form: names, patterns and nothing that could carry another statement.
  */
 const NAME = `(?:\\w+|''|"")`
-const SHOW = new RegExp(`^show(?:\\s+(?:${NAME}(?:\\.${NAME})*|=|,|<|>))+$`, 'i')
+const SHOW = new RegExp(`^show(?:\\s+(?!into\\b)(?:${NAME}(?:\\.${NAME})*|=|,|<|>))+$`, 'i')
 const DESCRIBE = new RegExp(`^(?:describe|desc)\\s+(?:table\\s+)?(?!analyze\\b)${NAME}(?:\\.${NAME})*$`, 'i')
 
 /** `code` is the statement without strings and quoted names (which read `''` and `""`) and comments. */

@@ -29,6 +29,11 @@ export function plainMysql(sql: string): string {
     .replace(KEYWORD_CALL, `${CALLED}$1`)
 }
 
+/** A statement that uses our own mark could pass one function off as another. */
+export function holdsOurWords(sql: string): boolean {
+  return sql.toLowerCase().includes(CALLED)
+}
+
 /** The name that was called, before `plainMysql`. */
 export function calledInMysql(name: string): string {
   return name.startsWith(CALLED) ? name.slice(CALLED.length) : name

@@ -2,6 +2,7 @@
  * Reads the trees of MySQL, MariaDB, SQLite and BigQuery statements. Only what is known to read is a read: every kind of node
  * that is not listed is a write. Functions are handed on to be judged (`known-functions.ts`).
  */
+import { takesFromSequence } from './known-functions.ts'
 import type { FunctionCall } from './known-functions.ts'
 import type { ParsedStatement } from './parsed-statement.ts'
 import { calledInMysql } from './mysql-words.ts'
@@ -80,6 +81,8 @@ function findWrite(node: SyntaxNode): string | null {
   if (known !== undefined) return known
   if (!READING_NODES.has(type)) return say('statementInside', { statement: inWords(type) })
   if (type === 'binary_expr' && node['operator'] === ':=') return say('setsVariable')
+  if (type === 'member_expr' && takesFromSequence(nameOf(node['property']).name))
+    return say('functionDoesMore', { name: 'nextval' })
   if (type === 'tablesample_expr' && (node['method'] as SyntaxNode)['type'] !== 'tablesample_method')
     return say('functionUnknown', { name: nameOf(node['method']).name })
   return null

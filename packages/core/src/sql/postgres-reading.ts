@@ -2,7 +2,7 @@
  * Reads the tree of PostgreSQL's own parser. Only what is known to read is a read: every kind of node that is not listed is a
  * write, whatever it is. Functions and operators are handed on to be judged (`known-functions.ts`).
  */
-import { givesRecords, isUnsafeInPostgres, knowsOperator } from './known-functions.ts'
+import { givesRecords, isUnsafeInPostgres, knowsOperator, takesFromSequence } from './known-functions.ts'
 import type { FunctionCall } from './known-functions.ts'
 import type { ParsedStatement } from './parsed-statement.ts'
 import type { SqlEngine } from './sql-reader.ts'
@@ -69,6 +69,8 @@ function findWrite(key: string, node: SyntaxNode): string | null {
   if (/^[A-Z]/.test(key) && !READING_NODES.has(key)) return say('statementInside', { statement: inWords(key) })
   if ('intoClause' in node) return say('intoTable')
   if ('lockingClause' in node) return say('locksRows')
+  if (key === 'ColumnRef' && namesIn(node['fields']).slice(1).some(takesFromSequence))
+    return say('functionDoesMore', { name: 'nextval' })
   if (key === 'RangeVar' || key === 'relation') return tableDoes(textAt(node, 'relname'))
   return null
 }
