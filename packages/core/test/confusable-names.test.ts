@@ -32,6 +32,8 @@ const ODD: readonly JsonObject[] = [
   // Letters that no name has by right.
   { url: 'https://𝐩aypal.com/' },
   { host: 'ɡoogle.com' },
+  { host: 'acme\u2010corp.io' },
+  { url: 'https://acme\u2212corp.io/x' },
   { host: 'ｇoogle.com' },
   // Files and folders.
   { path: '/srv/аpp/config.yaml' },
@@ -51,6 +53,8 @@ const ODD: readonly JsonObject[] = [
 
 const ORDINARY: readonly JsonObject[] = [
   { path: '报告-final.md' },
+  { path: 'Q3\u2013Q4 report.md' },
+  { text: 'pages 3\u20135 of a.md' },
   { path: '/srv/数据/2026年-report.xlsx' },
   { path: 'レポートv2.pdf' },
   { path: '보고서_final.docx' },

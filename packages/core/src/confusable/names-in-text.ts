@@ -16,9 +16,10 @@ const LONGEST_TEXT = 256 * 1024
 const LONGEST_COMMAND = 2048
 const URL_HOST = /[a-z][a-z0-9+.-]{1,31}:[/\\]{2,}([^\s/\\?#"'<>`]{1,320})/giu
 const ADDRESS =
-  /([\p{L}\p{N}\p{M}._%+'~!$&*=-]{1,64})@([\p{L}\p{N}\p{M}-]{1,63}(?:[.。．｡][\p{L}\p{N}\p{M}-]{1,63})*)/gu
+  /([\p{L}\p{N}\p{M}._%+'~!$&*=-]{1,64})@([\p{L}\p{N}\p{M}\u2010-\u2015\u2212-]{1,63}(?:[.。．｡][\p{L}\p{N}\p{M}\u2010-\u2015\u2212-]{1,63})*)/gu
 const AFTER_AT = /(?:^|[\s"'(<,;:])@([\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+)/gu
-const BARE_HOST = /^\.?[\p{L}\p{N}\p{M}-]{1,63}(?:[.。．｡][\p{L}\p{N}\p{M}-]{1,63})+\.?(?::\d{1,5})?(?:\/\S*)?$/u
+const BARE_HOST =
+  /^\.?[\p{L}\p{N}\p{M}\u2010-\u2015\u2212-]{1,63}(?:[.。．｡][\p{L}\p{N}\p{M}\u2010-\u2015\u2212-]{1,63})+\.?(?::\d{1,5})?(?:\/\S*)?$/u
 const ENDS_LIKE_A_HOST = /[.。．｡](?:\p{L}{2,24}|xn--[a-z0-9-]+)\.?$/iu
 /** Ends of files that are, or may become, ends of hosts' names. */
 const FILE =
