@@ -84,4 +84,19 @@ describe('[X11.C1] calls of eight megabytes', () => {
     expect(ran?.argumentsText?.length).toBeGreaterThan(LARGE)
     expect(service.child.exitCode).toBe(null)
   })
+
+  test('names that an agent gives itself, or to what it asks for, make no record large', async () => {
+    const service = await serve()
+    const long = 'n'.repeat(2_000_000)
+    const agent = await connectAgent(service.url, { era: '2025', client: long })
+    for (let index = 0; index < 3; index++) await agent.call('get_item', { id: String(index) })
+    await agent.ask(`x/${long}`)
+    await agent.call(`get_${long}`, {})
+    heldAs(await agent.call('delete_item', { id: '1' }))
+    for (const path of ['/admin/audit?limit=1000', '/admin/approvals', '/admin/activity']) {
+      const page = await service.get(path)
+      expect(page.status).toBe(200)
+      expect(page.text.length, path).toBeLessThan(100_000)
+    }
+  })
 })

@@ -118,7 +118,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       client: client.identity.name,
       server: server.name,
       tool: tool?.slice(0, LONGEST_NAME) ?? null,
-      method: request.method,
+      method: request.method.slice(0, LONGEST_NAME),
       detail: why,
     })
     void trail.append(record).then(() => {

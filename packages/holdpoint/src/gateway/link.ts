@@ -45,6 +45,9 @@ export interface Link {
   abandon(): void
 }
 
+/** Of what is recorded; what is forwarded stays as it is. */
+const LONGEST_METHOD = 200
+
 export function createLink(options: LinkOptions): Link {
   const { connection, downstream, names, tools, trail } = options
   const { server } = connection.upstream
@@ -195,7 +198,7 @@ export function createLink(options: LinkOptions): Link {
       principal,
       client: client.identity.name,
       server: server.name,
-      method: request.method,
+      method: request.method.slice(0, LONGEST_METHOD),
     })
   }
 

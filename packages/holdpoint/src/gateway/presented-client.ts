@@ -20,6 +20,7 @@ export interface PresentedClient {
   originOf(request: Request): LinkOrigin
 }
 
+const LONGEST_NAME = 200
 const UNKNOWN_CLIENT: ClientIdentity = { name: 'unknown', version: '' }
 
 export function createPresentedClient(origin: LinkOrigin): PresentedClient {
@@ -36,9 +37,11 @@ export function createPresentedClient(origin: LinkOrigin): PresentedClient {
       const info = introduction === null ? metaOf(request.params)?.[META_CLIENT_INFO] : introduction['clientInfo']
       if (introduction !== null) declared = readClientCapabilities(introduction['capabilities'])
       if (!isJsonObject(info) || typeof info['name'] !== 'string') return false
-      const version = typeof info['version'] === 'string' ? info['version'] : ''
+      // Every record and every hold carries them.
+      const name = info['name'].slice(0, LONGEST_NAME)
+      const version = typeof info['version'] === 'string' ? info['version'].slice(0, LONGEST_NAME) : ''
       // The same object for the same client: what is derived from it need not be derived again.
-      if (info['name'] !== identity.name || version !== identity.version) identity = { name: info['name'], version }
+      if (name !== identity.name || version !== identity.version) identity = { name, version }
       return true
     },
     capabilitiesOf(request) {
