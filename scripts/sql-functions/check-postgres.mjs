@@ -157,7 +157,7 @@ function spell({ name, schema, types }) {
 function probe({ host, user, database }, folder, statements) {
   const file = join(folder, 'probes.sql')
   const quoted = statements.map((sql) => `SELECT 'answer:' || probe($probe$${sql}$probe$);`)
-  writeFileSync(file, `SET statement_timeout = '1s';\n${quoted.map((line) => `\\echo next\n${line}`).join('\n')}\n`)
+  writeFileSync(file, `SET statement_timeout = '2s';\n${quoted.map((line) => `\\echo next\n${line}`).join('\n')}\n`)
   const output = execFileSync('psql', ['-X', '-At', '-q', '-h', host, '-U', user, '-d', database, '-f', file], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
