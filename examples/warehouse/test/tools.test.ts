@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientKinds, connect, createFolder, query, readLedger, type Connection } from './warehouse-process.ts'
 
@@ -121,6 +122,17 @@ describe('the tools', () => {
     expect(onHand('CHR-1002')).toBe(9)
   })
 
+  test('[X11.E7] suppliers: one that was deleted comes back as it was, by what the recipe sends', async () => {
+    const before = JSON.parse(await done('get_supplier', { supplier_id: 'SUP-06' })) as Record<string, unknown>
+    expect(before['status']).toBe('suspended')
+    const { name, email, country, lead_time_days, supplier_id, phone, status } = before
+    await done('delete_supplier', { supplier_id: 'SUP-06' })
+    await done('create_supplier', { name, email, country, lead_time_days, supplier_id, phone, status })
+    expect(JSON.parse(await done('get_supplier', { supplier_id: 'SUP-06' }))).toEqual(before)
+    const again = { name: 'Other', email: 'a@other.example', country: 'IT', supplier_id }
+    expect(await refused('create_supplier', again)).toMatch(/SUP-06 exists already/)
+  })
+
   test('suppliers: create, suspend, and refuse to delete one that is named', async () => {
     expect(JSON.parse(await done('list_suppliers')).suppliers).toHaveLength(6)
     expect(await done('create_supplier', { name: 'Nuvola', email: 'a@nuvola.example', country: 'IT' })).toMatch(
@@ -136,6 +148,14 @@ describe('the tools', () => {
     expect(await done('create_supplier', { name: 'Nuvola', email: 'a@nuvola.example', country: 'IT' })).toMatch(
       /SUP-08/,
     )
+  })
+
+  test('[X11.E7] every delete says what cannot be undone, and the undo of a supplier sends all of it', () => {
+    const recipes = readFileSync(new URL('../holdpoint.yaml', import.meta.url), 'utf8')
+    const deletes = recipes.split(/^ {6}(?=\w)/m).filter((part) => part.startsWith('delete_'))
+    expect(deletes).toHaveLength(4)
+    for (const recipe of deletes) expect(recipe).toContain('Cannot be undone:')
+    for (const field of ['supplier_id', 'phone', 'status']) expect(deletes[1]).toContain(`${field}: entity.${field}`)
   })
 
   test('purchase orders: received once, corrected with the stock, deleted only before', async () => {

@@ -79,25 +79,33 @@ const listSuppliers = defineTool({
 
 const createSupplier = defineTool({
   name: 'create_supplier',
-  description: 'Add a supplier; it is active at once.',
+  description:
+    'Add a supplier; it is active at once unless a status is given. With an id that is free, it gets that one: so a deleted supplier comes back as it was.',
   inputSchema: z.strictObject({
     name,
     email,
     country,
-    phone: phone.optional(),
+    phone: phone.nullable().optional(),
     lead_time_days: count.optional(),
+    supplier_id: supplierId.optional(),
+    status: status.optional(),
   }),
   run: (database, args) => {
     if (nameTaken(database, args.name, null)) return refused(`A supplier named "${args.name}" exists already.`)
-    const id = `SUP-${String(database.next('supplier')).padStart(2, '0')}`
+    const wanted = args.supplier_id
+    if (wanted !== undefined && findSupplier(database, wanted) !== undefined) {
+      return refused(`Supplier ${wanted} exists already.`)
+    }
+    const id = wanted ?? `SUP-${String(database.next('supplier')).padStart(2, '0')}`
     database.run(
-      "INSERT INTO suppliers VALUES (?, ?, ?, ?, ?, ?, 'active')",
+      'INSERT INTO suppliers VALUES (?, ?, ?, ?, ?, ?, ?)',
       id,
       args.name,
       args.email,
       args.phone ?? null,
       args.country,
       args.lead_time_days ?? 14,
+      args.status ?? 'active',
     )
     return said(`Created supplier ${id} "${args.name}".`)
   },
