@@ -11,7 +11,7 @@ import { endWrap, startWrap } from './harness/run-wrap.ts'
 import type { RunningWrap, WrapSetting } from './harness/run-wrap.ts'
 import type { Message } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
-import { delay } from './harness/wait-for.ts'
+import { delay, waitFor } from './harness/wait-for.ts'
 
 const FORM = { elicitation: { form: {} } }
 const FORM_AND_URL = { elicitation: { form: {}, url: {} } }
@@ -109,6 +109,21 @@ describe.concurrent('[X11.F1] [X11.B4] a host that answers by itself', () => {
     envelopeOf(await wrap.client.call('delete_item', { id: 8 }))
     expect(questionsTo(wrap)).toHaveLength(2)
     await endWrap(wrap)
+    await expectLedgerJustified(home)
+  })
+
+  test('that ends rather than ask is not asked by the next process', async () => {
+    const home = createTemporaryHome()
+    const setting = { clientName: 'ends', capabilities: FORM }
+    const wrap = await startWrap(home, setting)
+    void wrap.client.call('delete_item', { id: 7 }).catch(() => {})
+    await waitFor('the question', () => questionsTo(wrap)[0])
+    await endWrap(wrap)
+    const next = await startWrap(home, setting)
+    envelopeOf(await next.client.call('delete_item', { id: 7 }))
+    expect(questionsTo(next)).toEqual([])
+    expect(next.stderr()).toContain('the client ended when it was asked')
+    await endWrap(next)
     await expectLedgerJustified(home)
   })
 

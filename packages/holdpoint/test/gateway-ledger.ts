@@ -292,6 +292,7 @@ function playCaller(
       metaText: null,
       round: null,
       headers: {},
+      hostEnded: false,
       get gone() {
         return gone
       },

@@ -19,6 +19,9 @@ const KNOWN = {
   Windsurf: 'windsurf-client',
   Zed: 'Zed',
   'Gemini CLI': 'gemini-cli-mcp-client',
+  OpenCode: 'opencode',
+  'Qwen Code': 'qwen-cli-mcp-client-ledger',
+  Continue: 'continue-cli-client',
 }
 
 const REACHES = ['nobody', 'in-host', 'elsewhere'] as const
@@ -66,6 +69,10 @@ describe('what is known of hosts', () => {
     ['github-copilot-developer', 'Copilot CLI'],
     ['@cline/core', 'Cline'],
     ['cline', 'Cline'],
+    ['goose-cli', 'Goose'],
+    ['opencode', 'OpenCode'],
+    ['qwen-cli-mcp-client-files', 'Qwen Code'],
+    ['continue-cli-client', 'Continue'],
   ])('[X11.F7] %s is %s', (name, host) => {
     expect(profileOf(named(name))?.host).toBe(host)
   })

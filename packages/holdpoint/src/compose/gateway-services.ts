@@ -36,6 +36,8 @@ import type { ToolDesk } from '../gateway/tool-desk.ts'
 import type { ListRules } from '../gateway/tools-list.ts'
 import { identifySelf, seeProcess } from '../home/process-identity.ts'
 import { createAgentOffers } from './agent-offers.ts'
+import type { HostSigns } from '../gateway/rails/host-profiles.ts'
+import { seeTerminalOf } from '../home/host-terminal.ts'
 import { createHostRails, openSeal } from './host-rails.ts'
 import { createRequesterNames } from './known-names.ts'
 import type { Log } from './log.ts'
@@ -100,7 +102,10 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
   })
   let keeping: Promise<HoldKeeper> | null = null
   // A wrap is started by its host, which may say how it runs. The clients of a service are started elsewhere.
-  const ofTheHost = options.mode === 'wrap' ? process.env : {}
+  const ofTheHost: HostSigns =
+    options.mode === 'wrap'
+      ? { environment: process.env, lacksTerminal: (program) => seeTerminalOf(program) === 'none' }
+      : { environment: {}, lacksTerminal: () => false }
 
   const rationale = (): RationaleDemand =>
     options.policy().config.rationale ?? { kind: options.mode === 'serve' ? 'required' : 'advertised' }

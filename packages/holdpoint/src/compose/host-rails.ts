@@ -6,6 +6,7 @@ import { sha256 } from '@holdpoint/store'
 import { createDoubts } from '../gateway/rails/doubts.ts'
 import { createElicitationRail } from '../gateway/rails/elicitation-rail.ts'
 import { modeIn, profileOf, runsHeadless } from '../gateway/rails/host-profiles.ts'
+import type { HostSigns } from '../gateway/rails/host-profiles.ts'
 import { createLadder } from '../gateway/rails/ladder.ts'
 import type { Ladder } from '../gateway/rails/ladder.ts'
 import type { HostRail } from '../gateway/rails/rail.ts'
@@ -26,16 +27,16 @@ export async function openSeal(store: Store): Promise<Seal> {
   }
 }
 
-/** `environment`: of a process that a host started for itself; a service has clients of many hosts, and passes none. */
+/** `signs`: what a process that a host started sees of it; a service has clients of many hosts, and sees nothing. */
 export function createHostRails(
   store: Store,
   seal: Seal,
   card: HostRail,
-  environment: { readonly [name: string]: string | undefined },
+  signs: HostSigns,
   program: () => string,
   log: Log,
 ): Ladder {
-  const doubts = createDoubts(store, modeIn(environment))
+  const doubts = createDoubts(store, modeIn(signs))
   const shown = (hold: Hold, surface: Surface): void =>
     void noteShown(store, hold, surface).catch((error: unknown) => log(`a record could not be kept: ${String(error)}`))
   const elicitation = createElicitationRail({
@@ -52,7 +53,7 @@ export function createHostRails(
     rails: [elicitation, card, createUrlRail({ store, seal, doubts, now: Date.now, shown }), elicitation.pointer],
     doubts,
     profileOf,
-    isHeadless: (client) => runsHeadless(client, environment),
+    isHeadless: (client) => runsHeadless(client, signs),
     seal,
     now: Date.now,
     holdOf: (id) => store.holds.get(id),

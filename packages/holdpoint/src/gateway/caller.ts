@@ -48,6 +48,8 @@ export interface Caller {
   /** On the process's own clock. */
   readonly arrivedAt: number
   readonly gone: boolean
+  /** It is gone because its client ended, not because it was cancelled. */
+  readonly hostEnded: boolean
   onGone(listener: () => void): void
   /** Asks the client itself, on the stream of this request; `null` in the stateless era, which has no such requests. */
   ask(method: string, params: JsonObject): ClientQuestion | null
@@ -118,6 +120,9 @@ export function createCaller(parts: CallerParts): Caller {
     arrivedAt: performance.now(),
     get gone() {
       return flying.gone
+    },
+    get hostEnded() {
+      return flying.hostEnded
     },
     onGone: (listener) => {
       if (flying.gone) listener()

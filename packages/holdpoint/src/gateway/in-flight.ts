@@ -13,6 +13,8 @@ export interface InFlight {
   passedAt: number
   toldRunning: boolean
   gone: boolean
+  /** Not this request alone: its client has ended the connection. */
+  hostEnded: boolean
   readonly goneListeners: (() => void)[]
 }
 
@@ -26,6 +28,7 @@ export function newInFlight(method: string, progressToken: JsonValue | undefined
     passedAt: 0,
     toldRunning: false,
     gone: false,
+    hostEnded: false,
     goneListeners: [],
   }
 }

@@ -296,6 +296,7 @@ export function createLink(options: LinkOptions): Link {
     for (const [flyingId, flying] of inFlight) {
       if (id !== null && flyingId !== id) continue
       flying.gone = true
+      flying.hostEnded = id === null
       options.outcomes.end(flying, 'cancelled')
       inFlight.delete(flyingId)
       for (const listener of flying.goneListeners) listener()

@@ -103,6 +103,8 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     const afterMs = performance.now() - asked
     if (answer === null) {
       question.withdraw(await whyClosed(store, hold.id))
+      // One that ends rather than ask would end again in its next process.
+      if (caller.hostEnded && afterMs < ENDS_WITHIN_MS) await doubt(hold, caller, ENDED, SELF_ANSWERED_LASTS_MS)
       return { kind: 'undecided', why: 'nobody answered here' }
     }
     if (answer.kind === 'result') {
@@ -153,6 +155,9 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
 }
 
 const REFUSED = 'the client refused the question'
+const ENDED = 'the client ended when it was asked'
+/** Headless hosts that cannot draw a form end within this; a person who quits has looked at it first. */
+const ENDS_WITHIN_MS = 2_000
 
 /** A host that refuses at once has no dialog; one that fails later may have been busy, or had a time-out of its own. */
 function lastsAfter(afterMs: number): number {

@@ -16,9 +16,22 @@ export interface HostProfile {
   /** Rails that it declares and that do not work. */
   readonly avoid: readonly Rail[]
   readonly dialog: HostDialog
-  /** A variable that it sets for its servers, and the values that mean that no person sits before it; `null`: none is known. */
-  readonly headless: { readonly variable: string; readonly values: RegExp } | null
+  /** How it can be told that no person sits before it; `null`: nothing is known. */
+  readonly headless: HeadlessSign | null
   readonly sources: readonly HostSource[]
+}
+
+export type HeadlessSign =
+  /** A variable that it sets for its servers, and the values that mean so. */
+  | { readonly variable: string; readonly values: RegExp }
+  /** It asks in its terminal, and its program of this name has none. */
+  | { readonly program: string }
+
+/** What a process that a host started can see of it. */
+export interface HostSigns {
+  readonly environment: { readonly [name: string]: string | undefined }
+  /** Whether the ancestor of this name has no terminal; `false` where that cannot be seen. */
+  readonly lacksTerminal: (program: string) => boolean
 }
 
 /** What its dialog for forms shows and can send back. */
@@ -52,6 +65,13 @@ const RECORDED: HostSource = {
   date: '2026-02-02',
 }
 
+/** Run here, without a person: the name that it gives, what it declares, what it does with a form. */
+const RUN_HERE: HostSource = {
+  says: 'the name that it gives, what it declares, and what it does with a form where no person is there',
+  at: 'hosts/results.json',
+  date: '2026-11-17',
+}
+
 export const HOST_PROFILES: readonly HostProfile[] = [
   {
     host: 'Claude Code',
@@ -60,9 +80,10 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     waitsLonger: 'with-progress',
     avoid: [],
     dialog: THREE_LINES,
-    headless: { variable: 'CLAUDE_CODE_ENTRYPOINT', values: /^sdk-cli$/ },
+    headless: { variable: 'CLAUDE_CODE_ENTRYPOINT', values: /^sdk-/ },
     sources: [
       RECORDED,
+      RUN_HERE,
       {
         says: 'a tool call may take about 28 hours unless MCP_TOOL_TIMEOUT says otherwise',
         at: 'https://dev.to/quintetkit/i-set-a-500ms-timeout-and-got-28-hours-20p3',
@@ -161,9 +182,10 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     waitsLonger: 'no',
     avoid: [],
     dialog: { ...UNMEASURED, commas: false },
-    headless: null,
+    headless: { program: 'goose' },
     sources: [
       RECORDED,
+      RUN_HERE,
       {
         says: 'an extension has 300 s unless configured otherwise',
         at: 'https://github.com/aaif-goose/goose/pull/8295',
@@ -186,6 +208,7 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     headless: null,
     sources: [
       RECORDED,
+      RUN_HERE,
       {
         says: 'a tool call has 300 s unless configured otherwise; 120 s before that',
         at: 'https://github.com/openai/codex/pull/28234',
@@ -203,11 +226,12 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     names: /^(github-copilot-developer|copilot-cli|github-copilot-cli)$/i,
     cutsAfterMs: MINUTE,
     waitsLonger: 'no',
-    avoid: [],
+    avoid: ['url'],
     dialog: UNMEASURED,
     headless: null,
     sources: [
       RECORDED,
+      RUN_HERE,
       {
         says: 'calls are cut at 60 s whatever is configured',
         at: 'https://github.com/github/copilot-cli/issues/1535',
@@ -230,6 +254,7 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     headless: null,
     sources: [
       RECORDED,
+      RUN_HERE,
       {
         says: 'a server has 60 s unless configured otherwise',
         at: 'https://github.com/cline/cline/pull/8509',
@@ -274,12 +299,43 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     headless: null,
     sources: [
       RECORDED,
+      RUN_HERE,
       {
         says: 'calls are cut at 60 s, progress or not',
         at: 'https://github.com/google-gemini/gemini-cli/issues/7324',
         date: '2025-08-28',
       },
     ],
+  },
+  {
+    host: 'OpenCode',
+    names: /^opencode$/i,
+    cutsAfterMs: null,
+    waitsLonger: 'no',
+    avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
+    sources: [RUN_HERE],
+  },
+  {
+    host: 'Qwen Code',
+    names: /^qwen-cli-mcp-client(-.*)?$/i,
+    cutsAfterMs: null,
+    waitsLonger: 'no',
+    avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
+    sources: [RUN_HERE],
+  },
+  {
+    host: 'Continue',
+    names: /^continue-cli-client$/i,
+    cutsAfterMs: null,
+    waitsLonger: 'no',
+    avoid: [],
+    dialog: UNMEASURED,
+    headless: null,
+    sources: [RUN_HERE],
   },
 ]
 
@@ -288,21 +344,20 @@ export function dialogOf(client: ClientIdentity): HostDialog {
 }
 
 /** How this process was started, where the host says so to its servers: part of what is learnt about a client. */
-export function modeIn(environment: { readonly [name: string]: string | undefined }): string | null {
-  const variables = HOST_PROFILES.flatMap(({ headless }) => (headless === null ? [] : [headless.variable]))
+export function modeIn({ environment }: HostSigns): string | null {
+  const variables = HOST_PROFILES.flatMap(({ headless }) =>
+    headless !== null && 'variable' in headless ? [headless.variable] : [],
+  )
   const found = variables.map((name) => environment[name]).find((value) => value !== undefined)
   return found?.slice(0, LONGEST_MODE) ?? null
 }
 
 const LONGEST_MODE = 40
 
-/** `environment`: what the host gave to this process; empty for a service, whose clients come from elsewhere. */
-export function runsHeadless(
-  client: ClientIdentity,
-  environment: { readonly [name: string]: string | undefined },
-): boolean {
-  const headless = profileOf(client)?.headless ?? null
-  return headless !== null && headless.values.test(environment[headless.variable] ?? '')
+export function runsHeadless(client: ClientIdentity, { environment, lacksTerminal }: HostSigns): boolean {
+  const sign = profileOf(client)?.headless ?? null
+  if (sign === null) return false
+  return 'variable' in sign ? sign.values.test(environment[sign.variable] ?? '') : lacksTerminal(sign.program)
 }
 
 export function profileOf(client: ClientIdentity): HostProfile | null {

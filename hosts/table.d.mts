@@ -1,0 +1,1 @@
+export declare function toTable(results: { readonly hosts: readonly object[] }): string
