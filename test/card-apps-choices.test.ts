@@ -59,7 +59,7 @@ describe('approve with edits', () => {
     await view.frame.locator('.panel').getByRole('button', { name: 'Raw JSON' }).click(WITHIN)
     const area = view.frame.getByRole('textbox', { name: 'Raw JSON' })
     expect(JSON.parse(await area.inputValue())).toEqual({ id: 40, note: 'old' })
-    expect(await view.text()).toContain('Nothing is changed yet.')
+    expect(await view.text()).toContain('Nothing changed yet.')
     expect(await button(view, 'Run it once with changes').isDisabled()).toBe(true)
     await area.fill('{"id": 41, "note"', WITHIN)
     await cardSays(view, /A JSON value of the right kind is expected/)

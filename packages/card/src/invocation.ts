@@ -52,6 +52,8 @@ export interface InvocationProgress {
 export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decide_by'> &
   Partial<Omit<ApprovalView, 'id' | 'state' | 'risk' | 'decide_by'>> & {
     readonly preview?: Preview
+    /** What the agent claimed when it asked for the same again. */
+    readonly later_rationales?: readonly { readonly rationale: string | null }[]
     /** The arguments that will run as JSON text: an edit keeps the spelling of what it leaves alone. */
     readonly arguments_text?: string | null
     /** Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone. */

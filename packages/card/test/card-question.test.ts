@@ -108,7 +108,7 @@ describe('the question', () => {
       await button('Run it once').click()
       expect(await card('.hint').innerText()).toContain('just appeared')
     })
-    await card('.hint >> text=The time to decide is over.').waitFor()
+    await card('.hint >> text=The time is over.').waitFor()
     expect(await card('.row button').count()).toBe(0)
   })
 
@@ -396,7 +396,7 @@ describe('answers', () => {
     await button('Edit').click()
     const panel = card('[part=panel]')
     expect(await button('Run it once with changes').isDisabled()).toBe(true)
-    expect(await panel.innerText()).toContain('Nothing is changed yet.')
+    expect(await panel.innerText()).toContain('Nothing changed yet.')
     await panel.getByLabel('Price in cents').fill('2000000')
     expect(await panel.innerText()).toContain('Allowed: 0 to 1000000.')
     expect(await panel.getByLabel('Price in cents').evaluate(describedBy)).toBe('Allowed: 0 to 1000000.')

@@ -99,7 +99,7 @@ describe('the presentation, without a browser', () => {
     const late = { ...BASE, hold: hold({}, -1) }
     expect(sectionOf(present(late, NOW, 'en'), 'question')).toMatchObject({
       standing: 'over',
-      notice: 'The time to decide is over.',
+      notice: 'The time is over.',
     })
   })
 

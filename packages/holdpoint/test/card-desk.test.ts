@@ -220,7 +220,7 @@ describe('an answer whose reply is lost', () => {
     const { answering } = await lose('decline')
     asked[1]?.reply(pending('one'))
     await answering
-    expect(card.notice).toBe('It still waits: the host passed nothing on.')
+    expect(card.notice).toBe('It still waits: nothing was passed on.')
     expect(call.isPageOnly).toBe(false)
     void desk.answer(said('one', 'decline'))
     expect(asked[2]?.method).toBe('decide')
@@ -266,7 +266,7 @@ describe('a link in the words of the server that the host does not open', () => 
     desk.takeResult({ content: [] })
     await refuse()
     expect(asides.at(-1)).toMatchObject({ text: 'https://example.com/approvals/1' })
-    expect(shownAsides()).toEqual(['A link of the server, not opened here:'])
+    expect(shownAsides()).toEqual(['A link of the server:'])
     desk.takeResult({ content: [] })
     expect(shownAsides()).toEqual([])
   })
@@ -281,7 +281,7 @@ describe('a link in the words of the server that the host does not open', () => 
     const say = 'Say this to the agent:'
     expect(shownAsides()).toEqual([say])
     await refuse()
-    expect(shownAsides()).toEqual([say, 'A link of the server, not opened here:'])
+    expect(shownAsides()).toEqual([say, 'A link of the server:'])
   })
 })
 
@@ -328,7 +328,7 @@ describe('a host that speaks another language while a question stands', () => {
 test('[S4.2] where not all of a result came, the way to the page stands below it, in the host’s language', () => {
   const done = { state: 'succeeded', shown: 'success', is_cut: true, delivered: true } as const
   desk.takeQuestion({ ...question('one'), ...done })
-  expect(asides).toMatchObject([{ kind: 'nothing' }, { id: 'page', text: 'See the rest on the page' }])
+  expect(asides).toMatchObject([{ kind: 'nothing' }, { id: 'page', text: 'The rest: on the page' }])
   document.documentElement.lang = 'zh-CN'
   desk.speak()
   expect(asides[1]).toMatchObject({ text: '其余结果在页面上' })

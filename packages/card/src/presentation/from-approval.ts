@@ -1,11 +1,11 @@
 /** An approval, as REST and `--json` show it, as the call that every surface draws. */
 import { isJsonObject } from '@holdpoint/core'
 import type { ApprovalView, JsonValue, Preview } from '@holdpoint/core'
-import type { Invocation, InvocationContent, InvocationServer, InvocationState } from '../invocation.ts'
+import type { Invocation, InvocationContent, InvocationHold, InvocationServer, InvocationState } from '../invocation.ts'
 import { contentItems } from './content-items.ts'
 
 export function fromApproval(
-  approval: ApprovalView & { readonly preview?: Preview },
+  approval: ApprovalView & { readonly preview?: Preview } & Pick<InvocationHold, 'later_rationales'>,
   server: Pick<InvocationServer, 'trust' | 'state'>,
 ): Invocation {
   return {

@@ -155,11 +155,16 @@ function factsOf({ preview, principal, client }: InvocationHold, messages: Messa
   return facts
 }
 
-function claimOf({ preview, rationale }: InvocationHold, messages: MessageTable): QuestionSection['claim'] {
+/** None at first is not none at all: what the agent said when it asked again stands elsewhere. */
+function claimOf(
+  { preview, rationale, later_rationales: later = [] }: InvocationHold,
+  messages: MessageTable,
+): QuestionSection['claim'] {
+  const none = later.some((again) => again.rationale !== null) ? messages.laterClaim : messages.noClaim
   const claimed = preview?.rationale ?? (typeof rationale === 'string' ? visible(rationale) : null)
   return {
     label: messages.claim,
-    text: claimed === null ? messages.noClaim : checked(claimed),
+    text: claimed === null ? none : checked(claimed),
     given: claimed !== null,
   }
 }

@@ -5,13 +5,13 @@
 const WORDS = {
   pending: ['Approved · Pending…', '已批准 · 处理中…'],
   call: ['Tool call', '工具调用'],
-  tooLong: ['Too long; the page shows all arguments.', '参数过长，请在页面上查看全部。'],
+  tooLong: ['Too long: see the page.', '参数过长，请在页面上查看全部。'],
   notHere: ['Decide this on the page.', '无法在此决定，请在页面上决定。'],
   openPage: ['Open the page', '打开页面'],
-  notPassed: ['It still waits: the host passed nothing on.', '仍在等待：宿主尚未转达。'],
+  notPassed: ['It still waits: nothing was passed on.', '仍在等待：宿主尚未转达。'],
   say: ['Say this to the agent:', '请对智能体说：'],
-  link: ['A link of the server, not opened here:', '服务器的链接，宿主未打开：'],
-  rest: ['See the rest on the page', '其余结果在页面上'],
+  link: ['A link of the server:', '服务器的链接，宿主未打开：'],
+  rest: ['The rest: on the page', '其余结果在页面上'],
   tell: ['Tell the agent', '告知智能体'],
   silent: ['This host does not answer.', '宿主没有应答。'],
 } as const

@@ -23,5 +23,8 @@ export function presentAsAsked(hold: Hold, now: number): Presentation {
 
 export function toInvocation(hold: Hold): Invocation {
   // Whether a server is trusted and answers right now, a command that reads the store cannot know.
-  return fromApproval({ ...toApprovalView(hold), preview: hold.preview }, { trust: 'unknown', state: null })
+  return fromApproval(
+    { ...toApprovalView(hold), preview: hold.preview, later_rationales: hold.laterRationales },
+    { trust: 'unknown', state: null },
+  )
 }
