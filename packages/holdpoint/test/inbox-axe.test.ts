@@ -146,6 +146,7 @@ test.each([
     }
     await visit.page.goto(`${service.origin}/approvals/${asked.id}`)
     await visit.page.waitForSelector('.detail .also')
+    await visit.page.locator('.detail #row').getByRole('button', { name: 'More…', exact: true }).click()
     for (const name of ['Edit', 'Allow for…', 'Decline…']) {
       await visit.page.locator('.detail #row').getByRole('button', { name, exact: true }).click()
       await visit.page.waitForSelector('.detail [part~="panel"]')

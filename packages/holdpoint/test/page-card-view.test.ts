@@ -111,7 +111,7 @@ async function open(locale: string, question: object | null): Promise<Frame> {
 }
 
 describe.each([
-  ['en', 'Tool call', 'Confirm', 'Not counted: the card was not in view, faint or tiny', 'Open the page'],
+  ['en', 'Tool call', 'Run it once', 'Not counted: the card was not in view, faint or tiny', 'Open the page'],
   ['zh-CN', '工具调用', '确认', '未计入：卡片不可见、过淡或过小', '打开页面'],
 ])('in %s', (locale, call, confirm, refused, way) => {
   test('a call that the host does not name, a press that does not count and the way to the page have words', async () => {
