@@ -68,10 +68,12 @@ describe('the question in words', () => {
   })
 
   test('[X11.F2] is not asked where the dialog would not show it whole', () => {
-    expect(questionText(holdWith('x'.repeat(130)), DIALOG)).toContain('Run it?')
+    // The last line is where a dialog would say how many more there are, so nothing follows what fills it.
+    expect(questionText(holdWith('x'.repeat(130)), DIALOG)?.split('\n')).toHaveLength(3)
+    expect(questionText(holdWith('x'.repeat(20)), DIALOG)).toContain('Run it?')
     expect(questionText(holdWith('x'.repeat(140)), DIALOG)).toBeNull()
     expect(questionText(holdWith('x\n'.repeat(30)), DIALOG)).toBeNull()
-    expect(questionText(holdWith('x'.repeat(140)), { lines: 4, columns: 72 })).toContain('Run it?')
+    expect(questionText(holdWith('x'.repeat(140)), { lines: 5, columns: 72 })).toContain('Run it?')
     const warned = sampleHold({ preview: { ...HOLD.preview, warnings: ['w'.repeat(80)] } })
     expect(questionText(warned, DIALOG)).toBeNull()
     expect(questionText(holdWith('报告'.repeat(40)), DIALOG)).toBeNull()

@@ -52,7 +52,7 @@ export interface HostSource {
 
 /** Of a host whose dialog nobody has measured: half a terminal of 80 columns, and no more is approved there. */
 const UNMEASURED: HostDialog = { lines: 12, columns: 76, fields: 'all', commas: true }
-/** In a terminal of 80 columns it shows three lines, then "(+8 more lines)". */
+/** Measured in a terminal of 80 columns: three lines whole; of more, two and then "… (+13 more lines)". */
 const THREE_LINES: HostDialog = { ...UNMEASURED, lines: 3, columns: 72 }
 
 const MINUTE = 60_000

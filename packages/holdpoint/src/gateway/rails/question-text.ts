@@ -15,7 +15,10 @@ const SHORT_ID = 8
 /** The whole question for a dialog of this size; `null`: it does not fit. */
 export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
   if (!showsEveryByte(preview, dialog)) return null
-  const decisive = decisiveLines(preview, dialog.columns).join('\n')
+  const lines = decisiveLines(preview, dialog.columns)
+  const decisive = lines.join('\n')
+  // The last line of a dialog is where it says how many more there are.
+  if (lines.length >= dialog.lines) return decisive
   const rest = renderPreviewText(preview, { width: WIDTH, rationale: false })
   const text = `${decisive}\n\n${rest}\n\nRun it?`
   return text.length <= LONGEST ? text : decisive
