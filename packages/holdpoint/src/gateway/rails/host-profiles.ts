@@ -204,7 +204,8 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     cutsAfterMs: 5 * MINUTE,
     waitsLonger: 'while-asked',
     avoid: [],
-    dialog: { ...THREE_LINES, fields: 'decision-only' },
+    // Measured in a terminal of 80 columns and 24 lines: it shows 17, and breaks what is longer than 76 columns.
+    dialog: { ...UNMEASURED, columns: 72, fields: 'decision-only' },
     headless: null,
     sources: [
       RECORDED,
