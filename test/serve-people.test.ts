@@ -90,6 +90,23 @@ describe('a service with people', () => {
   })
 })
 
+test('[X11.B1] tokens of another tenant that are called like ours stand for nobody', async () => {
+  const place = createPlace()
+  const service = await place.serve(MAPPED)
+  const made: string[] = []
+  for (const name of ['ci', 'ops']) {
+    const run = await place.run(['token', 'create', '--role', 'approver', '--json', '--name', name], {
+      HOLDPOINT_TOKEN: TOKENS.foreignAdmin,
+    })
+    made.push((JSON.parse(run.stdout) as { secret: string }).secret)
+  }
+  const agent = await connectAgent(service.url, { era: '2025', token: TOKENS.foreignAgent })
+  const id = heldAs(await agent.call('delete_item', { id: 'theirs' }))
+  for (const secret of made) expect((await service.approve(id, secret)).status).toBe(403)
+  expect(place.ledger().filter(({ tool }) => tool === 'delete_item')).toEqual([])
+  await place.close()
+})
+
 describe('a quorum that the mapped people cannot meet', () => {
   const place = createPlace()
   afterAll(() => place.close())

@@ -1,5 +1,7 @@
 /** Quorums count people: who stands behind whom, whose voice counts, and whether there are enough of them. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isSameVoice } from '../src/hold/quorum.ts'
+import { checkPeople } from '../src/policy/check-people.ts'
 import { checkConfig } from '../src/policy/check-config.ts'
 import { DEFAULT_CONFIG } from '../src/policy/policy-config.ts'
 import type { PolicyConfig, RuleConfig } from '../src/policy/policy-config.ts'
@@ -13,7 +15,7 @@ import type { TestStore } from './operations-store.ts'
 const ANA = { identities: ['token:ana', 'local:root', 'token:ana-phone'], roles: ['approver'] } as const
 const BEN = { identities: ['token:ben'], roles: ['approver'] } as const
 const PEOPLE: PeopleConfig = { ana: ANA, ben: BEN, cleo: { identities: ['token:cleo'], roles: ['viewer'] } }
-const people = toPeople(PEOPLE, [
+const people = toPeople({ people: PEOPLE, tokens: [] }, [
   { name: 'dan-laptop', tenant: 'default', person: 'dan' },
   { name: 'ben', tenant: 'default', person: 'somebody else' },
   { name: 'shared', tenant: 'default', person: 'dan' },
@@ -42,6 +44,38 @@ describe('who stands behind an identity', () => {
 
   test('[X11.B1] a token that was made for somebody is theirs in its own tenant only', () => {
     expect(people.personBehind('dan-laptop', 'acme')).toBeNull()
+  })
+
+  test('[X11.B1] a token of the same name in another tenant is another identity', () => {
+    const named = (name: string, tenant: string) => ({ name, tenant, person: null })
+    const written = toPeople({ people: PEOPLE, tokens: [named('ana', 'default')] }, [named('ana', 'acme')])
+    expect([written.personBehind('ana', 'default'), written.personBehind('ana', 'acme')]).toEqual(['ana', null])
+    const theirs = toPeople({ people: PEOPLE, tokens: [named('ana', 'acme')] }, [named('ana', 'default')])
+    expect([theirs.personBehind('ana', 'default'), theirs.personBehind('ana', 'acme')]).toEqual([null, 'ana'])
+    const made = toPeople({ people: PEOPLE, tokens: [] }, [named('ana', 'acme'), named('ana', 'default')])
+    expect([made.personBehind('ana', 'default'), made.personBehind('ana', 'acme')]).toEqual(['ana', null])
+    const nowhere = toPeople({ people: PEOPLE, tokens: [] }, [named('ana', 'acme'), named('ana', 'beta')])
+    expect([nowhere.personBehind('ana', 'acme'), nowhere.personBehind('ana', 'beta')]).toEqual([null, null])
+    // The account of the machine is of no tenant.
+    expect(made.personBehind('local:root', 'acme')).toBe('ana')
+  })
+
+  test('[X11.B1] spellings of one name are one person', async () => {
+    const spelled = toPeople(
+      { people: PEOPLE, tokens: [] },
+      ['Ana', 'ANA', 'ana ', 'Cleo', 'Zoë', 'zoe\u0308', 'ＺＯË'].map((person, index) => ({
+        name: `t${index}`,
+        tenant: 'default',
+        person,
+      })),
+    )
+    const behind = [0, 1, 2, 3, 4, 5, 6].map((index) => spelled.personBehind(`t${index}`, 'default'))
+    expect(behind).toEqual(['ana', 'ana', 'ana', 'cleo', 'Zoë', 'Zoë', 'Zoë'])
+    expect(spelled.mayDecide('cleo')).toBe(false)
+    expect(isSameVoice({ by: 't0', person: 'Ana' }, { by: 'ana', person: 'ana' })).toBe(true)
+    expect(checkPeople({ ...DEFAULT_CONFIG, people: { ana: ANA, Ana: BEN } }).map(({ message }) => message)).toEqual([
+      '"Ana" and "ana" are one person.',
+    ])
   })
 
   test('[X11.B1] somebody who may only look has no voice, and is told apart from nobody as a requester', () => {
@@ -243,6 +277,25 @@ describe('a quorum that cannot be met', () => {
     ] as const
     expect(findUnmetQuorums(config({ people: { ana: ANA } }), { tokens: stored, account: 'local:root' })).toEqual([])
     expect(findUnmetQuorums(config({}), { tokens: stored, account: 'local:root' })).toHaveLength(1)
+  })
+
+  test('[X11.B1] two spellings are one person, and another tenant’s tokens are nobody in this one', () => {
+    const zoe = (name: string, person: string, tenant = 'default') =>
+      ({ name, tenant, role: 'approver', person }) as const
+    const unmet = (given: PolicyConfig, tokens: Parameters<typeof findUnmetQuorums>[1]['tokens']): number =>
+      findUnmetQuorums(given, { tokens, account: 'local:root' }).length
+    expect(unmet(config({}), [zoe('z1', 'Zoe'), zoe('z2', 'zoe')])).toBe(1)
+    const quorum = {
+      profile: null,
+      autoApproveHighRisk: false,
+      acceptAgentConfirm: false,
+      assurance: null,
+      approvers: null,
+      quorum: 2,
+    }
+    const acme = config({ rules: [], tenants: { acme: quorum } })
+    expect(unmet(acme, [zoe('z1', 'zoe'), zoe('y1', 'yan')])).toBe(1)
+    expect(unmet(acme, [zoe('z1', 'zoe', 'acme'), zoe('y1', 'yan', 'acme')])).toBe(0)
   })
 })
 

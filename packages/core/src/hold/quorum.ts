@@ -3,6 +3,7 @@
  * needed, only identities that stand for a person count. An edit begins the count anew: whoever approved before it approved
  * something else.
  */
+import { personKey } from '../people/people.ts'
 import type { ListedHold } from './listed-hold.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -10,7 +11,8 @@ type Speaker = Pick<Verdict, 'by' | 'person'>
 
 /** One voice: the same person, or the same identity, whoever stood behind it at the time. */
 export function isSameVoice(one: Speaker, other: Speaker): boolean {
-  return one.by === other.by || (one.person !== undefined && one.person === other.person)
+  if (one.by === other.by) return true
+  return one.person !== undefined && other.person !== undefined && personKey(one.person) === personKey(other.person)
 }
 
 /** The approvals that count. */

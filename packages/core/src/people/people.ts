@@ -1,7 +1,8 @@
 /**
  * Who stands behind an identity. A quorum counts people: one person has a token, a browser signed in at the machine, later a
  * chat account, and is one voice under all of them. Identities are mapped by the configuration (`people:`) and by tokens
- * that were made for a person. It refuses to guess: an identity that nothing maps, or that is mapped twice, is nobody's.
+ * that were made for a person. It refuses to guess: an identity that nothing maps, or that is mapped twice, is nobody's, and
+ * a token of the same name in another tenant is another identity.
  */
 import type { Role, Store, TokenRow } from '../store/store.ts'
 
@@ -35,21 +36,46 @@ export function identityOf(by: string): string {
   return by.startsWith(LOCAL) ? by : `token:${by}`
 }
 
-type StoredPerson = Pick<TokenRow, 'name' | 'tenant' | 'person'>
+type KnownToken = Pick<TokenRow, 'name' | 'tenant' | 'person'>
 
-export function toPeople(config: PeopleConfig, stored: readonly StoredPerson[]): People {
+/** What the configuration says of people, and the tokens that stand in it. */
+export interface PeopleSource {
+  readonly people: PeopleConfig
+  readonly tokens: readonly { readonly name: string; readonly tenant?: string | undefined }[]
+}
+
+/** Of tokens and calls that name no other. */
+const HOME_TENANT = 'default'
+
+/** Spellings of one name are one person: `Ana`, `ana` and `ana` with a blank behind it. */
+export function personKey(person: string): string {
+  return person.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+export function toPeople({ people: config, tokens }: PeopleSource, stored: readonly KnownToken[]): People {
+  const spelling = new Map<string, string>()
+  const spelled = (person: string): string => {
+    const key = personKey(person)
+    const known = spelling.get(key) ?? person
+    spelling.set(key, known)
+    return known
+  }
   const configured = new Map<string, Set<string>>()
   for (const [person, { identities }] of Object.entries(config)) {
-    for (const identity of identities) add(configured, identity, person)
+    for (const identity of identities) add(configured, identity, spelled(person))
   }
   const made = new Map<string, Set<string>>()
   for (const { name, tenant, person } of stored) {
-    if (person !== null) add(made, inTenant(identityOf(name), tenant), person)
+    if (person !== null) add(made, inTenant(identityOf(name), tenant), spelled(person))
   }
   return {
     personBehind(by, tenant) {
       const identity = identityOf(by)
-      const found = new Set([...(configured.get(identity) ?? []), ...(made.get(inTenant(identity, tenant)) ?? [])])
+      const meant = by.startsWith(LOCAL) || tenantMeant(by, tokens, stored) === tenant
+      const found = new Set([
+        ...((meant ? configured.get(identity) : undefined) ?? []),
+        ...(made.get(inTenant(identity, tenant)) ?? []),
+      ])
       return found.size === 1 ? ([...found][0] ?? null) : null
     },
     mayDecide(person) {
@@ -59,9 +85,26 @@ export function toPeople(config: PeopleConfig, stored: readonly StoredPerson[]):
   }
 }
 
+/**
+ * The tenant of the token that the configuration means by this name: that of the token that stands in it, else of the one
+ * that was made. Of several it is the home's, so that no other tenant's admin gives a name of ours to somebody.
+ */
+export function tenantMeant(
+  name: string,
+  tokens: PeopleSource['tokens'],
+  stored: readonly Pick<KnownToken, 'name' | 'tenant'>[],
+): string | null {
+  const tenantsIn = (list: PeopleSource['tokens']): ReadonlySet<string> =>
+    new Set(list.filter((token) => token.name === name).map(({ tenant }) => tenant ?? HOME_TENANT))
+  const written = tenantsIn(tokens)
+  const tenants = written.size > 0 ? written : tenantsIn(stored)
+  if (tenants.size <= 1) return [...tenants][0] ?? HOME_TENANT
+  return tenants.has(HOME_TENANT) ? HOME_TENANT : null
+}
+
 /** As it is now: tokens that were revoked or have expired map nobody any more. */
-export async function readPeople(store: Store, config: PeopleConfig): Promise<People> {
-  return toPeople(config, await liveTokens(store))
+export async function readPeople(store: Store, source: PeopleSource): Promise<People> {
+  return toPeople(source, await liveTokens(store))
 }
 
 export async function liveTokens(store: Store): Promise<readonly TokenRow[]> {

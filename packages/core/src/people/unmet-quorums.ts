@@ -5,7 +5,7 @@
 import type { PolicyProblem } from '../policy/check-config.ts'
 import type { PolicyConfig } from '../policy/policy-config.ts'
 import type { Role, TokenRow } from '../store/store.ts'
-import { identityOf } from './people.ts'
+import { identityOf, personKey, tenantMeant } from './people.ts'
 
 export interface KnownIdentities {
   /** Tokens of the store that are still good. */
@@ -19,6 +19,8 @@ interface Demand {
   readonly what: string
   readonly quorum: number
   readonly approvers: readonly string[] | null
+  /** Whose calls it is about; `null`: it may be anybody's. */
+  readonly tenant: string | null
 }
 
 const MOST_NAMED = 4
@@ -26,9 +28,9 @@ const MOST_NAMED = 4
 export function findUnmetQuorums(config: PolicyConfig, known: KnownIdentities): readonly PolicyProblem[] {
   const demands = quorumsOf(config)
   if (demands.length === 0) return []
-  const people = peopleOf(config, known)
   return demands.flatMap((demand) => {
-    const { approvers, quorum } = demand
+    const { approvers, quorum, tenant } = demand
+    const people = peopleOf(config, known, tenant)
     const able = [...people].filter(
       ([person, names]) =>
         approvers === null || approvers.includes(person) || names.some((name) => approvers.includes(name)),
@@ -49,17 +51,31 @@ function quorumsOf({ rules, tenants }: PolicyConfig): readonly Demand[] {
   const asked = (quorum: number | null): quorum is number => quorum !== null && quorum > 1
   return [
     ...rules.flatMap(({ name, quorum, approvers }, index) =>
-      asked(quorum) ? [{ path: ['rules', index, 'quorum'], what: `The rule "${name}"`, quorum, approvers }] : [],
+      asked(quorum)
+        ? [{ path: ['rules', index, 'quorum'], what: `The rule "${name}"`, quorum, approvers, tenant: null }]
+        : [],
     ),
     ...Object.entries(tenants).flatMap(([name, { quorum, approvers }]) =>
-      asked(quorum) ? [{ path: ['tenants', name, 'quorum'], what: `The tenant "${name}"`, quorum, approvers }] : [],
+      asked(quorum)
+        ? [{ path: ['tenants', name, 'quorum'], what: `The tenant "${name}"`, quorum, approvers, tenant: name }]
+        : [],
     ),
   ]
 }
 
 /** Those who can say yes, with the names that they decide under. */
-function peopleOf(config: PolicyConfig, { tokens }: KnownIdentities): ReadonlyMap<string, readonly string[]> {
+function peopleOf(
+  config: PolicyConfig,
+  { tokens }: KnownIdentities,
+  tenant: string | null,
+): ReadonlyMap<string, readonly string[]> {
   const people = new Map<string, string[]>()
+  const known = new Set([...config.tokens, ...tokens].map(({ name }) => name))
+  /** Another tenant's token has no say; one that is still to be made may be of any. */
+  const speaksHere = (identity: string): boolean => {
+    const name = nameIn(identity)
+    return tenant === null || !known.has(name) || tenantMeant(name, config.tokens, tokens) === tenant
+  }
   const cannot = new Set(
     [...config.tokens, ...tokens].filter(({ role }) => !decides(role)).map(({ name }) => identityOf(name)),
   )
@@ -68,11 +84,14 @@ function peopleOf(config: PolicyConfig, { tokens }: KnownIdentities): ReadonlyMa
   )
   for (const [person, { identities, roles }] of Object.entries(config.people)) {
     if (!roles.some(decides)) continue
-    const usable = identities.filter((identity) => can.has(identity) || !cannot.has(identity))
+    const usable = identities.filter((identity) => (can.has(identity) || !cannot.has(identity)) && speaksHere(identity))
     if (usable.length > 0) people.set(person, usable.map(nameIn))
   }
-  for (const { name, role, person } of tokens) {
-    if (person === null || !decides(role)) continue
+  const spellings = new Map(Object.keys(config.people).map((person) => [personKey(person), person]))
+  for (const { name, role, person: written, tenant: of } of tokens) {
+    if (written === null || !decides(role) || (tenant !== null && of !== tenant)) continue
+    const person = spellings.get(personKey(written)) ?? written
+    spellings.set(personKey(written), person)
     const entry = Object.hasOwn(config.people, person) ? config.people[person] : undefined
     if (entry === undefined || entry.roles.some(decides)) people.set(person, [...(people.get(person) ?? []), name])
   }

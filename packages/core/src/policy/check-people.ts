@@ -1,4 +1,8 @@
-/** What `people:` can get wrong: an identity that is none, one that stands for two people, a token that plays an account. */
+/**
+ * What `people:` can get wrong: an identity that is none, one that stands for two people, one person written two ways, a
+ * token that plays an account.
+ */
+import { personKey } from '../people/people.ts'
 import type { PolicyConfig } from './policy-config.ts'
 import type { PolicyProblem } from './check-config.ts'
 
@@ -8,11 +12,18 @@ const PERSON = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]{0,63}$/u
 export function checkPeople({ people, tokens }: PolicyConfig): readonly PolicyProblem[] {
   const problems: PolicyProblem[] = []
   const owners = new Map<string, string>()
+  const spellings = new Map<string, string>()
   for (const [person, { identities }] of Object.entries(people)) {
     if (!PERSON.test(person)) {
       const suggestion = '1 to 64 letters, digits, spaces or . _ @ + -'
       problems.push({ path: ['people', person], message: `"${person}" cannot be a person's name.`, suggestion })
     }
+    const same = spellings.get(personKey(person))
+    if (same !== undefined) {
+      const message = `"${person}" and "${same}" are one person.`
+      problems.push({ path: ['people', person], message, suggestion: `put the identities of both under "${same}"` })
+    }
+    spellings.set(personKey(person), same ?? person)
     for (const [index, identity] of identities.entries()) {
       const path = ['people', person, 'identities', index]
       if (!IDENTITY.test(identity)) {

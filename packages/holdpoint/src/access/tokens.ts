@@ -2,7 +2,7 @@
  * Makes, lists and revokes tokens. The secret leaves once, in the answer; the store keeps its hash.
  * It refuses names that could pass for somebody at this machine's terminal.
  */
-import { readPeople, recordDraft, say } from '@holdpoint/core'
+import { personKey, readPeople, recordDraft, say } from '@holdpoint/core'
 import type { Role, TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 
@@ -27,7 +27,8 @@ export type TokenCreation =
 export const LOCAL_NAME_PREFIX = 'local:'
 
 const SECRET_PREFIX = 'hp_'
-const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+/-]{0,63}$/u
+/** Blanks stand between words only: a name that ends in one reads like another. */
+const NAME = /^(?!.* {2})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._@+/-]{0,62}[\p{L}\p{M}\p{N}._@+/-])?$/u
 
 export async function createToken(options: AccessOptions, request: TokenRequest): Promise<TokenCreation> {
   if (!NAME.test(request.name)) {
@@ -56,8 +57,9 @@ async function mappedOtherwise(
 ): Promise<string | null> {
   if (!NAME.test(person))
     return 'A person needs a name of 1 to 64 letters, digits, spaces or . _ @ + / -, such as "ana".'
-  const known = (await readPeople(options.store, options.configPeople)).personBehind(name, tenant)
-  if (known === null || known === person) return null
+  const source = { people: options.configPeople, tokens: options.configTokens }
+  const known = (await readPeople(options.store, source)).personBehind(name, tenant)
+  if (known === null || personKey(known) === personKey(person)) return null
   return `The token ${name} stands for ${known} already, not for ${person}.`
 }
 

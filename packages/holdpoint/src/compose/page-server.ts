@@ -72,7 +72,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     listServers: createServerOverview(store, options.policy, 'default'),
     newId: randomUUID,
     see: seeProcess,
-    people: async () => await readPeople(store, options.config().people),
+    people: async () => await readPeople(store, options.config()),
     onWatchers: (count) => {
       const changed = count > 0 !== watchers > 0
       watchers = count

@@ -28,7 +28,7 @@ export function createRecheck(
 ): (hold: Hold, definition: ToolDefinition) => Promise<string | null> {
   /** Whether the approvals, by the people they are of today, carry this ruling. */
   async function isCarried(hold: Hold): Promise<boolean> {
-    const people = await readPeople(options.store, options.policy().config.people)
+    const people = await readPeople(options.store, options.policy().config)
     const verdicts = hold.verdicts.map((verdict): Verdict => {
       const { person: _then, ...said } = verdict
       const { person } = voiceOf(people, hold.call, verdict.by)

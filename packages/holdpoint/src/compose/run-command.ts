@@ -86,7 +86,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
     },
     checkEdit,
     gateOff,
-    people: config.people,
+    config,
     cheatsheets: loading.ok ? loading.cheatsheets : {},
     async close() {
       await page?.close()
@@ -101,7 +101,7 @@ interface Opened {
   access(): Promise<Access>
   readonly checkEdit: CheckEdit
   readonly gateOff: () => string | null
-  readonly people: PolicyInForce['config']['people']
+  readonly config: PolicyInForce['config']
   readonly cheatsheets: PolicyInForce['cheatsheets']
   close(): Promise<void>
 }
@@ -179,8 +179,8 @@ function createContext(
       checkEdit: async (draft) => await (await open()).checkEdit(draft),
       newGrantId: randomUUID,
       people: async () => {
-        const { stores, people } = await open()
-        return await readPeople(await stores.get(), people)
+        const { stores, config } = await open()
+        return await readPeople(await stores.get(), config)
       },
     },
     gate: createGatePort(async () => {
