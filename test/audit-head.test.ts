@@ -3,10 +3,10 @@
  * emptied, hashed anew, restored, with and without their head. The commands and the route must say what is missing.
  */
 import { createServer } from 'node:http'
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { chainRecord, GENESIS_HASH, recordDraft } from '@holdpoint/core'
+import { chainRecord, digestArguments, GENESIS_HASH, recordDraft } from '@holdpoint/core'
 import type { AuditRecord } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { describe, expect, test } from 'vitest'
@@ -15,6 +15,8 @@ import { approve, holdpoint, showHold } from './harness/decide.ts'
 import { expectLedgerJustified, readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap, waitForQuestion } from './harness/run-wrap.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
+import { connectAgent, heldAs } from './serve-agent.ts'
+import { createPlace, eventually, stdioServer } from './serve-harness.ts'
 import type { TemporaryHome } from './harness/temporary-home.ts'
 
 const call = { id: 7, note: 'once' }
@@ -154,6 +156,46 @@ describe.concurrent('the log against its head', () => {
     expect([found.code, found.stdout]).toEqual([1, expect.stringContaining('the witness of')])
   })
 
+  test('[X11.D2] a witness that is away, or that knows nothing of the log, is told of by verify', async () => {
+    const home = createTemporaryHome()
+    const witness = join(home.folder, 'witness')
+    home.configure(`wait: 0s\naudit: { witness: ${witness} }`)
+    await heldInHome(home)
+    expect((await verify(home)).stdout).not.toContain('itness')
+    rmSync(witness)
+    expect((await verify(home)).stdout).toContain('The witness knows nothing of this log')
+    mkdirSync(witness)
+    expect((await verify(home)).stdout).toContain(`The witness ${witness} cannot be read`)
+  })
+
+  test('[X11.D2] a witness that knows a later head shows in health, also once it takes ours again', async () => {
+    let status = 409
+    const server = createServer((request, response) => {
+      request.resume()
+      request.on('end', () => response.writeHead(status).end())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as { port: number }
+    const place = createPlace()
+    const service = await place.serve({
+      wait: '0s',
+      servers: { ledger: stdioServer() },
+      audit: { witness: `http://127.0.0.1:${port}/heads` },
+    })
+    const agent = await connectAgent(service.url, { era: '2025' })
+    heldAs(await agent.call('delete_item', { id: 'a' }))
+    const problems = async (): Promise<string> =>
+      JSON.stringify(((await service.get('/admin/audit/head')).json as { problems: unknown }).problems)
+    await eventually(async () => ((await problems()).includes('knows a later head') ? true : undefined))
+    expect(service.stderr()).toContain('the home may have been restored')
+    status = 204
+    heldAs(await agent.call('delete_item', { id: 'b' }))
+    expect((await service.get('/healthz')).json).toMatchObject({ audit: 'attention' })
+    expect(await problems()).toContain('knows a later head')
+    server.close()
+    await place.close()
+  })
+
   test('[X11.D2] a witness that does not answer holds nothing up and shows', async () => {
     const bodies: string[] = []
     const server = createServer((request, response) => {
@@ -225,6 +267,28 @@ describe.concurrent('what was approved', () => {
       expect(runs(home)).toBe(0)
     })
   }
+
+  test('[X11.D3] never runs with other arguments than were asked, whoever approved those', async () => {
+    const home = createTemporaryHome('wait: 0s')
+    const id = await heldInHome(home)
+    const other = { id: 70, note: 'once' }
+    inDatabase(home, (opened) => {
+      const { body } = opened.prepare('select body from holds where id = ?').get(id) as { body: string }
+      const hold = JSON.parse(body) as { call: { argumentsText: string; arguments: object; digest: string } }
+      hold.call = {
+        ...hold.call,
+        argumentsText: JSON.stringify(other),
+        arguments: other,
+        digest: digestArguments(other, sha256),
+      }
+      opened.prepare('update holds set body = ? where id = ?').run(JSON.stringify(hold), id)
+    })
+    await approve(home, id)
+    const wrap = await startWrap(home)
+    expect(codeOf(await wrap.client.call('delete_item', call))).toBe('INVALIDATED')
+    await endWrap(wrap)
+    expect(runs(home)).toBe(0)
+  })
 
   test('[X11.D3] and ran does not run again from a row that was set back', async () => {
     const home = createTemporaryHome('wait: 0s')

@@ -281,6 +281,7 @@ describe('a database that was restored', () => {
     await withPlace(async (place) => {
       const lines: string[] = []
       const witness: HeadWitness = {
+        tellsBack: true,
         tell: (line) => void lines.push(line),
         heads: async () => readHeads(lines.join('\n')),
         problems: () => [],

@@ -13,6 +13,8 @@ import type { AuditPage, Store } from '../store/store.ts'
 
 export interface RecordedApproval {
   readonly record: AuditRecord
+  /** What was asked, by the log. `null`: it does not say. */
+  readonly asked: AuditRecord | null
   /** The log says that it ran, lapsed or was taken back since. */
   readonly spent: boolean
 }
@@ -20,20 +22,22 @@ export interface RecordedApproval {
 /** What the log says of the approval of a hold; `null`: it knows of none. */
 export async function findApproval(store: Store, id: string): Promise<RecordedApproval | null> {
   let approved: AuditRecord | null = null
+  let asked: AuditRecord | null = null
   let spentBy: RecordKind | null = null
   let cursor: string | null = null
   do {
     const query = { tenant: null, since: null, server: null, tool: null, hold: id, limit: 100, cursor }
     const page: AuditPage = await store.audit.read(query)
     for (const record of page.records) {
-      if (record.kind === 'hold-approved') [approved, spentBy] = [record, null]
+      if (record.kind === 'hold-created') asked ??= record
+      else if (record.kind === 'hold-approved') [approved, spentBy] = [record, null]
       else if (SPENDING.has(record.kind)) spentBy = record.kind
       // Provably nothing was sent, so it stands again; what has ended does not.
       else if (record.kind === 'hold-released' && spentBy === 'hold-dispatched') spentBy = null
     }
     cursor = page.nextCursor
   } while (cursor !== null)
-  return approved === null ? null : { record: approved, spent: spentBy !== null }
+  return approved === null ? null : { record: approved, asked, spent: spentBy !== null }
 }
 
 const SPENDING: ReadonlySet<RecordKind> = new Set<RecordKind>([
@@ -52,14 +56,15 @@ const SPENDING: ReadonlySet<RecordKind> = new Set<RecordKind>([
 export function whyNotAsApproved(hold: Hold, approval: RecordedApproval | null, sha256: Sha256): string | null {
   if (approval === null) return say('approvalNotOnRecord')
   const { tenant, principal, server, tool } = hold.call
-  const { record } = approval
+  const { record, asked } = approval
+  const isOfCall = (said: AuditRecord): boolean =>
+    said.tenant === tenant && said.principal === principal && said.server === server.name && said.tool === tool
   const same =
     record.digest === approvedDigest(hold) &&
     record.digest === digestOf(approvedArguments(hold), sha256) &&
-    record.tenant === tenant &&
-    record.principal === principal &&
-    record.server === server.name &&
-    record.tool === tool
+    isOfCall(record) &&
+    // A question that was changed before anybody answered it is not what the agent asked.
+    (asked === null || (asked.digest === hold.call.digest && isOfCall(asked)))
   return same ? null : say('notWhatWasApproved')
 }
 

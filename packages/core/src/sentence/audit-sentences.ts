@@ -28,6 +28,10 @@ export const AUDIT_FAULTS = {
     'the records from {first} on are missing: {source=source} of {when} counts {n}',
     '从 {first} 起的记录缺失：{when} 的{source=source}计有 {n} 条',
   ],
+  witnessSilent: [
+    'The witness knows nothing of this log: it was told nothing yet, or what it knew is gone.',
+    '见证方对此日志一无所知：尚未收到任何内容，或其已知内容已丢失。',
+  ],
   headMissing: [
     'no head is kept for this log, so nobody can say whether its end is missing',
     '没有为此日志保存头部，因此无法判断其末尾是否缺失',

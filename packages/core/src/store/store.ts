@@ -304,6 +304,8 @@ export interface KeptHeads {
   readonly heads: readonly KeptHead[]
   /** The head in the home; a missing one and one with a wrong signature say that somebody was there. */
   readonly own: 'kept' | 'missing' | 'forged'
+  /** The witness can be asked and knows nothing of this log: it was told nothing yet, or what it knew is gone. */
+  readonly witnessSilent: boolean
 }
 
 export interface StoreNotice {

@@ -129,6 +129,8 @@ export type AuditFinding =
       readonly head_since: string | null
       /** The newest receipt that it was compared with. */
       readonly receipt: HeadSummary | null
+      /** What it could not be compared with, in words: a witness that is away or knows nothing of it. */
+      readonly problems: readonly string[]
     }
   | { readonly ok: false; readonly chain: string | null; readonly sequence: number | null; readonly reason: string }
 

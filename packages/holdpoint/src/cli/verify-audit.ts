@@ -31,7 +31,8 @@ export async function verifyAudit(
   if (kept.own !== 'kept') return unsound(kept.own === 'forged' ? say('headForged') : say('headMissing'))
   const own = kept.heads.filter(({ source }) => source === 'head').map(({ head }) => head)
   const [head, receipt] = [describeHead(newest(own)), describeHead(newest(receipts))]
-  return { ...finding, head, head_since: noticed.headSince(), receipt }
+  const problems = [...store.continuity.problems(), ...(kept.witnessSilent ? [say('witnessSilent')] : [])]
+  return { ...finding, head, head_since: noticed.headSince(), receipt, problems }
 }
 
 const NOTICED: ReadonlySet<RecordKind> = new Set<RecordKind>(['restore-noticed', 'spool-lost', 'clock-set-back'])

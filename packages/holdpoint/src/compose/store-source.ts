@@ -44,7 +44,7 @@ export function createStoreSource(
     const store = await createSqliteStore({
       file,
       headFile: home.headFile(file),
-      witness: witness === null ? null : (await import('../home/head-witness.ts')).createHeadWitness(witness),
+      witness: witness === null ? null : (await import('../home/head-witness.ts')).createHeadWitness(witness, log),
       now: Date.now,
       sha256,
       checkpointKey: home.checkpointKey(() => randomBytes(32).toString('hex')),

@@ -22,11 +22,19 @@ const END_PATIENCE_MS = 1000
 /** More than a thousand heads. */
 const READ_BACK_BYTES = 262_144
 
-export function createHeadWitness({ target, headers }: WitnessSetting): HeadWitness {
+/** `log` hears of trouble once, and again when it is another. */
+export function createHeadWitness({ target, headers }: WitnessSetting, log: (what: string) => void): HeadWitness {
   const name = 'file' in target ? target.file : new URL(target.url).origin
   let next: string | null = null
   let telling: Promise<void> | null = null
   let problem: string | null = null
+  /** It stands while the process does: a head that it takes later does not say that the earlier ones were ours. */
+  let conflict: string | null = null
+
+  function trouble(what: string): void {
+    if (what !== problem) log(what)
+    problem = what
+  }
 
   async function tellOne(line: string): Promise<void> {
     if ('file' in target) {
@@ -46,7 +54,12 @@ export function createHeadWitness({ target, headers }: WitnessSetting): HeadWitn
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     await response.body?.cancel()
-    if (response.status === 409) throw new Error('it knows a later head: the home may have been restored')
+    if (response.status === 409) {
+      const what = `The witness ${name} knows a later head than this one: the home may have been restored.`
+      if (conflict === null) log(what)
+      conflict = what
+      return
+    }
     if (!response.ok) throw new Error(`it answered ${response.status}`)
   }
 
@@ -58,7 +71,7 @@ export function createHeadWitness({ target, headers }: WitnessSetting): HeadWitn
         await within(PATIENCE_MS, tellOne(line))
         problem = null
       } catch (error) {
-        problem = `The witness ${name} was not told of the newest head: ${error instanceof Error ? error.message : String(error)}`
+        trouble(`The witness ${name} was not told of the newest head: ${wordsOf(error)}`)
       }
     }
   }
@@ -68,20 +81,25 @@ export function createHeadWitness({ target, headers }: WitnessSetting): HeadWitn
       next = line
       telling ??= tellAll().finally(() => (telling = null))
     },
+    tellsBack: 'file' in target,
     async heads() {
       if (!('file' in target)) return []
       try {
         return await within(START_PATIENCE_MS, readBack(target.file))
       } catch (error) {
-        problem = `The witness ${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+        trouble(`The witness ${name} cannot be read: ${wordsOf(error)}`)
         return []
       }
     },
-    problems: () => (problem === null ? [] : [problem]),
+    problems: () => [conflict, problem].filter((what) => what !== null),
     async close() {
       if (telling !== null) await within(END_PATIENCE_MS, telling).catch(() => undefined)
     },
   }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function readBack(file: string): Promise<readonly SignedHead[]> {

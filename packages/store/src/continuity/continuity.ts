@@ -162,7 +162,10 @@ export function createContinuity(options: ContinuityOptions): {
       const log = await executor.read(readLog)
       // What was said before a restore that a person knows of no longer fits, and need not.
       const speaking = heads.filter(({ head }) => head.store === log.store && head.generation >= log.generation)
-      return { heads: speaking, own: own.heads.length > 0 ? 'kept' : own.forged ? 'forged' : 'missing' }
+      const witnessSilent =
+        options.witness?.tellsBack === true &&
+        !heads.some(({ head, source }) => source === 'witness' && head.store === log.store)
+      return { heads: speaking, witnessSilent, own: own.heads.length > 0 ? 'kept' : own.forged ? 'forged' : 'missing' }
     },
     notices: () => executor.read(() => notices.read()),
     accept: (accepted, record) => executor.write((transaction) => notices.accept(transaction, accepted, record)),

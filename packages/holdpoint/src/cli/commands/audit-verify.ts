@@ -49,7 +49,8 @@ function describeFinding(finding: AuditFinding): string {
       finding.head_since === null
         ? ''
         : `A head is kept since ${finding.head_since}: whether records were cut before that cannot be told.\n`
-    return `The audit log is sound: ${finding.records} records in ${chains}.${against}\n${since}`
+    const problems = finding.problems.map((problem) => `${oneLine(problem)}\n`).join('')
+    return `The audit log is sound: ${finding.records} records in ${chains}.${against}\n${since}${problems}`
   }
   const reason = oneLine(finding.reason)
   const where = finding.chain === null ? '' : ` in chain ${oneLine(finding.chain)}`
