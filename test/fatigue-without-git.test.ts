@@ -58,8 +58,9 @@ async function replay({ home, calls, project, given }: Replay): Promise<{ asked:
       capabilities: { elicitation: {} },
     })
     answerForms(wrap, (question) => {
-      told.push((question.params.message as string).replaceAll(/\n┊ /g, ''))
-      return offeredIn(question)[0] ?? ''
+      const [first = ''] = offeredIn(question)
+      told.push(first)
+      return first
     })
     await wrap.client.request('tools/list')
     hosts.set(name, wrap)
@@ -73,7 +74,7 @@ async function replay({ home, calls, project, given }: Replay): Promise<{ asked:
   }
   await Promise.all([...hosts.values()].map((wrap) => endWrap(wrap)))
   expect(told).toHaveLength(asked.length)
-  expect(told.join('\n')).toContain(`Approving also allows edit_file in the project ${project} for this session.`)
+  expect(told).toContain(`Yes, and allow edit_file in the project ${project} for this session`)
   return { asked, told }
 }
 

@@ -75,7 +75,7 @@ describe.concurrent('the inbox in a terminal', () => {
     expect(inbox.seen().match(new RegExp(`^─{${columns}}$`, 'gm'))).toHaveLength(2)
     expect(inbox.seen()).toMatch(/\? help {2}q leave$/)
     inbox.press('j\r')
-    await inbox.sees(/a approve[^]*r\s+refuse/)
+    await inbox.sees(/a Run it once {2}d Don't run it {2}m more/)
     expect(
       inbox
         .seen()
@@ -181,7 +181,9 @@ describe.concurrent('the inbox in a terminal', () => {
     const first = await askAgent(wrap, 'delete_item', { id: 22 })
     await plain.waitForText(/New: 1\. delete_item on ledger/)
     plain.type('1')
-    await plain.waitForText(/a approve, d decline, c cancel/)
+    await plain.waitForText(/a Run it once, d Don't run it, m more/)
+    plain.type('m')
+    await plain.waitForText(/r refuse for a while, c cancel/)
     plain.type('c')
     await plain.waitForText(/Why need it not happen\?/)
     plain.type('done by hand')
@@ -318,7 +320,7 @@ describe.concurrent('the inbox in a terminal', () => {
     const { answer, id } = await askAgent(wrap, 'delete_item', { id: 7 })
     await plain.waitForText(/New: 1\. delete_item on ledger/)
     plain.type('1')
-    await plain.waitForText(/a approve, d decline/)
+    await plain.waitForText(/a Run it once, d Don't run it, m more/)
     plain.type('a')
     const [, code = ''] = await plain.waitForText(/Type (\w{4}) to approve/)
     await delay(500)

@@ -395,7 +395,7 @@ describe('two hosts of one token, without sessions', () => {
     const hold = await waitFor('the hold', async () =>
       (await service.approvals('?state=pending')).find(({ tool }) => tool === 'update_item'),
     )
-    await service.approve(hold.id)
+    await service.approve(hold.id, undefined, { grant: { for: 'session', arguments: 'scope' } })
     expect(firstText(await calling)).toBe('update_item done')
     expect(firstText(await first.call('update_item', text('two')))).toBe('update_item done')
     const before = runs().length

@@ -3,7 +3,7 @@
  * the gateway, in a home of its own or in the same. Each answer reaches whoever asked, once; nothing else becomes an answer.
  */
 import { describe, expect, test } from 'vitest'
-import { codeOf, heldBy, textOf } from './harness/answers.ts'
+import { heldBy, HOLD_META, textOf } from './harness/answers.ts'
 import { expectAuditIntact, listHolds } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
 import { HOLDPOINT, LEDGER_SERVER, REPOSITORY } from './harness/paths.ts'
@@ -158,7 +158,11 @@ describe.concurrent.each(['one home', 'two homes'] as const)('[L9] a gateway beh
     const declined = await call({ id: 'a' }, back(stateIn(second), { action: 'decline' }))
     expect(declined.result.isError).toBe(true)
     expect(textOf(declined)).toContain('declined by user')
-    expect(codeOf(declined)).toBeNull()
+    // The refusal is the inner one's, as it was sent; the outer one's mark says that its call ran and failed.
+    const refusal = declined.result.structuredContent as { readonly error: { readonly code: string; hold: string } }
+    const mark = declined.result['_meta']?.[HOLD_META] as { readonly id: string } | undefined
+    expect([refusal.error.code, mark]).toMatchObject(['DECLINED', { state: 'failed' }])
+    expect(mark?.id).not.toBe(refusal.error.hold)
     expect(await holds()).toEqual(['inner declined', 'outer failed'])
     expect(rounds()).toEqual([])
     await end(place)

@@ -282,7 +282,7 @@ describe('writes are held and run once', () => {
     const question = await waitForMessage(wrap.client, 'the question', ({ method }) => method === 'elicitation/create')
     expect(question.params.message).toContain('It is to run as a task of the server: {"ttl":60000}')
     await delay(READING_MS)
-    wrap.client.respond(question.id as string, { action: 'accept', content: { decision: 'Run it once' } })
+    wrap.client.respond(question.id as string, { action: 'accept', content: { decision: 'Yes, only this once' } })
     const { task } = (await asked).result
     expect(task).toMatchObject({ taskId: expect.any(String), status: 'working' })
     const read = await wrap.client.request('tasks/get', { taskId: task.taskId })

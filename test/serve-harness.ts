@@ -102,7 +102,7 @@ export interface Service {
   readonly stderr: () => string
   get(path: string, token?: string | null): Promise<Reply>
   post(path: string, body: object, token?: string | null): Promise<Reply>
-  approve(id: string, token?: string): Promise<Reply>
+  approve(id: string, token?: string, body?: object): Promise<Reply>
   reject(id: string, reason?: string, token?: string): Promise<Reply>
   approval(id: string): Promise<Approval>
   approvals(query?: string): Promise<readonly Approval[]>
@@ -235,7 +235,7 @@ function createServiceClient(url: string, child: ChildProcess, stderr: () => str
     stderr,
     get,
     post,
-    approve: (id, token) => post(`/admin/approvals/${id}/approve`, {}, token),
+    approve: (id, token, body = {}) => post(`/admin/approvals/${id}/approve`, body, token),
     reject: (id, reason, token) => post(`/admin/approvals/${id}/reject`, reason === undefined ? {} : { reason }, token),
     async approval(id) {
       const reply = await get(`/admin/approvals/${id}`)

@@ -134,7 +134,7 @@ describe('in front of a stdio server', () => {
     const [host, mark] = [await startHost(place), randomUUID()]
     const answer = host.begin('create_item', { name: mark })
     const id = await held(mark)
-    await approveWindowed(id)
+    await approveWindowed(id, { grant: { for: 'session', arguments: 'scope' } })
     const early = randomUUID()
     void host.begin('create_item', { name: early })
     await take(await held(early), 'not needed')

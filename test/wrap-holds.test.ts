@@ -211,7 +211,7 @@ describe.concurrent('a risky call', () => {
     const home = createTemporaryHome('wait: 60s')
     const wrap = await startWrap(home)
     const asked = wrap.client.call('create_item', { name: 'a' })
-    expect((await approve(home, await waitForQuestion(wrap))).risk).toBe('medium')
+    expect((await approve(home, await waitForQuestion(wrap), '--allow', 'scope')).risk).toBe('medium')
     expect(textOf(await asked)).toBe('created')
     expect(textOf(await wrap.client.call('create_item', { name: 'b' }))).toBe('created')
     expect(await listHolds(home)).toHaveLength(1)

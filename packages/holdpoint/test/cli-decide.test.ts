@@ -28,19 +28,27 @@ describe('approve and reject at a terminal', () => {
     ])
   })
 
-  test('[H24] what a yes also opens is shown before the code; --once opens nothing', async () => {
+  test('[H24] a plain yes opens nothing; --allow scope opens what is shown before the code', async () => {
     const scoped = { ruling: { risk: 'medium', scope: 'folder "/tmp/zz"' } } as const
     const [first, second] = [await home.addHold(scoped), await home.addHold(scoped)]
-    const { out } = await home.run(['approve', first.id], { terminal: 'right-code' })
-    const sentence = /Approving also allows \S+ in the folder \/tmp\/zz for this session\./
+    const sentence = /From now on: allow \S+ on crm for agent: in the folder \/tmp\/zz, in one session/
+    const once = await home.run(['approve', first.id], { terminal: 'right-code' })
+    expect(once.out).toMatch(/Type [A-Z0-9]{4} to approve/)
+    expect(once.out).not.toMatch(sentence)
+    expect(once.out).not.toContain('Granted')
+    expect(await home.store.grants.list(null, 10)).toEqual([])
+    const { out } = await home.run(['approve', second.id, '--allow', 'scope'], { terminal: 'right-code' })
     expect(out.search(sentence)).toBeGreaterThan(0)
     expect(out.search(sentence)).toBeLessThan(out.search(/Type [A-Z0-9]{4} to approve/))
     expect(out).toContain('Granted')
-    const once = await home.run(['approve', second.id, '--once'], { terminal: 'right-code' })
-    expect(once.out).not.toContain('Granted')
     expect(await home.store.grants.list(null, 10)).toHaveLength(1)
-    const both = await home.run(['approve', second.id, '--once', '--allow', '30m'], { terminal: 'right-code' })
-    expect([both.exitCode, both.err]).toEqual([2, expect.stringContaining('--once and --allow')])
+  })
+
+  test('[H24] --allow scope is refused, with nothing decided, where there is none', async () => {
+    const hold = await home.addHold()
+    const { exitCode, err } = await home.run(['approve', hold.id, '--allow', 'scope'], { terminal: 'right-code' })
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('no scope that could be allowed')])
+    expect(await stateOf(hold.id)).toBe('pending')
   })
 
   test('[L4] what was typed before the question answers nothing; the code decides, however soon it comes', async () => {

@@ -10,8 +10,11 @@ const ENDED = sampleHold({
   outcome: { kind: 'result', isError: false, resultText: '{"content":[]}', truncated: false },
 })
 
+/** A caller that has just asked, and listens. */
 function callerWith(replies: string[]): Caller {
-  return { view: null, reply: (text: string) => replies.push(text) > 0 } as unknown as Caller
+  const reply = (text: string): boolean => replies.push(text) > 0
+  const client = { name: 'a client', version: '1' }
+  return { view: null, client, progressToken: null, arrivedAt: performance.now(), reply } as unknown as Caller
 }
 
 test('of two at once the second is told to look again, and once it is written the next gets it', async () => {

@@ -18,7 +18,8 @@ export type PlainTerminal = TalkingTerminal & Pick<PlainCallAbout, 'randomIntege
 const SHORT_HISTORY = 5
 const SETTLE_MS = 150
 const MAIN = 'Number of a call, Enter to look again, h for history, / and words to filter, ? for help, q to leave:'
-const HELP = `Type the number of a call to hear all of it; then a approves, d declines, c cancels what
+const HELP = `Type the number of a call to hear all of it; then a approves this call alone, s also
+allows what the answer beside it names, d declines. m tells what else there is: c cancels what
 need not happen, e edits the arguments in your editor, f approves and allows further
 calls for a while, r declines and refuses them; both also in words with limits, such as
 30m 5 times where amount at most 50. An approved call that has not run yet is taken back by the word undo.
