@@ -124,7 +124,7 @@ describe('what is typed', () => {
       const card = document.activeElement
       return [card?.localName, card?.shadowRoot?.activeElement?.textContent?.trim()]
     })
-    expect(focused).toEqual(['tool-card', 'Back'])
+    expect(focused).toEqual(['tool-card', 'More…'])
   })
 })
 

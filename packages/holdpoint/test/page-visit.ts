@@ -8,7 +8,7 @@ import { openChromium } from './page-browser.ts'
 import { readDeep } from './page-text.ts'
 import { standingStill } from './standing-still.ts'
 
-/** The card's buttons; Playwright looks into its open tree. */
+/** The answers of the card to this call alone, given by one press; Playwright looks into its open tree. */
 export const CONFIRM = '.detail [part~="confirm"]'
 export const DECLINE = '.detail #row .no'
 
@@ -30,6 +30,8 @@ export interface PageVisit {
   holdBackStream(): Promise<() => void>
   /** Approve is awake, and a press on it counts. */
   approveEnabled(): Promise<void>
+  /** What stands behind "More" in the card: it opens the panel, and gives no answer. */
+  openPanel(panel: 'edit' | 'allow' | 'decline'): Promise<void>
   stored(held: Hold): Promise<Hold>
   /** Ticks the boxes of these holds, in a list of this tool's alone. */
   tick(tool: string, holds: readonly Hold[]): Promise<void>
@@ -77,6 +79,10 @@ export function visitPage(about: ServiceAbout = {}): PageVisit {
     async approveEnabled() {
       await visit.page.waitForSelector(`${CONFIRM}:not([disabled])`)
       await standingStill(visit.page.locator(CONFIRM))
+    },
+    async openPanel(panel) {
+      for (const name of ['more', panel]) await visit.page.click(`.detail #row button[name="${name}"]`)
+      await visit.page.waitForSelector('.detail [part~="panel"]')
     },
     async tick(tool, holds) {
       await visit.openSignedIn(`/?group=none&q=${tool}`)

@@ -87,10 +87,23 @@ describe('deciding', () => {
     expect(verdicts).toMatchObject([{ answer: 'approve', by: 'local:ana', via: 'page', assurance: 'identified' }])
   })
 
-  test('a decline asks for a reason and carries it', async () => {
+  test('one press declines, without a reason and without a second press', async () => {
     const held = await visit.service.hold()
     await visit.openSignedIn(`/approvals/${held.id}`)
-    await visit.page.click(DECLINE)
+    await pressStill(visit.page.locator(DECLINE))
+    await visit.page.waitForSelector('.detail [part~="verdict"]')
+    expect(await visit.text('.detail [part~="verdict"]')).toContain('Declined by local:ana')
+    expect(await visit.page.$(`${CONFIRM}, ${DECLINE}`)).toBeNull()
+    expect(await visit.stored(held)).toMatchObject({
+      state: 'declined',
+      verdicts: [{ answer: 'decline', by: 'local:ana', via: 'page', reason: null }],
+    })
+  })
+
+  test('a decline from behind More asks for a reason and carries it', async () => {
+    const held = await visit.service.hold()
+    await visit.openSignedIn(`/approvals/${held.id}`)
+    await visit.openPanel('decline')
     expect((await visit.stored(held)).state).toBe('pending')
     await visit.page.fill('.detail textarea[name="reason"]', 'not this one')
     await pressStill(visit.page.locator('.detail [part~="decline"]'))
@@ -127,8 +140,11 @@ describe('deciding', () => {
       const decline = card?.shadowRoot?.querySelector<HTMLButtonElement>('#row .no')
       decline?.click()
     })
-    await standingStill(visit.page.locator('.detail [part~="decline"]'))
-    await visit.page.locator('.detail [part~="decline"]').evaluate((button) => (button as HTMLElement).click())
+    for (const at of ['beside the yes', 'behind More']) {
+      if (at === 'behind More') await visit.openPanel('decline')
+      await standingStill(visit.page.locator(DECLINE))
+      await visit.page.locator(DECLINE).evaluate((button) => (button as HTMLElement).click())
+    }
     await visit.page.waitForTimeout(200)
     expect(await visit.stored(held)).toMatchObject({ state: 'pending', verdicts: [] })
   })
