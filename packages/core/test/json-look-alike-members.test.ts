@@ -28,6 +28,17 @@ describe('[X11.A2] names that look alike', () => {
     ['file', '\ufb01le'],
     ['is', 'i\u017f'],
     ['__proto__', '__PROTO__'],
+    // Letters of another script, in a name or alone.
+    ['dry_run', 'dr\u0443_run'],
+    ['dry_run', 'd\u0433y_run'],
+    ['dry_run', 'dry_ru\u0578'],
+    ['preview', 'pr\u0435view'],
+    ['path', '\u0440\u0430th'],
+    ['path', '\u03c1ath'],
+    ['to', 't\u043e'],
+    ['dry_run', 'dry\u2010run'],
+    ['dry_run', 'dry_run[]'],
+    ['dry_run', 'dry_run[0]'],
   ])('%j and %j', (one, other) => {
     const object = JSON.parse(`{${JSON.stringify(one)}:1,"x":2,${JSON.stringify(other)}:3}`) as JsonValue
     expect(findLookAlikes(object)).toEqual({ one, other })
@@ -46,6 +57,10 @@ describe('[X11.A2] names that look alike', () => {
     ['\u540d', '\u524d'],
     ['old_name', 'new_name'],
     ['from', 'to'],
+    ['amount', 'arnount'],
+    ['x1', 'xl'],
+    ['\u0438\u043c\u044f', '\u0444\u0430\u043c\u0438\u043b\u0438\u044f'],
+    ['\u03bc', 'm'],
   ])('not %j and %j', (one, other) => {
     expect(findLookAlikes(pair(one, other))).toBeNull()
   })
