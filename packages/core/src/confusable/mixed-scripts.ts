@@ -55,9 +55,12 @@ const TOGETHER: readonly (readonly string[])[] = [
 ]
 
 const BEYOND_ASCII = /[^\0-\x7f]/
-/** Latin letters made for mathematics or for phonetics, and in circles, and hyphens that are none: no host has them by right. */
+/**
+ * Latin letters made for mathematics or for phonetics, and in circles, small capitals, hyphens, slashes and other marks of an
+ * address that are none: no host has them by right.
+ */
 const MADE_UP =
-  /[\u{1d400}-\u{1d7ff}\u2460-\u24ff\u0251\u0261\u026a\u0274\u0280\u028f\u0299\u029c\u029f\u1d00-\u1d7f\u2010-\u2015\u2212]/u
+  /[\u{1d400}-\u{1d7ff}\u2460-\u24ff\u0251\u0261\u0262\u026a\u0274\u0276\u0280\u0281\u028f\u0299\u029b\u029c\u029f\u1d00-\u1d7f\ua730\ua731\u2010-\u2015\u2212\u2044\u2215\u29f8\uff03\uff0f\uff1a\uff1f\uff20]/u
 const WIDE = /[\uff21-\uff3a\uff41-\uff5a]/
 const LETTERS = /[\p{L}\p{N}\p{M}]+/gu
 const ASCII_LETTER = /[a-z]/i

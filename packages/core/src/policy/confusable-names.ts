@@ -16,11 +16,12 @@ import {
   readsAsLatin,
 } from '../confusable/mixed-scripts.ts'
 import { canonicalName } from '../confusable/known-names.ts'
-import { namesInText } from '../confusable/names-in-text.ts'
+import { mayHoldNames, namesInText } from '../confusable/names-in-text.ts'
 import { readLabel } from '../confusable/punycode.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { say } from '../sentence/say.ts'
+import { firstInStrings } from './argument-strings.ts'
 import type { Rating } from './rating.ts'
 
 export interface ConfusableFindings {
@@ -142,11 +143,23 @@ function namesOf(call: Call): CallNames {
   const known = latest.get(call.arguments)
   if (known !== undefined) return known
   const names = collect(call.arguments)
-  latest.set(call.arguments, names)
+  // Most calls name nobody and are soon read again.
+  if (names !== NO_CALL_NAMES || call.argumentsText.length > LONGEST_READ_TWICE) latest.set(call.arguments, names)
   return names
 }
 
+const NO_CALL_NAMES: CallNames = { hosts: new Set(), addresses: new Set(), segments: new Set(), tooMany: false }
+const LONGEST_READ_TWICE = 2048
+
 function collect(value: JsonValue): CallNames {
+  return namesAnything(value) ? collectAll(value) : NO_CALL_NAMES
+}
+
+function namesAnything(value: JsonValue): boolean {
+  return firstInStrings(value, (text) => (mayHoldNames(text) ? true : null)) !== null
+}
+
+function collectAll(value: JsonValue): CallNames {
   const hosts = new Set<string>()
   const addresses = new Set<string>()
   const segments = new Set<string>()
