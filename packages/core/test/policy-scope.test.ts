@@ -93,6 +93,7 @@ describe('[X11.A3] a yes to a call without places', () => {
       { ...first, content: 'A'.repeat(5000) },
       { ...first, image: `/9j/4AAQ${'abcd+/'.repeat(400)}==` },
       { ...first, newText: 'order.total' },
+      { ...first, day: '2026-11-17', digest: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b' },
     ]) {
       expect(scope(more as JsonObject), JSON.stringify(more).slice(0, 80)).toBe('tool "create_note"')
     }
@@ -151,6 +152,12 @@ describe('[X11.A3] a yes to a call without places', () => {
     ['localhost'],
     ['#general'],
     ['s3:bucket'],
+    ['+49 170 1234567'],
+    ['(555) 123-4567'],
+    ['DE89370400440532013000'],
+    ['DE89 3704 0044 0532 0130 00'],
+    ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
   ])('opens nothing for a place in another argument: %.40s', (place) => {
     for (const args of [
       { ...first, attachment: place },
@@ -178,6 +185,17 @@ describe('[X11.A3] a yes to a call without places', () => {
     expect(scope({ ...first, map: { 'evil.example': 1 } })).not.toBe('tool "create_note"')
     expect(scope({ ...first, map: { 'a@b.example': 1 } })).not.toBe('tool "create_note"')
     expect(scope({ ...first, host: 3405803785 })).not.toBe('tool "create_note"')
+    expect(scope({ ...first, extra: 3405803785 })).not.toBe('tool "create_note"')
+    expect(scope({ ...first, amount: 34058037 })).toBe('tool "create_note"')
+  })
+
+  test.each(
+    'folder_id parent payee beneficiary iban wallet phone chat_id invitees attendees share_with visibility mailbox drive vault server remote'.split(
+      ' ',
+    ),
+  )('nor for a plain word under a name that says where it goes: %s', (name) => {
+    expect(scope({ ...first, [name]: 'a' })).not.toBe('tool "create_note"')
+    expect(scope({ ...first, [name]: 'a' })).not.toBe(scope({ ...first, [name]: 'b' }))
   })
 
   test('two places that differ only far behind are two', () => {

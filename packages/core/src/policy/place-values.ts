@@ -17,6 +17,12 @@ const MARKS = /[./\\:@%~$]/
 const TIME = /^(?:\d{4}-\d\d-\d\d[T ])?\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?$/i
 /** A telephone number, or an address of a machine as one number. */
 const ONE_NUMBER = /^(?:\+?\d{8,15}|0x[\da-f]{4,})$/i
+/** The same as people write it: `+49 170 1234567`, `(555) 123-4567`. */
+const TELEPHONE = /^(?:[+(]|(?=(?:\D*\d){9}))[\d\s().-]{7,24}\d$/
+/** An account at a bank. */
+const BANK_ACCOUNT = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}$/
+/** An account by its key, a wallet. Hashes in hexadecimal are no places. */
+const LONG_ID = /^(?=.*\d)(?=.*[g-zG-Z])[A-Za-z0-9]{26,}$/
 /** A channel, and the machine itself. */
 const NAMED_PLACE = /^(?:#\p{L}.*|localhost)$/iu
 /** Punctuation around a word of a sentence. */
@@ -47,7 +53,8 @@ export function mayNamePlace(value: string, key: string): boolean {
   if (!MARKS.test(value) && isAscii(value) && expected !== 'words') return false
   const plain = (isAscii(value) ? value : value.normalize('NFKC').replace(DOTS, '.')).trim()
   if (isBlob(plain, key)) return false
-  if (expected === 'words') return plain.split(/\s+/).some((word) => hasMarks(word))
+  if (expected === 'words')
+    return isAccount(plain) || plain.split(/\s+/).some((word) => hasMarks(word) || LONG_ID.test(word))
   return !/\s/.test(plain) && isPlace(plain.replace(AROUND, ''), expected)
 }
 
@@ -71,6 +78,11 @@ function expectedIn(key: string): Expected {
   const name = lettersOf(key)
   if (kind === 'code' || LABELLED.test(name)) return 'source'
   return kind === 'prose' || MEASURED.test(name) ? 'text' : 'words'
+}
+
+/** What money or a call goes to. */
+function isAccount(value: string): boolean {
+  return TELEPHONE.test(value) || BANK_ACCOUNT.test(value)
 }
 
 function hasMarks(word: string): boolean {

@@ -22,7 +22,7 @@ const FOLDER_NAME =
   /(?:dirs?|directory|directories|folders?|cwd|root|(?:repo|repository|project|workspace|root|dir|directory|folder|base|worktree)paths?)$/
 const ADDRESS_NAME = /(?:ur[il]s?|href|endpoint|webhook|host|hostname|domain)$/
 const PLACE_NAME =
-  /(?:owner|repo|repository|project|table|collection|database|schema|dataset|channel|board|workspace|bucket|calendar|spreadsheet|document|team|organi[sz]ation|org|account|namespace|cluster|environment|branch|site|space|queue|topic|sheet|group|tenant|recipient|destination|source|target)(?:ids?|keys?|names?|slug|s)?$/
+  /(?:owner|repo|repository|project|table|collection|database|schema|dataset|channel|board|workspace|bucket|calendar|spreadsheet|document|team|organi[sz]ation|org|account|namespace|cluster|environment|branch|site|space|queue|topic|sheet|group|tenant|recipient|destination|source|target|folder|parent|payee|beneficiary|iban|wallet|phone|mobile|chat|guild|invitee|attendee|participant|share(?:d)?with|audience|visibility|mailbox|inbox|drive|vault|server|device|machine|remote|registry|realm|connection|container)(?:ids?|keys?|names?|slug|s)?$/
 /** Too short to be looked for at the end of other words. */
 const SHORT_PLACE_NAME = /^(?:src|dest|dst|from|to|cc|bcc|base|baseid|index|list|listid|db|room|room_?id)$/
 
@@ -134,7 +134,7 @@ function addValue(value: JsonValue, argument: Argument, places: Places, budget: 
     else addObject(value as JsonObject, places, budget, argument)
   } else if (typeof value === 'string') {
     addText(value, argument, places, budget)
-  } else if (value !== null && isPlaceOfAnyKind(name)) {
+  } else if (value !== null && (isPlaceOfAnyKind(name) || isLongNumber(value, argument.key))) {
     add(places, name, value)
   }
 }
@@ -184,6 +184,11 @@ function isPlaceName(name: string): boolean {
 /** A number may be an address as well: 3405803785 is 203.0.113.9. */
 function isPlaceOfAnyKind(name: string): boolean {
   return isPlaceName(name) || FILE_NAME.test(name) || FOLDER_NAME.test(name) || ADDRESS_NAME.test(name)
+}
+
+/** A telephone number, or a machine's address as one number, under a name that is not known to hold amounts or ids. */
+function isLongNumber(value: JsonValue, key: string): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1e7 && mayNamePlace(String(value), key)
 }
 
 function add(places: Places, name: string, value: JsonValue): void {
