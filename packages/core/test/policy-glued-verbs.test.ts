@@ -18,13 +18,31 @@ describe('[X11.A4] a verb in a longer word', () => {
     get_execcmd show_publishall check_revokekeys find_uninstallapp list_mergeall get_reinstall fetch_redeploy
     read_terminateall describe_rebootnow view_flushall getcancelorder query_mutaterow get_approveall search_unlinkfile
     get_harddelete list_bulkremove show_forcekill view_autodeploy get_paynow get_banuser rmdirall get_resetpw get_paybill get_stopvm
-    get_grantadmin list_forcerun get_poweroff`.split(/\s+/),
+    get_grantadmin list_forcerun get_poweroff get_emptytrash get_formatdisk get_postmessage get_placeorder get_voidinvoice
+    get_wiremoney get_flashfirmware get_scaledown get_trunctable get_httppost getRunJs get_expirecache`.split(/\s+/),
   )('%s is high, whatever the server says', (name) => {
     expect(hinted(name)).toBe('high')
   })
 
   test.each(
-    'get_createuser list_updateall show_setpassword get_useradd view_writefile getinsertrow listrenameall show_movefile'.split(
+    `empty_trash emptyTrash format_disk print_document wire_money void_invoice turn_off scale_down s3_empty_bucket drain_node
+    mount_volume place_bet page_oncall clobber_file incinerate get_expel disburse_funds offboard_user exfiltrate_data
+    borrar_cliente supprimer_client get_borrar lire_et_supprimer loeschen_kunde get_l\u00f6schen eliminar_usuario verwijder_klant hapus_data
+    shanchu_user udalit_file fetch_then_wipe`.split(/\s+/),
+  )('%s is high: a verb before what it handles, or one of another language', (name) => {
+    expect(hinted(name)).toBe('high')
+  })
+
+  test.each(
+    `empty_slots format_date flash_sales place_details fire_incidents wire_formats void_reasons mount_points refresh_rates
+    print_env page_content load_skill sleep_data text_stats trash_list queue_status process_list phone_number_lookup get_trash
+    dump_schema get_burndown get_run_logs get_call_details random_number weather translate`.split(/\s+/),
+  )('%s reads, though a word of it may be a verb', (name) => {
+    expect(hinted(name)).toBe('low')
+  })
+
+  test.each(
+    'get_createuser get_putobject list_updateall show_setpassword get_useradd view_writefile getinsertrow listrenameall show_movefile'.split(
       ' ',
     ),
   )('%s changes something', (name) => {

@@ -11,6 +11,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 const ACTION_NAME =
   /^(?:http|request|rest)?[^a-z]*(?:action|method|operation|verb|(?:sub)?command|(?:sub)?cmd|op)s?[^a-z]*(?:type|name)?$/i
+const COMMAND_NAME = /^(?:shell|bash)?[^a-z]*(?:command|cmd)s?[^a-z]*(?:line)?$|^(?:shell|bash|argv)$/i
 const OVERRIDE_NAME = /method[^a-z]*override|override[^a-z]*method/i
 
 /** By the last word of a name, without a plural `s`. */
@@ -20,11 +21,12 @@ const CHOSEN = words(
   'payment shipping delivery contact auth authentication billing login calculation sampling aggregation',
 )
 const MODES = words(
-  'mode intent task step do function fn func procedure proc rpc instruction directive arg argv argument flag cli script shell bash powershell exec expression eval program',
+  'mode operationid intent task step do function fn func procedure proc rpc instruction directive arg argv argument flag cli script shell bash powershell exec expression eval program',
 )
 const PROSE = words(`
   query q search searchterm term keyword phrase text message subject title description summary comment note body caption prompt
   question answer reason rationale purpose explanation feedback review reply observation paragraph sentence word bio
+  thought thinking goal problem symptom error requirement usecase hypothesis conclusion scenario
   headline abstract alt quote transcript instructions label tag category topic markdown html
   sql statement cypher graphql gql promql jql cql kql logql
 `)
@@ -54,6 +56,11 @@ export function kindOfArgument(name: string): ArgumentKind {
   if (KNOWN.size >= MOST_KNOWN) KNOWN.clear()
   KNOWN.set(name, kind)
   return kind
+}
+
+/** Whether a line for a shell or for a program is expected. */
+export function isCommandName(name: string): boolean {
+  return name.length <= LONGEST_NAME && COMMAND_NAME.test(name)
 }
 
 function findKind(name: string): ArgumentKind {

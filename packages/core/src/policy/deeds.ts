@@ -12,6 +12,7 @@ import type { VerbFinding } from './verbs.ts'
 /** Beyond these a text is no command, and only its beginning counts. */
 const SHORT_TEXT = 200
 const FEW_WORDS = 8
+const LONGEST_QUERY = 20_000
 
 /** Of a command or a mode. `open`, `new` and the like are states as often, and are left to arguments that are named for actions. */
 const MODE_CHANGES: ReadonlySet<string> = new Set('put patch set edit move add push commit'.split(' '))
@@ -46,10 +47,26 @@ const METHOD_OVERRIDE = /method[-_ ]?override\W{1,4}(?:put|patch|post|delete)\b/
 
 /** Stages and operators of a document database that write or run code. */
 const WRITING_OPERATOR = /^\$(?:out|merge|function|accumulator|where|eval|killop)$/i
+/** Operators of an update; the second ones are as well stages and sums of a pipeline, which is a list. */
+const UPDATE_OPERATOR = /^\$(?:inc|mul|rename|setOnInsert|currentDate|pull|pullAll|pushAll|pop|bit)$/i
+const UPDATE_OUTSIDE_LISTS = /^\$(?:set|unset|push|addToSet)$/i
 const OPERATOR_IN_TEXT = /["']?\$(?:out|merge|function|accumulator|where|eval)["']?\s*:/i
 const SHELL_CALL =
   /\bdb\s*\.[\w.\s()'"-]{0,100}\.\s*(?:delete|remove|drop|update|insert|replace|create|rename|bulkWrite|findAndModify|findOneAnd(?:Delete|Update|Replace)|save|mapReduce|runCommand)\w*\s*\(/i
-const MUTATION = /^\s*(?:#[^\n]*\n\s*)*mutation\b[^{}]*\{/i
+const MUTATION = /^[\s,\ufeff]*(?:#[^\n]*\n[\s,]*)*mutation\b[^{}]*\{/i
+/** Other languages of queries: Kusto's commands, Splunk's and Flux' ends of a pipe, Gremlin's steps, SPARQL's updates. */
+const QUERY_WRITES = [
+  /^\s*\.(?:drop|create|alter|delete|clear|set|append|ingest|rename|move|replace|purge|execute|enable|disable|add|attach|detach|export|undo|cancel|restore)\b/i,
+  /\|\s*(?:delete|outputlookup|outputcsv|collect|mcollect|sendemail|sendalert|script)\b/i,
+  /\|>\s*(?:[a-z]+\.)?to\s*\(/,
+  /\bg\s*\.[^]{0,400}\.\s*(?:drop|addV|addE|property|mergeV|mergeE)\s*\(|\bg\s*\.\s*(?:addV|addE|mergeV|mergeE)\s*\(/,
+  /\b(?:insert|delete)\s+(?:data\s*)?\{|^\s*(?:clear|drop)\s+(?:silent\s+)?(?:all|default|named|graph\s*<)/i,
+]
+const MAY_WRITE = /^\s*[.cd]|[|{]|\bg\s*\./i
+/** Deeds in other writing; in short values alone. */
+const OTHER_WRITING =
+  /删除|刪除|移除|清空|销毁|銷毀|覆盖|发送|發送|付款|转账|轉帳|执行|執行|削除|消去|破棄|送信|送金|実行|삭제|제거|전송|송금|실행|удал|стере|стира|отправ|выполн|оплат|حذف|أرسل|إرسال|מחק|שלח|διαγρα|ลบ|हटा|मिटा/u
+const FEW_LETTERS = 40
 const ACTION_IN_ADDRESS = /[?&](?:_?method|x-http-method-override|action|op|operation|cmd|command|do)=([A-Za-z_-]+)/gi
 
 /** As the name of a flag or a member that is set: `{delete: true}`, `{deleteMany: [...]}`. */
@@ -62,13 +79,20 @@ const KEY_ALONE: ReadonlySet<string> = new Set('remove drop insert upsert update
 
 /** As flags alone: `commit: 3f2a…` names one, `commit: true` makes one. */
 const FLAGS: ReadonlySet<string> = new Set(
-  'apply commit reset merge install restore rollback submit cancel approve notify'.split(' '),
+  'apply commit reset merge install restore rollback submit cancel approve notify write run create cleanup expunge fix autofix inplace persist'.split(
+    ' ',
+  ),
 )
 const KEY_MAY_ACT = new RegExp([...KEY_DEEDS, ...KEY_ALONE, ...FLAGS].join('|'), 'i')
 
 /** `isMode`: a command or a mode is expected, so every high verb counts. */
 export function deedOf(text: string, isMode: boolean): VerbFinding | null {
-  const value = PLAIN_TEXT.test(text) ? text.trim() : text.normalize('NFKC').trim()
+  const isPlain = PLAIN_TEXT.test(text)
+  const value = isPlain ? text.trim() : text.normalize('NFKC').trim()
+  if (!isPlain && value.length <= FEW_LETTERS && !PLACE.test(value)) {
+    const [written] = OTHER_WRITING.exec(value.toLowerCase()) ?? []
+    if (written !== undefined) return high(written)
+  }
   if (!(isMode ? MAY_BE_MODE : MAY_ACT).test(value) || (PLACE.test(value) && !/\s/.test(value))) return null
   if (WRITING_METHOD.test(value)) return high(value.toLowerCase())
   if (METHOD_OVERRIDE.test(value)) return high('method override')
@@ -94,6 +118,8 @@ export function deedOfStatement(text: string): VerbFinding | null {
   if (text.includes('$') && OPERATOR_IN_TEXT.test(text)) return high('$out')
   if (text.includes('db') && SHELL_CALL.test(text)) return high('write')
   if (MUTATION.test(text)) return high('mutation')
+  if (MAY_WRITE.test(text) && text.length <= LONGEST_QUERY && QUERY_WRITES.some((writes) => writes.test(text)))
+    return high('write')
   if (!text.includes('?') || !text.includes('=')) return null
   for (const [, word = ''] of text.matchAll(ACTION_IN_ADDRESS)) {
     const deed = /^(?:put|patch)$/i.test(word) ? high(word.toLowerCase()) : deedOf(word, true)
@@ -102,9 +128,14 @@ export function deedOfStatement(text: string): VerbFinding | null {
   return null
 }
 
-/** A key that acts by what it is called. */
-export function deedOfKey(key: string, value: JsonValue): VerbFinding | null {
-  if (key.startsWith('$')) return WRITING_OPERATOR.test(key) ? high(key.toLowerCase()) : null
+/** A key that acts by what it is called. `inList`: it stands somewhere in a list, as the stages of a pipeline do. */
+export function deedOfKey(key: string, value: JsonValue, inList: boolean): VerbFinding | null {
+  if (key.startsWith('$')) {
+    const operator = key.trim()
+    if (WRITING_OPERATOR.test(operator)) return high(operator.toLowerCase())
+    const updates = UPDATE_OPERATOR.test(operator) || (!inList && UPDATE_OUTSIDE_LISTS.test(operator))
+    return updates ? { verb: operator.toLowerCase(), risk: 'medium', kind: 'change' } : null
+  }
   if (!KEY_MAY_ACT.test(key) || !isSet(value)) return null
   const found = splitName(key)
   const [first = ''] = found

@@ -4,7 +4,7 @@
  * fails closed, so a word that nobody thought of asks. Short verbs, and those that are nouns as often (`run`, `order`), hide
  * in too many words; they count only beside a word of the other list.
  */
-import { ADDING_VERBS, CHANGING_VERBS, HIGH_VERBS, PLAIN_READ_VERBS, THINGS_TOO } from './verb-lists.ts'
+import { ADDING_VERBS, CHANGING_VERBS, HANDLED_THINGS, HIGH_VERBS, PLAIN_READ_VERBS, THINGS_TOO } from './verb-lists.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -35,7 +35,13 @@ const OBJECTS: ReadonlySet<string> = words(`
   scripts code job jobs process vm vms server servers pod pods issue issues card bill money pw password passwd key keys
   rf tree
 `)
-const MANNERS: ReadonlySet<string> = words('force bulk mass auto hard batch multi git quick')
+const MANNERS: ReadonlySet<string> = words('force bulk mass auto hard batch multi git quick http')
+
+/** Nouns or adjectives as often; only before what they handle: `emptytrash`, `formatdisk`, `placeorder`. */
+const GLUED_TO_THINGS: ReadonlySet<string> = words(`
+  empty format place confirm accept reserve wire flash burn mount unmount void expire dump drain trash mute regen detach load
+  post put dial bind offboard onboard scale trunc
+`)
 
 /**
  * Words that hold one of these verbs by chance, or are a name of their own. Plural forms are understood. Every word here was
@@ -56,7 +62,7 @@ const ORDINARY_WORDS: ReadonlySet<string> = words(`
   procreate provisionally depository depositories godsend sendgrid sendbird sendinblue sendgridapi
   uploadcare submittable registered
   lastupdate autoupdate createdat createdby createdate createtime updatedat updatedby updatedate updatetime deletedat
-  dataset postcard hardship postcode autocommit automail bulkmail autorun autostart autostop autofill postscript settable townsend polymerase abortionist antiabortion submergence
+  dataset postcard hardship postcode autocommit automail bulkmail autorun autostart autostop autofill postscript postorder postdoc burndown burnup burnout loadout trashbin dumpfile loadfile loadkey printout settable townsend polymerase abortionist antiabortion submergence
 `)
 
 const ENDINGS =
@@ -82,7 +88,7 @@ export function gluedVerb(word: string): string | null {
   if (ANY_PATTERN.test(word)) {
     for (const pattern of PATTERNS) if (holds(word, pattern)) return pattern.verb
   }
-  return shortVerb(word) ?? verbAfterRead(word)
+  return shortVerb(word) ?? verbAtThing(word) ?? verbAfterRead(word)
 }
 
 /** `getuserdel`, `listdelall`, `showrm`: a read verb and a deed in one word. */
@@ -91,7 +97,7 @@ function verbAfterRead(word: string): string | null {
     if (!word.startsWith(read) || word.length === read.length) continue
     const rest = word.slice(read.length)
     if (isChange(rest) && !THINGS_TOO.has(rest)) return rest
-    const short = shortVerb(rest)
+    const short = shortVerb(rest) ?? verbAtThing(rest)
     if (short !== null) return short
   }
   return null
@@ -150,6 +156,13 @@ function shortVerb(word: string): string | null {
     if (!word.endsWith(verb)) continue
     const before = word.slice(0, -verb.length)
     if (MANNERS.has(before) || (CLOSING_VERBS.has(verb) && OBJECTS.has(before))) return verb
+  }
+  return null
+}
+
+function verbAtThing(word: string): string | null {
+  for (const verb of GLUED_TO_THINGS) {
+    if (word.startsWith(verb) && HANDLED_THINGS.has(word.slice(verb.length))) return verb
   }
   return null
 }

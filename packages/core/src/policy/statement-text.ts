@@ -43,6 +43,8 @@ export function writesByText(text: string): boolean {
   const code = withoutComments(text)
   const [opener, ...later] = openersOf(text)
   if (opener === undefined) return false
+  // Most texts are words to search for, and end here.
+  if (later.length === 0 && !READING_OPENERS.has(opener) && !isWriteWord(opener) && !code.includes('{')) return false
   const all = (code.toLowerCase().match(WORD) ?? []) as readonly string[]
   // A word to search for: in no language is it a statement without an object.
   if (all.length === 1 && !ALONE.has(opener)) return false

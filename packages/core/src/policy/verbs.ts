@@ -11,14 +11,17 @@ import {
   CHANGING_VERBS,
   CLOSING_READ_VERBS,
   COMPOUND_THINGS,
+  HANDLED_THINGS,
   HIGH_VERBS,
   JOINING_WORDS,
   KNOWN_READS,
   PLAIN_READ_VERBS,
   READ_VERBS,
+  RUN_THINGS,
   THINGS_FIRST,
   THINGS_THAT_ARE_KEPT,
   THINGS_TOO,
+  VERBS_BEFORE_THINGS,
 } from './verb-lists.ts'
 
 export interface VerbFinding {
@@ -60,7 +63,16 @@ export function findVerb(name: string): VerbFinding | null {
   let highest: VerbFinding | null = null
   for (const [index, word] of words.entries()) if (!things.has(index)) highest = higherVerb(highest, verbOf(word))
   for (const whole of wholes) highest = higherVerb(highest, knownVerb(whole))
-  return highest
+  return highest ?? verbBeforeThing(words)
+}
+
+/** `empty_trash`, `s3_format_disk`, `turn_off`: only where no other word says what is done. */
+function verbBeforeThing(words: readonly string[]): VerbFinding | null {
+  const at = words.findIndex(
+    (word, index) => index < 3 && VERBS_BEFORE_THINGS.has(word) && HANDLED_THINGS.has(words[index + 1] ?? ''),
+  )
+  const verb = words[at]
+  return verb === undefined ? null : { verb, risk: 'high', kind: 'high' }
 }
 
 /** The higher of two findings. */
@@ -140,8 +152,8 @@ function verbOf(word: string): VerbFinding | null {
   const known = knownVerb(word)
   if (known !== null) return known
   const glued = gluedVerb(word)
-  const found = glued === null ? null : knownVerb(glued)
-  return found === null ? null : { ...found, verb: glued ?? '' }
+  if (glued === null) return null
+  return knownVerb(glued) ?? { verb: glued, risk: 'high', kind: 'high' }
 }
 
 function knownVerb(word: string): VerbFinding | null {
@@ -167,6 +179,7 @@ function thingsIn(words: readonly string[]): ReadonlySet<number> {
     const word = words[index] ?? ''
     const stands = index === lead + 1 || index === last
     const compound = `${word} ${words[index + 1] ?? ''}`
+    if ((word === 'run' || word === 'call') && RUN_THINGS.has(words[index + 1] ?? '')) continue
     if (reads && COMPOUND_THINGS.has(compound)) things.add(index).add(index + 1)
     // Asking for a merge merges nothing.
     else if (keeps && compound === 'merge request') things.add(index)
