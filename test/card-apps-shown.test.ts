@@ -145,7 +145,7 @@ describe('what the card says', () => {
       styles: { variables },
     })
     await cardSays(view, /取消调用/)
-    expect(await view.confirm.innerText()).toBe('确认')
+    expect(await view.confirm.innerText()).toBe('仅运行这一次')
     expect(await view.confirm.isEnabled()).toBe(true)
     expect(await view.frame.locator('tool-card').getAttribute('theme')).toBe('dark')
     const root = await view.frame.evaluate(() => {

@@ -202,6 +202,9 @@ const examined: { readonly [id: string]: string } = {
   'X11.A3': 'A yes for a scope covers no call with another place in it, in whatever argument, form or length.',
   'X11.A4':
     'A changing verb counts inside any word of a name and in any argument that is not known to hold text, a search or a place.',
+  'X11.E1':
+    'A card says that a call runs only once it runs; while it is asked elsewhere, the card says that it waits, and where.',
+  'X11.E2': 'A card that may not decide learns what was decided elsewhere, and what lets it look never decides.',
   'X11.E3':
     'policy explain judges a call as the gateway does: by the tool as its server defines it, or says that it cannot.',
   'X11.E9':

@@ -105,7 +105,12 @@ async function serve(answer: (path: string) => Served): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-export async function openAppsHost(wrap: RunningWrap, over: Partial<HostSetting> = {}): Promise<AppsHost> {
+/** How the host reaches the server: over whatever wire. */
+export interface HostWire {
+  readonly client: Pick<RunningWrap['client'], 'request'>
+}
+
+export async function openAppsHost(wire: HostWire, over: Partial<HostSetting> = {}): Promise<AppsHost> {
   origins ??= open()
   const { host, sandbox, browser } = await origins
   const page = await browser.newPage({ viewport: { width: 700, height: 900 } })
@@ -115,7 +120,7 @@ export async function openAppsHost(wrap: RunningWrap, over: Partial<HostSetting>
     if (message.type() === 'error') errors.push(message.text())
   })
   await page.exposeFunction('mcp', async (method: string, params: unknown) => {
-    const { result, error } = await wrap.client.request(method, params, CALL_WITHIN_MS)
+    const { result, error } = await wire.client.request(method, params, CALL_WITHIN_MS)
     if (error !== undefined) throw new Error(JSON.stringify(error))
     return result as Result
   })

@@ -30,7 +30,7 @@ const INTERNAL = new RegExp(
     'read|copy|icon|retry|structured|required|help|types|spelled|part|codePoint|root|step|notice',
     'itemAt|count|whole|dataOpen|pieces|places',
     // What the parts of the view tell each other.
-    'isOpen|isSent|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|speak|input',
+    'isOpen|isSent|runs|isPageOnly|endsAt|takeQuestion|takeResult|openLink|callTool|hear|tell|ask|ended|press|show|look|draw|speak|input',
     'question|strings',
   ].join('|')})$`,
 )

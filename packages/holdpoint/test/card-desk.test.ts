@@ -73,6 +73,7 @@ function question(hold: string): Question {
     outcome: null,
     delivered: false,
     nonce: `nonce of ${hold}`,
+    look_nonce: null,
     cannot_decide: null,
     page: 'http://127.0.0.1/',
     title: hold,
@@ -252,6 +253,52 @@ describe('a question that the host sends again', () => {
     desk.takeResult({ content: [] })
     desk.takeResult(pending('one'))
     expect(call.result).toEqual({ content: [] })
+  })
+})
+
+describe('a question that is decided elsewhere', () => {
+  const shownOnly = { nonce: null, look_nonce: 'look of one', cannot_decide: 'it needs a name' }
+
+  test('[X11.E2] is asked about with what only looks, and where to decide is no longer said', async () => {
+    desk.takeResult({ _meta: { [CARD_KEY]: { ...question('one'), ...shownOnly } as never } })
+    expect(card.notice).toBe('Decide this on the page. (it needs a name)')
+    const looking = desk.look()
+    expect(asked).toMatchObject([{ method: 'status', params: { hold: 'one', nonce: 'look of one' } }])
+    asked[0]?.reply(decided('one', 'approved'))
+    await looking
+    expect(call.standing?.state).toBe('approved')
+    expect(card.notice).toBeNull()
+    expect(shownAsides()).toEqual(['Tell the agent'])
+    await desk.answer(said('one', 'approve'))
+    expect(asked).toHaveLength(1)
+  })
+
+  test('[X11.E1] comes to be asked here: the answers take the place of the way to the page', () => {
+    desk.takeQuestion({ ...question('one'), ...shownOnly })
+    expect(call.isPageOnly).toBe(true)
+    desk.takeQuestion(question('one'))
+    expect(call.isPageOnly).toBe(false)
+    expect(card.notice).toBeNull()
+    expect(shownAsides()).toEqual([])
+  })
+})
+
+describe('what a call without a question says', () => {
+  const state = (): unknown => (card.invocation as { readonly state: string }).state
+
+  test('[X11.E1] is that it runs only where nothing keeps it waiting', () => {
+    desk.draw()
+    expect(state()).toBe('pending')
+    call.input = {}
+    call.isSent = true
+    desk.draw()
+    expect(state()).toBe('pending')
+    call.runs = true
+    desk.draw()
+    expect(state()).toBe('running')
+    call.isOpen = false
+    desk.draw()
+    expect(state()).toBe('cancelled')
   })
 })
 

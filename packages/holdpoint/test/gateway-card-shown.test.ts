@@ -51,8 +51,9 @@ afterEach(() => {
 })
 
 function questionOf(hold: Hold, server = SERVER): Question {
-  const parts = { hold, nonce: 'n', cannotDecide: null, approvalUrl: 'http://localhost/', now: NOW, server }
-  const meta = JSON.stringify(cardMeta({ ...parts, previewParameter: 'preview' }))
+  const proof = { nonce: 'n', look_nonce: null }
+  const parts = { hold, proof, cannotDecide: null, approvalUrl: 'http://localhost/', now: NOW, server }
+  const meta = JSON.stringify(cardMeta({ ...parts, previewParameter: 'preview', besideViews: false }))
   return JSON.parse(meta) as Question
 }
 

@@ -157,6 +157,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     awaitsAnswer: () => false,
     ladder: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
     viewMeta: () => Promise.resolve({}),
+    views: { expect: () => () => {}, show: () => () => {} },
     wait: () => options.wait ?? 'auto',
     room: () => ({ ofPrincipal: Infinity, ofTenant: Infinity }),
     dispatch: {

@@ -13,6 +13,7 @@ export const CARD_REFUSALS = {
   cardNeedsQuorum: ['the decision needs {n} approvers', '此决定需要 {n} 位审批人'],
   cardNeedsName: ['the decision needs a named approver', '此决定需要指定的审批人'],
   cardTooSmall: ['the arguments are too long for a card', '参数过长，卡片无法显示'],
+  cardBesideDialog: ['or in the dialog that your client shows', '或在客户端显示的对话框中决定'],
   cardNotYours: [
     'Refused: only the card that shows this question can answer it. Nothing was decided; this is on record.',
     '已拒绝：只有显示此问题的卡片才能回答它。没有做出任何决定；此事已记录。',

@@ -19,7 +19,8 @@ export interface Bridge {
 
 interface Waiting {
   readonly resolve: (result: Sent) => void
-  readonly reject: (error: Error) => void
+  /** Why is told to nobody: it would be the host's words. */
+  readonly reject: () => void
   readonly timer: ReturnType<typeof setTimeout>
 }
 
@@ -39,7 +40,7 @@ export function createBridge(): Bridge {
       const id = ++lastId
       const timer = setTimeout(() => {
         waiting.delete(id)
-        reject(new Error('no answer'))
+        reject()
       }, withinMs)
       waiting.set(id, { resolve, reject, timer })
       post({ id, method, params })
@@ -51,18 +52,18 @@ export function createBridge(): Bridge {
     waiting.delete(id)
     clearTimeout(open.timer)
     if (error === undefined) open.resolve(result ?? {})
-    else open.reject(new Error(String(error?.message ?? 'refused')))
+    else open.reject()
   }
 
   function takeRequest({ id, method }: Sent): void {
     if (method === 'ui/resource-teardown') isOver = true
     if (isOver || method === 'ping') post({ id, result: {} })
-    else post({ id, error: { code: -32601, message: 'Method not found' } })
+    else post({ id, error: { code: -32601, message: method } })
   }
 
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<Sent>) => {
     if (source !== window.parent || (hostOrigin !== '*' && origin !== hostOrigin)) return
-    if (data === null || typeof data !== 'object' || data.jsonrpc !== '2.0') return
+    if (data?.jsonrpc !== '2.0') return
     if (hostOrigin === '*' && origin !== '' && origin !== 'null') hostOrigin = origin
     if (data.method === undefined) takeAnswer(data)
     else if (data.id === undefined) listeners.get(data.method)?.(data.params ?? {})
@@ -72,7 +73,7 @@ export function createBridge(): Bridge {
   return {
     ask,
     callTool: (name, args) => ask('tools/call', { name, arguments: args }),
-    tell: (method, params) => post({ method, ...(params === undefined ? {} : { params }) }),
+    tell: (method, params) => post({ method, params }),
     hear: (method, listener) => void listeners.set(method, listener),
     ended: () => isOver,
   }

@@ -14,6 +14,8 @@ export interface Call {
   isSent: boolean
   /** The host waits for its result. */
   isOpen: boolean
+  /** The gateway said that nothing keeps it waiting. */
+  runs: boolean
   question: Question | null
   standing: Standing | null
   /** Wall-clock time at which the question ends. */
@@ -31,6 +33,7 @@ export function newCall(server: ServerFacts): Call {
     input: null,
     isSent: false,
     isOpen: true,
+    runs: false,
     question: null,
     standing: null,
     endsAt: 0,

@@ -109,12 +109,12 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       hasTold = false
       byHand = link = null
       drawnAt = Date.now()
-      notice = nothingToSay
     }
     // A question that is on the screen stays as it was read; only how it stands is news.
     if (!isSame || call.question?.nonce === null) {
       call.question = question
       call.isPageOnly = false
+      notice = nothingToSay
       if (question.nonce === null) leadToPage(() => inWords(question).cannot_decide)
     }
     call.result = null
@@ -197,7 +197,8 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     speak()
   }
 
-  const askStanding = ({ hold, nonce }: Question): Promise<ToolResult> => bridge.callTool(tools.status, { hold, nonce })
+  const askStanding = ({ hold, nonce, look_nonce }: Question): Promise<ToolResult> =>
+    bridge.callTool(tools.status, { hold, nonce: nonce ?? look_nonce })
 
   return {
     draw,
@@ -220,7 +221,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     },
     async look() {
       const { question, standing } = call
-      if (!isQuestion() || question === null || standing === null || question.nonce === null || isBusy) return
+      if (!isQuestion() || question === null || standing === null || isBusy) return
       // Whether there can be news: the state may change, or the agent may hear of it without us.
       if (!MAY_CHANGE.includes(standing.state) && nextAside().kind === 'nothing') return
       // Often at first, seldom later: a card may stay on the screen for a day.
@@ -231,7 +232,10 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       try {
         const told = standingOf(await askStanding(question))
         const isNews = told?.hold === call.question?.hold && !isBusy && isQuestion()
-        if (isNews && told !== undefined && differs(told, call.standing)) takeStanding(told)
+        if (!isNews || told === undefined || !differs(told, call.standing)) return
+        // Where to decide is no longer the question.
+        if (told.state !== 'pending') notice = nothingToSay
+        takeStanding(told)
       } catch {
         // The host may be busy; the next look tells.
       }

@@ -3,7 +3,7 @@
  * until it arrives, and in a host that passes nothing on, the words stay English and say so to whoever reads them out.
  */
 import type { ToolCard } from '@holdpoint/card/element'
-import { takeChinese } from './words.ts'
+import { isChinese, takeChinese } from './words.ts'
 
 export type TakeLocale = (locale: unknown) => void
 
@@ -34,8 +34,4 @@ export function createLanguage(card: ToolCard, askForWords: () => Promise<unknow
     speak()
     if (isChinese(locale) && !hasAsked) ask().catch(() => {})
   }
-}
-
-function isChinese(locale: string): boolean {
-  return /^zh\b/i.test(locale)
 }

@@ -50,11 +50,17 @@ async function findQuestion(): Promise<void> {
   let hasFailed = false
   for (let pause = 150; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    if (!call.isOpen || call.question !== null || bridge.ended()) return
+    // What is asked elsewhere may come to be asked here.
+    if (!call.isOpen || call.question?.nonce || bridge.ended()) return
     try {
       const wanted = { arguments: call.input, ...(call.tool === null ? {} : { tool: call.tool }) }
-      const question = questionOf(await bridge.callTool(facts.pending, wanted))
-      if (question !== undefined && call.isOpen && call.question === null) desk.takeQuestion(question)
+      const told = await bridge.callTool(facts.pending, wanted)
+      if (!call.isOpen) return
+      const question = questionOf(told)
+      if (question === undefined) {
+        call.runs = (told.structuredContent as Sent)?.state === 'none'
+        if (call.question === null) desk.draw()
+      } else if (call.question === null || question.nonce !== null) desk.takeQuestion(question)
     } catch {
       // A host that passes no tools on still sends the result.
       if (hasFailed) return

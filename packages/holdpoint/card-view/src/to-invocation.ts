@@ -18,7 +18,7 @@ export function toInvocation(call: Call): Invocation {
       ? ofResult(result, standing)
       : standing !== null
         ? ofStanding(standing)
-        : ({ state: !call.isSent ? 'pending' : call.isOpen ? 'running' : 'cancelled', hold: null } as const)
+        : ({ state: !call.isOpen ? 'cancelled' : call.runs ? 'running' : 'pending', hold: null } as const)
   return {
     id: question?.hold ?? 'call',
     // Hosts need not tell a view what it stands for.
@@ -89,21 +89,12 @@ function asked({ standing, endsAt, isPageOnly }: Call, question: Question, hold:
 }
 
 function previewOf(question: Question, shown: PreviewNode | null): NonNullable<InvocationHold['preview']> {
-  const { title, tool, server, risk, why, rule, irreversible, warnings, entity } = question
   return {
-    title,
-    tool,
+    ...question,
     toolTitle: question.tool_title,
-    server,
-    risk,
-    why,
-    rule,
     askedBy: { principal: question.asked_by, client: question.asked_through },
     arguments: shown ?? { kind: 'literal', text: word('tooLong') },
     rationale: null,
-    irreversible,
-    warnings,
-    entity,
   }
 }
 

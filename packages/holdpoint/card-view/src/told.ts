@@ -53,6 +53,8 @@ type Choices = Required<
 /** The question itself. `nonce: null`: the card shows it and does not decide. */
 export interface Question extends Standing, Choices {
   readonly nonce: string | null
+  /** With which such a card asks how the hold stands. */
+  readonly look_nonce: string | null
   readonly cannot_decide: string | null
   readonly page: string
   readonly title: string

@@ -38,6 +38,6 @@ export interface OtherWords {
   readonly zh?: object
 }
 
-function isChinese(): boolean {
-  return /^zh\b/i.test(document.documentElement.lang)
+export function isChinese(locale: string = document.documentElement.lang): boolean {
+  return /^zh\b/i.test(locale)
 }

@@ -198,6 +198,7 @@ export function createGatewayServices(options: GatewayServicesOptions): GatewayS
         openQuestions,
       ),
       viewMeta: card.pendingMeta,
+      views: card.waiting,
       program: options.program,
       wait: () => options.policy().config.wait,
       room: () => {

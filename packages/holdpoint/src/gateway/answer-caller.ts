@@ -54,7 +54,7 @@ function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   const { error } = agentAnswer.error
   if (ended !== null) {
     // How what it is about has changed, and what was approved in its place, is for those who may decide.
-    const standing = cardStanding(withoutEntity({ ...ended, edit: null }), ended.decideBy)
+    const standing = cardStanding(withoutEntity({ ...ended, edit: null }), { now: ended.decideBy, besideViews: false })
     const { id, state } = ended
     return { [HOLD_META_KEY]: { id, state, stands: { ...standing, reason: reasonAgainst(ended) } } }
   }

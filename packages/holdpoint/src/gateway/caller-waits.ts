@@ -33,7 +33,7 @@ export interface CallerWaits {
 
 export interface CallerWaitsOptions extends Pick<
   HoldKeeperOptions,
-  'store' | 'ladder' | 'attention' | 'awaitsAnswer' | 'viewMeta' | 'program' | 'log'
+  'store' | 'ladder' | 'attention' | 'awaitsAnswer' | 'viewMeta' | 'views' | 'program' | 'log'
 > {
   readonly look: (entry: KeptHold) => Promise<void>
 }
@@ -59,6 +59,7 @@ export function createCallerWaits(options: CallerWaitsOptions): CallerWaits {
       markCallerLeft(store, hold.id).catch((error: unknown) => log(messageOf(error)))
     })
     const stopBeating = beat(caller, () => entry.due !== null)
+    const view = viewOf(entry, hold, caller)
     const limit = patience('in-host')
     const stopped = stopping.wait()
     try {
@@ -67,21 +68,49 @@ export function createCallerWaits(options: CallerWaitsOptions): CallerWaits {
       if (place.isSettled()) return
       if (hold.state === 'pending' && asking !== 'nowhere') {
         const closed = Promise.race([place.over, stopped.over, entry.decided])
-        const asked = await putQuestion(options, { kept: entry, hold, caller, closed, place: asking, patience })
+        const question = { kept: entry, hold, caller, closed, place: asking, patience, shown: view.show }
+        const asked = await putQuestion(options, question)
         if (asked?.kind === 'reply') {
+          view.leave()
           dropCaller(entry, caller)
           caller.reply(asked.resultJson)
           return
         }
       }
+      view.show()
       const isOver = (): boolean => place.isSettled() || caller.gone
       const limits = Promise.race([limit.over, stopped.over])
       await awaitOutcome({ store, kept: entry, over: place.over, isOver, limit: limits, look })
       if (!isOver()) await tellHowItStands(options, hold, caller, () => dropCaller(entry, caller))
     } finally {
+      view.end()
       stopBeating()
       stopped.end()
       limit.end()
+    }
+  }
+
+  function viewOf(entry: KeptHold, hold: Hold, caller: Caller): ShownView {
+    let end: (() => void) | null = null
+    const show = (): void => {
+      end ??= options.views.show({
+        hold,
+        caller,
+        approvalUrl: () => options.attention.link(hold),
+        isInDialog: () => entry.dialogOf === caller.session && (entry.asking || options.awaitsAnswer(hold.id)),
+      })
+    }
+    return {
+      show,
+      leave() {
+        entry.dialogOf = caller.session
+        show()
+        entry.endShown?.()
+        entry.endShown = end
+        void entry.decided.then(end)
+        end = null
+      },
+      end: () => end?.(),
     }
   }
 
@@ -97,6 +126,14 @@ export function createCallerWaits(options: CallerWaitsOptions): CallerWaits {
       return [...underWay]
     },
   }
+}
+
+/** What a view of the caller's is shown while it waits. */
+interface ShownView {
+  show(): void
+  /** The question leaves as the answer of the call: its view shows it until it is decided, or asked anew. */
+  leave(): void
+  end(): void
 }
 
 interface WaitingPlace {

@@ -17,6 +17,21 @@ export interface Attention {
   summon(hold: Hold): Promise<{ readonly reachable: boolean }>
 }
 
+/** What a view that the client draws of an open call is told while that waits: that nothing runs, and what is asked where. */
+export interface WaitingViews {
+  /** From before its question is known. Answers how to end it. */
+  expect(call: Omit<Call, 'arguments'>, caller: Caller): () => void
+  show(waiting: ShownWaiting): () => void
+}
+
+export interface ShownWaiting {
+  readonly hold: Hold
+  readonly caller: Caller
+  readonly approvalUrl: () => Promise<string>
+  /** A dialog of this very client asks: the view does not, meanwhile. */
+  readonly isInDialog: () => boolean
+}
+
 export interface HoldKeeperOptions {
   readonly store: Store
   readonly ownership: Ownership
@@ -31,6 +46,7 @@ export interface HoldKeeperOptions {
   readonly awaitsAnswer: (hold: string) => boolean
   /** What the envelope carries for a view that the client draws, beside the answer itself. */
   readonly viewMeta: (hold: Hold, caller: Caller, approvalUrl: string) => Promise<JsonObject>
+  readonly views: WaitingViews
   /** How the person starts this program, for commands that they are told. */
   readonly program: () => string
   readonly wait: () => WaitSetting

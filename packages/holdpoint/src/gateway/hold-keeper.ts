@@ -138,31 +138,33 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
     }
   }
 
+  async function answered(caller: Caller, request: HoldRequest): Promise<void> {
+    const returned = await options.ladder.takeBack(caller, request.call)
+    if (returned.kind === 'refused') {
+      caller.replyError(INVALID_PARAMS, returned.message)
+      return
+    }
+    const previewOnly = request.previewOnly || caller.previewOnly
+    let asking: Asking = {
+      id: request.id,
+      only: returned.kind === 'foreign' ? null : returned.hold,
+      where: previewOnly ? 'nowhere' : firstPlace(returned),
+      previewOnly,
+      patience: createCallPatience(options.wait, caller),
+      turn: 1,
+    }
+    undos.offerMissed(request.call, caller)
+    for (;;) {
+      const opened = await open(caller, request, asking)
+      if (opened === null) return
+      if ((await meet(caller, opened, asking)) === 'look-again') continue
+      if (!runner.takeAskAgain(caller) || caller.gone) return
+      asking = askAnew(asking, opened.hold)
+    }
+  }
+
   return {
-    async hold(caller, request) {
-      const returned = await options.ladder.takeBack(caller, request.call)
-      if (returned.kind === 'refused') {
-        caller.replyError(INVALID_PARAMS, returned.message)
-        return
-      }
-      const previewOnly = request.previewOnly || caller.previewOnly
-      let asking: Asking = {
-        id: request.id,
-        only: returned.kind === 'foreign' ? null : returned.hold,
-        where: previewOnly ? 'nowhere' : firstPlace(returned),
-        previewOnly,
-        patience: createCallPatience(options.wait, caller),
-        turn: 1,
-      }
-      undos.offerMissed(request.call, caller)
-      for (;;) {
-        const opened = await open(caller, request, asking)
-        if (opened === null) return
-        if ((await meet(caller, opened, asking)) === 'look-again') continue
-        if (!runner.takeAskAgain(caller) || caller.gone) return
-        asking = askAnew(asking, opened.hold)
-      }
-    },
+    hold: (caller, request) => answered(caller, request).finally(options.views.expect(request.call, caller)),
     async adopt(hold) {
       if (hold.state === 'succeeded') {
         const connection = await options.otherConnection(hold, false)

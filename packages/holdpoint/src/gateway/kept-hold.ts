@@ -22,6 +22,10 @@ export interface KeptHold {
   readonly close: () => void
   /** A dialog of the host is open for it: nobody else is asked in one meanwhile. */
   asking: boolean
+  /** The connection whose client shows, or was given, that dialog; a card asks by itself and is none. */
+  dialogOf: string | null
+  /** Ends what a view is shown of a question that left as an answer. */
+  endShown: (() => void) | null
   running: Promise<void> | null
   /** Set while an approved call waits until it may run. */
   due: NodeJS.Timeout | null
@@ -50,6 +54,8 @@ export function newKeptHold(hold: Hold, caller: Pick<Caller, 'connection' | 'met
     decided,
     close,
     asking: false,
+    dialogOf: null,
+    endShown: null,
     running: null,
     due: null,
     heldBack: false,

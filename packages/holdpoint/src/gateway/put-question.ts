@@ -27,9 +27,11 @@ export async function putQuestion(
     readonly place: AskingPlace
     /** How long this call may wait, where somebody can be reached there. */
     readonly patience: CallPatience
+    /** From here on a view shows where it is asked. */
+    readonly shown: () => void
   },
 ): Promise<Asked | null> {
-  const { kept, caller, closed, place, patience } = question
+  const { kept, caller, closed, place, patience, shown } = question
   let { hold } = question
   const approvalUrl = (): Promise<string> => options.attention.link(hold)
   if (typeof place === 'object') {
@@ -50,6 +52,11 @@ export async function putQuestion(
         approvalUrl,
         over: Promise.race([closed, waiting.over]),
         decided: kept.decided,
+        begun: (rail) => {
+          kept.dialogOf = rail === 'card' ? null : caller.session
+          // The card shows its own question by itself, with the answers.
+          if (rail !== 'card') shown()
+        },
       })
       if (asked !== null) return asked
     } finally {
@@ -57,6 +64,7 @@ export async function putQuestion(
       waiting.end()
     }
   }
+  shown()
   const reachable = place === 'page' || isAsked() || (await options.attention.summon(hold)).reachable
   const waiting = patience(reachable ? 'elsewhere' : 'nobody')
   await Promise.race([closed, waiting.over])

@@ -21,13 +21,14 @@ import {
 import type { ApprovalView, Choice, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
-import { cardVerdict } from './card-verdict.ts'
+import type { CardProof } from './card-nonce.ts'
+import { cardVerdict, NO_VERDICT } from './card-verdict.ts'
 import { inAllWords } from './other-words.ts'
 
 export interface CardParts {
   readonly hold: Hold
-  /** `null`: the card shows and does not decide. */
-  readonly nonce: string | null
+  /** One that decides, or where the card does not, one that only looks. */
+  readonly proof: CardProof
   /** Why it does not decide; `null` where it does. */
   readonly cannotDecide: string | null
   /** The hold's page: never an address that is signed in. */
@@ -37,6 +38,8 @@ export interface CardParts {
   /** Under which name `preview` travels for this tool. */
   readonly previewParameter: string
   readonly server: ServerStanding
+  /** Views of the server's own may read it: who decided and why is not for them. */
+  readonly besideViews: boolean
 }
 
 /** What is known of the server itself: how far it is trusted, and whether it can be reached. */
@@ -54,9 +57,9 @@ export function cardMeta(parts: CardParts): JsonObject {
   const fits = fitsCard(hold)
   return {
     version: 1,
-    ...cardStanding(hold, parts.now),
-    ...inAllWords((locale) => ({ ...standingWords(hold, locale), ...questionWords(parts, locale) })),
-    nonce: parts.cannotDecide === null ? parts.nonce : null,
+    ...cardStanding(hold, parts),
+    ...inAllWords((locale) => ({ ...standingWords(hold, locale, parts), ...questionWords(parts, locale) })),
+    ...parts.proof,
     page: parts.approvalUrl,
     tool: preview.tool,
     tool_title: preview.toolTitle,
@@ -114,10 +117,13 @@ function toShownChoice(choice: Choice): JsonObject {
 }
 
 /** What of a hold's standing is said in words of ours. */
-function standingWords(hold: Hold, locale: string): JsonObject {
+function standingWords(hold: Hold, locale: string, { besideViews }: Pick<CardParts, 'besideViews'>): JsonObject {
   const approval = approvalIn(viewOf(hold), locale)
   const via = approval.via === null ? null : translate(approval.via, 'rail', locale)
-  return { via, note: approval.note, error: failureOf(approval).slice(0, SHOWN_FAILURE) }
+  return {
+    ...(besideViews ? NOT_SAID : { via, note: approval.note }),
+    error: failureOf(approval).slice(0, SHOWN_FAILURE),
+  }
 }
 
 function failureOf(approval: ShownApproval): string {
@@ -140,30 +146,39 @@ function toEntity({ entity }: Preview): JsonObject | null {
   }
 }
 
+const NOT_SAID: JsonObject = { via: null, note: null }
+
 /** How the hold stands: all that changes while the card is on the screen, and why an answer to it did not count. */
-export function cardStanding(hold: Hold, now: number, refused: CardRefusal | null = null): JsonObject {
+export function cardStanding(
+  hold: Hold,
+  { now, besideViews }: Pick<CardParts, 'now' | 'besideViews'>,
+  refused: CardRefusal | null = null,
+): JsonObject {
   const until = hold.state === 'approved' ? (hold.executeBy ?? now) : hold.decideBy
   return {
     hold: hold.id,
     state: hold.state,
     ttl_seconds: Math.max(0, Math.ceil((until - now) / 1000)),
-    ...cardVerdict(hold),
-    ...inAllWords((locale) => ({ ...standingWords(hold, locale), ...refusalWords(refused, locale) })),
-    edit: toEdit(hold),
-    ...toShown(hold),
+    ...(besideViews ? NO_VERDICT : cardVerdict(hold)),
+    ...inAllWords((locale) => ({
+      ...standingWords(hold, locale, { besideViews }),
+      ...refusalWords(refused, locale),
+    })),
+    edit: toEdit(hold, besideViews),
+    ...toShown(hold, besideViews),
     /** The agent has been told how it ended. */
     delivered: hold.deliveredAt !== null,
   }
 }
 
 /** What a person put in place of the requested arguments, as REST gives it and as it is shown; too long, only that. */
-function toEdit(hold: Hold): JsonObject | null {
+function toEdit(hold: Hold, besideViews: boolean): JsonObject | null {
   if (hold.edit === null) return null
   const { edit } = toApprovalView(hold)
   const parts = fitsCard(hold)
     ? { shown: hold.preview.arguments, text: approvedArguments(hold) }
     : { requested: null, approved: null, difference: [], shown: null, text: null }
-  return { ...edit, ...parts } as unknown as JsonObject
+  return { ...edit, ...parts, ...(besideViews ? { by: '' } : {}) } as unknown as JsonObject
 }
 
 type ShownApproval = ApprovalView & { readonly preview: Preview }
@@ -173,7 +188,7 @@ function viewOf(hold: Hold): ShownApproval {
 }
 
 /** As every surface shows it: what the badge says, what the server answered, what a person found out. */
-function toShown(hold: Hold): JsonObject {
+function toShown(hold: Hold, besideViews: boolean): JsonObject {
   const approval = viewOf(hold)
   const invocation = fromApproval(approval, UNKNOWN_SERVER)
   const { outcome } = approval
@@ -183,7 +198,7 @@ function toShown(hold: Hold): JsonObject {
     result: result?.parts ?? {},
     // The view says so, and leads to the page.
     is_cut: result?.isCut === true || failureOf(approval).length > SHOWN_FAILURE,
-    outcome: outcome?.kind === 'resolved' ? { ...outcome } : null,
+    outcome: outcome?.kind === 'resolved' ? { ...outcome, ...(besideViews ? { by: '', note: '' } : {}) } : null,
   }
 }
 

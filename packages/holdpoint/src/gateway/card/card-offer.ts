@@ -50,17 +50,19 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     const wanted = { tool: typeof tool === 'string' ? tool : null, arguments: callArguments }
     const question = await options.questions.find(place, wanted, QUESTION_WITHIN_MS)
     if (question === null) return told('No question is open for this call.', { state: 'none' })
+    if (question === 'waits') return told('This call waits; its question is not known yet.', { state: 'pending' })
     const cannotDecide = question.cannotDecide()
     const store = await options.store()
     const hold = (await store.holds.get(question.hold.id)) ?? question.hold
     const meta = cardMeta({
       hold,
-      nonce: cannotDecide === null ? (await options.nonces()).of(hold.id, place.session) : null,
+      proof: (await options.nonces()).of(hold.id, place.session, cannotDecide === null),
       cannotDecide,
       approvalUrl: await question.approvalUrl(),
       now: await store.now(),
       previewParameter: question.previewParameter,
       server: await options.serverOf(hold.call.server.identity, hold),
+      besideViews: context.serverHasViews,
     })
     // Only what can be decided here keeps the call waiting for it.
     if (cannotDecide === null) options.questions.noteDrawn(question)
@@ -68,14 +70,19 @@ export function createCardOffer(options: CardOfferOptions): Offer {
   }
 
   /** The hold that this view may speak about; `null`: no such proof, and the try is on record. */
-  async function provenHold(context: OfferContext, sent: JsonObject, what: string): Promise<Hold | null> {
+  async function provenHold(
+    context: OfferContext,
+    sent: JsonObject,
+    may: 'mayDecide' | 'mayLook',
+    what: string,
+  ): Promise<Hold | null> {
     const { hold: id, nonce } = sent
     const place = placeOf(context)
     const store = await options.store()
     const hold = typeof id === 'string' ? await store.holds.get(id) : null
     const own = hold !== null && isOfPlace(hold, place) ? hold : null
     const nonces = await options.nonces()
-    if (own !== null && typeof nonce === 'string' && nonces.matches(own.id, place.session, nonce)) return own
+    if (own !== null && typeof nonce === 'string' && nonces[may](own.id, place.session, nonce)) return own
     await options.record(
       recordDraft({
         kind: 'decision-refused',
@@ -97,13 +104,13 @@ export function createCardOffer(options: CardOfferOptions): Offer {
   async function status(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
     const { words } = sent
     if (typeof words === 'string') return told('For the card.', {}, { words: options.viewWords(words) })
-    const hold = await provenHold(context, sent, say('cardStatus'))
+    const hold = await provenHold(context, sent, 'mayLook', say('cardStatus'))
     if (hold === null) return refusal(NOT_YOURS)
-    return await standing(hold, `The call is ${hold.state}.`, null)
+    return await standing(context, hold, `The call is ${hold.state}.`, null)
   }
 
   async function decided(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
-    const hold = await provenHold(context, sent, describeSent(sent))
+    const hold = await provenHold(context, sent, 'mayDecide', describeSent(sent))
     if (hold === null) return refusal(NOT_YOURS)
     const reading = readCardAnswer(sent)
     if (!reading.ok) return refusal(reading.message)
@@ -112,7 +119,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     if (context.serverHasViews && (answer === 'approve' || grant !== null)) return refusal(SERVER_HAS_VIEWS)
     const by = context.origin.principal
     const checked = await checkedEdit(hold, reading.said, by)
-    if (checked?.ok === false) return await notTaken(hold, 'EDIT_REFUSED', checked.message)
+    if (checked?.ok === false) return await notTaken(context, hold, 'EDIT_REFUSED', checked.message)
     const decision = await decide(await options.store(), {
       hold: hold.id,
       tenant: context.origin.tenant,
@@ -125,9 +132,9 @@ export function createCardOffer(options: CardOfferOptions): Offer {
       case 'decided':
       case 'receipt':
         options.questions.noteDecided(hold.id)
-        return await standing(decision.hold, `The call is ${decision.hold.state}.`, null)
+        return await standing(context, decision.hold, `The call is ${decision.hold.state}.`, null)
       case 'refused':
-        return await notTaken(decision.hold, decision.refusal.code, decision.refusal.message)
+        return await notTaken(context, decision.hold, decision.refusal.code, decision.refusal.message)
       case 'not-found':
         return refusal(NOT_YOURS)
     }
@@ -140,13 +147,18 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     return await options.checkEdit({ hold, argumentsText: edits, by })
   }
 
-  async function notTaken(hold: Hold, code: string, message: string): Promise<JsonObject> {
-    return await standing(hold, message, { code, message })
+  async function notTaken(context: OfferContext, hold: Hold, code: string, message: string): Promise<JsonObject> {
+    return await standing(context, hold, message, { code, message })
   }
 
-  async function standing(hold: Hold, text: string, refused: CardRefusal | null): Promise<JsonObject> {
+  async function standing(
+    { serverHasViews: besideViews }: OfferContext,
+    hold: Hold,
+    text: string,
+    refused: CardRefusal | null,
+  ): Promise<JsonObject> {
     const now = await (await options.store()).now()
-    return told(text, { state: hold.state }, cardStanding(hold, now, refused))
+    return told(text, { state: hold.state }, cardStanding(hold, { now, besideViews }, refused))
   }
 
   async function readView({ server, era }: OfferContext): Promise<JsonObject> {

@@ -1,9 +1,10 @@
 /**
- * The questions that the card rail has open in this process. A view knows only what its host was told of the call, so it
- * finds its question by the arguments, on its own connection; elsewhere there is nothing to find.
+ * The calls that wait in this process, and what a card can show of each: its question, wherever a person is asked. A view
+ * knows only what its host was told of the call, so it finds its question by the arguments, on its own connection;
+ * elsewhere there is nothing to find.
  */
 import { canonicalize, CONTROL_PARAMETERS } from '@holdpoint/core'
-import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import type { Call, Hold, JsonObject, JsonValue } from '@holdpoint/core'
 
 /** One connection of one principal to one server. */
 export interface CardPlace {
@@ -18,7 +19,7 @@ export interface CardQuestion {
   readonly place: CardPlace
   readonly previewParameter: string
   readonly approvalUrl: () => Promise<string>
-  /** Why the nonce must not leave now; `null`: it may. Asked each time, since a server may bring views later. */
+  /** Why a card must not decide it now; `null`: it may. Asked each time: a server may bring views, a dialog may close. */
   readonly cannotDecide: () => string | null
 }
 
@@ -30,13 +31,20 @@ export interface OpenedCardQuestion {
   close(): void
 }
 
+/** `waits`: nothing of the call runs, and what is to be decided is not known yet, or cannot be told from another. */
+export type FoundQuestion = CardQuestion | 'waits' | null
+
 export interface CardQuestions {
   open(question: CardQuestion): OpenedCardQuestion
+  /** A call that is held, from before its question is known. Answers how to forget it. */
+  expect(place: CardPlace, call: AwaitedCall): () => void
   /** Waits for a question that is about to be asked: a view can be faster than the call it belongs to. */
-  find(place: CardPlace, wanted: WantedQuestion, withinMs: number): Promise<CardQuestion | null>
+  find(place: CardPlace, wanted: WantedQuestion, withinMs: number): Promise<FoundQuestion>
   noteDrawn(question: CardQuestion): void
   noteDecided(hold: string): void
 }
+
+type AwaitedCall = Pick<Call, 'tool' | 'argumentsText'>
 
 export interface WantedQuestion {
   /** `null`: the host did not tell its view the tool's name. */
@@ -53,15 +61,20 @@ interface Entry {
 
 export function createCardQuestions(): CardQuestions {
   const entries = new Set<Entry>()
+  const expected = new Set<{ readonly place: CardPlace; readonly call: AwaitedCall }>()
   const watchers = new Set<() => void>()
 
-  function look(place: CardPlace, wanted: WantedQuestion): CardQuestion | null {
+  function look(place: CardPlace, wanted: WantedQuestion): FoundQuestion {
     const found = new Map<string, CardQuestion>()
     for (const { question } of entries) {
-      if (samePlace(question.place, place) && belongs(question.hold, wanted)) found.set(question.hold.id, question)
+      if (!samePlace(question.place, place) || !belongs(question.hold.call, wanted)) continue
+      // Where it is asked on the card, that is what the card shows.
+      if (!found.has(question.hold.id) || question.cannotDecide() === null) found.set(question.hold.id, question)
     }
+    const [first] = found.values()
     // Two tools may have been called with the same arguments: a view must never show the other one's question.
-    return found.size === 1 ? ([...found.values()][0] ?? null) : null
+    if (first !== undefined) return found.size === 1 ? first : 'waits'
+    return [...expected].some((one) => samePlace(one.place, place) && belongs(one.call, wanted)) ? 'waits' : null
   }
 
   return {
@@ -78,25 +91,32 @@ export function createCardQuestions(): CardQuestions {
       for (const watcher of watchers) watcher()
       return opened
     },
+    expect(place, call) {
+      const one = { place, call }
+      expected.add(one)
+      return () => void expected.delete(one)
+    },
     async find(place, wanted, withinMs) {
       const there = look(place, wanted)
-      if (there !== null || withinMs === 0) return there
+      if ((there !== null && there !== 'waits') || withinMs === 0) return there
       return await new Promise((resolve) => {
-        const finish = (found: CardQuestion | null): void => {
+        const finish = (found: FoundQuestion): void => {
           clearTimeout(timer)
           watchers.delete(watcher)
           resolve(found)
         }
         const watcher = (): void => {
           const found = look(place, wanted)
-          if (found !== null) finish(found)
+          if (found !== null && found !== 'waits') finish(found)
         }
-        const timer = setTimeout(() => finish(null), withinMs).unref()
+        const timer = setTimeout(() => finish(look(place, wanted)), withinMs).unref()
         watchers.add(watcher)
       })
     },
-    noteDrawn(question) {
-      for (const entry of entries) if (entry.question.hold.id === question.hold.id) entry.drawn()
+    noteDrawn({ hold, place }) {
+      for (const { question, drawn } of entries) {
+        if (question.hold.id === hold.id && samePlace(question.place, place)) drawn()
+      }
     },
     noteDecided(hold) {
       for (const entry of entries) if (entry.question.hold.id === hold) entry.decided()
@@ -113,9 +133,9 @@ function samePlace(one: CardPlace, other: CardPlace): boolean {
   )
 }
 
-function belongs(hold: Hold, wanted: WantedQuestion): boolean {
-  if (wanted.tool !== null && wanted.tool !== hold.call.tool) return false
-  const held = JSON.parse(hold.call.argumentsText) as JsonObject
+function belongs(call: AwaitedCall, wanted: WantedQuestion): boolean {
+  if (wanted.tool !== null && wanted.tool !== call.tool) return false
+  const held = JSON.parse(call.argumentsText) as JsonObject
   return canonicalize(withoutControls(wanted.arguments, held)) === canonicalize(held)
 }
 

@@ -6,12 +6,12 @@
 import type { Caller } from '../caller.ts'
 import type { HostRail, RailQuestion } from '../rails/rail.ts'
 import { whyNotOnCard } from './card-limits.ts'
-import type { CardQuestions } from './card-questions.ts'
+import type { CardPlace, CardQuestions } from './card-questions.ts'
 
 export interface CardRailOptions {
   readonly questions: CardQuestions
-  /** The connection that a call came on. */
-  readonly sessionOf: (question: Pick<RailQuestion, 'hold' | 'caller'>) => string
+  /** Where a call came from. */
+  readonly placeOf: (question: Pick<RailQuestion, 'hold' | 'caller'>) => CardPlace
   readonly upstreamHasViews: (caller: Caller) => boolean
   /** Under which name `preview` travels for the tool that was called. */
   readonly previewParameter: (caller: Caller) => string
@@ -31,12 +31,7 @@ export function createCardRail(options: CardRailOptions): HostRail {
       if (caller.previewOnly) return { kind: 'undecided', why: 'the agent asked for a preview only' }
       const opened = options.questions.open({
         hold,
-        place: {
-          tenant: hold.call.tenant,
-          principal: hold.call.principal,
-          session: options.sessionOf(question),
-          serverIdentity: hold.call.server.identity,
-        },
+        place: options.placeOf(question),
         previewParameter: options.previewParameter(caller),
         approvalUrl: question.approvalUrl,
         cannotDecide: () => unusable(question),

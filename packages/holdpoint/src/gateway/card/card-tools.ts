@@ -6,6 +6,10 @@ const FOR_VIEWS_ONLY: JsonObject = { ui: { visibility: ['app'] } }
 const READS: JsonObject = { readOnlyHint: true, openWorldHint: false }
 const HOLD: JsonObject = { type: 'string', description: 'The hold’s id' }
 const NONCE: JsonObject = { type: 'string', description: 'From _meta, where only the card finds it' }
+const LOOK: JsonObject = {
+  type: 'string',
+  description: 'From _meta: nonce, or look_nonce where the card cannot decide',
+}
 
 const WORDS: JsonObject = { type: 'string', description: 'Instead of both: which words of its own the card asks for' }
 
@@ -28,7 +32,7 @@ export function cardToolDefinitions(tools: CardTools): readonly JsonObject[] {
       title: 'Card: how the call stands',
       description:
         'For Holdpoint’s own card only. Says whether a call still waits, who decided, and what became of it.',
-      inputSchema: { type: 'object', properties: { hold: HOLD, nonce: NONCE, words: WORDS } },
+      inputSchema: { type: 'object', properties: { hold: HOLD, nonce: LOOK, words: WORDS } },
       annotations: READS,
       _meta: FOR_VIEWS_ONLY,
     },

@@ -2,6 +2,9 @@
 import { approvalsOf, decisiveVerdict, voiceName } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
 
+/** For a view that may not know. */
+export const NO_VERDICT: JsonObject = { decided_by: null, decided_at: null, approved_by: [], reason: null }
+
 export function cardVerdict(hold: Hold): JsonObject {
   const decisive = decisiveVerdict(hold)
   return {

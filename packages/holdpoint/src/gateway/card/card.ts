@@ -1,6 +1,8 @@
-/** The card, put together: what it offers to clients, how it asks, and what it adds to a pending result. */
+/** The card, put together: what it offers to clients, how it asks, what it shows of waiting calls, and adds to pending results. */
+import { say } from '@holdpoint/core'
 import type { CheckEdit, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
 import type { Caller } from '../caller.ts'
+import type { WaitingViews } from '../hold-keeper-options.ts'
 import type { Offer } from '../offers/offer.ts'
 import type { HostRail, RailQuestion } from '../rails/rail.ts'
 import type { Seal } from '../rails/seal.ts'
@@ -12,6 +14,7 @@ import { createCardNonces } from './card-nonce.ts'
 import type { CardNonces } from './card-nonce.ts'
 import { createCardOffer } from './card-offer.ts'
 import { createCardQuestions } from './card-questions.ts'
+import type { CardPlace } from './card-questions.ts'
 import { createCardRail } from './card-rail.ts'
 
 export interface CardOptions {
@@ -37,6 +40,7 @@ export interface CardOptions {
 export interface Card {
   readonly offer: Offer
   readonly rail: HostRail
+  readonly waiting: WaitingViews
   /** What goes into the `_meta` of a pending result; nothing where the client draws no card of ours. */
   pendingMeta(hold: Hold, caller: Caller, approvalUrl: string): Promise<JsonObject>
 }
@@ -44,19 +48,42 @@ export interface Card {
 export function createCard(options: CardOptions): Card {
   const questions = createCardQuestions()
   const nonces = async (): Promise<CardNonces> => createCardNonces(await options.seal())
-  const rail = createCardRail({ ...options, questions })
+  const placeOf = (question: Pick<RailQuestion, 'hold' | 'caller'>): CardPlace => {
+    const { tenant, principal, server } = question.hold.call
+    return { tenant, principal, session: options.sessionOf(question), serverIdentity: server.identity }
+  }
+  const rail = createCardRail({ ...options, questions, placeOf })
   return {
     offer: createCardOffer({ ...options, questions, nonces }),
     rail,
+    waiting: {
+      expect({ tenant, principal, session, server, tool, argumentsText }, { view }) {
+        if (view !== 'ours') return () => {}
+        const place = { tenant, principal, session, serverIdentity: server.identity }
+        return questions.expect(place, { tool, argumentsText })
+      },
+      show({ hold, caller, approvalUrl, isInDialog }) {
+        if (caller.view !== 'ours') return () => {}
+        return questions.open({
+          hold,
+          place: placeOf({ hold, caller }),
+          previewParameter: options.previewParameter(caller),
+          approvalUrl,
+          cannotDecide: () => rail.unusable({ hold, caller }) ?? (isInDialog() ? say('cardBesideDialog') : null),
+        }).close
+      },
+    },
     async pendingMeta(hold, caller, approvalUrl) {
       if (caller.view !== 'ours') return {}
       const cannotDecide = rail.unusable({ hold, caller })
       const session = options.sessionOf({ hold, caller })
-      const nonce = cannotDecide === null ? (await nonces()).of(hold.id, session) : null
+      const proof = (await nonces()).of(hold.id, session, cannotDecide === null)
       const now = await (await options.store()).now()
       const previewParameter = options.previewParameter(caller)
       const server = await options.serverOf(hold.call.server.identity, hold)
-      return { [CARD_META_KEY]: cardMeta({ hold, nonce, cannotDecide, approvalUrl, now, previewParameter, server }) }
+      const besideViews = options.upstreamHasViews(caller)
+      const parts = { hold, proof, cannotDecide, approvalUrl, now, previewParameter, server, besideViews }
+      return { [CARD_META_KEY]: cardMeta(parts) }
     },
   }
 }

@@ -95,6 +95,7 @@ export function createLadder(options: LadderOptions): Ladder {
           continue
         }
         options.log(`${hold.id} is asked via ${rail.name}${skipped.length === 0 ? '' : ` (not ${skipped.join('; ')})`}`)
+        question.begun?.(rail.name)
         const asked = await rail.ask(question)
         if (asked.kind !== 'not-reached') return asked
         skipped.push(`${rail.name}: ${asked.why}`)

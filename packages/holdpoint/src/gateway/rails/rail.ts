@@ -14,6 +14,8 @@ export interface RailQuestion {
   readonly over: Promise<void>
   /** Resolves once the hold is decided, wherever that was. */
   readonly decided: Promise<void>
+  /** Told which rail asks now. */
+  readonly begun?: (rail: Rail) => void
 }
 
 export type Asked =
