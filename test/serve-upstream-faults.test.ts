@@ -178,15 +178,18 @@ describe.each(ERAS)('%s era', (era) => {
   })
 
   test('[G10] a tool that turns read-only after first sight is still held', async () => {
-    const hintsOf = async (): Promise<unknown> => {
+    const listed = async (): Promise<unknown> => {
       const { answer } = await agent.ask('tools/list')
       return answer.result?.tools?.find(({ name }) => name === 'delete_item')
     }
-    expect(await hintsOf()).not.toHaveProperty('annotations.readOnlyHint', true)
+    expect(await listed()).not.toHaveProperty('annotations.readOnlyHint', true)
     place.setVariant('readonly')
-    await eventually(async () => {
-      return JSON.stringify(await hintsOf()).includes('"readOnlyHint":true') ? true : undefined
+    const turned = await eventually(async () => {
+      const tool = await listed()
+      return JSON.stringify(tool).includes("changed this tool's definition") ? tool : undefined
     })
+    // Nor does the client hear that it only reads.
+    expect(turned).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: true } })
     expect(await hold(agent, randomUUID())).not.toBe('')
   })
 
