@@ -123,6 +123,7 @@ describe('from the agent to the browser and back', () => {
     const granted = agent.call('delete_item', { id: again })
     await page.locator('#waiting a', { hasText: again }).click()
     await awake(page)
+    await page.click('.detail #row >> text=More…')
     await page.click('.detail #row >> text=Allow for')
     await pressStill(page.locator(CONFIRM))
     expect(firstText(await granted)).toBe(`deleted ${again}`)
@@ -261,7 +262,6 @@ test('two browsers race on one hold: one wins, the other is told who, where and 
   await Promise.all([awake(one), awake(other)])
   await one.click(CONFIRM)
   await service.reaches(id, 'succeeded')
-  await other.locator('.detail #row .no').click()
   await pressStill(other.locator('.detail [part~="decline"]'))
   await other.waitForSelector('#conflict')
   expect(await other.locator('#conflict').evaluate(readDeep)).toMatch(/^Already approved by ci via page, /)
@@ -278,7 +278,6 @@ test('two browsers press in the same moment, five times: one wins, the other is 
     const id = (await one.locator('#waiting a', { hasText: item }).getAttribute('data-hold')) ?? ''
     for (const page of [one, other]) await page.goto(`${service.url}/approvals/${id}`)
     await Promise.all([awake(one), awake(other)])
-    await other.locator('.detail #row .no').click()
     await standingStill(other.locator('.detail [part~="decline"]'))
     // At its place, whatever is there by then: the news of the other one's press may take the button away before this lands.
     const press = async (page: Page, target: string): Promise<() => Promise<void>> => {
@@ -343,6 +342,7 @@ test('[S4.9] every call is visible: what passes, what passes under a permission,
   await call('held', 'delete_item').waitFor()
   await call('held', 'delete_item').getByRole('link', { name: 'Decide' }).click()
   await awake(page)
+  await page.click('.detail #row >> text=More…')
   await page.click('.detail #row >> text=Allow for')
   await pressStill(page.locator(CONFIRM))
   expect(firstText(await held)).toBe(`deleted ${item}`)
