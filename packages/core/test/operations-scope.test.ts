@@ -216,6 +216,17 @@ describe('[X11.B5] the first answers to a hold', () => {
     ])
   })
 
+  test('name no scope that would fill the screen', () => {
+    const about = (length: number): readonly string[] =>
+      words('write_file', { ...SCOPED, scope: `folder "/${'x'.repeat(length)}"` })
+    expect(about(300)).toHaveLength(3)
+    for (const length of [400, 20_000]) expect(about(length)).toEqual(['Run it once', "Don't run it"])
+    // As long as it is shown, not as it is sent.
+    const hidden = `folder "/${'\u200b'.repeat(100)}"`
+    expect(words('write_file', { ...SCOPED, scope: hidden })).toEqual(['Run it once', "Don't run it"])
+    expect(words('w'.repeat(400), SCOPED)).toEqual(['Run it once', "Don't run it"])
+  })
+
   test('show what is hidden', () => {
     expect(words('write\u202efile', { ...SCOPED, scope: 'folder "/a\u202e b"' })[0]).toBe(
       'Yes, and allow write⟦U+202E⟧file in the folder "/a⟦U+202E⟧ b" for this session',

@@ -1,7 +1,7 @@
 /** Holds for the inbox's tests beyond the plain ones: any server, client, entity and result, in the store of the service. */
 import { randomUUID } from 'node:crypto'
 import { claimDispatch, concludeDispatch, decide, openHold } from '@holdpoint/core'
-import type { Call, EntityPreview, Hold, JsonObject, JsonValue, Ruling, Store } from '@holdpoint/core'
+import type { Call, EntityPreview, GrantRequest, Hold, JsonObject, JsonValue, Ruling, Store } from '@holdpoint/core'
 import { OWNER, sampleRuling } from '../../core/test/hold-sample.ts'
 import { sampleCall } from '../../core/test/operations-store.ts'
 import { toolWith } from './edit-policy.ts'
@@ -58,12 +58,19 @@ export async function holdCall(store: Store, about: HeldAbout = {}): Promise<Hol
   return opened.hold
 }
 
-/** Approves and runs it, with this result. */
-export async function runHold(store: Store, hold: Hold, result: JsonValue, truncated = false): Promise<void> {
+/** Approves and runs it, with this result; `grant` is what the answer allows beside the call. */
+export async function runHold(
+  store: Store,
+  hold: Hold,
+  result: JsonValue,
+  truncated = false,
+  grant: GrantRequest | null = null,
+): Promise<void> {
   await decide(store, {
     hold: hold.id,
     tenant: null,
     verdict: { answer: 'approve', by: 'ben', via: 'api', assurance: 'identified', reason: null },
+    ...(grant === null ? {} : { grant: { id: randomUUID(), request: grant } }),
   })
   await claimDispatch(store, hold.id, 'attempt-1', hold.owner)
   await concludeDispatch(store, hold.id, 'attempt-1', {

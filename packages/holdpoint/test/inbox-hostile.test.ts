@@ -3,11 +3,11 @@
  * fetch nothing, cover nothing, and cannot pass for a decision. In a real browser, under the page's own policy.
  */
 import { randomUUID } from 'node:crypto'
-import { recordDraft } from '@holdpoint/core'
+import { recordDraft, SCOPE_GRANT } from '@holdpoint/core'
 import type { EntityPreview, Hold } from '@holdpoint/core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { holdCall, runHold } from './inbox-held.ts'
-import { CONFIRM, visitPage } from './page-visit.ts'
+import { visitPage } from './page-visit.ts'
 
 const ATTACKS: { readonly [name: string]: string } = {
   html: '<script>window.pwned=1</script><img src=x onerror="window.pwned=1"><iframe srcdoc="<script>top.pwned=1</script>">',
@@ -24,6 +24,9 @@ const ATTACKS: { readonly [name: string]: string } = {
   huge: 'W'.repeat(20_000),
   tall: 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢'.repeat(60),
 }
+
+/** A scope in these words is no first answer. */
+const TOO_LONG_TO_SAY = new Set(['huge', 'tall'])
 
 const visit = visitPage({
   listServers: async () =>
@@ -150,7 +153,8 @@ beforeAll(async () => {
     // With longer names a question cannot be confirmed.
     const held = await holdCall(store, about(words, words.slice(0, 120)))
     const ran = await holdCall(store, about(words))
-    await runHold(store, ran, { content: results(words), structuredContent: { [words]: words } } as never)
+    const result = { content: results(words), structuredContent: { [words]: words } } as never
+    await runHold(store, ran, result, false, SCOPE_GRANT)
     const passed = { tool: words, server: words, principal: words, client: words, rule: words, detail: words } as const
     await store.audit.append(recordDraft({ kind: 'call-passed', tenant: 'home', risk: 'low', ...passed }))
     await store.audit.append(
@@ -177,11 +181,18 @@ test.each(Object.keys(ATTACKS))('[D9] [D1] [D3] [D4] %s: on its page, before and
   await visit.page.locator('.detail #end').evaluate((end) => end.scrollIntoView({ block: 'center' }))
   await visit.approveEnabled()
   expect(await survey()).toEqual(HARMLESS)
-  expect(await isOnTop(CONFIRM)).toBe(true)
   expect(await visit.page.getAttribute('.detail', 'data-state')).toBe('pending')
   expect(await visit.page.locator('.detail [part~="verdict"]').count()).toBe(0)
   const buttons = await visit.page.locator('.detail #row button').allTextContents()
-  expect(buttons.map((text) => text.trim())).toEqual(['Run it once', "Don't run it", 'Cancel call', 'More…'])
+  const answers = buttons.slice(0, -2).map((text) => text.trim())
+  if (TOO_LONG_TO_SAY.has(name)) expect(answers).toEqual(['Run it once', "Don't run it"])
+  else {
+    expect(answers[0]).toMatch(/^Yes, and allow [^\n]+ in the folder [^\n]+ for this session$/)
+    expect(answers.slice(1)).toEqual(['Yes, only this once', 'No'])
+  }
+  expect(buttons.slice(-2).map((text) => text.trim())).toEqual(['Cancel call', 'More…'])
+  for (const at of buttons.keys()) expect([at, await isOnTop(`.detail #row button >> nth=${at}`)]).toEqual([at, true])
+  expect(await visit.page.locator('.detail #row').evaluate((row) => row.clientHeight)).toBeLessThan(200)
 
   await visit.page.goto(`${visit.service.origin}/approvals/${ran.id}`)
   await visit.page.waitForSelector('.detail [part~="content"]')

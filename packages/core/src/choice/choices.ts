@@ -23,11 +23,18 @@ export interface Choice {
 /** The tool in the scope of the call, for the session. */
 export const SCOPE_GRANT: GrantRequest = { for: 'session', arguments: 'scope' }
 
+/** Longer words are a button that fills the screen, and the no is under it: whoever sends the call chooses the folder in them. */
+const LONGEST_WORDS = 400
+
 /** First time in a scope there are three; else two. */
 export function choicesFor({ call, ruling }: Pick<Hold, 'call' | 'ruling'>): readonly Choice[] {
   const scope = openedScope(ruling)
-  if (scope === null) return [choice('once', say('runOnce')), choice('no', say('runNot'))]
-  const words = say('yesAndAllow', { tool: showInOneLine(call.tool), scope: showInOneLine(scopeWords(scope)) })
+  const words =
+    scope === null
+      ? null
+      : say('yesAndAllow', { tool: showInOneLine(call.tool), scope: showInOneLine(scopeWords(scope)) })
+  if (words === null || words.length > LONGEST_WORDS)
+    return [choice('once', say('runOnce')), choice('no', say('runNot'))]
   return [choice('scope', words), choice('once', say('yesOnce')), choice('no', say('noAnswer'))]
 }
 
