@@ -230,7 +230,7 @@ describe('standing answers', () => {
       view.frame.locator('.conditions').getByRole('combobox', { name, exact: true })
     await view.frame.getByLabel('At most how often').fill('2', WITHIN)
     await press(view, 'confirm')
-    await cardSays(view, /Not sent: a limit is missing or wrong/)
+    await cardSays(view, /Not sent: a limit is wrong/)
     await view.frame.getByRole('spinbutton', { name: 'Minutes' }).fill('5', WITHIN)
     await press(view, 'confirm')
     await cardSays(view, /Not sent: no argument has a condition/)

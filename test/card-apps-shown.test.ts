@@ -20,7 +20,7 @@ describe('what the card says', () => {
     await cardSays(view, /Outcome unknown: it may have run/)
     const words = ['resolve', id, '--executed', 'no', '--note', 'checked: it did not run']
     expect((await holdpoint(here.home, words, { as: 'approver' })).code).toBe(0)
-    const said = await cardSays(view, /Looked into and closed by ci/)
+    const said = await cardSays(view, /Resolved by ci/)
     expect(said).toMatch(/Cancelled/)
     expect(said).toMatch(/checked: it did not run/)
     expect(said).not.toMatch(/Done|in the words of|Outcome unknown/)

@@ -190,6 +190,7 @@ const examined: { readonly [id: string]: string } = {
     'Every choice does exactly what it says: a plain yes, and one with edits, opens nothing; only the answer that names a scope opens it.',
   'X11.E7': 'An undo of the warehouse brings back what was; every delete says what cannot be undone.',
   'X11.E4': 'What a card says of a hold, and of what the agent claims, agrees with the list beside it.',
+  'X11.E5': 'A character that hides is marked once, on every surface, and no text can pass for a mark.',
   'X11.E6': 'Escape closes every panel and dialog, decides nothing, and the focus goes back to what opened it.',
   'X11.A5':
     'Whatever spelling, escape, scheme, host, link or mount an argument uses, what leads into a protected place is asked for.',

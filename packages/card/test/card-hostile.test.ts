@@ -175,8 +175,9 @@ describe('what cannot be seen', () => {
   test('[D4] a forged mark is told from a real one', async () => {
     await visit.show(hostile('forged', ATTACKS['marker'] ?? '', 'success'))
     await card('[part=name]').click()
-    expect(await card('.bytes').innerText()).toContain('a forged ⟦⟦U+202E⟧ mark')
-    expect(await card('.bytes .hidden-character').count()).toBe(0)
+    expect(await card('.bytes').innerText()).toContain('a forged ⟦U+27E6⟧U+202E⟧ mark')
+    // The bracket alone stands out: what follows it are words of the text.
+    expect(await card('.bytes .hidden-character').allInnerTexts()).toEqual(['⟦U+27E6⟧', '⟦U+27E6⟧'])
   })
 
   test('[D4] hidden characters can be edited only where they are spelled out', async () => {
@@ -192,7 +193,7 @@ describe('what cannot be seen', () => {
     const blob = { kind: 'blob' as const, bytes: 123_456, sha256: 'c0ffee', text: 'QUJD'.repeat(100) }
     await visit.show({ ...samples().question, hold: hold({ preview: preview({ arguments: blob }) }) })
     const text = await card('.bytes').innerText()
-    expect(text).toContain('Uninspectable data, 121 KB, SHA-256 of the text c0ffee')
+    expect(text).toContain('Uninspectable data, 121 KB, SHA-256 c0ffee')
     expect(text.replaceAll(/\s/g, '')).toContain('QUJD'.repeat(100))
   })
 })

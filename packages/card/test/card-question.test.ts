@@ -306,7 +306,7 @@ describe('answers', () => {
     await card('[name=times]').fill('3.5')
     await press('Run it and allow')
     expect(await verdicts()).toEqual([])
-    expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
+    expect(await card('.hint').innerText()).toBe('Not sent: a limit is wrong.')
     await card('[name=times]').fill('3')
     await card('[name=total]').fill('20000')
     await press('Run it and allow')
@@ -418,7 +418,7 @@ describe('answers', () => {
     await card('[part=panel] .tools >> text=Raw JSON').click()
     const area = card('[part=panel] textarea')
     await area.fill('{"sku": ')
-    expect(await area.evaluate(describedBy)).toBe('A JSON value of the right kind is expected.')
+    expect(await area.evaluate(describedBy)).toBe('JSON of the right kind is expected.')
     // Neither the pressed view nor the other one takes away what was typed and cannot be read.
     for (const view of ['Raw JSON', 'Form view']) await card(`[part=panel] .tools >> text=${view}`).click()
     expect(await area.inputValue()).toBe('{"sku": ')

@@ -91,7 +91,7 @@ describe('conditions', () => {
     for (const wrong of ['', '-1']) {
       await card('[name=most-1]').fill(wrong)
       await press('Run it and allow')
-      expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
+      expect(await card('.hint').innerText()).toBe('Not sent: a limit is wrong.')
       expect(await card('[name=most-1]').evaluate((input) => input.matches(':focus'))).toBe(true)
     }
     expect(await grants()).toEqual([])
@@ -202,7 +202,7 @@ describe('conditions', () => {
     )
     expect(filled).toEqual(['/home/ana', '/etc', '/srv/', '', '', '', 'D:\\in\\', '', '/x/'])
     await press('Run it and allow')
-    expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
+    expect(await card('.hint').innerText()).toBe('Not sent: a limit is wrong.')
     expect(await card('[name=text-3]').evaluate((input) => input.matches(':focus'))).toBe(true)
     expect(await grants()).toEqual([])
   })
@@ -242,7 +242,7 @@ describe('a total', () => {
     expect(await card('[name=path]').inputValue()).toBe('')
     await card('[name=total]').fill('900')
     await press('Run it and allow')
-    expect(await card('.hint').innerText()).toBe('Not sent: a limit is missing or wrong.')
+    expect(await card('.hint').innerText()).toBe('Not sent: a limit is wrong.')
     expect(await card('[name=path]').evaluate((list) => list.matches(':focus'))).toBe(true)
     expect(await grants()).toEqual([])
     await card('[name=path]').selectOption({ label: 'amount' })

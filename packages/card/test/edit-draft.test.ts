@@ -212,7 +212,7 @@ describe('editing arguments', () => {
     free: [1],
     extra: { a: 1 },
   }
-  const JSON_KIND = 'A JSON value of the right kind is expected.'
+  const JSON_KIND = 'JSON of the right kind is expected.'
   const NUMBER_KIND = 'A number of the right kind is expected.'
 
   test.each<readonly [string, JsonValue, string | null]>([

@@ -167,7 +167,7 @@ describe('the presentation, without a browser', () => {
     expect(reasonOf({ content: [{ type: 'text', text: 7 }] })).toBe('7')
     const whole = sectionOf(present({ ...BASE, state: 'error', content }, NOW, 'en'), 'result')
     expect(whole?.copy).toContain(text)
-    expect(sectionOf(present({ ...BASE, state: 'error' }, NOW, 'en'), 'error')?.text).toBe('The call failed.')
+    expect(sectionOf(present({ ...BASE, state: 'error' }, NOW, 'en'), 'error')?.text).toBe('Failed')
   })
 
   const answered = (state: ApprovalView['state'], outcome: OutcomeView | null): Invocation => {
@@ -179,8 +179,8 @@ describe('the presentation, without a browser', () => {
   }
 
   test.each([
-    [true, 'success', '✓ Done'],
-    [false, 'cancelled', '⊘ Cancelled'],
+    [true, 'success', '✓ Resolved'],
+    [false, 'cancelled', '⊘ Resolved'],
   ] as const)('a person found out whether it ran (%s): their note, in their name', (executed, state, badge) => {
     const outcome = { kind: 'resolved', executed, by: 'bo\n', note: 'looked it up\nin the shop' } as const
     const invocation = answered('resolved', outcome)
@@ -190,7 +190,7 @@ describe('the presentation, without a browser', () => {
     expect(sectionOf(shown, 'verdict')).toEqual({
       kind: 'verdict',
       tone: 'plain',
-      text: 'Looked into and closed by bo⟦U+000A⟧',
+      text: `Resolved by bo⟦U+000A⟧: ${executed ? 'it ran' : 'not run'}`,
       // Where and why ana approved it is no word of bo's.
       about: '',
       reason: 'looked it up\nin the shop',
@@ -199,7 +199,7 @@ describe('the presentation, without a browser', () => {
     // Neither are they the server's words, nor does anybody know that it returned nothing.
     expect(sectionOf(shown, 'result')).toBeNull()
     expect(sectionOf(present(answered('resolved', null), NOW, 'en'), 'verdict')?.text).toBe(
-      'Looked into and closed by somebody',
+      'Resolved by somebody: not run',
     )
   })
 

@@ -80,6 +80,7 @@ export {
   escapeHiddenInJson,
   findHiddenCharacters,
   hasRaisingCharacters,
+  keepInOneLine,
   showHiddenCharacters,
   showInOneLine,
   showLeftoverCharacters,

@@ -70,6 +70,16 @@ describe('approving with edits', () => {
     })
   })
 
+  test('[X11.E5] what the difference marks is marked once, and a mark typed by the agent is told from a real one', () => {
+    const requested = { note: { a: 1 }, name: '⟦U+202E⟧', other: 'a\u202eb' }
+    const hold = sampleHold({ call: { argumentsText: JSON.stringify(requested, null, 1) } })
+    const edit = editTo('{"note":0,"name":"a","other":"b"}', {}, hold)
+    expect(edit.preview.warnings[0]).toBe(
+      'Approved with changes by ben: note: {⟦U+000A⟧  "a": 1⟦U+000A⟧ } → 0; name: "⟦U+27E6⟧U+202E⟧" → "a"; ' +
+        'other: "a⟦U+202E⟧b" → "b"',
+    )
+  })
+
   test('resets the quorum: earlier approvals are void, this one is the first', () => {
     const hold = sampleHold({ ruling: { quorum: 2, assurance: 'identified' } })
     const once = say(hold, 'cleo')

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   findHiddenCharacters,
   hasRaisingCharacters,
+  keepInOneLine,
   showHiddenCharacters,
   showInOneLine,
+  showLeftoverCharacters,
 } from '../src/preview/visible-text.ts'
 import { processorTime } from './processor-time.ts'
 
@@ -12,10 +14,25 @@ const TAGGED = 'ok\u{e0064}\u{e0065}\u{e006c}'
 
 /** The reverse of showing: possible only if no text can forge a marker. */
 function original(shown: string): string {
-  return shown.replaceAll(/⟦⟦|⟦U\+([0-9A-F]+)⟧/gu, (_, code: string | undefined) =>
-    code === undefined ? '⟦' : String.fromCodePoint(Number.parseInt(code, 16)),
-  )
+  return shown.replaceAll(/⟦U\+([0-9A-F]+)⟧/gu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 }
+
+const unit = fc.constantFrom(
+  '⟦',
+  '⟧',
+  'U+202E',
+  '\u202e',
+  '\u200d',
+  'a',
+  '\u{e0041}',
+  '😀',
+  '\u0000',
+  '\n',
+  '\ufe0f',
+  '⟦U+202E⟧',
+  '⟦U+27E6⟧',
+)
+const wild = fc.oneof(fc.string({ unit }), fc.string({ unit: 'binary' }))
 
 describe('showHiddenCharacters', () => {
   test.each([
@@ -50,26 +67,49 @@ describe('showHiddenCharacters', () => {
     },
   )
 
-  test('a text cannot forge a marker', () => {
-    expect(showHiddenCharacters('⟦U+202E⟧')).toEqual({ text: '⟦⟦U+202E⟧', hidden: false })
-    expect(showHiddenCharacters('⟦\u202e')).toEqual({ text: '⟦⟦⟦U+202E⟧', hidden: true })
-    const unit = fc.constantFrom(
-      '⟦',
-      '⟧',
-      'U+202E',
-      '\u202e',
-      '\u200d',
-      'a',
-      '\u{e0041}',
-      '😀',
-      '\u0000',
-      '\n',
-      '\ufe0f',
-    )
+  test('[X11.E5] a text cannot forge a marker', () => {
+    expect(showHiddenCharacters('⟦U+202E⟧')).toEqual({ text: '⟦U+27E6⟧U+202E⟧', hidden: false })
+    expect(showHiddenCharacters('⟦\u202e')).toEqual({ text: '⟦U+27E6⟧⟦U+202E⟧', hidden: true })
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit }), fc.string({ unit: 'binary' })), (text) => {
+      fc.property(wild, (text) => {
         expect(original(showHiddenCharacters(text).text)).toBe(text)
         expect(original(showInOneLine(text))).toBe(text)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('[X11.E5] a text and the same text with its marks typed out are shown differently', () => {
+    fc.assert(
+      fc.property(wild, wild, (one, other) => {
+        for (const show of [showInOneLine, (text: string) => showHiddenCharacters(text).text])
+          expect(show(one) === show(other)).toBe(one === other)
+        const shown = showInOneLine(one)
+        expect(showInOneLine(shown) === shown).toBe(!shown.includes('⟦'))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('[X11.E5] what is visible already stays as it is, however often it is guarded', () => {
+    fc.assert(
+      fc.property(wild, wild, (text, quoted) => {
+        expect(showLeftoverCharacters(showHiddenCharacters(text).text)).toBe(showHiddenCharacters(text).text)
+        expect(keepInOneLine(showInOneLine(text))).toBe(showInOneLine(text))
+        expect(keepInOneLine(keepInOneLine(text))).toBe(keepInOneLine(text))
+        const sentence = `It said "${showInOneLine(quoted)}", twice.`
+        expect(keepInOneLine(sentence)).toBe(sentence)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('[X11.E5] in shown text every bracket begins a whole marker; in guarded text nothing hides', () => {
+    fc.assert(
+      fc.property(wild, (text) => {
+        expect(showInOneLine(text).replaceAll(/⟦U\+[0-9A-F]{4,6}⟧/g, '')).not.toMatch(/[⟦\n\t]/)
+        expect(keepInOneLine(text)).not.toMatch(/[\n\t]/)
+        expect(findHiddenCharacters(keepInOneLine(text))).toEqual([])
       }),
       { numRuns: 3000 },
     )

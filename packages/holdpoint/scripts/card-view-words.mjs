@@ -7,7 +7,7 @@ const NAMED =
   'pending running success error cancelled trusted untrusted unknown connected connecting disconnected json form high medium low same any where anything equal at-most between one-of under starting-with wrongLimit nothingFixed arguments result'
 
 /** What a host's view is never told, and so never says. */
-const UNSAID = 'claim noClaim quorum noPreview hours8 always retry retryWarning runAgain'
+const UNSAID = 'claim noClaim laterClaim quorum noPreview hours8 always retry retryWarning runAgain'
 
 /**
  * @param {string} card the module with the card's table, compiled

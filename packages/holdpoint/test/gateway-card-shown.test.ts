@@ -158,7 +158,7 @@ describe('[S4.6] the card in a host', () => {
     const lost = drawn({}, ended('unknown', { kind: 'lost', reason: 'The server did not answer within 5 s.' }))
     expect(sectionOf(lost, 'verdict')?.text).toBe('Outcome unknown: it may have run. A person has to look.')
     expect(JSON.stringify(sectionOf(lost, 'error'))).toContain('The server did not answer within 5 s.')
-    expect(JSON.stringify(lost.sections)).not.toContain('The call failed.')
+    expect(JSON.stringify(lost.sections)).not.toContain('"Failed"')
     // Only a view is told more than the agent.
     drawn({ view: 'none' }, hold)
     expect(JSON.parse(replies.at(-1) ?? '')).toMatchObject({ _meta: { 'dev.holdpoint/hold': { decided_by: 'ana' } } })
@@ -167,13 +167,14 @@ describe('[S4.6] the card in a host', () => {
 
   test('of a call that a person recorded as not run it never says Done, and their note is no word of the server', () => {
     const card = onCard(found(false))
-    expect(card.badge.text).toBe('Cancelled')
+    expect(card.badge).toMatchObject({ icon: '⊘', text: 'Resolved' })
     expect(sectionOf(card, 'verdict')).toMatchObject({
-      text: 'Looked into and closed by bo',
+      text: 'Resolved by bo: not run',
       reason: 'looked it up\nin the shop',
     })
     expect(sectionOf(card, 'result')).toBeNull()
-    expect(onCard(found(true)).badge.text).toBe('Done')
+    expect(onCard(found(true)).badge).toMatchObject({ icon: '✓', text: 'Resolved' })
+    expect(sectionOf(onCard(found(true)), 'verdict')?.text).toBe('Resolved by bo: it ran')
   })
 
   test('[S4.1] gives the reason of a failure in one line, also where the call itself brought it', () => {

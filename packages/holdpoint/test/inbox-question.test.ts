@@ -5,6 +5,7 @@ import type { Hold, Ruling } from '@holdpoint/core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PICTURE } from '../../../docs/showcase/samples.js'
+import { EVERYBODY } from '../../core/test/hold-sample.ts'
 import { sampleCall } from '../../core/test/operations-store.ts'
 import { checkEdits } from './edit-policy.ts'
 import { sha256 } from './http-service.ts'
@@ -145,7 +146,13 @@ describe('several at once', () => {
     const checked = await checkEdits(rules)({ hold: first, argumentsText: '{"to":"mallory"}', by: 'ops' })
     if (!checked.ok) throw new Error(checked.message)
     const verdict = { answer: 'approve', by: 'ops', via: 'api', assurance: 'identified', reason: null } as const
-    await decide(visit.service.store, { hold: first.id, tenant: 'home', verdict, edit: checked.edit })
+    await decide(visit.service.store, {
+      hold: first.id,
+      tenant: 'home',
+      verdict,
+      edit: checked.edit,
+      people: EVERYBODY,
+    })
     await visit.page.waitForSelector('.bulk-calls:has-text("mallory")')
     await visit.page.waitForSelector('#bulk-approve[disabled]')
     expect(await visit.text('bulk-approve [role=status]')).toContain('Something changed while you looked')
@@ -175,7 +182,13 @@ describe('several at once', () => {
       const checked = await checkEdits(rules)({ hold: held, argumentsText: '{"to":"mallory"}', by: 'ops' })
       if (!checked.ok) throw new Error(checked.message)
       const verdict = { answer: 'approve', by: 'ops', via: 'api', assurance: 'identified', reason: null } as const
-      await decide(visit.service.store, { hold: held.id, tenant: 'home', verdict, edit: checked.edit })
+      await decide(visit.service.store, {
+        hold: held.id,
+        tenant: 'home',
+        verdict,
+        edit: checked.edit,
+        people: EVERYBODY,
+      })
       await route.continue()
     })
     await visit.page.click('#bulk-approve')

@@ -253,6 +253,7 @@ describe('the other pages', () => {
     })
     await visit.openSignedIn(`/approvals/${held.id}`)
     await visit.approveEnabled()
+    await visit.page.click('.detail #row [name=more]')
     await visit.page.click('.detail #row >> text=Allow for')
     await visit.page.fill('.detail [name="times"]', '3')
     await pressStill(visit.page.locator(CONFIRM))

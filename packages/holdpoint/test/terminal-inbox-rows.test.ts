@@ -59,7 +59,7 @@ describe('the painter', () => {
     )
     expect(guardText('a\tb')).toBe('a       b')
     expect(guardText('a\nb')).toBe('a⟦U+000A⟧b')
-    expect(guardText('⟦⟦U+202E⟧\u202e')).toBe('⟦⟦U+202E⟧⟦U+202E⟧')
+    expect(guardText('⟦U+27E6⟧U+202E⟧\u202e')).toBe('⟦U+27E6⟧U+202E⟧⟦U+202E⟧')
   })
 
   test('writes only rows that differ, and leaves as often as it is told to', () => {

@@ -2,8 +2,7 @@
 import { html } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 
-/** A doubled bracket is a literal one of the text, not the start of a mark. */
-const MARK = /⟦⟦|⟦U\+[0-9A-F]{4,6}⟧/g
+const MARK = /⟦U\+[0-9A-F]{4,6}⟧/g
 /** An element each: a text of nothing else would freeze the page. The others are there all the same, as plain text. */
 const MOST_MARKS = 500
 
@@ -18,7 +17,7 @@ export function beginMarks(): void {
 const LONGEST_TEXT = 60_000
 export const CHARACTERS_A_BLOCK = 5000
 /** Never cut within a mark: its second half could be read as another. */
-const BLOCKS = /(?:⟦⟦|⟦U\+[0-9A-F]{4,6}⟧|[^]){1,5000}/gu
+const BLOCKS = /(?:⟦U\+[0-9A-F]{4,6}⟧|[^]){1,5000}/gu
 
 export function drawVisible(text: string): string | readonly (string | TemplateResult)[] {
   if (text.length > LONGEST_TEXT)
@@ -27,7 +26,6 @@ export function drawVisible(text: string): string | readonly (string | TemplateR
   const drawn: (string | TemplateResult)[] = []
   let at = 0
   for (const { 0: mark, index } of text.matchAll(MARK)) {
-    if (mark === '⟦⟦') continue
     if (left === 0) break
     left--
     drawn.push(text.slice(at, index), html`<mark class="hidden-character">${mark}</mark>`)

@@ -53,7 +53,7 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
           ? argumentLines(toArgumentNode(value), messages)
           : streamedLines(text ?? ''),
     long: (): boolean => section.lines.length > MOST_ARGUMENT_LINES,
-    hidden: (): boolean => section.lines.some((line) => /⟦U\+/.test((line.key ?? '') + line.text)),
+    hidden: (): boolean => section.lines.some((line) => /⟦U\+(?!27E6)/.test((line.key ?? '') + line.text)),
     copy: (): string =>
       value === undefined && text !== null ? text : (spelled(text) ?? section.lines.map(plainLine).join('\n')),
   })

@@ -1,5 +1,6 @@
 /** What every surface shows of a tool call, as plain data: no DOM, works in Node. */
 export { fromApproval } from './from-approval.ts'
+export { stateWords } from './held-words.ts'
 export { present } from './present.ts'
 export type { Presentation } from './present.ts'
 export { presentBadge, sectionOf } from './present-card.ts'

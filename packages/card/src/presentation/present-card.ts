@@ -14,6 +14,7 @@ import type { ResultSection } from './result-section.ts'
 import { errorMessage, presentResult } from './result-section.ts'
 import type { VerdictSection } from './verdict-section.ts'
 import { presentVerdict } from './verdict-section.ts'
+import { heldWords } from './held-words.ts'
 import { checkedLine, oneLine, shortLine } from './visible.ts'
 
 export interface CardPresentation {
@@ -87,7 +88,7 @@ export function presentCard(
   const sections = [
     presentQuestion(invocation, now, options.audience ?? 'approver', messages),
     presentArguments(invocation, messages),
-    presentVerdict(invocation.hold, locale, messages),
+    presentVerdict(invocation, locale, messages),
     presentError(invocation, messages),
     presentResult(invocation, origin.name, messages),
   ].filter((section) => section !== null)
@@ -98,26 +99,26 @@ export function presentCard(
     icon: presentIcon(invocation.icon),
     region: fill(messages.region, { name }),
     origin,
-    badge: { ...presentBadge(invocation.state, messages), ...heldBadge(invocation, messages) },
+    badge: presentBadge(invocation.state, messages, heldText(invocation, messages)),
     progress: presentProgress(invocation),
     sections,
   }
 }
 
-export function presentBadge(state: InvocationState, messages: MessageTable): BadgePresentation {
-  return { state, icon: BADGE_ICONS[state], text: messages[state] }
+export function presentBadge(
+  state: InvocationState,
+  messages: MessageTable,
+  text: string = messages[state],
+): BadgePresentation {
+  return { state, icon: BADGE_ICONS[state], text }
 }
 
 /** How a hold stands says more than the state that the card has for it. */
-function heldBadge({ state, hold }: WithItems, messages: MessageTable): Partial<BadgePresentation> {
-  const words: { readonly [stands: string]: string } = {
-    'pending approved': messages.approved,
-    'cancelled declined': messages.declined,
-    'cancelled expired': messages.lapsed,
-    'error unknown': messages.uncertain,
-  }
-  const text = words[`${state} ${hold?.state ?? ''}`]
-  return text === undefined ? {} : { text }
+function heldText({ state, hold }: WithItems, messages: MessageTable): string | undefined {
+  const stands = hold?.state ?? ''
+  // What runs does so, and what was approved has come further, however old the news of the hold are.
+  const isOld = state === 'running' || (stands === 'approved' && state !== 'pending')
+  return isOld ? undefined : heldWords(messages)[stands]
 }
 
 /** The section of a kind, or `null`. */

@@ -9,7 +9,7 @@ import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import type { PlainArgument } from './plain-arguments.ts'
 import { isAmount, plainArguments } from './plain-arguments.ts'
-import { checked, checkedAll, isLong, oneLine, shortLine, visible } from './visible.ts'
+import { checked, checkedAll, checkedLine, isLong, oneLine, shortLine, visible } from './visible.ts'
 
 export type Audience = 'approver' | 'end-user'
 
@@ -82,7 +82,7 @@ export function presentQuestion(
     hold: hold.id,
     risk,
     riskText: messages[risk],
-    title: checked(entity?.title ?? preview?.title ?? oneLine(hold.summary ?? invocation.tool)),
+    title: checkedLine(entity?.title ?? preview?.title ?? hold.summary ?? oneLine(invocation.tool)),
     why: whyOf(hold, messages),
     warnings: [
       ...(preview?.irreversible === true ? [messages.irreversible] : []),
@@ -133,16 +133,22 @@ function readRisk(risk: string): QuestionSection['risk'] {
   return risk === 'low' || risk === 'medium' ? risk : 'high'
 }
 
-function whyOf({ preview, why, rule }: InvocationHold, messages: MessageTable): string | null {
-  const told = preview?.why ?? (why === undefined ? null : oneLine(why))
-  const named = preview?.rule ?? (rule === undefined ? null : oneLine(rule))
-  if (told === null) return null
-  return named === null ? checked(told) : `${checked(told)} (${fill(messages.rule, { rule: checked(named) })})`
+function whyOf(hold: InvocationHold, messages: MessageTable): string | null {
+  const { why, rule } = hold.preview ?? hold
+  const show = showFor(hold)
+  if (why === undefined) return null
+  return show(why) + (rule === undefined ? '' : ` (${fill(messages.rule, { rule: show(rule) })})`)
 }
 
-function factsOf({ preview, principal, client }: InvocationHold, messages: MessageTable): QuestionSection['facts'] {
-  const asking = preview?.askedBy ?? { principal: principal ?? '', client: client ?? '' }
-  const show = preview === undefined ? oneLine : checked
+/** A preview is visible already; what comes without one is not. */
+function showFor({ preview }: InvocationHold): (text: string) => string {
+  return preview === undefined ? oneLine : checked
+}
+
+function factsOf(hold: InvocationHold, messages: MessageTable): QuestionSection['facts'] {
+  const { preview } = hold
+  const asking = preview?.askedBy ?? { principal: hold.principal ?? '', client: hold.client ?? '' }
+  const show = showFor(hold)
   const facts = []
   if (asking.principal !== '') {
     const values = { principal: shortLine(asking.principal, show), client: shortLine(asking.client, show) }

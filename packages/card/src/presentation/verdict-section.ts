@@ -1,6 +1,6 @@
 /** What became of a hold: who decided, where and when, what was changed; or who looked into it, and their note. */
 import type { ArgumentChange, OutcomeView } from '@holdpoint/core'
-import type { InvocationHold } from '../invocation.ts'
+import type { Invocation, InvocationHold } from '../invocation.ts'
 import type { MessageTable } from './message-table.ts'
 import { fill } from './message-table.ts'
 import { checkedAll, oneLine, visible } from './visible.ts'
@@ -16,14 +16,14 @@ export interface VerdictSection {
 }
 
 export function presentVerdict(
-  hold: InvocationHold | null | undefined,
+  { hold, state }: Pick<Invocation, 'hold' | 'state'>,
   locale: string,
   messages: MessageTable,
 ): VerdictSection | null {
   if (!hold || hold.state === 'pending') return null
   // Only what a person found out has an author and a note.
   const { by, note } = (hold.outcome ?? {}) as Partial<Extract<OutcomeView, { readonly kind: 'resolved' }>>
-  const [tone, message, approvers] = outcomeOf(hold, messages)
+  const [tone, message, approvers] = outcomeOf(hold, state, messages)
   const who = approvers || ((hold.state === 'resolved' ? by : hold.decided_by) ?? messages.somebody)
   const reason = note ?? hold.reason ?? null
   const via = oneLine(hold.via ?? '')
@@ -42,6 +42,7 @@ export function presentVerdict(
 /** How it ended, in what words; and who is named in them, where that is not the one whose word was decisive. */
 function outcomeOf(
   hold: InvocationHold,
+  state: Invocation['state'],
   messages: MessageTable,
 ): readonly [VerdictSection['tone'], string, (string | undefined)?] {
   const ends: { readonly [state: string]: readonly [VerdictSection['tone'], string] } = {
@@ -50,7 +51,7 @@ function outcomeOf(
     expired: ['plain', messages.expired],
     invalidated: ['plain', messages.invalidated],
     unknown: ['bad', messages.unknownOutcome],
-    resolved: ['plain', messages.resolved],
+    resolved: ['plain', state === 'success' ? messages.resolved : messages.notRun],
   }
   return (
     ends[hold.state] ?? [

@@ -1,5 +1,11 @@
 /** Texts of tools and agents, made safe to place as plain text. It never drops a character. */
-import { findHiddenCharacters, showHiddenCharacters, showInOneLine } from '@holdpoint/core'
+import {
+  findHiddenCharacters,
+  keepInOneLine,
+  showHiddenCharacters,
+  showInOneLine,
+  showLeftoverCharacters,
+} from '@holdpoint/core'
 import { asText } from './as-text.ts'
 
 /** For text of several lines. Servers send other things than text where text belongs. */
@@ -36,9 +42,7 @@ export function argumentName(name: string): string {
 }
 
 /** For texts of a preview, which are visible already: only what slipped through is marked. */
-export function checked(text: string): string {
-  return isHidden(text) ? visible(text) : text
-}
+export const checked: (text: string) => string = showLeftoverCharacters
 
 /** The same for every text in it. */
 export function checkedAll<Told>(told: Told): Told {
@@ -47,10 +51,8 @@ export function checkedAll<Told>(told: Told): Told {
   ) as Told
 }
 
-/** The same for names and titles. Marked twice, a mark would read as words of the text. */
-export function checkedLine(text: string): string {
-  return /[\n\t]/.test(text) || isHidden(text) ? oneLine(text) : text
-}
+/** The same for names and titles. */
+export const checkedLine: (text: string) => string = keepInOneLine
 
 export function isHidden(text: string): boolean {
   return findHiddenCharacters(text).length > 0

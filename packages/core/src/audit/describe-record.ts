@@ -1,6 +1,6 @@
 /** One line about a record for people who read the log in a terminal. Text from outside cannot start a line or move the
  * cursor: hidden and control characters are made visible. */
-import { showInOneLine } from '../preview/visible-text.ts'
+import { keepInOneLine, showInOneLine } from '../preview/visible-text.ts'
 import type { AuditRecord } from './record.ts'
 
 export function describeRecord(record: AuditRecord): string {
@@ -14,9 +14,11 @@ export function describeRecord(record: AuditRecord): string {
   if (record.principal !== null) parts.push(`asked by ${record.principal}`)
   if (record.client !== null) parts.push(`through ${record.client}`)
   if (record.actor !== null) parts.push(`by ${record.actor}`)
-  if (record.detail !== null) parts.push(`(${record.detail})`)
-  if (record.rationale !== null) parts.push(`the agent says: "${record.rationale}"`)
-  return parts.map(showInOneLine).join('  ')
+  const shown = parts.map(showInOneLine)
+  // A sentence of ours: what it quotes is visible already.
+  if (record.detail !== null) shown.push(`(${keepInOneLine(record.detail)})`)
+  if (record.rationale !== null) shown.push(showInOneLine(`the agent says: "${record.rationale}"`))
+  return shown.join('  ')
 }
 
 function timeOf(at: number): string {

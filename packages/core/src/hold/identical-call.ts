@@ -2,6 +2,7 @@
  * What an identical call gets, given the newest hold with its key.
  * One function, one table: callers act on the answer and never re-derive it. Deadlines have been applied before.
  */
+import { showInOneLine } from '../preview/visible-text.ts'
 import { say } from '../sentence/say.ts'
 import type { Hold } from './hold.ts'
 
@@ -57,7 +58,9 @@ export function tellsChange(warning: string): boolean {
 
 function resolvedWords({ note, endedAt }: Hold, at: number): string {
   const when = { ago: ago(endedAt, at) }
-  return note === null ? say('identicalResolvedWithoutNote', when) : say('identicalResolved', { ...when, note })
+  return note === null
+    ? say('identicalResolvedWithoutNote', when)
+    : say('identicalResolved', { ...when, note: showInOneLine(note) })
 }
 
 /** An answer that nobody has received yet goes to the next identical call, once. */

@@ -3,6 +3,7 @@
  * thousand holds has a bounded size, whatever agents sent and servers answered. It refuses to be taken for the hold: the
  * types keep what was cut away from every surface that shows a call whole, decides on it or runs it.
  */
+import { clipVisible } from '../preview/clip-visible.ts'
 import type { Hold, Outcome } from './hold.ts'
 
 /** What a person would miss. `preview` is the tree of the arguments; what was left out stands as `null` in its place. */
@@ -63,7 +64,7 @@ function cutOutcome(outcome: Outcome | null): Outcome | null {
 
 /** Names, reasons and warnings are chosen by others too: none of them makes a row long, however many there are. */
 function clipped(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value
+  if (typeof value === 'string') return clipVisible(value, LONGEST_TEXT)
   if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map(clipped)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, clipped(member)]))

@@ -13,15 +13,22 @@ import { buildArgumentTree, type ArgumentTree } from './argument-tree.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
 import { buildTitle } from './preview-title.ts'
-import { countHiddenCharacters, findHiddenCharacters, showHiddenCharacters, showInOneLine } from './visible-text.ts'
+import {
+  countHiddenCharacters,
+  findHiddenCharacters,
+  keepInOneLine,
+  showHiddenCharacters,
+  showInOneLine,
+} from './visible-text.ts'
 import { say } from '../sentence/say.ts'
 
 export interface PreviewInput {
   readonly call: Omit<Call, 'arguments'>
   readonly ruling: Ruling
   readonly definition: ToolDefinition | null
+  /** Sentences of ours; what they quote is visible already. */
   readonly warnings: readonly string[]
-  /** Warnings that tell what was read of the server. */
+  /** Those among them that tell what was read of the server. */
   readonly entityWarnings?: readonly string[]
   readonly entity?: EntityPreview | null
   readonly sha256: Sha256
@@ -64,10 +71,11 @@ export function buildPreview(input: PreviewInput): Preview {
     arguments: tree.root,
     rationale: call.rationale === null ? null : showHiddenCharacters(call.rationale).text,
     irreversible: ruling.irreversible,
-    warnings: [...(ruling.warnings ?? []), ...input.warnings, ...entityWarnings, ...ownWarnings(input.call, tree)].map(
-      showInOneLine,
-    ),
-    ...(entityWarnings.length === 0 ? {} : { entityWarnings: entityWarnings.map(showInOneLine) }),
+    warnings: [
+      ...(ruling.warnings ?? []).map(showInOneLine),
+      ...[...input.warnings, ...entityWarnings, ...ownWarnings(input.call, tree)].map(keepInOneLine),
+    ],
+    ...(entityWarnings.length === 0 ? {} : { entityWarnings: entityWarnings.map(keepInOneLine) }),
     entity: input.entity ?? null,
   }
 }

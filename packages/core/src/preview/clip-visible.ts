@@ -1,6 +1,6 @@
 /** Shortens text whose hidden characters are already visible, for titles and summaries only. It cuts neither a marker nor a
  * surrogate pair in two: half a marker would read as something else. */
-const PIECES = /⟦⟦|⟦U\+[0-9A-F]+⟧|[^]/gu
+const PIECES = /⟦U\+[0-9A-F]{4,6}⟧|[^]/gu
 
 export function clipVisible(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text

@@ -6,7 +6,7 @@
  */
 import type { Preview, PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'
-import { showLeftoverCharacters } from './visible-text.ts'
+import { keepInOneLine } from './visible-text.ts'
 import { wrapColumns } from './wrap-columns.ts'
 
 /** How much a dialog shows without scrolling or opening anything. */
@@ -32,7 +32,7 @@ export function decisiveLines(preview: Preview, columns: number): readonly strin
     ...argumentsInline(preview.arguments),
     ...preview.warnings.map((warning) => `⚠ ${warning}`),
   ]
-  return said.flatMap((line) => wrapColumns(showLeftoverCharacters(oneLine(line)), columns))
+  return said.flatMap((line) => wrapColumns(keepInOneLine(line), columns))
 }
 
 function argumentsInline(root: PreviewNode): readonly string[] {
@@ -64,8 +64,4 @@ const PLAIN_KEY = /^[\p{L}\p{N}_$.-]+$/u
 /** Arguments stand beside each other on a line: a quote inside one must not seem to end it. */
 function quoted(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧')
 }

@@ -11,6 +11,7 @@ import { buildPreview } from './build-preview.ts'
 import { withEditedArguments } from './entity-preview.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview } from './preview.ts'
+import { showInOneLine } from './visible-text.ts'
 
 export interface EditPreviewInput {
   readonly hold: Hold
@@ -30,7 +31,7 @@ export function buildEditPreview({ hold, argumentsText, ruling, by, sha256 }: Ed
     call,
     ruling,
     definition: null,
-    warnings: [`${MARK} ${by}: ${changes.join('; ')}`],
+    warnings: [`${MARK} ${showInOneLine(by)}: ${changes.join('; ')}`],
     entity: toEditedEntity(hold.preview, argumentsText),
     sha256,
   })

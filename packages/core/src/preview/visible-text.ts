@@ -2,8 +2,13 @@
  * Makes characters visible that a reader cannot see but a program obeys: bidi controls that reorder a line, tag characters
  * and other invisible carriers of smuggled text, terminal control codes, zero-width characters inside words.
  *
- * Each becomes a marker such as `⟦U+202E⟧`. A literal `⟦` is doubled, so no text can forge a marker, and the original can be
- * told from what is shown. It never drops a character.
+ * Each becomes a marker such as `⟦U+202E⟧`, and so does a literal `⟦`: in text that is shown every `⟦` begins a marker of
+ * ours, so no text can forge one, and the original can be told from what is shown. It never drops a character.
+ *
+ * One rule says who marks: a text from outside is shown once, where it enters what people read (`showHiddenCharacters`,
+ * `showInOneLine`); from there on, and for sentences of ours that quote such text, only what slipped through is marked
+ * (`showLeftoverCharacters`, `keepInOneLine`). No function could do both: shown a second time, a marker would read as words
+ * of the text; spared a second time, words of the text would read as a marker.
  */
 export interface HiddenCharacter {
   /** In UTF-16 code units. */
@@ -29,7 +34,6 @@ const ZERO_WIDTH =
 
 const SUSPECT = new RegExp(`[${CONTROLS}${BIDI}${TAGS}${JOINERS}${ZERO_WIDTH}]`, 'u')
 const EACH_SUSPECT = new RegExp(SUSPECT, 'gu')
-const SUSPECT_OR_BRACKET = new RegExp(`[⟦${CONTROLS}${BIDI}${TAGS}${JOINERS}${ZERO_WIDTH}]`, 'u')
 /** An ASCII word is any run of visible ASCII: paths and addresses are words too. */
 const RAISING = new RegExp(
   `[${BIDI}${TAGS}\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]|\\r(?!\\n)|[!-~][${JOINERS}${ZERO_WIDTH}]+[!-~]`,
@@ -62,22 +66,23 @@ export function countHiddenCharacters(text: string, most: number): number {
 
 /** Tab and newline stay as they are; use `showInOneLine` where a newline would start a line of ours. */
 export function showHiddenCharacters(text: string): VisibleText {
-  if (!SUSPECT_OR_BRACKET.test(text)) return { text, hidden: false }
   const hidden = findHiddenCharacters(text)
-  return { text: mark(text, hidden, doubleBrackets, marker), hidden: hidden.length > 0 }
+  return { text: mark(text, hidden, (piece) => piece.replaceAll('⟦', '⟦U+27E6⟧'), marker), hidden: hidden.length > 0 }
 }
 
 /** For names, titles and keys: tab and newline become markers as well. */
 export function showInOneLine(text: string): string {
-  return showHiddenCharacters(text).text.replaceAll('\n', marker(0x0a)).replaceAll('\t', marker(0x09))
+  return markLineEnds(showHiddenCharacters(text).text)
 }
 
-/**
- * The last guard before a terminal, for text that should be visible already: what is still hidden is marked, and brackets
- * are not doubled a second time.
- */
+/** For text that should be visible already: markers stay as they are, what is still hidden becomes one. */
 export function showLeftoverCharacters(text: string): string {
   return mark(text, findHiddenCharacters(text), (piece) => piece, marker)
+}
+
+/** The same for one line of ours. */
+export function keepInOneLine(text: string): string {
+  return markLineEnds(showLeftoverCharacters(text))
 }
 
 /**
@@ -137,8 +142,8 @@ function mark(
   return shown + between(text.slice(copiedTo))
 }
 
-function doubleBrackets(piece: string): string {
-  return piece.replaceAll('⟦', '⟦⟦')
+function markLineEnds(text: string): string {
+  return text.replaceAll('\n', marker(0x0a)).replaceAll('\t', marker(0x09))
 }
 
 function marker(codePoint: number): string {

@@ -14,7 +14,7 @@ import { argumentLines, askedLines, headLines } from './describe-question.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { shortDuration } from './duration.ts'
 import { STATE_TONE } from './hold-tone.ts'
-import { oneLine } from './one-line.ts'
+import { keptLine, oneLine } from './one-line.ts'
 import { MESSAGES, presentHold } from './present-hold.ts'
 
 export function cardLines(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[] {
@@ -66,7 +66,7 @@ function voteLines({ verdicts, state }: Hold, now: number, width: number): reado
 function stateWords(hold: Hold, presentation: Presentation, now: number): string {
   const { state, note, outcome } = hold
   const found = outcome?.kind === 'resolved' ? `, it ${outcome.executed ? 'DID' : 'did NOT'} run` : ''
-  const told = note === null ? '' : ` (${oneLine(note)})`
+  const told = note === null ? '' : ` (${keptLine(note)})`
   return `${state}${found}${told}, asked ${shortDuration(now - hold.createdAt)} ago${timeLeft(presentation, now)}`
 }
 

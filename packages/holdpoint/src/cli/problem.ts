@@ -1,7 +1,7 @@
 /** What a command could not or would not do: one line, and what to do next. With `--json` the same as an error object. */
 import type { ExitCode } from './command.ts'
 import type { CommandContext } from './command-context.ts'
-import { oneLine } from './one-line.ts'
+import { keptLine } from './one-line.ts'
 import { toSafeJson } from './safe-json.ts'
 import { withCommands } from './with-commands.ts'
 
@@ -27,6 +27,6 @@ export function reportProblem(context: CommandContext, json: boolean, problem: P
   const { code, message, details, exitCode } = problem
   const next = withCommands(problem.next, context)
   if (json) context.output.write(`${toSafeJson({ error: { ...details, code, message, next } }, 2)}\n`)
-  else context.output.writeError(`holdpoint: ${oneLine(message)}\n  ${oneLine(next)}\n`)
+  else context.output.writeError(`holdpoint: ${keptLine(message)}\n  ${keptLine(next)}\n`)
   return exitCode
 }

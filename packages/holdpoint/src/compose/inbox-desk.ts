@@ -24,7 +24,7 @@ import { PAST } from '../cli/describe-verdict.ts'
 import { shortDuration } from '../cli/duration.ts'
 import { RISK_TONE, STATE_TONE } from '../cli/hold-tone.ts'
 import type { InboxScope } from '../cli/inbox-port.ts'
-import { oneLine } from '../cli/one-line.ts'
+import { keptLine, oneLine } from '../cli/one-line.ts'
 import { prepareDecision } from '../cli/prepare-decision.ts'
 import { MESSAGES } from '../cli/present-hold.ts'
 import { createInboxHistory } from './inbox-history.ts'
@@ -189,7 +189,7 @@ function describeGateLines({ off, paused }: GateStatus, warnings: readonly strin
 function describeAlready(hold: Hold, now: number): string {
   const winner = decisiveVerdict(hold)
   if (hold.outcome?.kind === 'resolved') return `Already resolved by ${oneLine(hold.outcome.by)}.`
-  if (winner === null) return `It is ${hold.state}${hold.note === null ? '' : ` (${oneLine(hold.note)})`}.`
+  if (winner === null) return `It is ${hold.state}${hold.note === null ? '' : ` (${keptLine(hold.note)})`}.`
   const changes = winner.edits === null ? '' : ' with changes'
   const age = shortDuration(now - winner.at)
   return `Already ${PAST[winner.answer]}${changes} via ${winner.via} ${age} ago, by ${oneLine(winner.by)}.`
@@ -212,7 +212,7 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
     case 'refused': {
       const { hold, refusal } = decision
       const why = hold.state === 'pending' ? refusal.message : describeAlready(hold, await store.now())
-      return { ok: false, text: `${oneLine(why)} Yours changed nothing.` }
+      return { ok: false, text: `${keptLine(why)} Yours changed nothing.` }
     }
   }
 }
@@ -220,7 +220,7 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
 async function cancelReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
   if (decision.kind === 'decided') return { ok: true, text: 'Cancelled. It will not run.' }
   if (decision.kind === 'refused' && decision.refusal.code === 'TOO_LATE') {
-    return { ok: false, text: `${oneLine(decision.refusal.message)} Yours changed nothing.` }
+    return { ok: false, text: `${keptLine(decision.refusal.message)} Yours changed nothing.` }
   }
   return await decisionReceipt(decision, store)
 }
@@ -241,5 +241,5 @@ async function resolveReceipt(moved: Moved, store: Store): Promise<InboxReceipt>
 }
 
 function refused(message: string): InboxPreparation {
-  return { ok: false, message: oneLine(message) }
+  return { ok: false, message: keptLine(message) }
 }

@@ -1,5 +1,5 @@
 /** Remarks for people, one per line on standard error. Standard output belongs to MCP or to a command's result. */
-import { showInOneLine } from '@holdpoint/core'
+import { keepInOneLine } from '@holdpoint/core'
 import { spellCommands } from '@holdpoint/core/sentence'
 import { startedAs } from '../home/started-as.ts'
 import type { ReadFrom } from '../home/started-as.ts'
@@ -28,5 +28,5 @@ export function withCommands(text: string, from: ReadFrom): string {
  * and no line break may begin a line that would pass for one of ours. A tab can do neither, and stack traces have them.
  */
 function inOneLine(message: string): string {
-  return message.split('\t').map(showInOneLine).join('\t')
+  return message.split('\t').map(keepInOneLine).join('\t')
 }

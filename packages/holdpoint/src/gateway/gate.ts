@@ -18,6 +18,7 @@ import {
   meetIdenticalCall,
   previewAnswer,
   say,
+  showInOneLine,
   takeGrant,
 } from '@holdpoint/core'
 import type {
@@ -184,8 +185,8 @@ export function createGate(options: GateOptions): Gate {
       }
     }
     const warnings = [
-      ...(prepared.drifted ? [say('definitionChanged', { tool: call.tool })] : []),
-      ...(call.taskText === undefined ? [] : [say('runsAsTask', { task: call.taskText })]),
+      ...(prepared.drifted ? [say('definitionChanged', { tool: showInOneLine(call.tool) })] : []),
+      ...(call.taskText === undefined ? [] : [say('runsAsTask', { task: showInOneLine(call.taskText) })]),
     ]
     const { definition, previewOnly } = prepared
     const policyHash = options.policy().hash

@@ -4,7 +4,7 @@ import type { ApprovalView } from '../api/answers.ts'
 import { OFFLINE } from '../api/request.ts'
 import type { Problem } from '../api/request.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine, oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 import { saidApproved } from './approved-words.ts'
@@ -96,7 +96,7 @@ export function refusedText(
     return `${fill(verb, { who: oneLine(by), via: oneLine(said(problem.via ?? now?.via ?? '', 'rail', words)) })}${when}.`
   }
   if (problem.code === 'EXPIRED' || now?.state === 'expired') return words.tooLate
-  return oneLine(said(problem.message, 'message', words)) || words.somethingWrong
+  return keptLine(said(problem.message, 'message', words)) || words.somethingWrong
 }
 
 /** The person, and the identity they used where that is another name. */

@@ -90,7 +90,7 @@ export interface Inbox {
   readonly navigate: (route: Route) => void
   readonly filter: (part: Partial<Filter>) => void
   readonly open: (id: string | null) => void
-  readonly toast: (text: string, tone: Toast['tone']) => void
+  readonly toast: (text: string, tone: Toast['tone'], about?: Toast['about']) => void
   readonly announce: (text: string) => void
   /** Of a server by its identity; where only its name is known (`null`), of all that bear it. */
   readonly trust: (server: string, identity: string | null) => Invocation['server']['trust']

@@ -11,7 +11,7 @@ import { recordDetail } from '../model/record-words.ts'
 import { holdAddress, isFiltered, NO_FILTER } from '../model/route.ts'
 import { ago } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine, oneLine } from '../words/one-line.ts'
 import { drawEmpty } from './empty.ts'
 import { drawChoice, drawServerChoice } from './filter-bar.ts'
 import { riskMark } from './marks.ts'
@@ -103,7 +103,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
         ${call.risk === null ? nothing : riskMark(call.risk, words)}
         <span>${fill(words.callBy, { who: oneLine(call.principal ?? ''), client: oneLine(call.client ?? '') })}</span>
         ${call.rule === null ? nothing : html`<span>${fill(words.ruleNamed, { rule: oneLine(call.rule) })}</span>`}
-        ${detail === null || how === 'held' ? nothing : html`<span>${oneLine(detail)}</span>`}
+        ${detail === null || how === 'held' ? nothing : html`<span>${keptLine(detail)}</span>`}
         ${
           approval === null
             ? nothing

@@ -1,5 +1,5 @@
 /** Draws arguments: every byte, in the order sent. Nothing is folded, clipped or interpreted. */
-import { showHiddenCharacters } from '@holdpoint/core'
+import { showLeftoverCharacters as visible } from '@holdpoint/core'
 import type { PreviewNode } from '@holdpoint/core'
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
@@ -39,8 +39,4 @@ export function drawArgumentTree(node: PreviewNode, words: Words): TemplateResul
     case 'literal':
       return html`<span class="bytes literal">${visible(node.text)}</span>`
   }
-}
-
-function visible(text: string): string {
-  return showHiddenCharacters(text).text
 }

@@ -7,7 +7,7 @@ import { problemText } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER, toAddress } from '../model/route.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
@@ -78,7 +78,7 @@ export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing 
   return html`<div class="said bad" role="alert" id="verified">
     ${icon('warning')}
     <div>
-      <p>${fill(words.notVerified, { place })} ${oneLine(said(found.reason, 'audit', words))}</p>
+      <p>${fill(words.notVerified, { place })} ${keptLine(said(found.reason, 'audit', words))}</p>
       <p>${withCommands(words.keepACopy)}</p>
       ${found.sequence === null ? nothing : drawWayThere(inbox, `${found.chain ?? ''} ${found.sequence}`)}
     </div>

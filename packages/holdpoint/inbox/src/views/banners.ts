@@ -9,7 +9,7 @@ import { isNoticeSeen, writeNoticeSeen } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
 import { clock } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine, oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import { icon } from './icons.ts'
 import { follow } from './page-link.ts'
@@ -25,14 +25,14 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         ? nothing
         : html`<div class="banner stop gate-off" role="alert">
             ${icon('warning')}
-            <p><strong>${oneLine(said(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
+            <p><strong>${keptLine(said(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
           </div>`
     }
     ${(session?.notices ?? []).map(
       ({ what }) =>
         html`<div class="banner stop store-notice" role="alert">
           ${icon('warning')}
-          <p><strong>${oneLine(said(what, 'message', words))}</strong> ${words.noticeAccepted}</p>
+          <p><strong>${keptLine(said(what, 'message', words))}</strong> ${words.noticeAccepted}</p>
         </div>`,
     )}
     ${
@@ -76,7 +76,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
       trouble !== null && phase === 'ready'
         ? html`<div class="banner stop" role="alert">
             ${icon('warning')}
-            <p>${oneLine(trouble)}</p>
+            <p>${keptLine(trouble)}</p>
             <button type="button" class="plain" @click=${() => inbox.change({ trouble: null })}>
               ${words.dismiss}
             </button>

@@ -11,7 +11,7 @@ import { MOST_AT_ONCE } from '../model/bulk-rules.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine, visibleText } from '../words/one-line.ts'
+import { keptLine, oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { drawArgumentTree } from './argument-tree.ts'
 import { askedOf, drawEntity } from './asked-view.ts'
@@ -145,12 +145,12 @@ export class BulkApprove extends LitElement {
 }
 
 function drawCall({ approval, invocation }: Detail, words: Words, locale: string): TemplateResult {
-  const { preview, rationale } = approval
+  const { preview } = approval
   const question = askedOf(invocation, locale)
   return html`<li>
-    <strong>${oneLine(preview.entity?.title ?? preview.title)}</strong>
+    <strong>${keptLine(preview.entity?.title ?? preview.title)}</strong>
     ${preview.irreversible ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
-    ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${oneLine(warning)}</p>`)}
+    ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${keptLine(warning)}</p>`)}
     ${question === null ? nothing : drawEntity(question, chooseMessages(locale))}
     <dl class="facts">
       <dt>${words.askedBy}</dt>
@@ -158,9 +158,9 @@ function drawCall({ approval, invocation }: Detail, words: Words, locale: string
       <dt>${words.claim}</dt>
       <dd>
         ${
-          rationale === null
-            ? html`<p class="quiet-text">${chooseMessages(locale).noClaim}</p>`
-            : html`<p class="claim">${visibleText(rationale)}</p>`
+          question?.claim
+            ? html`<p class=${question.claim.given ? 'claim' : 'quiet-text'}>${question.claim.text}</p>`
+            : nothing
         }
       </dd>
     </dl>

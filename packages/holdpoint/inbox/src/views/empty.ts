@@ -3,7 +3,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Problem } from '../api/request.ts'
 import { problemText } from '../model/inbox.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { icon } from './icons.ts'
 import type { IconName } from './icons.ts'
@@ -26,7 +26,7 @@ export function drawProblem(problem: Problem, words: Words, again: (() => void) 
   return html`<div class="empty-state" role="alert">
     <span class="empty-icon bad">${icon('warning')}</span>
     <p class="empty-title">${words.somethingWrong}</p>
-    <p>${oneLine(problemText(problem, words))}</p>
+    <p>${keptLine(problemText(problem, words))}</p>
     ${again === null ? nothing : html`<button type="button" @click=${again}>${words.tryAgain}</button>`}
   </div>`
 }

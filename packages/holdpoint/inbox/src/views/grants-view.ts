@@ -8,7 +8,7 @@ import type { Inbox } from '../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, clock, left } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine, oneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 import { drawEmpty } from './empty.ts'
@@ -59,7 +59,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
       ${riskMark(grant.risk, words)}
       ${grant.state === 'standing' ? nothing : html`<span class="mark">${words.grantStates[grant.state]}</span>`}
     </div>
-    <p>${oneLine(summaryOf(grant, words, locale))}</p>
+    <p>${keptLine(summaryOf(grant, words, locale))}</p>
     <dl class="facts">
       <dt>${words.used}</dt>
       <dd>${drawUsage(grant)}</dd>

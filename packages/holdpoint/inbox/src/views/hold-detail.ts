@@ -10,7 +10,7 @@ import { recordDetail, recordWho } from '../model/record-words.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { clock } from '../model/times.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine, oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { drawAsked, drawLaterClaims } from './asked-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
@@ -61,7 +61,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
   const mine = hasApproved(approval, name)
     ? fill(words.youApprovedSoFar, { have: approval.approvals, need: approval.quorum })
     : isForOthers(approval, name)
-      ? fill(words.onlyApprovers, { who: approval.approvers?.join(', ') ?? '' })
+      ? fill(words.onlyApprovers, { who: approval.approvers?.map(oneLine).join(', ') ?? '' })
       : null
   const shown = notice ?? mine
   const canDecide = session?.can_decide === true
@@ -75,7 +75,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       data-hold=${approval.id}
       .invocation=${settled(invocation)}
       .locale=${locale}
-      .notice=${shown === null ? null : oneLine(shown)}
+      .notice=${shown === null ? null : keptLine(shown)}
       opens="web"
       @hold-verdict=${answer}
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
@@ -83,12 +83,12 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     ${isCut(approval) ? html`<p class="said" id="cut">${words.resultCut}</p>` : nothing}
     ${
       notice !== null && approval.state !== 'pending'
-        ? html`<p class="said bad" role="alert" id="conflict">${icon('warning')}<span>${oneLine(notice)}</span></p>`
+        ? html`<p class="said bad" role="alert" id="conflict">${icon('warning')}<span>${keptLine(notice)}</span></p>`
         : nothing
     }
     ${approval.state === 'pending' && !canDecide ? html`<p class="said">${withCommands(words.readOnly)}</p>` : nothing}
     ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
-    ${approval.note === null || isTold(approval) ? nothing : html`<p class="said">${oneLine(approval.note)}</p>`}
+    ${approval.note === null || isTold(approval) ? nothing : html`<p class="said">${keptLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
     ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}
     ${drawRecords(detail.records, words, locale)}
@@ -113,8 +113,8 @@ function drawEdit({ edit }: ApprovalDetail, words: Words): TemplateResult | type
       ${edit.difference.map(
         ({ path, requested, approved }) =>
           html`<li>
-            <code>${oneLine(path)}</code> <del>${oneLine(requested ?? words.nothing)}</del> →
-            <ins>${oneLine(approved ?? words.nothing)}</ins>
+            <code>${keptLine(path)}</code> <del>${keptLine(requested ?? words.nothing)}</del> →
+            <ins>${keptLine(approved ?? words.nothing)}</ins>
           </li>`,
       )}
     </ul>
@@ -155,7 +155,7 @@ function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResu
 /** Ids of processes and attempts tell people nothing; the records below have them. */
 function drawNamed(text: string | null, kind: string): TemplateResult | typeof nothing {
   if (text === null || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return nothing
-  return html`<span class=${kind}>${oneLine(text)}</span>`
+  return html`<span class=${kind}>${keptLine(text)}</span>`
 }
 
 function drawRecords(records: readonly RecordView[], words: Words, locale: string): TemplateResult | typeof nothing {

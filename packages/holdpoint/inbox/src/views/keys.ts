@@ -132,7 +132,7 @@ async function openCard(inbox: Inbox): Promise<ToolCard | null> {
     const first = inbox.list().rows().find(needsPerson)
     if (first !== undefined) {
       await bringUp(inbox, first.id)
-      inbox.toast(words.lookThenAgain, 'plain')
+      inbox.toast(words.lookThenAgain, 'plain', { hold: first.id, during: ['pending', 'unknown'] })
     }
     return null
   }
@@ -151,14 +151,17 @@ async function approve(inbox: Inbox, name: 'once' | 'scope'): Promise<void> {
   if (card === null) return
   const part = name === 'once' ? 'confirm' : 'confirm-scope'
   const confirm = partsOf(card).querySelector<HTMLButtonElement>(`[part~="${part}"]`)
-  if (confirm === null) return
+  const asked = card.invocation?.hold
+  if (confirm === null || asked?.state !== 'pending') return
+  // Advice on how to answer is gone with the question.
+  const hint = (text: string): void => inbox.toast(text, 'plain', { hold: asked.id, during: ['pending'] })
   if (confirm.disabled) {
     partsOf(card).querySelector<HTMLElement>('[part~="json"]')?.focus()
-    return inbox.toast(words.readToTheEnd, 'plain')
+    return hint(words.readToTheEnd)
   }
   if (!isOnScreen(confirm)) {
     confirm.scrollIntoView({ block: 'center' })
-    return inbox.toast(words.lookThenAgain, 'plain')
+    return hint(words.lookThenAgain)
   }
   const hold = heldOnScreen(card)
   if (hold === null || hold.state !== 'pending') return

@@ -9,7 +9,7 @@ import type { Inbox } from '../model/inbox.ts'
 import { recordDetail, recordWho } from '../model/record-words.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { clock } from '../model/times.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine, oneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { hasPane } from './hold-row-view.ts'
 import { follow } from './page-link.ts'
@@ -91,11 +91,13 @@ export function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
 function textsOf(record: RecordView, words: Words): RecordTexts {
   // Of a request that calls no tool its method tells what it was.
   const target = oneLine([record.server, record.tool ?? record.method].filter((part) => part !== null).join(' / '))
-  const about = oneLine(
-    [recordWho(record, words), record.kind === 'question-shown' ? null : record.client, recordDetail(record, words)]
-      .filter((part) => part !== null && part !== '')
-      .join(' · '),
-  )
+  const about = [
+    oneLine(recordWho(record, words) ?? ''),
+    record.kind === 'question-shown' ? '' : oneLine(record.client ?? ''),
+    keptLine(recordDetail(record, words) ?? ''),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
   const width = innerWidth - (innerWidth > PHONE_PX ? BESIDE_PX : BESIDE_ON_PHONE_PX)
   const long = {
     target: lettersOf(target) * TARGET_LETTER_PX > width,

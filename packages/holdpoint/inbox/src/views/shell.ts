@@ -6,7 +6,7 @@ import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER, PAGES, toAddress } from '../model/route.ts'
 import type { PageName } from '../model/route.ts'
 import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { keptLine } from '../words/one-line.ts'
 import { drawActivity } from './activity-view.ts'
 import { drawAudit } from './audit-view.ts'
 import { drawBanners } from './banners.ts'
@@ -43,7 +43,7 @@ export function drawShell(inbox: Inbox): TemplateResult {
     </div>
     <div class="toasts">
       <div class="said-notes" role="status" aria-live="polite">
-        ${toasts.map(({ text, tone }) => html`<p class="toast ${tone}">${oneLine(text)}</p>`)}
+        ${toasts.map(({ text, tone }) => html`<p class="toast ${tone}">${keptLine(text)}</p>`)}
       </div>
       ${isIn ? drawUndoNotes(inbox) : nothing}
     </div>

@@ -1,12 +1,13 @@
-/** Texts of tools and agents among ours: what cannot be seen is marked. It never drops a character. */
+/** Texts of tools and agents among ours: what cannot be seen is marked, once. It never drops a character. */
 import { showHiddenCharacters } from '@holdpoint/core'
+
+/** For one line of ours: a line break cannot start a line. */
+export { showInOneLine as oneLine } from '@holdpoint/core'
+
+/** The same for sentences of ours and for what is visible already: its marks stay as they are. */
+export { keepInOneLine as keptLine } from '@holdpoint/core'
 
 /** For a box of its own, whose lines cannot pass for ours. */
 export function visibleText(text: string): string {
   return showHiddenCharacters(text).text
-}
-
-/** For one line of ours: a line break cannot start a line. */
-export function oneLine(text: string): string {
-  return visibleText(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧')
 }

@@ -9,7 +9,7 @@ import type { CommandAnswer } from '../define-command.ts'
 import { describeNext, describeReceipt, nameOf } from '../describe-hold.ts'
 import { describeOutcome } from '../describe-outcome.ts'
 import { readDuration, shortDuration } from '../duration.ts'
-import { oneLine } from '../one-line.ts'
+import { keptLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
 import { readGrantOptions } from '../read-grant.ts'
 import { readNote } from '../read-note.ts'
@@ -107,7 +107,7 @@ function outcomeText(hold: Hold, timeoutMs: number, program: string): string {
         '',
       ].join('\n')
     default: {
-      const note = hold.note === null ? '' : ` (${oneLine(hold.note)})`
+      const note = hold.note === null ? '' : ` (${keptLine(hold.note)})`
       return `${nameOf(hold)}: ${hold.state}${note}\n${describeOutcome(hold, program)}`
     }
   }

@@ -1,4 +1,5 @@
 /** Writes the whole audit log to standard output, a line for each record. */
+import { showHiddenCharacters } from '@holdpoint/core'
 import type { RecordView } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command, ExitCode } from '../command.ts'
@@ -58,7 +59,13 @@ async function exportAudit(args: readonly string[], context: CommandContext): Pr
 }
 
 function toCsv(row: RecordView): string {
-  return toCsvLine(RECORD_COLUMNS.map((column) => row[column]))
+  return toCsvLine(
+    RECORD_COLUMNS.map((column) => {
+      const cell = row[column]
+      // A detail is a sentence of ours: what it quotes is visible already.
+      return typeof cell === 'string' && column !== 'detail' ? showHiddenCharacters(cell).text : cell
+    }),
+  )
 }
 
 function toJsonl(row: RecordView): string {

@@ -3,7 +3,7 @@ import { readHeads } from '@holdpoint/core'
 import type { Command } from '../command.ts'
 import type { AuditFinding } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { oneLine } from '../one-line.ts'
+import { keptLine, oneLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
 import { verifyAudit } from '../verify-audit.ts'
 
@@ -52,7 +52,7 @@ function describeFinding(finding: AuditFinding): string {
     const problems = finding.problems.map((problem) => `${oneLine(problem)}\n`).join('')
     return `The audit log is sound: ${finding.records} records in ${chains}.${against}\n${since}${problems}`
   }
-  const reason = oneLine(finding.reason)
+  const reason = keptLine(finding.reason)
   const where = finding.chain === null ? '' : ` in chain ${oneLine(finding.chain)}`
   const first =
     finding.sequence === null ? reason : `Record ${finding.sequence}${where} is the first that does not fit: ${reason}`

@@ -1,5 +1,5 @@
 /** What a look at the entity before the question led to. */
-import { errorAnswer, say, showHiddenCharacters } from '@holdpoint/core'
+import { errorAnswer, say, showHiddenCharacters, showInOneLine } from '@holdpoint/core'
 import type { AgentAnswer, Call, EntityPreview } from '@holdpoint/core'
 
 export type PreviewLook =
@@ -31,7 +31,7 @@ export function absentAnswer(call: Pick<Call, 'tool' | 'server'>, source: string
 
 /** For whoever is asked: what they do not see, and what the server said instead. */
 export function failedWarning(call: Pick<Call, 'server'>, source: string, words: string): string {
-  return say('cannotBeShownInItsWords', { tool: source, server: call.server.name, words: quote(words) })
+  return say('cannotBeShownInItsWords', { tool: source, server: showInOneLine(call.server.name), words: quote(words) })
 }
 
 export function failedReason(source: string, words: string): string {

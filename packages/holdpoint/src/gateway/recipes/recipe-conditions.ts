@@ -2,7 +2,7 @@
  * What the conditions of a recipe say of what was read and of the arguments: nothing to act on, forbidden, or neither. One
  * that cannot be evaluated decides nothing; it is named, for a person to be told.
  */
-import { say } from '@holdpoint/core'
+import { say, showInOneLine } from '@holdpoint/core'
 import type { CompiledPreview, RecipeExpression, RecipeFacts } from '@holdpoint/core/policy'
 
 export interface ConditionsSaid {
@@ -38,7 +38,7 @@ function ask(
     doubts.push({ condition, words: say('recipeUnclear', { condition }) })
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    doubts.push({ condition, words: say('recipeFailed', { condition, error: why }) })
+    doubts.push({ condition, words: say('recipeFailed', { condition, error: showInOneLine(why) }) })
   }
   return false
 }
