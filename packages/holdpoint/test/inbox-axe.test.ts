@@ -145,7 +145,7 @@ test.each([
       found.push(...(await violations(path)))
     }
     await visit.page.goto(`${service.origin}/approvals/${asked.id}`)
-    await visit.page.waitForSelector('.detail .also')
+    await visit.page.waitForSelector('.detail [part~="confirm-scope"]')
     await visit.page.locator('.detail #row').getByRole('button', { name: 'More…', exact: true }).click()
     for (const name of ['Edit', 'Allow for…', 'Decline…']) {
       await visit.page.locator('.detail #row').getByRole('button', { name, exact: true }).click()

@@ -1,6 +1,7 @@
 /** Edited arguments on the page: what is shown is what a click approves. */
 import { expect, test } from 'vitest'
 import { decide, toApprovalView } from '@holdpoint/core'
+import { EVERYBODY } from '../../core/test/hold-sample.ts'
 import { checkEdits } from './edit-policy.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
 
@@ -14,7 +15,7 @@ test('the page shows the edited arguments and the difference, and its click coun
   const checked = await twoPeople({ hold, argumentsText: '{"to":"ben"}', by: 'ops' })
   if (!checked.ok) throw new Error(checked.message)
   const verdict = { answer: 'approve', by: 'ops', via: 'api', assurance: 'identified', reason: null } as const
-  await decide(visit.service.store, { hold: hold.id, tenant: 'home', verdict, edit: checked.edit })
+  await decide(visit.service.store, { hold: hold.id, tenant: 'home', verdict, edit: checked.edit, people: EVERYBODY })
   await visit.openSignedIn(`/approvals/${hold.id}`)
   await visit.approveEnabled()
   expect((await visit.text('.edited')).replace(/\s+/g, ' ')).toContain('to "ana" → "ben"')

@@ -17,6 +17,7 @@ test('[X7] a refused condition says why and approves nothing; the corrected one 
   const held = await visit.service.hold({ tool: 'update_contact', arguments: ARGUMENTS, ruling: { risk: 'medium' } })
   await visit.openSignedIn(`/approvals/${held.id}`)
   await visit.approveEnabled()
+  await visit.page.click('.detail #row [name=more]')
   await visit.page.click('.detail #row >> text=Allow for')
   await detail('[name=for]').selectOption('minutes')
   await detail('[name=minutes]').fill('45')

@@ -1,3 +1,4 @@
+import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
 import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
@@ -13,6 +14,8 @@ export const CHINESE: WordTable = {
     health: '状态',
   },
   risks: { high: '高风险', medium: '中风险', low: '低风险' },
+  // The words of the card beside the list.
+  states: stateWords(chooseMessages('zh-CN')),
   how: { passed: '放行', held: '拦下', denied: '拒绝' },
   groups: { agent: '智能体', server: '服务器', none: '不分组' },
   effects: { allow: '允许', deny: '拒绝' },

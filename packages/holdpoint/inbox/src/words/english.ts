@@ -1,3 +1,4 @@
+import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
 import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
@@ -13,6 +14,8 @@ export const ENGLISH: WordTable = {
     health: 'Health',
   },
   risks: { high: 'High risk', medium: 'Medium risk', low: 'Low risk' },
+  // The words of the card beside the list.
+  states: stateWords(chooseMessages('en')),
   how: { passed: 'Passed', held: 'Held', denied: 'Denied' },
   groups: { agent: 'Agent', server: 'Server', none: 'Nothing' },
   effects: { allow: 'Allows', deny: 'Denies' },

@@ -12,6 +12,7 @@ export interface WordTable {
   readonly language: 'en' | 'zh-CN'
   readonly pages: { readonly [page in PageName]: string }
   readonly risks: Labels
+  readonly states: Labels
   readonly how: { readonly [how in 'passed' | 'held' | 'denied']: string }
   readonly groups: { readonly [group in 'agent' | 'server' | 'none']: string }
   readonly effects: { readonly [effect in 'allow' | 'deny']: string }
