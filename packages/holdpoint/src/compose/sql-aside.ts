@@ -6,7 +6,7 @@
 import { Worker } from 'node:worker_threads'
 import { say } from '@holdpoint/core'
 import type { SqlReading } from '@holdpoint/core/sql'
-import type { SqlWork } from './sql-worker.ts'
+import type { SqlStatement, SqlWork } from './sql-worker.ts'
 
 export interface SqlAsideOptions {
   readonly worker: URL
@@ -16,11 +16,14 @@ export interface SqlAsideOptions {
   readonly waitMs: number
 }
 
-/** `whose`: who waits for it. The callers take turns, however many statements each of them sends. */
-export type ReadAside = (whose: string, texts: readonly string[]) => Promise<ReadonlyMap<string, SqlReading>>
+/**
+ * `whose`: who waits for it. The callers take turns, however many statements each of them sends. One reading for each
+ * statement, in order.
+ */
+export type ReadAside = (whose: string, statements: readonly SqlStatement[]) => Promise<readonly SqlReading[]>
 
 interface Job {
-  readonly texts: readonly string[]
+  readonly statements: readonly SqlStatement[]
   readonly answer: (readings: readonly SqlReading[] | null) => void
   readonly tooLate: NodeJS.Timeout
 }
@@ -99,13 +102,13 @@ export function createSqlAside(options: SqlAsideOptions): ReadAside {
     const reading = worker
     clearTimeout(job.tooLate)
     current = { id, job, deadline: setTimeout(() => end(reading), options.withinMs) }
-    reading.postMessage({ id, texts: job.texts } satisfies SqlWork, [])
+    reading.postMessage({ id, statements: job.statements } satisfies SqlWork, [])
   }
 
-  return async (whose, texts) => {
+  return async (whose, statements) => {
     const readings = await new Promise<readonly SqlReading[] | null>((resolve) => {
       const jobs = waiting.get(whose) ?? []
-      const characters = texts.reduce((sum, text) => sum + text.length, 0)
+      const characters = statements.reduce((sum, { text }) => sum + text.length, 0)
       if (jobs.length >= MOST_WAITING || characters > MOST_CHARACTERS) return resolve(null)
       const answer = (found: readonly SqlReading[] | null): void => {
         clearTimeout(job.tooLate)
@@ -114,11 +117,11 @@ export function createSqlAside(options: SqlAsideOptions): ReadAside {
         else waiting.set(whose, left)
         resolve(found)
       }
-      const job: Job = { texts, answer, tooLate: setTimeout(() => answer(null), options.waitMs) }
+      const job: Job = { statements, answer, tooLate: setTimeout(() => answer(null), options.waitMs) }
       waiting.set(whose, [...jobs, job])
       next()
     })
     const unread: SqlReading = { kind: 'unparsed', why: say('notReadInTime') }
-    return new Map(texts.map((text, index) => [text, readings?.[index] ?? unread]))
+    return statements.map((_, index) => readings?.[index] ?? unread)
   }
 }

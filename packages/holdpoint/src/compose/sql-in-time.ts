@@ -6,9 +6,10 @@
 import { say } from '@holdpoint/core'
 import type { Call, Ruling, ToolDefinition } from '@holdpoint/core'
 import type { Policy, RuleContext } from '@holdpoint/core/policy'
-import type { SqlReader, SqlReading } from '@holdpoint/core/sql'
+import type { SqlContext, SqlReader, SqlReading } from '@holdpoint/core/sql'
 import { createSqlAside } from './sql-aside.ts'
 import type { ReadAside } from './sql-aside.ts'
+import type { SqlStatement } from './sql-worker.ts'
 
 export interface SqlInTimeOptions {
   readonly load: () => Promise<SqlReader>
@@ -28,6 +29,8 @@ const READ_AT_ONCE = 2000
 const REMEMBERED = 100
 const READ_WITHIN_MS = 3000
 const WAIT_MS = 10_000
+const ANY_DATABASE: SqlContext = { engine: null, functions: [] }
+const UNREAD: SqlReading = { kind: 'unparsed', why: say('notReadInTime') }
 
 export function createSqlInTime(options: SqlInTimeOptions): RuleInTime {
   let reader: SqlReader | null = null
@@ -36,34 +39,38 @@ export function createSqlInTime(options: SqlInTimeOptions): RuleInTime {
   function ruleNow(...[policy, call, definition, context]: Parameters<RuleInTime>): Ruling | Promise<Ruling> {
     const loaded = reader
     if (loaded === null) return policy.rule(call, definition, { ...context, sql: null })
-    const later: string[] = []
+    const later = new Map<string, SqlStatement>()
     const readShort = shortReader(loaded)
     const collecting: SqlReader = {
-      read(text) {
-        const reading = known.get(text) ?? readShort(text)
+      read(text, context = ANY_DATABASE) {
+        const key = keyOf(text, context)
+        const reading = known.get(key) ?? readShort(text, context)
         if (reading !== null) return reading
-        later.push(text)
+        later.set(key, { text, context })
         // Nobody gets this ruling: it only shows what there is to read.
         return { kind: 'read', why: '' }
       },
     }
     const ruling = policy.rule(call, definition, { ...context, sql: collecting })
-    if (later.length === 0) return ruling
+    if (later.size === 0) return ruling
     const whose = JSON.stringify([call.tenant, call.principal])
-    return options.readAside(whose, [...new Set(later)]).then((found) => {
-      for (const [text, reading] of found) remember(text, reading)
+    return options.readAside(whose, [...later.values()]).then((readings) => {
+      const found = new Map([...later.keys()].map((key, index) => [key, readings[index] ?? UNREAD]))
+      for (const [key, reading] of found) remember(key, reading)
       const again = shortReader(loaded)
-      const unread: SqlReading = { kind: 'unparsed', why: say('notReadInTime') }
-      const read = (text: string): SqlReading => found.get(text) ?? known.get(text) ?? again(text) ?? unread
+      const read = (text: string, database: SqlContext = ANY_DATABASE): SqlReading => {
+        const key = keyOf(text, database)
+        return found.get(key) ?? known.get(key) ?? again(text, database) ?? UNREAD
+      }
       return policy.rule(call, definition, { ...context, sql: { read } })
     })
   }
 
-  function remember(text: string, reading: SqlReading): void {
+  function remember(key: string, reading: SqlReading): void {
     // One that took too long may have met a busy moment.
     if (reading.kind === 'unparsed') return
     if (known.size >= REMEMBERED) known.clear()
-    known.set(text, reading)
+    known.set(key, reading)
   }
 
   return (policy, call, definition, context) => {
@@ -79,12 +86,17 @@ export function createSqlInTime(options: SqlInTimeOptions): RuleInTime {
 }
 
 /** `null`: together with those before, this is too much to read at once. */
-function shortReader(reader: SqlReader): (text: string) => SqlReading | null {
+function shortReader(reader: SqlReader): (text: string, context: SqlContext) => SqlReading | null {
   let left = READ_AT_ONCE
-  return (text) => {
+  return (text, context) => {
     left -= text.length
-    return left < 0 ? null : reader.read(text)
+    return left < 0 ? null : reader.read(text, context)
   }
+}
+
+/** The same text may be a read in one database and a write in another: what was read of it counts for that one alone. */
+function keyOf(text: string, { engine, functions }: SqlContext): string {
+  return JSON.stringify([text, engine, functions])
 }
 
 /** With the parsers on this thread, and a second set on another one once that is needed. */
