@@ -1,8 +1,10 @@
 /** A read for a preview that fails: a person is asked and told so. Only what is clearly not there is answered unasked. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, textOf } from './harness/answers.ts'
 import { approve, holdpoint, listHolds, showHold } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
+import { READING_MS } from './harness/read-form.ts'
 import { startWrap } from './harness/run-wrap.ts'
 import { waitForMessage } from './harness/stdio-client.ts'
 import { createTemporaryHome } from './harness/temporary-home.ts'
@@ -39,6 +41,7 @@ describe.concurrent('[S5] a read that fails', () => {
     const message = (question.params.message as string).replaceAll(/\s+/g, ' ')
     expect(message).toContain('could not be shown: fail_delete of ledger failed')
     expect(message).toContain('"the item is locked"')
+    await delay(READING_MS)
     wrap.client.respond(question.id ?? '', { action: 'decline' })
     expect(codeOf(await call)).toBe('DECLINED')
   })

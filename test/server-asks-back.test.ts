@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { envelopeOf, heldBy, HOLD_META, textOf } from './harness/answers.ts'
+import { envelopeOf, heldBy, textOf } from './harness/answers.ts'
 import { approve, expectAuditIntact, holdpoint, listHolds, waitForState } from './harness/decide.ts'
 import { readLedger } from './harness/ledger.ts'
 import { endWrap, startWrap } from './harness/run-wrap.ts'
@@ -116,7 +116,7 @@ describe.concurrent.each(['stateless', 'state-1'])('asked with "%s"', (ask) => {
     expect((await call(passed)).result.resultType).toBe('input_required')
     expect(runs()).toBe(3)
     const notice = await call({ ...passed, preview: true }, roundFor(ask))
-    expect(notice.result['_meta'][HOLD_META], JSON.stringify(notice)).toMatchObject({ preview: true, ran: false })
+    expect(notice.result.structuredContent, JSON.stringify(notice)).toMatchObject({ preview: true, ran: false })
     expect(runs()).toBe(3)
     expect(textOf(await call(passed, roundFor(ask)))).toContain('shelf b')
     expect(runs()).toBe(4)
