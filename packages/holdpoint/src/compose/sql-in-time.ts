@@ -42,11 +42,11 @@ export function createSqlInTime(options: SqlInTimeOptions): RuleInTime {
     const later = new Map<string, SqlStatement>()
     const readShort = shortReader(loaded)
     const collecting: SqlReader = {
-      read(text, context = ANY_DATABASE) {
-        const key = keyOf(text, context)
-        const reading = known.get(key) ?? readShort(text, context)
+      read(text, database = ANY_DATABASE) {
+        const key = keyOf(text, database)
+        const reading = known.get(key) ?? readShort(text, database)
         if (reading !== null) return reading
-        later.set(key, { text, context })
+        later.set(key, { text, context: database })
         // Nobody gets this ruling: it only shows what there is to read.
         return { kind: 'read', why: '' }
       },
