@@ -1,7 +1,7 @@
 /** One agent sends what takes long to read; another tenant's reads go on meanwhile. */
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connectAgent } from './serve-agent.ts'
+import { connectAgent, heldAs } from './serve-agent.ts'
 import type { Agent } from './serve-agent.ts'
 import { createPlace, stdioServer, TOKENS } from './serve-harness.ts'
 import type { Service } from './serve-harness.ts'
@@ -106,6 +106,17 @@ describe('[X11.C2] what takes long to read', () => {
       arguments: JSON.parse(`{${members}}`) as object,
     })
     expect(answer.error?.message).toContain('more than 100000 values')
+  })
+
+  test('an edit with a long statement is read on another thread too', async () => {
+    const id = heldAs(await noisy.call('run_query', { sql: 'DELETE FROM old' }))
+    const edits = [1, 2, 3, 4].map((seed) => ({ edits: { sql: `${longSelect(40_000, seed + 900)}; DELETE FROM new` } }))
+    const began = performance.now()
+    const work = Promise.all(edits.map(async (body) => service.post(`/admin/approvals/${id}/approve`, body)))
+    const { slowest } = await readsDuring(work)
+    const took = performance.now() - began
+    expect((await work).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    expect(slowest).toBeLessThan(Math.max(250, took / 3))
   })
 
   test('a text of nothing but hidden characters is refused: it could not be shown to anybody', async () => {

@@ -2,8 +2,8 @@
 import type { CheckEdit, JsonObject, ToolDefinition } from '@holdpoint/core'
 import { compilePolicy, DEFAULT_CONFIG, loadConditions, MATCH_ANYTHING, NO_PROJECTS } from '@holdpoint/core/policy'
 import type { Policy, RuleConfig } from '@holdpoint/core/policy'
-import { loadSqlReader } from '@holdpoint/core/sql'
 import { sha256 } from '../../core/test/sha256.ts'
+import { openSqlInTime } from '../src/compose/sql-in-time.ts'
 import { createEditChecker } from '../src/edits/check-edit.ts'
 
 const RULE: RuleConfig = {
@@ -28,7 +28,7 @@ export function checkEdits(rules: readonly Partial<RuleConfig>[]): CheckEdit {
   const policy = policyOf(rules)
   return async (draft) => {
     const inForce = await policy
-    return await createEditChecker({ policy: () => inForce, loadSql: loadSqlReader, sha256, now: Date.now })(draft)
+    return await createEditChecker({ policy: () => inForce, rule: openSqlInTime(), sha256, now: Date.now })(draft)
   }
 }
 

@@ -4,8 +4,10 @@ import type { CheckEdit } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { createEditChecker } from '../edits/check-edit.ts'
 import type { PolicyInForce } from './policy-source.ts'
+import { openSqlInTime } from './sql-in-time.ts'
 
 export function createPolicyEditCheck(policyInForce: () => Pick<PolicyInForce, 'policy'> | null): CheckEdit {
+  const rule = openSqlInTime()
   return async (draft) => {
     const current = policyInForce()
     if (current === null) {
@@ -13,10 +15,7 @@ export function createPolicyEditCheck(policyInForce: () => Pick<PolicyInForce, '
     }
     const check = createEditChecker({
       policy: () => current.policy,
-      loadSql: async () => {
-        const { loadSqlReader } = await import('@holdpoint/core/sql')
-        return await loadSqlReader()
-      },
+      rule,
       sha256,
       now: Date.now,
     })

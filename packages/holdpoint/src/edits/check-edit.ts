@@ -12,9 +12,8 @@ import {
   readStrict,
   say,
 } from '@holdpoint/core'
-import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
-import type { Policy } from '@holdpoint/core/policy'
-import type { SqlReader } from '@holdpoint/core/sql'
+import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Ruling, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { Policy, RuleContext } from '@holdpoint/core/policy'
 import { checkEditedEntity } from './edited-entity.ts'
 import { findChangedType } from './kept-types.ts'
 import { checkAgainstSchema } from './schema-check.ts'
@@ -22,7 +21,13 @@ import { checkAgainstSchema } from './schema-check.ts'
 export interface EditCheckerOptions {
   /** The policy in force. */
   readonly policy: () => Policy
-  readonly loadSql: () => Promise<SqlReader>
+  /** Rules a call; what takes long to read is read where nobody else waits for it. */
+  readonly rule: (
+    policy: Policy,
+    call: Call,
+    definition: ToolDefinition,
+    context: Omit<RuleContext, 'sql'>,
+  ) => Ruling | Promise<Ruling>
   readonly sha256: Sha256
   readonly now: () => number
 }
@@ -58,11 +63,10 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
     return { ok: true, edit: { argumentsText: text, digest, ruling, policyHash: policy.hash, preview } }
   }
 
-  async function rule(policy: Policy, call: Call, definition: ToolDefinition): Promise<ReturnType<Policy['rule']>> {
-    const sql = policy.needsSql(call, definition) ? await options.loadSql() : null
+  async function rule(policy: Policy, call: Call, definition: ToolDefinition): Promise<Ruling> {
     // No key may carry a local name, so whoever has one sat at the host. Everybody else is held to the demand of a service.
     const mode = call.principal.startsWith('local:') ? 'wrap' : 'serve'
-    return policy.rule(call, definition, { now: options.now(), mode, sql })
+    return await options.rule(policy, call, definition, { now: options.now(), mode })
   }
 }
 
