@@ -14,6 +14,8 @@ export const NO_NAMES: NamesInText = { hosts: [], addresses: [], segments: [] }
 const LONGEST_TEXT = 256 * 1024
 const LONGEST_BARE_HOST = 320
 const BEYOND_ASCII = /[^\0-\x7f]/
+/** Without any mark of a name, or a path in ASCII. */
+const NAMELESS = /^(?:[^@.:\u0080-\uffff]*|[/\\~][^@:\u0080-\uffff]*)$/
 /** Longer ones are documents; what looks like a path in them is a part of their words. */
 const LONGEST_COMMAND = 2048
 const URL_HOST = /[a-z][a-z0-9+.-]{1,31}:[/\\]{2,}([^\s/\\?#"'<>`]{1,320})/giu
@@ -42,6 +44,7 @@ const TELLING_KEY = new RegExp(
 
 /** A quick look: letters beyond ASCII, an address, an account, or a word with a dot in it that does not begin like a path. */
 export function mayHoldNames(text: string): boolean {
+  if (NAMELESS.test(text)) return false
   if (BEYOND_ASCII.test(text) || text.includes('@') || text.includes(':/') || text.includes(':\\')) return true
   return text.includes('.') && text.length <= LONGEST_BARE_HOST && !/^[/\\~]|\s/.test(text)
 }

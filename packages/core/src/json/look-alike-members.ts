@@ -23,6 +23,7 @@ const LIST_MARK = /\[\d*\]$/
 
 const FOLDED = new Map<string, string>()
 const MOST_FOLDED = 2000
+const FEW = 12
 const LONGEST_KEPT = 80
 
 /** What a careless reader makes of a name. */
@@ -61,7 +62,7 @@ export function findLookAlikes(value: JsonValue): LookAlikes | null {
   }
   const object = value as JsonObject
   const names = Object.keys(object)
-  if (names.length > 1 && !names.every((name) => PLAIN_NAME.test(name))) {
+  if (names.length > 1 && mayLookAlike(names)) {
     const alike = firstTwoAlike(names, foldName, () => true) ?? firstTwoSeenAlike(names)
     if (alike !== null) return alike
   }
@@ -70,6 +71,19 @@ export function findLookAlikes(value: JsonValue): LookAlikes | null {
     if (found !== null) return found
   }
   return null
+}
+
+/** Few names are compared one by one, without a table: most calls have few. */
+function mayLookAlike(names: readonly string[]): boolean {
+  if (names.length > FEW) return true
+  for (const name of names) {
+    const folded = foldName(name)
+    if (!VISIBLE_ASCII.test(name)) return true
+    // Of a pair at least one is not as it is folded.
+    if (folded === name) continue
+    for (const other of names) if (other !== name && foldName(other) === folded) return true
+  }
+  return false
 }
 
 function firstTwoAlike(

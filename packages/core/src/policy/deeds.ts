@@ -62,7 +62,8 @@ const QUERY_WRITES = [
   /\bg\s*\.[^]{0,400}\.\s*(?:drop|addV|addE|property|mergeV|mergeE)\s*\(|\bg\s*\.\s*(?:addV|addE|mergeV|mergeE)\s*\(/,
   /\b(?:insert|delete)\s+(?:data\s*)?\{|^\s*(?:clear|drop)\s+(?:silent\s+)?(?:all|default|named|graph\s*<)/i,
 ]
-const MAY_WRITE = /^\s*[.cd]|[|{]|\bg\s*\./i
+/** A quick look, so that most texts cost one pass. */
+const MAY_WRITE = /[$|{?]|db|\bg\s*\.|^\s*(?:\.|clear|drop)/i
 /** Deeds in other writing; in short values alone. */
 const OTHER_WRITING =
   /删除|刪除|移除|清空|销毁|銷毀|覆盖|发送|發送|付款|转账|轉帳|执行|執行|削除|消去|破棄|送信|送金|実行|삭제|제거|전송|송금|실행|удал|стере|стира|отправ|выполн|оплат|حذف|أرسل|إرسال|מחק|שלח|διαγρα|ลบ|हटा|मिटा/u
@@ -115,11 +116,11 @@ export function deedOf(text: string, isMode: boolean): VerbFinding | null {
 
 /** What writes by its form, also among search terms and places: a pipeline that stores, a mutation, a method in an address. */
 export function deedOfStatement(text: string): VerbFinding | null {
+  if (!MAY_WRITE.test(text)) return null
   if (text.includes('$') && OPERATOR_IN_TEXT.test(text)) return high('$out')
   if (text.includes('db') && SHELL_CALL.test(text)) return high('write')
   if (MUTATION.test(text)) return high('mutation')
-  if (MAY_WRITE.test(text) && text.length <= LONGEST_QUERY && QUERY_WRITES.some((writes) => writes.test(text)))
-    return high('write')
+  if (text.length <= LONGEST_QUERY && QUERY_WRITES.some((writes) => writes.test(text))) return high('write')
   if (!text.includes('?') || !text.includes('=')) return null
   for (const [, word = ''] of text.matchAll(ACTION_IN_ADDRESS)) {
     const deed = /^(?:put|patch)$/i.test(word) ? high(word.toLowerCase()) : deedOf(word, true)
@@ -136,7 +137,7 @@ export function deedOfKey(key: string, value: JsonValue, inList: boolean): VerbF
     const updates = UPDATE_OPERATOR.test(operator) || (!inList && UPDATE_OUTSIDE_LISTS.test(operator))
     return updates ? { verb: operator.toLowerCase(), risk: 'medium', kind: 'change' } : null
   }
-  if (!KEY_MAY_ACT.test(key) || !isSet(value)) return null
+  if (!mayAct(key) || !isSet(value)) return null
   const found = splitName(key)
   const [first = ''] = found
   if (found.length === 1 && KEY_ALONE.has(first)) {
@@ -146,6 +147,22 @@ export function deedOfKey(key: string, value: JsonValue, inList: boolean): VerbF
   if (found.length > 1 && !isTrue(value) && !(typeof value === 'object' && KEY_DEEDS.has(first))) return null
   const deed = found.find((word) => KEY_DEEDS.has(word))
   return deed === undefined ? null : high(deed)
+}
+
+/** Names of arguments come again and again. */
+const SEEN_KEYS = new Map<string, boolean>()
+const MOST_SEEN = 2000
+const LONGEST_SEEN = 80
+
+function mayAct(key: string): boolean {
+  const seen = SEEN_KEYS.get(key)
+  if (seen !== undefined) return seen
+  const acts = KEY_MAY_ACT.test(key)
+  if (key.length <= LONGEST_SEEN) {
+    if (SEEN_KEYS.size >= MOST_SEEN) SEEN_KEYS.clear()
+    SEEN_KEYS.set(key, acts)
+  }
+  return acts
 }
 
 function isTrue(value: JsonValue): boolean {

@@ -82,9 +82,12 @@ function foldersOf(call: Call): readonly string[] | null {
     }
     characters += text.length
     if (++pathTexts > MOST_PATH_TEXTS || characters > MOST_PATH_CHARACTERS) return true
-    if (text.length <= LONGEST_RELATIVE && FOLDER.test(text)) folders.add(text.trim())
-    else if (text.length <= LONGEST_RELATIVE) relativeCharacters += text.length
-    hasRelative ||= !FOLDER.test(text) && RELATIVE.test(text)
+    const isFolder = FOLDER.test(text)
+    if (text.length <= LONGEST_RELATIVE) {
+      if (isFolder) folders.add(text.trim())
+      else relativeCharacters += text.length
+    }
+    hasRelative ||= !isFolder && RELATIVE.test(text)
     return null
   })
   if (tooMany !== null) return null
