@@ -111,3 +111,27 @@ describe('on the page', () => {
     await expect.poll(() => visit.text('#approved')).toContain('not sent so far')
   })
 })
+
+test("[X11.B2] an operator's pause has no Resume for a tenant's approver; their own has", async () => {
+  const [operator, approver] = [
+    await visit.service.token('admin', 'operator'),
+    await visit.service.token('approver', 'acme-ops', 'acme'),
+  ]
+  const resume = visit.page.locator('.banner.paused button')
+  await visit.openSignedIn('/')
+  // From here on the page speaks as the tenant's approver.
+  await visit.page.route('**/admin/**', async (route) => {
+    await route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${approver}` } })
+  })
+  await visit.service.call('POST', '/admin/pause', { token: approver, body: {} })
+  await visit.page.reload()
+  await resume.waitFor()
+  await visit.service.call('POST', '/admin/resume', { token: approver, body: {} })
+  await visit.service.call('POST', '/admin/pause', { token: operator, body: {} })
+  await visit.page.reload()
+  await visit.page.waitForSelector('.banner.paused')
+  expect(await visit.text('.banner.paused')).toContain('operator')
+  expect(await resume.count()).toBe(0)
+  await visit.service.call('POST', '/admin/resume', { token: operator, body: {} })
+  await visit.page.waitForSelector('.banner.paused', { state: 'detached' })
+})
