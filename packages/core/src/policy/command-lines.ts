@@ -8,13 +8,12 @@ import type { VerbFinding } from './verbs.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Of a shell, and the commands of a key-value store that only read. */
+/** Of a shell, without those that an option or a second name makes write or run something; and the commands of a key-value store that only read. */
 const READING = words(`
-  ls ll dir cat head tail less more grep egrep fgrep zgrep rg ag find fd locate pwd echo printf whoami id hostname uname date uptime
-  df du free ps top env printenv which whereis file stat wc uniq cut tr diff cmp comm md5sum sha1sum sha256sum cksum basename
-  dirname realpath readlink tree jq xxd od hexdump strings nl column history man info help ping dig nslookup host traceroute
-  netstat ss lsof lscpu lsblk lsusb lspci vmstat iostat dmesg journalctl last w who groups sort
-  mget hget hgetall hmget hkeys hvals hlen exists keys scan sscan hscan zscan lrange llen lindex smembers scard sismember zrange
+  ls ll dir cat head tail grep egrep fgrep zgrep rg ag find locate pwd echo printf whoami id uname date uptime
+  df du free ps printenv which whereis stat wc cut tr diff cmp comm md5sum sha1sum sha256sum cksum basename
+  dirname realpath readlink tree jq od hexdump strings nl column info help ping dig nslookup host traceroute
+  netstat lsof lscpu lsblk lsusb lspci vmstat iostat last w who groups   mget hget hgetall hmget hkeys hvals hlen exists keys scan sscan hscan zscan lrange llen lindex smembers scard sismember zrange
   zscore zcard zrank type ttl pttl dbsize strlen getrange xrange xlen status version
 `)
 
@@ -31,7 +30,7 @@ const READING_COMMANDS: { readonly [program: string]: ReadonlySet<string> } = {
 
 /** Options by which a reading program writes or runs something. */
 const WRITING_OPTION =
-  /(?:^|\s)(?:-(?:delete|exec|execdir|ok|okdir|fprint0?|fprintf|fls)|--output(?:=\S+)?|-o|--set|-s\s+\S*[:/-]\S*)(?=\s|$)/
+  /(?:^|\s)(?:-(?:delete|exec|execdir|ok|okdir|fprint0?|fprintf|fls)|--output(?:=\S+)?|-out\S*|--pre\S*|-O\S*|--open-files-in-pager\S*|--raw\S*|-o|--set|-s\s+\S*[:/-]\S*)(?=\s|$)/
 const HARMLESS_REDIRECTION = /\d?>>?\s*(?:&\d|\/dev\/null)/g
 const BETWEEN_COMMANDS = /\|\|?|&&?|[;\r\n]/
 
