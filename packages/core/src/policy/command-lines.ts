@@ -13,7 +13,8 @@ const READING = words(`
   ls ll dir cat head tail grep egrep fgrep zgrep rg ag find locate pwd echo printf whoami id uname date uptime
   df du free ps printenv which whereis stat wc cut tr diff cmp comm md5sum sha1sum sha256sum cksum basename
   dirname realpath readlink tree jq od hexdump strings nl column info help ping dig nslookup host traceroute
-  netstat lsof lscpu lsblk lsusb lspci vmstat iostat last w who groups   mget hget hgetall hmget hkeys hvals hlen exists keys scan sscan hscan zscan lrange llen lindex smembers scard sismember zrange
+  netstat lsof lscpu lsblk lsusb lspci vmstat iostat last w who groups
+  mget hget hgetall hmget hkeys hvals hlen exists keys scan sscan hscan zscan lrange llen lindex smembers scard sismember zrange
   zscore zcard zrank type ttl pttl dbsize strlen getrange xrange xlen status version
 `)
 

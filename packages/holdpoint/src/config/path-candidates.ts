@@ -46,10 +46,21 @@ function withoutHost(path: string): readonly string[] {
 const MOUNT = /(?:^|[\s"'=,]|-v)((?:[a-z]:)?[/\\~$][^\s:"',]*):[/\\]/gi
 const BIND = /\btype=bind\b[^\s]*?\b(?:source|src)=([^\s,"']+)|\b(?:source|src)=([^\s,"']+)[^\s]*?\btype=bind\b/gi
 
-/** Folders that a text hands over whole, to a container (`-v /here:/there`, `type=bind,source=/here`). */
+/** A line that removes, moves or opens a folder with all that is in it; the first folder after the options. */
+const TAKES_AWAY =
+  /\b(?:rm|rmdir|rd|mv|shred|chmod|chown|remove-item)\s+(?:-\S+\s+|[0-7]{3,4}\s+|[ugoa]*[+=-][rwxX]+\s+)*["']?([/\\~$.][^\s;|&"']*)|\bfind\s+["']?([/\\~$.][^\s;|&"']*)[^;|&]{0,400}\s-delete\b/gi
+
+/**
+ * Folders that a text hands over whole, to a container (`-v /here:/there`, `type=bind,source=/here`), or takes away
+ * (`rm -rf ~`, `find .. -delete`).
+ */
 export function foldersHandedOver(text: string): readonly string[] {
-  if (!text.includes(':') && !text.includes('type=bind')) return []
   const found: string[] = []
+  for (const match of text.matchAll(TAKES_AWAY)) {
+    const folder = (match[1] ?? match[2] ?? '').replace(/(?<=.)[\\/]\*$/, '').replace(/(?<=.)[\\/]+$/, '')
+    found.push(folder)
+  }
+  if (!text.includes(':') && !text.includes('type=bind')) return found.slice(0, MOST_ENDS)
   for (const match of text.matchAll(MOUNT)) found.push(match[1] ?? '')
   for (const match of text.matchAll(BIND)) found.push(match[1] ?? match[2] ?? '')
   return found.slice(0, MOST_ENDS)
