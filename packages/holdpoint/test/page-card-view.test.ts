@@ -15,6 +15,11 @@ const FACTS = {
 }
 const VIEW = cardDocument(FACTS)
 const WORDS = cardWords(/data-words="?([\w-]+)/.exec(VIEW)?.[1] ?? '')
+/** As the gateway tells them. */
+const choices = (yes: string, no: string): readonly object[] => [
+  { name: 'once', answer: 'approve', words: yes, grant: null },
+  { name: 'no', answer: 'decline', words: no, grant: null },
+]
 const QUESTION = {
   hold: '6f1c2a34-0000-4000-8000-000000000001',
   state: 'pending',
@@ -36,6 +41,7 @@ const QUESTION = {
   grant_arguments: ['same', 'where'],
   grant_lengths: ['session', 1_800_000],
   nonce: 'n',
+  look_nonce: null,
   cannot_decide: null,
   page: 'http://localhost:7433/approvals/1',
   title: 'Update item 44',
@@ -53,7 +59,8 @@ const QUESTION = {
   rule: 'verb update',
   irreversible: false,
   warnings: [],
-  choices: [],
+  choices: choices('Run it once', "Don't run it"),
+  said: { zh: { choices: choices('仅运行这一次', '不运行') } },
   entity: null,
   arguments: { kind: 'object', entries: [{ key: 'weight', value: { kind: 'literal', text: '1.5' } }] },
   arguments_text: '{"weight":1.5}',
@@ -112,7 +119,7 @@ async function open(locale: string, question: object | null): Promise<Frame> {
 
 describe.each([
   ['en', 'Tool call', 'Run it once', 'Not counted: the card was not in view, faint or tiny', 'Open the page'],
-  ['zh-CN', '工具调用', '确认', '未计入：卡片不可见、过淡或过小', '打开页面'],
+  ['zh-CN', '工具调用', '仅运行这一次', '未计入：卡片不可见、过淡或过小', '打开页面'],
 ])('in %s', (locale, call, confirm, refused, way) => {
   test('a call that the host does not name, a press that does not count and the way to the page have words', async () => {
     const unnamed = await open(locale, null)
@@ -130,10 +137,11 @@ describe.each([
   test('nothing says “undefined”, whatever is opened', async () => {
     const asked = await open(locale, QUESTION)
     const texts: string[] = []
+    await asked.locator('#row [name=more]').click()
     for (const name of ['decline', 'edit', 'allow']) {
       await asked.locator(`#row [name=${name}]`).click()
       texts.push(await asked.locator('article').innerText(), await asked.locator('article').innerHTML())
-      await asked.locator('#row .plain').click()
+      await asked.locator('#row [name=back]').click()
     }
     expect(texts.join('\n')).not.toMatch(/undefined|\{\w+\}/)
     expect(problems).toEqual([])
@@ -147,11 +155,12 @@ test('[S4.5] the spinner counts, and the focus goes into what was opened and bac
       const active = document.querySelector('tool-card')?.shadowRoot?.activeElement
       return active?.getAttribute('name') ?? active?.id ?? null
     })
+  await frame.locator('#row [name=more]').press('Enter')
   await frame.locator('#row [name=edit]').press('Enter')
   expect(await focused()).toBe('edit-0')
   await page.keyboard.press('ArrowUp')
   expect(await frame.getByRole('spinbutton').inputValue()).toBe('2.5')
-  await frame.locator('#row .plain').press('Enter')
+  await frame.locator('#row [name=back]').press('Enter')
   expect(await focused()).toBe('edit')
 })
 
@@ -189,10 +198,10 @@ test('a host that changes its language: the card, its notice and the way to the 
 })
 
 test.each([
-  ['ar', 'en', 'Confirm'],
-  ['de-DE', 'en', 'Confirm'],
-  ['en-GB', 'en-GB', 'Confirm'],
-  ['zh-TW', 'zh-TW', '确认'],
+  ['ar', 'en', 'Run it once'],
+  ['de-DE', 'en', 'Run it once'],
+  ['en-GB', 'en-GB', 'Run it once'],
+  ['zh-TW', 'zh-TW', '仅运行这一次'],
 ])('in a host that speaks %s the document says that its words are %s', async (locale, language, confirm) => {
   const frame = await open(locale, QUESTION)
   expect((await frame.locator('[part~=confirm]').innerText()).trim()).toBe(confirm)
