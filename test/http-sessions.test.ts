@@ -5,6 +5,7 @@ import { resultText } from '@holdpoint/core'
 import type { Downstream } from '@holdpoint/core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createHttpFront } from '../packages/holdpoint/src/transport/http-front.ts'
+import { createLargeMessages } from '../packages/holdpoint/src/transport/large-messages.ts'
 import type { SessionLink } from '../packages/holdpoint/src/transport/link-source.ts'
 import { eventually } from './serve-harness.ts'
 import { open, send } from './serve-http.ts'
@@ -51,6 +52,7 @@ const front = createHttpFront({
   bodyLimit: 1 << 20,
   newSessionId: () => `session-${opened}`,
   idleMs: IDLE_MS,
+  large: createLargeMessages(),
 })
 const server = http.createServer((request, response) =>
   front.handle(request, response, { tenant: 'default', principal: 'bot', relaysAPerson: false }),

@@ -5,6 +5,7 @@ import { resultText } from '@holdpoint/core'
 import type { Downstream } from '@holdpoint/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHttpFront } from '../src/transport/http-front.ts'
+import { createLargeMessages } from '../src/transport/large-messages.ts'
 import type { HttpFront } from '../src/transport/http-front.ts'
 import type { SessionLink } from '../src/transport/link-source.ts'
 
@@ -31,6 +32,7 @@ beforeEach(async () => {
     bodyLimit: 1 << 20,
     newSessionId: () => 'one',
     idleMs: 600_000,
+    large: createLargeMessages(),
   })
   server = http.createServer((request, response) => {
     arrived()

@@ -10,6 +10,7 @@ import { SAME_IDS, createExchangeNames } from '../gateway/id-names.ts'
 import { createLink } from '../gateway/link.ts'
 import type { Link } from '../gateway/link.ts'
 import { createHttpFront } from '../transport/http-front.ts'
+import type { LargeMessages } from '../transport/large-messages.ts'
 import type { HttpFront } from '../transport/http-front.ts'
 import { checkParameterHeaders } from '../transport/stateless-headers.ts'
 import type { FrontLink, HttpFrontCaller, OpeningSession, SessionLink } from '../transport/link-source.ts'
@@ -31,6 +32,7 @@ export interface ServerEndpointOptions {
   readonly upstream: UpstreamConfig
   readonly services: GatewayServices
   readonly children: ServerChildren
+  readonly large: LargeMessages
   readonly idleMs: number
   readonly log: Log
 }
@@ -150,6 +152,7 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
       bodyLimit: MESSAGE_LIMIT,
       newSessionId: randomUUID,
       idleMs: options.idleMs,
+      large: options.large,
     }),
     async serviceConnection(caller, stateless) {
       if (stateless) return sharedConnection(caller)

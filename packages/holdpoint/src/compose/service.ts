@@ -22,6 +22,7 @@ import { createPolicyEditCheck } from './policy-edit-check.ts'
 import type { PolicyInForce, PolicyPlaces } from './policy-source.ts'
 import { createServerChildren } from './server-children.ts'
 import { createServerEndpoint } from './server-endpoint.ts'
+import { createLargeMessages } from '../transport/large-messages.ts'
 import type { ServerEndpoint } from './server-endpoint.ts'
 import { createStoreSource } from './store-source.ts'
 
@@ -81,6 +82,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     log,
   })
+  const large = createLargeMessages()
   const children = createServerChildren({
     most: () => config().limits.children,
     idleMs: () => config().limits.idleMs,
@@ -95,6 +97,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         upstream,
         services,
         children,
+        large,
         idleMs: config().limits.idleMs,
         log,
       }),

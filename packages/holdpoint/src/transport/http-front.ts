@@ -17,6 +17,7 @@ import {
 } from '@holdpoint/core'
 import type { ClientMessage, Downstream } from '@holdpoint/core'
 import type { HttpFrontCaller, LinkSource } from './link-source.ts'
+import type { LargeMessages } from './large-messages.ts'
 import { createPostStream } from './post-stream.ts'
 import { readBody } from './read-body.ts'
 import { createSessions } from './http-sessions.ts'
@@ -27,6 +28,8 @@ export interface HttpFrontOptions {
   readonly bodyLimit: number
   readonly newSessionId: () => string
   readonly idleMs: number
+  /** Shared by the fronts of all servers. */
+  readonly large: LargeMessages
 }
 
 export interface HttpFront {
@@ -56,11 +59,32 @@ export function createHttpFront(options: HttpFrontOptions): HttpFront {
         if (body.kind === 'too-large') {
           const message = `The body is larger than ${options.bodyLimit} bytes.`
           refuse(response, 413, errorText(null, INVALID_REQUEST, message))
-        } else if (body.kind === 'whole') received(request, response, caller, body.bytes, mayStream)
+        } else if (body.kind === 'whole') inTurn(request, response, caller, body.bytes, mayStream)
       } catch {
         if (!response.headersSent) refuse(response, 500, errorText(null, INTERNAL_ERROR, 'Internal error.'))
       }
     })
+  }
+
+  function inTurn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller: HttpFrontCaller,
+    bytes: Buffer,
+    mayStream: boolean,
+  ): void {
+    const whose = JSON.stringify([caller.tenant, caller.principal])
+    const isTaken = options.large.take(whose, bytes.length, async () => {
+      if (response.destroyed) return
+      try {
+        received(request, response, caller, bytes, mayStream)
+      } catch {
+        if (!response.headersSent) refuse(response, 500, errorText(null, INTERNAL_ERROR, 'Internal error.'))
+      }
+      if (!response.writableEnded) await new Promise((resolve) => response.once('close', resolve))
+    })
+    if (!isTaken)
+      refuse(response, 429, errorText(null, INVALID_REQUEST, 'Too many large messages are waiting already.'))
   }
 
   function received(
