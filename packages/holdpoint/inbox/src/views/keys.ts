@@ -24,6 +24,7 @@ export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
     return
   }
   if (phase !== 'ready' || dialog !== 'none' || (target instanceof HTMLElement && isTyping(target))) return
+  if (event.key === 'Escape') return closePanel(event)
   const act = actionFor(event.key)
   if (act === null) return
   event.preventDefault()
@@ -183,6 +184,15 @@ async function openPanel(inbox: Inbox, panel: 'decline' | 'edit'): Promise<void>
   }
   await new Promise(requestAnimationFrame)
   partsOf(card).querySelector('.panel')?.scrollIntoView({ block: 'nearest' })
+}
+
+/** A card hears only the keys that are pressed in it; whoever clicked beside it means its panel all the same. */
+function closePanel(event: KeyboardEvent): void {
+  const card = document.querySelector<ToolCard>('.detail tool-card')
+  const back = card === null ? null : partsOf(card).querySelector<HTMLElement>('#row [name=back]')
+  if (event.defaultPrevented || back === null) return
+  event.preventDefault()
+  back.click()
 }
 
 /** The card's own tree is open: what is on the screen can be looked at, not what it knows. */
