@@ -33,17 +33,18 @@ async function holdTwo(tool: string): Promise<readonly [Hold, Hold]> {
 }
 
 describe('the focus', () => {
-  test('stands on the verdict after a decline beside the list', async () => {
+  test.each(['at once', 'with a reason'])('stands on the verdict after a decline beside the list, %s', async (way) => {
     const tool = `update_${randomUUID().slice(0, 8)}`
     const [, held] = await holdTwo(tool)
     await visit.openSignedIn(`/?group=none&q=${tool}`)
     await visit.page.click(rowOf(held))
     await visit.approveEnabled()
+    if (way === 'with a reason') {
+      await visit.openPanel('decline')
+      expect(await focused()).toBe('reason')
+    }
+    await standingStill(visit.page.locator(DECLINE))
     await press(DECLINE)
-    expect(await focused()).toBe('reason')
-    await visit.page.focus('.detail [part~="decline"]')
-    await standingStill(visit.page.locator('.detail [part~="decline"]'))
-    await visit.page.keyboard.press('Enter')
     await visit.page.waitForSelector('.detail[data-state=declined]')
     await expect.poll(focused).toBe('verdict')
   })
@@ -95,14 +96,15 @@ test('in forced colours the current page, the open row and the timeline can be t
   expect(await paint(rowOf(held), 'border')).not.toBe(await paint(rowOf(other), 'border'))
 })
 
-test('whoever may not decide is told what a yes would open, and has no box for it', async () => {
+test('whoever may not decide is offered neither the call nor its scope', async () => {
   const held = await visit.service.hold({ tool: 'update_contact', ruling: SCOPED })
   await visit.page.goto(visit.service.origin)
   await visit.page.fill('#token', await visit.service.token('viewer', `eve-${randomUUID()}`))
   await visit.page.click('text=Use this token')
   await visit.page.waitForSelector('.who .name')
   await visit.page.goto(`${visit.service.origin}/approvals/${held.id}`)
-  await visit.page.waitForSelector('.detail [part~="also"]')
-  expect(await visit.page.locator('.detail [name="once"]').isVisible()).toBe(false)
-  expect(await visit.page.locator(CONFIRM).isVisible()).toBe(false)
+  await visit.page.waitForSelector('.detail [part~="question"]')
+  for (const answer of [CONFIRM, '.detail [part~="confirm-scope"]', DECLINE]) {
+    expect([answer, await visit.page.locator(answer).isVisible()]).toEqual([answer, false])
+  }
 })
