@@ -92,22 +92,24 @@ describe('the question', () => {
     expect(englishIn(await visit.page.locator('.detail tool-card').innerText(), OTHERS)).toEqual([])
   })
 
-  test('is said where several are approved together, and of what was decided', async () => {
+  test('is said by the answer that opens it; several approved together run once each and open nothing', async () => {
     await inChinese()
     const holds = [await held('folder "/tmp/zz"'), await held('folder "/tmp/zz"')]
     await visit.tick('update_item', holds)
     await visit.page.click('#bulk-approve-open:not([disabled])')
-    await visit.page.waitForSelector('.bulk-opens')
-    expect(await visit.page.locator('.bulk-opens p').allInnerTexts()).toEqual([
-      '批准后，本次会话中还允许在文件夹 /tmp/zz 中调用 update_item。',
-    ])
+    await visit.page.waitForSelector('.bulk-calls ol')
+    await visit.page.locator('.bulk-calls').evaluate((calls) => calls.scrollTo(0, 1e6))
+    await expect.poll(() => visit.page.locator('dialog[open]').innerText()).toContain('批准后每个恰好按此执行一次。')
+    expect(await visit.page.locator('dialog[open]').innerText()).not.toContain('本次会话')
     const [first] = holds
     if (first === undefined) throw new Error('nothing is held')
-    const token = await visit.service.token('approver', 'ben')
-    await visit.service.call('POST', `/admin/approvals/${first.id}/reject`, { token })
     await visit.page.goto(`${visit.service.origin}/approvals/${first.id}`)
-    await visit.page.waitForSelector('.asked .also')
-    expect(await visit.page.innerText('.asked .also')).toContain('批准后')
+    await visit.approveEnabled()
+    expect((await visit.page.locator('.detail #row button').allInnerTexts()).slice(0, 3)).toEqual([
+      '是，并在本次会话中允许在文件夹 /tmp/zz 中调用 update_item',
+      '是，仅此一次',
+      '否',
+    ])
   })
 })
 
