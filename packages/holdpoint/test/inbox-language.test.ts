@@ -39,10 +39,10 @@ async function expectChinese(selector: string, more: readonly string[] = []): Pr
 }
 
 const SENTENCES: readonly (readonly [scope: string, chinese: string])[] = [
-  ['tool "update_item"', '批准后，本次会话中还允许以任意参数调用 update_item。'],
-  ['folder "/tmp/zz"', '批准后，本次会话中还允许在文件夹 /tmp/zz 中调用 update_item。'],
-  ['project "/home/me/{tool}"', '批准后，本次会话中还允许在项目 "/home/me/{tool}" 中调用 update_item。'],
-  ['table items', '批准后，本次会话中还允许在 table items 范围内调用 update_item。'],
+  ['tool "update_item"', '是，并在本次会话中允许以任意参数调用 update_item'],
+  ['folder "/tmp/zz"', '是，并在本次会话中允许在文件夹 /tmp/zz 中调用 update_item'],
+  ['project "/home/me/{tool}"', '是，并在本次会话中允许在项目 "/home/me/{tool}" 中调用 update_item'],
+  ['table items', '是，并在本次会话中允许在 table items 范围内调用 update_item'],
 ]
 
 describe('the question', () => {
@@ -50,12 +50,10 @@ describe('the question', () => {
     const hold = await held(scope)
     await inChinese()
     await visit.openSignedIn(`/approvals/${hold.id}`)
-    const also = visit.page.locator('.detail [part=also]')
-    await expect.poll(async () => await also.innerText()).toBe(chinese)
+    const yes = visit.page.locator('.detail [part~="confirm-scope"]')
+    await expect.poll(async () => await yes.innerText()).toBe(chinese)
     await visit.page.click('.side >> text=English')
-    await expect
-      .poll(async () => await also.innerText())
-      .toMatch(/^Approving also allows update_item .+ for this session\.$/)
+    await expect.poll(async () => await yes.innerText()).toMatch(/^Yes, and allow update_item .+ for this session$/)
   })
 
   test('changes its language with the page, back and forth', async () => {
