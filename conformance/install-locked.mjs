@@ -14,8 +14,12 @@ const runNpm = (args) => {
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' })
 }
 
-/** @param installScripts whether packages may run their own install steps */
-export function installLocked(folder, { installScripts }) {
+/**
+ * @param installScripts whether packages may run their own install steps
+ * @param everyPlatform whether the lockfile names the binaries of every platform. `npm ci` refuses one that does not, and a
+ * registry may lack those of platforms that are not this one: then `npm install` takes what the lockfile has, and saves nothing.
+ */
+export function installLocked(folder, { installScripts, everyPlatform = true }) {
   const lock = readFileSync(path.join(folder, 'package-lock.json'))
   const identity = createHash('sha256')
     .update(lock)
@@ -25,7 +29,8 @@ export function installLocked(folder, { installScripts }) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === identity) return
 
   process.stderr.write(`Installing what ${path.basename(folder)}/package-lock.json names (once) …\n`)
-  const ended = runNpm(['ci', '--prefix', folder, ...(installScripts ? [] : ['--ignore-scripts'])])
-  if (ended.status !== 0) throw new Error(`npm ci in ${path.basename(folder)}/ failed; its output is above.`)
+  const command = everyPlatform ? ['ci'] : ['install', '--no-save']
+  const ended = runNpm([...command, '--prefix', folder, ...(installScripts ? [] : ['--ignore-scripts'])])
+  if (ended.status !== 0) throw new Error(`npm ${command[0]} in ${path.basename(folder)}/ failed; its output is above.`)
   writeFileSync(stamp, identity)
 }
