@@ -69,7 +69,7 @@ describe('the form', () => {
     await panel.locator('.tools >> text=Raw JSON').click()
     await panel.locator('textarea').fill('{"path": 5, "tags": null, "opts": {}, "count": "15"}')
     expect(await problems()).toEqual([
-      'path: JSON of the right kind is expected. tags: A JSON value of the right kind is expected. count: A number of the right kind is expected.',
+      'path: JSON of the right kind is expected. tags: JSON of the right kind is expected. count: A number of the right kind is expected.',
     ])
     expect(await button('Run it once with changes').isDisabled()).toBe(true)
     await panel.locator('textarea').fill('{"path": "/tmp", "more": 1}')
