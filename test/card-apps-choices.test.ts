@@ -62,7 +62,7 @@ describe('approve with edits', () => {
     expect(await view.text()).toContain('Nothing changed yet.')
     expect(await button(view, 'Run it once with changes').isDisabled()).toBe(true)
     await area.fill('{"id": 41, "note"', WITHIN)
-    await cardSays(view, /A JSON value of the right kind is expected/)
+    await cardSays(view, /JSON of the right kind is expected/)
     const typed = '{"note": "new", "id": 41, "weight": 1.50}'
     await area.fill(typed, WITHIN)
     await cardSays(view, /Your changes[^]*id[^]*40[^]*41/)
@@ -137,7 +137,7 @@ describe('approve with edits', () => {
     // What the schema plainly says is seen before anything is sent; the rest the gateway finds.
     for (const [typed, why, isSent] of [
       ['{"to": "ana"}', /text: Required\./, false],
-      ['{"to": "ana", "text": 5}', /text: A JSON value of the right kind is expected\./, false],
+      ['{"to": "ana", "text": 5}', /text: JSON of the right kind is expected\./, false],
       ['{"to": "ana", "to": "eve", "text": "hi"}', /not acceptable JSON/, true],
     ] as const) {
       await edit(view, typed)

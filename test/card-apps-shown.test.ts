@@ -21,7 +21,7 @@ describe('what the card says', () => {
     const words = ['resolve', id, '--executed', 'no', '--note', 'checked: it did not run']
     expect((await holdpoint(here.home, words, { as: 'approver' })).code).toBe(0)
     const said = await cardSays(view, /Resolved by ci/)
-    expect(said).toMatch(/Cancelled/)
+    expect(said).toMatch(/Resolved by ci: not run/)
     expect(said).toMatch(/checked: it did not run/)
     expect(said).not.toMatch(/Done|in the words of|Outcome unknown/)
     await here.host.page.close()

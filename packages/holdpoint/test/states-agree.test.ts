@@ -27,7 +27,7 @@ const SAID: { readonly [state in HoldState]: Said } = {
   approved: { badge: '⏳ Approved', chinese: '已批准', verdict: /^Approved by ben$/, ran: 'no' },
   dispatching: { badge: '⚙ Running…', chinese: '运行中…', verdict: /^Approved by ben$/, ran: 'perhaps' },
   succeeded: { badge: '✓ Done', chinese: '完成', verdict: /^Approved by ben$/, ran: 'yes' },
-  failed: { badge: '✗ Failed', chinese: '失败', verdict: /^Approved by ben$/, ran: 'perhaps' },
+  failed: { badge: '✗ Error', chinese: '出错', verdict: /^Approved by ben$/, ran: 'perhaps' },
   unknown: { badge: '✗ Outcome unknown', chinese: '结果未知', verdict: /^Outcome unknown/, ran: 'perhaps' },
   resolved: { badge: '✓ Resolved', chinese: '已查明', verdict: /^Resolved by ben: it ran$/, ran: 'yes' },
   declined: { badge: '⊘ Declined', chinese: '已拒绝', verdict: /^Declined by ben$/, ran: 'no' },

@@ -9,7 +9,6 @@ import type { MessageTable } from './message-table.ts'
 export function heldWords(messages: MessageTable): { readonly [state: string]: string } {
   return {
     approved: messages.approved,
-    failed: messages.failed,
     unknown: messages.uncertain,
     resolved: messages.settled,
     declined: messages.declined,
@@ -18,9 +17,9 @@ export function heldWords(messages: MessageTable): { readonly [state: string]: s
   }
 }
 
-/** For lists: what waits, runs or is done has the words of any other call. */
+/** For lists: what waits, runs, is done or failed has the words of any other call. */
 export function stateWords(messages: MessageTable): { readonly [state in Hold['state']]: string } {
-  const { pending, running: dispatching, success: succeeded, cancelled } = messages
-  const all = { pending, dispatching, succeeded, cancelled, ...heldWords(messages) }
+  const { pending, running: dispatching, success: succeeded, error: failed, cancelled } = messages
+  const all = { pending, dispatching, succeeded, failed, cancelled, ...heldWords(messages) }
   return all as { readonly [state in Hold['state']]: string }
 }
