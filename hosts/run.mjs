@@ -6,7 +6,7 @@
  */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -255,8 +255,21 @@ async function examine(host) {
     result.reason = third.told[1]?.includes(REASON) === true && runs('w2') === 0
     return result
   } finally {
+    endLeftOvers(folder)
     if (!keep) rmSync(folder, { recursive: true, force: true })
     else process.stderr.write(`${host.name}: ${folder}\n`)
+  }
+}
+
+/** Some hosts leave a process of their own behind, outside of their process group; its command line names the folder it ran in. */
+function endLeftOvers(folder) {
+  if (!existsSync('/proc/self/cmdline')) return
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }
 
