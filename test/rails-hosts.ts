@@ -100,7 +100,8 @@ export async function openHost({ place }: Home, name: string, capabilities: obje
   }
 }
 
-export const newMark = (): string => randomUUID().slice(0, 8)
+/** Begins with a letter: eight digits would be a number that may name somebody. */
+export const newMark = (): string => `m${randomUUID().slice(0, 8)}`
 
 export const ledgerOf = ({ place }: Home, mark: string): ReturnType<Place['ledger']> =>
   place.ledger().filter(({ argumentsText }) => argumentsText?.includes(mark) === true)
