@@ -74,7 +74,7 @@ function longSelect(characters: number, seed: number): string {
 
 describe('[X11.C2] what takes long to read', () => {
   test('long statements are read on another thread: they pass as reads, and another tenant waits for none of them', async () => {
-    const statements = [1, 2, 3, 4].map((seed) => longSelect(6000, seed))
+    const statements = [1, 2, 3, 4].map((seed) => longSelect(30_000, seed))
     const began = performance.now()
     const work = Promise.all(statements.map(async (sql) => await noisy.call('run_query', { sql })))
     const { slowest, count } = await readsDuring(work)
@@ -101,11 +101,10 @@ describe('[X11.C2] what takes long to read', () => {
 
   test('an object of hundreds of thousands of members is refused before it is read to its end', async () => {
     const members = Array.from({ length: 500_000 }, (_, index) => `"k${index}":1`).join(',')
-    const { answer } = await noisy.ask('tools/call', {
-      name: 'run_query',
-      arguments: JSON.parse(`{${members}}`) as object,
-    })
-    expect(answer.error?.message).toContain('more than 100000 values')
+    const work = noisy.ask('tools/call', { name: 'run_query', arguments: JSON.parse(`{${members}}`) as object })
+    const { slowest } = await readsDuring(work)
+    expect((await work).answer.error?.message).toContain('more than 100000 values')
+    expect(slowest).toBeLessThan(2500)
   })
 
   test('an edit with a long statement is read on another thread too', async () => {
@@ -116,7 +115,8 @@ describe('[X11.C2] what takes long to read', () => {
     const { slowest } = await readsDuring(work)
     const took = performance.now() - began
     expect((await work).map(({ status }) => status).toSorted((low, high) => low - high)).toEqual([200, 409, 409, 409])
-    expect(slowest).toBeLessThan(Math.max(2500, took / 2))
+    // On one thread a read waited for all four.
+    expect(slowest).toBeLessThan(Math.max(150, took * 0.7))
   })
 
   test('a text of nothing but hidden characters is refused: it could not be shown to anybody', async () => {
