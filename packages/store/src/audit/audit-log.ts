@@ -1,7 +1,6 @@
 /** The audit log on any database. */
 import type { AuditLog } from '@holdpoint/core'
 import { batchLimit } from '../query/page-limit.ts'
-import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { allRows } from '../query/script.ts'
 import type { Executor } from '../transaction/executor.ts'
@@ -11,7 +10,7 @@ import { browseAudit } from './browse-audit.ts'
 import { readAudit } from './read-audit.ts'
 import { fromCheckpointRow } from './write-checkpoint.ts'
 
-export function createAuditLog(db: QueryBuilder, audit: AuditStatements, executor: Executor): AuditLog {
+export function createAuditLog(audit: AuditStatements, executor: Executor): AuditLog {
   /** Whoever appended finds the record. */
   async function readLog<Answer>(script: () => Script<Answer>): Promise<Answer> {
     await executor.flush()
@@ -20,8 +19,8 @@ export function createAuditLog(db: QueryBuilder, audit: AuditStatements, executo
 
   return {
     append: executor.append,
-    read: (query) => readLog(() => readAudit(db, audit, query)),
-    browse: (query) => readLog(() => browseAudit(db, audit, query)),
+    read: (query) => readLog(() => readAudit(audit, query)),
+    browse: (query) => readLog(() => browseAudit(audit, query)),
     walk: (from, limit) =>
       readLog(function* () {
         return (yield* allRows(audit.walk({ from, limit: batchLimit(limit) }))).map(fromAuditRow)

@@ -1,8 +1,6 @@
-/** The statements of the audit log, compiled once. */
-import type { AuditRecord } from '@holdpoint/core'
-import type { QueryBuilder } from '../query/query-builder.ts'
-import type { Statement } from '../query/statement.ts'
-import { statement } from '../query/statement.ts'
+/** What the audit log asks of its database. */
+import type { AuditBrowse, AuditQuery, AuditRecord } from '@holdpoint/core'
+import type { Statement } from '../query/query.ts'
 import type { AuditRow } from './audit-row.ts'
 
 export interface ChainEnd {
@@ -22,6 +20,12 @@ export interface RecordTime {
   readonly at: number
 }
 
+/** Positions that a page looks through, both included. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
 export interface AuditStatements {
   readonly timeFrom: Statement<{ readonly position: number }, RecordTime>
   readonly lastPosition: Statement<object, { readonly position: number }>
@@ -34,95 +38,11 @@ export interface AuditStatements {
   readonly checkpoints: Statement<object, CheckpointRow>
   /** With one chain, positions and sequences count the same records. */
   readonly walk: Statement<{ readonly from: number; readonly limit: number }, AuditRow>
-}
-
-export const AUDIT_COLUMNS: readonly (keyof AuditRow)[] = [
-  'position',
-  'chain',
-  'sequence',
-  'at',
-  'kind',
-  'tenant',
-  'principal',
-  'client',
-  'server',
-  'tool',
-  'method',
-  'risk',
-  'rule',
-  'hold',
-  'digest',
-  'rationale',
-  'actor',
-  'detail',
-  'previous_hash',
-  'hash',
-]
-
-export function createAuditStatements(db: QueryBuilder): AuditStatements {
-  return {
-    timeFrom: statement<{ readonly position: number }, RecordTime>((mark) =>
-      db
-        .selectFrom('audit_records')
-        .select(['position', 'at'])
-        .where('position', '>=', mark('position'))
-        .orderBy('position')
-        .limit(1),
-    ),
-    lastPosition: statement(() =>
-      db.selectFrom('audit_records').select('position').orderBy('position', 'desc').limit(1),
-    ),
-    end: statement(() =>
-      db
-        .selectFrom('audit_records')
-        .select(['chain', 'sequence as length', 'hash', 'at'])
-        .orderBy('position', 'desc')
-        .limit(1),
-    ),
-    hashAt: statement<{ readonly position: number }, { readonly hash: string }>((mark) =>
-      db.selectFrom('audit_records').select('hash').where('position', '=', mark('position')),
-    ),
-    insert: statement<AuditRecord, unknown>((mark) =>
-      db.insertInto('audit_records').values({
-        // With one chain a record's position is its number in it: two writers that continue the same record collide on
-        // the primary key, so the chain cannot fork.
-        position: mark('sequence'),
-        chain: mark('chain'),
-        sequence: mark('sequence'),
-        at: mark('at'),
-        kind: mark('kind'),
-        tenant: mark('tenant'),
-        principal: mark('principal'),
-        client: mark('client'),
-        server: mark('server'),
-        tool: mark('tool'),
-        method: mark('method'),
-        risk: mark('risk'),
-        rule: mark('rule'),
-        hold: mark('hold'),
-        digest: mark('digest'),
-        rationale: mark('rationale'),
-        actor: mark('actor'),
-        detail: mark('detail'),
-        previous_hash: mark('previousHash'),
-        hash: mark('hash'),
-      }),
-    ),
-    insertCheckpoint: statement<CheckpointRow, unknown>((mark) =>
-      db
-        .insertInto('audit_checkpoints')
-        .values({ at: mark('at'), chains: mark('chains'), signature: mark('signature') }),
-    ),
-    checkpoints: statement(() =>
-      db.selectFrom('audit_checkpoints').select(['at', 'chains', 'signature']).orderBy('position'),
-    ),
-    walk: statement<{ readonly from: number; readonly limit: number }, AuditRow>((mark) =>
-      db
-        .selectFrom('audit_records')
-        .select(AUDIT_COLUMNS)
-        .where('position', '>=', mark('from'))
-        .orderBy('position')
-        .limit(mark('limit')),
-    ),
-  }
+  /** What `read` finds from a position on, in order. */
+  readonly read: Statement<{ readonly query: AuditQuery; readonly from: number; readonly limit: number }, AuditRow>
+  /** What `browse` finds in a stretch, in the order that it asks for. */
+  readonly browse: Statement<
+    { readonly query: AuditBrowse; readonly stretch: Stretch; readonly limit: number },
+    AuditRow
+  >
 }

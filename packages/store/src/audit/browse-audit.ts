@@ -5,29 +5,19 @@
 import type { AuditBrowse, BrowsedPage } from '@holdpoint/core'
 import { readCursor, toCursorText } from '../query/cursor.ts'
 import { pageLimit } from '../query/page-limit.ts'
-import type { Query } from '../query/query.ts'
-import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
-import type { AuditRow } from './audit-row.ts'
 import { fromAuditRow } from './audit-row.ts'
 import type { AuditStatements } from './audit-statements.ts'
-import { AUDIT_COLUMNS } from './audit-statements.ts'
 import { positionAt } from './read-audit.ts'
 
 /** How many records one page looks through: some milliseconds. */
 const REACH = 20_000
 
-/** Positions that a page looks through, both included. */
-interface Stretch {
-  readonly from: number
-  readonly to: number
-}
-
-export function* browseAudit(db: QueryBuilder, audit: AuditStatements, query: AuditBrowse): Script<BrowsedPage> {
+export function* browseAudit(audit: AuditStatements, query: AuditBrowse): Script<BrowsedPage> {
   const start = query.cursor === null ? null : readCursor(query.cursor)
   if (query.cursor !== null && start === null) return { records: [], nextCursor: null, pageCursor: query.cursor }
-  const first = query.since === null ? 1 : yield* positionAt(audit, query.since)
+  const first = query.since === null ? yield* firstPosition(audit) : yield* positionAt(audit, query.since)
   const last = (yield* firstRow(audit.lastPosition({})))?.position ?? 0
   const isBackward = query.order === 'newest-first'
   const begin = start?.position ?? (isBackward ? last : first)
@@ -35,7 +25,7 @@ export function* browseAudit(db: QueryBuilder, audit: AuditStatements, query: Au
     ? { from: Math.max(first, begin - REACH + 1), to: begin }
     : { from: begin, to: Math.min(last, begin + REACH - 1) }
   const limit = pageLimit(query.limit)
-  const rows = yield* allRows(findRecords(db, query, stretch, limit + 1))
+  const rows = yield* allRows(audit.browse({ query, stretch, limit: limit + 1 }))
   const shown = rows.slice(0, limit)
   const more = rows[limit]
   const beyond = isBackward ? stretch.from - 1 : stretch.to + 1
@@ -47,28 +37,12 @@ export function* browseAudit(db: QueryBuilder, audit: AuditStatements, query: Au
   }
 }
 
+/** Of what is kept: a store that drops its oldest records begins later. */
+function* firstPosition(audit: AuditStatements): Script<number> {
+  return (yield* firstRow(audit.timeFrom({ position: 1 })))?.position ?? 1
+}
+
 /** Where a page begins, that position included. */
 function cursorAt(position: number): string {
   return toCursorText({ at: 0, position })
-}
-
-function findRecords(
-  db: QueryBuilder,
-  query: AuditBrowse,
-  { from, to }: Stretch,
-  limit: number,
-): Query<AuditRow & { readonly position: number }> {
-  let found = db
-    .selectFrom('audit_records')
-    .select([...AUDIT_COLUMNS, 'position'])
-    .where('position', '>=', from)
-    .where('position', '<=', to)
-    .where('kind', 'in', query.kinds)
-  if (query.tenant !== null) found = found.where('tenant', '=', query.tenant)
-  if (query.server !== null) found = found.where('server', '=', query.server)
-  if (query.risk !== null) found = found.where('risk', '=', query.risk)
-  return found
-    .orderBy('position', query.order === 'newest-first' ? 'desc' : 'asc')
-    .limit(limit)
-    .compile()
 }

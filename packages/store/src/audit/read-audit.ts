@@ -2,21 +2,17 @@
 import type { AuditPage, AuditQuery } from '@holdpoint/core'
 import { readCursor, toCursorText } from '../query/cursor.ts'
 import { pageLimit } from '../query/page-limit.ts'
-import type { Query } from '../query/query.ts'
-import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
-import type { AuditRow } from './audit-row.ts'
 import { fromAuditRow } from './audit-row.ts'
 import type { AuditStatements } from './audit-statements.ts'
-import { AUDIT_COLUMNS } from './audit-statements.ts'
 
-export function* readAudit(db: QueryBuilder, audit: AuditStatements, query: AuditQuery): Script<AuditPage> {
+export function* readAudit(audit: AuditStatements, query: AuditQuery): Script<AuditPage> {
   const after = query.cursor === null ? null : readCursor(query.cursor)
   if (query.cursor !== null && after === null) return { records: [], nextCursor: null }
   const limit = pageLimit(query.limit)
   const from = after !== null ? after.position + 1 : query.since === null ? 0 : yield* positionAt(audit, query.since)
-  const rows = yield* allRows(findRecords(db, query, from, limit + 1))
+  const rows = yield* allRows(audit.read({ query, from, limit: limit + 1 }))
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { records: shown.map(fromAuditRow), nextCursor: last === undefined ? null : toCursorText(last) }
@@ -33,21 +29,4 @@ export function* positionAt(audit: AuditStatements, since: number): Script<numbe
     else low = found.position + 1
   }
   return low
-}
-
-function findRecords(
-  db: QueryBuilder,
-  query: AuditQuery,
-  from: number,
-  limit: number,
-): Query<AuditRow & { readonly position: number }> {
-  let found = db
-    .selectFrom('audit_records')
-    .select([...AUDIT_COLUMNS, 'position'])
-    .where('position', '>=', from)
-  if (query.hold !== null) found = found.where('hold', '=', query.hold)
-  if (query.tenant !== null) found = found.where('tenant', '=', query.tenant)
-  if (query.server !== null) found = found.where('server', '=', query.server)
-  if (query.tool !== null) found = found.where('tool', '=', query.tool)
-  return found.orderBy('position').limit(limit).compile()
 }

@@ -8,13 +8,11 @@ import { fromGrantBody } from '../grants/grant-row.ts'
 import { putGrant } from '../grants/grant-store.ts'
 import { changeHold } from '../holds/change-hold.ts'
 import type { HoldContext } from '../holds/change-hold.ts'
-import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
-import type { Statement } from '../query/statement.ts'
-import { statement } from '../query/statement.ts'
 import type { SettingStatements } from '../settings/setting-statements.ts'
 import { findSettingsUnder, writeSetting } from '../settings/write-setting.ts'
+import type { TokenStatements } from '../tokens/token-statements.ts'
 import { CLOCK_TOLERANCE_MS } from '../transaction/store-time.ts'
 import type { Transaction } from '../transaction/transaction.ts'
 
@@ -52,34 +50,12 @@ export interface Notices {
 
 interface NoticeContext extends HoldContext {
   readonly settings: SettingStatements
+  readonly tokens: TokenStatements
 }
 
 /** `onNotice` hears of each as it is written, perhaps more than once. */
-export function createNotices(db: QueryBuilder, context: NoticeContext, onNotice: (what: string) => void): Notices {
-  const { settings, holds } = context
-  const idsInState: Statement<{ readonly state: string; readonly limit: number }, { readonly id: string }> = statement(
-    (mark) =>
-      db.selectFrom('holds').select('id').where('state', '=', mark('state')).orderBy('position').limit(mark('limit')),
-  )
-
-  const openGrants: Statement<object, { readonly body: string }> = statement(() =>
-    db.selectFrom('grants').select('body').where('revoked_at', 'is', null),
-  )
-  const tokensMadeAhead: Statement<{ readonly back: number; readonly now: number }, unknown> = statement((mark) =>
-    db
-      .updateTable('tokens')
-      .set((eb) => ({ expires_at: eb('expires_at', '-', mark('back')) }))
-      .where('created_at', '>', mark('now'))
-      .where('expires_at', 'is not', null),
-  )
-
-  const leasesMadeAhead: Statement<{ readonly back: number }, unknown> = statement((mark) =>
-    db.updateTable('leases').set((eb) => ({ until: eb('until', '-', mark('back')) })),
-  )
-  const skipFences: Statement<object, unknown> = statement(() =>
-    db.updateTable('lease_fences').set((eb) => ({ fence: eb('fence', '+', FENCES_SKIPPED) })),
-  )
-
+export function createNotices(context: NoticeContext, onNotice: (what: string) => void): Notices {
+  const { grants, holds, leases, settings, tokens } = context
   function* find(kind: StoreNotice['kind']): Script<StoredNotice | null> {
     const row = yield* firstRow(settings.get({ key: PREFIX + kind }))
     return row === undefined ? null : readNotice(kind, row.value)
@@ -89,7 +65,7 @@ export function createNotices(db: QueryBuilder, context: NoticeContext, onNotice
     for (const state of VOIDED_STATES[cause]) {
       for (let changed = 1; changed > 0;) {
         changed = 0
-        for (const { id } of yield* allRows(idsInState({ state, limit: BATCH }))) {
+        for (const { id } of yield* allRows(holds.idsInState({ state, limit: BATCH }))) {
           const voided = yield* changeHold(context, transaction, holds.byId({ id }), (hold, now) =>
             voidHold(hold, now, cause),
           )
@@ -105,18 +81,18 @@ export function createNotices(db: QueryBuilder, context: NoticeContext, onNotice
     if (back === 0) return
     yield* voidHolds(transaction, 'clock-accepted')
     const now = transaction.now()
-    for (const row of yield* allRows(openGrants({}))) {
+    for (const row of yield* allRows(grants.unrevoked({}))) {
       const grant = fromGrantBody(row)
       if (grant.effect === 'deny' || grant.createdAt <= now) continue
       const revoked = { ...grant, revokedAt: now, revokedBy: by }
-      yield* putGrant(context.grants, transaction, {
+      yield* putGrant(grants, transaction, {
         grant: revoked,
         record: grantRecord('grant-revoked', revoked, by),
       })
     }
-    yield tokensMadeAhead({ back, now })
+    yield tokens.shortenMadeAfter({ now, back })
     // An owner that ended meanwhile would count as alive for as long as the clock was ahead.
-    yield leasesMadeAhead({ back })
+    yield leases.shorten({ back })
   }
 
   function* write(transaction: Transaction, notice: StoredNotice): Script<void> {
@@ -139,7 +115,7 @@ export function createNotices(db: QueryBuilder, context: NoticeContext, onNotice
     },
     *restored(transaction, what) {
       yield* voidHolds(transaction, 'restored')
-      yield skipFences({})
+      yield leases.skipFences({ count: FENCES_SKIPPED })
       yield* write(transaction, { kind: 'restored', at: transaction.now(), what })
     },
     *clockBehind(transaction, behindMs, what) {

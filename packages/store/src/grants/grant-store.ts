@@ -2,17 +2,14 @@
 import type { Grant, GrantChange, GrantQuery, GrantStep, GrantStore, Step } from '@holdpoint/core'
 import type { Notices } from '../continuity/notices.ts'
 import { batchLimit } from '../query/page-limit.ts'
-import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
 import type { Executor } from '../transaction/executor.ts'
 import type { Transaction } from '../transaction/transaction.ts'
 import { fromGrantBody, toGrantRow } from './grant-row.ts'
-import { listGrants } from './grant-statements.ts'
 import type { GrantStatements } from './grant-statements.ts'
 
 export function createGrantStore(
-  db: QueryBuilder,
   grants: GrantStatements,
   executor: Executor,
   notices: Pick<Notices, 'decisionsCountFrom'>,
@@ -37,7 +34,7 @@ export function createGrantStore(
       }),
     list: (tenant, limit) =>
       executor.read(function* () {
-        return (yield* allRows(listGrants(db, tenant, batchLimit(limit)))).map(fromGrantBody)
+        return (yield* allRows(grants.list({ tenant, limit: batchLimit(limit) }))).map(fromGrantBody)
       }),
     async standing(query) {
       const now = await executor.now()

@@ -1,16 +1,10 @@
-/**
- * The statements on holds that stand on the path of a call, compiled once. Both writes carry the deadline in their own
- * predicate: a row is written only while `before` still lies ahead of `now`.
- */
-import type { HoldState } from '@holdpoint/core'
-import { sql } from 'kysely'
-import type { QueryBuilder } from '../query/query-builder.ts'
-import type { Statement } from '../query/statement.ts'
-import { statement } from '../query/statement.ts'
+/** What holds ask of their database. */
+import type { HoldCount, HoldQuery, HoldState } from '@holdpoint/core'
+import type { Cursor } from '../query/cursor.ts'
+import type { Statement } from '../query/query.ts'
 import type { HoldHeadsTable } from '../schema/tables.ts'
 import type { HoldRow } from './hold-row.ts'
-import { LISTED_COLUMNS, createBodyByPosition } from './listed-row.ts'
-import type { BodyByPosition, ListedRow } from './listed-row.ts'
+import type { ListedRow } from './listed-row.ts'
 
 export interface StoredHold {
   readonly position: number
@@ -33,11 +27,21 @@ export interface Overdue {
   readonly limit: number
 }
 
+export interface FindHolds {
+  readonly query: HoldQuery
+  readonly after: Cursor | null
+  readonly limit: number
+}
+
+/**
+ * Both writes look at the deadline in the very act: a row is written only while `before` still lies ahead of `now`, and
+ * changed only while its revision is the expected one.
+ */
 export interface HoldStatements {
   readonly byId: Statement<{ readonly id: string }, StoredHold>
   readonly newestByKey: Statement<{ readonly key: string }, StoredHold>
   readonly listedById: Statement<{ readonly id: string }, ListedRow>
-  readonly bodyByPosition: BodyByPosition
+  readonly bodyByPosition: Statement<{ readonly position: number }, { readonly body: string }>
   readonly putHead: Statement<HoldHeadsTable, unknown>
   /** What the open holds of a tenant take, and those of one principal among them. */
   readonly takenBytes: Statement<{ readonly tenant: string; readonly principal: string }, TakenBytes>
@@ -54,146 +58,8 @@ export interface HoldStatements {
     { readonly sequence: number; readonly limit: number },
     { readonly id: string; readonly change_sequence: number }
   >
-}
-
-const COLUMNS = [
-  'id',
-  'revision',
-  'state',
-  'key',
-  'tenant',
-  'principal',
-  'client',
-  'session',
-  'server',
-  'server_identity',
-  'tool',
-  'risk',
-  'scope',
-  'definition_hash',
-  'created_at',
-  'decide_by',
-  'execute_by',
-  'decided_at',
-  'ended_at',
-  'change_sequence',
-  'body',
-] as const satisfies readonly (keyof HoldRow)[]
-
-/** Spelled as the index on what open holds take spells it, so that it is taken. */
-const OPEN = sql<boolean>`state in ('pending', 'approved', 'dispatching')`
-const BODY_BYTES = sql<number>`octet_length(body)`
-const BYTES = sql<number | null>`sum(octet_length(body))`
-
-export function createHoldStatements(db: QueryBuilder): HoldStatements {
-  return {
-    byId: statement<{ readonly id: string }, StoredHold>((mark) =>
-      db.selectFrom('holds').select(['position', 'body']).where('id', '=', mark('id')),
-    ),
-    newestByKey: statement<{ readonly key: string }, StoredHold>((mark) =>
-      db
-        .selectFrom('holds')
-        .select(['position', 'body'])
-        .where('key', '=', mark('key'))
-        .orderBy('position', 'desc')
-        .limit(1),
-    ),
-    listedById: statement<{ readonly id: string }, ListedRow>((mark) =>
-      db.selectFrom('holds').select(LISTED_COLUMNS).where('id', '=', mark('id')),
-    ),
-    bodyByPosition: createBodyByPosition(db),
-    putHead: statement<HoldHeadsTable, unknown>((mark) =>
-      db
-        .insertInto('hold_heads')
-        .values({ position: mark('position'), revision: mark('revision'), head: mark('head') })
-        .onConflict((conflict) =>
-          conflict.column('position').doUpdateSet((eb) => ({
-            revision: eb.ref('excluded.revision'),
-            head: eb.ref('excluded.head'),
-          })),
-        ),
-    ),
-    takenBytes: statement<{ readonly tenant: string; readonly principal: string }, TakenBytes>((mark) =>
-      db
-        .selectFrom('holds')
-        .select((eb) => [
-          BYTES.as('of_tenant'),
-          eb.fn
-            .sum<number | null>(eb.case().when('principal', '=', mark('principal')).then(BODY_BYTES).end())
-            .as('of_principal'),
-        ])
-        .where('tenant', '=', mark('tenant'))
-        .where(OPEN),
-    ),
-    insert: statement<HoldRow & Deadline, { readonly position: number }>((mark) =>
-      db
-        .insertInto('holds')
-        .columns(COLUMNS)
-        .expression(
-          db
-            .selectNoFrom((eb) => COLUMNS.map((column) => eb.val(mark(column)).as(column)))
-            .where((eb) => eb(eb.val(mark('before')), '>', eb.val(mark('now')))),
-        )
-        .returning('position'),
-    ),
-    update: statement<HoldRow & Deadline & { readonly expected: number }, { readonly position: number }>((mark) =>
-      db
-        .updateTable('holds')
-        .set(Object.fromEntries(COLUMNS.map((column) => [column, mark(column)])) as unknown as HoldRow)
-        .where('id', '=', mark('id'))
-        .where('revision', '=', mark('expected'))
-        .where((eb) => eb(eb.val(mark('before')), '>', eb.val(mark('now'))))
-        .returning('position'),
-    ),
-    inState: statement<{ readonly state: HoldState; readonly limit: number }, ListedRow>((mark) =>
-      db
-        .selectFrom('holds')
-        .select(LISTED_COLUMNS)
-        .where('state', '=', mark('state'))
-        .orderBy('created_at')
-        .orderBy('position')
-        .limit(mark('limit')),
-    ),
-    inSession: statement<{ readonly session: string; readonly state: HoldState; readonly limit: number }, ListedRow>(
-      (mark) =>
-        db
-          .selectFrom('holds')
-          .select(LISTED_COLUMNS)
-          .where('state', '=', mark('state'))
-          .where('session', '=', mark('session'))
-          .orderBy('created_at')
-          .orderBy('position')
-          .limit(mark('limit')),
-    ),
-    // The state is spelled out, so that the small index on just this state is taken.
-    undecided: statement<Overdue, ListedRow>((mark) =>
-      db
-        .selectFrom('holds')
-        .select(LISTED_COLUMNS)
-        .where('state', '=', sql.lit('pending'))
-        .where('decide_by', '<=', mark('now'))
-        .orderBy('decide_by')
-        .limit(mark('limit')),
-    ),
-    unexecuted: statement<Overdue, ListedRow>((mark) =>
-      db
-        .selectFrom('holds')
-        .select(LISTED_COLUMNS)
-        .where('state', '=', sql.lit('approved'))
-        .where('execute_by', '<=', mark('now'))
-        .orderBy('execute_by')
-        .limit(mark('limit')),
-    ),
-    changedSince: statement<
-      { readonly sequence: number; readonly limit: number },
-      { readonly id: string; readonly change_sequence: number }
-    >((mark) =>
-      db
-        .selectFrom('holds')
-        .select(['id', 'change_sequence'])
-        .where('change_sequence', '>', mark('sequence'))
-        .orderBy('change_sequence')
-        .limit(mark('limit')),
-    ),
-  }
+  /** What `list` finds without a text, newest first. */
+  readonly find: Statement<FindHolds, ListedRow>
+  readonly count: Statement<HoldCount, { readonly count: number }>
+  readonly idsInState: Statement<{ readonly state: HoldState; readonly limit: number }, { readonly id: string }>
 }

@@ -1,19 +1,17 @@
 /** Holds on any database. */
 import type { HoldStep, HoldStore, ListedHold } from '@holdpoint/core'
 import { batchLimit } from '../query/page-limit.ts'
-import type { QueryBuilder } from '../query/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
 import type { Executor } from '../transaction/executor.ts'
 import type { HoldContext } from './change-hold.ts'
 import { changeHold } from './change-hold.ts'
-import { countHolds } from './count-holds.ts'
 import { fromHoldBody } from './hold-row.ts'
 import { listHolds } from './list-holds.ts'
 import { toListedHold } from './listed-row.ts'
 import type { ListedRow } from './listed-row.ts'
 
-export function createHoldStore(db: QueryBuilder, context: HoldContext, executor: Executor): HoldStore {
+export function createHoldStore(context: HoldContext, executor: Executor): HoldStore {
   const { holds } = context
 
   function* allListed(rows: readonly ListedRow[]): Script<readonly ListedHold[]> {
@@ -47,7 +45,7 @@ export function createHoldStore(db: QueryBuilder, context: HoldContext, executor
       ),
     changeNewest: (key, step) =>
       executor.write((transaction) => changeHold(context, transaction, holds.newestByKey({ key }), step)),
-    list: (query) => executor.read(() => listHolds(db, context, query)),
+    list: (query) => executor.read(() => listHolds(context, query)),
     inState: (state, limit) =>
       executor.read(function* () {
         return yield* allListed(yield* allRows(holds.inState({ state, limit: batchLimit(limit) })))
@@ -66,7 +64,7 @@ export function createHoldStore(db: QueryBuilder, context: HoldContext, executor
     count: (query) =>
       executor.read(function* () {
         if (query.states.length === 0) return 0
-        return Number((yield* firstRow(countHolds(db, query)))?.count ?? 0)
+        return Number((yield* firstRow(holds.count(query)))?.count ?? 0)
       }),
   }
 }

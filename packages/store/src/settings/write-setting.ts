@@ -1,5 +1,6 @@
 /** Writes or removes one setting together with its audit record. */
 import type { RecordDraft } from '@holdpoint/core'
+import { LAST_CHARACTER } from '../query/last-character.ts'
 import type { Query } from '../query/query.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
@@ -38,5 +39,5 @@ export function* swapSetting(
 
 /** Keys are compared by code point, so nothing that starts with the prefix lies behind the last code point. */
 export function findSettingsUnder(settings: SettingStatements, prefix: string): Query<Setting> {
-  return settings.range({ from: prefix, below: `${prefix}\u{10FFFF}` })
+  return settings.range({ from: prefix, below: `${prefix}${LAST_CHARACTER}` })
 }

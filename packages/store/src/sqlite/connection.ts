@@ -8,6 +8,7 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
 import type { Query } from '../query/query.ts'
+import type { SqlQuery } from '../sql/sql-query.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
 
 /** Below this version a WAL could be reset under a reader, and the database was corrupted. */
@@ -17,14 +18,15 @@ const MOST_STATEMENTS = 200
 export type Durability = 'full' | 'normal'
 
 export interface Connection {
-  readonly execute: (query: Query) => readonly unknown[]
+  /** Queries come from the statements in SQL. */
+  readonly execute: (query: Query | SqlQuery) => readonly unknown[]
   readonly script: (sql: string) => void
   /** Runs a synchronous body in a write transaction. `full` survives a power cut, `normal` the death of the process. */
   readonly transaction: <Answer>(durability: Durability, body: () => Answer) => Answer
   /** Changes when another connection has committed. */
   readonly foreignVersion: () => number
   /** One writing statement as a transaction of its own. */
-  readonly write: (durability: Durability, query: Query) => void
+  readonly write: (durability: Durability, query: Query | SqlQuery) => void
   readonly close: () => void
 }
 
@@ -77,7 +79,8 @@ function createConnection(database: DatabaseSyncInstance, assertInPlace: () => v
   return {
     execute(query) {
       if (!database.isTransaction) assertInPlace()
-      return prepare(query.sql).all(...query.parameters)
+      const { sql, parameters } = query as SqlQuery
+      return prepare(sql).all(...parameters)
     },
     script: (sql) => database.exec(sql),
     transaction(durability, body) {
@@ -98,7 +101,8 @@ function createConnection(database: DatabaseSyncInstance, assertInPlace: () => v
     write(durability, query) {
       assertInPlace()
       setDurability(durability)
-      prepare(query.sql).run(...query.parameters)
+      const { sql, parameters } = query as SqlQuery
+      prepare(sql).run(...parameters)
     },
     close() {
       statements.clear()

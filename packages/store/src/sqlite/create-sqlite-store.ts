@@ -7,29 +7,31 @@ import { basename, dirname, join } from 'node:path'
 import type { Sha256, Store } from '@holdpoint/core'
 import { SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { createAuditLog } from '../audit/audit-log.ts'
-import { createAuditStatements } from '../audit/audit-statements.ts'
-import { createSpoolStatements } from '../audit/spool-statements.ts'
+import { createAuditStatements } from '../sql/audit-statements.ts'
+import { createSpoolStatements } from '../sql/spool-statements.ts'
 import { createContinuity } from '../continuity/continuity.ts'
 import type { HeadWitness } from '../continuity/head-witness.ts'
 import { createNotices } from '../continuity/notices.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
-import { createGrantStatements } from '../grants/grant-statements.ts'
+import { createGrantStatements } from '../sql/grant-statements.ts'
 import { createGrantStore } from '../grants/grant-store.ts'
-import { createHoldStatements } from '../holds/hold-statements.ts'
+import { createHoldStatements } from '../sql/hold-statements.ts'
 import { createHoldStore } from '../holds/hold-store.ts'
-import { createLeaseStatements } from '../leases/lease-statements.ts'
+import { createLeaseStatements } from '../sql/lease-statements.ts'
 import { createLeaseStore } from '../leases/lease-store.ts'
-import { createQueryBuilder } from '../query/query-builder.ts'
+import { createQueryBuilder } from '../sql/query-builder.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow, runScript } from '../query/script.ts'
-import { createSettingStatements } from '../settings/setting-statements.ts'
+import { createSettingStatements } from '../sql/setting-statements.ts'
 import { createSettingStore } from '../settings/setting-store.ts'
 import type { StoreProblem } from '../store-problem.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
+import { createFeedbackStatements } from '../sql/feedback-statements.ts'
+import { createTokenStatements } from '../sql/token-statements.ts'
 import { createTokenStore } from '../tokens/token-store.ts'
 import type { Executor } from '../transaction/executor.ts'
 import { readChanges } from '../transaction/read-changes.ts'
-import { createStoreStateStatements } from '../transaction/store-state.ts'
+import { createStoreStateStatements } from '../sql/store-state-statements.ts'
 import { createStoreTime } from '../transaction/store-time.ts'
 import { createChangeWatch } from './change-watch.ts'
 import { createFullText } from './full-text.ts'
@@ -82,9 +84,11 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     grants: createGrantStatements(db),
     leases: createLeaseStatements(db),
     settings: createSettingStatements(db),
+    tokens: createTokenStatements(db),
+    feedback: createFeedbackStatements(db),
   }
   const holdContext = { ...statements, search: createFullText(sha256) }
-  const notices = createNotices(db, holdContext, (what) => onProblem({ kind: 'noticed', what }))
+  const notices = createNotices(holdContext, (what) => onProblem({ kind: 'noticed', what }))
   const time = createStoreTime(options.now)
   let closing: Promise<void> | null = null
   let notedUntil = 0
@@ -214,13 +218,13 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
   }
 
   return {
-    holds: createHoldStore(db, holdContext, executor),
-    grants: createGrantStore(db, statements.grants, executor, notices),
-    audit: createAuditLog(db, statements.audit, executor),
+    holds: createHoldStore(holdContext, executor),
+    grants: createGrantStore(statements.grants, executor, notices),
+    audit: createAuditLog(statements.audit, executor),
     leases: createLeaseStore(statements.leases, executor),
     settings: createSettingStore(statements.settings, executor),
-    tokens: createTokenStore(db, executor),
-    feedback: createFeedbackStore(db, executor),
+    tokens: createTokenStore(statements.tokens, executor),
+    feedback: createFeedbackStore(statements.feedback, executor),
     continuity: continuity.port,
     watch: (listener) => watch.add(listener),
     now,

@@ -5,10 +5,10 @@
  */
 import type { Hold, HoldQuery, Sha256 } from '@holdpoint/core'
 import type { HoldSearch } from '../holds/hold-search.ts'
-import { LISTED_COLUMNS_TEXT } from '../holds/listed-row.ts'
 import type { ListedRow } from '../holds/listed-row.ts'
 import { sameWords, searchedWords } from '../holds/searched-words.ts'
-import type { Query } from '../query/query.ts'
+import { LISTED_COLUMNS_TEXT } from '../sql/listed-columns.ts'
+import type { SqlQuery } from '../sql/sql-query.ts'
 
 /** `content=''`: the text itself stays in the hold's body only. */
 export const FULL_TEXT_SCHEMA: readonly string[] = [
@@ -19,7 +19,12 @@ const MOST_WORDS = 8
 const INSERT = 'insert into hold_search (rowid, words, facets) values (?, ?, ?)'
 const REMOVE = 'delete from hold_search where rowid = ?'
 
-export function createFullText(sha256: Sha256): HoldSearch {
+/** Its queries are SQL. */
+export interface FullText extends HoldSearch {
+  readonly index: (position: number, hold: Hold, before: Hold | null) => readonly SqlQuery[]
+}
+
+export function createFullText(sha256: Sha256): FullText {
   /** One token of letters and digits for any value: the tokenizer would split a name such as `delete_contact`. */
   function facet(name: string, value: string): string {
     return `${name}${sha256(value).slice(0, 16)}`
@@ -36,9 +41,9 @@ export function createFullText(sha256: Sha256): HoldSearch {
     ].join(' ')
   }
 
-  function index(position: number, hold: Hold, before: Hold | null): readonly Query[] {
+  function index(position: number, hold: Hold, before: Hold | null): readonly SqlQuery[] {
     if (before !== null && before.state === hold.state && sameWords(before, hold)) return []
-    const insert: Query = { sql: INSERT, parameters: [position, searchedWords(hold), facetsOf(hold)] }
+    const insert: SqlQuery = { sql: INSERT, parameters: [position, searchedWords(hold), facetsOf(hold)] }
     return before === null ? [insert] : [{ sql: REMOVE, parameters: [position] }, insert]
   }
 
@@ -58,7 +63,7 @@ export function createFullText(sha256: Sha256): HoldSearch {
 
   return {
     index,
-    find(query, after, limit): Query<ListedRow> | null {
+    find(query, after, limit): SqlQuery<ListedRow> | null {
       const match = toMatch(query)
       if (match === null) return null
       return {

@@ -3,9 +3,7 @@
  * running does. Parameters are marked while building, and the marks are replaced in the order the compiler left them.
  */
 import type { Compilable } from 'kysely'
-import type { Query } from './query.ts'
-
-export type Statement<Values, Row> = (values: Values) => Query<Row>
+import type { SqlQuery } from './sql-query.ts'
 
 type Mark<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
 
@@ -15,7 +13,9 @@ interface Marked {
   readonly [MARKED]: string
 }
 
-export function statement<Values, Row>(build: (mark: Mark<Values>) => Compilable<Row>): Statement<Values, Row> {
+export function statement<Values, Row>(
+  build: (mark: Mark<Values>) => Compilable<Row>,
+): (values: Values) => SqlQuery<Row> {
   let compiled: {
     readonly sql: string
     readonly parameters: readonly unknown[]

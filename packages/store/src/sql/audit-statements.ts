@@ -1,0 +1,125 @@
+/** The statements of the audit log in SQL; those on the way of a call are compiled once. */
+import type { AuditBrowse, AuditQuery, AuditRecord } from '@holdpoint/core'
+import type { AuditRow } from '../audit/audit-row.ts'
+import type { AuditStatements, CheckpointRow, RecordTime, Stretch } from '../audit/audit-statements.ts'
+import type { QueryBuilder } from './query-builder.ts'
+import type { SqlQuery } from './sql-query.ts'
+import { statement } from './statement.ts'
+
+const AUDIT_COLUMNS: readonly (keyof AuditRow)[] = [
+  'position',
+  'chain',
+  'sequence',
+  'at',
+  'kind',
+  'tenant',
+  'principal',
+  'client',
+  'server',
+  'tool',
+  'method',
+  'risk',
+  'rule',
+  'hold',
+  'digest',
+  'rationale',
+  'actor',
+  'detail',
+  'previous_hash',
+  'hash',
+]
+
+export function createAuditStatements(db: QueryBuilder): AuditStatements {
+  return {
+    timeFrom: statement<{ readonly position: number }, RecordTime>((mark) =>
+      db
+        .selectFrom('audit_records')
+        .select(['position', 'at'])
+        .where('position', '>=', mark('position'))
+        .orderBy('position')
+        .limit(1),
+    ),
+    lastPosition: statement(() =>
+      db.selectFrom('audit_records').select('position').orderBy('position', 'desc').limit(1),
+    ),
+    end: statement(() =>
+      db
+        .selectFrom('audit_records')
+        .select(['chain', 'sequence as length', 'hash', 'at'])
+        .orderBy('position', 'desc')
+        .limit(1),
+    ),
+    hashAt: statement<{ readonly position: number }, { readonly hash: string }>((mark) =>
+      db.selectFrom('audit_records').select('hash').where('position', '=', mark('position')),
+    ),
+    insert: statement<AuditRecord, unknown>((mark) =>
+      db.insertInto('audit_records').values({
+        // With one chain a record's position is its number in it: two writers that continue the same record collide on
+        // the primary key, so the chain cannot fork.
+        position: mark('sequence'),
+        chain: mark('chain'),
+        sequence: mark('sequence'),
+        at: mark('at'),
+        kind: mark('kind'),
+        tenant: mark('tenant'),
+        principal: mark('principal'),
+        client: mark('client'),
+        server: mark('server'),
+        tool: mark('tool'),
+        method: mark('method'),
+        risk: mark('risk'),
+        rule: mark('rule'),
+        hold: mark('hold'),
+        digest: mark('digest'),
+        rationale: mark('rationale'),
+        actor: mark('actor'),
+        detail: mark('detail'),
+        previous_hash: mark('previousHash'),
+        hash: mark('hash'),
+      }),
+    ),
+    insertCheckpoint: statement<CheckpointRow, unknown>((mark) =>
+      db
+        .insertInto('audit_checkpoints')
+        .values({ at: mark('at'), chains: mark('chains'), signature: mark('signature') }),
+    ),
+    checkpoints: statement(() =>
+      db.selectFrom('audit_checkpoints').select(['at', 'chains', 'signature']).orderBy('position'),
+    ),
+    walk: statement<{ readonly from: number; readonly limit: number }, AuditRow>((mark) =>
+      db
+        .selectFrom('audit_records')
+        .select(AUDIT_COLUMNS)
+        .where('position', '>=', mark('from'))
+        .orderBy('position')
+        .limit(mark('limit')),
+    ),
+    read: ({ query, from, limit }) => findRead(db, query, from, limit),
+    browse: ({ query, stretch, limit }) => findBrowsed(db, query, stretch, limit),
+  }
+}
+
+function findRead(db: QueryBuilder, query: AuditQuery, from: number, limit: number): SqlQuery<AuditRow> {
+  let found = db.selectFrom('audit_records').select(AUDIT_COLUMNS).where('position', '>=', from)
+  if (query.hold !== null) found = found.where('hold', '=', query.hold)
+  if (query.tenant !== null) found = found.where('tenant', '=', query.tenant)
+  if (query.server !== null) found = found.where('server', '=', query.server)
+  if (query.tool !== null) found = found.where('tool', '=', query.tool)
+  return found.orderBy('position').limit(limit).compile()
+}
+
+function findBrowsed(db: QueryBuilder, query: AuditBrowse, stretch: Stretch, limit: number): SqlQuery<AuditRow> {
+  let found = db
+    .selectFrom('audit_records')
+    .select(AUDIT_COLUMNS)
+    .where('position', '>=', stretch.from)
+    .where('position', '<=', stretch.to)
+    .where('kind', 'in', query.kinds)
+  if (query.tenant !== null) found = found.where('tenant', '=', query.tenant)
+  if (query.server !== null) found = found.where('server', '=', query.server)
+  if (query.risk !== null) found = found.where('risk', '=', query.risk)
+  return found
+    .orderBy('position', query.order === 'newest-first' ? 'desc' : 'asc')
+    .limit(limit)
+    .compile()
+}
