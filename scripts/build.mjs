@@ -33,7 +33,7 @@ try {
     // The second runs on a thread of its own, which is given a file.
     entryPoints: {
       main: join(root, 'packages/holdpoint/dist/main.js'),
-      'sql-worker': join(root, 'packages/holdpoint/dist/compose/sql-worker.js'),
+      'sql-worker': join(root, 'packages/gateway/dist/calls/sql-worker.js'),
     },
     outdir,
     bundle: true,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { toTable } from '../hosts/table.mjs'
-import { HOST_PROFILES, profileOf } from '../packages/holdpoint/src/gateway/rails/host-profiles.ts'
+import { HOST_PROFILES, profileOf } from '../packages/gateway/src/rails/host-profiles.ts'
 import { REPOSITORY } from './harness/paths.ts'
 
 interface HostResult {

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPOSITORY } from './harness/paths.ts'
 
-const PACKAGES = ['core', 'store', 'card', 'holdpoint'] as const
+const PACKAGES = ['core', 'store', 'card', 'gateway', 'holdpoint'] as const
 /** What runs in a browser, beside the command that serves it. */
 const VIEWS = ['packages/holdpoint/inbox', 'packages/holdpoint/card-view'] as const
 const OXLINT = path.join(REPOSITORY, 'node_modules/.bin/oxlint')
@@ -78,8 +78,8 @@ const findingsIn = ({ findings }: Lint, files: Files): readonly Finding[] =>
   findings.filter(({ filename }) => filename.replaceAll('\\', '/') in files)
 
 const CORE = 'packages/core/src'
-const GATEWAY = 'packages/holdpoint/src/gateway'
-const COMPOSE = 'packages/holdpoint/src/compose'
+const GATEWAY = 'packages/gateway/src'
+const COMMAND = 'packages/holdpoint/src'
 
 interface Breach {
   readonly name: string
@@ -153,30 +153,37 @@ const BREACHES: readonly Breach[] = [
       words: 'What runs in a browser shares no file',
     },
   ]),
-  {
-    name: 'one folder of the command imports another',
+  ...[
+    ['the store', "import { sha256 } from '@holdpoint/store'\n\nexport const used: unknown = sha256\n"],
+    ['files', "import { readFileSync } from 'node:fs'\n\nexport const used: unknown = readFileSync\n"],
+    ['HTTP', "import { createServer } from 'node:http'\n\nexport const used: unknown = createServer\n"],
+    ['the command', "import { main } from 'holdpoint'\n\nexport const used: unknown = main\n"],
+    ['the element', "import { ToolCard } from '@holdpoint/card/element'\n\nexport const used: unknown = ToolCard\n"],
+  ].map(([what = '', text = '']): Breach => ({
+    name: `[X12.1] the engine imports ${what}`,
+    files: { [`${GATEWAY}/calls/planted-${what.replace('the ', '').toLowerCase()}.ts`]: text },
+    words: 'The engine knows the core',
+  })),
+  ...(
+    [
+      ['home', '../config/find-config.ts', 'findConfig'],
+      ['config', '../http/problem.ts', 'sendProblem'],
+      ['access', '../cli/one-line.ts', 'oneLine'],
+      ['terminal', '../http/problem.ts', 'sendProblem'],
+      ['transport', '../http/problem.ts', 'sendProblem'],
+      ['http', '../cli/one-line.ts', 'oneLine'],
+      ['cli', '../wrap/run-wrap.ts', 'runWrap'],
+      ['cli/commands', '../../serve/run-serve.ts', 'serve'],
+      ['wrap', '../serve/run-serve.ts', 'serve'],
+      ['serve', '../demo/run-demo.ts', 'demo'],
+    ] as const
+  ).map(([folder, file, name]): Breach => ({
+    name: `[X12.1] ${folder} imports ${file}`,
     files: {
-      [`${GATEWAY}/planted-folder.ts`]:
-        "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
+      [`${COMMAND}/${folder}/planted-upwards.ts`]: `import { ${name} } from '${file}'\n\nexport const used: unknown = ${name}\n`,
     },
-    words: 'Folders never import each other',
-  },
-  {
-    name: 'one folder imports the composition root',
-    files: {
-      [`${GATEWAY}/planted-root.ts`]:
-        "import { VERSION } from '../compose/version.ts'\n\nexport const version: string = VERSION\n",
-    },
-    words: 'Folders never import each other',
-  },
-  {
-    name: 'a folder below a folder imports another',
-    files: {
-      'packages/holdpoint/src/cli/commands/planted.ts':
-        "import { sendProblem } from '../../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
-    },
-    words: 'Folders never import each other',
-  },
+    words: 'Folders import in one direction',
+  })),
   {
     name: 'an import cycle',
     files: {
@@ -190,7 +197,7 @@ const BREACHES: readonly Breach[] = [
   {
     name: 'a floating promise',
     files: {
-      [`${COMPOSE}/planted-floating.ts`]:
+      [`${COMMAND}/wrap/planted-floating.ts`]:
         'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  work()\n}\n',
     },
     words: 'no-floating-promises',
@@ -225,23 +232,23 @@ describe('each breach is found', () => {
 
 const ALLOWED = [
   {
-    name: 'the composition root imports any folder',
+    name: '[X12.1] what is run imports the folders below it',
     files: {
-      [`${COMPOSE}/planted-folder.ts`]:
+      [`${COMMAND}/wrap/planted-folder.ts`]:
         "import { sendProblem } from '../http/problem.ts'\n\nexport const answer: unknown = sendProblem\n",
     },
   },
   {
-    name: 'a folder imports itself',
+    name: 'the engine imports itself and the core',
     files: {
-      [`${GATEWAY}/planted-itself.ts`]:
-        "import { waitMilliseconds } from './wait-policy.ts'\n\nexport const wait: unknown = waitMilliseconds\n",
+      [`${GATEWAY}/held/planted-itself.ts`]:
+        "import { isTerminal } from '@holdpoint/core'\nimport { waitMilliseconds } from './wait-policy.ts'\n\nexport const used: unknown = [waitMilliseconds, isTerminal]\n",
     },
   },
   {
-    name: 'a folder imports a package',
+    name: 'a folder of the command imports a package',
     files: {
-      [`${GATEWAY}/planted-package.ts`]:
+      [`${COMMAND}/http/planted-package.ts`]:
         "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
     },
   },
@@ -255,7 +262,7 @@ const ALLOWED = [
   {
     name: 'a promise that is dropped on purpose',
     files: {
-      [`${COMPOSE}/planted-dropped.ts`]:
+      [`${COMMAND}/wrap/planted-dropped.ts`]:
         'async function work(): Promise<void> {\n  await Promise.resolve()\n}\n\nexport function start(): void {\n  void work()\n}\n',
     },
   },

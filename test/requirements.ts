@@ -243,6 +243,12 @@ const examined: { readonly [id: string]: string } = {
   'X11.D3': 'A stored call that is not what the log says was approved never runs.',
 }
 
+/** One engine, many fronts. */
+const oneEngine: { readonly [id: string]: string } = {
+  'X12.1':
+    'The engine is a package of its own that knows no command line, HTTP, file or database; the folders of the command import each other in one direction.',
+}
+
 export const REQUIREMENTS: readonly Requirement[] = [
   product,
   tokens,
@@ -255,4 +261,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   local,
   card,
   examined,
+  oneEngine,
 ].flatMap((family) => Object.entries(family).map(([id, promise]) => ({ id, promise })))

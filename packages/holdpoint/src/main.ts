@@ -6,7 +6,7 @@ import { homedir } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { parseWrapArguments } from './cli/wrap-options.ts'
 import type { WrapOptions } from './cli/wrap-options.ts'
-import { hostEnvironment } from './compose/child-environment.ts'
+import { hostEnvironment } from './transport/child-environment.ts'
 import { holdpointHome } from './config/find-config.ts'
 import { openHomeDirectory } from './home/home-directory.ts'
 import type { HomeDirectory } from './home/home-directory.ts'
@@ -32,15 +32,15 @@ async function run(args: readonly string[]): Promise<number> {
     case 'serve': {
       // It carries many callers at once: a nursery that grows in one step is collected half as often from the start.
       setFlagsFromString('--semi-space-growth-factor=16')
-      const { serve } = await import('./compose/run-serve.ts')
+      const { serve } = await import('./serve/run-serve.ts')
       return await serve(rest, openHome)
     }
     case 'demo': {
-      const { demo } = await import('./compose/run-demo.ts')
+      const { demo } = await import('./demo/run-demo.ts')
       return await demo(rest, openHome)
     }
     default: {
-      const { runCommand } = await import('./compose/run-command.ts')
+      const { runCommand } = await import('./cli/run-command.ts')
       return await runCommand(args, openHome)
     }
   }
@@ -57,19 +57,19 @@ async function wrap(args: readonly string[]): Promise<number> {
   setFlagsFromString('--heap-growing-percent=20')
   const parsed = parseWrapArguments(args)
   if (!parsed.ok) {
-    const { withCommands } = await import('./compose/log.ts')
+    const { withCommands } = await import('./home/log.ts')
     ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
     return parsed.exitCode
   }
   const { options } = parsed
   if (options.upstream.kind !== 'command') {
-    const { wrapElsewhere } = await import('./compose/wrap-elsewhere.ts')
+    const { wrapElsewhere } = await import('./wrap/wrap-elsewhere.ts')
     return await wrapElsewhere(options, openHome())
   }
   const { command, args: childArgs } = options.upstream
   const home = openHome()
   const child = startChild({ command, args: childArgs, env: hostEnvironment({}), cwd: process.cwd() })
-  const { runWrap } = await import('./compose/run-wrap.ts')
+  const { runWrap } = await import('./wrap/run-wrap.ts')
   try {
     return await runWrap({
       name: options.name ?? deriveName(options),

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createAttention } from '../src/compose/attention.ts'
+import { createAttention } from '../src/http/attention.ts'
 import { sampleHold } from '../../core/test/hold-sample.ts'
-import { openGatewayStore } from './gateway-store.ts'
-import type { GatewayStore } from './gateway-store.ts'
+import { openGatewayStore } from '../../gateway/test/store.ts'
+import type { GatewayStore } from '../../gateway/test/store.ts'
 
 let home: GatewayStore
 

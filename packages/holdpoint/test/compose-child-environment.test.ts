@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namedEnvironment } from '../src/compose/child-environment.ts'
+import { namedEnvironment } from '../src/transport/child-environment.ts'
 
 const OWN = {
   PATH: '/usr/bin',

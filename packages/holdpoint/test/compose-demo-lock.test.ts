@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { claimDemo } from '../src/compose/demo-lock.ts'
+import { claimDemo } from '../src/demo/demo-lock.ts'
 import { identifySelf } from '../src/home/process-identity.ts'
 
 let folder = ''

@@ -1,6 +1,6 @@
 /** What stands in the log: one remark, one line, whatever those say whose words and names are in it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLog, logLines } from '../src/compose/log.ts'
+import { createLog, logLines } from '../src/home/log.ts'
 
 let written = ''
 

@@ -4,13 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createLocalPage } from '../src/compose/local-page.ts'
-import { createPageHost } from '../src/compose/page-host.ts'
-import type { BoundPage } from '../src/compose/page-host.ts'
-import { createPolicyEditCheck } from '../src/compose/policy-edit-check.ts'
-import { loadPolicy } from '../src/compose/policy-source.ts'
-import { createStoreSource } from '../src/compose/store-source.ts'
+import { createLocalPage } from '../src/http/local-page.ts'
+import { createPageHost } from '../src/http/page-host.ts'
+import type { BoundPage } from '../src/http/page-host.ts'
+import { createPolicyEditCheck } from '../../gateway/src/edits/policy-edit-check.ts'
+import { loadPolicy } from '../src/config/policy-source.ts'
+import { createStoreSource } from '../src/home/store-source.ts'
 import { openHomeDirectory } from '../src/home/home-directory.ts'
 import { identifySelf } from '../src/home/process-identity.ts'
 
@@ -76,7 +77,7 @@ test('a port that another program has costs no second page server', async () => 
     config: () => loading.config,
     gateOff: () => null,
     self: () => identifySelf('one'),
-    checkEdit: createPolicyEditCheck(() => loading),
+    checkEdit: createPolicyEditCheck(() => loading, sha256),
     policy: () => loading,
     shared: false,
     port,

@@ -6,8 +6,8 @@ import path from 'node:path'
 import type { Store } from '@holdpoint/core'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { announcePresence, announceSeat, findWatchers, PRESENCE_LASTS_MS } from '../src/compose/presence.ts'
-import type { SeatVoice } from '../src/compose/presence.ts'
+import { announcePresence, announceSeat, findWatchers, PRESENCE_LASTS_MS } from '../src/http/presence.ts'
+import type { SeatVoice } from '../src/http/presence.ts'
 import { sampleHold } from '../../core/test/hold-sample.ts'
 
 const ANA: SeatVoice = { by: 'local:ana', via: 'terminal', assurance: 'host' }

@@ -1,7 +1,7 @@
 /** Bytes that two readers could take differently: what we saw must be what the other end sees. */
 import { readClientMessage } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { markAsServersWords, markHeldResult, stripOurMeta } from '../src/gateway/hold-meta.ts'
+import { markAsServersWords, markHeldResult, stripOurMeta } from '../../gateway/src/held/hold-meta.ts'
 import { inOneLineForAnyReader } from '../src/transport/in-one-line.ts'
 import { createStdioUpstream, startChild } from '../src/transport/stdio-upstream.ts'
 import { holdIn } from '../../core/test/hold-sample.ts'

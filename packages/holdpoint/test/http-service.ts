@@ -26,7 +26,7 @@ import { createAccess } from '../src/access/index.ts'
 import type { Access, ConfigToken } from '../src/access/index.ts'
 import { createHttpApi, DEFAULT_HTTP_LIMITS, serverLimits } from '../src/http/index.ts'
 import type { HttpLimits, HttpOptions } from '../src/http/index.ts'
-import { checkEdits, toolWith } from './edit-policy.ts'
+import { checkEdits, toolWith } from '../../gateway/test/edits/edit-policy.ts'
 import { pageFile } from '../src/page/index.ts'
 
 export { sha256 }

@@ -3,7 +3,7 @@ import { buildEntityPreview } from '@holdpoint/core'
 import type { EntityPreview } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { sampleCall } from '../../core/test/operations-store.ts'
-import { sha256 } from './gateway-store.ts'
+import { sha256 } from '../../gateway/test/store.ts'
 import { holdCall } from './inbox-held.ts'
 import { visitPage } from './page-visit.ts'
 

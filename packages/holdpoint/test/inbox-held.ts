@@ -4,7 +4,7 @@ import { claimDispatch, concludeDispatch, decide, openHold } from '@holdpoint/co
 import type { Call, EntityPreview, GrantRequest, Hold, JsonObject, JsonValue, Ruling, Store } from '@holdpoint/core'
 import { OWNER, sampleRuling } from '../../core/test/hold-sample.ts'
 import { sampleCall } from '../../core/test/operations-store.ts'
-import { toolWith } from './edit-policy.ts'
+import { toolWith } from '../../gateway/test/edits/edit-policy.ts'
 import { sha256 } from './http-service.ts'
 
 /** A tool as the list of a server's tools tells of it. */

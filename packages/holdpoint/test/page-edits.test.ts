@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { decide, toApprovalView } from '@holdpoint/core'
 import { EVERYBODY } from '../../core/test/hold-sample.ts'
-import { checkEdits } from './edit-policy.ts'
+import { checkEdits } from '../../gateway/test/edits/edit-policy.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
 
 const visit = visitPage()

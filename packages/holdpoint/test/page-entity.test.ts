@@ -5,7 +5,7 @@ import type { EntityPreview, JsonObject } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { sampleCall } from '../../core/test/operations-store.ts'
 import { sampleRuling, OWNER } from '../../core/test/hold-sample.ts'
-import { sha256 } from './gateway-store.ts'
+import { sha256 } from '../../gateway/test/store.ts'
 import { visitPage } from './page-visit.ts'
 
 const visit = visitPage()

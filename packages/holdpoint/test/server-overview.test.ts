@@ -1,8 +1,8 @@
 import { compilePolicy, DEFAULT_CONFIG, DEFAULT_SERVER, NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { expect, test } from 'vitest'
-import { identifyUpstream } from '../src/compose/open-upstream.ts'
-import { createServerOverview } from '../src/compose/server-overview.ts'
+import { identifyUpstream } from '../src/transport/open-upstream.ts'
+import { createServerOverview } from '../src/http/server-overview.ts'
 import { sha256, startService } from './http-service.ts'
 
 const UPSTREAM = { kind: 'command', command: ['npx', 'crm-server'], env: {}, cwd: null } as const

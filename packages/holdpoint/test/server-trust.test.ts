@@ -2,10 +2,10 @@
 import { DEFAULT_CONFIG, DEFAULT_SERVER } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { identifyUpstream } from '../src/compose/open-upstream.ts'
-import { serverTrust } from '../src/compose/server-trust.ts'
-import { openGatewayStore } from './gateway-store.ts'
-import type { GatewayStore } from './gateway-store.ts'
+import { identifyUpstream } from '../src/transport/open-upstream.ts'
+import { serverTrust } from '../src/http/server-trust.ts'
+import { openGatewayStore } from '../../gateway/test/store.ts'
+import type { GatewayStore } from '../../gateway/test/store.ts'
 
 const UPSTREAM = { kind: 'command', command: ['npx', 'crm-server'], env: {}, cwd: null } as const
 const CONFIG: PolicyConfig = { ...DEFAULT_CONFIG, servers: { crm: { ...DEFAULT_SERVER, upstream: UPSTREAM } } }

@@ -7,7 +7,7 @@ import { recordDraft } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { verifyAudit } from '../src/compose/audit-verifier.ts'
+import { verifyAudit } from '../src/home/audit-verifier.ts'
 import { openHomeDirectory } from '../src/home/home-directory.ts'
 import type { HomeDirectory } from '../src/home/home-directory.ts'
 

@@ -4,25 +4,21 @@
  */
 import type {
   ApprovalView,
-  AuditRecord,
-  ChainVerification,
   CheckEdit,
-  Checkpoint,
   GateActor,
   Hold,
   ListedHold,
   PauseView,
-  KeptHead,
   People,
   ProcessIdentity,
   Role,
   Ruling,
   Sighting,
-  SignedHead,
   Store,
   TokenRow,
 } from '@holdpoint/core'
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
+import type { AuditVerifier } from '../home/verify-audit.ts'
 import type { InboxPort } from './inbox-port.ts'
 import type { Tone } from './tone.ts'
 
@@ -108,35 +104,6 @@ export interface StoragePort {
   createAuditVerifier(): AuditVerifier
   /** The text of a file with receipts, or of standard input (`-`); `null` where it cannot be read. */
   readReceipts(file: string): Promise<string | null>
-}
-
-/** Reads the log's records in their order and answers what is wrong with the first bad one. */
-export interface AuditVerifier {
-  feed(records: readonly AuditRecord[]): boolean
-  finish(checkpoints: readonly Checkpoint[], heads: readonly KeptHead[]): ChainVerification
-  /** Whether this home's key signed it. */
-  isSigned(head: SignedHead): boolean
-}
-
-export type AuditFinding =
-  | {
-      readonly ok: true
-      readonly records: number
-      readonly chains: readonly { readonly chain: string; readonly length: number; readonly hash: string }[]
-      /** The head outside the database that it was compared with. */
-      readonly head: HeadSummary | null
-      /** Since when one is kept, where there were records before: whether those had an end cannot be told. */
-      readonly head_since: string | null
-      /** The newest receipt that it was compared with. */
-      readonly receipt: HeadSummary | null
-      /** What it could not be compared with, in words: a witness that is away or knows nothing of it. */
-      readonly problems: readonly string[]
-    }
-  | { readonly ok: false; readonly chain: string | null; readonly sequence: number | null; readonly reason: string }
-
-export interface HeadSummary {
-  readonly at: string
-  readonly records: number
 }
 
 /** A token without anything that helps to guess its secret. */

@@ -5,6 +5,7 @@
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { PolicyConfig, PolicyProblem } from '@holdpoint/core/policy'
+import type { CheatsheetSource } from '@holdpoint/gateway'
 import { nearestWord } from './nearest-word.ts'
 
 const LONGEST_CHEATSHEET = 64 * 1024
@@ -87,4 +88,22 @@ async function similarFile(file: string): Promise<string | null> {
 
 function refuse(message: string, suggestion: string): CheatsheetReading {
   return { ok: false, message, suggestion }
+}
+
+/** The texts of the servers that have one, read anew each time; what cannot be read is said in the log. */
+export function createCheatsheetSource(
+  files: () => { readonly [server: string]: string },
+  log: (message: string) => void,
+): CheatsheetSource {
+  return {
+    has: (server) => Object.hasOwn(files(), server),
+    async read(server) {
+      const file = files()[server]
+      if (file === undefined) return null
+      const reading = await readCheatsheet(file)
+      if (reading.ok) return reading.text
+      log(`[${server}] ${reading.message} Agents see the accepted one.`)
+      return null
+    },
+  }
 }

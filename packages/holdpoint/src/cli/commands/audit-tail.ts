@@ -6,7 +6,7 @@ import type { Command } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { usageProblem } from '../problem.ts'
-import { keyOf, readNewest, readSince } from '../read-audit.ts'
+import { keyOf, readNewest, readSince } from '../../home/read-audit.ts'
 import { toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
 

@@ -1,11 +1,11 @@
 /** Checks every record of the audit log, what was said about it elsewhere, and names the first that does not fit. */
 import { readHeads } from '@holdpoint/core'
 import type { Command } from '../command.ts'
-import type { AuditFinding } from '../command-context.ts'
+import type { AuditFinding } from '../../home/verify-audit.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { keptLine, oneLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
-import { verifyAudit } from '../verify-audit.ts'
+import { verifyAudit } from '../../home/verify-audit.ts'
 
 export const auditVerify: Command = defineCommand({
   name: 'audit verify',

@@ -1,0 +1,286 @@
+/**
+ * The engine, put together once for a process: it judges calls, holds the risky ones, asks, runs what was approved once and
+ * answers. It knows no command line, no HTTP, no file and no database: whoever creates it hands those in.
+ */
+import { randomUUID } from 'node:crypto'
+import { approvedArguments, findPause, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
+import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
+import { destructiveHintFor } from '@holdpoint/core/policy'
+import { createAuditTrail } from './calls/audit-trail.ts'
+import { createCallOutcomes } from './calls/call-outcomes.ts'
+import { createConnection } from './calls/connection.ts'
+import type { Connection } from './calls/connection.ts'
+import { createGate } from './calls/gate.ts'
+import { createExchangeNames, SAME_IDS } from './calls/id-names.ts'
+import { createRequesterNames } from './calls/known-names.ts'
+import { createLink } from './calls/link.ts'
+import type { RationaleDemand } from './calls/rationale.ts'
+import { createRationaleAlerts } from './calls/rationale-alerts.ts'
+import { openSqlInTime } from './calls/sql-in-time.ts'
+import { createPolicyEditCheck } from './edits/policy-edit-check.ts'
+import { withDefaults } from './gateway-options.ts'
+import type { ConnectedServer, Gateway, GatewayOptions } from './gateway-options.ts'
+import type { DispatchOptions } from './held/dispatch.ts'
+import { createHoldKeeper } from './held/hold-keeper.ts'
+import type { HoldKeeper, WaitingViews } from './held/hold-keeper-options.ts'
+import { createOpenQuestions, rememberQuestions } from './held/open-questions.ts'
+import { createOwnership } from './held/ownership.ts'
+import { createGrantCheck, createRecheck } from './held/recheck.ts'
+import { createAgentOffers } from './offers/agent-offers.ts'
+import { cheatsheetUri } from './offers/cheatsheet-offer.ts'
+import { joinOffers } from './offers/offer.ts'
+import { createCard } from './rails/card/card.ts'
+import type { Card } from './rails/card/card.ts'
+import { noticeDrawnCards } from './rails/card/drawn-cards.ts'
+import { createHostRails, openSeal } from './rails/host-rails.ts'
+import { createRecipes } from './recipes/recipe-services.ts'
+import { createToolCatalog } from './tools/tool-catalog.ts'
+import { createToolDesk, ratingRules } from './tools/tool-desk.ts'
+import type { ToolDesk } from './tools/tool-desk.ts'
+import type { ListRules } from './tools/tools-list.ts'
+
+/** Answers of servers beyond this are told to the agent, but kept only in part. */
+const STORED_RESULT_LIMIT = 4 * 1024 * 1024
+const LIST_WITHIN_MS = 15_000
+const CARD_DRAWN_WITHIN_MS = 3000
+const NO_VIEWS: WaitingViews = { expect: () => () => {}, show: () => () => {} }
+
+export function createGateway(given: GatewayOptions): Gateway {
+  const options = withDefaults(given)
+  const { mode, policy, self, see, sha256, log } = options
+  const desks = new Map<Connection, ToolDesk>()
+  const openQuestions = createOpenQuestions(Date.now)
+  let opened: Store | null = null
+  const trail = createAuditTrail((record) => {
+    if (opened !== null) return opened.audit.append(record)
+    return options.store().then((store) => {
+      opened = store
+      return store.audit.append(record)
+    })
+  })
+  let keeping: Promise<HoldKeeper> | null = null
+  const rationale = (): RationaleDemand =>
+    policy().config.rationale ?? { kind: mode === 'serve' ? 'required' : 'advertised' }
+
+  const agentOffers = createAgentOffers({ ...options, trail, rationale })
+
+  const names = createRequesterNames(options.store, () => performance.now())
+
+  const ruleInTime = openSqlInTime()
+  const gate = createGate({
+    store: options.store,
+    known: names.of,
+    policy: () => policy().policy,
+    rule: ruleInTime,
+    mode,
+    rationale,
+    sha256,
+    now: Date.now,
+    newHoldId: randomUUID,
+    mayStillGrant: createGrantCheck(options),
+    onMissingRationale: createRationaleAlerts({ ...options, trail, demand: rationale }),
+  })
+
+  const outcomes = createCallOutcomes(trail, Date.now)
+  const card = options.view === null ? null : createCardOf(options.view)
+  const offer = joinOffers([agentOffers.offer, ...(card === null ? [] : [noticeDrawnCards(card.offer, noteDrawn)])])
+
+  function noteDrawn(id: string): void {
+    options
+      .store()
+      .then(async (store) => {
+        const hold = await store.holds.get(id)
+        if (hold !== null) await noteShown(store, hold, 'card')
+      })
+      .catch((error: unknown) => log(`a record could not be kept: ${String(error)}`))
+  }
+
+  function createCardOf(view: NonNullable<GatewayOptions['view']>): Card {
+    return createCard({
+      store: options.store,
+      seal: async () => await openSeal(await options.store()),
+      viewDocument: view.document,
+      viewWords: view.words,
+      checkEdit: createPolicyEditCheck(policy, sha256),
+      newGrantId: randomUUID,
+      // Where nothing is known of the server's tools, it may have views.
+      upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
+      sessionOf: ({ caller }) => caller.session,
+      previewParameter: (caller) => caller.previewParameter,
+      serverOf: async (identity, hold) => {
+        const store = await options.store()
+        // Of a process that has gone, only whoever calls again can tell.
+        const reached = hold === null || (await findStanding(store, see)).reaches(hold)
+        return { trust: await options.serverTrust(identity), state: reached ? 'connected' : null }
+      },
+      record: (record) => trail.append(record),
+      drawnWithinMs: CARD_DRAWN_WITHIN_MS,
+    })
+  }
+
+  async function createKeeper(): Promise<HoldKeeper> {
+    const store = await options.store()
+    const ownership = createOwnership({ store, self, now: () => performance.now() })
+    const freshDefinition: DispatchOptions['freshDefinition'] = async (connection, tool, metaText) => {
+      const desk = desks.get(connection)
+      if (desk === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
+      return await desk.fresh(tool, metaText)
+    }
+    const recheck = createRecheck({ store, policy, mode, rule: ruleInTime })
+    return createHoldKeeper({
+      store,
+      recipes: createRecipes({
+        store,
+        ownership,
+        see,
+        mode,
+        rule: ruleInTime,
+        policy,
+        trail,
+        freshDefinition,
+        sha256,
+        log,
+        deskOf: (connection) => desks.get(connection),
+      }),
+      ownership,
+      see,
+      attention: options.attention,
+      isAsked: openQuestions.openFor,
+      // A client that was given a question has as long to bring the answer as a server that was given a call.
+      awaitsAnswer: (hold) => (openQuestions.age(hold) ?? Infinity) < policy().config.answerWithinMs,
+      ladder: rememberQuestions(
+        createHostRails(store, await openSeal(store), card?.rail ?? null, options),
+        openQuestions,
+      ),
+      viewMeta: async (hold, caller, url) => (await card?.pendingMeta(hold, caller, url)) ?? {},
+      views: card?.waiting ?? NO_VIEWS,
+      program: options.program,
+      wait: () => policy().config.wait,
+      room: () => {
+        const { heldBytes, tenantHeldBytes } = policy().config.limits
+        return { ofPrincipal: heldBytes, ofTenant: tenantHeldBytes }
+      },
+      otherConnection: async (hold, stateless) => (await options.otherConnection(hold, stateless))?.connection ?? null,
+      log,
+      dispatch: {
+        store,
+        sha256,
+        newAttemptId: randomUUID,
+        freshDefinition,
+        recheck: async (hold, definition) => {
+          const changed = await recheck(hold, definition)
+          const { tenant, principal } = hold.call
+          if (changed === null)
+            await names
+              .learn({ tenant, principal, argumentsText: approvedArguments(hold) })
+              .catch((error: unknown) => log(`what was approved could not be noted: ${String(error)}`))
+          return changed
+        },
+        isPaused: async (hold) => (await findPause(store, hold.call.tenant)) !== null,
+        answerWithinMs: () => policy().config.answerWithinMs,
+        storedResultLimit: STORED_RESULT_LIMIT,
+      },
+    })
+  }
+
+  async function keeper(): Promise<HoldKeeper> {
+    keeping ??= createKeeper()
+    try {
+      return await keeping
+    } catch (error) {
+      keeping = null
+      throw error
+    }
+  }
+
+  async function voidHolds(tool: string, what: string): Promise<void> {
+    if (keeping === null) return
+    const store = await options.store()
+    for (const id of (await keeping).openHoldsOf(tool)) await invalidateHold(store, id, what)
+  }
+
+  function connect(upstream: Upstream, tenant: string, shared: boolean): ConnectedServer {
+    const { server } = upstream
+    const say = (message: string): void => log(`[${server.name}] ${message}`)
+    const connection = createConnection({ upstream, ownIdPrefix: `holdpoint-${randomUUID()}-`, shared, log: say })
+    const tools = createToolDesk({
+      connection,
+      catalog: (client) =>
+        createToolCatalog({
+          store: options.store,
+          server,
+          client,
+          tenant,
+          sha256,
+          onDrift: (tool, what) => {
+            say(`the definition of ${tool} changed: ${what}. Run: holdpoint policy accept ${server.name}`)
+            voidHolds(tool, what).catch((error: unknown) => say(String(error)))
+          },
+        }),
+      listRules: (capabilities) => listRules(server, tenant, capabilities),
+      sha256,
+      listWithinMs: LIST_WITHIN_MS,
+      log: say,
+    })
+    desks.set(connection, tools)
+    connection.onClosed(() => desks.delete(connection))
+    if (shared) {
+      connection.onUnrelated((said) => {
+        if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
+      })
+    }
+    return {
+      connection,
+      tools,
+      open({ downstream, origin, headers = {}, checkArguments = () => null }) {
+        const link = createLink({
+          connection,
+          downstream,
+          gate,
+          keeper,
+          tools,
+          trail,
+          outcomes,
+          origin,
+          openQuestions,
+          offer,
+          names: shared ? createExchangeNames(() => connection.nextOwnId()) : SAME_IDS,
+          headers: () => headers,
+          checkArguments,
+          log,
+        })
+        if (!shared) connection.onUnrelated((said, text, bytes) => link.fromUpstream(said, text, bytes))
+        return link
+      },
+    }
+  }
+
+  return {
+    self,
+    cheatsheets: agentOffers.cheatsheets,
+    connect: (upstream, { tenant, shared = false }) => connect(upstream, tenant, shared),
+    adopt: async (hold) => await (await keeper()).adopt(hold),
+    async drain(withinMs) {
+      if (keeping === null) return
+      const open = await keeping.catch(() => null)
+      try {
+        await open?.drain(withinMs)
+      } catch (error) {
+        // A store that is down must not keep the process from ending: whoever comes next sees that its owner has gone.
+        log(`calls in flight could not be concluded: ${String(error)}`)
+      }
+    },
+  }
+
+  function listRules(server: ServerIdentity, tenant: string, capabilities: ClientCapabilities): ListRules {
+    return ratingRules({
+      policy: policy().policy,
+      server,
+      tenant,
+      destructiveHintFor,
+      advertiseRationale: rationale().kind !== 'off',
+      capabilities,
+      cheatsheet: agentOffers.cheatsheets.has(server.name) ? cheatsheetUri(server.name) : null,
+    })
+  }
+}

@@ -1,0 +1,108 @@
+/** What an engine is created with, what is taken where nothing is said, and what it does for whoever created it. */
+import { randomUUID } from 'node:crypto'
+import type { Downstream, Hold, ProcessIdentity, SeeProcess, Sha256, Store, Upstream } from '@holdpoint/core'
+import { PROGRAM } from '@holdpoint/core/sentence'
+import type { Policy, PolicyConfig } from '@holdpoint/core/policy'
+import type { Connection } from './calls/connection.ts'
+import type { LinkOptions, LinkOrigin } from './calls/link-options.ts'
+import type { Link } from './calls/link.ts'
+import type { Attention } from './held/hold-keeper-options.ts'
+import type { CheatsheetShelf } from './offers/cheatsheet-shelf.ts'
+import type { HostSigns } from './rails/host-profiles.ts'
+import type { ViewFacts } from './rails/card/card-names.ts'
+import type { ToolDesk } from './tools/tool-desk.ts'
+
+/** What is in force now; asked anew for every call. */
+export interface GatewayPolicy {
+  readonly policy: Policy
+  readonly config: PolicyConfig
+}
+
+export interface GatewayOptions {
+  /** Opened on first need. While it fails, nothing risky passes; the next call asks again. */
+  readonly store: () => Promise<Store>
+  readonly policy: () => GatewayPolicy
+  readonly sha256: Sha256
+  /** How a person is reached who decides. */
+  readonly attention: Attention
+  /** One gateway of one person's host, or a service for many agents. Default: `wrap`. */
+  readonly mode?: 'wrap' | 'serve'
+  /** This process, and what can be seen from here of others that share the store. Default: it is alone. */
+  readonly self?: ProcessIdentity
+  readonly see?: SeeProcess
+  /** The card as a document, for hosts that draw views. Default: no card. */
+  readonly view?: CardView | null
+  /** The text that each server gives its agents. Default: none. */
+  readonly cheatsheets?: CheatsheetSource
+  /** How far a server can be trusted, for the card. Default: `unknown`. */
+  readonly serverTrust?: (identity: string) => Promise<'trusted' | 'untrusted' | 'unknown'>
+  /** What this process sees of the host that started it. Default: nothing. */
+  readonly hostSigns?: HostSigns
+  /** How the people who are asked start the program, for commands that they are told. */
+  readonly program?: () => string
+  /** Where a hold may run whose own connection has gone. Default: nowhere. */
+  readonly otherConnection?: (hold: Hold, stateless: boolean) => Promise<ConnectedServer | null>
+  readonly log?: (message: string) => void
+}
+
+export interface CardView {
+  readonly document: (facts: ViewFacts) => string
+  /** What the document says in another language; `null`: it has no such words. */
+  readonly words: (which: string) => string | null
+}
+
+export interface CheatsheetSource {
+  has(server: string): boolean
+  /** The text as it is now; `null`: it cannot be read. */
+  read(server: string): Promise<string | null>
+}
+
+export interface Gateway {
+  readonly self: ProcessIdentity
+  readonly cheatsheets: CheatsheetShelf
+  /** Stands in front of one connection to one server. `shared`: several clients speak on it, each request under an id of ours. */
+  connect(upstream: Upstream, about: { readonly tenant: string; readonly shared?: boolean }): ConnectedServer
+  /** Looks after a hold whose own process has ended: runs an approved one, offers to take back one that ran. */
+  adopt(hold: Hold): Promise<void>
+  /** Waits for calls in flight; what is not answered in time is stored as unknown. The store stays open. */
+  drain(withinMs: number): Promise<void>
+}
+
+export interface ConnectedServer {
+  readonly connection: Connection
+  readonly tools: ToolDesk
+  /** A client of this server: what it sends is handed to the link, what it is to get goes to `downstream`. */
+  open(client: ClientOptions): Link
+}
+
+export interface ClientOptions {
+  readonly downstream: Downstream
+  readonly origin: LinkOrigin
+  /** What came with the current request beside its message, for HTTP fronts. */
+  readonly headers?: { readonly [name: string]: string }
+  readonly checkArguments?: LinkOptions['checkArguments']
+}
+
+export type CompleteOptions = Required<GatewayOptions>
+
+export function withDefaults(given: GatewayOptions): CompleteOptions {
+  const self = given.self ?? aloneHere()
+  return {
+    mode: 'wrap',
+    view: null,
+    cheatsheets: { has: () => false, read: async () => null },
+    serverTrust: async () => 'unknown',
+    hostSigns: { environment: {}, lacksTerminal: () => false },
+    program: () => PROGRAM,
+    otherConnection: async () => null,
+    log: () => {},
+    // What another process does cannot be seen without knowing where it runs: its lease decides.
+    see: ({ instance }) => (instance === self.instance ? 'running' : 'unseen'),
+    ...given,
+    self,
+  }
+}
+
+function aloneHere(): ProcessIdentity {
+  return { instance: randomUUID(), host: '', pid: process.pid, startedAt: null, place: null }
+}

@@ -1,0 +1,320 @@
+/**
+ * Runs an approved call: re-check (P3), claim (P4, only if the log knows of an approval of these very bytes), forward the stored bytes, store the outcome (P5). At most one
+ * forward per claim; what cannot be proven unsent and got no answer becomes `unknown`, never a retry.
+ */
+import {
+  approvedArguments,
+  claimDispatch,
+  concludeDispatch,
+  continueDispatch,
+  findApproval,
+  holdRecord,
+  invalidateChanged,
+  invalidateHold,
+  isJsonObject,
+  locateMember,
+  loseDispatch,
+  pauseDispatchForInput,
+  releaseDispatch,
+  replaceMember,
+  say,
+  whyNotAsApproved,
+  whyNotToBegin,
+} from '@holdpoint/core'
+import type {
+  Hold,
+  JsonObject,
+  Outcome,
+  ProcessIdentity,
+  RequestId,
+  SendFailure,
+  Sha256,
+  Store,
+  ToolDefinition,
+  UndoDraft,
+} from '@holdpoint/core'
+import type { Caller, CallerRound } from '../calls/caller.ts'
+import type { Connection, Exchange } from '../calls/connection.ts'
+import { protocolMeta } from '../calls/protocol-meta.ts'
+import type { SecondLook } from '../recipes/preview-look.ts'
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 2000
+const TELL_AFTER_MS = 10_000
+
+export interface DispatchOptions {
+  readonly store: Store
+  /** This process under its lease. */
+  readonly owner: () => ProcessIdentity
+  readonly sha256: Sha256
+  readonly newAttemptId: () => string
+  /** The tool as the server defines it at this moment, or why that cannot be known. */
+  readonly freshDefinition: (connection: Connection, tool: string, metaText: string | null) => Promise<FreshDefinition>
+  /** Why policy or approvers no longer carry this approval; `null` while they do. */
+  readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
+  readonly answerWithinMs: () => number
+  /** While the gate is paused for its tenant, an approved call waits too. */
+  readonly isPaused: (hold: Hold) => Promise<boolean>
+  readonly storedResultLimit: number
+  /** Whether what the call is about is still what was shown. */
+  readonly lookAgain: (hold: Hold, connection: Connection, metaText: string | null) => Promise<SecondLook>
+  /** The call that would take a success back, from what is known at that moment; `null` where there is none. */
+  readonly draftUndo: (hold: Hold, outcome: Outcome) => UndoDraft | null
+  /** Told once a success is stored that can be taken back. Never keeps the reply waiting. */
+  readonly succeeded: (hold: Hold, carrier: Pick<DispatchCarrier, 'connection' | 'metaText'>) => void
+}
+
+export type FreshDefinition =
+  | { readonly kind: 'found'; readonly definition: ToolDefinition }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreachable'; readonly message: string }
+
+/** What became of the try. The hold itself is the truth; this only says how to go on. */
+export type Dispatched =
+  /** `wholeResult`: the result as it came, where it was too large to be stored whole. */
+  | { readonly kind: 'ended'; readonly wholeResult: string | null }
+  | { readonly kind: 'input-asked'; readonly resultText: string }
+  | { readonly kind: 'not-sent'; readonly message: string }
+
+/** The context a forward needs from a client that waits: metadata, progress, headers. */
+export interface DispatchCarrier {
+  readonly connection: Connection
+  readonly metaText: string | null
+  readonly headers: { readonly [name: string]: string }
+  readonly progressToken: RequestId | null
+  /** Passes on what the server says about this call while it works. */
+  relay(text: string): void
+}
+
+export async function dispatchHold(
+  options: DispatchOptions,
+  hold: Hold,
+  carrier: DispatchCarrier,
+): Promise<Dispatched> {
+  const { store } = options
+  if (await options.isPaused(hold)) return await notSent(store, hold, say('pausedBeforeSending'))
+  const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
+  if (fresh.kind === 'unreachable') return await notSent(store, hold, fresh.message)
+  const drift = fresh.kind === 'missing' ? say('toolGone') : definitionDrift(hold, fresh.definition)
+  const changed = drift ?? (fresh.kind === 'found' ? await options.recheck(hold, fresh.definition) : null)
+  if (changed !== null) {
+    await invalidateHold(store, hold.id, changed)
+    return { kind: 'ended', wholeResult: null }
+  }
+  const second = await options.lookAgain(hold, carrier.connection, carrier.metaText)
+  if (second.kind === 'unreadable') {
+    // What the server said is for approvers; more people read the log.
+    return await notSent(store, hold, say('notLookedAtAgain', { why: second.why }), say('notLookedAtAgainInBrief'))
+  }
+  if (second.kind === 'changed') {
+    await invalidateChanged(store, hold.id, second.differences)
+    return { kind: 'ended', wholeResult: null }
+  }
+  const attempt = options.newAttemptId()
+  const approval = await findApproval(store, hold.id)
+  const claimed = await claimDispatch(store, hold.id, attempt, options.owner(), (row) =>
+    whyNotToBegin(row, approval, options.sha256),
+  )
+  if (claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED') {
+    return await notSent(store, hold, claimed.refusal.message)
+  }
+  if (claimed.kind !== 'moved') return { kind: 'ended', wholeResult: null }
+  return await forward(options, claimed.hold, attempt, carrier, null)
+}
+
+/** Why an approved call did not run is on record, so that whoever approved it finds out too. */
+async function notSent(store: Store, hold: Hold, message: string, detail = message): Promise<Dispatched> {
+  await store.audit.append(holdRecord(hold, 'hold-released', null, detail))
+  return { kind: 'not-sent', message }
+}
+
+/** Forwards the client's answer to an upstream that asked for input: the next round of the same attempt. */
+export async function dispatchNextRound(
+  options: DispatchOptions,
+  hold: Hold,
+  caller: Caller,
+  round: CallerRound,
+): Promise<Dispatched> {
+  const attempt = hold.attempt?.id ?? ''
+  const continued = await continueDispatch(options.store, hold.id, attempt, options.sha256(round.state))
+  if (continued.kind !== 'moved') {
+    const lapsed = continued.kind === 'refused' && continued.refusal.code === 'LEASE_LAPSED'
+    const message = lapsed ? continued.refusal.message : 'This round of the call was answered before.'
+    return { kind: 'not-sent', message }
+  }
+  const changed = whyNotAsApproved(continued.hold, await findApproval(options.store, hold.id), options.sha256)
+  if (changed === null) return await forward(options, continued.hold, attempt, caller, round)
+  await loseDispatch(options.store, hold.id, attempt, changed)
+  return { kind: 'ended', wholeResult: null }
+}
+
+function definitionDrift(hold: Hold, definition: ToolDefinition): string | null {
+  if (definition.hash !== hold.definitionHash) return say('definitionDrifted')
+  if (definition.textHash !== hold.definitionTextHash) return say('descriptionDrifted')
+  return null
+}
+
+async function forward(
+  options: DispatchOptions,
+  hold: Hold,
+  attempt: string,
+  carrier: DispatchCarrier,
+  round: CallerRound | null,
+): Promise<Dispatched> {
+  const { store } = options
+  const id = carrier.connection.nextOwnId()
+  const { metaText, related } = followProgress(carrier, id)
+  const members = [
+    `"name":${JSON.stringify(hold.call.tool)}`,
+    `"arguments":${approvedArguments(hold)}`,
+    ...(hold.call.taskText === undefined ? [] : [`"task":${hold.call.taskText}`]),
+    ...(metaText === null ? [] : [`"_meta":${metaText}`]),
+    ...(round === null ? [] : [round.membersText]),
+  ]
+  const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
+  // Headers that repeat an argument repeat the one that was asked for: beside an edit they would contradict the body.
+  const headers = hold.edit === null ? carrier.headers : {}
+  return await new Promise<Dispatched>((resolve, reject) => {
+    // A late answer still upgrades `unknown`, so the exchange outlives this timer.
+    const answerWithinMs = options.answerWithinMs()
+    const timer = setTimeout(() => {
+      const reason = say('serverSilent', { n: Math.round(answerWithinMs / 1000) })
+      settle(async () => {
+        await loseDispatch(store, hold.id, attempt, reason)
+        return { kind: 'ended', wholeResult: null }
+      })
+    }, answerWithinMs)
+    const settle = (work: () => Promise<Dispatched>) => {
+      clearTimeout(timer)
+      untilStored(work).then(resolve, reject)
+      // The outcome is stored before anything is said; a store that stays away is said too, while the tries go on.
+      setTimeout(() => reject(new Error('the store does not take the outcome')), TELL_AFTER_MS).unref()
+    }
+    carrier.connection.forward(
+      { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers } },
+      {
+        answered: (message, answerText) => {
+          const answer = readAnswer(options, hold, message, answerText)
+          settle(() => storeAnswer(options, hold.id, attempt, answer, carrier))
+        },
+        failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
+        related,
+      },
+    )
+  })
+}
+
+/** On a shared connection tokens are ours, so that two clients' tokens never meet; the caller sees its own again. */
+function followProgress(
+  carrier: DispatchCarrier,
+  id: string,
+): Pick<Exchange, 'related'> & { readonly metaText: string | null } {
+  const { connection, progressToken } = carrier
+  // What a client puts into `_meta` of its own nobody saw, and a re-issue could bring another.
+  const metaText = protocolMeta(carrier.metaText)
+  if (!connection.shared || metaText === null || progressToken === null) return { metaText, related: () => false }
+  return {
+    metaText: replaceMember(metaText, ['progressToken'], JSON.stringify(id)),
+    related: (said, text) => {
+      if (said.kind !== 'notification' || said.method !== 'notifications/progress') return false
+      carrier.relay(replaceMember(text, ['params', 'progressToken'], JSON.stringify(progressToken)))
+      return true
+    },
+  }
+}
+
+/** What happened upstream happened: it is written down as soon as the store takes it, and never dropped before. */
+async function untilStored(work: () => Promise<Dispatched>): Promise<Dispatched> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return await work()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    }
+  }
+}
+
+/** What the server said, read once; storing it may take several tries. */
+type Answer =
+  /** It needs more from the client first: nothing has ended, whatever else the result says. */
+  | { readonly kind: 'input-asked'; readonly state: string; readonly resultText: string }
+  | {
+      readonly kind: 'outcome'
+      readonly outcome: Outcome & { kind: 'result' | 'error' }
+      readonly undo: UndoDraft | null
+      readonly wholeResult: string | null
+    }
+
+function readAnswer(options: DispatchOptions, hold: Hold, message: JsonObject, answerText: string): Answer {
+  const result = message['result']
+  if (isJsonObject(result) && result['resultType'] === 'input_required') {
+    // The state is the server's to give or not; without one the client comes back with its responses alone.
+    const { requestState } = result
+    const state = options.sha256(typeof requestState === 'string' ? requestState : '')
+    return { kind: 'input-asked', state, resultText: memberText(answerText, 'result') }
+  }
+  const outcome = toOutcome(message, answerText, options.storedResultLimit)
+  const truncated = outcome.kind === 'result' && outcome.truncated
+  const wholeResult = truncated ? memberText(answerText, 'result') : null
+  return { kind: 'outcome', outcome, undo: options.draftUndo(hold, outcome), wholeResult }
+}
+
+async function storeAnswer(
+  options: DispatchOptions,
+  id: string,
+  attempt: string,
+  answer: Answer,
+  carrier: DispatchCarrier,
+): Promise<Dispatched> {
+  if (answer.kind === 'input-asked') {
+    const paused = await pauseDispatchForInput(options.store, id, attempt, answer.state, answer.resultText)
+    if (paused.kind === 'refused' && paused.refusal.code === 'LEASE_LAPSED') {
+      await loseDispatch(options.store, id, attempt, say('senderUnheard'))
+      return { kind: 'ended', wholeResult: null }
+    }
+    return { kind: 'input-asked', resultText: answer.resultText }
+  }
+  const concluded = await concludeDispatch(options.store, id, attempt, answer.outcome, answer.undo)
+  if (concluded.kind === 'moved' && concluded.hold.undo !== undefined) options.succeeded(concluded.hold, carrier)
+  return { kind: 'ended', wholeResult: answer.wholeResult }
+}
+
+function toOutcome(message: JsonObject, answerText: string, limit: number): Outcome & { kind: 'result' | 'error' } {
+  if (!('result' in message)) return { kind: 'error', errorText: memberText(answerText, 'error') }
+  const resultText = memberText(answerText, 'result')
+  const result = message['result']
+  const isError = isJsonObject(result) && result['isError'] === true
+  if (resultText.length <= limit) return { kind: 'result', isError, resultText, truncated: false }
+  const note = `The call ran. Its result was ${resultText.length} characters long, more than Holdpoint keeps; it begins: ${resultText.slice(0, 2000)}`
+  return {
+    kind: 'result',
+    isError,
+    resultText: JSON.stringify({ content: [{ type: 'text', text: note }] }),
+    truncated: true,
+  }
+}
+
+async function storeFailure(
+  store: Store,
+  id: string,
+  attempt: string,
+  failure: SendFailure,
+  laterRound: boolean,
+): Promise<Dispatched> {
+  if (failure.certainty === 'nothing-sent' && !laterRound) {
+    await releaseDispatch(store, id, attempt, failure.message)
+    return { kind: 'not-sent', message: failure.message }
+  }
+  if (failure.certainty === 'refused') {
+    const errorText = JSON.stringify({ code: -32603, message: failure.message })
+    await concludeDispatch(store, id, attempt, { kind: 'error', errorText })
+    return { kind: 'ended', wholeResult: null }
+  }
+  await loseDispatch(store, id, attempt, failure.message)
+  return { kind: 'ended', wholeResult: null }
+}
+
+function memberText(text: string, name: string): string {
+  const span = locateMember(text, [name])
+  return span === null ? 'null' : text.slice(span.start, span.end)
+}

@@ -1,0 +1,114 @@
+/**
+ * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved, and
+ * are those who approved still entitled to? Any "no" voids the approval.
+ */
+import {
+  approvalsOf,
+  approvedArguments,
+  approvedDigest,
+  checkEligibility,
+  quorumMet,
+  readPeople,
+  say,
+  voiceOf,
+} from '@holdpoint/core'
+import type { Call, Grant, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
+import type { GatewayPolicy } from '../gateway-options.ts'
+import type { RuleInTime } from '../calls/sql-in-time.ts'
+
+export interface RecheckOptions {
+  readonly store: Store
+  readonly policy: () => GatewayPolicy
+  readonly mode: 'wrap' | 'serve'
+  readonly rule: RuleInTime
+}
+
+export function createRecheck(
+  options: RecheckOptions,
+): (hold: Hold, definition: ToolDefinition) => Promise<string | null> {
+  /** Whether the approvals, by the people they are of today, carry this ruling. */
+  async function isCarried(hold: Hold): Promise<boolean> {
+    const people = await readPeople(options.store, options.policy().config)
+    const verdicts = hold.verdicts.map((verdict): Verdict => {
+      const { person: _then, ...said } = verdict
+      const { person } = voiceOf(people, hold.call, verdict.by)
+      return person === undefined ? said : { ...said, person }
+    })
+    const today: Hold = { ...hold, verdicts }
+    const refused = approvalsOf(today).some(
+      (verdict) => checkEligibility(today, { ...verdict, ...voiceOf(people, hold.call, verdict.by) }) !== null,
+    )
+    return !refused && quorumMet(today)
+  }
+
+  return async (hold, definition) => {
+    const { policy, config } = options.policy()
+    // An edit was ruled by whoever brought it, who may know another configuration and knows no definition; nobody's call
+    // was ruled for an offer to take one back.
+    if (policy.hash !== hold.policyHash || hold.edit !== null || hold.undoOf !== undefined) {
+      const argumentsText = approvedArguments(hold)
+      const call: Call = {
+        ...hold.call,
+        argumentsText,
+        arguments: JSON.parse(argumentsText) as JsonObject,
+        digest: approvedDigest(hold),
+      }
+      const context = { now: await options.store.now(), mode: options.mode }
+      const ruling = await options.rule(policy, call, definition, context)
+      if (ruling.answer === 'deny') return say('policyDenies', { why: ruling.why })
+      // The agent may have called again meanwhile, and that call passed: this one would be its second run.
+      if (ruling.answer === 'pass' && policy.hash !== hold.policyHash && hold.undoOf === undefined) {
+        return say('policyAsksNoMore')
+      }
+      if (!(await isCarried({ ...hold, ruling: { ...ruling, rails: null } }))) return say('policyAsksMore')
+    }
+    // Who stands behind whom may have changed since, and with it how many people these approvals are.
+    if (hold.ruling.quorum > 1 && !(await isCarried({ ...hold, ruling: { ...hold.ruling, rails: null } }))) {
+      return say('peopleChanged')
+    }
+    for (const verdict of approvalsOf(hold)) {
+      if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict)))
+        return say('mayNoLongerApprove', { by: verdict.by })
+    }
+    return null
+  }
+}
+
+/** The same question for a standing permission, before each use. */
+export function createGrantCheck(options: {
+  readonly store: () => Promise<Store>
+  readonly policy: () => GatewayPolicy
+}): (grant: Grant) => Promise<boolean> {
+  return async ({ tenant, createdBy: by, assurance }) =>
+    // The account itself needs no key, and no key may carry such a name; the browser it signed in with has long gone.
+    by.startsWith('local:') ||
+    (await isStillEntitled(await options.store(), options.policy().config, tenant, { by, assurance }))
+}
+
+/**
+ * The person at the terminal is the account itself; everybody else needs a key that is still valid, in the hold's own
+ * tenant: another tenant may have an approver of the same name.
+ */
+async function isStillEntitled(
+  store: Store,
+  config: GatewayPolicy['config'],
+  tenant: string,
+  verdict: Pick<Verdict, 'by' | 'assurance'>,
+): Promise<boolean> {
+  if (verdict.assurance === 'host') return true
+  const { tokens } = config
+  if (tokens.some((token) => token.name === verdict.by && token.tenant === tenant && decides(token.role))) return true
+  const now = await store.now()
+  const rows = await store.tokens.list(tenant)
+  return rows.some(
+    (row) =>
+      row.name === verdict.by &&
+      decides(row.role) &&
+      row.revokedAt === null &&
+      (row.expiresAt === null || row.expiresAt > now),
+  )
+}
+
+function decides(role: string): boolean {
+  return role === 'approver' || role === 'admin'
+}

@@ -1,0 +1,23 @@
+/** The engine's public API. */
+export { createConnection } from './calls/connection.ts'
+export type { Connection, OwnAnswer } from './calls/connection.ts'
+export type { Link } from './calls/link.ts'
+export { createPolicyEditCheck } from './edits/policy-edit-check.ts'
+export { createGateway } from './create-gateway.ts'
+export type {
+  CardView,
+  CheatsheetSource,
+  ClientOptions,
+  ConnectedServer,
+  Gateway,
+  GatewayOptions,
+  GatewayPolicy,
+} from './gateway-options.ts'
+export type { Attention } from './held/hold-keeper-options.ts'
+export { CHEATSHEET_PREFIX, acceptCheatsheet, cheatsheetDifference, noteCheatsheet } from './offers/cheatsheet-book.ts'
+export type { CheatsheetBook } from './offers/cheatsheet-book.ts'
+export { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from './offers/cheatsheet-offer.ts'
+export { fetchTools } from './tools/fetch-tools.ts'
+export type { FetchedTools } from './tools/fetch-tools.ts'
+export { PIN_PREFIX, definitionInBook, definitionOfPin, temperedBy } from './tools/tool-catalog.ts'
+export type { Pin, PinBook } from './tools/tool-catalog.ts'

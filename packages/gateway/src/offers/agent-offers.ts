@@ -1,0 +1,45 @@
+/** What agents are given beside the server's own tools and resources: its cheatsheet, and a way to give feedback. */
+import { randomUUID } from 'node:crypto'
+import type { AuditTrail } from '../calls/audit-trail.ts'
+import { createCheatsheetOffer } from './cheatsheet-offer.ts'
+import { createCheatsheetShelf } from './cheatsheet-shelf.ts'
+import type { CheatsheetShelf } from './cheatsheet-shelf.ts'
+import { createFeedbackOffer } from './feedback-offer.ts'
+import { joinOffers } from './offer.ts'
+import type { Offer } from './offer.ts'
+import type { RationaleDemand } from '../calls/rationale.ts'
+import type { CompleteOptions } from '../gateway-options.ts'
+
+export interface AgentOffersOptions extends Pick<
+  CompleteOptions,
+  'mode' | 'store' | 'policy' | 'cheatsheets' | 'sha256' | 'log'
+> {
+  readonly trail: AuditTrail
+  readonly rationale: () => RationaleDemand
+}
+
+export interface AgentOffers {
+  readonly offer: Offer
+  readonly cheatsheets: CheatsheetShelf
+}
+
+export function createAgentOffers(options: AgentOffersOptions): AgentOffers {
+  const { store, policy, trail, rationale, sha256, log } = options
+  const cheatsheets = createCheatsheetShelf({
+    store,
+    has: (server) => options.cheatsheets.has(server),
+    read: async (server) => await options.cheatsheets.read(server),
+    sha256,
+    log,
+  })
+  const feedback = createFeedbackOffer({
+    offered: () => policy().config.feedback ?? options.mode === 'serve',
+    store,
+    trail,
+    rationale,
+    now: Date.now,
+    newId: randomUUID,
+    log,
+  })
+  return { offer: joinOffers([createCheatsheetOffer(cheatsheets), feedback]), cheatsheets }
+}

@@ -1,0 +1,35 @@
+/**
+ * Why the card cannot take the decision on a hold. Then it still shows what waits, and leads to the page: a surface that
+ * cannot show every byte, or whose word would not count, does not offer to confirm.
+ */
+import { approvedArguments, say } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
+import type { Caller } from '../../calls/caller.ts'
+
+/** Beyond this the arguments are no reading matter for a card in a chat. */
+export const SHOWN_ARGUMENTS = 65_536
+/** What a host passes on of a result, as JSON text. Of more, the items that fit whole; the page has the rest. */
+export const SHOWN_RESULT = 1_048_576
+/** Of a failure that is told in a message. It goes out once for every language. */
+export const SHOWN_FAILURE = 131_072
+/** A form of more is none that anybody reads; the JSON stays. */
+export const SHOWN_SCHEMA = 32_768
+
+export function whyNotOnCard(hold: Hold, caller: Pick<Caller, 'view'>, upstreamHasViews: boolean): string | null {
+  const { approvers, assurance, quorum, rails } = hold.ruling
+  if (caller.view !== 'ours') return say('cardNotDrawn')
+  // A view calls tools on the connection it stands on, and hosts do not say which view called: the server's own view could
+  // make a risky call itself, read the nonce out of the answer, and confirm.
+  if (upstreamHasViews) return say('cardBesideViews')
+  if (rails !== null && !rails.includes('card')) return say('cardNotARail', { rule: hold.ruling.rule })
+  if (assurance !== 'host') return say('cardLacksAssurance', { assurance })
+  if (quorum > 1) return say('cardNeedsQuorum', { n: quorum })
+  if (approvers !== null && !approvers.includes(hold.call.principal)) return say('cardNeedsName')
+  if (!fitsCard(hold)) return say('cardTooSmall')
+  return null
+}
+
+/** Both what was asked for, which the agent is told to send again, and what would run. */
+export function fitsCard(hold: Hold): boolean {
+  return Math.max(hold.call.argumentsText.length, approvedArguments(hold).length) <= SHOWN_ARGUMENTS
+}

@@ -1,0 +1,90 @@
+/**
+ * The form of an elicitation and what its answers mean. There is no default and no way to say yes by doing nothing: an
+ * accept without the decision, or one faster than anybody reads, decides nothing, and what no person can have given is no
+ * answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an answer is compared with
+ * what was offered for that very hold: the words of another one's form mean nothing here.
+ */
+import { isJsonObject, say } from '@holdpoint/core'
+import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import { choiceOf, decisionField } from './form-choices.ts'
+import type { FormShape } from './form-choices.ts'
+import { isByItself } from '../rail.ts'
+
+/** Nobody reads a question, chooses and confirms faster. */
+const FASTEST_ACCEPT_MS = 400
+const LONGEST_REASON = 500
+
+export type FormAnswer =
+  | {
+      readonly kind: 'verdict'
+      readonly answer: 'approve' | 'decline' | 'cancel'
+      readonly reason: string | null
+      /** What the chosen answer says stands beside the call; `null`: nothing. */
+      readonly grant: GrantRequest | null
+    }
+  /** `byItself`: the host refuses faster than anybody reads, so no person will see its next form either. */
+  | { readonly kind: 'no-decision'; readonly why: string; readonly byItself: boolean }
+  /** The person wants to decide where the call is shown whole. */
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'unknown'; readonly why: string }
+
+/** `elsewhere`: where everything else can be answered. */
+export function decisionForm(message: string, hold: Hold, shape: FormShape, elsewhere: string): JsonObject {
+  const reason = { type: 'string', title: 'Reason', description: 'Told to the agent.', maxLength: LONGEST_REASON }
+  return {
+    mode: 'form',
+    message,
+    requestedSchema: {
+      type: 'object',
+      properties: { decision: decisionField(hold, shape, elsewhere), ...(shape.fields === 'all' ? { reason } : {}) },
+      required: ['decision'],
+    },
+  }
+}
+
+/** `afterMs`: how long the client took. */
+export function readFormAnswer(
+  hold: Hold,
+  result: JsonValue | undefined,
+  afterMs: number,
+  shape: FormShape,
+): FormAnswer {
+  const action = isJsonObject(result) ? result['action'] : undefined
+  // Whatever it says, a no as well: a host that answers by itself speaks for nobody.
+  if (action !== 'accept' && isByItself(afterMs)) {
+    const n = Math.max(0, Math.round(afterMs) || 0)
+    const answer = action === 'decline' || action === 'cancel' ? action : 'unknown'
+    return { kind: 'no-decision', why: say('answeredByItself', { answer, n }), byItself: true }
+  }
+  if (!isJsonObject(result)) return { kind: 'unknown', why: say('answerNoObject') }
+  const content = isJsonObject(result['content']) ? result['content'] : {}
+  switch (action) {
+    case 'accept':
+      // No time at all is too fast too.
+      if (!(afterMs >= FASTEST_ACCEPT_MS)) return noDecision(say('answerTooFast'))
+      return readAccept(hold, content, shape)
+    case 'decline':
+    case 'cancel':
+      return { kind: 'verdict', answer: action, reason: readReason(content['reason']), grant: null }
+    default:
+      return { kind: 'unknown', why: say('answerNoAction') }
+  }
+}
+
+function noDecision(why: string): FormAnswer {
+  return { kind: 'no-decision', why, byItself: false }
+}
+
+function readAccept(hold: Hold, content: JsonObject, shape: FormShape): FormAnswer {
+  const { decision } = content
+  if (decision === undefined || decision === null || decision === '') return noDecision(say('formWithoutDecision'))
+  const choice = choiceOf(hold, shape, decision)
+  if (choice === undefined) return { kind: 'unknown', why: say('decisionNotOffered') }
+  if (choice === 'elsewhere') return { kind: 'elsewhere' }
+  const { answer, grant } = choice
+  return { kind: 'verdict', answer, reason: readReason(content['reason']), grant }
+}
+
+function readReason(reason: JsonValue | undefined): string | null {
+  return typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, LONGEST_REASON) : null
+}

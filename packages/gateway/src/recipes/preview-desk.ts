@@ -1,0 +1,150 @@
+/**
+ * Looks at what a call is about before anybody is asked, looks again before it runs, and offers the call that would take it
+ * back. It decides nothing: where it cannot see, a person is asked and told so; where it cannot see again, nothing runs.
+ */
+import {
+  approvedArguments,
+  buildEntityPreview,
+  canonicalize,
+  describeEntityChange,
+  recordDraft,
+  say,
+  showHiddenCharacters,
+} from '@holdpoint/core'
+import type { Call, EntityPreview, Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import type { CompiledPreview, ToolRecipes } from '@holdpoint/core/policy'
+import type { Connection } from '../calls/connection.ts'
+import { absentAnswer, failedReason, failedWarning, refusedAnswer } from './preview-look.ts'
+import type { PreviewLook, SecondLook } from './preview-look.ts'
+import { askConditions } from './recipe-conditions.ts'
+import { readByRecipe } from './recipe-read.ts'
+import type { RecipeReadOptions } from './recipe-read.ts'
+
+export interface PreviewDesk {
+  look(call: Call, connection: Connection, metaText: string | null): Promise<PreviewLook>
+  /** Before the dispatch: is it still what was shown? Remembers what it saw, for the undo. */
+  lookAgain(hold: Hold, connection: Connection, metaText: string | null): Promise<SecondLook>
+  /** What the second look saw of a hold, handed out once; `null` where there was nothing to see. */
+  takeEntity(hold: string): JsonValue
+}
+
+export interface PreviewDeskOptions extends RecipeReadOptions {
+  readonly recipesFor: (server: string, tool: string) => ToolRecipes
+}
+
+/** Holds that are on their way; one whose outcome never comes is forgotten when others push it out. */
+const MOST_REMEMBERED = 500
+
+export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
+  const remembered = new Map<string, JsonValue>()
+
+  function remember(hold: string, entity: JsonValue): void {
+    remembered.delete(hold)
+    remembered.set(hold, entity)
+    const [oldest] = remembered.keys()
+    if (remembered.size > MOST_REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  }
+
+  async function noteUnasked(call: Call, detail: string): Promise<void> {
+    const { tenant, principal, tool, digest, rationale } = call
+    const about = { tenant, principal, tool, digest, rationale, client: call.client.name, server: call.server.name }
+    await options.trail.append(recordDraft({ kind: 'call-refused', ...about, method: 'tools/call', detail }))
+  }
+
+  function preview(recipe: CompiledPreview, call: Call, source: string, entity: JsonValue): EntityPreview {
+    return buildEntityPreview({ call, recipe, source, entity, sha256: options.sha256 })
+  }
+
+  return {
+    async look(call, connection, metaText) {
+      const { preview: recipe } = options.recipesFor(call.server.name, call.tool)
+      if (recipe === null) return { kind: 'none' }
+      const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
+      if (reading.kind === 'unreadable') {
+        return { kind: 'unavailable', warning: say('cannotBeShown', { why: reading.why }) }
+      }
+      if (reading.kind === 'failed') return { kind: 'unavailable', warning: failedWarning(call, source, reading.words) }
+      if (reading.kind === 'absent') {
+        await noteUnasked(call, say('nothingToActOnSays', { tool: source }))
+        return { kind: 'answered', answer: absentAnswer(call, source, reading.words) }
+      }
+      const { entity } = reading
+      const said = askConditions(recipe, { args: call.arguments, entity, result: null })
+      if (said.absent) {
+        await noteUnasked(call, say('nothingToActOnSays', { tool: source }))
+        return { kind: 'answered', answer: absentAnswer(call, source, 'not found') }
+      }
+      if (said.forbidden !== null) {
+        await noteUnasked(call, say('stateForbids'))
+        return { kind: 'refused', answer: refusedAnswer(call, said.forbidden) }
+      }
+      const warnings = said.doubts.map(({ words }) => words)
+      return { kind: 'seen', entity: preview(recipe, call, source, entity), warnings }
+    },
+
+    async lookAgain(hold, connection, metaText) {
+      const shown = hold.preview.entity ?? null
+      const { preview: recipe, undo } = options.recipesFor(hold.call.server.name, hold.call.tool)
+      // An offer to undo was drawn from what stood there before: nothing was read for it.
+      if (hold.undoOf !== undefined || (shown === null && (recipe === null || undo === null))) return { kind: 'same' }
+      if (recipe === null) return { kind: 'changed', differences: say('recipeGone') }
+      const call = approvedCall(hold)
+      const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
+      if (reading.kind === 'unreadable') {
+        return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: reading.why }
+      }
+      if (reading.kind === 'failed') {
+        return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: failedReason(source, reading.words) }
+      }
+      if (reading.kind === 'absent') {
+        return shown === null ? { kind: 'same' } : { kind: 'changed', differences: say('noLongerThere') }
+      }
+      const now = preview(recipe, call, source, reading.entity)
+      if (shown !== null && (now.hash !== shown.hash || now.source !== shown.source)) {
+        return { kind: 'changed', differences: describeEntityChange(shown, now) }
+      }
+      const against = whatSpeaksAgainst(recipe, hold, call, reading.entity)
+      if (against !== null) return { kind: 'changed', differences: against }
+      remember(hold.id, reading.entity)
+      return { kind: 'same' }
+    },
+
+    takeEntity(hold) {
+      const entity = remembered.get(hold) ?? null
+      remembered.delete(hold)
+      return entity
+    },
+  }
+}
+
+/**
+ * The conditions once more, with the arguments that will be sent: somebody may have edited them into what the recipe
+ * forbids, or to another entity that happens to look the same. What could not be evaluated before was told; what only the
+ * edit keeps from being evaluated was told nobody. In words; `null`: nothing.
+ */
+function whatSpeaksAgainst(recipe: CompiledPreview, hold: Hold, approved: Call, entity: JsonValue): string | null {
+  const requested = JSON.parse(hold.call.argumentsText) as JsonObject
+  const said = askConditions(recipe, { args: approved.arguments, entity, result: null })
+  if (said.absent) return say('nothingToActOn')
+  if (said.forbidden !== null) return say('notPossible', { reason: showHiddenCharacters(said.forbidden).text })
+  if (hold.edit === null) return null
+  if (readsOther(recipe, requested, approved.arguments)) return say('aboutSomethingElse')
+  const told = askConditions(recipe, { args: requested, entity, result: null }).doubts
+  const untold = said.doubts.find(({ condition }) => told.every((doubt) => doubt.condition !== condition))
+  return untold?.words ?? null
+}
+
+function readsOther({ source }: CompiledPreview, requested: JsonObject, approved: JsonObject): boolean {
+  if (source.kind === 'dry-run') return false
+  const read = (args: JsonObject): string => canonicalize(source.with({ args, entity: null, result: null }))
+  try {
+    return read(requested) !== read(approved)
+  } catch {
+    return true
+  }
+}
+
+function approvedCall(hold: Hold): Call {
+  const argumentsText = approvedArguments(hold)
+  return { ...hold.call, argumentsText, arguments: JSON.parse(argumentsText) as JsonObject }
+}

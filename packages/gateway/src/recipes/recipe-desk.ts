@@ -1,0 +1,124 @@
+/**
+ * What recipes add to the life of a hold: a look before the question, a look before the dispatch, an offer to take it back.
+ * One port for the keeper of holds, which knows nothing of recipes itself.
+ */
+import { callKey, errorAnswer, findMissedUndos, meetIdenticalCall, prepareQuestion } from '@holdpoint/core'
+import type {
+  AgentAnswer,
+  Call,
+  EntityPreview,
+  Hold,
+  Outcome,
+  SeeProcess,
+  Sha256,
+  Store,
+  UndoDraft,
+} from '@holdpoint/core'
+import type { Connection } from '../calls/connection.ts'
+import type { PreviewDesk } from './preview-desk.ts'
+import type { PreviewLook, SecondLook } from './preview-look.ts'
+import type { UndoDesk } from './undo-desk.ts'
+
+export interface RecipeDesk {
+  lookFirst(call: Call, connection: Connection, metaText: string | null): Promise<FirstLook>
+  lookAgain(hold: Hold, connection: Connection, metaText: string | null): Promise<SecondLook>
+  /** The call that would take back what just succeeded, for its hold to keep; `null` where there is none. */
+  draftUndo(hold: Hold, outcome: Outcome): UndoDraft | null
+  /** A new hold for a person to decide on; `null` where there is nothing to offer. */
+  offerUndo(hold: Hold, connection: Connection, metaText: string | null): Promise<Hold | null>
+  /** What this requester's earlier processes ran on that server and could no longer offer to take back; told once. */
+  missedUndos(call: Call): Promise<readonly Hold[]>
+  newHoldId(): string
+}
+
+export type FirstLook =
+  | {
+      readonly kind: 'ask'
+      readonly entity: EntityPreview | null
+      readonly warnings: readonly string[]
+      /** Due once the question is stored, or could not be: until then it counts as open. */
+      readonly opened: () => void
+    }
+  /** Nobody is to be asked. */
+  | { readonly kind: 'answer'; readonly answer: AgentAnswer }
+
+const NOTHING_SEEN: FirstLook & { kind: 'ask' } = { kind: 'ask', entity: null, warnings: [], opened: () => {} }
+
+export interface RecipeDeskOptions {
+  readonly store: Store
+  readonly previews: PreviewDesk
+  readonly undo: UndoDesk
+  /** Whether there is anything to look at before this call is asked. */
+  readonly hasPreview: (call: Call) => boolean
+  readonly see: SeeProcess
+  readonly newHoldId: () => string
+  readonly sha256: Sha256
+}
+
+export function createRecipeDesk(options: RecipeDeskOptions): RecipeDesk {
+  const { store, previews, sha256 } = options
+  /** Identical calls that come at once look once. */
+  const underway = new Map<string, Promise<FirstLook>>()
+  const lookedBack = new Set<string>()
+
+  async function look(call: Call, connection: Connection, metaText: string | null): Promise<FirstLook> {
+    const prepared = await prepareQuestion(store, call)
+    // Before anything is read: an agent that may not ask would still make the server work.
+    if (prepared.kind === 'limited') return { kind: 'answer', answer: errorAnswer('RATE_LIMITED', prepared.message) }
+    const first = await toFirstLook(prepared.release, () => previews.look(call, connection, metaText))
+    if (first.kind !== 'ask') prepared.release()
+    return first
+  }
+
+  return {
+    async lookFirst(call, connection, metaText) {
+      // An identical call that collects an outcome asks nobody: after a deletion a look would only find nothing.
+      if (!options.hasPreview(call) || !(await opensQuestion(store, call, sha256))) return NOTHING_SEEN
+      const key = callKey(call, sha256)
+      const looking = underway.get(key) ?? look(call, connection, metaText).finally(() => underway.delete(key))
+      underway.set(key, looking)
+      return await looking
+    },
+    lookAgain: (hold, connection, metaText) => previews.lookAgain(hold, connection, metaText),
+    draftUndo: (hold, outcome) => options.undo.draft(hold, outcome),
+    offerUndo: (hold, connection, metaText) => options.undo.offer(hold, connection, metaText),
+    async missedUndos({ tenant, principal, server }) {
+      const requester = JSON.stringify([tenant, principal, server.identity])
+      if (lookedBack.has(requester)) return []
+      lookedBack.add(requester)
+      const missed = await findMissedUndos(store, options.see, sha256)
+      return missed.filter(
+        ({ call }) =>
+          call.tenant === tenant && call.principal === principal && call.server.identity === server.identity,
+      )
+    },
+    newHoldId: options.newHoldId,
+  }
+}
+
+async function toFirstLook(opened: () => void, read: () => Promise<PreviewLook>): Promise<FirstLook> {
+  try {
+    const look = await read()
+    switch (look.kind) {
+      case 'none':
+        return { ...NOTHING_SEEN, opened }
+      case 'answered':
+      case 'refused':
+        return { kind: 'answer', answer: look.answer }
+      case 'seen':
+        return { kind: 'ask', entity: look.entity, warnings: look.warnings, opened }
+      case 'unavailable':
+        return { kind: 'ask', entity: null, warnings: [look.warning], opened }
+    }
+  } catch (error) {
+    opened()
+    throw error
+  }
+}
+
+async function opensQuestion(store: Store, call: Call, sha256: Sha256): Promise<boolean> {
+  return await store.holds.changeNewest(callKey(call, sha256), (newest, now) => ({
+    do: 'keep',
+    answer: meetIdenticalCall(newest, now).next === 'ask',
+  }))
+}

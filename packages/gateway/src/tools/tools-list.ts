@@ -1,0 +1,109 @@
+/**
+ * What clients see of a tool list: the server's own entries, plus our parameters, a few sentences for the agent where a
+ * person may be asked, and `destructiveHint` where the server left it out or says less than the name. Everything else stays as it was sent. A model
+ * reads all of it in every turn, so each word has to earn its place; hosts may show one tool without the others, so each
+ * entry says all that it needs.
+ */
+import { controlParameterName, isJsonObject } from '@holdpoint/core'
+import type { JsonObject, JsonValue, Risk, ToolAnnotations } from '@holdpoint/core'
+import { raiseHints } from '@holdpoint/core/policy'
+import { declareParameters } from './control-schema.ts'
+import type { DeclaredParameter } from './control-schema.ts'
+import { takesQuery } from './query-tool.ts'
+import { withCard } from '../rails/card/with-card.ts'
+import type { CatalogEntry } from './tool-catalog.ts'
+
+export interface ListedTool {
+  readonly risk: Risk
+  readonly asks: boolean
+  readonly gateOff: boolean
+  readonly destructiveHint: boolean | null
+}
+
+export interface ListRules {
+  rate(entry: CatalogEntry): ListedTool
+  readonly advertiseRationale: boolean
+  /** The client draws cards, and can be told of `preview` and `confirm`. */
+  readonly cards: boolean
+  /** Where the server's cheatsheet is read, if it has one. */
+  readonly cheatsheet: string | null
+}
+
+const HIGH_RISK = '🔴 HIGH-RISK.'
+const COACHING =
+  'A person may have to approve this. If the result says NOT RUN YET, end your turn: do not retry, re-narrate or ask again in chat; if no card shows, give the user the link. On `Apply:`, or once it is decided, re-issue the identical call; on `Cancel:` acknowledge briefly.'
+const GATE_OFF = 'GATE OFF: Holdpoint records this call and holds nothing.'
+const DRIFTED = "The server changed this tool's definition after it was first seen."
+
+export const RATIONALE_SCHEMA: JsonObject = {
+  type: 'string',
+  minLength: 10,
+  maxLength: 500,
+  description: 'Why you make this call',
+}
+const PREVIEW_SCHEMA: JsonObject = {
+  type: 'boolean',
+  default: true,
+  description: 'false only after `Apply:`; approves nothing',
+}
+const CONFIRM_SCHEMA: JsonObject = { type: 'boolean', description: 'Approves nothing; a person does' }
+
+export function rewriteTool(tool: JsonValue, entry: CatalogEntry | null, rules: ListRules): JsonValue {
+  if (!isJsonObject(tool) || entry === null) return tool
+  const listed = rules.rate(entry)
+  const rewritten: { [key: string]: JsonValue } = { ...tool }
+  const parameters = declaredFor(entry, listed, rules)
+  const schema = parameters.length === 0 ? null : declareParameters(tool['inputSchema'], parameters)
+  if (schema !== null) rewritten['inputSchema'] = schema
+  const unsaid = schema === null ? (parameters.find(({ required }) => required)?.name ?? null) : null
+  const description = describe(tool['description'], entry, listed, rules, unsaid)
+  if (description !== null) rewritten['description'] = description
+  const annotations = isJsonObject(tool['annotations']) ? tool['annotations'] : {}
+  const raised = raiseHints(listed.destructiveHint, annotations as ToolAnnotations)
+  if (raised !== null) rewritten['annotations'] = { ...annotations, ...raised }
+  return showsCard(entry, rules) ? withCard(rewritten) : rewritten
+}
+
+/** Whether a call of this tool may have to be asked for, to a client that draws cards. */
+export function showsCard(entry: CatalogEntry, rules: ListRules): boolean {
+  const { asks, gateOff } = rules.rate(entry)
+  return rules.cards && asks && !gateOff
+}
+
+function declaredFor({ definition }: CatalogEntry, listed: ListedTool, rules: ListRules): readonly DeclaredParameter[] {
+  const cards = rules.cards && listed.asks && !listed.gateOff
+  const parameter = (name: 'rationale' | 'preview' | 'confirm', schema: JsonObject): DeclaredParameter => ({
+    name: controlParameterName(name, definition),
+    schema,
+    required: name === 'rationale',
+  })
+  return [
+    ...(rules.advertiseRationale ? [parameter('rationale', RATIONALE_SCHEMA)] : []),
+    ...(cards ? [parameter('preview', PREVIEW_SCHEMA), parameter('confirm', CONFIRM_SCHEMA)] : []),
+  ]
+}
+
+/** @param unsaid a parameter that is wanted and that the schema could not be given */
+function describe(
+  own: JsonValue | undefined,
+  { definition, drifted }: CatalogEntry,
+  listed: ListedTool,
+  { cheatsheet }: ListRules,
+  unsaid: string | null,
+): string | null {
+  const helped = cheatsheet !== null && (listed.risk !== 'low' || takesQuery(definition))
+  const before = [...(helped ? [cheatsheetLine(cheatsheet)] : []), ...(listed.risk === 'high' ? [HIGH_RISK] : [])]
+  const after = [
+    ...(listed.gateOff ? [GATE_OFF] : []),
+    ...(listed.asks && !listed.gateOff ? [COACHING] : []),
+    ...(drifted ? [DRIFTED] : []),
+    ...(unsaid === null ? [] : [`Also send \`${unsaid}\`: why you make this call, 10 to 500 characters.`]),
+  ]
+  if (before.length + after.length === 0) return null
+  const words = typeof own === 'string' && own !== '' ? [own] : []
+  return [[...before, ...words].join(' '), after.join(' ')].filter((part) => part !== '').join('\n\n')
+}
+
+function cheatsheetLine(uri: string): string {
+  return `Before any write or non-trivial query, fetch ${uri} first. Do NOT guess names, ids or syntax.`
+}

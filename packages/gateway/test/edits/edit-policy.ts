@@ -1,0 +1,50 @@
+/** The real check of edits under a real policy, and definitions of tools whose arguments may be edited. */
+import type { CheckEdit, JsonObject, ToolDefinition } from '@holdpoint/core'
+import { compilePolicy, DEFAULT_CONFIG, loadConditions, MATCH_ANYTHING, NO_PROJECTS } from '@holdpoint/core/policy'
+import type { Policy, RuleConfig } from '@holdpoint/core/policy'
+import { sha256 } from '../../../core/test/sha256.ts'
+import { openSqlInTime } from '../../src/calls/sql-in-time.ts'
+import { createEditChecker } from '../../src/edits/check-edit.ts'
+
+const RULE: RuleConfig = {
+  name: 'rule',
+  match: MATCH_ANYTHING,
+  when: null,
+  sql: null,
+  sqlEngine: null,
+  sqlFunctions: [],
+  risk: null,
+  answer: null,
+  rails: null,
+  approvers: null,
+  quorum: null,
+  assurance: null,
+  irreversible: false,
+  ttlMs: null,
+  undoWindowMs: null,
+}
+
+export function checkEdits(rules: readonly Partial<RuleConfig>[]): CheckEdit {
+  const policy = policyOf(rules)
+  return async (draft) => {
+    const inForce = await policy
+    return await createEditChecker({ policy: () => inForce, rule: openSqlInTime(), sha256, now: Date.now })(draft)
+  }
+}
+
+async function policyOf(rules: readonly Partial<RuleConfig>[]): Promise<Policy> {
+  const config = { ...DEFAULT_CONFIG, rules: rules.map((rule) => ({ ...RULE, ...rule })) }
+  const compiled = compilePolicy(config, {
+    sha256,
+    protectedPaths: { leadsIntoProtected: () => null },
+    projects: NO_PROJECTS,
+    conditions: await loadConditions(),
+  })
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
+  return compiled.policy
+}
+
+export function toolWith(name: string, inputSchema: JsonObject): ToolDefinition {
+  const nothing = { title: null, description: null, outputSchema: null, annotations: {} }
+  return { name, inputSchema, ...nothing, hash: sha256(JSON.stringify(inputSchema)), textHash: 'text' }
+}

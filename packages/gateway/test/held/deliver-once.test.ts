@@ -1,0 +1,29 @@
+/** The stored outcome of a hold is written to one caller, however many ask for it in the same moment. */
+import { expect, test } from 'vitest'
+import type { Caller } from '../../src/calls/caller.ts'
+import { createDeliverOnce } from '../../src/held/deliver-once.ts'
+import { openGatewayStore } from '../store.ts'
+import { sampleHold } from '../../../core/test/hold-sample.ts'
+
+const ENDED = sampleHold({
+  state: 'succeeded',
+  outcome: { kind: 'result', isError: false, resultText: '{"content":[]}', truncated: false },
+})
+
+/** A caller that has just asked, and listens. */
+function callerWith(replies: string[]): Caller {
+  const reply = (text: string): boolean => replies.push(text) > 0
+  const client = { name: 'a client', version: '1' }
+  return { view: null, client, progressToken: null, arrivedAt: performance.now(), reply } as unknown as Caller
+}
+
+test('of two at once the second is told to look again, and once it is written the next gets it', async () => {
+  const home = await openGatewayStore()
+  const deliverOnce = createDeliverOnce(home.store)
+  const replies: string[] = []
+  const told = await Promise.all([deliverOnce(callerWith(replies), ENDED), deliverOnce(callerWith(replies), ENDED)])
+  expect([told, replies.length]).toEqual([[true, false], 1])
+  expect(await deliverOnce(callerWith(replies), ENDED)).toBe(true)
+  expect(replies).toHaveLength(2)
+  await home.end()
+})

@@ -1,0 +1,64 @@
+/** The second look at an offer to take a call back: by the policy itself, whatever ruling the offer was stored with. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hold } from '@holdpoint/core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { holdIn, sampleVerdict } from '../../../core/test/hold-sample.ts'
+import { sampleTool } from '../../../core/test/policy-sample.ts'
+import { loadPolicy } from '../../../holdpoint/src/config/policy-source.ts'
+import type { PolicyInForce } from '../../../holdpoint/src/config/policy-source.ts'
+import { createRecheck } from '../../src/held/recheck.ts'
+import { openSqlInTime } from '../../src/calls/sql-in-time.ts'
+import { openGatewayStore } from '../store.ts'
+import type { GatewayStore } from '../store.ts'
+
+const RULES = `version: 1
+tokens:
+  - { name: ben, role: approver, sha256: ${'ab'.repeat(32)} }
+rules:
+  - { name: two, match: { tool: create_contact }, risk: high, quorum: 2 }
+  - { name: never, match: { tool: drop_contacts }, answer: deny }
+`
+
+let home: GatewayStore
+let folder: string
+
+beforeEach(async () => {
+  home = await openGatewayStore()
+  folder = mkdtempSync(join(tmpdir(), 'holdpoint-recheck-'))
+})
+
+afterEach(async () => {
+  await home.end()
+  rmSync(folder, { recursive: true })
+})
+
+async function policyInForce(): Promise<PolicyInForce> {
+  const flag = join(folder, 'holdpoint.yaml')
+  writeFileSync(flag, RULES)
+  const loading = await loadPolicy({ flag, home: folder, workingDirectory: folder })
+  if (!loading.ok) throw new Error(JSON.stringify(loading.problems))
+  return loading
+}
+
+test.each([
+  ['create_contact', 'the policy now asks for more'],
+  ['drop_contacts', 'the policy now denies it: '],
+  ['delete_contact', null],
+  ['get_contact', null],
+])('an approved offer of %s, under the very policy it was made with: %s', async (tool, reason) => {
+  const policy = await policyInForce()
+  const recheck = createRecheck({ store: home.store, policy: () => policy, mode: 'wrap', rule: openSqlInTime() })
+  const approved: Hold = holdIn('approved', {
+    call: { tool },
+    policyHash: policy.policy.hash,
+    verdicts: [sampleVerdict('approve')],
+    undoOf: 'hold-0',
+  })
+  const said = await recheck(approved, sampleTool(tool))
+  if (reason === null) expect(said).toBeNull()
+  else expect(said).toContain(reason)
+  const { undoOf: _undo, ...ordinary } = approved
+  expect(await recheck(ordinary, sampleTool(tool))).toBeNull()
+})

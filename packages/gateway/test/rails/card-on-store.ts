@@ -1,0 +1,60 @@
+/** The card's server side on a real store, for tests: one connection of one person, and what a view calls on it. */
+import { randomUUID } from 'node:crypto'
+import { recordDraft } from '@holdpoint/core'
+import type { Hold, JsonObject } from '@holdpoint/core'
+import type { Caller } from '../../src/calls/caller.ts'
+import { createCard } from '../../src/rails/card/card.ts'
+import type { Card } from '../../src/rails/card/card.ts'
+import { CARD_META_KEY } from '../../src/rails/card/card-names.ts'
+import type { OfferContext } from '../../src/offers/offer.ts'
+import { createSeal } from '../../src/rails/seal.ts'
+import { sampleHold } from '../../../core/test/hold-sample.ts'
+import type { SampleHold } from '../../../core/test/hold-sample.ts'
+import { checkEdits } from '../edits/edit-policy.ts'
+import type { GatewayStore } from '../store.ts'
+
+export const PAGE = 'http://localhost:7433/approvals/x'
+export const OUR_VIEW = { view: 'ours', previewOnly: false } as Caller
+export const NAMES = { pending: 'holdpoint_pending', status: 'holdpoint_status', decide: 'holdpoint_decide' }
+
+export function openCardOn(home: GatewayStore, drawnWithinMs: number, upstreamHasViews: () => boolean): Card {
+  return createCard({
+    store: () => Promise.resolve(home.store),
+    seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),
+    viewDocument: (facts) => JSON.stringify(facts),
+    viewWords: (which) => (which === 'zh-1' ? '甲|乙' : null),
+    checkEdit: checkEdits([]),
+    newGrantId: randomUUID,
+    upstreamHasViews,
+    sessionOf: ({ hold }) => hold.call.session,
+    previewParameter: () => 'preview',
+    serverOf: () => Promise.resolve({ trust: 'trusted', state: 'connected' }),
+    record: (record) => home.store.audit.append(record),
+    drawnWithinMs,
+  })
+}
+
+export function context(over: Partial<OfferContext> = {}, origin: Partial<OfferContext['origin']> = {}): OfferContext {
+  return {
+    era: 'session',
+    client: { name: 'desk', version: '1.0' },
+    capabilities: { elicitationForm: false, elicitationUrl: false, apps: true },
+    origin: { tenant: 'default', principal: 'local:ana', session: 'session-1', ...origin },
+    server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
+    serverHas: () => false,
+    serverHasViews: false,
+    ...over,
+  } as OfferContext
+}
+
+export async function storeHold(home: GatewayStore, over: SampleHold = {}): Promise<Hold> {
+  const now = await home.store.now()
+  const id = randomUUID()
+  const hold = sampleHold({ id, key: id, createdAt: now, decideBy: now + 60_000, ...over })
+  const record = recordDraft({ kind: 'hold-created', tenant: 'default', hold: id })
+  await home.store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
+  return hold
+}
+
+export const cardOf = (result: JsonObject | null): JsonObject =>
+  ((result?.['_meta'] ?? result) as JsonObject | undefined)?.[CARD_META_KEY] as JsonObject

@@ -1,0 +1,245 @@
+/**
+ * What the inbox in the terminal needs of the rest: what waits and what was decided, cards, and decisions that are prepared,
+ * shown and only then brought to the one door. Who decides is asked at every decision: a token may be revoked meanwhile.
+ */
+import {
+  cancelHold,
+  checkEligibility,
+  checkRevocation,
+  decisiveVerdict,
+  describeGrant,
+  resolveHold,
+  sweepHolds,
+  voiceOf,
+} from '@holdpoint/core'
+import type { Decision, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
+import { DECIDING, findDecider, identifyActor } from '../actor.ts'
+import type { Actor } from '../actor.ts'
+import type { CommandContext, GateStatus } from '../command-context.ts'
+import { bringDecision } from '../decide-hold.ts'
+import { cardLines, takeBackLines } from '../describe-card.ts'
+import { describePause } from '../describe-gate.ts'
+import { describeNext } from '../describe-hold.ts'
+import { PAST } from '../describe-verdict.ts'
+import { shortDuration } from '../duration.ts'
+import { RISK_TONE, STATE_TONE } from '../hold-tone.ts'
+import type { InboxScope } from '../inbox-port.ts'
+import { keptLine, oneLine } from '../one-line.ts'
+import { prepareDecision } from '../prepare-decision.ts'
+import { MESSAGES } from '../present-hold.ts'
+import { createInboxHistory } from './inbox-history.ts'
+import type {
+  InboxContents,
+  InboxDesk,
+  InboxPreparation,
+  InboxReceipt,
+  InboxRow,
+  InboxWish,
+} from '../../terminal/inbox/inbox-desk.ts'
+import { startedAs } from '../../home/started-as.ts'
+
+const MOST_WAITING = 500
+const MOST_NEWEST = 200
+const SWEEP_EVERY_MS = 3000
+const READ_POLICY_EVERY_MS = 10_000
+
+export function createInboxDesk(context: CommandContext, store: Store, { tenant, reader }: InboxScope): InboxDesk {
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let policyReadAt = Number.NEGATIVE_INFINITY
+  let warnings: readonly string[] = []
+
+  async function list(words: string, state: HoldState | null, limit: number): Promise<HoldPage> {
+    const text = words.trim() === '' ? null : words.trim()
+    return await store.holds.list({ tenant, state, server: null, tool: null, risk: null, text, limit, cursor: null })
+  }
+
+  const history = createInboxHistory(store, list)
+  const toShownRow = (hold: ListedHold): InboxRow => toRow(context.approvals.shown(hold, reader))
+
+  /** A file that was loosened while this is open shows too. */
+  async function gateLines(): Promise<readonly string[]> {
+    const now = context.time.now()
+    if (now - policyReadAt > READ_POLICY_EVERY_MS) {
+      policyReadAt = now
+      const policy = await context.policy.load(null)
+      if (policy.ok) warnings = policy.warnings
+    }
+    return describeGateLines(await context.gate.status(tenant), warnings)
+  }
+
+  async function load(words: string, opened: string | null): Promise<InboxContents> {
+    if (context.time.now() - sweptAt > SWEEP_EVERY_MS) {
+      sweptAt = context.time.now()
+      await sweepHolds(store, (process) => context.storage.see(process))
+    }
+    const waiting = await list(words, 'pending', MOST_WAITING)
+    const unknown = await list(words, 'unknown', MOST_WAITING)
+    const newest = await list(words, null, MOST_NEWEST)
+    const open = opened === null ? null : await store.holds.get(opened)
+    const decided = await history.collect(words, [...waiting.holds, ...unknown.holds], newest)
+    return {
+      gate: await gateLines(),
+      waiting: waiting.holds.toReversed().map(toShownRow),
+      unknown: unknown.holds.map(toShownRow),
+      history: decided.map(toShownRow),
+      more: newest.nextCursor !== null || waiting.nextCursor !== null,
+      opened:
+        open !== null && (tenant === null || open.call.tenant === tenant)
+          ? context.approvals.shown(open, reader)
+          : null,
+      voice: await findDecider(context),
+      now: await store.now(),
+    }
+  }
+
+  async function prepare(wish: InboxWish): Promise<InboxPreparation> {
+    const name = wish.kind === 'decline' ? 'reject' : wish.kind
+    const identified = await identifyActor(context, { name, roles: DECIDING, about: wish.hold.id })
+    if (!identified.ok) return refused(`${identified.problem.message} ${identified.problem.next}`)
+    const { actor } = identified
+    const hold = await store.holds.get(wish.hold.id)
+    const now = await store.now()
+    if (hold === null) return refused('It is no longer there.')
+    if (wish.kind === 'resolve') {
+      if (hold.state !== 'unknown') return refused(describeAlready(hold, now))
+      const { executed, note } = wish
+      return {
+        ok: true,
+        hold,
+        standing: null,
+        purpose: `record that it ${executed ? 'DID' : 'did NOT'} run`,
+        code: actor.mustTypeCode,
+        bring: async () => resolveReceipt(await resolveHold(store, toResolve(hold, actor, executed, note)), store),
+      }
+    }
+    if (wish.kind === 'cancel') return prepareCancel(hold, actor, wish.reason, now)
+    if (hold.state !== 'pending') return refused(describeAlready(hold, now))
+    const { reason, edit, grant } = wish.kind === 'decline' ? { ...wish, edit: null } : { ...wish, reason: null }
+    const preparation = await prepareDecision(context, actor, { answer: wish.kind, hold, reason, edit, grant }, now)
+    if (!preparation.ok) return refused(preparation.problem.message)
+    const { prepared } = preparation
+    if (prepared.ineligible !== null) return refused(prepared.ineligible.message)
+    if (prepared.standing?.ok === false) return refused(prepared.standing.text)
+    return {
+      ok: true,
+      hold: prepared.hold,
+      standing: prepared.standing?.text ?? null,
+      purpose: wish.kind,
+      code: actor.mustTypeCode,
+      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store),
+    }
+  }
+
+  async function prepareCancel(
+    hold: Hold,
+    actor: Actor,
+    reason: string | null,
+    now: number,
+  ): Promise<InboxPreparation> {
+    if (hold.state !== 'pending' && hold.state !== 'approved') return refused(describeAlready(hold, now))
+    const { by, via, assurance } = actor
+    const people = await context.verdicts.people()
+    const ineligible =
+      hold.state === 'approved'
+        ? checkRevocation(hold, { ...actor, ...voiceOf(people, hold.call, actor.by) })
+        : checkEligibility(hold, { answer: 'cancel', by, via, assurance })
+    if (ineligible !== null) return refused(ineligible.message)
+    return {
+      ok: true,
+      hold,
+      standing: null,
+      purpose: hold.state === 'approved' ? 'take it back' : 'cancel it',
+      code: actor.mustTypeCode,
+      bring: async () => {
+        const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason, people }
+        return await cancelReceipt(await cancelHold(store, request), store)
+      },
+    }
+  }
+
+  return {
+    load,
+    draw: (hold, now, drawing) => [
+      ...cardLines(hold, now, drawing),
+      ...takeBackLines(hold, now, drawing.width, drawing.takeBack),
+    ],
+    already: describeAlready,
+    prepare,
+    watch: (listener) => store.watch(listener),
+  }
+}
+
+function toRow(hold: ListedHold): InboxRow {
+  const { risk } = hold.ruling
+  return {
+    hold,
+    // What a person would call it: the recipe's question where there is one.
+    title: hold.preview.entity?.title ?? hold.preview.title,
+    risk: { text: MESSAGES[risk], tone: RISK_TONE[risk] },
+    state: { text: hold.state, tone: STATE_TONE[hold.state] },
+  }
+}
+
+function describeGateLines({ off, paused }: GateStatus, warnings: readonly string[]): readonly string[] {
+  const open = new Set([...(off === null ? [] : [off]), ...warnings].map(oneLine))
+  const pause = paused === null ? [] : [describePause(paused, startedAs('shell'))]
+  return [...open, ...pause]
+}
+
+function describeAlready(hold: Hold, now: number): string {
+  const winner = decisiveVerdict(hold)
+  if (hold.outcome?.kind === 'resolved') return `Already resolved by ${oneLine(hold.outcome.by)}.`
+  if (winner === null) return `It is ${hold.state}${hold.note === null ? '' : ` (${keptLine(hold.note)})`}.`
+  const changes = winner.edits === null ? '' : ' with changes'
+  const age = shortDuration(now - winner.at)
+  return `Already ${PAST[winner.answer]}${changes} via ${winner.via} ${age} ago, by ${oneLine(winner.by)}.`
+}
+
+async function decisionReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+  switch (decision.kind) {
+    case 'decided': {
+      const { hold, grant } = decision
+      const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
+      return {
+        ok: true,
+        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold, startedAs('shell'))}`}${granted}`,
+      }
+    }
+    case 'receipt':
+      return { ok: true, text: `Nothing changed; this was said before. It is ${decision.hold.state}.` }
+    case 'not-found':
+      return { ok: false, text: 'It is no longer there; nothing was decided.' }
+    case 'refused': {
+      const { hold, refusal } = decision
+      const why = hold.state === 'pending' ? refusal.message : describeAlready(hold, await store.now())
+      return { ok: false, text: `${keptLine(why)} Yours changed nothing.` }
+    }
+  }
+}
+
+async function cancelReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+  if (decision.kind === 'decided') return { ok: true, text: 'Cancelled. It will not run.' }
+  if (decision.kind === 'refused' && decision.refusal.code === 'TOO_LATE') {
+    return { ok: false, text: `${keptLine(decision.refusal.message)} Yours changed nothing.` }
+  }
+  return await decisionReceipt(decision, store)
+}
+
+function toResolve(hold: Hold, actor: Actor, executed: boolean, note: string): Parameters<typeof resolveHold>[1] {
+  return { hold: hold.id, tenant: actor.tenant, by: actor.by, executed, note }
+}
+
+async function resolveReceipt(moved: Moved, store: Store): Promise<InboxReceipt> {
+  switch (moved.kind) {
+    case 'moved':
+      return { ok: true, text: 'Recorded. Nothing was sent again.' }
+    case 'not-found':
+      return { ok: false, text: 'It is no longer there; nothing was recorded.' }
+    case 'refused':
+      return { ok: false, text: `${describeAlready(moved.hold, await store.now())} Yours changed nothing.` }
+  }
+}
+
+function refused(message: string): InboxPreparation {
+  return { ok: false, message: keptLine(message) }
+}

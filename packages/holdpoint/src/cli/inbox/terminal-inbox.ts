@@ -1,0 +1,44 @@
+/**
+ * The inbox on the terminal of this process. While it is open somebody can be reached, so calls wait for it as they wait
+ * for an open page.
+ */
+import { randomInt } from 'node:crypto'
+import type { CommandContext } from '../command-context.ts'
+import type { InboxScope } from '../inbox-port.ts'
+import { createPaint, wantsColour } from '../../terminal/colour.ts'
+import { createArgumentEditor } from '../../terminal/inbox/edit-arguments.ts'
+import { runInbox } from '../../terminal/inbox/run-inbox.ts'
+import { runPlainInbox } from '../../terminal/inbox/run-plain-inbox.ts'
+import { createInboxDesk } from './inbox-desk.ts'
+import { PRESENCE_LASTS_MS, announcePresence } from '../../http/presence.ts'
+
+export async function openTerminalInbox(
+  context: CommandContext,
+  scope: InboxScope,
+  manner: 'screen' | 'plain',
+): Promise<void> {
+  const store = await context.storage.open()
+  const desk = createInboxDesk(context, store, scope)
+  const { interrupted } = context.time
+  const seat = `inbox-${process.pid}`
+  const sit = (): void => void announcePresence(store, seat, true).catch(() => {})
+  const sitting = setInterval(sit, PRESENCE_LASTS_MS / 2)
+  sit()
+  const terminal = {
+    input: process.stdin,
+    output: process.stdout,
+    paint: createPaint(wantsColour(true, process.env)),
+    randomInteger: (limit: number) => randomInt(limit),
+    now: () => performance.now(),
+    editArguments: createArgumentEditor({ environment: process.env, platform: process.platform, interrupted }),
+    interrupted,
+  }
+  try {
+    // A terminal that cannot place its cursor gets lines.
+    const plain = manner === 'plain' || process.env['TERM'] === 'dumb'
+    await (plain ? runPlainInbox(desk, terminal) : runInbox(desk, terminal))
+  } finally {
+    clearInterval(sitting)
+    await announcePresence(store, seat, false).catch(() => {})
+  }
+}

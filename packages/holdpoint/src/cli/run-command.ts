@@ -1,0 +1,233 @@
+/** Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { text as textOf } from 'node:stream/consumers'
+import { findStanding, readPeople } from '@holdpoint/core'
+import type { CheckEdit } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store'
+import type { Access } from '../access/index.ts'
+import type { CommandContext } from './command-context.ts'
+import { runCommandLine } from './run-command-line.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { startedAs } from '../home/started-as.ts'
+import { shownTo, toApprovalDetail } from '../http/shown-approval.ts'
+import { identifySelf, seeProcess } from '../home/process-identity.ts'
+import { createTerminal } from '../terminal/create-terminal.ts'
+import { createAuditVerifier } from '../home/audit-verifier.ts'
+import { ConfigUnreadableError } from '../config/config-unreadable-error.ts'
+import { describePolicy } from './describe-policy.ts'
+import { isDesktop, openBrowser } from '../http/desktop.ts'
+import { LOCAL_TENANT, createLocalAccess, createLocalPage } from '../http/local-page.ts'
+import type { LocalPage } from '../http/local-page.ts'
+import { createLog } from '../home/log.ts'
+import type { Log } from '../home/log.ts'
+import { createGatePort } from './gate-port.ts'
+import { describeGate } from '../config/gate-words.ts'
+import { createPolicyEditCheck } from '@holdpoint/gateway'
+import { loadPolicy } from '../config/policy-source.ts'
+import type { PolicyInForce } from '../config/policy-source.ts'
+import { createStoreSource } from '../home/store-source.ts'
+import { VERSION } from '../home/version.ts'
+import { acceptChange, lookAtCheatsheets, waitingChanges } from './waiting-changes.ts'
+
+export async function runCommand(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
+  const interrupted = new AbortController()
+  process.once('SIGINT', () => interrupted.abort())
+  process.once('SIGTERM', () => interrupted.abort())
+  const log = createLog('holdpoint: ', args.includes('--quiet') || args.includes('--json'), 'shell')
+  let opened: Opened | null = null
+
+  async function open(): Promise<Opened> {
+    opened ??= await openServices(openHome(), log)
+    return opened
+  }
+  const context = createContext(open, openHome, log, interrupted.signal)
+  try {
+    return await runCommandLine(args, context)
+  } finally {
+    await (opened as Opened | null)?.close()
+  }
+}
+
+async function openServices(home: HomeDirectory, log: (message: string) => void): Promise<Opened> {
+  const loading = await loadPolicy({ flag: null, home: home.path, workingDirectory: process.cwd() })
+  const { config } = loading
+  if (config === null) throw new ConfigUnreadableError(loading.ok ? [] : loading.problems)
+  // A rule that cannot be understood keeps nobody from looking and deciding: store and tokens are known all the same.
+  if (!loading.ok) log('the policy has problems, so nothing can be said of it; see: holdpoint policy check')
+  // Whoever asked for the store reports that it cannot be opened.
+  const stores = createStoreSource(home, config, log, 0, () => {})
+  const self = identifySelf(`command-${process.pid}`)
+  const gateOff = (): string | null => (loading.ok ? describeGate(loading) : null)
+  const checkEdit = createPolicyEditCheck(() => (loading.ok ? loading : null), sha256)
+  let page: LocalPage | null = null
+  let access: Access | null = null
+  return {
+    stores,
+    // Made when it is asked for: what would keep a page from being served keeps nobody from looking and deciding.
+    page() {
+      page ??= createLocalPage({
+        home,
+        stores,
+        config: () => config,
+        gateOff,
+        self: () => self,
+        checkEdit,
+        policy: () => (loading.ok ? loading : null),
+        shared: false,
+        port: null,
+        log,
+      })
+      return page
+    },
+    async access() {
+      access ??= createLocalAccess(await stores.get(), () => config)
+      return access
+    },
+    checkEdit,
+    gateOff,
+    config,
+    cheatsheets: loading.ok ? loading.cheatsheets : {},
+    async close() {
+      await page?.close()
+      await stores.close()
+    },
+  }
+}
+
+interface Opened {
+  readonly stores: ReturnType<typeof createStoreSource>
+  page(): LocalPage
+  access(): Promise<Access>
+  readonly checkEdit: CheckEdit
+  readonly gateOff: () => string | null
+  readonly config: PolicyInForce['config']
+  readonly cheatsheets: PolicyInForce['cheatsheets']
+  close(): Promise<void>
+}
+
+function createContext(
+  open: () => Promise<Opened>,
+  home: () => HomeDirectory,
+  log: Log,
+  interrupted: AbortSignal,
+): CommandContext {
+  const terminal = createTerminal({
+    input: process.stdin,
+    output: process.stdout,
+    environment: process.env,
+    randomInteger: (limit) => randomInt(limit),
+  })
+  const secret = process.env['HOLDPOINT_TOKEN'] ?? ''
+  const accessOf = async (): Promise<Access> => await (await open()).access()
+  const context: CommandContext = {
+    version: VERSION,
+    program: () => startedAs('shell'),
+    terminal,
+    output: {
+      write: (text) => void process.stdout.write(text),
+      writeError: (text) => void process.stderr.write(text),
+      drained: async () => {
+        if (process.stdout.writableNeedDrain) await new Promise((resolve) => process.stdout.once('drain', resolve))
+      },
+      debug: (process.env['HOLDPOINT_DEBUG'] ?? '') !== '',
+    },
+    identity: {
+      account: userInfo().username,
+      localTenant: LOCAL_TENANT,
+      secret: secret === '' ? null : secret,
+      authenticate: async (given) => await (await accessOf()).authenticate(given),
+    },
+    storage: {
+      open: async () => await (await open()).stores.get(),
+      see: seeProcess,
+      createAuditVerifier: () => createAuditVerifier(home()),
+      readReceipts: async (file) =>
+        await (file === '-' ? textOf(process.stdin) : readFile(file, 'utf8')).catch(() => null),
+    },
+    tokens: {
+      create: async (request) => await (await accessOf()).createToken(request),
+      list: async (tenant) => await (await accessOf()).listTokens(tenant),
+      revoke: async (token) => await (await accessOf()).revokeToken(token),
+    },
+    policy: {
+      load: async (file) =>
+        await describePolicy(file, home(), async () => await (await open()).stores.get(), log, interrupted),
+      waiting: async () => {
+        const { stores, cheatsheets } = await open()
+        const store = await stores.get()
+        await lookAtCheatsheets(store, cheatsheets, LOCAL_TENANT)
+        return await waitingChanges(store)
+      },
+      accept: async (change, by) => await acceptChange(await (await open()).stores.get(), change, by, LOCAL_TENANT),
+    },
+    approvals: {
+      shown: shownTo,
+      detail: async (hold, reader) => {
+        const store = await (await open()).stores.get()
+        return toApprovalDetail(hold, reader, await findStanding(store, seeProcess))
+      },
+    },
+    verdicts: {
+      readEdit: async (file) => {
+        try {
+          return await readFile(file, 'utf8')
+        } catch {
+          return null
+        }
+      },
+      checkEdit: async (draft) => await (await open()).checkEdit(draft),
+      newGrantId: randomUUID,
+      people: async () => {
+        const { stores, config } = await open()
+        return await readPeople(await stores.get(), config)
+      },
+    },
+    gate: createGatePort(async () => {
+      const { stores, gateOff } = await open()
+      return { store: await stores.get(), off: gateOff() }
+    }),
+    page: {
+      async openSignedIn(path) {
+        const page = (await open()).page()
+        const place = await page.host.ensure()
+        const url = await page.signInLink(path)
+        const shown = isDesktop(process.env, process.platform) && (await openBrowser(url))
+        const served = place.servedHere ? aborted(interrupted) : Promise.resolve()
+        return { ok: true, url, opened: shown, served, servedHere: place.servedHere }
+      },
+    },
+    inbox: {
+      async open(scope, manner) {
+        const { openTerminalInbox } = await import('./inbox/terminal-inbox.ts')
+        await openTerminalInbox(context, scope, manner)
+      },
+    },
+    time: {
+      now: () => performance.now(),
+      sleep: (milliseconds) => sleep(milliseconds, interrupted),
+      interrupted,
+    },
+  }
+  return context
+}
+
+/** Takes its listener away again: whoever waits long sleeps often. */
+async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<void> {
+  if (interrupted.aborted) return
+  await new Promise<void>((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer)
+      interrupted.removeEventListener('abort', wake)
+      resolve()
+    }
+    const timer = setTimeout(wake, milliseconds)
+    interrupted.addEventListener('abort', wake)
+  })
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

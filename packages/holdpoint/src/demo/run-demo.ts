@@ -1,0 +1,232 @@
+/**
+ * `holdpoint demo`: the warehouse server behind the real gateway, with one risky call already waiting. Nothing in it is
+ * staged: the call takes the same way through gate, store and dispatch as any other.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { homedir, userInfo } from 'node:os'
+import { isTerminal, showInOneLine } from '@holdpoint/core'
+import type { Hold, Store } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store'
+import type { UpstreamConfig } from '@holdpoint/core/policy'
+import { parseDemoArguments } from '../cli/demo-options.ts'
+import { formatConfigProblem } from '../config/config-problem.ts'
+import { findConfig } from '../config/find-config.ts'
+import { cardDocument, cardWords } from '../card-view/index.ts'
+import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
+import { identifySelf, seeProcess } from '../home/process-identity.ts'
+import { serverTrust } from '../http/server-trust.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { startedAs } from '../home/started-as.ts'
+import { createDemoAgent } from './demo-agent.ts'
+import type { DemoAgent } from './demo-agent.ts'
+import { claimDemo } from './demo-lock.ts'
+import { followPolicy } from '../config/follow-policy.ts'
+import { checkQuorums } from '../config/check-quorums.ts'
+import { describeGate } from '../config/gate-words.ts'
+import { createGateway, createPolicyEditCheck } from '@holdpoint/gateway'
+import { LOCAL_TENANT, createLocalPage } from '../http/local-page.ts'
+import { createLog, withCommands } from '../home/log.ts'
+import type { Log } from '../home/log.ts'
+import { identifyUpstream, openUpstream } from '../transport/open-upstream.ts'
+import { loadPolicy } from '../config/policy-source.ts'
+import { createStoreSource } from '../home/store-source.ts'
+import { openTerminalRail } from '../cli/terminal-rail.ts'
+import type { TerminalRail } from '../cli/terminal-rail.ts'
+
+const SERVER = 'warehouse'
+const TOOL = 'delete_product'
+/** The second where the first was decided before: approved since, it may even run now. */
+const PRODUCTS = ['CHR-1005', 'DSK-2005']
+const RATIONALE = 'The product was discontinued last season and clutters the catalogue.'
+
+export async function demo(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
+  const parsed = parseDemoArguments(args)
+  if (!parsed.ok) {
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
+    return parsed.exitCode
+  }
+  const home = openHome()
+  const folder = warehouseFolder()
+  if (folder === null)
+    return say(1, 'The demo server is not installed here.', 'Run the demo from a clone of the repository: npm start')
+  const upstream = warehouse(home, folder)
+  const lock = claimDemo(join(home.path, 'demo', 'running.json'))
+  if (!lock.ok)
+    return say(1, `A demo is running already (process ${lock.pid}).`, 'Decide there, or end it with Ctrl-C first.')
+  try {
+    resetWarehouse(join(home.path, 'demo'))
+    return await runDemo(home, upstream, join(folder, 'holdpoint.yaml'), parsed.options.port)
+  } finally {
+    lock.release()
+  }
+}
+
+async function runDemo(
+  home: HomeDirectory,
+  upstream: UpstreamConfig,
+  recipes: string,
+  port: number | null,
+): Promise<number> {
+  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '', 'folder')
+  // Whoever has a configuration of their own sees the demo under it; else the warehouse brings its recipes.
+  const found = findConfig({
+    flag: null,
+    environment: process.env,
+    userHome: homedir(),
+    workingDirectory: process.cwd(),
+  })
+  const flag = found === null ? recipes : null
+  const places = { flag, home: home.path, workingDirectory: process.cwd() }
+  const loading = await loadPolicy(places)
+  const problems = loading.ok ? await checkQuorums(loading, home, quiet) : loading.problems
+  if (!loading.ok || problems.length > 0) return say(2, ...problems.map(formatConfigProblem))
+  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false, 'folder'))
+  const store = await stores.get()
+  const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log: quiet })
+  const self = identifySelf(randomUUID())
+  const page = createLocalPage({
+    home,
+    stores,
+    config: () => policy.current().config,
+    gateOff: () => describeGate(policy.current()),
+    self: () => self,
+    checkEdit: createPolicyEditCheck(policy.current, sha256),
+    policy: policy.current,
+    shared: false,
+    port,
+    log: quiet,
+  })
+  const gateway = createGateway({
+    mode: 'wrap',
+    store: () => stores.get(),
+    policy: policy.current,
+    attention: {
+      link: async (hold) => `${(await page.host.ensure()).url}/approvals/${hold.id}`,
+      summon: async () => ({ reachable: false }),
+    },
+    sha256,
+    self,
+    see: seeProcess,
+    view: { document: cardDocument, words: cardWords },
+    cheatsheets: createCheatsheetSource(() => policy.current().cheatsheets, quiet),
+    serverTrust: (identity) => serverTrust(store, policy.current(), identity),
+    program: () => startedAs('folder'),
+    log: quiet,
+  })
+  const server = gateway.connect(openUpstream(identifyUpstream(SERVER, upstream), upstream, quiet), {
+    tenant: LOCAL_TENANT,
+  })
+  const agent = createDemoAgent(server, { tenant: LOCAL_TENANT, principal: `local:${userInfo().username}` })
+  const interrupted = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
+  })
+  let terminal: TerminalRail | null = null
+  try {
+    const holdId = await askSomething(agent)
+    if (holdId === null)
+      return say(
+        1,
+        'The demo call was not held.',
+        describeGate(policy.current()) ?? `See: ${startedAs('folder')} policy check`,
+      )
+    const hold = await store.holds.get(holdId)
+    if (hold === null) return say(1, 'The demo call is not in the store.')
+    const path = `/approvals/${holdId}`
+    // A signed-in link is a key: it is shown to a person at a terminal, never to a log.
+    const link = process.stdout.isTTY ? await page.signInLink(path) : `${(await page.host.ensure()).url}${path}`
+    for (const line of banner(hold, link)) process.stdout.write(`${line}\n`)
+    terminal = openTerminalRail(store, self.instance, quiet)
+    await Promise.race([interrupted, reportOutcome(store, holdId, quiet)])
+    await interrupted
+    return 0
+  } finally {
+    await terminal?.close()
+    policy.stop()
+    await gateway.drain(3000)
+    await server.connection.close()
+    await page.close()
+    await stores.close()
+  }
+}
+
+/**
+ * The call of an earlier demo that nobody decided goes on waiting. One that was decided would be answered instead of asked
+ * (its outcome, or the refusal that sticks for a while), so another agent asks.
+ */
+async function askSomething(agent: DemoAgent): Promise<string | null> {
+  for (const [index, sku] of PRODUCTS.entries()) {
+    await agent.open(index === 0 ? 'demo-agent' : `demo-agent-${randomUUID().slice(0, 4)}`)
+    const holdId = await agent.call(TOOL, { sku, rationale: RATIONALE })
+    if (holdId !== null) return holdId
+  }
+  return null
+}
+
+function banner(hold: Hold, link: string): readonly string[] {
+  const program = startedAs('folder')
+  return [
+    'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
+    `  Waiting now:   ${hold.preview.entity?.title ?? hold.preview.title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
+    `  Decide here:   ${link}`,
+    `  or elsewhere:  ${program} approve ${hold.id} --wait   (or: list, show, reject)`,
+    `  or all of it:  ${program} inbox   (the list and the card in a terminal)`,
+    `  Your server:   ${program} wrap -- npx -y @modelcontextprotocol/server-filesystem ~/Documents`,
+    '  It covers what goes through MCP tools, nothing an agent does by other means. Ctrl-C ends the demo.',
+  ]
+}
+
+async function reportOutcome(store: Store, id: string, log: Log): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const look = async (): Promise<void> => {
+      const hold = await store.holds.get(id)
+      if (hold === null || !(isTerminal(hold.state) || hold.state === 'unknown')) return
+      unwatch()
+      process.stdout.write(`${describeOutcome(hold)}\n`)
+      resolve()
+    }
+    const unwatch = store.watch(({ hold }) => {
+      if (hold === id) look().catch((error: unknown) => log(String(error)))
+    })
+  })
+}
+
+function describeOutcome(hold: Hold): string {
+  const last = hold.verdicts.at(-1)
+  const who = last === undefined ? '' : ` by ${last.by} via ${last.via}`
+  const text = hold.outcome?.kind === 'result' ? hold.outcome.resultText : (hold.note ?? '')
+  return `  ${showInOneLine(`Decided${who}: ${hold.state}. ${text.slice(0, 500)}`)}`
+}
+
+function warehouseFolder(): string | null {
+  try {
+    return dirname(createRequire(import.meta.url).resolve('@holdpoint/example-warehouse/package.json'))
+  } catch {
+    return null
+  }
+}
+
+function warehouse(home: HomeDirectory, installed: string): UpstreamConfig {
+  const program = join(installed, 'bin', 'warehouse.js')
+  const folder = join(home.path, 'demo')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return {
+    kind: 'command',
+    command: [process.execPath, program, '--database', join(folder, 'warehouse.db')],
+    env: {},
+    cwd: folder,
+  }
+}
+
+/** Each demo begins with the same shelves. */
+function resetWarehouse(folder: string): void {
+  for (const file of ['warehouse.db', 'warehouse.db-wal', 'warehouse.db-shm'])
+    rmSync(join(folder, file), { force: true })
+}
+
+function say(code: number, ...lines: readonly string[]): number {
+  for (const [index, line] of lines.entries()) process.stderr.write(`${index === 0 ? 'holdpoint: ' : '  '}${line}\n`)
+  return code
+}

@@ -1,0 +1,61 @@
+/**
+ * Gets a person to look: gives every hold a link that works, tells whether somebody has the page open, and on a desktop
+ * opens the browser, signed in, when nothing else can ask.
+ */
+import { noteShown } from '@holdpoint/core'
+import type { Hold, Store } from '@holdpoint/core'
+import type { Attention } from '@holdpoint/gateway'
+import type { Log } from '../home/log.ts'
+import type { PageHost } from './page-host.ts'
+import { findWatchers } from './presence.ts'
+
+export interface AttentionOptions {
+  readonly store: () => Promise<Store>
+  readonly page: PageHost
+  readonly mayOpenBrowser: () => boolean
+  /** Opens the browser at a signed-in link; answers whether it could. */
+  readonly openSignedIn: (path: string) => Promise<boolean>
+  readonly log: Log
+}
+
+/** A browser that was just opened needs a moment until its page reports in. */
+const BROWSER_GRACE_MS = 60_000
+
+export function createAttention(options: AttentionOptions): Attention {
+  let openedAt = Number.NEGATIVE_INFINITY
+
+  async function openBrowser(hold: Hold): Promise<boolean> {
+    // Nobody can decide it there, whatever browser is open.
+    if (hold.ruling.rails !== null && !hold.ruling.rails.includes('page')) return false
+    if (performance.now() - openedAt < BROWSER_GRACE_MS) return true
+    if (!options.mayOpenBrowser()) return false
+    openedAt = performance.now()
+    const opened = await options.openSignedIn(`/approvals/${hold.id}`)
+    if (opened) noted(hold)
+    else openedAt = Number.NEGATIVE_INFINITY
+    return opened
+  }
+
+  function noted(hold: Hold): void {
+    options
+      .store()
+      .then((store) => noteShown(store, hold, 'browser'))
+      .catch((error: unknown) => options.log(`a record could not be kept: ${String(error)}`))
+  }
+
+  async function link(hold: Hold): Promise<string> {
+    const { url } = await options.page.ensure()
+    return `${url}/approvals/${hold.id}`
+  }
+
+  return {
+    link,
+    async summon(hold) {
+      const approvalUrl = await link(hold)
+      options.log(`${hold.preview.title} waits for a person: ${approvalUrl}`)
+      const watchers = await findWatchers(await options.store(), hold)
+      for (const why of watchers.skipped) options.log(`${hold.id} is not asked at the terminal: ${why}`)
+      return { reachable: watchers.reachable || (await openBrowser(hold)) }
+    },
+  }
+}

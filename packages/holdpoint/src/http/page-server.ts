@@ -1,0 +1,99 @@
+/** The HTTP API and the page, put together for one bound server. Heavy: loaded only by a process that serves them. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
+import { readPeople } from '@holdpoint/core'
+import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
+import type { PolicyConfig } from '@holdpoint/core/policy'
+import type { Access } from '../access/index.ts'
+import { DEFAULT_HTTP_LIMITS, createHttpApi, serverLimits } from './index.ts'
+import type { AllowedHosts } from './index.ts'
+import { pageFile } from '../page/index.ts'
+import { verifyAudit } from '../home/audit-verifier.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { seeProcess } from '../home/process-identity.ts'
+import type { Log } from '../home/log.ts'
+import type { PolicyInForce } from '../config/policy-source.ts'
+import { announcePresence } from './presence.ts'
+import { createServerOverview } from './server-overview.ts'
+import { VERSION } from '../home/version.ts'
+
+export interface PageServerOptions {
+  readonly home: HomeDirectory
+  readonly store: Store
+  readonly access: Access
+  readonly config: () => PolicyConfig
+  readonly gateOff: () => string | null
+  readonly self: () => ProcessIdentity
+  readonly checkEdit: CheckEdit
+  /** `null`: it could not be read, so nothing can be said of any tool. */
+  readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
+  /** How people start this program, for the commands that the page shows. */
+  readonly program: () => string
+  readonly log: Log
+}
+
+export interface PageServer {
+  readonly limits: ServerOptions
+  handle(request: IncomingMessage, response: ServerResponse): void
+  allowedHosts(): AllowedHosts
+  boundTo(port: number): void
+  close(): void
+}
+
+const PRESENCE_EVERY_MS = 10_000
+
+export function createPageServer(options: PageServerOptions): PageServer {
+  const { store, log } = options
+  let allowed: AllowedHosts = { port: 0, publicHosts: [] }
+  let watchers = 0
+  const allowedHosts = (): AllowedHosts => allowed
+
+  async function announce(): Promise<void> {
+    try {
+      await announcePresence(store, options.self().instance, watchers > 0)
+    } catch (error) {
+      log(`nobody could be told that the page is open: ${String(error)}`)
+    }
+  }
+  const presence = setInterval(() => {
+    if (watchers > 0) void announce()
+  }, PRESENCE_EVERY_MS).unref()
+
+  const api = createHttpApi({
+    store,
+    access: options.access,
+    auth: options.config().auth,
+    tenant: 'default',
+    allowedHosts,
+    page: (path, languages) => pageFile(path, languages, options.program()),
+    verifyAudit: () => verifyAudit(store, options.home),
+    gateOff: options.gateOff,
+    checkEdit: options.checkEdit,
+    listServers: createServerOverview(store, options.policy, 'default'),
+    newId: randomUUID,
+    see: seeProcess,
+    people: async () => await readPeople(store, options.config()),
+    onWatchers: (count) => {
+      const changed = count > 0 !== watchers > 0
+      watchers = count
+      if (changed) void announce()
+    },
+    now: Date.now,
+    version: VERSION,
+    instance: options.self().instance,
+    limits: DEFAULT_HTTP_LIMITS,
+    log: (message, error) => log(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+  })
+  return {
+    limits: serverLimits,
+    handle: (request, response) => api.handle(request, response),
+    allowedHosts,
+    boundTo(bound) {
+      allowed = { port: bound, publicHosts: [] }
+    },
+    close() {
+      clearInterval(presence)
+      api.close()
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The servers that were seen and what the policy in force says of their tools: pinned definitions and the configuration,
+ * joined. It starts no server and asks none. Whose client saw a server is not told.
+ */
+import { isJsonObject, readStrict } from '@holdpoint/core'
+import type { ServerIdentity, Store } from '@holdpoint/core'
+import { PIN_PREFIX, definitionOfPin } from '@holdpoint/gateway'
+import type { Pin, PinBook } from '@holdpoint/gateway'
+import type { ServerToolView, ServerView } from './index.ts'
+import { identifyUpstream } from '../transport/open-upstream.ts'
+import type { PolicyInForce } from '../config/policy-source.ts'
+
+interface SeenServer {
+  readonly server: ServerIdentity
+  readonly configured: boolean
+  /** By tool: as first seen, and whether any client sees another now. */
+  readonly tools: Map<string, { readonly pin: Pin; changed: boolean }>
+}
+
+export function createServerOverview(
+  store: Store,
+  policyInForce: () => Pick<PolicyInForce, 'policy' | 'config'> | null,
+  localTenant: string,
+): (tenant: string) => Promise<readonly ServerView[]> {
+  return async (tenant) => {
+    const current = policyInForce()
+    if (current === null) return []
+    const seen = configuredServers(current)
+    for (const { key, value } of await store.settings.under(PIN_PREFIX)) {
+      const book = readBook(value)
+      const identity = key.slice(PIN_PREFIX.length).split('/')[0]
+      if (book === null || identity === undefined || identity === '') continue
+      // What another tenant wrapped on its own is no business of this one.
+      if (!seen.has(identity) && tenant !== localTenant) continue
+      addBook(seen, identity, book)
+    }
+    return [...seen.values()]
+      .map((entry) => toView(entry, current, tenant))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  }
+}
+
+/** By identity. */
+export function configuredServers({ config }: Pick<PolicyInForce, 'config'>): Map<string, SeenServer> {
+  const servers = Object.entries(config.servers).flatMap(([name, { upstream }]) =>
+    upstream === null ? [] : [identifyUpstream(name, upstream)],
+  )
+  return new Map(servers.map((server) => [server.identity, { server, configured: true, tools: new Map() }]))
+}
+
+function addBook(seen: Map<string, SeenServer>, identity: string, book: PinBook): void {
+  const { server: name, pinned, current, display = '', transport = 'stdio' } = book
+  const entry = seen.get(identity) ?? {
+    server: { name, identity, display, transport },
+    configured: false,
+    tools: new Map<string, { readonly pin: Pin; changed: boolean }>(),
+  }
+  seen.set(identity, entry)
+  const others = changedTools({ pinned, current })
+  for (const [tool, pin] of Object.entries(pinned)) {
+    const changed = others.includes(tool)
+    const known = entry.tools.get(tool)
+    if (known === undefined) entry.tools.set(tool, { pin, changed })
+    else known.changed ||= changed
+  }
+}
+
+/** Whose definition is another one now than when it was accepted. */
+export function changedTools({ pinned, current }: Pick<PinBook, 'pinned' | 'current'>): readonly string[] {
+  return Object.entries(pinned).flatMap(([tool, pin]) => {
+    const now = Object.hasOwn(current, tool) ? current[tool] : undefined
+    return now !== undefined && (now.hash !== pin.hash || now.textHash !== pin.textHash) ? [tool] : []
+  })
+}
+
+function toView(
+  { server, configured, tools }: SeenServer,
+  { policy }: Pick<PolicyInForce, 'policy'>,
+  tenant: string,
+): ServerView {
+  return {
+    name: server.name,
+    identity: server.identity,
+    display: configured ? server.display : null,
+    transport: configured ? server.transport : null,
+    configured,
+    tools: [...tools]
+      .map(([name, { pin, changed }]): ServerToolView => {
+        const said = policy.answerTool(definitionOfPin(name, pin), server, tenant)
+        const { risk, rule, why, answer, asking, irreversible, depends } = said
+        return { name, risk, rule, why, answer, asking, irreversible, depends, changed }
+      })
+      .sort((one, other) => one.name.localeCompare(other.name)),
+  }
+}
+
+/** `null`: not readable as such. */
+export function readBook(text: string): PinBook | null {
+  const reading = readStrict(text)
+  if (!reading.ok || !isJsonObject(reading.value)) return null
+  const { server, pinned, current } = reading.value
+  const usable = typeof server === 'string' && isJsonObject(pinned) && isJsonObject(current)
+  return usable ? (reading.value as unknown as PinBook) : null
+}
