@@ -120,7 +120,7 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Quest
     intended === 'ask' && !guarded && isGateOff(config, tenant) && (profile === 'observe' || findings.answer === null)
   const answer: Answer = letPass ? 'pass' : intended
   const quorum = rule?.quorum ?? tenant.quorum ?? 1
-  return {
+  const ruling: { -readonly [member in keyof Ruling]: Ruling[member] } = {
     risk: rating.risk,
     answer,
     rule: rating.rule,
@@ -137,14 +137,15 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Quest
         ? scopeFor(facts.call, projects, grainOf(tool, rating))
         : null,
     gateOff: letPass,
-    ...(letPass && profile !== 'observe' ? { autoApproved: true } : {}),
     decideWithinMs: rule?.ttlMs ?? config.ttlMs,
-    ...(rule !== null && (rule.ttlMs ?? config.ttlMs) < config.ttlMs ? { deadlineRule: rule.name } : {}),
     executeWithinMs: config.executeWithinMs,
     undoWindowMs: tool.undoWindowMs ?? rule?.undoWindowMs ?? config.undoWindowMs,
     declineSticksMs: config.declineSticksMs,
-    ...(findings.warnings.length === 0 ? {} : { warnings: findings.warnings }),
   }
+  if (letPass && profile !== 'observe') ruling.autoApproved = true
+  if (rule !== null && ruling.decideWithinMs < config.ttlMs) ruling.deadlineRule = rule.name
+  if (findings.warnings.length > 0) ruling.warnings = findings.warnings
+  return ruling
 }
 
 /** A tool that runs what it is given has no scope where nothing in the call looks like a place: it would be every command. */

@@ -132,13 +132,13 @@ function createPolicy(
       return { ruling, considered }
     },
     answerTool: (tool, server, tenant) => listAnswer(ratingOf(server, tool.name, tool), config, tenantOf(tenant)),
-    needsSql: (call, tool) =>
-      hasSqlArgument(call) ||
-      hasSqlQuery(call) ||
-      readsSql(ratingOf(call.server, call.tool, tool)) ||
-      ratingOf(call.server, call.tool, tool).rules.some(
-        (rule) => rule.sql !== null && matchesCaller(rule.config.match, call),
-      ),
+    needsSql: (call, tool) => {
+      if (hasSqlArgument(call) || hasSqlQuery(call)) return true
+      const rating = ratingOf(call.server, call.tool, tool)
+      return (
+        readsSql(rating) || rating.rules.some((rule) => rule.sql !== null && matchesCaller(rule.config.match, call))
+      )
+    },
     recipesFor: (server, tool) => recipes.get(server)?.get(tool) ?? NO_RECIPES,
     gateOff: (tenant) => isGateOff(config, tenantOf(tenant)),
     acceptsAgentConfirm: (tenant, ruling) =>

@@ -22,6 +22,7 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import { say } from '../sentence/say.ts'
 import { firstInStrings } from './argument-strings.ts'
+import { lookAtArguments } from './plain-arguments.ts'
 import type { Rating } from './rating.ts'
 
 export interface ConfusableFindings {
@@ -140,12 +141,18 @@ function shown(name: string): string {
 const latest = new WeakMap<JsonValue & object, CallNames>()
 
 function namesOf(call: Call): CallNames {
+  if (lookAtArguments(call.arguments).plain) return NO_CALL_NAMES
   const known = latest.get(call.arguments)
   if (known !== undefined) return known
   const names = collect(call.arguments)
-  // Most calls name nobody and are soon read again.
-  if (names !== NO_CALL_NAMES || call.argumentsText.length > LONGEST_READ_TWICE) latest.set(call.arguments, names)
+  // Most calls that name nobody are short and soon read again.
+  if (names !== NO_CALL_NAMES || isLong(call.arguments)) latest.set(call.arguments, names)
   return names
+}
+
+function isLong(value: JsonValue): boolean {
+  let left = LONGEST_READ_TWICE
+  return firstInStrings(value, (text) => ((left -= text.length) < 0 ? true : null)) !== null
 }
 
 const NO_CALL_NAMES: CallNames = { hosts: new Set(), addresses: new Set(), segments: new Set(), tooMany: false }

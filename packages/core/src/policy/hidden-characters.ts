@@ -6,6 +6,7 @@ import type { Call } from '../call/call.ts'
 import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
 import { hasRaisingCharacters } from '../preview/visible-text.ts'
 import { firstInStrings } from './argument-strings.ts'
+import { lookAtArguments } from './plain-arguments.ts'
 import type { Rating } from './rating.ts'
 import { say } from '../sentence/say.ts'
 
@@ -16,8 +17,10 @@ const HIDDEN: Rating = {
 }
 
 export function rateHidden(call: Call): Rating | null {
-  const hidden = firstInStrings(call.arguments, (text) => (hasRaisingCharacters(text) ? HIDDEN : null))
-  if (hidden !== null) return hidden
+  if (!lookAtArguments(call.arguments).plain) {
+    const hidden = firstInStrings(call.arguments, (text) => (hasRaisingCharacters(text) ? HIDDEN : null))
+    if (hidden !== null) return hidden
+  }
   const alike = findLookAlikes(call.arguments)
   return alike === null
     ? null

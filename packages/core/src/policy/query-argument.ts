@@ -7,11 +7,11 @@ import type { Call } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { ANY_ENGINE } from '../sql/sql-reader.ts'
 import type { SqlContext, SqlReader } from '../sql/sql-reader.ts'
+import { lookAtArguments, QUERY_NAME } from './plain-arguments.ts'
 import type { Rating } from './rating.ts'
 import { beginsLikeSql, writesByText } from './statement-text.ts'
 import { say } from '../sentence/say.ts'
 
-const QUERY_NAME = /sql|quer(?:y|ies)|statement|cypher|graphql|mutation/i
 const QUERY_TOOL = /sql|query|cypher|graphql|database|(?:^|[^a-z])db(?:[^a-z]|$)/i
 /** Nothing but SQL is found under these, so what no parser accepts is not taken for words. */
 const ONLY_SQL = /^(?:raw)?[^a-z]*sql[^a-z]*(?:query|text|statement|string)?s?$/i
@@ -27,6 +27,8 @@ interface QueryText {
   readonly text: string
   readonly onlySql: boolean
 }
+
+const NO_TEXTS: readonly QueryText[] = []
 
 export function hasSqlQuery(call: Call): boolean {
   const texts = queryTexts(call)
@@ -57,6 +59,7 @@ function writes(text: string, onlySql: boolean, reader: SqlReader | null, contex
 
 /** `null`: more than anybody reads. */
 function queryTexts(call: Call): readonly QueryText[] | null {
+  if (lookAtArguments(call.arguments).withoutQuery && !QUERY_TOOL.test(call.tool)) return NO_TEXTS
   const found: QueryText[] = []
   let left = LONGEST
   const walk = (value: JsonValue, isQuery: boolean, onlySql: boolean, depth: number): void => {

@@ -14,9 +14,9 @@ import { raiseBySqlQuery } from './query-argument.ts'
 import type { Rating } from './rating.ts'
 import { isAbove } from './risk-order.ts'
 import { rateSqlArguments, rateSqlText } from './sql-arguments.ts'
-import { isByLetters } from './tool-rating.ts'
+import { isByLetters, rateByVerb } from './tool-rating.ts'
 import type { ToolRating } from './tool-rating.ts'
-import { higherVerb, TOO_LONG } from './verbs.ts'
+import { higherVerb } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 import { say } from '../sentence/say.ts'
 
@@ -87,7 +87,10 @@ export function rateCallItself(tool: ToolRating, facts: CallFacts, notes: Notes)
     return action?.verb.kind === 'carry' ? sql.rating : higherRating(sql.rating, rateByVerb(action?.verb ?? null))
   }
   if (sql !== null) notes?.push(`SQL: ${sql.rating.why}`)
-  const rating = higherRating(rateByVerb(verb) ?? tool.fallback, rateByVerb(action?.verb ?? null))
+  const rating = higherRating(
+    (verb === tool.verb ? tool.byVerb : rateByVerb(verb)) ?? tool.fallback,
+    rateByVerb(action?.verb ?? null),
+  )
   if (tool.raise === null || !isAbove(tool.raise.risk, rating.risk)) return rating
   notes?.push(`Before the annotations: ${rating.risk} (${rating.rule}).`)
   return tool.raise
@@ -105,13 +108,6 @@ function verbOfCall(tool: ToolRating, action: ActionFinding | null, readsBySql: 
 /** What the arguments say counts above a server's word or default, too. */
 function higherRating(rating: Rating, other: Rating | null): Rating {
   return other !== null && isAbove(other.risk, rating.risk) ? other : rating
-}
-
-function rateByVerb(verb: VerbFinding | null): Rating | null {
-  if (verb === null) return null
-  if (verb === TOO_LONG) return { risk: 'high', rule: 'too long', why: say('verbTooLong') }
-  const says = verb.kind === 'read' ? 'verbReads' : verb.risk === 'high' ? 'verbIsHigh' : 'verbChanges'
-  return { risk: verb.risk, rule: `verb ${verb.verb}`, why: say(says, { verb: verb.verb }) }
 }
 
 function firstLine(error: unknown): string {

@@ -8,8 +8,9 @@
  */
 import type { Call } from '../call/call.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
-import type { JsonValue } from '../json/json-value.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { firstInStrings } from './argument-strings.ts'
+import { lookAtArguments } from './plain-arguments.ts'
 import type { Rating } from './rating.ts'
 import { say } from '../sentence/say.ts'
 
@@ -51,17 +52,33 @@ export const TOO_LARGE: Rating = {
 }
 
 export function rateSelfProtection(call: Call, paths: ProtectedPaths): Rating | null {
-  const folders = foldersOf(call)
+  const isPlain = lookAtArguments(call.arguments).plain
+  const folders = isPlain ? [] : foldersOf(call)
   if (folders === null) return TOO_LARGE
-  const place =
-    firstInStrings(call.arguments, (text, isKey) => {
+  const place = isPlain ? placeInPlain(call.arguments, paths) : placeIn(call.arguments, paths, folders)
+  if (place === null) return null
+  return { risk: 'high', rule: SELF_PROTECTION, why: say('leadsIntoProtected', { place }) }
+}
+
+/** Of plain arguments only the values can be files, and each stands for itself. */
+function placeInPlain(sent: JsonObject, paths: ProtectedPaths): string | null {
+  for (const name in sent) {
+    const value = sent[name]
+    const place = typeof value === 'string' ? paths.leadsIntoProtected(value) : null
+    if (place !== null) return place
+  }
+  return null
+}
+
+function placeIn(sent: JsonObject, paths: ProtectedPaths, folders: readonly string[]): string | null {
+  return (
+    firstInStrings(sent, (text, isKey) => {
       // Argument names are words; asking the file system about each would cost more than the ruling.
       if (isKey && !PATH_IN_KEY.test(text)) return null
       const joins = folders.length > 0 && text.length <= LONGEST_RELATIVE && !FOLDER.test(text)
       return joins ? paths.leadsIntoProtected(text, folders) : paths.leadsIntoProtected(text)
-    }) ?? firstInLists(call.arguments, (text) => paths.leadsIntoProtected(text, folders))
-  if (place === null) return null
-  return { risk: 'high', rule: SELF_PROTECTION, why: say('leadsIntoProtected', { place }) }
+    }) ?? firstInLists(sent, (text) => paths.leadsIntoProtected(text, folders))
+  )
 }
 
 /** What the call names as a folder, at most a few; `null`: there is too much to check. */

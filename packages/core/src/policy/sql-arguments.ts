@@ -7,6 +7,7 @@ import type { JsonValue } from '../json/json-value.ts'
 import { ANY_ENGINE } from '../sql/sql-reader.ts'
 import type { SqlContext, SqlReader } from '../sql/sql-reader.ts'
 import { declaresArgument } from './declared-arguments.ts'
+import { lookAtArguments } from './plain-arguments.ts'
 import type { Rating } from './rating.ts'
 import { say } from '../sentence/say.ts'
 
@@ -19,6 +20,7 @@ export interface SqlFinding {
 }
 
 export function hasSqlArgument(call: Call): boolean {
+  if (lookAtArguments(call.arguments).withoutQuery) return false
   for (const name in call.arguments) if (isSqlName(name)) return true
   return false
 }
@@ -29,6 +31,7 @@ export function rateSqlArguments(
   reader: SqlReader | null,
   context: SqlContext = ANY_ENGINE,
 ): SqlFinding | null {
+  if (lookAtArguments(call.arguments).withoutQuery) return null
   let worst: Rating | null = null
   let declared = true
   for (const name in call.arguments) {

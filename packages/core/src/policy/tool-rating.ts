@@ -15,7 +15,7 @@ import { DEFAULT_SERVER, DEFAULT_TOOL } from './policy-config.ts'
 import type { PolicyConfig } from './policy-config.ts'
 import type { Rating } from './rating.ts'
 import { isSqlName } from './sql-arguments.ts'
-import { findVerb, mixesScripts } from './verbs.ts'
+import { findVerb, mixesScripts, TOO_LONG } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 import { say } from '../sentence/say.ts'
 
@@ -28,6 +28,8 @@ export interface ToolRating {
   readonly rules: readonly CompiledRule[]
   readonly pack: PackFinding | null
   readonly verb: VerbFinding | null
+  /** What the verb alone says. */
+  readonly byVerb: Rating | null
   /** Below this the call cannot fall, whatever the verb says. */
   readonly raise: Rating | null
   /** For what nothing above rates. */
@@ -68,6 +70,7 @@ export function rateToolAlone(
     rules: sources.rules.filter((rule) => matchesTool(rule.config.match, server.name, name)),
     pack: findInPacks(sources.packs, server, name, tool, raise),
     verb,
+    byVerb: rateByVerb(verb),
     raise,
     fallback: readOnly ?? rateByServer(server.name, serverConfig.risk),
     readArgument: findReadArgument(tool),
@@ -107,6 +110,13 @@ function verbOfTool(name: string): VerbFinding | null {
   const verb = findVerb(name)
   const family = familyRisk(name)
   return family === 'high' && verb?.kind !== 'high' ? { verb: name, risk: 'high', kind: 'high' } : verb
+}
+
+export function rateByVerb(verb: VerbFinding | null): Rating | null {
+  if (verb === null) return null
+  if (verb === TOO_LONG) return { risk: 'high', rule: 'too long', why: say('verbTooLong') }
+  const says = verb.kind === 'read' ? 'verbReads' : verb.risk === 'high' ? 'verbIsHigh' : 'verbChanges'
+  return { risk: verb.risk, rule: `verb ${verb.verb}`, why: say(says, { verb: verb.verb }) }
 }
 
 function rateByServer(server: string, risk: Rating['risk'] | null): Rating {
