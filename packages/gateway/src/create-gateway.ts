@@ -5,18 +5,17 @@
 import { randomUUID } from 'node:crypto'
 import { approvedArguments, findPause, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
-import { destructiveHintFor } from '@holdpoint/core/policy'
+import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
 import { createConnection } from './calls/connection.ts'
 import type { Connection } from './calls/connection.ts'
 import { createGate } from './calls/gate.ts'
 import { createExchangeNames, SAME_IDS } from './calls/id-names.ts'
-import { createRequesterNames } from './calls/known-names.ts'
 import { createLink } from './calls/link.ts'
 import type { RationaleDemand } from './calls/rationale.ts'
 import { createRationaleAlerts } from './calls/rationale-alerts.ts'
-import { openSqlInTime } from './calls/sql-in-time.ts'
+import { openRuleCall } from './calls/open-rule-call.ts'
 import { createPolicyEditCheck } from './edits/policy-edit-check.ts'
 import { withDefaults } from './gateway-options.ts'
 import type { ConnectedServer, Gateway, GatewayOptions } from './gateway-options.ts'
@@ -66,13 +65,11 @@ export function createGateway(given: GatewayOptions): Gateway {
 
   const names = createRequesterNames(options.store, () => performance.now())
 
-  const ruleInTime = openSqlInTime()
+  const rule = openRuleCall(names.of)
   const gate = createGate({
     store: options.store,
-    known: names.of,
     policy: () => policy().policy,
-    rule: ruleInTime,
-    mode,
+    rule,
     rationale,
     sha256,
     now: Date.now,
@@ -101,7 +98,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       seal: async () => await openSeal(await options.store()),
       viewDocument: view.document,
       viewWords: view.words,
-      checkEdit: createPolicyEditCheck(policy, sha256),
+      checkEdit: createPolicyEditCheck(policy, options.store, sha256),
       newGrantId: randomUUID,
       // Where nothing is known of the server's tools, it may have views.
       upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
@@ -126,15 +123,14 @@ export function createGateway(given: GatewayOptions): Gateway {
       if (desk === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
       return await desk.fresh(tool, metaText)
     }
-    const recheck = createRecheck({ store, policy, mode, rule: ruleInTime })
+    const recheck = createRecheck({ store, policy, rule })
     return createHoldKeeper({
       store,
       recipes: createRecipes({
         store,
         ownership,
         see,
-        mode,
-        rule: ruleInTime,
+        rule,
         policy,
         trail,
         freshDefinition,

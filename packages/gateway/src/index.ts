@@ -1,6 +1,7 @@
 /** The engine's public API. */
 export { createConnection } from './calls/connection.ts'
 export type { Connection, OwnAnswer } from './calls/connection.ts'
+export { openRuleCall } from './calls/open-rule-call.ts'
 export type { Link } from './calls/link.ts'
 export { createPolicyEditCheck } from './edits/policy-edit-check.ts'
 export { createGateway } from './create-gateway.ts'

@@ -77,7 +77,11 @@ test('a port that another program has costs no second page server', async () => 
     config: () => loading.config,
     gateOff: () => null,
     self: () => identifySelf('one'),
-    checkEdit: createPolicyEditCheck(() => loading, sha256),
+    checkEdit: createPolicyEditCheck(
+      () => loading,
+      () => stores.get(),
+      sha256,
+    ),
     policy: () => loading,
     shared: false,
     port,

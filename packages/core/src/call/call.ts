@@ -20,6 +20,8 @@ export interface Call {
   readonly digest: string
   /** The agent's own claim of why it calls. Never part of the digest, never forwarded. */
   readonly rationale: string | null
+  /** The word of the host counts as its person's: the host is on this account, or its key is marked so. Absent: stored before it was kept. */
+  readonly relaysAPerson?: boolean
   /** The `task` member beside the arguments, as sent: the client asks the server to run it as a task. */
   readonly taskText?: string
 }

@@ -12,6 +12,12 @@ export interface SqlContext {
   readonly functions: readonly string[]
 }
 
+/** One statement, and what is known of the database it is meant for: another engine may read the same text otherwise. */
+export interface SqlStatement {
+  readonly text: string
+  readonly context: SqlContext
+}
+
 export const SQL_ENGINES = [
   'postgres',
   'mysql',

@@ -36,29 +36,18 @@ import type {
   Store,
   ToolDefinition,
 } from '@holdpoint/core'
-import { namesAnybody, NOTHING_KNOWN } from '@holdpoint/core/policy'
-import type { KnownNames, Policy, RuleContext } from '@holdpoint/core/policy'
+import type { Policy, RuleCall } from '@holdpoint/core/policy'
 import { createPassedRounds } from './passed-rounds.ts'
 import { prepareCall, withWholeCall } from './prepare-call.ts'
 import type { PreparedCall } from './prepare-call.ts'
 import { checkRationale, demandOnViews } from './rationale.ts'
 import type { RationaleDemand } from './rationale.ts'
 
-export type RuleCall = (
-  policy: Policy,
-  call: Call,
-  definition: ToolDefinition,
-  context: Omit<RuleContext, 'sql'>,
-) => Ruling | Promise<Ruling>
-
 export interface GateOptions {
   readonly store: () => Promise<Store>
   readonly policy: () => Policy
   /** Rules without keeping others waiting, whatever has to be read for it; at once wherever nothing has to be. */
   readonly rule: RuleCall
-  /** Hosts and addresses that this requester's permissions and approved calls name. Asked only for calls that name any. */
-  readonly known: (requester: Pick<CallOrigin, 'tenant' | 'principal'>) => KnownNames | Promise<KnownNames>
-  readonly mode: 'wrap' | 'serve'
   readonly rationale: () => RationaleDemand
   readonly sha256: Sha256
   readonly now: () => number
@@ -126,10 +115,6 @@ export interface Gate {
 
 export function createGate(options: GateOptions): Gate {
   const rounds = createPassedRounds(options.sha256)
-
-  function context({ relaysAPerson }: CallOrigin): Omit<RuleContext, 'sql'> {
-    return { now: options.now(), mode: relaysAPerson ? 'wrap' : options.mode }
-  }
 
   function conclude(prepared: PreparedCall, ruling: Ruling): Passage | Promise<Passage> {
     const { call } = prepared
@@ -265,13 +250,8 @@ export function createGate(options: GateOptions): Gate {
       const answer = errorAnswer('VALIDATION_ERROR', rationale.message)
       return { kind: 'answer', answer, record: callRecord('call-refused', prepared.call, null) }
     }
-    const policy = options.policy()
-    const rule = (known: KnownNames): Passage | Promise<Passage> => {
-      const ruling = options.rule(policy, prepared.call, prepared.definition, { ...context(toolCall.origin), known })
-      return ruling instanceof Promise ? ruling.then((ruled) => conclude(prepared, ruled)) : conclude(prepared, ruling)
-    }
-    const known = namesAnybody(prepared.call) ? options.known(toolCall.origin) : NOTHING_KNOWN
-    return known instanceof Promise ? known.then(rule) : rule(known)
+    const ruling = options.rule(options.policy(), prepared.call, prepared.definition)
+    return ruling instanceof Promise ? ruling.then((ruled) => conclude(prepared, ruled)) : conclude(prepared, ruling)
   }
 
   return { judge }

@@ -90,6 +90,7 @@ class LazyCall implements Call {
   readonly tool: string
   readonly arguments: JsonObject
   readonly rationale: string | null
+  readonly relaysAPerson: boolean
   readonly #message: string
   readonly #sha256: Sha256
   #argumentsText: string | null
@@ -105,6 +106,7 @@ class LazyCall implements Call {
     this.tool = parts.tool
     this.arguments = parts.arguments
     this.rationale = parts.rationale
+    this.relaysAPerson = origin.relaysAPerson
     this.#message = parts.message
     this.#sha256 = parts.sha256
     this.#argumentsText = parts.argumentsText

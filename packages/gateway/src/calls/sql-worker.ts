@@ -1,16 +1,10 @@
 /**
- * Reads SQL on a thread of its own, for statements that take long: whoever waits for another answer meanwhile gets it. It
- * knows nothing of calls and rulings, and whoever started it ends it when it takes too long.
+ * Reads SQL on a thread of its own, for statements that take long: other calls are answered meanwhile. It knows
+ * nothing of calls and rulings, and the thread that started it ends it when it takes too long.
  */
 import { parentPort } from 'node:worker_threads'
 import { loadSqlReader } from '@holdpoint/core/sql'
-import type { SqlContext } from '@holdpoint/core/sql'
-
-/** One statement, and what is known of the database it is meant for: another engine may read the same text otherwise. */
-export interface SqlStatement {
-  readonly text: string
-  readonly context: SqlContext
-}
+import type { SqlStatement } from '@holdpoint/core/sql'
 
 export interface SqlWork {
   readonly id: number

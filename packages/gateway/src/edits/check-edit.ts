@@ -12,8 +12,8 @@ import {
   readStrict,
   say,
 } from '@holdpoint/core'
-import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Ruling, Sha256, ToolDefinition } from '@holdpoint/core'
-import type { Policy, RuleContext } from '@holdpoint/core/policy'
+import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { Policy, RuleCall } from '@holdpoint/core/policy'
 import { checkEditedEntity } from './edited-entity.ts'
 import { findChangedType } from './kept-types.ts'
 import { checkAgainstSchema } from './schema-check.ts'
@@ -21,15 +21,8 @@ import { checkAgainstSchema } from './schema-check.ts'
 export interface EditCheckerOptions {
   /** The policy in force. */
   readonly policy: () => Policy
-  /** Rules a call; what takes long to read is read where nobody else waits for it. */
-  readonly rule: (
-    policy: Policy,
-    call: Call,
-    definition: ToolDefinition,
-    context: Omit<RuleContext, 'sql'>,
-  ) => Ruling | Promise<Ruling>
+  readonly rule: RuleCall
   readonly sha256: Sha256
-  readonly now: () => number
 }
 
 const LIMITS = { maxLength: 256 * 1024, maxDepth: 64 }
@@ -58,15 +51,9 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
     if (against !== null) return refuse(against)
     const digest = digestArguments(value, options.sha256)
     const call: Call = { ...hold.call, argumentsText: text, arguments: value, digest }
-    const ruling = await rule(policy, call, definition)
+    const ruling = await options.rule(policy, call, definition)
     const preview = buildEditPreview({ hold, argumentsText: text, ruling, by, sha256: options.sha256 })
     return { ok: true, edit: { argumentsText: text, digest, ruling, policyHash: policy.hash, preview } }
-  }
-
-  async function rule(policy: Policy, call: Call, definition: ToolDefinition): Promise<Ruling> {
-    // No key may carry a local name, so whoever has one sat at the host. Everybody else is held to the demand of a service.
-    const mode = call.principal.startsWith('local:') ? 'wrap' : 'serve'
-    return await options.rule(policy, call, definition, { now: options.now(), mode })
   }
 }
 

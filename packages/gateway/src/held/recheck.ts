@@ -13,14 +13,13 @@ import {
   voiceOf,
 } from '@holdpoint/core'
 import type { Call, Grant, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
+import type { RuleCall } from '@holdpoint/core/policy'
 import type { GatewayPolicy } from '../gateway-options.ts'
-import type { RuleInTime } from '../calls/sql-in-time.ts'
 
 export interface RecheckOptions {
   readonly store: Store
   readonly policy: () => GatewayPolicy
-  readonly mode: 'wrap' | 'serve'
-  readonly rule: RuleInTime
+  readonly rule: RuleCall
 }
 
 export function createRecheck(
@@ -53,8 +52,7 @@ export function createRecheck(
         arguments: JSON.parse(argumentsText) as JsonObject,
         digest: approvedDigest(hold),
       }
-      const context = { now: await options.store.now(), mode: options.mode }
-      const ruling = await options.rule(policy, call, definition, context)
+      const ruling = await options.rule(policy, call, definition)
       if (ruling.answer === 'deny') return say('policyDenies', { why: ruling.why })
       // The agent may have called again meanwhile, and that call passed: this one would be its second run.
       if (ruling.answer === 'pass' && policy.hash !== hold.policyHash && hold.undoOf === undefined) {

@@ -1,6 +1,7 @@
 /** Fills in what recipes need of the rest: the policy in force, what connections know of their tools, the audit trail. */
 import { randomUUID } from 'node:crypto'
 import type { Call, Ruling, SeeProcess, Sha256, Store, ToolDefinition } from '@holdpoint/core'
+import type { RuleCall } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../calls/audit-trail.ts'
 import type { Connection } from '../calls/connection.ts'
 import type { DispatchOptions } from '../held/dispatch.ts'
@@ -11,14 +12,12 @@ import type { RecipeDesk } from './recipe-desk.ts'
 import { createUndoDesk } from './undo-desk.ts'
 import type { ToolDesk } from '../tools/tool-desk.ts'
 import type { GatewayPolicy } from '../gateway-options.ts'
-import type { RuleInTime } from '../calls/sql-in-time.ts'
 
 export interface RecipeServicesOptions {
   readonly store: Store
   readonly ownership: Ownership
   readonly see: SeeProcess
-  readonly mode: 'wrap' | 'serve'
-  readonly rule: RuleInTime
+  readonly rule: RuleCall
   readonly policy: () => GatewayPolicy
   readonly trail: AuditTrail
   readonly deskOf: (connection: Connection) => ToolDesk | undefined
@@ -37,10 +36,8 @@ export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
   const recipesFor = (server: string, tool: string): ReturnType<GatewayPolicy['policy']['recipesFor']> =>
     options.policy().policy.recipesFor(server, tool)
 
-  async function rule(call: Call, definition: ToolDefinition): Promise<Ruling> {
-    const { policy } = options.policy()
-    return await options.rule(policy, call, definition, { now: Date.now(), mode: options.mode })
-  }
+  const rule = async (call: Call, definition: ToolDefinition): Promise<Ruling> =>
+    await options.rule(options.policy().policy, call, definition)
 
   const previews = createPreviewDesk({
     recipesFor,

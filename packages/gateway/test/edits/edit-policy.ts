@@ -1,9 +1,9 @@
 /** The real check of edits under a real policy, and definitions of tools whose arguments may be edited. */
 import type { CheckEdit, JsonObject, ToolDefinition } from '@holdpoint/core'
-import { compilePolicy, DEFAULT_CONFIG, loadConditions, MATCH_ANYTHING, NO_PROJECTS } from '@holdpoint/core/policy'
+import { compilePolicy, DEFAULT_CONFIG, loadConditions, MATCH_ANYTHING, NO_PROJECTS, NOTHING_KNOWN } from '@holdpoint/core/policy'
 import type { Policy, RuleConfig } from '@holdpoint/core/policy'
 import { sha256 } from '../../../core/test/sha256.ts'
-import { openSqlInTime } from '../../src/calls/sql-in-time.ts'
+import { openRuleCall } from '../../src/calls/open-rule-call.ts'
 import { createEditChecker } from '../../src/edits/check-edit.ts'
 
 const RULE: RuleConfig = {
@@ -26,9 +26,10 @@ const RULE: RuleConfig = {
 
 export function checkEdits(rules: readonly Partial<RuleConfig>[]): CheckEdit {
   const policy = policyOf(rules)
+  const rule = openRuleCall(() => NOTHING_KNOWN)
   return async (draft) => {
     const inForce = await policy
-    return await createEditChecker({ policy: () => inForce, rule: openSqlInTime(), sha256, now: Date.now })(draft)
+    return await createEditChecker({ policy: () => inForce, rule, sha256 })(draft)
   }
 }
 

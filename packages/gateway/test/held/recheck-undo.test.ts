@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hold } from '@holdpoint/core'
+import { NOTHING_KNOWN } from '@holdpoint/core/policy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { holdIn, sampleVerdict } from '../../../core/test/hold-sample.ts'
 import { sampleTool } from '../../../core/test/policy-sample.ts'
 import { loadPolicy } from '../../../holdpoint/src/config/policy-source.ts'
 import type { PolicyInForce } from '../../../holdpoint/src/config/policy-source.ts'
 import { createRecheck } from '../../src/held/recheck.ts'
-import { openSqlInTime } from '../../src/calls/sql-in-time.ts'
+import { openRuleCall } from '../../src/calls/open-rule-call.ts'
 import { openGatewayStore } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
 
@@ -49,7 +50,11 @@ test.each([
   ['get_contact', null],
 ])('an approved offer of %s, under the very policy it was made with: %s', async (tool, reason) => {
   const policy = await policyInForce()
-  const recheck = createRecheck({ store: home.store, policy: () => policy, mode: 'wrap', rule: openSqlInTime() })
+  const recheck = createRecheck({
+    store: home.store,
+    policy: () => policy,
+    rule: openRuleCall(() => NOTHING_KNOWN),
+  })
   const approved: Hold = holdIn('approved', {
     call: { tool },
     policyHash: policy.policy.hash,

@@ -7,11 +7,12 @@
 import { userInfo } from 'node:os'
 import { cutControlParameters, digestArguments } from '@holdpoint/core'
 import type { Call, JsonObject, Ruling, ServerIdentity, Store, ToolDefinition } from '@holdpoint/core'
-import type { UpstreamConfig } from '@holdpoint/core/policy'
+import { createRequesterNames } from '@holdpoint/core/policy'
+import type { RuleCall, UpstreamConfig } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import type { ExplainedCall, PolicyQuestion } from './command-context.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
-import { PIN_PREFIX, definitionInBook, temperedBy } from '@holdpoint/gateway'
+import { PIN_PREFIX, definitionInBook, openRuleCall, temperedBy } from '@holdpoint/gateway'
 import type { PinBook } from '@holdpoint/gateway'
 import { listLiveTools } from './live-tools.ts'
 import { LOCAL_TENANT } from '../http/local-page.ts'
@@ -42,8 +43,10 @@ interface Search {
 
 export async function explainCall(question: PolicyQuestion, options: ExplainOptions): Promise<ExplainedCall> {
   const { found, definition, note } = await findTool(question, options)
+  const names = createRequesterNames(options.openStore, () => performance.now())
+  const rule = openRuleCall(names.of)
   const rulings: Ruling[] = []
-  for (const known of found) rulings.push(await ruleOn(question, known, options.inForce))
+  for (const known of found) rulings.push(await ruleOn(question, known, options.inForce, rule))
   const [ruling] = rulings.toSorted((one, other) => caution(other) - caution(one))
   if (ruling === undefined) throw new Error('no tool to judge')
   return { ruling, definition, note }
@@ -116,6 +119,7 @@ async function ruleOn(
   question: PolicyQuestion,
   { server, tool }: KnownTool,
   { policy }: PolicyInForce,
+  rule: RuleCall,
 ): Promise<Ruling> {
   const sent = JSON.parse(question.argumentsText) as JsonObject
   const { argumentsText } = cutControlParameters(question.argumentsText, sent, tool)
@@ -131,11 +135,10 @@ async function ruleOn(
     arguments: args,
     digest: digestArguments(args, sha256),
     rationale: null,
+    // Other tenants than that of this machine's own hosts exist in a service alone.
+    relaysAPerson: question.tenant === LOCAL_TENANT,
   }
-  const sql = policy.needsSql(call, tool) ? await (await import('@holdpoint/core/sql')).loadSqlReader() : null
-  // Other tenants than that of this machine's own hosts exist in a service alone.
-  const mode = question.tenant === LOCAL_TENANT ? 'wrap' : 'serve'
-  return policy.rule(call, tool, { now: Date.now(), mode, sql })
+  return await rule(policy, call, tool)
 }
 
 function caution({ answer, risk }: Ruling): number {

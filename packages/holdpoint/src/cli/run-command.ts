@@ -60,7 +60,11 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   const stores = createStoreSource(home, config, log, 0, () => {})
   const self = identifySelf(`command-${process.pid}`)
   const gateOff = (): string | null => (loading.ok ? describeGate(loading) : null)
-  const checkEdit = createPolicyEditCheck(() => (loading.ok ? loading : null), sha256)
+  const checkEdit = createPolicyEditCheck(
+    () => (loading.ok ? loading : null),
+    () => stores.get(),
+    sha256,
+  )
   let page: LocalPage | null = null
   let access: Access | null = null
   return {

@@ -93,7 +93,7 @@ async function runDemo(
     config: () => policy.current().config,
     gateOff: () => describeGate(policy.current()),
     self: () => self,
-    checkEdit: createPolicyEditCheck(policy.current, sha256),
+    checkEdit: createPolicyEditCheck(policy.current, async () => store, sha256),
     policy: policy.current,
     shared: false,
     port,

@@ -120,7 +120,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     config,
     gateOff: () => describeGate(policy.current()),
     self: () => self,
-    checkEdit: createPolicyEditCheck(policy.current, sha256),
+    checkEdit: createPolicyEditCheck(policy.current, async () => store, sha256),
     policy: policy.current,
     log,
   })

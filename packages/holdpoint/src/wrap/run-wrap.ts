@@ -75,7 +75,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     config: () => policy.current().config,
     gateOff: () => describeGate(policy.current()),
     self: () => self,
-    checkEdit: createPolicyEditCheck(policy.current, sha256),
+    checkEdit: createPolicyEditCheck(policy.current, () => stores.get(), sha256),
     policy: policy.current,
     shared: true,
     port: null,

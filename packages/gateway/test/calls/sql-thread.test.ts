@@ -1,16 +1,18 @@
 /** Statements are read with what a rule says of their database, on whichever thread that happens. */
 import type { Ruling } from '@holdpoint/core'
+import { createRuleCall, NOTHING_KNOWN } from '@holdpoint/core/policy'
 import type { RuleConfig } from '@holdpoint/core/policy'
 import { loadSqlReader } from '@holdpoint/core/sql'
 import { describe, expect, test } from 'vitest'
 import { policyOf, sampleCall, sampleRule, sampleTool } from '../../../core/test/policy-sample.ts'
-import { createSqlAside } from '../../src/calls/sql-aside.ts'
-import { createSqlInTime } from '../../src/calls/sql-in-time.ts'
+import { createSqlThread } from '../../src/calls/sql-thread.ts'
 
 const TOOL = sampleTool('run_query', {}, ['sql'])
-const rule = createSqlInTime({
-  load: loadSqlReader,
-  readAside: createSqlAside({
+const rule = createRuleCall({
+  now: () => 0,
+  known: () => NOTHING_KNOWN,
+  loadSql: loadSqlReader,
+  readLongSql: createSqlThread({
     worker: new URL('../../dist/calls/sql-worker.js', import.meta.url),
     withinMs: 30_000,
     waitMs: 60_000,
@@ -23,7 +25,7 @@ const LONG = `SELECT ${Array.from({ length: 200 }, (_, index) => `ifnull(c${inde
 
 async function judged(sql: string, about: Partial<RuleConfig>): Promise<Ruling> {
   const policy = policyOf({ rules: [sampleRule({ name: 'sql', sql: 'args.sql', ...about })] })
-  return await rule(policy, sampleCall(TOOL.name, { sql }), TOOL, { now: 0, mode: 'wrap' })
+  return await rule(policy, sampleCall(TOOL.name, { sql }), TOOL)
 }
 
 describe.each([

@@ -3,9 +3,12 @@
  * standing permissions. Kept in the store, a bounded list for each requester, newest first, and looked up anew only after a
  * few seconds: a read that names a host must not wait for it each time. Where the store cannot be read nothing is known.
  */
-import type { Call, JsonObject, JsonValue, Store } from '@holdpoint/core'
-import { createKnownNames, namesToKnow, NOTHING_KNOWN } from '@holdpoint/core/policy'
-import type { KnownNames } from '@holdpoint/core/policy'
+import type { Call } from '../call/call.ts'
+import { createKnownNames, NOTHING_KNOWN } from '../confusable/known-names.ts'
+import type { KnownNames } from '../confusable/known-names.ts'
+import type { JsonObject, JsonValue } from '../json/json-value.ts'
+import { namesToKnow } from '../policy/confusable-names.ts'
+import type { Store } from '../store/store.ts'
 
 const FRESH_MS = 5000
 const MOST_NAMES = 500

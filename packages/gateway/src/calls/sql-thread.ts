@@ -5,22 +5,17 @@
  */
 import { Worker } from 'node:worker_threads'
 import { say } from '@holdpoint/core'
-import type { SqlReading } from '@holdpoint/core/sql'
-import type { SqlStatement, SqlWork } from './sql-worker.ts'
+import type { CallRulesOptions } from '@holdpoint/core/policy'
+import type { SqlReading, SqlStatement } from '@holdpoint/core/sql'
+import type { SqlWork } from './sql-worker.ts'
 
-export interface SqlAsideOptions {
+export interface SqlThreadOptions {
   readonly worker: URL
   /** How long one call's statements may take once they are begun. */
   readonly withinMs: number
   /** How long they may wait for their turn. */
   readonly waitMs: number
 }
-
-/**
- * `whose`: who waits for it. The callers take turns, however many statements each of them sends. One reading for each
- * statement, in order.
- */
-export type ReadAside = (whose: string, statements: readonly SqlStatement[]) => Promise<readonly SqlReading[]>
 
 interface Job {
   readonly statements: readonly SqlStatement[]
@@ -34,7 +29,7 @@ const MOST_CHARACTERS = 200_000
 const START_WITHIN_MS = 20_000
 const MEMORY_MB = 512
 
-export function createSqlAside(options: SqlAsideOptions): ReadAside {
+export function createSqlThread(options: SqlThreadOptions): CallRulesOptions['readLongSql'] {
   const waiting = new Map<string, Job[]>()
   let worker: Worker | null = null
   let isReady = false
@@ -92,11 +87,11 @@ export function createSqlAside(options: SqlAsideOptions): ReadAside {
     if (current !== null || waiting.size === 0) return
     worker ??= start()
     if (!isReady) return
-    const [whose, jobs] = [...waiting][0] ?? ['', []]
+    const [requester, jobs] = [...waiting][0] ?? ['', []]
     const job = jobs.shift()
-    // Whoever was served stands behind the others again.
-    waiting.delete(whose)
-    if (jobs.length > 0) waiting.set(whose, jobs)
+    // The requester that was served stands behind the others again.
+    waiting.delete(requester)
+    if (jobs.length > 0) waiting.set(requester, jobs)
     if (job === undefined) return next()
     const id = ++count
     const reading = worker
@@ -105,20 +100,20 @@ export function createSqlAside(options: SqlAsideOptions): ReadAside {
     reading.postMessage({ id, statements: job.statements } satisfies SqlWork, [])
   }
 
-  return async (whose, statements) => {
+  return async (requester, statements) => {
     const readings = await new Promise<readonly SqlReading[] | null>((resolve) => {
-      const jobs = waiting.get(whose) ?? []
+      const jobs = waiting.get(requester) ?? []
       const characters = statements.reduce((sum, { text }) => sum + text.length, 0)
       if (jobs.length >= MOST_WAITING || characters > MOST_CHARACTERS) return resolve(null)
       const answer = (found: readonly SqlReading[] | null): void => {
         clearTimeout(job.tooLate)
-        const left = waiting.get(whose)?.filter((other) => other !== job) ?? []
-        if (left.length === 0) waiting.delete(whose)
-        else waiting.set(whose, left)
+        const left = waiting.get(requester)?.filter((other) => other !== job) ?? []
+        if (left.length === 0) waiting.delete(requester)
+        else waiting.set(requester, left)
         resolve(found)
       }
       const job: Job = { statements, answer, tooLate: setTimeout(() => answer(null), options.waitMs) }
-      waiting.set(whose, [...jobs, job])
+      waiting.set(requester, [...jobs, job])
       next()
     })
     const unread: SqlReading = { kind: 'unparsed', why: say('notReadInTime') }

@@ -1,0 +1,26 @@
+/** Each rule has one home: no surface spells it a second time. What is looked for is how the copies were once written. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = readdirSync(`${ROOT}/packages`, { recursive: true, encoding: 'utf8' })
+  .map((file) => `packages/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /^packages\/[\w-]+\/(?:src|inbox|card-view)\/.*\.ts$/.test(file))
+  .sort()
+
+/** `spelling`: what only the home may say. */
+const HOMES: readonly { readonly rule: string; readonly home: readonly string[]; readonly spelling: RegExp }[] = [
+  {
+    rule: 'how a call is ruled, with its SQL and whose word counts',
+    home: ['packages/core/src/policy/rule-call.ts'],
+    spelling: /\bpolicy\.(?:rule|needsSql)\(|\bmode: .*(?:relaysAPerson|local:)/,
+  },
+]
+
+describe('[X12.2] one home', () => {
+  test.each(HOMES)('$rule', ({ home, spelling }) => {
+    const spelled = SOURCES.filter((file) => spelling.test(readFileSync(`${ROOT}/${file}`, 'utf8')))
+    expect(spelled).toEqual(home)
+  })
+})
