@@ -16,6 +16,11 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     home: ['packages/core/src/policy/rule-call.ts'],
     spelling: /\bpolicy\.(?:rule|needsSql)\(|\bmode: .*(?:relaysAPerson|local:)/,
   },
+  {
+    rule: 'where a pause stands, and how it is read',
+    home: ['packages/core/src/operations/gate-pause.ts'],
+    spelling: /gate\/paused|PauseView = |can_resume =/,
+  },
 ]
 
 describe('[X12.2] one home', () => {

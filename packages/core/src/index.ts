@@ -219,5 +219,5 @@ export type { ResultShape } from './answer/to-tool-result.ts'
 
 export * from './wire/index.ts'
 
-export { findAnyPause, findPause, isOperator, pauseGate, resumeGate, toPauseView } from './operations/gate-pause.ts'
-export type { GateActor, Pause, PauseView, Resumed } from './operations/gate-pause.ts'
+export { describePause, findPause, isOperator, pauseGate, readPause, resumeGate } from './operations/gate-pause.ts'
+export type { GateActor, GateReader, GateStatus, Pause, PauseView, Resumed } from './operations/gate-pause.ts'

@@ -1,12 +1,15 @@
 /**
- * The brake: while the gate is paused for a tenant, everything above low is denied to it. A tenant's approvers pause and
- * resume their own tenant; the operator pauses every tenant at once, and nobody else ends that. It refuses to read a pause
- * away: whatever stands under its key is one, also where it cannot be understood.
+ * The pause: its keys, how it is read, begun, ended and told, for every surface. While the gate is paused for a tenant,
+ * everything above low is denied to it. A tenant's approvers pause and resume their own tenant; the operator pauses every
+ * tenant at once, and only an operator ends that. It refuses to read a pause away: any value under its key is one, also one
+ * that cannot be understood.
  */
 import { recordDraft } from '../audit/record-draft.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import { readStrict } from '../json/read-strict.ts'
+import { showInOneLine } from '../preview/visible-text.ts'
 import { say } from '../sentence/say.ts'
+import { spellCommands } from '../sentence/spell-commands.ts'
 import type { Role, Store } from '../store/store.ts'
 
 /** Of the operator. Versions before knew no other pause. */
@@ -32,13 +35,28 @@ export type Resumed =
   | { readonly kind: 'resumed'; readonly pause: Pause | null }
   | { readonly kind: 'refused'; readonly pause: Pause; readonly message: string }
 
-/** As surfaces tell it. */
+/** Who looks at the gate, and whether they may decide at all. */
+export interface GateReader {
+  /** `null`: every tenant of this home. */
+  readonly tenant: string | null
+  readonly operator: boolean
+  readonly decides: boolean
+}
+
+/** The pause as one reader is told it. */
 export interface PauseView {
   readonly by: string
   readonly at: string
   readonly tenant: string | null
-  /** Whether whoever looks may end it. */
+  /** Whether this reader may end it. */
   readonly can_resume: boolean
+}
+
+/** The gate as REST and `--json` show it. */
+export interface GateStatus {
+  readonly paused: PauseView | null
+  /** Why everything passes (`observe`, say), or `null` while the gate holds. */
+  readonly off: string | null
 }
 
 /**
@@ -58,8 +76,25 @@ export async function findPause(store: Store, tenant: string): Promise<Pause | n
   return earliest([...read(all, null), ...read(own, tenant)])
 }
 
+/** What a reader of the gate is told of its pause. */
+export async function readPause(store: Store, reader: GateReader): Promise<PauseView | null> {
+  const pause = reader.tenant === null ? await findAnyPause(store) : await findPause(store, reader.tenant)
+  if (pause === null) return null
+  const { by, at, tenant } = pause
+  const can_resume = reader.decides && (reader.operator || tenant === reader.tenant)
+  return { by, at: at === null ? '' : new Date(at).toISOString(), tenant, can_resume }
+}
+
+/** The line that says so. `program`: how `holdpoint` is typed here. */
+export function describePause({ by, tenant, can_resume }: PauseView, program: string): string {
+  const who = showInOneLine(by)
+  const paused =
+    tenant === null ? say('pausedBy', { by: who }) : say('pausedTenantBy', { by: who, tenant: showInOneLine(tenant) })
+  return `${paused} ${can_resume ? spellCommands(say('resumeToEnd'), program) : say('operatorEndsPause')}`
+}
+
 /** Any pause of this home, for its operator. */
-export async function findAnyPause(store: Store): Promise<Pause | null> {
+async function findAnyPause(store: Store): Promise<Pause | null> {
   const stored = await store.settings.under(FOR_ALL)
   return earliest(stored.flatMap(({ key, value }) => read(value, tenantOf(key))))
 }
@@ -87,11 +122,6 @@ export async function resumeGate(store: Store, who: GateActor, tenant: string | 
   return { kind: 'refused', pause, message: say('operatorPaused', { by: pause.by }) }
 }
 
-export function toPauseView({ by, at, tenant }: Pause, who: Pick<GateActor, 'tenant' | 'operator'>): PauseView {
-  const can_resume = who.operator || tenant === who.tenant
-  return { by, at: at === null ? '' : new Date(at).toISOString(), tenant, can_resume }
-}
-
 function record(
   kind: 'gate-paused' | 'gate-resumed',
   who: GateActor,
@@ -101,7 +131,7 @@ function record(
   return recordDraft({ kind, tenant: tenant ?? who.tenant, actor: who.by, ...(detail === null ? {} : { detail }) })
 }
 
-/** Whatever a tenant is called, its key is nobody else's: it is compared whole, and never the operator's. */
+/** Each tenant has a key of its own, however it is called: keys are compared whole, and none is the operator's. */
 function keyOf(tenant: string): string {
   return `${FOR_ALL}/${tenant}`
 }

@@ -8,6 +8,13 @@ export const GATE = {
     'GATE OFF for {tenants}: high-risk calls are approved automatically.',
     'GATE OFF（{tenants}）：高风险调用会自动批准。',
   ],
+  pausedBy: ['PAUSED by {by}: everything above low risk is denied.', '已由 {by} 暂停：低风险以上的调用一律拒绝。'],
+  pausedTenantBy: [
+    'PAUSED by {by} for the tenant {tenant}: everything above low risk is denied.',
+    '租户 {tenant} 已由 {by} 暂停：低风险以上的调用一律拒绝。',
+  ],
+  resumeToEnd: ['End it: holdpoint resume', '恢复：holdpoint resume'],
+  operatorEndsPause: ['Only an operator of this home can end it.', '只有此主目录的操作员可以恢复。'],
 } as const
 
 export const PROBLEMS = {

@@ -4,7 +4,7 @@
  * agents run commands. A token that is set but not good enough never falls back to the terminal.
  */
 import { isOperator, recordDraft, say } from '@holdpoint/core'
-import type { Assurance, Rail, RecordKind, Role } from '@holdpoint/core'
+import type { Assurance, GateReader, Rail, RecordKind, Role } from '@holdpoint/core'
 import type { CommandContext, TokenHolder } from './command-context.ts'
 import { refusal } from './problem.ts'
 import type { Problem } from './problem.ts'
@@ -105,22 +105,27 @@ export type ReadScope =
   | {
       readonly ok: true
       readonly tenant: string | null
-      /** Whoever works on this home without a token sees all that it holds. */
+      /** A person who works on this home without a token sees all that it holds. */
       readonly reader: { readonly role: Role }
+      /** What they are told of the gate. */
+      readonly gate: GateReader
     }
   | { readonly ok: false; readonly problem: Problem }
 
 /** Looking needs no token on one's own home; where one is set, only its tenant exists. */
 export async function findReadScope(context: CommandContext): Promise<ReadScope> {
   const { secret } = context.identity
-  if (secret === null) return { ok: true, tenant: null, reader: { role: 'admin' } }
+  if (secret === null)
+    return { ok: true, tenant: null, reader: { role: 'admin' }, gate: { tenant: null, operator: true, decides: true } }
   const holder = await context.identity.authenticate(secret)
   if (holder === null) return { ok: false, problem: invalidToken() }
   if (holder.role === 'agent') {
     const next = "Use a viewer's or approver's token, or unset HOLDPOINT_TOKEN."
     return { ok: false, problem: refusal('FORBIDDEN', "An agent's token opens nothing here.", next) }
   }
-  return { ok: true, tenant: holder.tenant, reader: holder }
+  const { tenant, role } = holder
+  const gate = { tenant, operator: isOperator(holder, context.identity.localTenant), decides: DECIDING.includes(role) }
+  return { ok: true, tenant, reader: holder, gate }
 }
 
 function invalidToken(): Problem {

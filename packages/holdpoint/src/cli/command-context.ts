@@ -6,9 +6,10 @@ import type {
   ApprovalView,
   CheckEdit,
   GateActor,
+  GateReader,
+  GateStatus,
   Hold,
   ListedHold,
-  PauseView,
   People,
   ProcessIdentity,
   Role,
@@ -255,8 +256,7 @@ export interface VerdictPort {
 }
 
 export interface GatePort {
-  /** `null`: of every tenant, for the operator. */
-  status(tenant: string | null): Promise<GateStatus>
+  status(reader: GateReader): Promise<GateStatus>
   /** `tenant`: that one alone; `null`: all that they may. An earlier pause stands. Answers the gate as it then is. */
   pause(who: GateActor, tenant: string | null): Promise<GateStatus>
   resume(who: GateActor, tenant: string | null): Promise<Resuming>
@@ -265,13 +265,6 @@ export interface GatePort {
 export type Resuming =
   | { readonly ok: true; readonly status: GateStatus }
   | { readonly ok: false; readonly message: string }
-
-/** The same object as `POST /admin/pause` answers. */
-export interface GateStatus {
-  readonly paused: PauseView | null
-  /** Why everything passes (`observe`, say), or `null` while the gate holds. */
-  readonly off: string | null
-}
 
 export interface PagePort {
   /** Makes a one-time sign-in link to a path of the page, and sees to it that the page is served. */

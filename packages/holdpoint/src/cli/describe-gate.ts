@@ -1,6 +1,6 @@
 /** What stands above everything else: that the gate is paused, or that it is off. Empty while it simply holds. */
-import type { PauseView } from '@holdpoint/core'
-import type { GateStatus } from './command-context.ts'
+import { describePause } from '@holdpoint/core'
+import type { GateStatus } from '@holdpoint/core'
 import { oneLine } from './one-line.ts'
 
 export function describeGate({ off, paused }: GateStatus, program: string): string {
@@ -10,10 +10,4 @@ export function describeGate({ off, paused }: GateStatus, program: string): stri
     lines.push(`${describePause(paused, program)}\n`)
   }
   return lines.join('')
-}
-
-export function describePause({ by, tenant, can_resume }: PauseView, program: string): string {
-  const whose = tenant === null ? '' : ` for the tenant ${oneLine(tenant)}`
-  const end = can_resume ? `End it: ${program} resume` : 'Only an operator of this home can end it.'
-  return `PAUSED by ${oneLine(by)}${whose}: everything above low risk is denied. ${end}`
 }

@@ -1,28 +1,27 @@
 /** Pause and resume from the command line: the same pauses and the same answers as over REST. */
-import { findAnyPause, findPause, pauseGate, resumeGate, toPauseView } from '@holdpoint/core'
-import type { GateActor, Store } from '@holdpoint/core'
-import type { CommandContext, GateStatus } from './command-context.ts'
+import { pauseGate, readPause, resumeGate } from '@holdpoint/core'
+import type { GateReader, GateStatus, Store } from '@holdpoint/core'
+import type { CommandContext } from './command-context.ts'
 
 type GatePort = CommandContext['gate']
 
 export function createGatePort(open: () => Promise<{ readonly store: Store; readonly off: string | null }>): GatePort {
-  async function statusFor(who: Pick<GateActor, 'tenant' | 'operator'>, tenant: string | null): Promise<GateStatus> {
+  async function status(reader: GateReader): Promise<GateStatus> {
     const { store, off } = await open()
-    const pause = tenant === null ? await findAnyPause(store) : await findPause(store, tenant)
-    return { paused: pause === null ? null : toPauseView(pause, who), off }
+    return { paused: await readPause(store, reader), off }
   }
   return {
-    status: async (tenant) => await statusFor({ tenant: tenant ?? '', operator: tenant === null }, tenant),
+    status,
     async pause(who, tenant) {
       const { store } = await open()
       await pauseGate(store, who, tenant)
-      return await statusFor(who, tenant ?? who.tenant)
+      return await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true })
     },
     async resume(who, tenant) {
       const { store } = await open()
       const resumed = await resumeGate(store, who, tenant)
       if (resumed.kind === 'refused') return { ok: false, message: resumed.message }
-      return { ok: true, status: await statusFor(who, tenant ?? who.tenant) }
+      return { ok: true, status: await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true }) }
     },
   }
 }

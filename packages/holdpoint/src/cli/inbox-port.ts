@@ -7,4 +7,4 @@ export interface InboxPort {
 }
 
 /** `tenant`: `null` for every one of this home. `reader`: what a recipe read is for those alone who may decide. */
-export type InboxScope = Pick<Extract<ReadScope, { readonly ok: true }>, 'tenant' | 'reader'>
+export type InboxScope = Pick<Extract<ReadScope, { readonly ok: true }>, 'tenant' | 'reader' | 'gate'>

@@ -8,17 +8,17 @@ import {
   checkRevocation,
   decisiveVerdict,
   describeGrant,
+  describePause,
   resolveHold,
   sweepHolds,
   voiceOf,
 } from '@holdpoint/core'
-import type { Decision, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
+import type { Decision, GateStatus, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
 import { DECIDING, findDecider, identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
-import type { CommandContext, GateStatus } from '../command-context.ts'
+import type { CommandContext } from '../command-context.ts'
 import { bringDecision } from '../decide-hold.ts'
 import { cardLines, takeBackLines } from '../describe-card.ts'
-import { describePause } from '../describe-gate.ts'
 import { describeNext } from '../describe-hold.ts'
 import { PAST } from '../describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
@@ -43,7 +43,11 @@ const MOST_NEWEST = 200
 const SWEEP_EVERY_MS = 3000
 const READ_POLICY_EVERY_MS = 10_000
 
-export function createInboxDesk(context: CommandContext, store: Store, { tenant, reader }: InboxScope): InboxDesk {
+export function createInboxDesk(
+  context: CommandContext,
+  store: Store,
+  { tenant, reader, gate }: InboxScope,
+): InboxDesk {
   let sweptAt = Number.NEGATIVE_INFINITY
   let policyReadAt = Number.NEGATIVE_INFINITY
   let warnings: readonly string[] = []
@@ -64,7 +68,7 @@ export function createInboxDesk(context: CommandContext, store: Store, { tenant,
       const policy = await context.policy.load(null)
       if (policy.ok) warnings = policy.warnings
     }
-    return describeGateLines(await context.gate.status(tenant), warnings)
+    return describeGateLines(await context.gate.status(gate), warnings)
   }
 
   async function load(words: string, opened: string | null): Promise<InboxContents> {
