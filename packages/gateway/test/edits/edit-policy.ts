@@ -1,6 +1,13 @@
 /** The real check of edits under a real policy, and definitions of tools whose arguments may be edited. */
 import type { CheckEdit, JsonObject, ToolDefinition } from '@holdpoint/core'
-import { compilePolicy, DEFAULT_CONFIG, loadConditions, MATCH_ANYTHING, NO_PROJECTS, NOTHING_KNOWN } from '@holdpoint/core/policy'
+import {
+  compilePolicy,
+  DEFAULT_CONFIG,
+  loadConditions,
+  MATCH_ANYTHING,
+  NO_PROJECTS,
+  NOTHING_KNOWN,
+} from '@holdpoint/core/policy'
 import type { Policy, RuleConfig } from '@holdpoint/core/policy'
 import { sha256 } from '../../../core/test/sha256.ts'
 import { openRuleCall } from '../../src/calls/open-rule-call.ts'
