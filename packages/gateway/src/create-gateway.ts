@@ -8,8 +8,8 @@ import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdp
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
-import { createConnection } from './calls/connection.ts'
-import type { Connection } from './calls/connection.ts'
+import { createUpstreamConnection } from './calls/upstream-connection.ts'
+import type { UpstreamConnection } from './calls/upstream-connection.ts'
 import { createGate } from './calls/gate.ts'
 import { createExchangeNames, SAME_IDS } from './calls/id-names.ts'
 import { createLink } from './calls/link.ts'
@@ -34,8 +34,8 @@ import { noticeDrawnCards } from './rails/card/drawn-cards.ts'
 import { createHostRails, openSeal } from './rails/host-rails.ts'
 import { createRecipes } from './recipes/recipe-services.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
-import { createToolDesk, ratingRules } from './tools/tool-desk.ts'
-import type { ToolDesk } from './tools/tool-desk.ts'
+import { createServerTools, ratingRules } from './tools/server-tools.ts'
+import type { ServerTools } from './tools/server-tools.ts'
 import type { ListRules } from './tools/tools-list.ts'
 
 /** Answers of servers beyond this are told to the agent, but kept only in part. */
@@ -47,7 +47,7 @@ const NO_VIEWS: WaitingViews = { expect: () => () => {}, show: () => () => {} }
 export function createGateway(given: GatewayOptions): Gateway {
   const options = withDefaults(given)
   const { mode, policy, self, see, sha256, log } = options
-  const desks = new Map<Connection, ToolDesk>()
+  const toolsBy = new Map<UpstreamConnection, ServerTools>()
   const openQuestions = createOpenQuestions(Date.now)
   let opened: Store | null = null
   const trail = createAuditTrail((record) => {
@@ -101,7 +101,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       checkEdit: createPolicyEditCheck(policy, options.store, sha256),
       newGrantId: randomUUID,
       // Where nothing is known of the server's tools, it may have views.
-      upstreamHasViews: ({ connection }) => desks.get(connection)?.hasViews ?? true,
+      upstreamHasViews: ({ connection }) => toolsBy.get(connection)?.hasViews ?? true,
       sessionOf: ({ caller }) => caller.session,
       previewParameter: (caller) => caller.previewParameter,
       serverOf: async (identity, hold) => {
@@ -119,9 +119,9 @@ export function createGateway(given: GatewayOptions): Gateway {
     const store = await options.store()
     const ownership = createOwnership({ store, self, now: () => performance.now() })
     const freshDefinition: DispatchOptions['freshDefinition'] = async (connection, tool, metaText) => {
-      const desk = desks.get(connection)
-      if (desk === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
-      return await desk.fresh(tool, metaText)
+      const tools = toolsBy.get(connection)
+      if (tools === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
+      return await tools.fresh(tool, metaText)
     }
     const recheck = createRecheck({ store, policy, rule })
     return createHoldKeeper({
@@ -136,7 +136,7 @@ export function createGateway(given: GatewayOptions): Gateway {
         freshDefinition,
         sha256,
         log,
-        deskOf: (connection) => desks.get(connection),
+        toolsOf: (connection) => toolsBy.get(connection),
       }),
       ownership,
       see,
@@ -144,7 +144,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       isAsked: openQuestions.openFor,
       // A client that was given a question has as long to bring the answer as a server that was given a call.
       awaitsAnswer: (hold) => (openQuestions.age(hold) ?? Infinity) < policy().config.answerWithinMs,
-      ladder: rememberQuestions(
+      rails: rememberQuestions(
         createHostRails(store, await openSeal(store), card?.rail ?? null, options),
         openQuestions,
       ),
@@ -198,8 +198,13 @@ export function createGateway(given: GatewayOptions): Gateway {
   function connect(upstream: Upstream, tenant: string, shared: boolean): ConnectedServer {
     const { server } = upstream
     const say = (message: string): void => log(`[${server.name}] ${message}`)
-    const connection = createConnection({ upstream, ownIdPrefix: `holdpoint-${randomUUID()}-`, shared, log: say })
-    const tools = createToolDesk({
+    const connection = createUpstreamConnection({
+      upstream,
+      ownIdPrefix: `holdpoint-${randomUUID()}-`,
+      shared,
+      log: say,
+    })
+    const tools = createServerTools({
       connection,
       catalog: (client) =>
         createToolCatalog({
@@ -218,8 +223,8 @@ export function createGateway(given: GatewayOptions): Gateway {
       listWithinMs: LIST_WITHIN_MS,
       log: say,
     })
-    desks.set(connection, tools)
-    connection.onClosed(() => desks.delete(connection))
+    toolsBy.set(connection, tools)
+    connection.onClosed(() => toolsBy.delete(connection))
     if (shared) {
       connection.onUnrelated((said) => {
         if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()

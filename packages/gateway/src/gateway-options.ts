@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Downstream, Hold, ProcessIdentity, SeeProcess, Sha256, Store, Upstream } from '@holdpoint/core'
 import { PROGRAM } from '@holdpoint/core/sentence'
 import type { Policy, PolicyConfig } from '@holdpoint/core/policy'
-import type { Connection } from './calls/connection.ts'
+import type { UpstreamConnection } from './calls/upstream-connection.ts'
 import type { LinkOptions, LinkOrigin } from './calls/link-options.ts'
 import type { Link } from './calls/link.ts'
 import type { Attention } from './held/hold-keeper-options.ts'
-import type { CheatsheetShelf } from './offers/cheatsheet-shelf.ts'
+import type { ServedCheatsheets } from './offers/served-cheatsheets.ts'
 import type { HostSigns } from './rails/host-profiles.ts'
 import type { ViewFacts } from './rails/card/card-names.ts'
-import type { ToolDesk } from './tools/tool-desk.ts'
+import type { ServerTools } from './tools/server-tools.ts'
 
 /** What is in force now; asked anew for every call. */
 export interface GatewayPolicy {
@@ -59,7 +59,7 @@ export interface CheatsheetSource {
 
 export interface Gateway {
   readonly self: ProcessIdentity
-  readonly cheatsheets: CheatsheetShelf
+  readonly cheatsheets: ServedCheatsheets
   /** Stands in front of one connection to one server. `shared`: several clients speak on it, each request under an id of ours. */
   connect(upstream: Upstream, about: { readonly tenant: string; readonly shared?: boolean }): ConnectedServer
   /** Looks after a hold whose own process has ended: runs an approved one, offers to take back one that ran. */
@@ -69,8 +69,8 @@ export interface Gateway {
 }
 
 export interface ConnectedServer {
-  readonly connection: Connection
-  readonly tools: ToolDesk
+  readonly connection: UpstreamConnection
+  readonly tools: ServerTools
   /** A client of this server: what it sends is handed to the link, what it is to get goes to `downstream`. */
   open(client: ClientOptions): Link
 }

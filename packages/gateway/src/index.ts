@@ -1,7 +1,7 @@
 /** The engine's public API. */
-export { createConnection } from './calls/connection.ts'
-export type { Connection, OwnAnswer } from './calls/connection.ts'
 export { openRuleCall } from './calls/open-rule-call.ts'
+export { createUpstreamConnection } from './calls/upstream-connection.ts'
+export type { UpstreamConnection, OwnAnswer } from './calls/upstream-connection.ts'
 export type { Link } from './calls/link.ts'
 export { createPolicyEditCheck } from './edits/policy-edit-check.ts'
 export { createGateway } from './create-gateway.ts'
@@ -15,8 +15,13 @@ export type {
   GatewayPolicy,
 } from './gateway-options.ts'
 export type { Attention } from './held/hold-keeper-options.ts'
-export { CHEATSHEET_PREFIX, acceptCheatsheet, cheatsheetDifference, noteCheatsheet } from './offers/cheatsheet-book.ts'
-export type { CheatsheetBook } from './offers/cheatsheet-book.ts'
+export {
+  CHEATSHEET_PREFIX,
+  acceptCheatsheet,
+  cheatsheetDifference,
+  noteCheatsheet,
+} from './offers/cheatsheet-versions.ts'
+export type { CheatsheetVersions } from './offers/cheatsheet-versions.ts'
 export { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from './offers/cheatsheet-offer.ts'
 export { fetchTools } from './tools/fetch-tools.ts'
 export type { FetchedTools } from './tools/fetch-tools.ts'

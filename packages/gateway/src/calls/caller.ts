@@ -18,7 +18,7 @@ import type {
   ToolDefinition,
 } from '@holdpoint/core'
 import type { ClientQuestion, ClientQuestions } from './client-questions.ts'
-import type { Connection } from './connection.ts'
+import type { UpstreamConnection } from './upstream-connection.ts'
 import { heldResultNamesView } from '../held/hold-meta.ts'
 import type { InFlight } from './in-flight.ts'
 import { isPreview, metaText, roundOf } from './request-parts.ts'
@@ -31,7 +31,7 @@ export interface Caller {
   readonly capabilities: ClientCapabilities
   /** The connection it came on. */
   readonly session: string
-  readonly connection: Connection
+  readonly connection: UpstreamConnection
   readonly hasOutputSchema: boolean
   /** The tool's own view, or ours where we gave it one; `null`: the client draws none for it. */
   readonly view: 'own' | 'ours' | null
@@ -81,7 +81,7 @@ export interface CallerParts {
   readonly client: ClientIdentity
   readonly capabilities: ClientCapabilities
   readonly session: string
-  readonly connection: Connection
+  readonly connection: UpstreamConnection
   readonly downstream: Downstream
   readonly questions: ClientQuestions
   readonly headers: { readonly [name: string]: string }

@@ -2,20 +2,20 @@
 import type { Downstream, JsonObject } from '@holdpoint/core'
 import type { AuditTrail } from './audit-trail.ts'
 import type { CallOutcomes } from './call-outcomes.ts'
-import type { Connection } from './connection.ts'
+import type { UpstreamConnection } from './upstream-connection.ts'
 import type { Gate } from './gate.ts'
 import type { HoldKeeper } from '../held/hold-keeper-options.ts'
 import type { IdNames } from './id-names.ts'
 import type { Offer } from '../offers/offer.ts'
 import type { OpenQuestions } from '../held/open-questions.ts'
-import type { ToolDesk } from '../tools/tool-desk.ts'
+import type { ServerTools } from '../tools/server-tools.ts'
 
 export interface LinkOptions {
-  readonly connection: Connection
+  readonly connection: UpstreamConnection
   readonly downstream: Downstream
   readonly gate: Gate
   readonly keeper: () => Promise<HoldKeeper>
-  readonly tools: ToolDesk
+  readonly tools: ServerTools
   readonly trail: AuditTrail
   readonly outcomes: CallOutcomes
   readonly origin: LinkOrigin

@@ -20,7 +20,7 @@ import type { ClientIdentity, ClientMessage, JsonObject, JsonValue, RecordDraft,
 import type { Commit } from './audit-trail.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
-import type { Exchange } from './connection.ts'
+import type { Exchange } from './upstream-connection.ts'
 import { messageOf } from './error-message.ts'
 import { namesServersView } from '../held/hold-meta.ts'
 import { newInFlight } from './in-flight.ts'

@@ -40,8 +40,8 @@ export function answer(
 ): boolean {
   const result = toToolResult(agentAnswer, shapeFor(caller))
   const own = isJsonObject(result['_meta']) ? result['_meta'] : {}
-  const told = caller.view === 'ours' ? forView(agentAnswer, ended) : {}
-  const all = { ...meta, ...own, ...told }
+  const forPerson = caller.view === 'ours' ? forView(agentAnswer, ended) : {}
+  const all = { ...meta, ...own, ...forPerson }
   return caller.reply(JSON.stringify({ ...result, ...(Object.keys(all).length === 0 ? {} : { _meta: all }) }))
 }
 

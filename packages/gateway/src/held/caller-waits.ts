@@ -33,7 +33,7 @@ export interface CallerWaits {
 
 export interface CallerWaitsOptions extends Pick<
   HoldKeeperOptions,
-  'store' | 'ladder' | 'attention' | 'awaitsAnswer' | 'viewMeta' | 'views' | 'program' | 'log'
+  'store' | 'rails' | 'attention' | 'awaitsAnswer' | 'viewMeta' | 'views' | 'program' | 'log'
 > {
   readonly look: (entry: KeptHold) => Promise<void>
 }

@@ -34,7 +34,7 @@ import type {
   UndoDraft,
 } from '@holdpoint/core'
 import type { Caller, CallerRound } from '../calls/caller.ts'
-import type { Connection, Exchange } from '../calls/connection.ts'
+import type { UpstreamConnection, Exchange } from '../calls/upstream-connection.ts'
 import { protocolMeta } from '../calls/protocol-meta.ts'
 import type { SecondLook } from '../recipes/preview-look.ts'
 
@@ -49,7 +49,11 @@ export interface DispatchOptions {
   readonly sha256: Sha256
   readonly newAttemptId: () => string
   /** The tool as the server defines it at this moment, or why that cannot be known. */
-  readonly freshDefinition: (connection: Connection, tool: string, metaText: string | null) => Promise<FreshDefinition>
+  readonly freshDefinition: (
+    connection: UpstreamConnection,
+    tool: string,
+    metaText: string | null,
+  ) => Promise<FreshDefinition>
   /** Why policy or approvers no longer carry this approval; `null` while they do. */
   readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
   readonly answerWithinMs: () => number
@@ -57,7 +61,7 @@ export interface DispatchOptions {
   readonly isPaused: (hold: Hold) => Promise<boolean>
   readonly storedResultLimit: number
   /** Whether what the call is about is still what was shown. */
-  readonly lookAgain: (hold: Hold, connection: Connection, metaText: string | null) => Promise<SecondLook>
+  readonly lookAgain: (hold: Hold, connection: UpstreamConnection, metaText: string | null) => Promise<SecondLook>
   /** The call that would take a success back, from what is known at that moment; `null` where there is none. */
   readonly draftUndo: (hold: Hold, outcome: Outcome) => UndoDraft | null
   /** Told once a success is stored that can be taken back. Never keeps the reply waiting. */
@@ -78,7 +82,7 @@ export type Dispatched =
 
 /** The context a forward needs from a client that waits: metadata, progress, headers. */
 export interface DispatchCarrier {
-  readonly connection: Connection
+  readonly connection: UpstreamConnection
   readonly metaText: string | null
   readonly headers: { readonly [name: string]: string }
   readonly progressToken: RequestId | null

@@ -1,12 +1,12 @@
 /** What a hold keeper needs of the rest of the gateway, and what it does for it. */
 import type { Call, Hold, HoldRoom, JsonObject, OpenHoldRequest, SeeProcess, Store } from '@holdpoint/core'
 import type { Caller } from '../calls/caller.ts'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { DispatchOptions } from './dispatch.ts'
 import type { Asker } from './open-questions.ts'
 import type { Ownership } from './ownership.ts'
-import type { Ladder } from '../rails/ladder.ts'
-import type { RecipeDesk } from '../recipes/recipe-desk.ts'
+import type { RailChoice } from '../rails/rail-choice.ts'
+import type { HoldRecipes } from '../recipes/hold-recipes.ts'
 import type { WaitSetting } from './wait-policy.ts'
 
 /** How a person is reached for a hold. The composition decides which surfaces there are. */
@@ -39,7 +39,7 @@ export interface HoldKeeperOptions {
   readonly see: SeeProcess
   readonly attention: Attention
   /** The rails of the hosts. */
-  readonly ladder: Ladder
+  readonly rails: RailChoice
   /** Whether a question of ours is in front of this client's person. */
   readonly isAsked: (asker: Asker) => boolean
   /** Whether a question about this hold left as an answer, and its own answer may still be on its way. */
@@ -53,9 +53,9 @@ export interface HoldKeeperOptions {
   /** What open holds may take in the store. */
   readonly room: () => HoldRoom
   readonly dispatch: Omit<DispatchOptions, 'owner' | 'lookAgain' | 'draftUndo' | 'succeeded'>
-  readonly recipes: RecipeDesk
+  readonly recipes: HoldRecipes
   /** A connection on which a hold may run whose own connection has gone; `null` where there is none. */
-  readonly otherConnection: (hold: Hold, stateless: boolean) => Promise<Connection | null>
+  readonly otherConnection: (hold: Hold, stateless: boolean) => Promise<UpstreamConnection | null>
   readonly log: (message: string) => void
 }
 

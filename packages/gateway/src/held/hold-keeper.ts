@@ -13,7 +13,7 @@ import { createHoldRunner } from './hold-runner.ts'
 import { createKeptHolds } from './kept-holds.ts'
 import { waitAtMost } from './pause.ts'
 import type { AskingWish } from './put-question.ts'
-import type { TakenBack } from '../rails/ladder.ts'
+import type { TakenBack } from '../rails/rail-choice.ts'
 import { tellHowItStands } from './tell-how-it-stands.ts'
 import { createUndoOffers } from './undo-offers.ts'
 import { forgetDue } from './undo-window.ts'
@@ -139,7 +139,7 @@ export function createHoldKeeper(options: HoldKeeperOptions): HoldKeeper {
   }
 
   async function answered(caller: Caller, request: HoldRequest): Promise<void> {
-    const returned = await options.ladder.takeBack(caller, request.call)
+    const returned = await options.rails.takeBack(caller, request.call)
     if (returned.kind === 'refused') {
       caller.replyError(INVALID_PARAMS, returned.message)
       return

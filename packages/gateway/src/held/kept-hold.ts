@@ -1,7 +1,7 @@
 /** One hold that a process looks after, and the callers that wait for it there. */
 import type { Hold } from '@holdpoint/core'
 import type { Caller } from '../calls/caller.ts'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { Asker } from './open-questions.ts'
 
 export interface KeptHold {
@@ -11,7 +11,7 @@ export interface KeptHold {
   readonly server: string
   /** Whose person is asked about it. */
   readonly asker: Asker
-  connection: Connection | null
+  connection: UpstreamConnection | null
   /** Whether this process owns it and it is open, as it was last seen: for such its lease is renewed. */
   owned: boolean
   /** `_meta` without a progress token, for running after the caller has gone. */

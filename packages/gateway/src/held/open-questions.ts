@@ -5,7 +5,7 @@
  * than a second dialog.
  */
 import type { Call, Hold } from '@holdpoint/core'
-import type { BringAnswer, Ladder } from '../rails/ladder.ts'
+import type { BringAnswer, RailChoice } from '../rails/rail-choice.ts'
 
 /** Whose person has the question in front of them. */
 export type Asker = Pick<Call, 'tenant' | 'principal'> & { readonly client: Pick<Call['client'], 'name'> }
@@ -63,15 +63,15 @@ export function createOpenQuestions(now: () => number): OpenQuestions {
 }
 
 /** The same rails; what leaves through them as an answer is remembered until it comes back. */
-export function rememberQuestions(ladder: Ladder, questions: OpenQuestions): Ladder {
+export function rememberQuestions(rails: RailChoice, questions: OpenQuestions): RailChoice {
   return {
     async ask(question) {
-      const asked = await ladder.ask(question)
+      const asked = await rails.ask(question)
       if (asked?.kind === 'reply') questions.add(question.hold, question.decided)
       return asked
     },
     async takeBack(caller, call) {
-      const taken = await ladder.takeBack(caller, call)
+      const taken = await rails.takeBack(caller, call)
       if (taken.kind === 'opened') questions.settle(taken.hold)
       if (taken.kind !== 'answered') return taken
       // An answer that could not stand is answered with the question once more: until that is known, none is asked anew.

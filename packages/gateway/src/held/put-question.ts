@@ -6,7 +6,7 @@ import type { Hold } from '@holdpoint/core'
 import type { Caller } from '../calls/caller.ts'
 import type { HoldKeeperOptions } from './hold-keeper-options.ts'
 import type { KeptHold } from './kept-hold.ts'
-import type { BringAnswer } from '../rails/ladder.ts'
+import type { BringAnswer } from '../rails/rail-choice.ts'
 import type { Asked } from '../rails/rail.ts'
 import type { CallPatience } from './wait-policy.ts'
 
@@ -17,7 +17,7 @@ export type AskingPlace = 'here' | 'page' | { readonly bring: BringAnswer }
 export type AskingWish = AskingPlace | 'nowhere'
 
 export async function putQuestion(
-  options: Pick<HoldKeeperOptions, 'store' | 'ladder' | 'attention' | 'awaitsAnswer'>,
+  options: Pick<HoldKeeperOptions, 'store' | 'rails' | 'attention' | 'awaitsAnswer'>,
   question: {
     readonly kept: KeptHold
     readonly hold: Hold
@@ -46,7 +46,7 @@ export async function putQuestion(
     kept.asking = true
     const waiting = patience('in-host')
     try {
-      const asked = await options.ladder.ask({
+      const asked = await options.rails.ask({
         hold,
         caller,
         approvalUrl,

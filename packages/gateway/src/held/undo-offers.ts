@@ -2,7 +2,7 @@
 import type { Call, Hold } from '@holdpoint/core'
 import type { Caller } from '../calls/caller.ts'
 import { messageOf } from '../calls/error-message.ts'
-import type { RecipeDesk } from '../recipes/recipe-desk.ts'
+import type { HoldRecipes } from '../recipes/hold-recipes.ts'
 
 /** On what the call that is taken back ran. */
 type Carrier = Pick<Caller, 'connection' | 'metaText'>
@@ -14,7 +14,7 @@ export interface UndoOffers {
 }
 
 export interface UndoOffersOptions {
-  readonly recipes: Pick<RecipeDesk, 'offerUndo' | 'missedUndos'>
+  readonly recipes: Pick<HoldRecipes, 'offerUndo' | 'missedUndos'>
   /** Looks after the offer, on the connection of the call it takes back. */
   readonly look: (offered: Hold, carrier: Carrier) => void
   /** Work that an orderly end waits for. */

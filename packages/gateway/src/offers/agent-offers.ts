@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AuditTrail } from '../calls/audit-trail.ts'
 import { createCheatsheetOffer } from './cheatsheet-offer.ts'
-import { createCheatsheetShelf } from './cheatsheet-shelf.ts'
-import type { CheatsheetShelf } from './cheatsheet-shelf.ts'
+import { createServedCheatsheets } from './served-cheatsheets.ts'
+import type { ServedCheatsheets } from './served-cheatsheets.ts'
 import { createFeedbackOffer } from './feedback-offer.ts'
 import { joinOffers } from './offer.ts'
 import type { Offer } from './offer.ts'
@@ -20,12 +20,12 @@ export interface AgentOffersOptions extends Pick<
 
 export interface AgentOffers {
   readonly offer: Offer
-  readonly cheatsheets: CheatsheetShelf
+  readonly cheatsheets: ServedCheatsheets
 }
 
 export function createAgentOffers(options: AgentOffersOptions): AgentOffers {
   const { store, policy, trail, rationale, sha256, log } = options
-  const cheatsheets = createCheatsheetShelf({
+  const cheatsheets = createServedCheatsheets({
     store,
     has: (server) => options.cheatsheets.has(server),
     read: async (server) => await options.cheatsheets.read(server),

@@ -1,6 +1,6 @@
 /** A server's cheatsheet as a resource of ours, also where the server has no resources of its own. */
 import { META_PREFIX } from '@holdpoint/core'
-import type { CheatsheetShelf } from './cheatsheet-shelf.ts'
+import type { ServedCheatsheets } from './served-cheatsheets.ts'
 import type { Offer } from './offer.ts'
 
 export const CHEATSHEET_TTL_SECONDS = 3600
@@ -10,13 +10,13 @@ export function cheatsheetUri(server: string): string {
   return `mcp://${encodeURIComponent(server)}/cheatsheet`
 }
 
-export function createCheatsheetOffer(shelf: CheatsheetShelf): Offer {
+export function createCheatsheetOffer(cheatsheets: ServedCheatsheets): Offer {
   return {
     tools: () => [],
     callTool: () => null,
     reserves: () => false,
     resources({ server }) {
-      if (!shelf.has(server.name)) return []
+      if (!cheatsheets.has(server.name)) return []
       return [
         {
           uri: cheatsheetUri(server.name),
@@ -28,8 +28,8 @@ export function createCheatsheetOffer(shelf: CheatsheetShelf): Offer {
       ]
     },
     readResource({ server, era, origin }, uri) {
-      if (!shelf.has(server.name) || uri !== cheatsheetUri(server.name)) return null
-      return shelf.current(server.name, origin.tenant).then(({ text, version }) => ({
+      if (!cheatsheets.has(server.name) || uri !== cheatsheetUri(server.name)) return null
+      return cheatsheets.current(server.name, origin.tenant).then(({ text, version }) => ({
         contents: [
           {
             uri,

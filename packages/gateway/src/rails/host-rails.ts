@@ -2,11 +2,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { callKey, noteShown } from '@holdpoint/core'
 import type { Hold, Store, Surface } from '@holdpoint/core'
-import { createDoubts } from './doubts.ts'
+import { createFailedRails } from './failed-rails.ts'
 import { createElicitationRail } from './elicitation/elicitation-rail.ts'
 import { modeIn, profileOf, runsHeadless } from './host-profiles.ts'
-import { createLadder } from './ladder.ts'
-import type { Ladder } from './ladder.ts'
+import { createRailChoice } from './rail-choice.ts'
+import type { RailChoice } from './rail-choice.ts'
 import type { HostRail } from './rail.ts'
 import { createSeal } from './seal.ts'
 import type { Seal } from './seal.ts'
@@ -31,28 +31,28 @@ export function createHostRails(
   seal: Seal,
   card: HostRail | null,
   { hostSigns: signs, program, sha256, log }: Pick<CompleteOptions, 'hostSigns' | 'program' | 'sha256' | 'log'>,
-): Ladder {
-  const doubts = createDoubts(store, modeIn(signs))
+): RailChoice {
+  const failedRails = createFailedRails(store, modeIn(signs))
   const shown = (hold: Hold, surface: Surface): void =>
     void noteShown(store, hold, surface).catch((error: unknown) => log(`a record could not be kept: ${String(error)}`))
   const elicitation = createElicitationRail({
     program,
     store,
     seal,
-    doubts,
+    failedRails,
     now: Date.now,
     shown,
     newGrantId: randomUUID,
   })
-  return createLadder({
+  return createRailChoice({
     elicitation,
     rails: [
       elicitation,
       ...(card === null ? [] : [card]),
-      createUrlRail({ store, seal, doubts, now: Date.now, shown }),
+      createUrlRail({ store, seal, failedRails, now: Date.now, shown }),
       elicitation.pointer,
     ],
-    doubts,
+    failedRails,
     profileOf,
     isHeadless: (client) => runsHeadless(client, signs),
     seal,

@@ -1,11 +1,11 @@
 /** One tool call of our own, on the connection of the call it is for. Its answer is parsed, bounded in time and size. */
 import { cutMembers, isJsonObject, notificationText, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import { protocolMeta } from '../calls/protocol-meta.ts'
 
 export interface ToolQuestion {
-  readonly connection: Connection
+  readonly connection: UpstreamConnection
   readonly tool: string
   readonly argumentsText: string
   readonly metaText: string | null
@@ -57,7 +57,7 @@ export async function askTool(question: ToolQuestion): Promise<ToolAnswer> {
 }
 
 /** The server need not go on with what nobody will read. */
-function giveUp(connection: Connection, id: string): void {
+function giveUp(connection: UpstreamConnection, id: string): void {
   connection.abort(id)
   if (connection.upstream.server.transport !== 'stdio') return
   const params = { requestId: id, reason: 'it took too long for a preview' }

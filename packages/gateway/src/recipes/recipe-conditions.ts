@@ -9,36 +9,36 @@ export interface ConditionsSaid {
   readonly absent: boolean
   /** Why the call is not possible; `null`: nothing forbids it. */
   readonly forbidden: string | null
-  readonly doubts: readonly ConditionDoubt[]
+  readonly unclear: readonly UnclearCondition[]
 }
 
-export interface ConditionDoubt {
+export interface UnclearCondition {
   readonly condition: 'not_found' | 'refuse'
   /** A sentence for whoever is asked. */
   readonly words: string
 }
 
 export function askConditions({ notFound, refuse }: CompiledPreview, facts: RecipeFacts): ConditionsSaid {
-  const doubts: ConditionDoubt[] = []
-  const absent = ask(notFound, facts, 'not_found', doubts)
-  const refused = !absent && refuse !== null && ask(refuse.when, facts, 'refuse', doubts)
-  return { absent, forbidden: refused ? reasonOf(refuse, facts) : null, doubts }
+  const unclear: UnclearCondition[] = []
+  const absent = ask(notFound, facts, 'not_found', unclear)
+  const refused = !absent && refuse !== null && ask(refuse.when, facts, 'refuse', unclear)
+  return { absent, forbidden: refused ? reasonOf(refuse, facts) : null, unclear }
 }
 
 function ask(
   expression: RecipeExpression | null,
   facts: RecipeFacts,
-  condition: ConditionDoubt['condition'],
-  doubts: ConditionDoubt[],
+  condition: UnclearCondition['condition'],
+  unclear: UnclearCondition[],
 ): boolean {
   if (expression === null) return false
   try {
     const truth = expression(facts)
     if (typeof truth === 'boolean') return truth
-    doubts.push({ condition, words: say('recipeUnclear', { condition }) })
+    unclear.push({ condition, words: say('recipeUnclear', { condition }) })
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    doubts.push({ condition, words: say('recipeFailed', { condition, error: showInOneLine(why) }) })
+    unclear.push({ condition, words: say('recipeFailed', { condition, error: showInOneLine(why) }) })
   }
   return false
 }

@@ -20,7 +20,7 @@ import {
 import type { Call, JsonObject, RecordKind, Ruling, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { CompiledPreview } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../calls/audit-trail.ts'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { FreshDefinition } from '../held/dispatch.ts'
 import { askTool } from './ask-tool.ts'
 import { readEntity } from './read-entity.ts'
@@ -31,9 +31,13 @@ export interface RecipeReadOptions {
   /** What the policy says of a call of ours. */
   readonly rule: (call: Call, definition: ToolDefinition) => Promise<Ruling>
   /** A tool as this connection knows it, its claims tempered by what was pinned. */
-  readonly knownDefinition: (connection: Connection, tool: string) => Promise<ToolDefinition | null>
+  readonly knownDefinition: (connection: UpstreamConnection, tool: string) => Promise<ToolDefinition | null>
   /** A tool as the server defines it at this moment. */
-  readonly freshDefinition: (connection: Connection, tool: string, metaText: string | null) => Promise<FreshDefinition>
+  readonly freshDefinition: (
+    connection: UpstreamConnection,
+    tool: string,
+    metaText: string | null,
+  ) => Promise<FreshDefinition>
   readonly trail: AuditTrail
   readonly sha256: Sha256
   readonly withinMs: number
@@ -52,7 +56,7 @@ export async function readByRecipe(
   options: RecipeReadOptions,
   recipe: CompiledPreview,
   call: Call,
-  connection: Connection,
+  connection: UpstreamConnection,
   metaText: string | null,
 ): Promise<RecipeReading> {
   const { source } = recipe
@@ -87,7 +91,7 @@ async function readOther(
   options: RecipeReadOptions,
   source: CompiledPreview['source'] & { readonly kind: 'read' },
   call: Call,
-  connection: Connection,
+  connection: UpstreamConnection,
   metaText: string | null,
 ): Promise<EntityReading> {
   const { tool } = source
@@ -111,7 +115,7 @@ async function dryRun(
   options: RecipeReadOptions,
   parameter: string,
   call: Call,
-  connection: Connection,
+  connection: UpstreamConnection,
   metaText: string | null,
 ): Promise<EntityReading> {
   const { tool } = call

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { Call, Ruling, SeeProcess, Sha256, Store, ToolDefinition } from '@holdpoint/core'
 import type { RuleCall } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../calls/audit-trail.ts'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { DispatchOptions } from '../held/dispatch.ts'
 import type { Ownership } from '../held/ownership.ts'
-import { createPreviewDesk } from './preview-desk.ts'
-import { createRecipeDesk } from './recipe-desk.ts'
-import type { RecipeDesk } from './recipe-desk.ts'
-import { createUndoDesk } from './undo-desk.ts'
-import type { ToolDesk } from '../tools/tool-desk.ts'
+import { createPreviewReader } from './preview-reader.ts'
+import { createHoldRecipes } from './hold-recipes.ts'
+import type { HoldRecipes } from './hold-recipes.ts'
+import { createUndoBuilder } from './undo-builder.ts'
+import type { ServerTools } from '../tools/server-tools.ts'
 import type { GatewayPolicy } from '../gateway-options.ts'
 
 export interface RecipeServicesOptions {
@@ -20,7 +20,7 @@ export interface RecipeServicesOptions {
   readonly rule: RuleCall
   readonly policy: () => GatewayPolicy
   readonly trail: AuditTrail
-  readonly deskOf: (connection: Connection) => ToolDesk | undefined
+  readonly toolsOf: (connection: UpstreamConnection) => ServerTools | undefined
   readonly freshDefinition: DispatchOptions['freshDefinition']
   readonly sha256: Sha256
   readonly log: (message: string) => void
@@ -30,7 +30,7 @@ export interface RecipeServicesOptions {
 const READ_WITHIN_MS = 5000
 const LARGEST_ENTITY = 256 * 1024
 
-export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
+export function createRecipes(options: RecipeServicesOptions): HoldRecipes {
   const { store, freshDefinition, sha256 } = options
 
   const recipesFor = (server: string, tool: string): ReturnType<GatewayPolicy['policy']['recipesFor']> =>
@@ -39,20 +39,20 @@ export function createRecipes(options: RecipeServicesOptions): RecipeDesk {
   const rule = async (call: Call, definition: ToolDefinition): Promise<Ruling> =>
     await options.rule(options.policy().policy, call, definition)
 
-  const previews = createPreviewDesk({
+  const previews = createPreviewReader({
     recipesFor,
     rule,
     freshDefinition,
-    knownDefinition: async (connection, tool) => (await options.deskOf(connection)?.find(tool))?.definition ?? null,
+    knownDefinition: async (connection, tool) => (await options.toolsOf(connection)?.find(tool))?.definition ?? null,
     trail: options.trail,
     sha256,
     withinMs: READ_WITHIN_MS,
     largest: LARGEST_ENTITY,
   })
-  return createRecipeDesk({
+  return createHoldRecipes({
     store,
     previews,
-    undo: createUndoDesk({
+    undo: createUndoBuilder({
       store,
       takeOwner: () => options.ownership.take(),
       recipesFor,

@@ -1,6 +1,6 @@
 /** Asks the upstream for its whole tool list under an id of ours, page by page, within bounds. */
 import type { JsonValue } from '@holdpoint/core'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 
 const MOST_PAGES = 50
 /** No agent can choose among more. What a server lists beyond is not offered, so it cannot be called. */
@@ -12,7 +12,7 @@ export type FetchedTools =
 
 /** `metaText`: the `_meta` member that requests of the stateless era must carry, as JSON; `null` in the session era. */
 export async function fetchTools(
-  connection: Connection,
+  connection: UpstreamConnection,
   metaText: string | null,
   timeoutMs: number,
 ): Promise<FetchedTools> {

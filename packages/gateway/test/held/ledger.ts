@@ -7,20 +7,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { NO_CAPABILITIES, decide, digestArguments, isJsonObject, readToolDefinition } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, SendFailure, Store, UpstreamEvents, Verdict } from '@holdpoint/core'
 import type { Caller } from '../../src/calls/caller.ts'
-import { createConnection } from '../../src/calls/connection.ts'
-import type { Connection } from '../../src/calls/connection.ts'
+import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts'
+import type { UpstreamConnection } from '../../src/calls/upstream-connection.ts'
 import { createOwnership } from '../../src/held/ownership.ts'
 import { createHoldKeeper } from '../../src/held/hold-keeper.ts'
 import type { HoldKeeper } from '../../src/held/hold-keeper-options.ts'
-import type { RecipeDesk } from '../../src/recipes/recipe-desk.ts'
+import type { HoldRecipes } from '../../src/recipes/hold-recipes.ts'
 import { createToolCatalog } from '../../src/tools/tool-catalog.ts'
-import { createToolDesk } from '../../src/tools/tool-desk.ts'
+import { createServerTools } from '../../src/tools/server-tools.ts'
 import type { WaitSetting } from '../../src/held/wait-policy.ts'
 import { OWNER, sampleRuling } from '../../../core/test/hold-sample.ts'
 import { openGatewayStore, sha256 } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
 
-const NO_RECIPES: RecipeDesk = {
+const NO_RECIPES: HoldRecipes = {
   lookFirst: async () => ({ kind: 'ask', entity: null, warnings: [], opened: () => {} }),
   lookAgain: async () => ({ kind: 'same' }),
   draftUndo: () => null,
@@ -68,8 +68,8 @@ export interface LedgerOptions {
   readonly answerWithinMs?: number
   readonly undoWindowMs?: number
   readonly wait?: WaitSetting
-  readonly otherConnection?: () => Promise<Connection | null>
-  readonly lookAgain?: RecipeDesk['lookAgain']
+  readonly otherConnection?: () => Promise<UpstreamConnection | null>
+  readonly lookAgain?: HoldRecipes['lookAgain']
 }
 
 export const PLAIN_RESULT = '"result":{"content":[{"type":"text","text":"gone"}]}'
@@ -93,7 +93,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     queueMicrotask(() => events?.message(text, null, null))
   }
 
-  const connection = createConnection({
+  const connection = createUpstreamConnection({
     upstream: {
       server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
       open: (listener) => {
@@ -123,7 +123,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     shared: false,
     log: (message) => logs.push(message),
   })
-  const desk = createToolDesk({
+  const tools = createServerTools({
     connection,
     catalog: (client) =>
       createToolCatalog({
@@ -155,7 +155,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     },
     isAsked: () => false,
     awaitsAnswer: () => false,
-    ladder: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
+    rails: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
     viewMeta: () => Promise.resolve({}),
     views: { expect: () => () => {}, show: () => () => {} },
     wait: () => options.wait ?? 'auto',
@@ -164,7 +164,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
       store: options.dispatchStore?.(store) ?? store,
       sha256,
       newAttemptId: randomUUID,
-      freshDefinition: (_connection, tool, metaText) => desk.fresh(tool, metaText),
+      freshDefinition: (_connection, tool, metaText) => tools.fresh(tool, metaText),
       recheck: () => Promise.resolve(null),
       isPaused: () => Promise.resolve(false),
       answerWithinMs: () => options.answerWithinMs ?? 5_000,
@@ -257,7 +257,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
 }
 
 function playCaller(
-  connection: Connection,
+  connection: UpstreamConnection,
   ageMs: number,
 ): { caller: Caller; replies: JsonObject[]; leave: () => void } {
   const replies: JsonObject[] = []

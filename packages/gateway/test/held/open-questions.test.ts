@@ -5,7 +5,7 @@ import { sampleHold } from '../../../core/test/hold-sample.ts'
 import type { Caller } from '../../src/calls/caller.ts'
 import { createOpenQuestions, rememberQuestions } from '../../src/held/open-questions.ts'
 import type { OpenQuestions } from '../../src/held/open-questions.ts'
-import type { Ladder, TakenBack } from '../../src/rails/ladder.ts'
+import type { RailChoice, TakenBack } from '../../src/rails/rail-choice.ts'
 import type { Asked, RailQuestion } from '../../src/rails/rail.ts'
 
 const NEVER = new Promise<void>(() => {})
@@ -75,7 +75,7 @@ describe('the rails', () => {
     decided: NEVER,
   }
 
-  function ladderOf(asked: Asked | null, taken: TakenBack): Ladder {
+  function railsOf(asked: Asked | null, taken: TakenBack): RailChoice {
     return { ask: () => Promise.resolve(asked), takeBack: () => Promise.resolve(taken) }
   }
 
@@ -85,8 +85,8 @@ describe('the rails', () => {
     [{ kind: 'decided' }, false],
     [null, false],
   ])('%j leaves an open question: %s', async (asked, open) => {
-    const ladder = rememberQuestions(ladderOf(asked, { kind: 'foreign' }), questions)
-    expect(await ladder.ask(question)).toEqual(asked)
+    const rails = rememberQuestions(railsOf(asked, { kind: 'foreign' }), questions)
+    expect(await rails.ask(question)).toEqual(asked)
     expect(questions.age('hold-1') !== null).toBe(open)
   })
 
@@ -99,8 +99,8 @@ describe('the rails', () => {
     [{ kind: 'foreign' }, true],
   ])('with %j coming back it stays open: %s', async (taken, open) => {
     questions.add(HOLD, NEVER)
-    const ladder = rememberQuestions(ladderOf(null, taken), questions)
-    const given = await ladder.takeBack(question.caller, { ...HOLD.call, arguments: {} })
+    const rails = rememberQuestions(railsOf(null, taken), questions)
+    const given = await rails.takeBack(question.caller, { ...HOLD.call, arguments: {} })
     expect({ ...given, bring: null }).toEqual({ ...taken, bring: null })
     expect(questions.age('hold-1') !== null).toBe(open)
   })
@@ -113,7 +113,7 @@ describe('the rails', () => {
   ])('an answer that leads to %j leaves an open question: %s', async (asked, open) => {
     questions.add(HOLD, NEVER)
     const taken: TakenBack = { kind: 'answered', hold: 'hold-1', bring: () => Promise.resolve(asked) }
-    const given = await rememberQuestions(ladderOf(null, taken), questions).takeBack(question.caller, {
+    const given = await rememberQuestions(railsOf(null, taken), questions).takeBack(question.caller, {
       ...HOLD.call,
       arguments: {},
     })
@@ -124,8 +124,8 @@ describe('the rails', () => {
   test('an answer that cannot be brought leaves none', async () => {
     questions.add(HOLD, NEVER)
     const taken: TakenBack = { kind: 'answered', hold: 'hold-1', bring: () => Promise.reject(new Error('no store')) }
-    const ladder = rememberQuestions(ladderOf(null, taken), questions)
-    const given = await ladder.takeBack(question.caller, { ...HOLD.call, arguments: {} })
+    const rails = rememberQuestions(railsOf(null, taken), questions)
+    const given = await rails.takeBack(question.caller, { ...HOLD.call, arguments: {} })
     await expect(given.kind === 'answered' && given.bring(question)).rejects.toThrow('no store')
     expect(questions.age('hold-1')).toBeNull()
   })

@@ -4,23 +4,23 @@ import {
   acceptCheatsheet,
   cheatsheetDifference,
   noteCheatsheet,
-  readCheatsheetBook,
-} from '../../src/offers/cheatsheet-book.ts'
-import { createCheatsheetShelf } from '../../src/offers/cheatsheet-shelf.ts'
-import type { CheatsheetShelf } from '../../src/offers/cheatsheet-shelf.ts'
+  readCheatsheetVersions,
+} from '../../src/offers/cheatsheet-versions.ts'
+import { createServedCheatsheets } from '../../src/offers/served-cheatsheets.ts'
+import type { ServedCheatsheets } from '../../src/offers/served-cheatsheets.ts'
 import { openGatewayStore, sha256 } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
 
 let place: GatewayStore
 let file: string | null
 let said: string[]
-let shelf: CheatsheetShelf
+let cheatsheets: ServedCheatsheets
 
 beforeEach(async () => {
   place = await openGatewayStore()
   file = 'first'
   said = []
-  shelf = createCheatsheetShelf({
+  cheatsheets = createServedCheatsheets({
     store: async () => place.store,
     has: (server) => server === 'crm',
     read: async () => file,
@@ -30,12 +30,12 @@ beforeEach(async () => {
 })
 afterEach(async () => await place.end())
 
-const served = async (): Promise<string> => (await shelf.current('crm', 'default')).text
+const served = async (): Promise<string> => (await cheatsheets.current('crm', 'default')).text
 const kinds = async (): Promise<readonly string[]> => (await place.records()).map(({ kind }) => kind)
 
 describe('a cheatsheet', () => {
   test('[S1.7] is accepted when first seen, on record', async () => {
-    expect(await shelf.current('crm', 'default')).toEqual({ text: 'first', version: sha256('first') })
+    expect(await cheatsheets.current('crm', 'default')).toEqual({ text: 'first', version: sha256('first') })
     expect(await kinds()).toEqual(['cheatsheet-pinned'])
     await served()
     expect(await kinds()).toHaveLength(1)
@@ -66,7 +66,7 @@ describe('a cheatsheet', () => {
     await served()
     file = 'first'
     await served()
-    expect((await readCheatsheetBook(place.store.settings, 'crm'))?.waiting).toBeNull()
+    expect((await readCheatsheetVersions(place.store.settings, 'crm'))?.waiting).toBeNull()
     expect(
       await acceptCheatsheet(place.store.settings, {
         server: 'crm',

@@ -5,13 +5,13 @@ import type { PreviewRecipe } from '@holdpoint/core/policy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleHold, sampleRuling } from '../../../core/test/hold-sample.ts'
 import { sampleTool } from '../../../core/test/policy-sample.ts'
-import { createConnection } from '../../src/calls/connection.ts'
-import type { Connection } from '../../src/calls/connection.ts'
-import { createPreviewDesk } from '../../src/recipes/preview-desk.ts'
-import type { PreviewDesk } from '../../src/recipes/preview-desk.ts'
+import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts'
+import type { UpstreamConnection } from '../../src/calls/upstream-connection.ts'
+import { createPreviewReader } from '../../src/recipes/preview-reader.ts'
+import type { PreviewReader } from '../../src/recipes/preview-reader.ts'
 import type { PreviewLook } from '../../src/recipes/preview-look.ts'
-import { createUndoDesk } from '../../src/recipes/undo-desk.ts'
-import type { UndoDeskOptions } from '../../src/recipes/undo-desk.ts'
+import { createUndoBuilder } from '../../src/recipes/undo-builder.ts'
+import type { UndoBuilderOptions } from '../../src/recipes/undo-builder.ts'
 import { sha256 } from '../store.ts'
 import { recipePolicy } from './recipe-policy.ts'
 
@@ -23,12 +23,12 @@ const ANSWER = `"result":${JSON.stringify({ content: [{ type: 'text', text: '{"n
 
 /** The arguments of each call that reached the server. */
 let sent: JsonObject[]
-let connection: Connection
+let connection: UpstreamConnection
 
 beforeEach(() => {
   sent = []
   let events: UpstreamEvents | null = null
-  connection = createConnection({
+  connection = createUpstreamConnection({
     upstream: {
       server: SERVER,
       open: (listener) => {
@@ -50,10 +50,10 @@ beforeEach(() => {
   })
 })
 
-function deskWith(recipe: PreviewRecipe, properties: JsonObject = {}): PreviewDesk {
+function readerWith(recipe: PreviewRecipe, properties: JsonObject = {}): PreviewReader {
   const policy = recipePolicy('delete_contact', recipe)
   const inputSchema = { type: 'object', properties }
-  return createPreviewDesk({
+  return createPreviewReader({
     recipesFor: (server, name) => policy.recipesFor(server, name),
     rule: async () => sampleRuling({ risk: 'low', answer: 'pass' }),
     knownDefinition: async (_connection, name) => sampleTool(name),
@@ -76,7 +76,7 @@ describe('[X11.A2] a dry run that could run', () => {
     argumentsText: string,
     properties: JsonObject = { dry_run: { type: 'boolean' } },
   ): Promise<PreviewLook> {
-    return await deskWith(DRY, properties).look(callOf(argumentsText), connection, null)
+    return await readerWith(DRY, properties).look(callOf(argumentsText), connection, null)
   }
 
   test('is made where the tool declares the flag, whatever the agent set it to', async () => {
@@ -126,10 +126,10 @@ describe('[X11.A2] a dry run that could run', () => {
   })
 
   test('a read is not made of such arguments either, and the warning names both', async () => {
-    const look = await deskWith(READ).look(callOf('{"id":"6","ID":"7"}'), connection, null)
+    const look = await readerWith(READ).look(callOf('{"id":"6","ID":"7"}'), connection, null)
     expect(look).toMatchObject({ kind: 'unavailable', warning: expect.stringContaining('"id" and "ID"') as string })
     const whole: PreviewRecipe = { ...READ, with: { id: 'args.id', Id: '"7"' } }
-    expect(await deskWith(whole).look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
+    expect(await readerWith(whole).look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
     expect(sent).toEqual([])
   })
 })
@@ -137,13 +137,13 @@ describe('[X11.A2] a dry run that could run', () => {
 describe('[X11.A2] taking back', () => {
   const drafted = (argumentsText: string, withIt: { readonly [name: string]: string }): unknown => {
     const policy = recipePolicy('delete_contact', null, { undo: { call: 'create_contact', with: withIt } })
-    const desk = createUndoDesk({
+    const builder = createUndoBuilder({
       recipesFor: (server, tool) => policy.recipesFor(server, tool),
       takeEntity: () => null,
       log: () => {},
-    } as Partial<UndoDeskOptions> as UndoDeskOptions)
+    } as Partial<UndoBuilderOptions> as UndoBuilderOptions)
     const hold = sampleHold({ state: 'dispatching', call: { server: SERVER, argumentsText } })
-    return desk.draft(hold, {
+    return builder.draft(hold, {
       kind: 'result',
       resultText: '{"content":[]}',
       isError: false,

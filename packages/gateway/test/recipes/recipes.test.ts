@@ -5,10 +5,10 @@ import type { PreviewRecipe } from '@holdpoint/core/policy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleHold, sampleRuling } from '../../../core/test/hold-sample.ts'
 import { sampleTool } from '../../../core/test/policy-sample.ts'
-import { createConnection } from '../../src/calls/connection.ts'
-import type { Connection } from '../../src/calls/connection.ts'
-import { createPreviewDesk } from '../../src/recipes/preview-desk.ts'
-import type { PreviewDesk } from '../../src/recipes/preview-desk.ts'
+import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts'
+import type { UpstreamConnection } from '../../src/calls/upstream-connection.ts'
+import { createPreviewReader } from '../../src/recipes/preview-reader.ts'
+import type { PreviewReader } from '../../src/recipes/preview-reader.ts'
 import { sha256 } from '../store.ts'
 import { recipePolicy } from './recipe-policy.ts'
 
@@ -29,7 +29,7 @@ let answer: string | null
 let sent: { readonly params: JsonObject; readonly name: string | null }[]
 let records: RecordDraft[]
 let ruling: Ruling
-let connection: Connection
+let connection: UpstreamConnection
 
 beforeEach(() => {
   answer = entity({ name: 'Ana', orders: 2 })
@@ -37,7 +37,7 @@ beforeEach(() => {
   records = []
   ruling = sampleRuling({ risk: 'low', answer: 'pass', rule: 'verb get' })
   let events: UpstreamEvents | null = null
-  connection = createConnection({
+  connection = createUpstreamConnection({
     upstream: {
       server: SERVER,
       open: (listener) => {
@@ -69,10 +69,10 @@ function errorResult(text: string): string {
   return `"result":${JSON.stringify({ isError: true, content: [{ type: 'text', text }] })}`
 }
 
-function deskWith(recipe: PreviewRecipe | null, largest = 10_000): PreviewDesk {
+function readerWith(recipe: PreviewRecipe | null, largest = 10_000): PreviewReader {
   const policy = recipePolicy('delete_contact', recipe, { undo: { call: 'create_contact', with: 'entity' } })
   const remember = (record: RecordDraft): void => void records.push(record)
-  return createPreviewDesk({
+  return createPreviewReader({
     recipesFor: (server, name) => policy.recipesFor(server, name),
     rule: async () => ruling,
     knownDefinition: async (_connection, name) => (name === 'get_contact' ? sampleTool(name) : null),
@@ -108,7 +108,7 @@ const META = '{"progressToken":1,"io.modelcontextprotocol/protocolVersion":"2026
 
 describe('the look before the question', () => {
   test('reads for the same principal, with the protocol’s own metadata alone, on record as ours', async () => {
-    const look = await deskWith(READ).look(callOf(), connection, META)
+    const look = await readerWith(READ).look(callOf(), connection, META)
     expect(look).toMatchObject({ kind: 'seen', entity: { title: 'Delete Ana?', source: 'get_contact' }, warnings: [] })
     expect(sent).toEqual([
       {
@@ -133,7 +133,7 @@ describe('the look before the question', () => {
   })
 
   test('no recipe: nothing is read', async () => {
-    expect(await deskWith(null).look(callOf(), connection, null)).toEqual({ kind: 'none' })
+    expect(await readerWith(null).look(callOf(), connection, null)).toEqual({ kind: 'none' })
     expect(sent).toEqual([])
   })
 
@@ -143,7 +143,7 @@ describe('the look before the question', () => {
     ['null', entity(null)],
   ])('[S5] not found by %s: nobody is asked, and the server’s words are marked as its own', async (_name, said) => {
     answer = said
-    const look = await deskWith(READ).look(callOf(), connection, null)
+    const look = await readerWith(READ).look(callOf(), connection, null)
     expect(look).toMatchObject({ kind: 'answered', answer: { error: { error: { code: 'VALIDATION_ERROR' } } } })
     const text = look.kind === 'answered' ? look.answer.text : ''
     expect(text).toContain('in its own words: "')
@@ -165,7 +165,7 @@ describe('the look before the question', () => {
     const asked = { kind: 'unavailable', warning: expect.stringContaining('What this is about could not be shown: ') }
     for (const said of [errorResult(words), `"error":{"code":-32000,"message":${JSON.stringify(words)}}`]) {
       answer = said
-      const look = await deskWith(READ).look(callOf(), connection, null)
+      const look = await readerWith(READ).look(callOf(), connection, null)
       expect(look).toEqual(asked)
       const warning = look.kind === 'unavailable' ? look.warning : ''
       expect(warning).toContain('get_contact of crm failed, and says in its own words: "')
@@ -185,47 +185,47 @@ describe('the look before the question', () => {
     'Request failed with status code 404',
   ])('[S5] an error that clearly says that it is not there: %j', async (words) => {
     answer = errorResult(words)
-    expect(await deskWith(READ).look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
+    expect(await readerWith(READ).look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
   })
 
   test('[S5] an error that means "not found" by the recipe’s own word', async () => {
-    const desk = deskWith({ ...READ, notFound: 're(error, "nicht vorhanden") || entity.deleted' })
+    const reader = readerWith({ ...READ, notFound: 're(error, "nicht vorhanden") || entity.deleted' })
     answer = errorResult('Kontakt c_17 ist nicht vorhanden')
-    expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
+    expect(await reader.look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
     answer = errorResult('Zu viele Anfragen')
-    expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
+    expect(await reader.look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
     answer = entity({ name: 'Ana', deleted: false })
-    expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'seen', warnings: [] })
+    expect(await reader.look(callOf(), connection, null)).toMatchObject({ kind: 'seen', warnings: [] })
   })
 
   test.each(['entity == null', '!has(entity.id)', 'entity == null || entity.status == "error"', 'args.id == "c_17"'])(
     '[S5] a failed read is nothing absent by a condition that says nothing of its words: %s',
     async (notFound) => {
-      const desk = deskWith({ ...READ, notFound })
+      const reader = readerWith({ ...READ, notFound })
       for (const words of ['403 Forbidden', '429 Too many requests']) {
         answer = errorResult(words)
-        expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
+        expect(await reader.look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
       }
       answer = errorResult('No such contact')
-      expect(await desk.look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
+      expect(await reader.look(callOf(), connection, null)).toMatchObject({ kind: 'answered' })
     },
   )
 
   test('[S5] not found by the recipe’s own word for it', async () => {
     answer = entity({ name: 'Ana', orders: 2, deleted: true })
-    const look = await deskWith({ ...READ, notFound: 'entity.deleted' }).look(callOf(), connection, null)
+    const look = await readerWith({ ...READ, notFound: 'entity.deleted' }).look(callOf(), connection, null)
     expect(look.kind).toBe('answered')
   })
 
   test('[S5] a state that forbids it: the reason, and nobody is asked', async () => {
     const refuse = { when: 'entity.orders > 0', reason: '${entity.name} has ${entity.orders} open orders.' }
-    const look = await deskWith({ ...READ, refuse }).look(callOf(), connection, null)
+    const look = await readerWith({ ...READ, refuse }).look(callOf(), connection, null)
     expect(look).toMatchObject({ kind: 'refused', answer: { error: { error: { reason: 'Ana has 2 open orders.' } } } })
   })
 
   test('a condition that cannot be evaluated asks, and says so', async () => {
     const refuse = { when: 'entity.nothing > 0', reason: 'x' }
-    const look = await deskWith({ ...READ, refuse, notFound: 'entity.name' }).look(callOf(), connection, null)
+    const look = await readerWith({ ...READ, refuse, notFound: 'entity.name' }).look(callOf(), connection, null)
     expect(look).toMatchObject({ kind: 'seen' })
     expect(look.kind === 'seen' && look.warnings).toEqual([
       '"not_found" of the preview recipe gave no yes or no.',
@@ -242,7 +242,7 @@ describe('the look before the question', () => {
     ['an error inside', '"error":{"code":-32603,"message":"out of memory"}', /out of memory/],
   ])('%s: unavailable, with the reason', async (_name, said, why) => {
     answer = said
-    const look = await deskWith(READ).look(callOf(), connection, null)
+    const look = await readerWith(READ).look(callOf(), connection, null)
     expect(look.kind === 'unavailable' && look.warning).toMatch(why)
   })
 
@@ -252,7 +252,7 @@ describe('the look before the question', () => {
     ['passed above low', { answer: 'pass', risk: 'medium', gateOff: true }],
   ])('a read that is %s is not made', async (_name, over) => {
     ruling = sampleRuling(over)
-    const look = await deskWith(READ).look(callOf(), connection, null)
+    const look = await readerWith(READ).look(callOf(), connection, null)
     expect(look).toMatchObject({ kind: 'unavailable' })
     expect(sent).toEqual([])
     expect(records).toEqual([])
@@ -261,46 +261,46 @@ describe('the look before the question', () => {
   test('a dry run of a tool that declares no such flag is not made', async () => {
     const { title, show, impact, refuse, notFound } = READ
     const recipe: PreviewRecipe = { kind: 'dry-run', parameter: 'id', title, show, impact, refuse, notFound }
-    expect(await deskWith(recipe).look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
+    expect(await readerWith(recipe).look(callOf(), connection, null)).toMatchObject({ kind: 'unavailable' })
     expect(sent).toEqual([])
   })
 })
 
 describe('the look before the dispatch', () => {
-  async function shown(desk: PreviewDesk): Promise<Hold> {
+  async function shown(reader: PreviewReader): Promise<Hold> {
     const call = callOf()
-    const look = await desk.look(call, connection, null)
+    const look = await reader.look(call, connection, null)
     if (look.kind !== 'seen') throw new Error(look.kind)
     const hold = sampleHold({ state: 'approved', call: { server: SERVER } })
     return { ...hold, preview: { ...hold.preview, entity: look.entity } }
   }
 
   test('the same entity: goes on, and is there once for the undo', async () => {
-    const desk = deskWith(READ)
-    const hold = await shown(desk)
-    expect(await desk.lookAgain(hold, connection, null)).toEqual({ kind: 'same' })
-    expect(desk.takeEntity(hold.id)).toEqual({ name: 'Ana', orders: 2 })
-    expect(desk.takeEntity(hold.id)).toBeNull()
+    const reader = readerWith(READ)
+    const hold = await shown(reader)
+    expect(await reader.lookAgain(hold, connection, null)).toEqual({ kind: 'same' })
+    expect(reader.takeEntity(hold.id)).toEqual({ name: 'Ana', orders: 2 })
+    expect(reader.takeEntity(hold.id)).toBeNull()
   })
 
   test('[S6] another entity, none, or none that can be read', async () => {
-    const desk = deskWith(READ)
-    const hold = await shown(desk)
+    const reader = readerWith(READ)
+    const hold = await shown(reader)
     answer = entity({ orders: 3, name: 'Ana' })
-    expect(await desk.lookAgain(hold, connection, null)).toEqual({ kind: 'changed', differences: 'orders: 2 → 3' })
+    expect(await reader.lookAgain(hold, connection, null)).toEqual({ kind: 'changed', differences: 'orders: 2 → 3' })
     answer = errorResult('contact c_17 not found')
-    expect(await desk.lookAgain(hold, connection, null)).toEqual({
+    expect(await reader.lookAgain(hold, connection, null)).toEqual({
       kind: 'changed',
       differences: 'it is no longer there',
     })
     answer = errorResult('HTTP 429')
-    expect(await desk.lookAgain(hold, connection, null)).toEqual({
+    expect(await reader.lookAgain(hold, connection, null)).toEqual({
       kind: 'unreadable',
       why: 'get_contact failed, and says in its own words: "HTTP 429"',
     })
     answer = null
-    expect(await desk.lookAgain(hold, connection, null)).toMatchObject({ kind: 'unreadable' })
-    expect(desk.takeEntity(hold.id)).toBeNull()
+    expect(await reader.lookAgain(hold, connection, null)).toMatchObject({ kind: 'unreadable' })
+    expect(reader.takeEntity(hold.id)).toBeNull()
   })
 
   function edited(hold: Hold, args: JsonObject): Hold {
@@ -330,31 +330,31 @@ describe('the look before the dispatch', () => {
       '"refuse" of the preview recipe could not be evaluated',
     ],
   ])('[S5] arguments that were edited: %s', async (_name, over, args, differences) => {
-    const desk = deskWith({ ...READ, ...over } as PreviewRecipe)
-    const hold = edited(await shown(desk), args)
-    const look = await desk.lookAgain(hold, connection, null)
+    const reader = readerWith({ ...READ, ...over } as PreviewRecipe)
+    const hold = edited(await shown(reader), args)
+    const look = await reader.lookAgain(hold, connection, null)
     if (differences === '') expect(look).toEqual({ kind: 'same' })
     else expect(look).toEqual({ kind: 'changed', differences: expect.stringContaining(differences) })
   })
 
   test('a condition that could not be evaluated for anybody, as they were told, keeps no edit from running', async () => {
-    const desk = deskWith({ ...READ, refuse: { when: 'entity.nothing > 0', reason: 'x' } })
-    const hold = edited(await shown(desk), { id: 'c_17', note: 'x' })
-    expect(await desk.lookAgain(hold, connection, null)).toEqual({ kind: 'same' })
+    const reader = readerWith({ ...READ, refuse: { when: 'entity.nothing > 0', reason: 'x' } })
+    const hold = edited(await shown(reader), { id: 'c_17', note: 'x' })
+    expect(await reader.lookAgain(hold, connection, null)).toEqual({ kind: 'same' })
   })
 
   test('a recipe that was taken out voids what it showed', async () => {
-    const hold = await shown(deskWith(READ))
-    expect(await deskWith(null).lookAgain(hold, connection, null)).toMatchObject({ kind: 'changed' })
+    const hold = await shown(readerWith(READ))
+    expect(await readerWith(null).lookAgain(hold, connection, null)).toMatchObject({ kind: 'changed' })
   })
 
   test('a hold from before there were recipes goes on as it was approved', async () => {
-    const desk = deskWith(READ)
+    const reader = readerWith(READ)
     answer = null
-    expect(await desk.lookAgain(sampleHold({ state: 'approved', call: { server: SERVER } }), connection, null)).toEqual(
-      {
-        kind: 'same',
-      },
-    )
+    expect(
+      await reader.lookAgain(sampleHold({ state: 'approved', call: { server: SERVER } }), connection, null),
+    ).toEqual({
+      kind: 'same',
+    })
   })
 })

@@ -4,7 +4,7 @@ import { DEFAULT_TENANT, MATCH_ANYTHING } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { describe, expect, test } from 'vitest'
 import { policyOf, sampleRule, sampleTool } from '../../../core/test/policy-sample.ts'
-import { ratingRules } from '../../src/tools/tool-desk.ts'
+import { ratingRules } from '../../src/tools/server-tools.ts'
 import { rewriteTool, showsCard } from '../../src/tools/tools-list.ts'
 import type { ListedTool } from '../../src/tools/tools-list.ts'
 

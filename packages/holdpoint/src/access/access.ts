@@ -5,14 +5,14 @@
 import type { TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 import { authenticate } from './authenticate.ts'
-import type { Caller } from './caller.ts'
+import type { KeyHolder } from './key-holder.ts'
 import { createSignIns } from './sign-in.ts'
 import type { MintedSignIn, SignInExchange } from './sign-in.ts'
 import { createToken, revokeToken } from './tokens.ts'
 import type { TokenCreation, TokenRequest } from './tokens.ts'
 
 export interface Access {
-  authenticate(secret: string): Promise<Caller | null>
+  authenticate(secret: string): Promise<KeyHolder | null>
   createToken(request: TokenRequest): Promise<TokenCreation>
   revokeToken(token: { readonly id: string; readonly tenant: string; readonly by: string }): Promise<boolean>
   /** `null`: of every tenant. */

@@ -4,7 +4,7 @@
  */
 import type { TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
-import type { Caller, ConfigToken } from './caller.ts'
+import type { KeyHolder, ConfigToken } from './key-holder.ts'
 import { equalHashes } from './equal-hashes.ts'
 
 /** Ids of browser keys start with this; nobody chooses the id of a key, so nobody can claim to be a page. */
@@ -13,7 +13,7 @@ export const SIGN_IN_ID_PREFIX = 'sign-in_'
 /** Longer than any secret of ours: nobody makes us hash megabytes. */
 const LONGEST_SECRET = 512
 
-export async function authenticate(options: AccessOptions, secret: string): Promise<Caller | null> {
+export async function authenticate(options: AccessOptions, secret: string): Promise<KeyHolder | null> {
   if (secret.length === 0 || secret.length > LONGEST_SECRET) return null
   const hash = options.sha256(secret)
   const configured = findConfigured(options.configTokens, hash)
@@ -33,7 +33,7 @@ function findConfigured(tokens: readonly ConfigToken[], hash: string): ConfigTok
   return found
 }
 
-function fromConfig(token: ConfigToken, tenant: string): Caller {
+function fromConfig(token: ConfigToken, tenant: string): KeyHolder {
   return {
     id: `config:${token.name}`,
     name: token.name,
@@ -44,7 +44,7 @@ function fromConfig(token: ConfigToken, tenant: string): Caller {
   }
 }
 
-function fromRow(row: TokenRow): Caller {
+function fromRow(row: TokenRow): KeyHolder {
   const { id, name, role, tenant, relaysAPerson } = row
   return { id, name, role, tenant, relaysAPerson, key: id.startsWith(SIGN_IN_ID_PREFIX) ? 'sign-in' : 'token' }
 }

@@ -13,8 +13,8 @@ import {
 import type { ServerIdentity, ToolDefinition } from '@holdpoint/core'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
-import { createConnection, fetchTools } from '@holdpoint/gateway'
-import type { Connection, FetchedTools, OwnAnswer } from '@holdpoint/gateway'
+import { createUpstreamConnection, fetchTools } from '@holdpoint/gateway'
+import type { UpstreamConnection, FetchedTools, OwnAnswer } from '@holdpoint/gateway'
 import type { Log } from '../home/log.ts'
 import { openOnce } from '../transport/open-upstream.ts'
 import { VERSION } from '../home/version.ts'
@@ -35,7 +35,7 @@ export async function listLiveTools(
   log: Log,
   interrupted: AbortSignal,
 ): Promise<LiveTools> {
-  const connection = createConnection({
+  const connection = createUpstreamConnection({
     upstream: openOnce(server, upstream, log),
     ownIdPrefix: `holdpoint-${randomUUID()}-`,
     shared: false,
@@ -55,7 +55,7 @@ export async function listLiveTools(
 }
 
 /** With the handshake, and where a server knows none any more, without. */
-async function askForTools(connection: Connection): Promise<FetchedTools> {
+async function askForTools(connection: UpstreamConnection): Promise<FetchedTools> {
   const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: CLIENT }
   const greeting = await connection.ask('initialize', JSON.stringify(handshake), START_WITHIN_MS)
   if (greeting.kind === 'failed') return { ok: false, message: greeting.failure.message }

@@ -13,7 +13,7 @@ import {
   cheatsheetDifference,
   noteCheatsheet,
 } from '@holdpoint/gateway'
-import type { CheatsheetBook, PinBook } from '@holdpoint/gateway'
+import type { CheatsheetVersions, PinBook } from '@holdpoint/gateway'
 import { confirmLoosening, readCheatsheet } from '../config/index.ts'
 import { LOOSER_WAITING } from '../config/follow-policy.ts'
 
@@ -40,7 +40,7 @@ export async function waitingChanges(store: Store): Promise<readonly WaitingChan
     }
   }
   for (const { value } of await store.settings.under(CHEATSHEET_PREFIX)) {
-    const book = JSON.parse(value) as CheatsheetBook
+    const book = JSON.parse(value) as CheatsheetVersions
     if (book.waiting === null) continue
     const { server, waiting } = book
     changes.push({ kind: 'cheatsheet', server, version: waiting.hash, changes: cheatsheetDifference(book) })

@@ -49,8 +49,8 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     const place = placeOf(context)
     const wanted = { tool: typeof tool === 'string' ? tool : null, arguments: callArguments }
     const question = await options.questions.find(place, wanted, QUESTION_WITHIN_MS)
-    if (question === null) return told('No question is open for this call.', { state: 'none' })
-    if (question === 'waits') return told('This call waits; its question is not known yet.', { state: 'pending' })
+    if (question === null) return cardAnswer('No question is open for this call.', { state: 'none' })
+    if (question === 'waits') return cardAnswer('This call waits; its question is not known yet.', { state: 'pending' })
     const cannotDecide = question.cannotDecide()
     const store = await options.store()
     const hold = (await store.holds.get(question.hold.id)) ?? question.hold
@@ -66,7 +66,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     })
     // Only what can be decided here keeps the call waiting for it.
     if (cannotDecide === null) options.questions.noteDrawn(question)
-    return told('A question about this call is open; the card shows it.', { state: hold.state }, meta)
+    return cardAnswer('A question about this call is open; the card shows it.', { state: hold.state }, meta)
   }
 
   /** The hold that this view may speak about; `null`: no such proof, and the try is on record. */
@@ -103,7 +103,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
 
   async function status(context: OfferContext, sent: JsonObject): Promise<JsonObject> {
     const { words } = sent
-    if (typeof words === 'string') return told('For the card.', {}, { words: options.viewWords(words) })
+    if (typeof words === 'string') return cardAnswer('For the card.', {}, { words: options.viewWords(words) })
     const hold = await provenHold(context, sent, 'mayLook', say('cardStatus'))
     if (hold === null) return refusal(NOT_YOURS)
     return await standing(context, hold, `The call is ${hold.state}.`, null)
@@ -158,7 +158,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     refused: CardRefusal | null,
   ): Promise<JsonObject> {
     const now = await (await options.store()).now()
-    return told(text, { state: hold.state }, cardStanding(hold, { now, besideViews }, refused))
+    return cardAnswer(text, { state: hold.state }, cardStanding(hold, { now, besideViews }, refused))
   }
 
   async function readView({ server, era }: OfferContext): Promise<JsonObject> {
@@ -206,7 +206,7 @@ function isOfPlace({ call }: Hold, place: CardPlace): boolean {
 }
 
 /** `structured` may reach the model; `card` goes to the view alone. */
-function told(text: string, structured: JsonObject, card: JsonObject | null = null): JsonObject {
+function cardAnswer(text: string, structured: JsonObject, card: JsonObject | null = null): JsonObject {
   return {
     content: [{ type: 'text', text }],
     structuredContent: structured,

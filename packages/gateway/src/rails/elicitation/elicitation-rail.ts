@@ -6,8 +6,8 @@
 import { say, spendQuestion } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
 import type { Caller } from '../../calls/caller.ts'
-import { FAILED_LASTS_MS, SELF_ANSWERED_LASTS_MS } from '../doubts.ts'
-import type { Doubts } from '../doubts.ts'
+import { FAILED_LASTS_MS, SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
+import type { FailedRails } from '../failed-rails.ts'
 import { decisionForm, readFormAnswer } from './elicitation-form.ts'
 import type { FormShape } from './form-choices.ts'
 import { dialogOf } from '../host-profiles.ts'
@@ -29,7 +29,7 @@ export interface ElicitationRailOptions {
   readonly program: () => string
   readonly store: Store
   readonly seal: Seal
-  readonly doubts: Doubts
+  readonly failedRails: FailedRails
   readonly now: () => number
   /** Told when the question is on its way to the person. */
   readonly shown: (hold: Hold, surface: Surface) => void
@@ -63,15 +63,15 @@ function dialogFor(hold: Hold, { client }: Pick<Caller, 'client'>): Dialog {
 }
 
 export function createElicitationRail(options: ElicitationRailOptions): ElicitationRail {
-  const { store, doubts } = options
+  const { store, failedRails } = options
   async function bring(hold: Hold, caller: Caller, answer: JsonValue | undefined, afterMs: number): Promise<Asked> {
     const read = readFormAnswer(hold, answer, afterMs, dialogFor(hold, caller).shape)
-    if (read.kind === 'no-decision' && read.byItself) await doubt(hold, caller, read.why, SELF_ANSWERED_LASTS_MS)
+    if (read.kind === 'no-decision' && read.byItself) await noteFailure(hold, caller, read.why, SELF_ANSWERED_LASTS_MS)
     return await bringFormAnswer(store, hold, 'elicitation', read, options.newGrantId)
   }
 
-  async function doubt(hold: Hold, { client }: Caller, why: string, lastsMs: number): Promise<void> {
-    await doubts.add({ ...hold.call, client }, 'elicitation', { why, lastsMs })
+  async function noteFailure(hold: Hold, { client }: Caller, why: string, lastsMs: number): Promise<void> {
+    await failedRails.add({ ...hold.call, client }, 'elicitation', { why, lastsMs })
   }
 
   async function formOf({ hold, caller, approvalUrl }: RailQuestion): Promise<JsonObject> {
@@ -104,7 +104,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     if (answer === null) {
       question.withdraw(await whyClosed(store, hold.id))
       // One that ends rather than ask would end again in its next process.
-      if (caller.hostEnded && afterMs < ENDS_WITHIN_MS) await doubt(hold, caller, ENDED, SELF_ANSWERED_LASTS_MS)
+      if (caller.hostEnded && afterMs < ENDS_WITHIN_MS) await noteFailure(hold, caller, ENDED, SELF_ANSWERED_LASTS_MS)
       return { kind: 'undecided', why: 'nobody answered here' }
     }
     if (answer.kind === 'result') {
@@ -114,7 +114,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
       if (brought.kind === 'undecided' && brought.why === say('wentToDecide')) await Promise.race([decided, over])
       return brought
     }
-    if (answer.kind === 'error') await doubt(hold, caller, REFUSED, lastsAfter(afterMs))
+    if (answer.kind === 'error') await noteFailure(hold, caller, REFUSED, lastsAfter(afterMs))
     return { kind: 'not-reached', why: REFUSED }
   }
 

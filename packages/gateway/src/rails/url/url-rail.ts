@@ -5,8 +5,8 @@
 import { isJsonObject } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
 import type { Caller } from '../../calls/caller.ts'
-import { SELF_ANSWERED_LASTS_MS } from '../doubts.ts'
-import type { Doubts } from '../doubts.ts'
+import { SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
+import type { FailedRails } from '../failed-rails.ts'
 import { QUESTION_KEY } from '../elicitation/elicitation-rail.ts'
 import { isByItself } from '../rail.ts'
 import type { Asked, HostRail } from '../rail.ts'
@@ -17,7 +17,7 @@ import { whyClosed } from '../why-closed.ts'
 export interface UrlRailOptions {
   readonly store: Pick<Store, 'holds'>
   readonly seal: Seal
-  readonly doubts: Doubts
+  readonly failedRails: FailedRails
   readonly now: () => number
   /** Told when the question is on its way to the person. */
   readonly shown: (hold: Hold, surface: Surface) => void
@@ -29,9 +29,9 @@ export function agreedToOpen(answer: JsonValue | undefined): boolean {
 }
 
 /** The host answered before anybody can have read it: it is not asked again for a while. */
-export async function notOpened(doubts: Doubts, hold: Hold, { client }: Caller): Promise<Asked> {
+export async function notOpened(failedRails: FailedRails, hold: Hold, { client }: Caller): Promise<Asked> {
   const why = 'the host answered by itself, and opened nothing'
-  await doubts.add({ ...hold.call, client }, 'url', { why, lastsMs: SELF_ANSWERED_LASTS_MS })
+  await failedRails.add({ ...hold.call, client }, 'url', { why, lastsMs: SELF_ANSWERED_LASTS_MS })
   return { kind: 'not-reached', why }
 }
 
@@ -62,7 +62,7 @@ export function createUrlRail(options: UrlRailOptions): HostRail {
         return { kind: 'undecided', why: 'nobody opened the page' }
       }
       if (answer.kind !== 'result' || !agreedToOpen(answer.result)) {
-        if (isByItself(performance.now() - asked)) return await notOpened(options.doubts, hold, caller)
+        if (isByItself(performance.now() - asked)) return await notOpened(options.failedRails, hold, caller)
         return { kind: 'undecided', why: 'the page was not opened' }
       }
       // Time that ran out completes nothing: the page stays open, and the person may still decide there.

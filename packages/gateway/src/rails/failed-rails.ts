@@ -1,32 +1,32 @@
 /**
  * Rails that a client declares and that proved not to reach its person: an answer faster than anybody reads, a question that
  * was refused. Kept in the store, so that the next process of the same home does not ask in vain again, and only for a while:
- * a host may be run with a person the next time. A doubt only ever takes a rail away. A client chooses its own name, so each
- * principal has a bounded number of doubts: one that calls itself a thousand things crowds out its own, never another's.
+ * a host may be run with a person the next time. A failure on record only ever takes a rail away. A client chooses its own name, so each
+ * principal has a bounded number of them: one that calls itself a thousand things crowds out its own, never another's.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonValue, Rail, Store } from '@holdpoint/core'
 import type { Caller } from '../calls/caller.ts'
 
-export interface Doubts {
+export interface FailedRails {
   /** Resolves once other processes see it too. */
-  add(who: Doubter, rail: Rail, doubt: Doubt): Promise<void>
-  /** Why rails are doubted for this client, by rail. */
-  of(who: Doubter): Promise<ReadonlyMap<Rail, string>>
+  add(who: RailClient, rail: Rail, failure: RailFailure): Promise<void>
+  /** Why rails count as failed for this client, by rail. */
+  of(who: RailClient): Promise<ReadonlyMap<Rail, string>>
 }
 
-export interface Doubt {
+export interface RailFailure {
   readonly why: string
   readonly lastsMs: number
 }
 
-export interface Doubter {
+export interface RailClient {
   readonly tenant: string
   readonly principal: string
   readonly client: Caller['client']
 }
 
-interface StoredDoubt {
+interface StoredFailure {
   readonly client: string
   readonly rail: Rail
   readonly why: string
@@ -46,17 +46,17 @@ const LONGEST_CLIENT = 200
 const MOST_TRIES = 20
 
 /** `mode`: how this process was started by its host, where that tells more than the client's name. */
-export function createDoubts(store: Pick<Store, 'settings' | 'now'>, mode: string | null): Doubts {
-  const keyOf = ({ tenant, principal }: Doubter): string => PREFIX + JSON.stringify([tenant, principal])
+export function createFailedRails(store: Pick<Store, 'settings' | 'now'>, mode: string | null): FailedRails {
+  const keyOf = ({ tenant, principal }: RailClient): string => PREFIX + JSON.stringify([tenant, principal])
   // Another version may show what this one does not, and so may the same one started in another way.
-  const clientOf = ({ client }: Doubter): string =>
+  const clientOf = ({ client }: RailClient): string =>
     JSON.stringify([client.name, client.version, mode]).slice(0, LONGEST_CLIENT)
 
   /** Principals come from tokens, and those come and go. */
   async function forgetOldest(): Promise<void> {
     const all = (await store.settings.under(PREFIX)).map(({ key, value }) => ({
       key,
-      until: Math.max(0, ...readDoubts(value).map(({ until }) => until)),
+      until: Math.max(0, ...readFailures(value).map(({ until }) => until)),
     }))
     const oldest = all.toSorted((one, other) => one.until - other.until).slice(0, -MOST_PRINCIPALS)
     for (const { key } of oldest) await store.settings.put(key, null, null)
@@ -69,8 +69,8 @@ export function createDoubts(store: Pick<Store, 'settings' | 'now'>, mode: strin
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const stored = await store.settings.get(key)
         const now = await store.now()
-        const others = readDoubts(stored).filter(
-          (doubt) => doubt.until > now && !(doubt.client === client && doubt.rail === rail),
+        const others = readFailures(stored).filter(
+          (failure) => failure.until > now && !(failure.client === client && failure.rail === rail),
         )
         const kept = [...others, { client, rail, why, until: now + lastsMs }].slice(-MOST_PER_PRINCIPAL)
         if (!(await store.settings.swap(key, stored, JSON.stringify(kept), null))) continue
@@ -83,24 +83,24 @@ export function createDoubts(store: Pick<Store, 'settings' | 'now'>, mode: strin
       if (stored === null) return new Map()
       const now = await store.now()
       const client = clientOf(who)
-      const own = readDoubts(stored).filter((doubt) => doubt.client === client && doubt.until > now)
+      const own = readFailures(stored).filter((failure) => failure.client === client && failure.until > now)
       return new Map(own.map(({ rail, why }) => [rail, why]))
     },
   }
 }
 
-/** What cannot be read is no doubt: the rail is tried, and what it answers is judged again. */
-function readDoubts(stored: string | null): readonly StoredDoubt[] {
+/** An entry that cannot be read takes no rail away: the rail is tried, and what it answers is judged again. */
+function readFailures(stored: string | null): readonly StoredFailure[] {
   if (stored === null) return []
   try {
     const read = JSON.parse(stored) as JsonValue
-    return Array.isArray(read) ? (read.filter(isDoubt) as unknown as readonly StoredDoubt[]) : []
+    return Array.isArray(read) ? (read.filter(isFailure) as unknown as readonly StoredFailure[]) : []
   } catch {
     return []
   }
 }
 
-function isDoubt(value: JsonValue): boolean {
+function isFailure(value: JsonValue): boolean {
   if (!isJsonObject(value)) return false
   const { client, rail, why, until } = value
   return typeof client === 'string' && typeof rail === 'string' && typeof why === 'string' && typeof until === 'number'

@@ -1,14 +1,14 @@
-/** Which rail the ladder takes, that it says why it did not take a better one, and whose answer it takes back. */
+/** Which rail is taken, that the log says why no better one was, and whose answer is taken back. */
 import type { Call, Hold, Rail } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../src/calls/caller.ts'
-import { createDoubts } from '../../src/rails/doubts.ts'
-import type { Doubts } from '../../src/rails/doubts.ts'
+import { createFailedRails } from '../../src/rails/failed-rails.ts'
+import type { FailedRails } from '../../src/rails/failed-rails.ts'
 import { createElicitationRail } from '../../src/rails/elicitation/elicitation-rail.ts'
 import { HOST_PROFILES } from '../../src/rails/host-profiles.ts'
 import type { HostProfile } from '../../src/rails/host-profiles.ts'
-import { createLadder } from '../../src/rails/ladder.ts'
-import type { Ladder, TakenBack } from '../../src/rails/ladder.ts'
+import { createRailChoice } from '../../src/rails/rail-choice.ts'
+import type { RailChoice, TakenBack } from '../../src/rails/rail-choice.ts'
 import type { Asked, HostRail } from '../../src/rails/rail.ts'
 import { sealState } from '../../src/rails/request-state.ts'
 import { createSeal } from '../../src/rails/seal.ts'
@@ -31,23 +31,23 @@ function profile(avoid: readonly Rail[]): HostProfile {
   }
 }
 
-const NO_DOUBTS: Doubts = { add: () => Promise.resolve(), of: () => Promise.resolve(new Map()) }
+const NO_FAILED_RAILS: FailedRails = { add: () => Promise.resolve(), of: () => Promise.resolve(new Map()) }
 
 /** Asks on rails that can all be used, and tells which one was taken. */
 async function askWith(setting: {
   readonly profile?: HostProfile
   readonly hold?: typeof HOLD
-  readonly doubted?: Rail
+  readonly failed?: Rail
   readonly notReached?: readonly Rail[]
   readonly headless?: boolean
 }): Promise<{ readonly asked: Asked | null; readonly log: string }> {
   const log: string[] = []
   const seal = createSeal(Buffer.alloc(32, 7))
-  const { doubted } = setting
-  const doubts: Doubts =
-    doubted === undefined
-      ? NO_DOUBTS
-      : { ...NO_DOUBTS, of: () => Promise.resolve(new Map([[doubted, 'it answered in 3 ms']])) }
+  const { failed } = setting
+  const failedRails: FailedRails =
+    failed === undefined
+      ? NO_FAILED_RAILS
+      : { ...NO_FAILED_RAILS, of: () => Promise.resolve(new Map([[failed, 'it answered in 3 ms']])) }
   const hold = setting.hold ?? HOLD
   const rail = (name: Rail): HostRail => ({
     name,
@@ -55,18 +55,18 @@ async function askWith(setting: {
     ask: () =>
       Promise.resolve({ kind: setting.notReached?.includes(name) === true ? 'not-reached' : 'undecided', why: name }),
   })
-  const ladder = createLadder({
+  const rails = createRailChoice({
     elicitation: createElicitationRail({
       program: () => 'holdpoint',
       store: null as never,
       seal,
-      doubts,
+      failedRails,
       now: () => 0,
       shown: () => {},
       newGrantId: () => 'g',
     }),
     rails: [rail('elicitation'), rail('card'), rail('url')],
-    doubts,
+    failedRails,
     profileOf: ({ name }) => (name === CLIENT.name ? (setting.profile ?? null) : null),
     isHeadless: () => setting.headless === true,
     seal,
@@ -77,7 +77,7 @@ async function askWith(setting: {
     log: (message) => void log.push(message),
   })
   const never = new Promise<void>(() => {})
-  const asked = await ladder.ask({
+  const asked = await rails.ask({
     hold,
     caller: { client: CLIENT } as Caller,
     approvalUrl: () => Promise.resolve('http://localhost/'),
@@ -87,7 +87,7 @@ async function askWith(setting: {
   return { asked, log: log.join('\n') }
 }
 
-describe('[X1] the ladder', () => {
+describe('[X1] the choice of a rail', () => {
   test('takes the best rail where nothing speaks against it', async () => {
     const { asked, log } = await askWith({})
     expect(asked).toEqual({ kind: 'undecided', why: 'elicitation' })
@@ -108,14 +108,14 @@ describe('[X1] the ladder', () => {
     )
   })
 
-  test('a profile only takes rails away: what the rule refuses stays refused, what is doubted stays doubted', async () => {
+  test('a profile only takes rails away: what the rule refuses stays refused, what failed stays failed', async () => {
     const identified = sampleHold({ ruling: { assurance: 'identified' } })
     const narrowed = await askWith({ hold: identified, profile: profile([]) })
     expect(narrowed.asked).toEqual({ kind: 'undecided', why: 'url' })
     expect(narrowed.log).toContain('elicitation: the rule demands assurance "identified"')
-    const doubtful = await askWith({ profile: profile([]), doubted: 'elicitation' })
-    expect(doubtful.asked).toEqual({ kind: 'undecided', why: 'card' })
-    expect(doubtful.log).toContain('it is doubtful for this client: it answered in 3 ms')
+    const afterFailure = await askWith({ profile: profile([]), failed: 'elicitation' })
+    expect(afterFailure.asked).toEqual({ kind: 'undecided', why: 'card' })
+    expect(afterFailure.log).toContain('it is doubtful for this client: it answered in 3 ms')
   })
 })
 
@@ -138,13 +138,13 @@ describe('[X11.F1] a host that answers by itself', () => {
 describe('[X11.F1] what was learnt about a client', () => {
   const HOUR = 3_600_000
 
-  function learn(): { readonly settings: Map<string, string>; at: number; open: (mode?: string) => Doubts } {
+  function learn(): { readonly settings: Map<string, string>; at: number; open: (mode?: string) => FailedRails } {
     const settings = new Map<string, string>()
     const world = {
       settings,
       at: 1_000,
-      open: (mode?: string): Doubts =>
-        createDoubts(
+      open: (mode?: string): FailedRails =>
+        createFailedRails(
           {
             now: () => Promise.resolve(world.at),
             settings: {
@@ -166,16 +166,16 @@ describe('[X11.F1] what was learnt about a client', () => {
     }
     return world
   }
-  const who = (name: string, version = '1', principal = 'p'): Parameters<Doubts['of']>[0] => ({
+  const who = (name: string, version = '1', principal = 'p'): Parameters<FailedRails['of']>[0] => ({
     tenant: 't',
     principal,
     client: { name, version },
   })
-  const DOUBT = { why: 'it answered in 3 ms', lastsMs: 12 * HOUR }
+  const FAILURE = { why: 'it answered in 3 ms', lastsMs: 12 * HOUR }
 
   test('is known to the next process of the home, of that client only, and only for a while', async () => {
     const world = learn()
-    await world.open().add(who('a'), 'elicitation', DOUBT)
+    await world.open().add(who('a'), 'elicitation', FAILURE)
     const next = world.open()
     expect(await next.of(who('a'))).toEqual(new Map([['elicitation', 'it answered in 3 ms']]))
     for (const other of [who('b'), who('a', '2'), who('a', '1', 'q')]) expect(await next.of(other)).toEqual(new Map())
@@ -185,25 +185,25 @@ describe('[X11.F1] what was learnt about a client', () => {
 
   test('of a host in one mode says nothing of another mode', async () => {
     const world = learn()
-    await world.open('sdk-cli').add(who('a'), 'elicitation', DOUBT)
+    await world.open('sdk-cli').add(who('a'), 'elicitation', FAILURE)
     expect((await world.open('sdk-cli').of(who('a'))).size).toBe(1)
     expect((await world.open('cli').of(who('a'))).size).toBe(0)
   })
 
   test('is bounded: one that calls itself a thousand things crowds out its own, and what is old goes', async () => {
     const world = learn()
-    const doubts = world.open()
-    await doubts.add(who('mine', '1', 'other'), 'url', DOUBT)
-    for (let n = 0; n < 120; n++) await doubts.add(who(`name ${n}`.repeat(50)), 'elicitation', DOUBT)
-    expect((await doubts.of(who('mine', '1', 'other'))).size).toBe(1)
+    const failedRails = world.open()
+    await failedRails.add(who('mine', '1', 'other'), 'url', FAILURE)
+    for (let n = 0; n < 120; n++) await failedRails.add(who(`name ${n}`.repeat(50)), 'elicitation', FAILURE)
+    expect((await failedRails.of(who('mine', '1', 'other'))).size).toBe(1)
     expect(Math.max(...[...world.settings.values()].map(({ length }) => length))).toBeLessThan(20_000)
     for (let n = 0; n < 1_010; n++) {
       world.at += 1
-      await doubts.add(who('x', '1', `principal ${n}`), 'url', DOUBT)
+      await failedRails.add(who('x', '1', `principal ${n}`), 'url', FAILURE)
     }
     expect(world.settings.size).toBe(1_000)
     world.at += 13 * HOUR
-    await doubts.add(who('later'), 'elicitation', DOUBT)
+    await failedRails.add(who('later'), 'elicitation', FAILURE)
     expect(JSON.parse(world.settings.get('doubt/["t","p"]') ?? '')).toHaveLength(1)
   })
 
@@ -213,14 +213,14 @@ describe('[X11.F1] what was learnt about a client', () => {
       const world = learn()
       world.settings.set('doubt/["t","p"]', value)
       expect(await world.open().of(who('a'))).toEqual(new Map())
-      await world.open().add(who('a'), 'elicitation', DOUBT)
+      await world.open().add(who('a'), 'elicitation', FAILURE)
       expect((await world.open().of(who('a'))).size).toBe(1)
     },
   )
 
   test('of two processes at once loses neither', async () => {
     const world = learn()
-    await Promise.all(['a', 'b', 'c', 'd'].map((name) => world.open().add(who(name), 'elicitation', DOUBT)))
+    await Promise.all(['a', 'b', 'c', 'd'].map((name) => world.open().add(who(name), 'elicitation', FAILURE)))
     for (const name of ['a', 'b', 'c', 'd']) expect((await world.open().of(who(name))).size).toBe(1)
   })
 })
@@ -239,22 +239,22 @@ describe('[L9] an answer that comes back', () => {
     return { ...hold, attempt: { ...hold.attempt, awaitingInput } }
   }
 
-  function ladderOver(newest: Hold | null): Ladder {
-    const doubts = NO_DOUBTS
+  function railsOver(newest: Hold | null): RailChoice {
+    const failedRails = NO_FAILED_RAILS
     const now = (): number => 1
     const elicitation = createElicitationRail({
       program: () => 'holdpoint',
       store: null as never,
       seal,
-      doubts,
+      failedRails,
       now,
       shown: () => {},
       newGrantId: () => 'g',
     })
-    return createLadder({
+    return createRailChoice({
       elicitation,
       rails: [elicitation],
-      doubts,
+      failedRails,
       profileOf: () => null,
       isHeadless: () => false,
       seal,
@@ -268,7 +268,7 @@ describe('[L9] an answer that comes back', () => {
 
   async function takeBack(newest: Hold | null, state: string): Promise<TakenBack['kind']> {
     const round = { state, membersText: '', responses: RESPONSES }
-    return (await ladderOver(newest).takeBack({ client: CLIENT, round } as unknown as Caller, CALL)).kind
+    return (await railsOver(newest).takeBack({ client: CLIENT, round } as unknown as Caller, CALL)).kind
   }
 
   test.each(['theirs', '', 'hp1.theirs.x', OURS])(

@@ -2,14 +2,14 @@
 import { readToolDefinition } from '@holdpoint/core'
 import type { ClientCapabilities, JsonValue, ServerIdentity, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { FreshDefinition } from '../held/dispatch.ts'
 import { MOST_TOOLS, fetchTools } from './fetch-tools.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 import { rewriteTool, showsCard } from './tools-list.ts'
 import type { ListRules } from './tools-list.ts'
 
-export interface ToolDesk {
+export interface ServerTools {
   noteClient(name: string): void
   /** `_meta` of the newest stateless request: our own requests must carry the same context. */
   noteMeta(metaText: string | null): void
@@ -35,8 +35,8 @@ export interface ToolDesk {
   forget(): void
 }
 
-export interface ToolDeskOptions {
-  readonly connection: Connection
+export interface ServerToolsOptions {
+  readonly connection: UpstreamConnection
   readonly catalog: (client: () => string) => ToolCatalog
   readonly listRules: (capabilities: ClientCapabilities) => ListRules
   readonly sha256: Sha256
@@ -44,7 +44,7 @@ export interface ToolDeskOptions {
   readonly log: (message: string) => void
 }
 
-export function createToolDesk(options: ToolDeskOptions): ToolDesk {
+export function createServerTools(options: ServerToolsOptions): ServerTools {
   let client = 'unknown'
   let meta: string | null = null
   let fetching: Promise<void> | null = null

@@ -23,7 +23,7 @@ export interface Exchange {
   related(said: UpstreamSaid, text: string, bytes: Uint8Array | null): boolean
 }
 
-export interface ConnectionOptions {
+export interface UpstreamConnectionOptions {
   readonly upstream: Upstream
   /** Unguessable start of the ids of our own requests. */
   readonly ownIdPrefix: string
@@ -32,7 +32,7 @@ export interface ConnectionOptions {
   readonly log: (message: string) => void
 }
 
-export interface Connection {
+export interface UpstreamConnection {
   readonly upstream: Upstream
   readonly alive: boolean
   /** Whether an answer is outstanding. */
@@ -61,7 +61,7 @@ export type OwnAnswer =
   | { readonly kind: 'error'; readonly error: JsonValue }
   | { readonly kind: 'failed'; readonly failure: SendFailure }
 
-export function createConnection(options: ConnectionOptions): Connection {
+export function createUpstreamConnection(options: UpstreamConnectionOptions): UpstreamConnection {
   const { upstream, log } = options
   const exchanges = new Map<RequestId, Exchange>()
   const closedListeners: ((reason: string) => void)[] = []
@@ -109,7 +109,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   upstream.open({ message, requestFailed, closed })
 
-  const connection: Connection = {
+  const connection: UpstreamConnection = {
     upstream,
     shared: options.shared,
     get alive() {

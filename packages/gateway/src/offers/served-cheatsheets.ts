@@ -1,7 +1,7 @@
 /** The cheatsheets that this process serves: the accepted text of each server, looked up anew for every reader. */
 import type { Sha256, Store } from '@holdpoint/core'
-import { noteCheatsheet, readCheatsheetBook } from './cheatsheet-book.ts'
-import type { CheatsheetBook } from './cheatsheet-book.ts'
+import { noteCheatsheet, readCheatsheetVersions } from './cheatsheet-versions.ts'
+import type { CheatsheetVersions } from './cheatsheet-versions.ts'
 
 export interface Cheatsheet {
   readonly text: string
@@ -9,13 +9,13 @@ export interface Cheatsheet {
   readonly version: string
 }
 
-export interface CheatsheetShelf {
+export interface ServedCheatsheets {
   has(server: string): boolean
   /** The accepted text. Throws where nothing can be served. */
   current(server: string, tenant: string): Promise<Cheatsheet>
 }
 
-export interface CheatsheetShelfOptions {
+export interface ServedCheatsheetsOptions {
   readonly store: () => Promise<Store>
   readonly has: (server: string) => boolean
   /** The file as it is now; `null`: it cannot be read. */
@@ -24,13 +24,13 @@ export interface CheatsheetShelfOptions {
   readonly log: (message: string) => void
 }
 
-export function createCheatsheetShelf(options: CheatsheetShelfOptions): CheatsheetShelf {
-  const told = new Set<string>()
+export function createServedCheatsheets(options: ServedCheatsheetsOptions): ServedCheatsheets {
+  const warned = new Set<string>()
 
-  function warn(book: CheatsheetBook): void {
-    if (book.waiting === null || told.has(book.waiting.hash)) return
-    told.add(book.waiting.hash)
-    const { server } = book
+  function warn(versions: CheatsheetVersions): void {
+    if (versions.waiting === null || warned.has(versions.waiting.hash)) return
+    warned.add(versions.waiting.hash)
+    const { server } = versions
     options.log(
       `the cheatsheet of ${server} changed; agents see the accepted one. Run: holdpoint policy accept ${server}`,
     )
@@ -41,13 +41,13 @@ export function createCheatsheetShelf(options: CheatsheetShelfOptions): Cheatshe
     async current(server, tenant) {
       const { settings } = await options.store()
       const text = await options.read(server)
-      const book =
+      const versions =
         text === null
-          ? await readCheatsheetBook(settings, server)
+          ? await readCheatsheetVersions(settings, server)
           : await noteCheatsheet(settings, { server, tenant, text, pinFirst: true }, options.sha256)
-      if (book === null) throw new Error('its cheatsheet cannot be read.')
-      warn(book)
-      return { text: book.accepted.text, version: book.accepted.hash }
+      if (versions === null) throw new Error('its cheatsheet cannot be read.')
+      warn(versions)
+      return { text: versions.accepted.text, version: versions.accepted.hash }
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Who stands behind a request: what a valid key says of its holder, and nothing that the request says of itself. */
 import type { Role } from '@holdpoint/core'
 
-export interface Caller {
+export interface KeyHolder {
   /** The key's id, never its secret. */
   readonly id: string
   readonly name: string

@@ -1,12 +1,12 @@
 /**
  * Chooses, for one question, the best rail that the caller's client can carry: by what it declares, what the rule allows
- * and demands, and what has proven doubtful. One rail asks at a time; what a person leaves undecided on it goes to the page,
+ * and demands, and what has failed to reach a person before. One rail asks at a time; what a person leaves undecided on it goes to the page,
  * never to the next dialog. Where no person can have seen it, the next rail is tried.
  */
 import { isSpent, suffices } from '@holdpoint/core'
 import type { Call, ClientIdentity, Hold, Rail, Sha256 } from '@holdpoint/core'
 import type { Caller } from '../calls/caller.ts'
-import type { Doubts } from './doubts.ts'
+import type { FailedRails } from './failed-rails.ts'
 import { QUESTION_KEY } from './elicitation/elicitation-rail.ts'
 import type { ElicitationRail } from './elicitation/elicitation-rail.ts'
 import type { HostProfile } from './host-profiles.ts'
@@ -16,11 +16,11 @@ import type { Seal } from './seal.ts'
 import { isByItself } from './rail.ts'
 import { agreedToOpen, notOpened } from './url/url-rail.ts'
 
-export interface LadderOptions {
+export interface RailChoiceOptions {
   readonly elicitation: ElicitationRail
   /** Best first, `elicitation` among them. */
   readonly rails: readonly HostRail[]
-  readonly doubts: Doubts
+  readonly failedRails: FailedRails
   readonly profileOf: (client: ClientIdentity) => HostProfile | null
   /** Whether this host was started without a person, as far as its environment tells. */
   readonly isHeadless: (client: ClientIdentity) => boolean
@@ -45,7 +45,7 @@ export type TakenBack =
 /** What became of it; `null`: it decides nothing here, and nothing more is asked. */
 export type BringAnswer = (question: Pick<RailQuestion, 'hold' | 'decided' | 'approvalUrl'>) => Promise<Asked | null>
 
-export interface Ladder {
+export interface RailChoice {
   /** `null`: no rail of this host can ask. */
   ask(question: RailQuestion): Promise<Asked | null>
   takeBack(caller: Caller, call: Call): Promise<TakenBack>
@@ -56,7 +56,7 @@ const HOSTS_WORD: readonly Rail[] = ['elicitation', 'card']
 
 const ANSWERED = 'This question was answered before, and nothing was decided. Call again without requestState.'
 
-export function createLadder(options: LadderOptions): Ladder {
+export function createRailChoice(options: RailChoiceOptions): RailChoice {
   /** Whether the server waits for an answer with exactly this state, in the round that this very call has come to. */
   async function isServers(state: string, call: Call): Promise<boolean> {
     const newest = await options.newestOf(call)
@@ -66,7 +66,7 @@ export function createLadder(options: LadderOptions): Ladder {
   function whyNot(
     rail: HostRail,
     { hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>,
-    doubted: ReadonlyMap<Rail, string>,
+    failed: ReadonlyMap<Rail, string>,
   ): string | null {
     const { rails, assurance, quorum, approvers } = hold.ruling
     const { name } = rail
@@ -79,17 +79,17 @@ export function createLadder(options: LadderOptions): Ladder {
     }
     if (options.profileOf(caller.client)?.avoid.includes(name) === true) return 'the host is known not to show it'
     if (options.isHeadless(caller.client)) return 'the host runs without a person'
-    const doubt = doubted.get(name)
-    return doubt === undefined ? rail.unusable({ hold, caller }) : `it is doubtful for this client: ${doubt}`
+    const failure = failed.get(name)
+    return failure === undefined ? rail.unusable({ hold, caller }) : `it is doubtful for this client: ${failure}`
   }
 
   return {
     async ask(question) {
       const skipped: string[] = []
       const { hold, caller } = question
-      const doubted = new Map(await options.doubts.of({ ...hold.call, client: caller.client }))
+      const failed = new Map(await options.failedRails.of({ ...hold.call, client: caller.client }))
       for (const rail of options.rails) {
-        const why = whyNot(rail, question, doubted)
+        const why = whyNot(rail, question, failed)
         if (why !== null) {
           skipped.push(`${rail.name}: ${why}`)
           continue
@@ -99,7 +99,7 @@ export function createLadder(options: LadderOptions): Ladder {
         const asked = await rail.ask(question)
         if (asked.kind !== 'not-reached') return asked
         skipped.push(`${rail.name}: ${asked.why}`)
-        doubted.set(rail.name, asked.why)
+        failed.set(rail.name, asked.why)
       }
       options.log(`${hold.id} cannot be asked in the host (${skipped.join('; ')})`)
       return null
@@ -131,7 +131,7 @@ export function createLadder(options: LadderOptions): Ladder {
       if (agreedToOpen(answer)) return { kind: 'opened', hold: hold.id }
       const afterMs = arrivedAt - state.askedAt
       const bring: BringAnswer = async () =>
-        isByItself(afterMs) ? await notOpened(options.doubts, hold, caller) : null
+        isByItself(afterMs) ? await notOpened(options.failedRails, hold, caller) : null
       return { kind: 'answered', hold: hold.id, bring }
     },
   }

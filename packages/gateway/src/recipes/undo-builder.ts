@@ -17,24 +17,28 @@ import type {
   UndoDraft,
 } from '@holdpoint/core'
 import type { ToolRecipes } from '@holdpoint/core/policy'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { FreshDefinition } from '../held/dispatch.ts'
 import { contentOf } from './read-entity.ts'
 
-export interface UndoDesk {
+export interface UndoBuilder {
   /** At the moment of the success: what was seen before it is known now, and may never be again. */
   draft(hold: Hold, outcome: Outcome): UndoDraft | null
   /** The new hold for what the hold keeps, or `null` where there is nothing to offer. */
-  offer(hold: Hold, connection: Connection, metaText: string | null): Promise<Hold | null>
+  offer(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<Hold | null>
 }
 
-export interface UndoDeskOptions {
+export interface UndoBuilderOptions {
   readonly store: Store
   /** This process under a lease that is in force. */
   readonly takeOwner: () => Promise<ProcessIdentity>
   readonly recipesFor: (server: string, tool: string) => ToolRecipes
   readonly rule: (call: Call, definition: ToolDefinition) => Promise<Ruling>
-  readonly freshDefinition: (connection: Connection, tool: string, metaText: string | null) => Promise<FreshDefinition>
+  readonly freshDefinition: (
+    connection: UpstreamConnection,
+    tool: string,
+    metaText: string | null,
+  ) => Promise<FreshDefinition>
   /** What the look before the dispatch saw. */
   readonly takeEntity: (hold: string) => JsonValue
   readonly policyHash: () => string
@@ -45,7 +49,7 @@ export interface UndoDeskOptions {
 
 const TWO_NAMES = 'the arguments hold two names that look alike'
 
-export function createUndoDesk(options: UndoDeskOptions): UndoDesk {
+export function createUndoBuilder(options: UndoBuilderOptions): UndoBuilder {
   function say(hold: Hold, why: string): null {
     options.log(`no undo can be offered for hold ${hold.id}: ${why}`)
     return null

@@ -1,11 +1,11 @@
 /** One upstream connection: whose answer is whose, and that nobody answers in another's place. */
 import { describe, expect, test } from 'vitest'
 import type { SendFailure, Upstream, UpstreamEvents, UpstreamMessage } from '@holdpoint/core'
-import { createConnection } from '../../src/calls/connection.ts'
-import type { Connection, Exchange } from '../../src/calls/connection.ts'
+import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts'
+import type { UpstreamConnection, Exchange } from '../../src/calls/upstream-connection.ts'
 
 interface Opened {
-  readonly connection: Connection
+  readonly connection: UpstreamConnection
   readonly sent: UpstreamMessage[]
   readonly events: UpstreamEvents
 }
@@ -20,7 +20,7 @@ function open(): Opened {
     abort: () => {},
     close: () => Promise.resolve(),
   }
-  const connection = createConnection({ upstream, ownIdPrefix: 'secret-', shared: false, log: () => {} })
+  const connection = createUpstreamConnection({ upstream, ownIdPrefix: 'secret-', shared: false, log: () => {} })
   if (events === null) throw new Error('The connection was not opened.')
   return { connection, sent, events }
 }
@@ -42,7 +42,7 @@ function listener(): Heard {
   return { answers, failures, exchange }
 }
 
-const request = (id: string | number): Parameters<Connection['forward']>[0] => ({
+const request = (id: string | number): Parameters<UpstreamConnection['forward']>[0] => ({
   text: JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call' }),
   bytes: null,
   request: { id, method: 'tools/call', name: 'get_item', headers: {} },

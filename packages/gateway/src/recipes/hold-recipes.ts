@@ -14,18 +14,18 @@ import type {
   Store,
   UndoDraft,
 } from '@holdpoint/core'
-import type { Connection } from '../calls/connection.ts'
-import type { PreviewDesk } from './preview-desk.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
+import type { PreviewReader } from './preview-reader.ts'
 import type { PreviewLook, SecondLook } from './preview-look.ts'
-import type { UndoDesk } from './undo-desk.ts'
+import type { UndoBuilder } from './undo-builder.ts'
 
-export interface RecipeDesk {
-  lookFirst(call: Call, connection: Connection, metaText: string | null): Promise<FirstLook>
-  lookAgain(hold: Hold, connection: Connection, metaText: string | null): Promise<SecondLook>
+export interface HoldRecipes {
+  lookFirst(call: Call, connection: UpstreamConnection, metaText: string | null): Promise<FirstLook>
+  lookAgain(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<SecondLook>
   /** The call that would take back what just succeeded, for its hold to keep; `null` where there is none. */
   draftUndo(hold: Hold, outcome: Outcome): UndoDraft | null
   /** A new hold for a person to decide on; `null` where there is nothing to offer. */
-  offerUndo(hold: Hold, connection: Connection, metaText: string | null): Promise<Hold | null>
+  offerUndo(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<Hold | null>
   /** What this requester's earlier processes ran on that server and could no longer offer to take back; told once. */
   missedUndos(call: Call): Promise<readonly Hold[]>
   newHoldId(): string
@@ -44,10 +44,10 @@ export type FirstLook =
 
 const NOTHING_SEEN: FirstLook & { kind: 'ask' } = { kind: 'ask', entity: null, warnings: [], opened: () => {} }
 
-export interface RecipeDeskOptions {
+export interface HoldRecipesOptions {
   readonly store: Store
-  readonly previews: PreviewDesk
-  readonly undo: UndoDesk
+  readonly previews: PreviewReader
+  readonly undo: UndoBuilder
   /** Whether there is anything to look at before this call is asked. */
   readonly hasPreview: (call: Call) => boolean
   readonly see: SeeProcess
@@ -55,13 +55,13 @@ export interface RecipeDeskOptions {
   readonly sha256: Sha256
 }
 
-export function createRecipeDesk(options: RecipeDeskOptions): RecipeDesk {
+export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
   const { store, previews, sha256 } = options
   /** Identical calls that come at once look once. */
   const underway = new Map<string, Promise<FirstLook>>()
   const lookedBack = new Set<string>()
 
-  async function look(call: Call, connection: Connection, metaText: string | null): Promise<FirstLook> {
+  async function look(call: Call, connection: UpstreamConnection, metaText: string | null): Promise<FirstLook> {
     const prepared = await prepareQuestion(store, call)
     // Before anything is read: an agent that may not ask would still make the server work.
     if (prepared.kind === 'limited') return { kind: 'answer', answer: errorAnswer('RATE_LIMITED', prepared.message) }

@@ -13,29 +13,29 @@ import {
 } from '@holdpoint/core'
 import type { Call, EntityPreview, Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import type { CompiledPreview, ToolRecipes } from '@holdpoint/core/policy'
-import type { Connection } from '../calls/connection.ts'
+import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import { absentAnswer, failedReason, failedWarning, refusedAnswer } from './preview-look.ts'
 import type { PreviewLook, SecondLook } from './preview-look.ts'
 import { askConditions } from './recipe-conditions.ts'
 import { readByRecipe } from './recipe-read.ts'
 import type { RecipeReadOptions } from './recipe-read.ts'
 
-export interface PreviewDesk {
-  look(call: Call, connection: Connection, metaText: string | null): Promise<PreviewLook>
+export interface PreviewReader {
+  look(call: Call, connection: UpstreamConnection, metaText: string | null): Promise<PreviewLook>
   /** Before the dispatch: is it still what was shown? Remembers what it saw, for the undo. */
-  lookAgain(hold: Hold, connection: Connection, metaText: string | null): Promise<SecondLook>
+  lookAgain(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<SecondLook>
   /** What the second look saw of a hold, handed out once; `null` where there was nothing to see. */
   takeEntity(hold: string): JsonValue
 }
 
-export interface PreviewDeskOptions extends RecipeReadOptions {
+export interface PreviewReaderOptions extends RecipeReadOptions {
   readonly recipesFor: (server: string, tool: string) => ToolRecipes
 }
 
 /** Holds that are on their way; one whose outcome never comes is forgotten when others push it out. */
 const MOST_REMEMBERED = 500
 
-export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
+export function createPreviewReader(options: PreviewReaderOptions): PreviewReader {
   const remembered = new Map<string, JsonValue>()
 
   function remember(hold: string, entity: JsonValue): void {
@@ -78,7 +78,7 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
         await noteUnasked(call, say('stateForbids'))
         return { kind: 'refused', answer: refusedAnswer(call, said.forbidden) }
       }
-      const warnings = said.doubts.map(({ words }) => words)
+      const warnings = said.unclear.map(({ words }) => words)
       return { kind: 'seen', entity: preview(recipe, call, source, entity), warnings }
     },
 
@@ -118,9 +118,9 @@ export function createPreviewDesk(options: PreviewDeskOptions): PreviewDesk {
 }
 
 /**
- * The conditions once more, with the arguments that will be sent: somebody may have edited them into what the recipe
- * forbids, or to another entity that happens to look the same. What could not be evaluated before was told; what only the
- * edit keeps from being evaluated was told nobody. In words; `null`: nothing.
+ * The conditions once more, with the arguments that will be sent: the person who approved may have edited them into what
+ * the recipe forbids, or to another entity that happens to look the same. A condition that could not be evaluated before was
+ * a warning in the question; one that only the edit keeps from being evaluated was in none. In words; `null`: nothing.
  */
 function whatSpeaksAgainst(recipe: CompiledPreview, hold: Hold, approved: Call, entity: JsonValue): string | null {
   const requested = JSON.parse(hold.call.argumentsText) as JsonObject
@@ -129,9 +129,9 @@ function whatSpeaksAgainst(recipe: CompiledPreview, hold: Hold, approved: Call, 
   if (said.forbidden !== null) return say('notPossible', { reason: showHiddenCharacters(said.forbidden).text })
   if (hold.edit === null) return null
   if (readsOther(recipe, requested, approved.arguments)) return say('aboutSomethingElse')
-  const told = askConditions(recipe, { args: requested, entity, result: null }).doubts
-  const untold = said.doubts.find(({ condition }) => told.every((doubt) => doubt.condition !== condition))
-  return untold?.words ?? null
+  const before = askConditions(recipe, { args: requested, entity, result: null }).unclear
+  const added = said.unclear.find(({ condition }) => before.every((one) => one.condition !== condition))
+  return added?.words ?? null
 }
 
 function readsOther({ source }: CompiledPreview, requested: JsonObject, approved: JsonObject): boolean {

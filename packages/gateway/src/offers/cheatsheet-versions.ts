@@ -11,24 +11,24 @@ export interface CheatsheetText {
   readonly text: string
 }
 
-export interface CheatsheetBook {
+export interface CheatsheetVersions {
   readonly server: string
   readonly accepted: CheatsheetText
   /** The file as it is now, where that differs. */
   readonly waiting: CheatsheetText | null
 }
 
-/** The book of a server stands under this prefix and its name. */
+/** What was accepted of a server stands under this prefix and its name. */
 export const CHEATSHEET_PREFIX = 'cheatsheets/'
 
 type Settings = Pick<SettingStore, 'get' | 'swap'>
 
-export async function readCheatsheetBook(
+export async function readCheatsheetVersions(
   settings: Pick<Settings, 'get'>,
   server: string,
-): Promise<CheatsheetBook | null> {
+): Promise<CheatsheetVersions | null> {
   const stored = await settings.get(CHEATSHEET_PREFIX + server)
-  return stored === null ? null : (JSON.parse(stored) as CheatsheetBook)
+  return stored === null ? null : (JSON.parse(stored) as CheatsheetVersions)
 }
 
 export interface SeenCheatsheet {
@@ -44,12 +44,12 @@ export async function noteCheatsheet(
   settings: Settings,
   seen: SeenCheatsheet,
   sha256: Sha256,
-): Promise<CheatsheetBook | null> {
+): Promise<CheatsheetVersions | null> {
   const key = CHEATSHEET_PREFIX + seen.server
   const now: CheatsheetText = { hash: sha256(seen.text), text: seen.text }
   for (;;) {
     const stored = await settings.get(key)
-    const before = stored === null ? null : (JSON.parse(stored) as CheatsheetBook)
+    const before = stored === null ? null : (JSON.parse(stored) as CheatsheetVersions)
     if (before === null && !seen.pinFirst) return null
     const after = next(before, now, seen.server)
     const text = JSON.stringify(after)
@@ -58,13 +58,13 @@ export async function noteCheatsheet(
   }
 }
 
-function next(before: CheatsheetBook | null, now: CheatsheetText, server: string): CheatsheetBook {
+function next(before: CheatsheetVersions | null, now: CheatsheetText, server: string): CheatsheetVersions {
   if (before === null) return { server, accepted: now, waiting: null }
   return { server, accepted: before.accepted, waiting: now.hash === before.accepted.hash ? null : now }
 }
 
 /** A file that is again as it was accepted needs no word. */
-function recordOf(before: CheatsheetBook | null, after: CheatsheetBook, tenant: string): RecordDraft | null {
+function recordOf(before: CheatsheetVersions | null, after: CheatsheetVersions, tenant: string): RecordDraft | null {
   if (before === null) return record('cheatsheet-pinned', tenant, after.server, after.accepted.hash, null)
   return after.waiting === null ? null : record('cheatsheet-changed', tenant, after.server, after.waiting.hash, null)
 }
@@ -77,11 +77,11 @@ export async function acceptCheatsheet(
   const { server, hash, by, tenant } = accepted
   const stored = await settings.get(CHEATSHEET_PREFIX + server)
   if (stored === null) return false
-  const { waiting } = JSON.parse(stored) as CheatsheetBook
+  const { waiting } = JSON.parse(stored) as CheatsheetVersions
   if (waiting === null || waiting.hash !== hash) return false
-  const book: CheatsheetBook = { server, accepted: waiting, waiting: null }
+  const versions: CheatsheetVersions = { server, accepted: waiting, waiting: null }
   const draft = record('cheatsheet-accepted', tenant, server, hash, by)
-  return await settings.swap(CHEATSHEET_PREFIX + server, stored, JSON.stringify(book), draft)
+  return await settings.swap(CHEATSHEET_PREFIX + server, stored, JSON.stringify(versions), draft)
 }
 
 function record(kind: RecordKind, tenant: string, server: string, hash: string, actor: string | null): RecordDraft {
@@ -89,7 +89,7 @@ function record(kind: RecordKind, tenant: string, server: string, hash: string, 
 }
 
 /** What a person is shown of a change: every line that came and every line that went. */
-export function cheatsheetDifference({ accepted, waiting }: CheatsheetBook): readonly string[] {
+export function cheatsheetDifference({ accepted, waiting }: CheatsheetVersions): readonly string[] {
   if (waiting === null) return []
   const [before, after] = [accepted.text.split('\n'), waiting.text.split('\n')]
   const lines = [
