@@ -112,6 +112,22 @@ const BREACHES: readonly Breach[] = [
     words: 'The store knows the core',
   },
   {
+    name: 'what all stores have in common imports SQL',
+    files: {
+      'packages/store/src/holds/planted-sql.ts':
+        "import { sql } from 'kysely'\n\nexport const planted: unknown = sql\n",
+    },
+    words: 'load no SQL',
+  },
+  {
+    name: 'the store in memory imports the one on SQLite',
+    files: {
+      'packages/store/src/memory/planted-sqlite.ts':
+        "import { openSqlite } from '../sqlite/open-sqlite.ts'\n\nexport const planted: unknown = openSqlite\n",
+    },
+    words: 'load no SQL',
+  },
+  {
     name: 'the card imports the store',
     files: {
       'packages/card/src/planted-store.ts':

@@ -247,6 +247,8 @@ const examined: { readonly [id: string]: string } = {
 const oneEngine: { readonly [id: string]: string } = {
   'X12.1':
     'The engine is a package of its own that knows no command line, HTTP, file or database; the folders of the command import each other in one direction.',
+  'X12.S1':
+    'A store in memory is as safe within its process as one on disk, loads no native code, and drops only what has ended.',
   'X12.2':
     'A rule has one home: every surface that judges, describes, refuses or offers answers for a call says the same of it.',
   'X12.5':

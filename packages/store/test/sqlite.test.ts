@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runStoreContract } from './contract.ts'
 import { openStore } from './open-store.ts'
 
-runStoreContract('SQLite', async () => {
+runStoreContract('SQLite', { spansProcesses: true }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'holdpoint-store-'))
   return {
     open: async (clock) => await openStore(join(directory, 'holdpoint.db'), { now: clock }),

@@ -33,26 +33,47 @@ export interface ChainVerifier {
   finish(checkpoints: readonly Checkpoint[], heads?: readonly KeptHead[]): ChainVerification
 }
 
+/** What was read of a chain. */
+interface ReadChain {
+  /** How many records came before those that were read, and how the last of them ended. */
+  readonly begin: { readonly length: number; readonly hash: string }
+  /** Of every record, since a checkpoint may speak of any length. */
+  readonly hashes: string[]
+}
+
+/**
+ * `beginnings`: the checkpoints of a log that drops its oldest records on purpose. A chain may then begin where one of them,
+ * signed, says that it was; without them a chain begins at its first record, and what is missing there is missing.
+ */
 export function createChainVerifier(
   sha256: Sha256,
   checkSignature: (checkpoint: Checkpoint) => boolean,
+  beginnings: readonly Checkpoint[] = [],
 ): ChainVerifier {
-  /** Per chain the hash of every record, since a checkpoint may speak of any length. */
-  const chains = new Map<string, string[]>()
+  const chains = new Map<string, ReadChain>()
   let count = 0
   let fault: ChainFault | null = null
 
   function feed(records: readonly AuditRecord[]): boolean {
     for (const record of records) {
       if (fault !== null) break
-      const hashes = chains.get(record.chain) ?? []
-      fault = findRecordFault(record, hashes, sha256)
+      const read = chains.get(record.chain) ?? { begin: findBegin(record), hashes: [] }
+      fault = findRecordFault(record, read, sha256)
       if (fault !== null) break
-      chains.set(record.chain, hashes)
-      hashes.push(record.hash)
+      chains.set(record.chain, read)
+      read.hashes.push(record.hash)
       count++
     }
     return fault === null
+  }
+
+  function findBegin({ chain, sequence, previousHash }: AuditRecord): ReadChain['begin'] {
+    const length = sequence - FIRST_SEQUENCE
+    const said = beginnings.find((checkpoint) =>
+      checkpoint.chains.some((end) => end.chain === chain && end.length === length && end.hash === previousHash),
+    )
+    const dropped = length > 0 && said !== undefined && checkSignature(said)
+    return dropped ? { length, hash: previousHash } : { length: 0, hash: GENESIS_HASH }
   }
 
   function finish(checkpoints: readonly Checkpoint[], heads: readonly KeptHead[] = []): ChainVerification {
@@ -70,16 +91,20 @@ export function createChainVerifier(
     return {
       ok: true,
       records: count,
-      chains: [...chains].map(([chain, hashes]) => ({ chain, length: hashes.length, hash: hashes.at(-1) ?? '' })),
+      chains: [...chains].map(([chain, read]) => ({ chain, length: lengthOf(read), hash: read.hashes.at(-1) ?? '' })),
     }
   }
 
   return { feed, finish }
 }
 
-function findRecordFault(record: AuditRecord, hashes: readonly string[], sha256: Sha256): ChainFault | null {
+function lengthOf({ begin, hashes }: ReadChain): number {
+  return begin.length + hashes.length
+}
+
+function findRecordFault(record: AuditRecord, read: ReadChain, sha256: Sha256): ChainFault | null {
   const { chain, sequence } = record
-  const expected = hashes.length + FIRST_SEQUENCE
+  const expected = lengthOf(read) + FIRST_SEQUENCE
   if (sequence > expected) {
     return {
       ok: false,
@@ -94,7 +119,7 @@ function findRecordFault(record: AuditRecord, hashes: readonly string[], sha256:
   if (hashRecord(record, sha256) !== record.hash) {
     return { ok: false, chain, sequence, reason: say('recordChanged', { sequence }) }
   }
-  if (record.previousHash !== (hashes.at(-1) ?? GENESIS_HASH)) {
+  if (record.previousHash !== (read.hashes.at(-1) ?? read.begin.hash)) {
     const reason = say('recordReplaced', { sequence })
     return { ok: false, chain, sequence, reason }
   }
@@ -119,11 +144,12 @@ function statementOf({ at, chains }: Checkpoint): Statement {
   return { source: 'checkpoint', at, chains }
 }
 
-function findRewrite(statements: readonly Statement[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
+function findRewrite(statements: readonly Statement[], chains: ReadonlyMap<string, ReadChain>): ChainFault | null {
   let lowest: ChainFault | null = null
   for (const statement of statements) {
     for (const { chain, length, hash } of statement.chains) {
-      const found = chains.get(chain)?.[length - 1]
+      const read = chains.get(chain)
+      const found = read?.hashes[length - read.begin.length - 1]
       if (found === undefined || found === hash) continue
       if (lowest !== null && (lowest.chain !== chain || (lowest.sequence ?? 0) <= length)) continue
       const said = { when: isoTime(statement.at), source: SOURCES[statement.source]() }
@@ -134,11 +160,12 @@ function findRewrite(statements: readonly Statement[], chains: ReadonlyMap<strin
 }
 
 /** The statement that misses the most is named: it says since when. */
-function findMissing(statements: readonly Statement[], chains: ReadonlyMap<string, string[]>): ChainFault | null {
+function findMissing(statements: readonly Statement[], chains: ReadonlyMap<string, ReadChain>): ChainFault | null {
   let worst: (ChainFault & { readonly counted: number }) | null = null
   for (const statement of statements) {
     for (const { chain, length } of statement.chains) {
-      const present = chains.get(chain)?.length ?? 0
+      const read = chains.get(chain)
+      const present = read === undefined ? 0 : lengthOf(read)
       if (present >= length || length <= (worst?.counted ?? 0)) continue
       const first = present + FIRST_SEQUENCE
       const counted = { when: isoTime(statement.at), source: SOURCES[statement.source](), n: length }

@@ -1,6 +1,6 @@
 /**
  * What of a hold can be found by its words: tool, server, summary, who asked and why, who decided and why, the keys and
- * texts of the arguments, and the beginning of what came back.
+ * texts of the arguments, and the beginning of what came back. And how a search is read.
  */
 import type { Hold } from '@holdpoint/core'
 
@@ -8,6 +8,7 @@ import type { Hold } from '@holdpoint/core'
 const LONGEST_TEXT = 4096
 const LONGEST_OUTCOME = 2048
 const LONGEST_SAYING = 500
+const MOST_PHRASED_WORDS = 8
 
 export function searchedWords(hold: Hold): string {
   const { call, preview } = hold
@@ -33,6 +34,21 @@ export function sameWords(left: Hold, right: Hold): boolean {
     left.note === right.note &&
     left.outcome === right.outcome
   )
+}
+
+/**
+ * What stands together is looked for together: `U-1` is these two words in a row, and not any `u…` with any `1…`. The last
+ * word of each may go on, so that results come while somebody is still typing.
+ */
+export function searchedPhrases(text: string): readonly string[] {
+  const phrases: string[] = []
+  let left = MOST_PHRASED_WORDS
+  for (const term of text.split(/\s+/)) {
+    const words = term.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)?.slice(0, left) ?? []
+    if (words.length > 0) phrases.push(words.join(' '))
+    left -= words.length
+  }
+  return phrases
 }
 
 function sayings({ call, verdicts, note, changedSince }: Hold): readonly (string | null)[] {

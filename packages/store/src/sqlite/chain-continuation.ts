@@ -60,7 +60,7 @@ export function createChainContinuation(connection: Connection, context: Transac
         return audit.insert(record)
       })
       const sequence = lastSpooled(drafts)
-      if (spool !== null && sequence > 0) queries.push(spools.put({ id: spool, sequence }))
+      if (spools !== null && spool !== null && sequence > 0) queries.push(spools.put({ id: spool, sequence }))
       return insert(queries) ? { length: last, hash, at } : null
     },
   }

@@ -6,7 +6,7 @@
 import type { Hold, HoldQuery, Sha256 } from '@holdpoint/core'
 import type { HoldSearch } from '../holds/hold-search.ts'
 import type { ListedRow } from '../holds/listed-row.ts'
-import { sameWords, searchedWords } from '../holds/searched-words.ts'
+import { sameWords, searchedPhrases, searchedWords } from '../holds/searched-words.ts'
 import { LISTED_COLUMNS_TEXT } from '../sql/listed-columns.ts'
 import type { SqlQuery } from '../sql/sql-query.ts'
 
@@ -15,7 +15,6 @@ export const FULL_TEXT_SCHEMA: readonly string[] = [
   "create virtual table hold_search using fts5 (words, facets, content = '', contentless_delete = 1)",
 ]
 
-const MOST_WORDS = 8
 const INSERT = 'insert into hold_search (rowid, words, facets) values (?, ?, ?)'
 const REMOVE = 'delete from hold_search where rowid = ?'
 
@@ -48,7 +47,7 @@ export function createFullText(sha256: Sha256): FullText {
   }
 
   function toMatch(query: HoldQuery & { readonly text: string }): string | null {
-    const phrases = toPhrases(query.text)
+    const phrases = searchedPhrases(query.text)
     if (phrases.length === 0) return null
     const facets = [
       query.state === null ? null : facet('state', query.state),
@@ -72,21 +71,6 @@ export function createFullText(sha256: Sha256): FullText {
       }
     },
   }
-}
-
-/**
- * What stands together is looked for together: `U-1` is these two words in a row, and not any `u…` with any `1…`. The last
- * word of each may go on, so that results come while somebody is still typing.
- */
-function toPhrases(text: string): readonly string[] {
-  const phrases: string[] = []
-  let left = MOST_WORDS
-  for (const term of text.split(/\s+/)) {
-    const words = term.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)?.slice(0, left) ?? []
-    if (words.length > 0) phrases.push(words.join(' '))
-    left -= words.length
-  }
-  return phrases
 }
 
 /** The tenant is compared once more with the row: a shortened hash is no boundary between tenants. */

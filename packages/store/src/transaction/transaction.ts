@@ -21,7 +21,8 @@ export const CHECKPOINT_EVERY = 1000
 export interface TransactionContext {
   readonly state: StoreStateStatements
   readonly audit: AuditStatements
-  readonly spools: SpoolStatements
+  /** `null`: this store has no spools. */
+  readonly spools: Pick<SpoolStatements, 'find' | 'put'> | null
   /** The chain this writer continues. */
   readonly chain: string
   readonly time: StoreTime
@@ -119,9 +120,12 @@ export function* transact<Answer>(
 
   function* ingest({ spool, drafts }: WaitingBatch): Script<void> {
     const last = lastSpooled(drafts)
+    const { spools } = context
     // A commit whose acknowledgement got lost is tried again; the mark tells that it happened.
     const done =
-      spool === null || last === 0 ? 0 : ((yield* firstRow(context.spools.find({ id: spool })))?.sequence ?? 0)
+      spools === null || spool === null || last === 0
+        ? 0
+        : ((yield* firstRow(spools.find({ id: spool })))?.sequence ?? 0)
     const latest = context.time.now()
     for (const entry of drafts) {
       if (entry.spooled !== null && entry.spooled <= done) continue
@@ -129,7 +133,7 @@ export function* transact<Answer>(
       at = Math.max(at, Math.min(entry.at, latest))
       yield* appendNow(entry.draft)
     }
-    if (spool !== null && last > done) yield context.spools.put({ id: spool, sequence: last })
+    if (spools !== null && spool !== null && last > done) yield spools.put({ id: spool, sequence: last })
   }
 
   const transaction: Transaction = {

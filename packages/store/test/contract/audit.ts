@@ -6,7 +6,7 @@ import type { GivenStore } from './given-store.ts'
 
 export function describeAudit(given: GivenStore): void {
   test('appends of several stores form one chain in the order of each', async () => {
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
         await (index % 2 === 0 ? given.store : other).audit.append(sampleRecord({ detail: String(index) }))
@@ -56,6 +56,8 @@ export function describeAudit(given: GivenStore): void {
     const made = await given.store.audit.checkpoint()
     expect(made.chains).toMatchObject([{ length: 1025 }])
     await given.store.audit.append(sampleRecord())
+    expect(await given.verify()).toBe(1026)
+    if (!given.abilities.spansProcesses) return
     await given.store.close()
     given.store = await given.maker.open(() => given.clock)
     const lengths = (await given.store.audit.checkpoints()).map((checkpoint) => checkpoint.chains[0]?.length)

@@ -69,7 +69,7 @@ export function describeChanges(given: GivenStore): void {
   })
 
   test('two changes of one row see each other: both votes are counted', async () => {
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     await given.insert({ id: 'h1' })
     const vote = (by: Store): Promise<number> =>
       by.holds.change('h1', (hold) => {
@@ -117,7 +117,7 @@ export function describeChanges(given: GivenStore): void {
   })
 
   test('an identical call at the same moment makes one hold', async () => {
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     const ask = (by: Store, id: string): Promise<string> =>
       by.holds.changeNewest('k', (newest): Step<string> => {
         if (newest !== null) return { do: 'keep', answer: newest.id }

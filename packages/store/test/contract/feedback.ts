@@ -71,7 +71,7 @@ export function describeFeedback(given: GivenStore): void {
   })
 
   test('[S1.6] however many processes give it at once, the limit holds', async () => {
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     const added = await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
         const { feedback } = index % 2 === 0 ? given.store : other

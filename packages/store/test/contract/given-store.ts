@@ -8,15 +8,23 @@ import type { SampleHold } from '../sample-hold.ts'
 import { sampleHold, sampleRecord } from '../sample-hold.ts'
 
 export interface StoreMaker {
-  /** Opens another store on the same data. */
+  /** Opens a store; where stores span processes, another one on the same data. */
   readonly open: (clock: () => number) => Promise<Store>
   readonly destroy: () => Promise<void>
+}
+
+export interface StoreAbilities {
+  /** Several stores share the same data, and it is there after all of them were closed. */
+  readonly spansProcesses: boolean
 }
 
 export interface GivenStore {
   maker: StoreMaker
   store: Store
   clock: number
+  readonly abilities: StoreAbilities
+  /** Another store on the same data; the same one, which its user must not close, where stores do not span processes. */
+  another(): Promise<Store>
   /** Makes a hold at database time. */
   insert(sample: SampleHold): Promise<Hold>
   /** The ids of one page. */
@@ -40,11 +48,16 @@ export const EVERYTHING: HoldQuery = {
   cursor: null,
 }
 
-export function giveStore(makeStore: () => Promise<StoreMaker>): GivenStore {
+export function giveStore(abilities: StoreAbilities, makeStore: () => Promise<StoreMaker>): GivenStore {
   const given: GivenStore = {
     maker: undefined as never,
     store: undefined as never,
     clock: START,
+    abilities,
+    async another() {
+      if (abilities.spansProcesses) return await given.maker.open(() => given.clock)
+      return { ...given.store, close: async () => undefined }
+    },
     async insert(sample) {
       const hold = sampleHold(sample)
       const record = sampleRecord({ kind: 'hold-created', hold: hold.id })

@@ -87,7 +87,7 @@ export function describeGrants(given: GivenStore): void {
 
   test('[H24] fifty uses at once of a grant for three, on two stores: three', async () => {
     await add({ id: 'g1', limits: { count: 3, amount: null } })
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     const trusted = new Set(['g1'])
     const taken = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

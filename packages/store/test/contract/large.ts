@@ -78,7 +78,7 @@ export function describeLarge(given: GivenStore): void {
 
     test('calls at the same moment cannot pass a limit together that none of them passes alone', async () => {
       const room = { ofPrincipal: 700_000, ofTenant: 1_000_000_000 }
-      const second = await given.maker.open(() => given.clock)
+      const second = await given.another()
       const answers = await Promise.all(['1', '2', '3', '4'].map((id) => ask(large({ id }), room)))
       await second.close()
       expect(answers.filter((full) => full === null)).toHaveLength(2)

@@ -42,7 +42,7 @@ export function describeLeases(given: GivenStore): void {
   })
 
   test('[X11.B3] of many who take a lease at once one has it', async () => {
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     const taken = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         (index % 2 === 0 ? given.store : other).leases.take('job', `holder ${index}`, FOR_MS),

@@ -7,7 +7,36 @@ import { approve, auditQuery } from './given-store.ts'
 import type { GivenStore } from './given-store.ts'
 
 export function describeShared(given: GivenStore): void {
-  test('[H21] database time never runs backwards, in no process', async () => {
+  test('[H21] store time never runs backwards, whatever the clock does', async () => {
+    const start = await given.store.now()
+    given.clock += 100
+    expect(await given.store.now()).toBe(start + 100)
+    given.clock -= 50
+    expect(await given.store.now()).toBe(start + 100)
+    given.clock -= 7_200_000
+    const behind = await given.store.now()
+    expect(behind).toBeGreaterThanOrEqual(start + 100)
+    expect((await given.store.continuity.notices()).map(({ kind }) => kind)).toEqual(['clock-behind'])
+    given.clock += 10
+    expect(await given.store.now()).toBe(behind + 10)
+    await given.store.audit.append(sampleRecord())
+    expect((await given.store.audit.read(auditQuery({}))).records.at(-1)?.at).toBe(behind + 10)
+  })
+
+  test('[H21] what was approved before the clock was set back does not run, until a person accepts the clock', async () => {
+    await given.insert({ id: 'h1' })
+    await given.store.holds.change('h1', (hold) => approve(hold))
+    given.clock -= 7_200_000
+    await given.store.now()
+    expect((await given.store.holds.get('h1'))?.state).toBe('expired')
+    const notices = await given.store.continuity.notices()
+    const record = sampleRecord({ kind: 'notice-accepted', actor: 'ana' })
+    expect(await given.store.continuity.accept(notices, record)).toEqual(notices)
+    expect(await given.store.continuity.accept(notices, record)).toEqual([])
+    expect([await given.store.continuity.notices(), await given.store.now()]).toEqual([[], given.clock])
+  })
+
+  test.runIf(given.abilities.spansProcesses)('[H21] database time never runs backwards, in no process', async () => {
     const behind = await given.maker.open(() => given.clock - 7_200_000)
     expect(await behind.now()).toBe(given.clock)
     const ahead = given.clock + 7_200_000
@@ -44,7 +73,7 @@ export function describeShared(given: GivenStore): void {
   })
 
   test('of many swaps from the same value one wins', async () => {
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     const won = await Promise.all(
       Array.from({ length: 20 }, async (_, index) =>
         (await (index % 2 === 0 ? given.store : other).settings.swap('link', null, String(index), sampleRecord()))
@@ -87,7 +116,7 @@ export function describeShared(given: GivenStore): void {
   })
 
   test('watch hears changes of its own and of other stores, and settings without a name', async () => {
-    const other = await given.maker.open(() => given.clock)
+    const other = await given.another()
     const heard: StoreChange[] = []
     await given.insert({ id: 'before' })
     const stop = given.store.watch((change) => heard.push(change))
@@ -126,6 +155,7 @@ export function describeShared(given: GivenStore): void {
     await Promise.all(appended)
     await expect(given.store.audit.append(sampleRecord())).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
     await expect(given.store.holds.get('a')).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    if (!given.abilities.spansProcesses) return
     given.store = await given.maker.open(() => given.clock)
     expect(await given.verify()).toBe(50)
   })
