@@ -21,6 +21,11 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     home: ['packages/core/src/operations/gate-pause.ts'],
     spelling: /gate\/paused|PauseView = |can_resume =/,
   },
+  {
+    rule: 'where pinned definitions stand, and whether one changed',
+    home: ['packages/core/src/call/tool-pins.ts'],
+    spelling: /'pins\/|\.pinned\[|\.textHash [!=]== (?:pin|last)|hash !== pin/,
+  },
 ]
 
 describe('[X12.2] one home', () => {

@@ -23,6 +23,21 @@ export {
 } from './call/control-parameters.ts'
 export type { ControlParameter, CutArguments } from './call/control-parameters.ts'
 export { readToolDefinition } from './call/read-tool-definition.ts'
+export {
+  PINS_PREFIX,
+  changedTools,
+  definitionInPins,
+  definitionOfPin,
+  describeChangedTools,
+  judgedBy,
+  newDrifts,
+  pinsKey,
+  pinsOfServer,
+  readToolPins,
+  serverOfPinsKey,
+  withDefinitions,
+} from './call/tool-pins.ts'
+export type { Drift, JudgedDefinition, NewDrift, Pin, ToolPins } from './call/tool-pins.ts'
 
 export type { Answer, Assurance, Rail, Risk, Ruling } from './policy/ruling.ts'
 

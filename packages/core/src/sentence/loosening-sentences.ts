@@ -2,6 +2,10 @@
 export const LOOSENINGS = {
   definitionOfToolChanged: ['{tool}: schema or annotations changed', '{tool}：模式或注解已更改'],
   descriptionOfToolChanged: ['{tool}: description changed', '{tool}：描述已更改'],
+  pinsUnreadable: [
+    'what was accepted of its tools cannot be read; once that is accepted, they are pinned as they are then',
+    '无法读取其工具已被接受的内容；接受后，将按当时的样子重新固定',
+  ],
   profileLooser: ['The profile goes from {before} to {after}.', '方案由 {before} 变为 {after}。'],
   profileOfTenantLooser: [
     'The profile of tenant {tenant} goes from {before} to {after}.',

@@ -5,21 +5,27 @@
  * none is known it says so, since the answer may then be stricter than the gateway's. It calls no tool.
  */
 import { userInfo } from 'node:os'
-import { cutControlParameters, digestArguments } from '@holdpoint/core'
-import type { Call, JsonObject, Ruling, ServerIdentity, Store, ToolDefinition } from '@holdpoint/core'
+import {
+  PINS_PREFIX,
+  cutControlParameters,
+  definitionInPins,
+  digestArguments,
+  judgedBy,
+  readToolPins,
+  serverOfPinsKey,
+} from '@holdpoint/core'
+import type { Call, JsonObject, Ruling, ServerIdentity, Store, ToolDefinition, ToolPins } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
 import type { RuleCall, UpstreamConfig } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
 import type { ExplainedCall, PolicyQuestion } from './command-context.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
-import { PIN_PREFIX, definitionInBook, openRuleCall, temperedBy } from '@holdpoint/gateway'
-import type { PinBook } from '@holdpoint/gateway'
+import { openRuleCall } from '@holdpoint/gateway'
 import { listLiveTools } from './live-tools.ts'
 import { LOCAL_TENANT } from '../http/local-page.ts'
 import type { Log } from '../home/log.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
-import { readBook } from '../http/server-overview.ts'
 import { VERSION } from '../home/version.ts'
 
 export interface ExplainOptions {
@@ -54,12 +60,12 @@ export async function explainCall(question: PolicyQuestion, options: ExplainOpti
 
 async function findTool(question: PolicyQuestion, options: ExplainOptions): Promise<Search> {
   const { server: name, tool } = question
-  const books = await readBooks(options.openStore)
-  const reached = await findLive(question, options, books)
+  const pinned = await readAllPins(options.openStore)
+  const reached = await findLive(question, options, pinned)
   if ('found' in reached) return reached
-  const seen = books.flatMap(({ identity, book }): readonly KnownTool[] => {
-    const definition = book.server === name ? definitionInBook(book, tool) : null
-    const { display, transport } = book
+  const seen = pinned.flatMap(({ identity, pins }): readonly KnownTool[] => {
+    const definition = pins.server === name ? definitionInPins(pins, tool) : null
+    const { display, transport } = pins
     if (definition === null || display === undefined || transport === undefined) return []
     return [{ server: { name, identity, display, transport }, tool: definition }]
   })
@@ -75,7 +81,7 @@ async function findTool(question: PolicyQuestion, options: ExplainOptions): Prom
 async function findLive(
   { server: name, tool, command }: PolicyQuestion,
   { inForce, log, interrupted }: ExplainOptions,
-  books: readonly SeenBook[],
+  pinned: readonly PinsOfServer[],
 ): Promise<Search | { readonly server: ServerIdentity | null; readonly note: string | null }> {
   const { config, unset } = inForce
   const configured = Object.hasOwn(config.servers, name) ? (config.servers[name]?.upstream ?? null) : null
@@ -89,26 +95,25 @@ async function findLive(
   if (!live.ok) return { server, note: `${name} did not list its tools: ${live.message}` }
   const definition = live.tools.find((listed) => listed.name === tool)
   if (definition === undefined) return { server, note: `${name} lists no tool called ${tool}.` }
-  const own = books
+  const own = pinned
     .filter(({ identity }) => identity === server.identity)
-    .map(({ book }) => temperedBy(definition, book))
+    .map(({ pins }) => judgedBy(definition, pins).definition)
   const judged = own.length === 0 ? [definition] : own
   return { found: judged.map((one) => ({ server, tool: one })), definition: 'live', note: null }
 }
 
-interface SeenBook {
+interface PinsOfServer {
   readonly identity: string
-  readonly book: PinBook
+  readonly pins: ToolPins
 }
 
 /** What gateways of this home saw. Where the store cannot be read, nothing was. */
-async function readBooks(openStore: () => Promise<Store>): Promise<readonly SeenBook[]> {
+async function readAllPins(openStore: () => Promise<Store>): Promise<readonly PinsOfServer[]> {
   try {
     const store = await openStore()
-    return (await store.settings.under(PIN_PREFIX)).flatMap(({ key, value }) => {
-      const book = readBook(value)
-      const identity = key.slice(PIN_PREFIX.length).split('/')[0] ?? ''
-      return book === null ? [] : [{ identity, book }]
+    return (await store.settings.under(PINS_PREFIX)).flatMap(({ key, value }) => {
+      const pins = readToolPins(value)
+      return pins === null ? [] : [{ identity: serverOfPinsKey(key), pins }]
     })
   } catch {
     return []

@@ -2,18 +2,12 @@
  * What waits until a person accepts it: tool definitions and cheatsheets that changed since they were pinned, and a policy
  * file that became looser while processes run. Exactly what was shown is accepted; a further change is another one.
  */
-import { recordDraft, say } from '@holdpoint/core'
-import type { Store } from '@holdpoint/core'
+import { PINS_PREFIX, describeChangedTools, readToolPins, recordDraft, say, serverOfPinsKey } from '@holdpoint/core'
+import type { Store, ToolPins } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { WaitingChange } from './command-context.ts'
-import {
-  CHEATSHEET_PREFIX,
-  PIN_PREFIX,
-  acceptCheatsheet,
-  cheatsheetDifference,
-  noteCheatsheet,
-} from '@holdpoint/gateway'
-import type { CheatsheetVersions, PinBook } from '@holdpoint/gateway'
+import { CHEATSHEET_PREFIX, acceptCheatsheet, cheatsheetDifference, noteCheatsheet } from '@holdpoint/gateway'
+import type { CheatsheetVersions } from '@holdpoint/gateway'
 import { confirmLoosening, readCheatsheet } from '../config/index.ts'
 import { LOOSER_WAITING } from '../config/follow-policy.ts'
 
@@ -32,12 +26,9 @@ export async function lookAtCheatsheets(
 
 export async function waitingChanges(store: Store): Promise<readonly WaitingChange[]> {
   const changes: WaitingChange[] = []
-  for (const { value } of await store.settings.under(PIN_PREFIX)) {
-    const book = JSON.parse(value) as PinBook
-    const drifted = driftedTools(book)
-    if (drifted.length > 0) {
-      changes.push({ kind: 'definition', server: book.server, version: sha256(value), changes: drifted })
-    }
+  for (const { key, value } of await store.settings.under(PINS_PREFIX)) {
+    const { server, changes: drifted } = changeOfTools(key, value)
+    if (drifted.length > 0) changes.push({ kind: 'definition', server, version: sha256(value), changes: drifted })
   }
   for (const { value } of await store.settings.under(CHEATSHEET_PREFIX)) {
     const book = JSON.parse(value) as CheatsheetVersions
@@ -68,28 +59,31 @@ export async function acceptChange(store: Store, change: WaitingChange, by: stri
   if (change.kind === 'cheatsheet') {
     return await acceptCheatsheet(store.settings, { server: change.server, hash: change.version, by, tenant })
   }
-  for (const { key, value } of await store.settings.under(PIN_PREFIX)) {
-    const book = JSON.parse(value) as PinBook
-    if (book.server !== change.server || sha256(value) !== change.version) continue
-    const accepted: PinBook = { ...book, pinned: book.current }
+  for (const { key, value } of await store.settings.under(PINS_PREFIX)) {
+    const { server, accepted } = changeOfTools(key, value)
+    if (server !== change.server || sha256(value) !== change.version) continue
     const record = recordDraft({
       kind: 'definition-accepted',
       tenant,
-      server: book.server,
+      server,
       actor: by,
       detail: change.changes.join('; ').slice(0, 1000),
     })
-    return await store.settings.swap(key, value, JSON.stringify(accepted), record)
+    return await store.settings.swap(key, value, accepted === null ? null : JSON.stringify(accepted), record)
   }
   return false
 }
 
-function driftedTools(book: PinBook): readonly string[] {
-  return Object.keys(book.current).flatMap((tool) => {
-    const now = book.current[tool]
-    const pinned = book.pinned[tool]
-    if (now === undefined || pinned === undefined) return []
-    if (now.hash !== pinned.hash) return [say('definitionOfToolChanged', { tool })]
-    return now.textHash === pinned.textHash ? [] : [say('descriptionOfToolChanged', { tool })]
-  })
+interface ChangeOfTools {
+  /** Its name, or its identity where even that cannot be read. */
+  readonly server: string
+  readonly changes: readonly string[]
+  /** What stands there once this is accepted; `null`: nothing, so that the next list is pinned. */
+  readonly accepted: ToolPins | null
+}
+
+function changeOfTools(key: string, value: string): ChangeOfTools {
+  const pins = readToolPins(value)
+  if (pins === null) return { server: serverOfPinsKey(key), changes: [say('pinsUnreadable')], accepted: null }
+  return { server: pins.server, changes: describeChangedTools(pins), accepted: { ...pins, pinned: pins.current } }
 }

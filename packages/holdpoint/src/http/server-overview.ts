@@ -2,10 +2,8 @@
  * The servers that were seen and what the policy in force says of their tools: pinned definitions and the configuration,
  * joined. It starts no server and asks none. Whose client saw a server is not told.
  */
-import { isJsonObject, readStrict } from '@holdpoint/core'
-import type { ServerIdentity, Store } from '@holdpoint/core'
-import { PIN_PREFIX, definitionOfPin } from '@holdpoint/gateway'
-import type { Pin, PinBook } from '@holdpoint/gateway'
+import { PINS_PREFIX, changedTools, definitionOfPin, readToolPins, serverOfPinsKey } from '@holdpoint/core'
+import type { Pin, ServerIdentity, Store, ToolPins } from '@holdpoint/core'
 import type { ServerToolView, ServerView } from './index.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
@@ -26,13 +24,13 @@ export function createServerOverview(
     const current = policyInForce()
     if (current === null) return []
     const seen = configuredServers(current)
-    for (const { key, value } of await store.settings.under(PIN_PREFIX)) {
-      const book = readBook(value)
-      const identity = key.slice(PIN_PREFIX.length).split('/')[0]
-      if (book === null || identity === undefined || identity === '') continue
+    for (const { key, value } of await store.settings.under(PINS_PREFIX)) {
+      const pins = readToolPins(value)
+      const identity = serverOfPinsKey(key)
+      if (pins === null || identity === '') continue
       // What another tenant wrapped on its own is no business of this one.
       if (!seen.has(identity) && tenant !== localTenant) continue
-      addBook(seen, identity, book)
+      addPins(seen, identity, pins)
     }
     return [...seen.values()]
       .map((entry) => toView(entry, current, tenant))
@@ -48,29 +46,21 @@ export function configuredServers({ config }: Pick<PolicyInForce, 'config'>): Ma
   return new Map(servers.map((server) => [server.identity, { server, configured: true, tools: new Map() }]))
 }
 
-function addBook(seen: Map<string, SeenServer>, identity: string, book: PinBook): void {
-  const { server: name, pinned, current, display = '', transport = 'stdio' } = book
+function addPins(seen: Map<string, SeenServer>, identity: string, pins: ToolPins): void {
+  const { server: name, pinned, current, display = '', transport = 'stdio' } = pins
   const entry = seen.get(identity) ?? {
     server: { name, identity, display, transport },
     configured: false,
     tools: new Map<string, { readonly pin: Pin; changed: boolean }>(),
   }
   seen.set(identity, entry)
-  const others = changedTools({ pinned, current })
+  const others = new Set(changedTools({ pinned, current }).map(({ tool }) => tool))
   for (const [tool, pin] of Object.entries(pinned)) {
-    const changed = others.includes(tool)
+    const changed = others.has(tool)
     const known = entry.tools.get(tool)
     if (known === undefined) entry.tools.set(tool, { pin, changed })
     else known.changed ||= changed
   }
-}
-
-/** Whose definition is another one now than when it was accepted. */
-export function changedTools({ pinned, current }: Pick<PinBook, 'pinned' | 'current'>): readonly string[] {
-  return Object.entries(pinned).flatMap(([tool, pin]) => {
-    const now = Object.hasOwn(current, tool) ? current[tool] : undefined
-    return now !== undefined && (now.hash !== pin.hash || now.textHash !== pin.textHash) ? [tool] : []
-  })
 }
 
 function toView(
@@ -92,13 +82,4 @@ function toView(
       })
       .sort((one, other) => one.name.localeCompare(other.name)),
   }
-}
-
-/** `null`: not readable as such. */
-export function readBook(text: string): PinBook | null {
-  const reading = readStrict(text)
-  if (!reading.ok || !isJsonObject(reading.value)) return null
-  const { server, pinned, current } = reading.value
-  const usable = typeof server === 'string' && isJsonObject(pinned) && isJsonObject(current)
-  return usable ? (reading.value as unknown as PinBook) : null
 }
