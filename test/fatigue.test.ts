@@ -15,7 +15,7 @@ import { compilePolicy, DEFAULT_CONFIG, NOTHING_PROTECTED } from '@holdpoint/cor
 import type { Policy, Profile } from '@holdpoint/core/policy'
 import { loadSqlReader } from '@holdpoint/core/sql'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createProjectFolders } from '../packages/holdpoint/src/config/project-folders.ts'
+import { createProjectFolders } from '../packages/holdpoint/src/config/protected/project-folders.ts'
 import { heldBy } from './harness/answers.ts'
 import { expectAuditIntact, listHolds } from './harness/decide.ts'
 import { answerForms, offeredIn } from './harness/read-form.ts'

@@ -1,7 +1,7 @@
 /** Quorums count people: who stands behind whom, whose voice counts, and whether there are enough of them. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isSameVoice } from '../src/hold/quorum.ts'
-import { checkPeople } from '../src/policy/check-people.ts'
+import { checkPeople } from '../src/policy/check-config.ts'
 import { checkConfig } from '../src/policy/check-config.ts'
 import { DEFAULT_CONFIG } from '../src/policy/policy-config.ts'
 import type { PolicyConfig, RuleConfig } from '../src/policy/policy-config.ts'

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_SERVER, PACKS } from '../src/policy/index.ts'
-import { gluedVerb } from '../src/policy/glued-verbs.ts'
-import { findVerb, splitName } from '../src/policy/verbs.ts'
+import { gluedVerb } from '../src/policy/rating/glued-verbs.ts'
+import { findVerb, splitName } from '../src/policy/rating/verbs.ts'
 import { policyOf, sampleCall, sampleTool, WRAP } from './policy-sample.ts'
 
 const policy = policyOf()

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { mayHoldNames } from '../src/confusable/names-in-text.ts'
 import type { JsonObject, JsonValue } from '../src/json/json-value.ts'
-import { findConfusables } from '../src/policy/confusable-names.ts'
+import { findConfusables } from '../src/policy/rating/confusable-names.ts'
 import { NOTHING_KNOWN } from '../src/confusable/known-names.ts'
-import { firstInStrings } from '../src/policy/argument-strings.ts'
-import { lookAtArguments } from '../src/policy/plain-arguments.ts'
+import { firstInStrings } from '../src/policy/rating/argument-strings.ts'
+import { lookAtArguments } from '../src/policy/rating/plain-arguments.ts'
 import { hasRaisingCharacters } from '../src/preview/visible-text.ts'
-import { isSqlName } from '../src/policy/sql-arguments.ts'
+import { isSqlName } from '../src/policy/rating/sql-arguments.ts'
 
 const odd = fc.constantFrom('/', '\\', '~', '.', '@', ':', '$', '%', '{', '\u202e', '\0', '\r', 'е', '\u200b', '"', '*')
 const word = fc.stringMatching(/^[A-Za-z0-9_ -]{0,12}$/)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { destructiveHintFor } from '../src/policy/index.ts'
-import { splitName, findVerb } from '../src/policy/verbs.ts'
+import { splitName, findVerb } from '../src/policy/rating/verbs.ts'
 import { policyOf, sampleCall, sampleTool, WRAP } from './policy-sample.ts'
 
 const policy = policyOf()

@@ -10,7 +10,7 @@ import {
 } from '../src/policy/index.ts'
 import type { PolicyProblem, PreviewRecipe, ToolConfig, ToolRecipes } from '../src/policy/index.ts'
 import { readStrict } from '../src/json/read-strict.ts'
-import { splitTemplate } from '../src/policy/recipe-template.ts'
+import { splitTemplate } from '../src/policy/compile-recipes.ts'
 import { toJsonValue, toPlainText } from '../src/policy/recipe-value.ts'
 import { CONDITIONS, sampleConfig, sha256, VAULT } from './policy-sample.ts'
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { isBroadFolder } from '../src/config/broad-folders.ts'
+import { isBroadFolder } from '../src/config/protected/project-folders.ts'
 import { createProjectFolders } from '../src/config/index.ts'
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'holdpoint-projects-')))

@@ -12,7 +12,7 @@ import { countdown } from '../inbox/src/model/times.ts'
 import { canTakeBack, undoOffers, undoTarget } from '../inbox/src/model/undo-window.ts'
 import { CHINESE } from '../inbox/src/words/chinese.ts'
 import { ENGLISH } from '../inbox/src/words/english.ts'
-import { pageManifest } from '../src/page/manifest.ts'
+import { pageManifest } from '../src/page/page-file.ts'
 
 const NOW = 1_800_000_000_000
 

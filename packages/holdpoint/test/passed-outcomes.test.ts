@@ -2,7 +2,7 @@ import type { AuditRecord, RecordKind } from '@holdpoint/core'
 import { describeCallProgress, recordDraft } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { processorTime } from '../../core/test/processor-time.ts'
-import { passedOutcomes } from '../src/http/passed-outcomes.ts'
+import { passedOutcomes } from '../src/http/routes/passed-outcomes.ts'
 
 let sequence = 0
 function record(kind: RecordKind, at: number, tool: string, detail: string | null = null): AuditRecord {

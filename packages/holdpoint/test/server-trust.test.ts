@@ -3,7 +3,7 @@ import { DEFAULT_CONFIG, DEFAULT_SERVER } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { identifyUpstream } from '../src/transport/open-upstream.ts'
-import { serverTrust } from '../src/http/server-trust.ts'
+import { serverTrust } from '../src/http/server-overview.ts'
 import { openGatewayStore } from '../../gateway/test/store.ts'
 import type { GatewayStore } from '../../gateway/test/store.ts'
 

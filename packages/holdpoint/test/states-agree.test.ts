@@ -11,8 +11,8 @@ import { ALL_STATES, CREATED_AT, holdIn } from '../../core/test/hold-sample.ts'
 import { fromDetail } from '../inbox/src/model/invocation.ts'
 import { CHINESE } from '../inbox/src/words/chinese.ts'
 import { ENGLISH } from '../inbox/src/words/english.ts'
-import { cardLines } from '../src/cli/describe-card.ts'
-import { STATE_TONE } from '../src/cli/hold-tone.ts'
+import { cardLines } from '../src/cli/holds/describe-card.ts'
+import { STATE_TONE } from '../src/cli/holds/hold-tone.ts'
 
 interface Said {
   readonly badge: string

@@ -19,7 +19,7 @@ import type { Presentation } from '@holdpoint/card/presentation'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromDetail } from '../inbox/src/model/invocation.ts'
 import { ENGLISH } from '../inbox/src/words/english.ts'
-import { cardLines } from '../src/cli/describe-card.ts'
+import { cardLines } from '../src/cli/holds/describe-card.ts'
 import { createCliHome, thisProcess } from './cli-home.ts'
 import type { CliHome, HoldSketch } from './cli-home.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { canonicalize, findArgumentChanges, readStrict } from '@holdpoint/core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { editInEditor } from '../src/terminal/inbox/edit-in-editor.ts'
-import { indentJsonText, packJsonText } from '../src/terminal/inbox/json-layout.ts'
+import { editInEditor } from '../src/terminal/inbox/edit-arguments.ts'
+import { indentJsonText, packJsonText } from '../src/terminal/inbox/edit-arguments.ts'
 
 describe('arguments laid out for the editor', () => {
   test('only white space changes: spelling, order and meaning stay', () => {

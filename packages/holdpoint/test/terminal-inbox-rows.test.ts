@@ -2,7 +2,7 @@
 import { showHiddenCharacters } from '@holdpoint/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ourLine, theirLines } from '../src/cli/card-line.ts'
+import { ourLine, theirLines } from '../src/cli/holds/card-line.ts'
 import { createPaint } from '../src/terminal/colour.ts'
 import { breakText } from '../src/terminal/inbox/break-text.ts'
 import { toKey } from '../src/terminal/inbox/key.ts'

@@ -1,7 +1,7 @@
 /** What may be typed behind the code at the terminal of `serve`: offered exactly where the one door would accept it. */
 import type { Hold } from '@holdpoint/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { describeOffers, offersOf, readStanding } from '../src/cli/terminal-standing.ts'
+import { describeOffers, offersOf, readStanding } from '../src/cli/inbox/terminal-standing.ts'
 import { createCliHome, PAYMENT } from './cli-home.ts'
 import type { CliHome, HoldSketch } from './cli-home.ts'
 

@@ -1,6 +1,6 @@
 import type { RequestId, SendFailure, Upstream, UpstreamEvents, UpstreamMessage } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { answeredId } from '../src/transport/answered-id.ts'
+import { answeredId } from '../src/transport/restarting-upstream.ts'
 import { createRestartingUpstream } from '../src/transport/restarting-upstream.ts'
 
 interface Server {

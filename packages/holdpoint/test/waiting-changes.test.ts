@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openGatewayStore } from '../../gateway/test/store.ts'
 import type { GatewayStore } from '../../gateway/test/store.ts'
-import { acceptChange, waitingChanges } from '../src/cli/waiting-changes.ts'
+import { acceptChange, waitingChanges } from '../src/cli/policy/waiting-changes.ts'
 
 let home: GatewayStore
 beforeEach(async () => {

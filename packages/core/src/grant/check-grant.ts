@@ -4,7 +4,7 @@
  */
 import type { Call } from '../call/call.ts'
 import type { Assurance, Ruling } from '../policy/ruling.ts'
-import { hasSql, hasRunName, runsWhatItIsGiven } from '../policy/runs-what-it-is-given.ts'
+import { hasSql, hasRunName, runsWhatItIsGiven } from '../policy/rating/runs-what-it-is-given.ts'
 import { clipVisible } from '../preview/clip-visible.ts'
 import { showInOneLine } from '../preview/visible-text.ts'
 import { say } from '../sentence/say.ts'

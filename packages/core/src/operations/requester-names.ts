@@ -7,7 +7,7 @@ import type { Call } from '../call/call.ts'
 import { createKnownNames, NOTHING_KNOWN } from '../confusable/known-names.ts'
 import type { KnownNames } from '../confusable/known-names.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
-import { namesToKnow } from '../policy/confusable-names.ts'
+import { namesToKnow } from '../policy/rating/confusable-names.ts'
 import type { Store } from '../store/store.ts'
 
 const FRESH_MS = 5000

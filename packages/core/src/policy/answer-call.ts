@@ -5,23 +5,26 @@
 import type { Call } from '../call/call.ts'
 import { suffices } from '../hold/assurance.ts'
 import type { KnownNames } from '../confusable/known-names.ts'
-import { findConfusables } from './confusable-names.ts'
-import { rateHidden } from './hidden-characters.ts'
+import { findConfusables } from './rating/confusable-names.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
 import { askingFor, isGateOff, profileOf } from './profiles.ts'
-import { rateByPack } from './rate-by-pack.ts'
-import { findRule, rateByRule, rateCallItself } from './rate-call.ts'
-import type { CallFacts, Notes } from './rate-call.ts'
-import type { Rating } from './rating.ts'
+import { rateByPack } from './rating/rate-by-pack.ts'
+import { findRule, rateByRule, rateCallItself } from './rating/rate-call.ts'
+import type { CallFacts, Notes } from './rating/rate-call.ts'
+import type { Rating } from './rating/rating.ts'
 import { isAbove } from './risk-order.ts'
 import type { Answer, Assurance, Ruling } from './ruling.ts'
-import { runsWhatItIsGiven } from './runs-what-it-is-given.ts'
+import { runsWhatItIsGiven } from './rating/runs-what-it-is-given.ts'
 import { scopeOf } from './scope.ts'
 import type { ProjectFolders, ScopeGrain } from './scope.ts'
-import { TOO_LARGE, rateSelfProtection } from './self-protection.ts'
-import type { ProtectedPaths } from './self-protection.ts'
-import type { ToolRating } from './tool-rating.ts'
+import { TOO_LARGE, rateSelfProtection } from './rating/self-protection.ts'
+import type { ProtectedPaths } from './rating/self-protection.ts'
+import type { ToolRating } from './rating/tool-rating.ts'
 import { say } from '../sentence/say.ts'
+import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
+import { hasRaisingCharacters } from '../preview/visible-text.ts'
+import { firstInStrings } from './rating/argument-strings.ts'
+import { lookAtArguments } from './rating/plain-arguments.ts'
 
 export interface Question {
   readonly config: PolicyConfig
@@ -182,4 +185,25 @@ function namesDeciders(rule: RuleConfig | null, tenant: TenantConfig, mode: 'wra
   if (rule.approvers !== null || rule.rails !== null) return true
   if (rule.quorum !== null && (rule.quorum > 1 || rule.quorum !== (tenant.quorum ?? 1))) return true
   return rule.assurance !== null && rule.assurance !== (tenant.assurance ?? usualAssurance(mode))
+}
+
+/**
+ * What makes arguments other than they look, anywhere in them, makes a call high: characters that people cannot see but
+ * programs obey, and two members whose names look alike.
+ */
+const HIDDEN: Rating = {
+  risk: 'high',
+  rule: 'hidden characters',
+  why: say('hiddenCharacters'),
+}
+
+function rateHidden(call: Call): Rating | null {
+  if (!lookAtArguments(call.arguments).plain) {
+    const hidden = firstInStrings(call.arguments, (text) => (hasRaisingCharacters(text) ? HIDDEN : null))
+    if (hidden !== null) return hidden
+  }
+  const alike = findLookAlikes(call.arguments)
+  return alike === null
+    ? null
+    : { risk: 'high', rule: 'look-alike names', why: say('lookAlikeNames', nameLookAlikes(alike)) }
 }

@@ -2,9 +2,9 @@
  * What a well-formed configuration can still get wrong: approvers that nobody can be, a quorum that nobody can meet, rules
  * that say nothing or say two things. Each problem names its place and what to do.
  */
-import { checkPeople } from './check-people.ts'
 import { LONGEST_UNDO_WINDOW_MS } from './policy-config.ts'
 import type { PolicyConfig, RuleConfig } from './policy-config.ts'
+import { personKey } from '../people/people.ts'
 
 export interface PolicyProblem {
   /** Keys and indexes as they stand in the configuration file. */
@@ -159,4 +159,48 @@ function checkDeciders({ approvers, quorum, assurance }: Deciders, path: Path): 
 
 function problem(path: Path, message: string, suggestion: string): PolicyProblem {
   return { path, message, suggestion }
+}
+
+/**
+ * What `people:` can get wrong: an identity that is none, one that stands for two people, one person written two ways, a
+ * token that plays an account.
+ */
+const IDENTITY = /^[a-z][a-z0-9-]{0,31}:\S(?:.{0,254}\S)?$/u
+const PERSON = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]{0,63}$/u
+
+export function checkPeople({ people, tokens }: PolicyConfig): readonly PolicyProblem[] {
+  const problems: PolicyProblem[] = []
+  const owners = new Map<string, string>()
+  const spellings = new Map<string, string>()
+  for (const [person, { identities }] of Object.entries(people)) {
+    if (!PERSON.test(person)) {
+      const suggestion = '1 to 64 letters, digits, spaces or . _ @ + -'
+      problems.push({ path: ['people', person], message: `"${person}" cannot be a person's name.`, suggestion })
+    }
+    const same = spellings.get(personKey(person))
+    if (same !== undefined) {
+      const message = `"${person}" and "${same}" are one person.`
+      problems.push({ path: ['people', person], message, suggestion: `put the identities of both under "${same}"` })
+    }
+    spellings.set(personKey(person), same ?? person)
+    for (const [index, identity] of identities.entries()) {
+      const path = ['people', person, 'identities', index]
+      if (!IDENTITY.test(identity)) {
+        const suggestion = 'write it like token:ana or local:root'
+        problems.push({ path, message: `"${identity}" is no identity.`, suggestion })
+      }
+      const owner = owners.get(identity)
+      if (owner !== undefined && owner !== person) {
+        const message = `${identity} stands for both ${owner} and ${person}.`
+        problems.push({ path, message, suggestion: 'one identity is one person: keep it with one of them' })
+      }
+      owners.set(identity, owner ?? person)
+    }
+  }
+  for (const [index, { name }] of tokens.entries()) {
+    if (!/^(?:local|token):/i.test(name)) continue
+    const message = `A token may not be called "${name}": it would pass for somebody at this machine.`
+    problems.push({ path: ['tokens', index, 'name'], message, suggestion: 'give it another name' })
+  }
+  return problems
 }

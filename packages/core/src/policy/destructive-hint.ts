@@ -4,8 +4,8 @@
  * stands in no line stays unsaid.
  */
 import type { ToolAnnotations } from '../call/call.ts'
-import { gluedVerb } from './glued-verbs.ts'
-import { splitName } from './verbs.ts'
+import { gluedVerb } from './rating/glued-verbs.ts'
+import { splitName } from './rating/verbs.ts'
 import type { Risk } from './ruling.ts'
 
 interface Family {

@@ -27,10 +27,10 @@ import { SENTRY_PACK } from './packs/sentry.ts'
 import { SLACK_PACK } from './packs/slack.ts'
 import { SQLITE_PACK } from './packs/sqlite.ts'
 import { STRIPE_PACK } from './packs/stripe.ts'
-import type { Rating } from './rating.ts'
+import type { Rating } from './rating/rating.ts'
 import { isAbove } from './risk-order.ts'
 import type { Risk } from './ruling.ts'
-import { launchOf } from './server-launch.ts'
+import { launchOf } from './rating/server-launch.ts'
 import { say } from '../sentence/say.ts'
 
 export interface RatingPack {

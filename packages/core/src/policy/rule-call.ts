@@ -14,7 +14,7 @@ import { say } from '../sentence/say.ts'
 import { ANY_ENGINE } from '../sql/sql-reader.ts'
 import type { SqlContext, SqlReader, SqlReading, SqlStatement } from '../sql/sql-reader.ts'
 import type { Policy, RuleContext } from './compile-policy.ts'
-import { namesAnybody } from './confusable-names.ts'
+import { namesAnybody } from './rating/confusable-names.ts'
 import type { Ruling } from './ruling.ts'
 
 export interface CallRulesOptions {

@@ -13,8 +13,8 @@
  */
 import type { Call } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
-import { isBlob, isTextArgument, mayNamePlace } from './place-values.ts'
-import { launchPaths } from './server-launch.ts'
+import { isBlob, isTextArgument, mayNamePlace } from './rating/place-values.ts'
+import { launchPaths } from './rating/server-launch.ts'
 
 const FILE_NAME = /(?:paths?|files?|filenames?|notebook)$/
 /** `repo_path` is the repository itself: the folder it stands in would hold others as well. */

@@ -7,8 +7,8 @@ import type { ToolDefinition } from '../call/call.ts'
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject } from '../json/json-value.ts'
-import { ADDING_VERBS, CHANGING_VERBS, HIGH_VERBS } from './verb-lists.ts'
-import { findVerb } from './verbs.ts'
+import { ADDING_VERBS, CHANGING_VERBS, HIGH_VERBS } from './rating/verb-lists.ts'
+import { findVerb } from './rating/verbs.ts'
 
 export interface SuggestedRecipe {
   readonly tool: string

@@ -10,7 +10,6 @@ import { doubtAbout } from './known-functions.ts'
 import type { FunctionDoubt, ParserName } from './known-functions.ts'
 import { agreedText, holdsRunningComment } from './lexical-agreement.ts'
 import type { AgreedText } from './lexical-agreement.ts'
-import { isMetadataQuestion } from './metadata-question.ts'
 import { holdsOurWords, plainMysql, withMysqlDashes } from './mysql-words.ts'
 import { readOtherDialect } from './other-dialects.ts'
 import type { OtherTree } from './other-dialects.ts'
@@ -19,7 +18,6 @@ import { readPostgres } from './postgres-reading.ts'
 import type { PostgresTree } from './postgres-reading.ts'
 import { ANY_ENGINE } from './sql-reader.ts'
 import type { SqlContext, SqlEngine, SqlReader, SqlReading } from './sql-reader.ts'
-import { bareStatementWord } from './transact-sql.ts'
 import { say } from '../sentence/say.ts'
 
 /** Beyond these a parser may take seconds or exhaust its stack; nobody reads such a statement either. */
@@ -189,4 +187,55 @@ function depthOf(sql: string): number {
 
 function unparsed(why: string): SqlReading {
   return { kind: 'unparsed', why }
+}
+
+/**
+ * MySQL's questions about the database itself (`SHOW TABLES`, `DESCRIBE orders`), which the parsers do not know. Recognised
+ * only in their plain form: names, patterns and nothing that could carry another statement.
+ */
+const NAME = `(?:\\w+|''|"")`
+const SHOW = new RegExp(`^show(?:\\s+(?!into\\b)(?:${NAME}(?:\\.${NAME})*|=|,|<|>))+$`, 'i')
+const DESCRIBE = new RegExp(`^(?:describe|desc)\\s+(?:table\\s+)?(?!analyze\\b)${NAME}(?:\\.${NAME})*$`, 'i')
+
+/** `code` is the statement without strings and quoted names (which read `''` and `""`) and comments. */
+function isMetadataQuestion(code: string): boolean {
+  const statement = code.trim().replace(/;$/, '').trim()
+  return SHOW.test(statement) || DESCRIBE.test(statement)
+}
+
+/**
+ * SQL Server begins a new statement at its first word, without a separator (`SELECT 1 DELETE FROM t`), and no parser here knows
+ * that. To the others such a word is an alias or no SQL at all, so it is looked for in the code.
+ */
+const ALWAYS =
+  /(?<![\w.@$])(?:delete|insert|update|merge|drop|truncate|alter|grant|revoke|exec|execute|shutdown|kill|waitfor|dbcc|reconfigure)(?![\w$]|\s*[.(])/i
+
+/** Statements of one word, which are columns of many tables too: a statement only where something complete stands before. */
+const ALONE: ReadonlySet<string> = new Set(['checkpoint', 'commit', 'rollback', 'revert', 'throw', 'return', 'setuser'])
+
+/** What does not end an operand: after these an alias cannot stand, and no new statement either. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  `select distinct all from where and or not in is like between on as by order group having union intersect except join left
+   right inner outer cross full natural using case when then else with recursive limit offset asc desc nulls over partition
+   top into values table any some exists collate escape ilike similar to rows range preceding following lateral qualify
+   window return returning set interval at zone time`.split(/\s+/),
+)
+
+const TOKEN = /[\p{L}_@#$][\p{L}\p{N}_@#$]*|\d[\w.]*|''|""|[^\s]/gu
+
+/** The word that SQL Server would take for a statement, or `null`. `code` has no strings and no comments. */
+function bareStatementWord(code: string): string | null {
+  const always = ALWAYS.exec(code)
+  if (always !== null) return always[0]
+  let before = ''
+  for (const [token] of code.matchAll(TOKEN)) {
+    const word = token.toLowerCase()
+    if (ALONE.has(word) && endsOperand(before)) return token
+    before = word
+  }
+  return null
+}
+
+function endsOperand(token: string): boolean {
+  return /^(?:[\p{L}\p{N}_@#$].*|''|""|[)\]*])$/u.test(token) && !KEYWORDS.has(token)
 }

@@ -5,7 +5,7 @@
 import type { TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 import type { KeyHolder, ConfigToken } from './key-holder.ts'
-import { equalHashes } from './equal-hashes.ts'
+import { timingSafeEqual } from 'node:crypto'
 
 /** Ids of browser keys start with this; nobody chooses the id of a key, so nobody can claim to be a page. */
 export const SIGN_IN_ID_PREFIX = 'sign-in_'
@@ -47,4 +47,11 @@ function fromConfig(token: ConfigToken, tenant: string): KeyHolder {
 function fromRow(row: TokenRow): KeyHolder {
   const { id, name, role, tenant, relaysAPerson } = row
   return { id, name, role, tenant, relaysAPerson, key: id.startsWith(SIGN_IN_ID_PREFIX) ? 'sign-in' : 'token' }
+}
+
+/** Compares two hashes in constant time, so that how long a refusal takes says nothing about how close a guess came. */
+function equalHashes(left: string, right: string): boolean {
+  const leftBytes = Buffer.from(left.toLowerCase(), 'utf8')
+  const rightBytes = Buffer.from(right.toLowerCase(), 'utf8')
+  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes)
 }

@@ -20,7 +20,7 @@ import type {
 } from '@holdpoint/core'
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 import type { AuditVerifier } from '../home/verify-audit.ts'
-import type { InboxPort } from './inbox-port.ts'
+import type { InboxPort } from './inbox/inbox-port.ts'
 import type { Tone } from './tone.ts'
 
 export type { Tone } from './tone.ts'

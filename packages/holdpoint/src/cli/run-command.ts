@@ -3,33 +3,32 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
-import { findStanding, readPeople } from '@holdpoint/core'
-import type { CheckEdit } from '@holdpoint/core'
+import { findStanding, readPeople, pauseGate, readPause, resumeGate } from '@holdpoint/core'
+import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { Access } from '../access/index.ts'
 import type { CommandContext } from './command-context.ts'
 import { runCommandLine } from './run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { startedAs } from '../home/started-as.ts'
-import { shownTo, toApprovalDetail } from '../http/shown-approval.ts'
+import { shownTo, toApprovalDetail } from '../http/routes/shown-approval.ts'
 import { identifySelf, seeProcess } from '../home/process-identity.ts'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from '../home/audit-verifier.ts'
-import { ConfigUnreadableError } from '../config/config-unreadable-error.ts'
-import { describePolicy } from './describe-policy.ts'
+import { ConfigUnreadableError } from '../config/policy-source.ts'
+import { describePolicy } from './policy/describe-policy.ts'
 import { isDesktop, openBrowser } from '../http/desktop.ts'
 import { LOCAL_TENANT, createLocalAccess, createLocalPage } from '../http/local-page.ts'
 import type { LocalPage } from '../http/local-page.ts'
 import { createLog } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
-import { createGatePort } from './gate-port.ts'
-import { describeGate } from '../config/gate-words.ts'
+import { describeGate } from '../config/policy-source.ts'
 import { createPolicyEditCheck } from '@holdpoint/gateway'
 import { loadPolicy } from '../config/policy-source.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { VERSION } from '../home/version.ts'
-import { acceptChange, lookAtCheatsheets, waitingChanges } from './waiting-changes.ts'
+import { acceptChange, lookAtCheatsheets, waitingChanges } from './policy/waiting-changes.ts'
 
 export async function runCommand(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const interrupted = new AbortController()
@@ -234,4 +233,28 @@ async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<vo
 async function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+/** Pause and resume from the command line: the same pauses and the same answers as over REST. */
+type GatePort = CommandContext['gate']
+
+export function createGatePort(open: () => Promise<{ readonly store: Store; readonly off: string | null }>): GatePort {
+  async function status(reader: GateReader): Promise<GateStatus> {
+    const { store, off } = await open()
+    return { paused: await readPause(store, reader), off }
+  }
+  return {
+    status,
+    async pause(who, tenant) {
+      const { store } = await open()
+      await pauseGate(store, who, tenant)
+      return await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true })
+    },
+    async resume(who, tenant) {
+      const { store } = await open()
+      const resumed = await resumeGate(store, who, tenant)
+      if (resumed.kind === 'refused') return { ok: false, message: resumed.message }
+      return { ok: true, status: await status({ tenant: tenant ?? who.tenant, operator: who.operator, decides: true }) }
+    },
+  }
 }

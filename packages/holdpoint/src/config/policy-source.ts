@@ -3,6 +3,9 @@ import { homedir } from 'node:os'
 import { sha256 } from '@holdpoint/store'
 import { createProjectFolders, createProtectedPaths, findConfig, loadPolicy as loadFrom, readConfig } from './index.ts'
 import type { LoadedPolicy, LoadResult } from './index.ts'
+import { say } from '@holdpoint/core'
+import { formatConfigProblem } from './config-problem.ts'
+import type { ConfigProblem } from './config-problem.ts'
 
 export interface PolicyInForce extends LoadedPolicy {
   /** `null`: the built-in defaults. */
@@ -41,4 +44,28 @@ async function serverFolders(file: string): Promise<readonly string[]> {
   return Object.values(reading.config.servers).flatMap(({ upstream }) =>
     upstream?.kind === 'command' && upstream.cwd !== null ? [upstream.cwd] : [],
   )
+}
+
+/** "GATE OFF", wherever it is so: banners, pages, descriptions. */
+export function describeGate({ config, policy }: PolicyInForce): string | null {
+  if (config.profile === 'observe') return say('gateOffObserve')
+  const open = Object.keys(config.tenants).filter((tenant) => policy.gateOff(tenant))
+  return open.length === 0 ? null : say('gateOffFor', { tenants: open.join(', ') })
+}
+
+/**
+ * The configuration cannot be read so far that store and tokens would be known. Whoever wants to look or decide is told so:
+ * the store of the defaults would show nothing of what waits, and a token of the file would pass for a mistyped one.
+ */
+export class ConfigUnreadableError extends Error {
+  readonly code = 'CONFIG_INVALID'
+  /** What a person can do about it. */
+  readonly hint = 'Which store and tokens it names is not known. See all of it: holdpoint policy check'
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const [first, ...others] = problems
+    const more = others.length === 0 ? '' : ` And ${others.length} more.`
+    super(first === undefined ? 'The configuration cannot be read.' : `${formatConfigProblem(first)}${more}`)
+    this.name = 'ConfigUnreadableError'
+  }
 }

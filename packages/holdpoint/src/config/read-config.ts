@@ -6,7 +6,6 @@
 import { readFile } from 'node:fs/promises'
 import type { PolicyConfig, PolicyProblem } from '@holdpoint/core/policy'
 import type { Document, Node } from 'yaml'
-import { allowedKeysAt } from './allowed-keys.ts'
 import type { ConfigFile } from './config-file.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import type { ShapeProblem } from './config-schema.ts'
@@ -184,4 +183,27 @@ function restoreReferences(value: unknown): unknown {
 function sentence(text: string): string {
   const shown = showReferences(text)
   return /[.!?]$/.test(shown) ? shown : `${shown}.`
+}
+
+/** The keys that the published schema allows at a path, for suggestions. It checks nothing. */
+interface Schema {
+  readonly properties?: { readonly [key: string]: Schema }
+  readonly additionalProperties?: Schema | boolean
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+function allowedKeysAt(schema: object, path: readonly (string | number)[]): readonly string[] {
+  let open: readonly Schema[] = [schema as Schema]
+  for (const step of path) open = open.flatMap(branches).flatMap((place) => below(place, step))
+  return open.flatMap(branches).flatMap((place) => Object.keys(place.properties ?? {}))
+}
+
+function branches(schema: Schema): readonly Schema[] {
+  return schema.anyOf === undefined ? [schema] : schema.anyOf
+}
+
+function below(schema: Schema, step: string | number): readonly Schema[] {
+  const next = typeof step === 'number' ? schema.items : (schema.properties?.[step] ?? schema.additionalProperties)
+  return typeof next === 'object' ? [next] : []
 }

@@ -13,14 +13,25 @@ import type {
   TenantConfig,
   ToolConfig,
   UpstreamConfig,
+  PreviewRecipe,
+  PreviewSource,
+  WitnessConfig,
 } from '@holdpoint/core/policy'
-import type { ConfigFile, Globs, RuleEntry, ServerEntry, TenantEntry, ToolEntry } from './config-file.ts'
-import { toPreview } from './to-preview.ts'
+import type {
+  ConfigFile,
+  Globs,
+  RuleEntry,
+  ServerEntry,
+  TenantEntry,
+  ToolEntry,
+  PreviewEntry,
+  WitnessEntry,
+} from './config-file.ts'
 import { parseByteSize } from './byte-size.ts'
-import { toWitness } from './to-witness.ts'
 import { parseDuration } from './duration.ts'
 import { resolveReferences } from './environment-references.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
+import { isAbsolute } from 'node:path'
 
 export type Environment = { readonly [name: string]: string | undefined }
 
@@ -249,4 +260,78 @@ function mapValues<T, U>(
   const converted = Object.create(null) as { [name: string]: U }
   for (const [name, value] of Object.entries(map)) converted[name] = convert(value, name)
   return converted
+}
+
+/** From the keys of a `preview:` to a recipe. It reads another tool or makes a dry run, never both and never neither. */
+function toPreview(entry: PreviewEntry, path: Path, problems: PolicyProblem[]): PreviewRecipe {
+  return {
+    ...toSource(entry, path, problems),
+    title: entry.title ?? null,
+    show: entry.show ?? [],
+    impact: entry.impact ?? {},
+    refuse: entry.refuse ?? null,
+    notFound: entry.not_found ?? null,
+  }
+}
+
+function toSource(entry: PreviewEntry, path: Path, problems: PolicyProblem[]): PreviewSource {
+  const { call, with: recipeArguments, dry_run: parameter } = entry
+  const refuse = (key: string | null, message: string, suggestion: string): void => {
+    problems.push({ path: key === null ? path : [...path, key], message, suggestion })
+  }
+  if (parameter !== undefined) {
+    if (call !== undefined) refuse('call', 'A preview calls a read tool or makes a dry run, not both.', 'remove one')
+    else if (recipeArguments !== undefined)
+      refuse('with', 'A dry run has the arguments of the call itself.', 'remove with')
+    return { kind: 'dry-run', parameter }
+  }
+  if (call === undefined) refuse(null, '"call" is missing: the read tool that fetches what is shown.', 'call: get_x')
+  else if (recipeArguments === undefined)
+    refuse(null, `"with" is missing: the arguments of ${call}.`, 'with: { id: args.id }')
+  return { kind: 'read', call: call ?? '', with: recipeArguments ?? {} }
+}
+
+/** Who is told of each head of the audit log: a file or an address, not both, and nothing that could be read on its way. */
+const PATH = ['audit', 'witness']
+
+function toWitness(
+  audit: ConfigFile['audit'],
+  resolve: (text: string, path: PolicyProblem['path']) => string | null,
+  problems: PolicyProblem[],
+): WitnessConfig | null {
+  const given = audit?.witness
+  if (given === undefined) return null
+  const entry: WitnessEntry =
+    typeof given !== 'string' ? given : /^https?:/i.test(given) ? { url: given } : { file: given }
+  const refuse = (message: string, suggestion: string): null => {
+    problems.push({ path: PATH, message, suggestion })
+    return null
+  }
+  if ((entry.file === undefined) === (entry.url === undefined)) {
+    return refuse('A witness is a file or a url.', 'witness: /mnt/elsewhere/holdpoint-heads')
+  }
+  if (entry.file !== undefined) {
+    if (entry.headers !== undefined) return refuse('"headers" belong to a url.', 'remove headers')
+    const file = resolve(entry.file, PATH)
+    if (file === null) return null
+    if (!isAbsolute(file)) {
+      return refuse('The file of a witness is named from the root.', 'witness: /mnt/elsewhere/holdpoint-heads')
+    }
+    return { target: { file }, headers: {} }
+  }
+  const url = resolve(entry.url ?? '', PATH)
+  const headers = Object.entries(entry.headers ?? {}).map(
+    ([name, value]) => [name, resolve(value, [...PATH, 'headers', name])] as const,
+  )
+  if (url === null || headers.some(([, value]) => value === null)) return null
+  if (!isSafeAddress(url)) {
+    return refuse('A witness is told over https, or over http on this machine.', 'https://host/heads')
+  }
+  return { target: { url }, headers: Object.fromEntries(headers.map(([name, value]) => [name, value ?? ''])) }
+}
+
+function isSafeAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url?.protocol === 'https:') return true
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }

@@ -2,7 +2,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { basename, dirname, join, resolve } from 'node:path'
-import { HomeUnavailableError } from './home-unavailable-error.ts'
 
 export interface HomeDirectory {
   readonly path: string
@@ -75,5 +74,19 @@ function readKey(file: string): string {
     const key = readFileSync(file, 'utf8').trim()
     if (key !== '' || attempt > 50) return key
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
+  }
+}
+
+/** HOLDPOINT_HOME cannot be used. Nothing is started without it: there would be no place for what must be durable. */
+class HomeUnavailableError extends Error {
+  readonly code = 'HOME_UNAVAILABLE'
+  /** What a person can do about it. */
+  readonly hint: string
+
+  constructor(path: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(`The home ${path} cannot be used: ${why}`, { cause })
+    this.name = 'HomeUnavailableError'
+    this.hint = 'Set HOLDPOINT_HOME to a folder that this account may write to.'
   }
 }

@@ -16,7 +16,6 @@ import { isDesktop, openBrowser } from './desktop.ts'
 import type { Log } from '../home/log.ts'
 import { createPageHost } from './page-host.ts'
 import type { BoundPage, PageHost } from './page-host.ts'
-import { PortInvalidError } from './port-invalid-error.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import type { StoreSource } from '../home/store-source.ts'
 
@@ -144,5 +143,17 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
       log,
     }),
     close: () => host.close(),
+  }
+}
+
+/** HOLDPOINT_PORT names no port. Another one than somebody asked for would be found by nobody. */
+class PortInvalidError extends Error {
+  readonly code = 'PORT_INVALID'
+  /** What a person can do about it. */
+  readonly hint = 'Set HOLDPOINT_PORT to a number from 0 to 65535, or unset it.'
+
+  constructor(named: string) {
+    super(`HOLDPOINT_PORT is ${JSON.stringify(named.slice(0, 40))}, which is no port.`)
+    this.name = 'PortInvalidError'
   }
 }

@@ -2,7 +2,14 @@
  * The servers that were seen and what the policy in force says of their tools: pinned definitions and the configuration,
  * joined. It starts no server and asks none. Whose client saw a server is not told.
  */
-import { PINS_PREFIX, changedTools, definitionOfPin, readToolPins, serverOfPinsKey } from '@holdpoint/core'
+import {
+  PINS_PREFIX,
+  changedTools,
+  definitionOfPin,
+  readToolPins,
+  serverOfPinsKey,
+  pinsOfServer,
+} from '@holdpoint/core'
 import type { Pin, ServerIdentity, Store, ToolPins } from '@holdpoint/core'
 import type { ServerToolView, ServerView } from './index.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
@@ -82,4 +89,20 @@ function toView(
       })
       .sort((one, other) => one.name.localeCompare(other.name)),
   }
+}
+
+/**
+ * How far the server of a call can be trusted, for surfaces that no inbox tells it: `trusted` stands in the configuration and
+ * is as it was accepted; `untrusted` shows another definition than the accepted one; of any other nothing is known.
+ */
+export async function serverTrust(
+  store: Store,
+  current: Pick<PolicyInForce, 'config'>,
+  identity: string,
+): Promise<'trusted' | 'untrusted' | 'unknown'> {
+  for (const { value } of await store.settings.under(pinsOfServer(identity))) {
+    const pins = readToolPins(value)
+    if (pins !== null && changedTools(pins).length > 0) return 'untrusted'
+  }
+  return configuredServers(current).has(identity) ? 'trusted' : 'unknown'
 }

@@ -8,12 +8,12 @@ import { formatConfigProblem } from '../config/config-problem.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { removeService, writeService } from '../home/service-file.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
-import { describeGate } from '../config/gate-words.ts'
+import { describeGate } from '../config/policy-source.ts'
 import { usualPort } from '../http/local-page.ts'
 import { createLog, logLines, withCommands } from '../home/log.ts'
 import { loadPolicy } from '../config/policy-source.ts'
 import { createService } from './service.ts'
-import { openTerminalRail } from '../cli/terminal-rail.ts'
+import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
 
 export async function serve(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const parsed = parseServeArguments(args)

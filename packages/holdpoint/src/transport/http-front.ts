@@ -19,7 +19,6 @@ import type { ClientMessage, Downstream } from '@holdpoint/core'
 import type { HttpFrontCaller, LinkSource } from './link-source.ts'
 import type { LargeMessages } from './large-messages.ts'
 import { createPostStream } from './post-stream.ts'
-import { readBody } from './read-body.ts'
 import { createSessions } from './http-sessions.ts'
 import { checkStatelessHeaders, parameterHeaders, statusOf } from './stateless-headers.ts'
 
@@ -161,4 +160,39 @@ function isStateless(request: IncomingMessage, message: ClientMessage): boolean 
 
 export function refuse(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+}
+
+/** Reads a request's body up to a limit; what is larger is refused without being kept. `done` is called once. */
+type Body =
+  | { readonly kind: 'whole'; readonly bytes: Buffer }
+  | { readonly kind: 'too-large' }
+  | { readonly kind: 'aborted' }
+
+function readBody(request: IncomingMessage, limit: number, done: (body: Body) => void): void {
+  if (Number(request.headers['content-length'] ?? 0) > limit) {
+    request.resume()
+    done({ kind: 'too-large' })
+    return
+  }
+  const parts: Buffer[] = []
+  let length = 0
+  let over = false
+  const finish = (body: Body): void => {
+    if (over) return
+    over = true
+    done(body)
+  }
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > limit) {
+      parts.length = 0
+      finish({ kind: 'too-large' })
+    } else parts.push(chunk)
+  })
+  request.on('end', () => {
+    const [only] = parts
+    finish({ kind: 'whole', bytes: parts.length === 1 && only !== undefined ? only : Buffer.concat(parts) })
+  })
+  request.on('close', () => finish({ kind: 'aborted' }))
+  request.on('error', () => finish({ kind: 'aborted' }))
 }

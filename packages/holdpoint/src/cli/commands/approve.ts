@@ -1,19 +1,18 @@
 /** Says yes to one held call. Returns when the verdict is durable; with `--wait` when the call has an outcome. */
-import { describeGrant, toApprovalView, toGrantView } from '@holdpoint/core'
-import type { Grant, Hold } from '@holdpoint/core'
+import { describeGrant, toApprovalView, toGrantView, isTerminal, sweepHolds } from '@holdpoint/core'
+import type { Grant, Hold, Store } from '@holdpoint/core'
 import type { Command } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
-import { decideHold } from '../decide-hold.ts'
+import { decideHold } from '../holds/decide-hold.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { describeNext, describeReceipt, nameOf } from '../describe-hold.ts'
-import { describeOutcome } from '../describe-outcome.ts'
+import { describeNext, describeReceipt, nameOf } from '../holds/describe-hold.ts'
+import { describeOutcome } from '../holds/describe-outcome.ts'
 import { readDuration, shortDuration } from '../duration.ts'
 import { keptLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
 import { readGrantOptions } from '../read-grant.ts'
-import { readNote } from '../read-note.ts'
-import { waitForOutcome } from '../wait-for-outcome.ts'
+import { readNote } from '../holds/read-note.ts'
 
 const DEFAULT_TIMEOUT = '5m'
 
@@ -111,4 +110,41 @@ function outcomeText(hold: Hold, timeoutMs: number, program: string): string {
       return `${nameOf(hold)}: ${hold.state}${note}\n${describeOutcome(hold, program)}`
     }
   }
+}
+
+/** Also without a signal, so that a dead process or a passed deadline shows. */
+const LOOK_AGAIN_MS = 500
+
+/** The hold as it last was: ended, `unknown`, or still open when the time was over or Ctrl-C was pressed. */
+async function waitForOutcome(context: CommandContext, store: Store, hold: Hold, timeoutMs: number): Promise<Hold> {
+  const { time, storage } = context
+  const until = time.now() + timeoutMs
+  let wake: () => void = () => {}
+  let changed = false
+  const stop = store.watch((change) => {
+    if (change.hold !== hold.id) return
+    changed = true
+    wake()
+  })
+  try {
+    let current = hold
+    while (!hasEnded(current) && !time.interrupted.aborted) {
+      const left = until - time.now()
+      if (left <= 0) break
+      if (!changed) {
+        const woken = new Promise<void>((resolve) => (wake = resolve))
+        await Promise.race([woken, time.sleep(Math.min(left, LOOK_AGAIN_MS))])
+      }
+      if (!changed) await sweepHolds(store, (process) => storage.see(process))
+      changed = false
+      current = (await store.holds.get(hold.id)) ?? current
+    }
+    return current
+  } finally {
+    stop()
+  }
+}
+
+function hasEnded(hold: Hold): boolean {
+  return isTerminal(hold.state) || hold.state === 'unknown'
 }

@@ -1,10 +1,9 @@
 /** Writes the whole audit log to standard output, a line for each record. */
-import { showHiddenCharacters } from '@holdpoint/core'
+import { showHiddenCharacters, showLeftoverCharacters } from '@holdpoint/core'
 import type { RecordView } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command, ExitCode } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
-import { toCsvLine } from '../csv-line.ts'
 import { reportProblem, usageProblem } from '../problem.ts'
 import { readArguments } from '../read-arguments.ts'
 import { walkAudit } from '../../home/read-audit.ts'
@@ -70,4 +69,22 @@ function toCsv(row: RecordView): string {
 
 function toJsonl(row: RecordView): string {
   return `${toSafeJson(row, 0)}\n`
+}
+
+/**
+ * One line of CSV (RFC 4180). A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, and an agent chooses what
+ * stands in some of ours: such cells get an apostrophe in front. What comes should be visible already, and what is not is
+ * made so; the faithful form of the log is JSONL.
+ */
+function toCsvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`
+}
+
+function toCell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const visible = showLeftoverCharacters(value)
+  // Spreadsheets skip leading white space before they look for a formula; full-width signs count for some.
+  const inert = /^\s*[=+\-@＝＋－＠]/.test(visible) || visible.startsWith('\t') ? `'${visible}` : visible
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

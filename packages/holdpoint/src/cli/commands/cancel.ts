@@ -5,12 +5,12 @@ import { identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
-import { toProblem } from '../decide-hold.ts'
+import { toProblem } from '../holds/decide-hold.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { describeHold, describeReceipt } from '../describe-hold.ts'
-import { findHold, notFound } from '../find-hold.ts'
+import { describeHold, describeReceipt } from '../holds/describe-hold.ts'
+import { findHold, notFound } from '../holds/find-hold.ts'
 import { usageProblem } from '../problem.ts'
-import { readNote } from '../read-note.ts'
+import { readNote } from '../holds/read-note.ts'
 
 export const cancel: Command = defineCommand({
   name: 'cancel',

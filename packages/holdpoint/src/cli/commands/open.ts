@@ -5,7 +5,7 @@
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { findHold } from '../find-hold.ts'
+import { findHold } from '../holds/find-hold.ts'
 import { refusal } from '../problem.ts'
 
 export const open: Command = defineCommand({

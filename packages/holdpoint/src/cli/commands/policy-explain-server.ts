@@ -4,7 +4,7 @@ import type { CommandContext, ServerRatings, TableCell, ToolRatingRow } from '..
 import { closestWord } from '../closest-word.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { RISK_TONE } from '../hold-tone.ts'
+import { RISK_TONE } from '../holds/hold-tone.ts'
 import { oneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
 import type { Problem } from '../problem.ts'

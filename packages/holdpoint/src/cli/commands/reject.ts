@@ -1,12 +1,12 @@
 /** Says no to one held call. */
 import { describeGrant, toApprovalView, toGrantView } from '@holdpoint/core'
 import type { Command } from '../command.ts'
-import { decideHold } from '../decide-hold.ts'
+import { decideHold } from '../holds/decide-hold.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { describeReceipt } from '../describe-hold.ts'
+import { describeReceipt } from '../holds/describe-hold.ts'
 import { usageProblem } from '../problem.ts'
 import { readGrantOptions } from '../read-grant.ts'
-import { readNote } from '../read-note.ts'
+import { readNote } from '../holds/read-note.ts'
 
 export const reject: Command = defineCommand({
   name: 'reject',

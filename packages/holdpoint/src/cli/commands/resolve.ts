@@ -6,11 +6,11 @@ import type { Command } from '../command.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { describeHold, nameOf } from '../describe-hold.ts'
-import { findHold, notFound } from '../find-hold.ts'
+import { describeHold, nameOf } from '../holds/describe-hold.ts'
+import { findHold, notFound } from '../holds/find-hold.ts'
 import { oneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
-import { readNote } from '../read-note.ts'
+import { readNote } from '../holds/read-note.ts'
 
 export const resolve: Command = defineCommand({
   name: 'resolve',

@@ -3,8 +3,8 @@ import { sweepHolds } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { describeHold } from '../describe-hold.ts'
-import { findHold } from '../find-hold.ts'
+import { describeHold } from '../holds/describe-hold.ts'
+import { findHold } from '../holds/find-hold.ts'
 
 export const show: Command = defineCommand({
   name: 'show',

@@ -12,22 +12,22 @@ import {
   resolveHold,
   sweepHolds,
   voiceOf,
+  TERMINAL_STATES,
 } from '@holdpoint/core'
 import type { Decision, GateStatus, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
 import { DECIDING, findDecider, identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { CommandContext } from '../command-context.ts'
-import { bringDecision } from '../decide-hold.ts'
-import { cardLines, takeBackLines } from '../describe-card.ts'
-import { describeNext } from '../describe-hold.ts'
-import { PAST } from '../describe-verdict.ts'
+import { bringDecision } from '../holds/decide-hold.ts'
+import { cardLines, takeBackLines } from '../holds/describe-card.ts'
+import { describeNext } from '../holds/describe-hold.ts'
+import { PAST } from '../holds/describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
-import { RISK_TONE, STATE_TONE } from '../hold-tone.ts'
-import type { InboxScope } from '../inbox-port.ts'
+import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
+import type { InboxScope } from './inbox-port.ts'
 import { keptLine, oneLine } from '../one-line.ts'
-import { prepareDecision } from '../prepare-decision.ts'
-import { MESSAGES } from '../present-hold.ts'
-import { createInboxHistory } from './inbox-history.ts'
+import { prepareDecision } from '../holds/prepare-decision.ts'
+import { MESSAGES } from '../holds/present-hold.ts'
 import type {
   InboxContents,
   InboxDesk,
@@ -37,6 +37,7 @@ import type {
   InboxWish,
 } from '../../terminal/inbox/inbox-desk.ts'
 import { startedAs } from '../../home/started-as.ts'
+import { standsSince } from '../../terminal/inbox/inbox-desk.ts'
 
 const MOST_WAITING = 500
 const MOST_NEWEST = 200
@@ -246,4 +247,51 @@ async function resolveReceipt(moved: Moved, store: Store): Promise<InboxReceipt>
 
 function refused(message: string): InboxPreparation {
   return { ok: false, message: keptLine(message) }
+}
+
+/**
+ * What was decided, in the order in which it was. A store pages by when calls were made, so what waited long and was decided
+ * just now stands there behind all that came later: whatever was seen waiting is therefore followed, and where the newest
+ * calls are not all there are, each state is asked for by itself, so that those that wait leave room for the decided ones.
+ */
+interface InboxHistory {
+  /** `waiting`: everything with these words that needs somebody; `newest`: calls of every state. */
+  collect(words: string, waiting: readonly ListedHold[], newest: HoldPage): Promise<readonly ListedHold[]>
+}
+
+type ListHolds = (words: string, state: HoldState | null, limit: number) => Promise<HoldPage>
+
+const MOST_SHOWN = 200
+const MOST_FOLLOWED = 50
+const OF_EACH_STATE = 25
+const DECIDED: readonly HoldState[] = ['approved', 'dispatching', ...TERMINAL_STATES]
+
+function createInboxHistory(store: Store, list: ListHolds): InboxHistory {
+  let searched = ''
+  let waited: ReadonlySet<string> = new Set()
+  let left: readonly string[] = []
+
+  /** Of what waited a moment ago, that which no longer does, latest first. */
+  function follow(words: string, waiting: readonly ListedHold[]): readonly string[] {
+    const waits = new Set(waiting.map(({ id }) => id))
+    const isSameSearch = words === searched
+    const gone = isSameSearch ? [...waited].filter((id) => !waits.has(id)) : []
+    left = isSameSearch ? [...new Set([...gone, ...left])].slice(0, MOST_FOLLOWED) : []
+    searched = words
+    waited = waits
+    return left
+  }
+
+  return {
+    async collect(words, waiting, newest) {
+      const followed = await Promise.all(follow(words, waiting).map(async (id) => await store.holds.look(id)))
+      const states = newest.nextCursor === null ? [] : DECIDED
+      const pages = await Promise.all(states.map(async (state) => await list(words, state, OF_EACH_STATE)))
+      const found = new Map<string, ListedHold>()
+      for (const hold of [...newest.holds, ...pages.flatMap(({ holds }) => holds), ...followed]) {
+        if (hold !== null && DECIDED.includes(hold.state)) found.set(hold.id, hold)
+      }
+      return [...found.values()].toSorted((one, other) => standsSince(other) - standsSince(one)).slice(0, MOST_SHOWN)
+    },
+  }
 }

@@ -2,15 +2,25 @@
  * One call, in lines: the whole of its card, then what may be answered, then the code that decides. Nothing is offered that could
  * not count, and whoever types it all the same is told why not.
  */
-import { approvedDigest, SCOPE_GRANT } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import { approvedDigest, SCOPE_GRANT, readGrantWords } from '@holdpoint/core'
+import type { Hold, GrantRequest } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
-import { askStanding } from './ask-standing.ts'
 import type { EditArguments } from './edit-arguments.ts'
 import { APPROVE } from './inbox-desk.ts'
 import type { InboxDesk, InboxVoice, InboxWish } from './inbox-desk.ts'
-import { firstAnswers, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
+import {
+  firstAnswers,
+  whyNotAllowed,
+  whyNotApproved,
+  whyNotEdited,
+  whyNotRefused,
+  askForWords,
+  IN_WORDS,
+  offeredArguments,
+  offeredLengths,
+  whyNotBeside,
+} from './offered.ts'
 import type { Choice, StandingOffer } from './offered.ts'
 import { namesOf } from './plain-talk.ts'
 import type { Answers, PlainTalk } from './plain-talk.ts'
@@ -167,4 +177,27 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
   }
 
   return openCall
+}
+
+/** `null`: nothing shall stand, and nothing was decided. */
+async function askStanding(talk: PlainTalk, offer: StandingOffer): Promise<GrantRequest | null> {
+  const inWords: Choice<'words'> = { ...IN_WORDS, value: 'words' }
+  const lengths = [...offeredLengths(offer), inWords]
+  const lasting = await talk.choose<GrantRequest['for'] | 'words'>('For how long?', lengths)
+  if (lasting === null) return null
+  if (lasting === 'words') return await askInWords(talk, offer)
+  const covered = await talk.choose('Which calls?', offeredArguments(offer, lasting))
+  return covered === null ? null : { for: lasting, arguments: covered }
+}
+
+/** Asked until it is understood and may stand, or nothing is said. */
+async function askInWords(talk: PlainTalk, offer: StandingOffer): Promise<GrantRequest | null> {
+  for (;;) {
+    const typed = (await talk.ask(`${askForWords(offer)} Enter alone goes back:`)) ?? ''
+    if (typed === '') return null
+    const reading = readGrantWords(typed)
+    const why = reading.ok ? whyNotBeside(offer, reading.request) : reading.message
+    if (reading.ok && why === null) return reading.request
+    talk.say(`Nothing was decided: ${why}`)
+  }
 }

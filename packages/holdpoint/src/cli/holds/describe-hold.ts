@@ -1,0 +1,57 @@
+/** A hold as text for a command: the card once, painted, and the short sentences about what became of a decision. */
+import { approvalsOf, decisiveVerdict } from '@holdpoint/core'
+import type { Hold } from '@holdpoint/core'
+import type { CommandContext, TerminalPort } from '../command-context.ts'
+import type { CardLine } from './card-line.ts'
+import { cardLines, questionLines, takeBackLines } from './describe-card.ts'
+import { describeVerdict } from './describe-verdict.ts'
+import { oneLine } from '../one-line.ts'
+
+/** What a person must have seen before they decide: all of it. */
+export function describeQuestion(hold: Hold, now: number, terminal: TerminalPort): string {
+  return paintLines(questionLines(hold, now, { width: terminal.width, expanded: true }), terminal)
+}
+
+export function describeHold(
+  hold: Hold,
+  now: number,
+  { terminal, program }: Pick<CommandContext, 'terminal' | 'program'>,
+): string {
+  const { width } = terminal
+  const lines = cardLines(hold, now, { width, expanded: true, program: program() })
+  return paintLines([...lines, ...takeBackLines(hold, now, width, `${program()} cancel ${hold.id}`)], terminal)
+}
+
+/** `delete_contact on crm`, safe for one line. */
+export function nameOf(hold: Hold): string {
+  return `${oneLine(hold.call.tool)} on ${oneLine(hold.call.server.name)}`
+}
+
+/** The receipt of a decision: who, how and what it was about. */
+export function describeReceipt(hold: Hold, now: number): string {
+  const decisive = decisiveVerdict(hold) ?? hold.verdicts.at(-1)
+  const who = decisive === undefined ? hold.state : describeVerdict(decisive, now)
+  return `${hold.id} (${nameOf(hold)}): ${who}`
+}
+
+/** What an approval leads to, in one sentence. */
+export function describeNext(hold: Hold, program: string): string {
+  switch (hold.state) {
+    case 'pending':
+      return `It needs ${hold.ruling.quorum} people; ${approvalsOf(hold).length} so far. It has not run.`
+    case 'approved':
+      if (hold.runAfter !== null && !hold.callerLeft) {
+        const from = new Date(hold.runAfter).toISOString()
+        return `It runs at ${from}. Until then it can be taken back: ${program} cancel ${hold.id}`
+      }
+      return hold.callerLeft
+        ? 'Its caller went away: it runs when the agent calls again with the same arguments.'
+        : 'It runs now if its caller is still there, else when the agent calls again with the same arguments.'
+    default:
+      return `It is ${hold.state}.`
+  }
+}
+
+function paintLines(lines: readonly CardLine[], terminal: TerminalPort): string {
+  return lines.map(({ text, tone }) => `${terminal.paint(tone, text)}\n`).join('')
+}

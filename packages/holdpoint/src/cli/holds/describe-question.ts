@@ -1,0 +1,88 @@
+/** What a hold is about, as lines of its card: the risk, what would happen, who asks, and every byte that would be sent. */
+import { plainLine, sectionOf } from '@holdpoint/card/presentation'
+import type { ArgumentsSection, Presentation, QuestionSection } from '@holdpoint/card/presentation'
+import type { Hold } from '@holdpoint/core'
+import { EMPTY_LINE, ourLine, theirLines } from './card-line.ts'
+import type { CardDrawing, CardLine } from './card-line.ts'
+import { RISK_TONE } from './hold-tone.ts'
+import { oneLine } from '../one-line.ts'
+import { MESSAGES, presentAsAsked } from './present-hold.ts'
+
+const LINES_BEFORE_EXPANDING = 20
+
+/** `⏳ Waiting · delete_contact · Tool from crm`. */
+export function headLines(
+  { preview }: Pick<Hold, 'preview'>,
+  { badge, serverTitle }: Presentation,
+  width: number,
+): readonly CardLine[] {
+  // Names as the preview has them, to their end: a line here can be as long as it has to.
+  const names = `${preview.tool} · ${MESSAGES.from} ${preview.server.name}`
+  return [
+    ...ourLine(`${badge.icon} ${badge.text} · ${names}`, width, 'strong'),
+    ...(serverTitle === null ? [] : ourLine(`(${serverTitle})`, width)),
+  ]
+}
+
+export function askedLines(hold: Hold, now: number, { width }: Pick<CardDrawing, 'width'>): readonly CardLine[] {
+  const question = sectionOf(presentAsAsked(hold, now), 'question')
+  if (question === null) return []
+  const { riskText, title, why, warnings, claim } = question
+  return [
+    ...ourLine(`⚠️ ${riskText}: ${title}`, width, RISK_TONE[question.risk]),
+    ...(why === null ? [] : ourLine(`Why: ${why}`, width)),
+    ...warnings.flatMap((warning) => ourLine(`⚠ ${warning}`, width, 'caution')),
+    ...changeLines(hold, width),
+    ...entityLines(question, width),
+    ...labelled(question.facts, width),
+    ...(claim === null
+      ? []
+      : claim.given
+        ? [...ourLine(`${claim.label}:`, width), ...theirLines(claim.text, width)]
+        : ourLine(claim.text, width)),
+  ]
+}
+
+/** All of them; only those of a decided call that are long wait for somebody who wants them. */
+export function argumentLines(section: ArgumentsSection, { width, expanded }: CardDrawing): readonly CardLine[] {
+  const cut = section.long && !expanded
+  const lines = cut ? section.lines.slice(0, LINES_BEFORE_EXPANDING) : section.lines
+  return [
+    ...ourLine(`${section.heading}:`, width, 'strong'),
+    ...(section.hidden ? ourLine(`⚠ ${MESSAGES.hiddenCharacters}`, width, 'caution') : []),
+    ...lines.flatMap((line) => theirLines(plainLine(line), width)),
+    ...(cut ? ourLine(`… ${MESSAGES.expandArguments} (${section.lines.length}): Enter`, width, 'quiet') : []),
+  ]
+}
+
+/** What somebody put in place of what the agent asked for. */
+function changeLines({ edit, call }: Hold, width: number): readonly CardLine[] {
+  if (edit === null) return []
+  return ourLine(`Changed by ${oneLine(edit.by)}; ${oneLine(call.principal)} asked for other arguments.`, width)
+}
+
+function entityLines({ entity, source }: QuestionSection, width: number): readonly CardLine[] {
+  if (entity === null) return []
+  const rows = [
+    ...entity.fields.map(({ label, before, after }) => ({
+      label,
+      text: after === null ? before : `${before} → ${after}`,
+    })),
+    ...entity.impact.map(({ label, value }) => ({ label, text: value })),
+  ]
+  return [
+    EMPTY_LINE,
+    ...aligned(rows).flatMap((text) => theirLines(text, width)),
+    ...(source === null ? [] : ourLine(source, width, 'quiet')),
+    EMPTY_LINE,
+  ]
+}
+
+function labelled(facts: QuestionSection['facts'], width: number): readonly CardLine[] {
+  return aligned(facts).flatMap((text) => ourLine(text, width))
+}
+
+function aligned(rows: readonly { readonly label: string; readonly text: string }[]): readonly string[] {
+  const longest = Math.max(0, ...rows.map(({ label }) => label.length)) + 1
+  return rows.map(({ label, text }) => `${`${label}:`.padEnd(longest)} ${text}`)
+}

@@ -1,0 +1,19 @@
+/** One person's answer in one line. */
+import { voiceName } from '@holdpoint/core'
+import type { Verdict } from '@holdpoint/core'
+import { shortDuration } from '../duration.ts'
+import { oneLine } from '../one-line.ts'
+
+export const PAST: { readonly [answer in Verdict['answer']]: string } = {
+  approve: 'approved',
+  decline: 'declined',
+  cancel: 'cancelled',
+}
+
+/** `approved by ana via api (identified) 3m ago: "fine"`. */
+export function describeVerdict(verdict: Verdict, now: number): string {
+  const reason = verdict.reason === null ? '' : `: "${oneLine(verdict.reason)}"`
+  const age = shortDuration(now - verdict.at)
+  const edits = verdict.edits === null ? '' : ' with changes'
+  return `${PAST[verdict.answer]}${edits} by ${oneLine(voiceName(verdict))} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
+}

@@ -1,0 +1,153 @@
+/**
+ * The rail of whoever sits at the terminal of `serve` or `demo`. Their word is the host's, so only what the host's word may
+ * decide is asked here; everything else is theirs to see on the page.
+ */
+import { randomInt, randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { approvedDigest, decide, describeGrant, isWhole, noteShown } from '@holdpoint/core'
+import type { Decision, Grant, Hold, Store } from '@holdpoint/core'
+import { keptLine } from '../one-line.ts'
+import { createQuestionDesk } from '../../terminal/question-desk.ts'
+import type { TerminalQuestion, TerminalVerdict } from '../../terminal/question-desk.ts'
+import type { Log } from '../../home/log.ts'
+import { PRESENCE_LASTS_MS, announceSeat, cannotDecide } from '../../http/presence.ts'
+import type { SeatVoice } from '../../http/presence.ts'
+import { describeOffers, offersOf, readStanding } from './terminal-standing.ts'
+import { startedAs } from '../../home/started-as.ts'
+
+export interface TerminalRail {
+  close(): Promise<void>
+}
+
+interface HeldQuestion extends TerminalQuestion {
+  readonly hold: Hold
+}
+
+const MOST_SHOWN = 50
+const USUAL_COLUMNS = 80
+
+/** `null`: nobody can be sitting there. */
+export function openTerminalRail(store: Store, instance: string, log: Log): TerminalRail | null {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null
+  const by = `local:${userInfo().username}`
+  const voice: SeatVoice = { by, via: 'terminal', assurance: 'host' }
+  const desk = createQuestionDesk<HeldQuestion>({
+    input: process.stdin,
+    output: process.stdout,
+    randomInteger: (limit) => randomInt(limit),
+    opened: ({ hold }) =>
+      void noteShown(store, hold, 'terminal').catch((error: unknown) =>
+        log(`what the terminal showed is not on record: ${String(error)}`),
+      ),
+    decide: async (verdict) => await bring(store, by, verdict),
+    interrupt: () => void process.kill(process.pid, 'SIGINT'),
+    left: () => void leave(),
+  })
+
+  async function look(): Promise<void> {
+    const listed = (await store.holds.inState('pending', MOST_SHOWN)).filter(
+      (hold) => cannotDecide(hold, voice) === null,
+    )
+    // Of large ones only the one that would be asked now is read; the others come when it is their turn.
+    const [first] = listed
+    const asked = first === undefined || isWhole(first) ? null : await store.holds.get(first.id)
+    const pending = [...(asked === null ? [] : [asked]), ...listed.filter(isWhole)]
+    desk.show(pending.length === 0 ? [] : await toQuestions(pending, await store.now()))
+  }
+
+  const lookSafely = (): void => void look().catch((error: unknown) => log(`the terminal cannot ask: ${String(error)}`))
+  const seat = `terminal-${instance}`
+  let told: Promise<void> = Promise.resolve()
+  // One after the other: no "somebody sits here" may arrive behind "nobody does".
+  const tell = async (whose: SeatVoice | null): Promise<void> => {
+    told = told.then(() => announceSeat(store, seat, whose)).catch(() => {})
+    await told
+  }
+  // Every record this process writes is a change too; only holds are worth a look.
+  const unwatch = store.watch(({ hold }) => {
+    if (hold !== null) lookSafely()
+  })
+  const sitting = setInterval(() => void tell(voice), PRESENCE_LASTS_MS / 2).unref()
+
+  async function leave(): Promise<void> {
+    clearInterval(sitting)
+    unwatch()
+    await tell(null)
+  }
+
+  void tell(voice)
+  lookSafely()
+  return {
+    async close() {
+      desk.close()
+      await leave()
+    },
+  }
+}
+
+/** The card is the one that `show` prints; it is loaded when there is one to draw. */
+async function toQuestions(holds: readonly Hold[], at: number): Promise<readonly HeldQuestion[]> {
+  const { questionLines } = await import('../holds/describe-card.ts')
+  const lookedAt = performance.now()
+  return holds.map((hold) => ({
+    id: hold.id,
+    title: hold.preview.title,
+    shown: () => {
+      const drawing = { width: process.stdout.columns || USUAL_COLUMNS, expanded: true }
+      const lines = questionLines(hold, at + (performance.now() - lookedAt), drawing)
+      return lines.map(({ text }) => text).join('\n')
+    },
+    offers: offersOf(hold),
+    hold,
+  }))
+}
+
+async function bring(
+  store: Store,
+  by: string,
+  { question, answer, reason, standing }: TerminalVerdict<HeldQuestion>,
+): Promise<string> {
+  const { hold, offers } = question
+  const said = readStanding(standing, answer, hold)
+  if (!said.ok) return keptLine(`Nothing was decided: ${said.message} ${describeOffers(offers, answer)}`)
+  const decision = await decide(store, {
+    hold: hold.id,
+    tenant: null,
+    verdict: { answer, by, via: 'terminal', assurance: 'host', reason: reason ?? said.reason },
+    shown: approvedDigest(hold),
+    ...(said.grant === null ? {} : { grant: { id: randomUUID(), request: said.grant } }),
+  })
+  return receipt(decision, answer, () => describeOffers(offers, answer))
+}
+
+function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () => string): string {
+  switch (decision.kind) {
+    case 'decided': {
+      const words = answer === 'approve' ? approvedWords(decision.hold) : 'Declined; nothing runs.'
+      return `${words}${grantWords(decision.grant)}`
+    }
+    case 'receipt':
+      return 'That was said before; it stands.'
+    case 'not-found':
+      return 'It is no longer there.'
+    case 'refused': {
+      const { code } = decision.refusal
+      const message = keptLine(decision.refusal.message)
+      return code === 'NOT_GRANTABLE'
+        ? `Nothing was decided: ${message} ${allowed()}`
+        : `Nothing was changed: ${message}`
+    }
+  }
+}
+
+function approvedWords({ id, runAfter, decidedAt }: Hold): string {
+  if (runAfter === null) return 'Approved; it runs once.'
+  const seconds = Math.ceil((runAfter - (decidedAt ?? runAfter)) / 1000)
+  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: ${startedAs('folder')} cancel ${id}.`
+}
+
+function grantWords(grant: Grant | null): string {
+  return grant === null
+    ? ''
+    : ` From now on: ${describeGrant(grant)}. End it: ${startedAs('folder')} grants revoke ${grant.id}`
+}

@@ -1,0 +1,14 @@
+/** Whether the gate is paused or off for the caller of a request: what banners say. */
+import { isOperator, readPause } from '@holdpoint/core'
+import type { GateStatus } from '@holdpoint/core'
+import type { HttpCaller } from '../http-access.ts'
+import type { HttpOptions } from '../http-options.ts'
+
+export async function readGateStatus(options: HttpOptions, caller: HttpCaller | null): Promise<GateStatus> {
+  const paused = await readPause(options.store, {
+    tenant: caller?.tenant ?? options.tenant,
+    operator: caller !== null && isOperator(caller, options.tenant),
+    decides: caller?.role === 'approver' || caller?.role === 'admin',
+  })
+  return { paused, off: options.gateOff() }
+}
