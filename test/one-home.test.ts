@@ -26,6 +26,12 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     home: ['packages/core/src/call/tool-pins.ts'],
     spelling: /'pins\/|\.pinned\[|\.textHash [!=]== (?:pin|last)|hash !== pin/,
   },
+  {
+    rule: 'what a refusal is called outside',
+    home: ['packages/core/src/answer/public-refusal.ts'],
+    spelling:
+      /NOT_THE_ATTEMPT: |case '(?:WRONG_RAIL|NOT_THE_ATTEMPT)':\s+(?:case '\w+':\s+)*return (?:problem|code|'CONFLICT')/,
+  },
 ]
 
 describe('[X12.2] one home', () => {

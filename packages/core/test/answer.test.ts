@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { endedAnswer, envelopeAnswer, errorAnswer } from '../src/answer/agent-answer.ts'
-import type { AgentAnswer, ErrorCode } from '../src/answer/agent-answer.ts'
+import type { AgentAnswer } from '../src/answer/agent-answer.ts'
+import type { ErrorCode } from '../src/answer/public-refusal.ts'
 import { HOLD_META_KEY, META_PREFIX, toToolResult } from '../src/answer/to-tool-result.ts'
 import type { HoldState } from '../src/hold/hold.ts'
 import { transition } from '../src/hold/transition.ts'

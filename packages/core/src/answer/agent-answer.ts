@@ -6,18 +6,8 @@ import type { Hold } from '../hold/hold.ts'
 import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
 import { summarize } from '../preview/preview-summary.ts'
 import { say } from '../sentence/say.ts'
-
-export type ErrorCode =
-  | 'DECLINED'
-  | 'CANCELLED'
-  | 'TIMEOUT'
-  | 'EXPIRED'
-  | 'INVALIDATED'
-  | 'OUTCOME_UNKNOWN'
-  | 'VALIDATION_ERROR'
-  | 'DENIED_BY_POLICY'
-  | 'STORE_UNAVAILABLE'
-  | 'RATE_LIMITED'
+import { endingCode } from './public-refusal.ts'
+import type { ErrorCode } from './public-refusal.ts'
 
 export interface Envelope {
   readonly requires_human_approval: true
@@ -146,43 +136,46 @@ export function endedAnswer(hold: Hold): AgentAnswer {
   // Only a stored verdict is a person's word.
   const byUser = decisive === null ? '' : ' by user'
   const about = { hold: hold.id, reason, state: hold.state }
-  switch (hold.state) {
+  const { state } = hold
+  switch (state) {
     case 'declined':
       return errorAnswer(
-        'DECLINED',
+        endingCode(state, hold),
         `❌ ${what} declined${byUser}. Nothing ran.${because} Do not retry it; ask the user how to go on.`,
         about,
       )
     case 'cancelled':
       return errorAnswer(
-        'CANCELLED',
+        endingCode(state, hold),
         `❌ ${what} cancelled${byUser}. Nothing ran.${because} Do not retry it unless the user asks.`,
         about,
       )
-    case 'expired':
-      if (missedShortDeadline(hold)) return errorAnswer('TIMEOUT', timeoutText(hold, what), about)
+    case 'expired': {
+      const code = endingCode(state, hold)
+      if (code === 'TIMEOUT') return errorAnswer(code, timeoutText(hold, what), about)
       return errorAnswer(
-        'EXPIRED',
+        code,
         `${what}: ${hold.note ?? 'nobody decided in time'} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
         about,
       )
+    }
     case 'invalidated': {
       // The differences of what was read for the approver are the approver's alone.
       const note = hold.changedSince === undefined ? hold.note : say('changedSinceShownInBrief')
       return errorAnswer(
-        'INVALIDATED',
+        endingCode(state, hold),
         `${what}: the approval no longer holds (${note ?? 'something changed'}). Nothing ran. Call again; a person will be asked anew.`,
         { hold: hold.id, reason: note, state: hold.state },
       )
     }
     case 'unknown':
       return errorAnswer(
-        'OUTCOME_UNKNOWN',
+        endingCode(state, hold),
         `${what} was sent, but its outcome is unknown (${lostReason(hold)}). It may or may not have happened. Do not retry; ask the user to check and to resolve hold ${hold.id}.`,
         { hold: hold.id, reason: lostReason(hold), state: hold.state },
       )
     case 'resolved':
-      return errorAnswer('OUTCOME_UNKNOWN', resolvedText(hold, what), {
+      return errorAnswer(endingCode(state, hold), resolvedText(hold, what), {
         hold: hold.id,
         reason: hold.note,
         state: hold.state,
@@ -192,13 +185,8 @@ export function endedAnswer(hold: Hold): AgentAnswer {
     case 'dispatching':
     case 'succeeded':
     case 'failed':
-      throw new Error(`A hold that is ${hold.state} has not ended without a result.`)
+      throw new Error(`A hold that is ${state} has not ended without a result.`)
   }
-}
-
-/** An approval that lapsed was an answer, and in time. */
-function missedShortDeadline({ ruling, executeBy }: Hold): boolean {
-  return ruling.deadlineRule !== undefined && executeBy === null
 }
 
 /** Whoever set a short deadline wants no agent that asks again at its end. */

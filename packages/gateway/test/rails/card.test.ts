@@ -249,7 +249,7 @@ describe('deciding', () => {
     const now = await home.store.now()
     const hold = await stored({ createdAt: now - 2000, decideBy: now - 1 })
     const told = cardOf(await call(NAMES.decide, { hold: hold.id, nonce: await nonceOf(hold), answer: 'approve' }))
-    expect(told).toMatchObject({ state: 'expired', refused: { code: 'TOO_LATE' } })
+    expect(told).toMatchObject({ state: 'expired', refused: { code: 'EXPIRED' } })
   })
 
   test('is refused where the rule demands more than the host’s word, and the view learns why', async () => {

@@ -1,6 +1,7 @@
 /** Every refusal of the HTTP API: one shape, `{error: {code, message, …}}`, one place that knows the status of a code. */
 import type { ServerResponse } from 'node:http'
-import { say } from '@holdpoint/core'
+import { publicRefusal, say } from '@holdpoint/core'
+import type { Hold, PublicCode, Refusal } from '@holdpoint/core'
 import { securityHeaders } from './security-headers.ts'
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
@@ -39,6 +40,23 @@ export function tooMany(retryAfterMs: number): Problem {
 
 export function validationError(message: string, fields: readonly string[]): Problem {
   return problem(400, 'VALIDATION_ERROR', message, { details: { fields } })
+}
+
+const STATUS: { readonly [code in PublicCode]: ProblemStatus } = {
+  NOT_AN_APPROVER: 403,
+  INSUFFICIENT_ASSURANCE: 403,
+  WRONG_RAIL: 403,
+  EDIT_REFUSED: 422,
+  EDIT_DENIED: 422,
+  NOT_GRANTABLE: 422,
+  EXPIRED: 410,
+  CONFLICT: 409,
+}
+
+/** A decision that was not taken. The code is the core's, the status ours. */
+export function fromRefusal(refusal: Refusal, hold: Hold): Problem {
+  const { code, message, details } = publicRefusal(refusal, hold)
+  return problem(STATUS[code], code, message, { details })
 }
 
 /** What went wrong inside. Only a store that is away is told apart; nothing of an error's text reaches the caller. */

@@ -3,8 +3,8 @@
  * clients that draw views. The tools act on holds of the connection they are called on, and only with the nonce: a model
  * that calls them learns nothing and changes nothing, and its try is on record.
  */
-import { APPS_MIME_TYPE, decide, isJsonObject, recordDraft, say } from '@holdpoint/core'
-import type { CheckEdit, EditCheck, Hold, JsonObject, RecordDraft, Store } from '@holdpoint/core'
+import { APPS_MIME_TYPE, decide, isJsonObject, publicRefusal, recordDraft, say } from '@holdpoint/core'
+import type { CheckEdit, EditCheck, Hold, JsonObject, PublicRefusal, RecordDraft, Store } from '@holdpoint/core'
 import type { Offer, OfferContext } from '../../offers/offer.ts'
 import { describeSent, readCardAnswer } from './card-answer.ts'
 import type { CardAnswer } from './card-answer.ts'
@@ -119,7 +119,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     if (context.serverHasViews && (answer === 'approve' || grant !== null)) return refusal(SERVER_HAS_VIEWS)
     const by = context.origin.principal
     const checked = await checkedEdit(hold, reading.said, by)
-    if (checked?.ok === false) return await notTaken(context, hold, 'EDIT_REFUSED', checked.message)
+    if (checked?.ok === false) return await notTaken(context, hold, { code: 'EDIT_REFUSED', message: checked.message })
     const decision = await decide(await options.store(), {
       hold: hold.id,
       tenant: context.origin.tenant,
@@ -134,7 +134,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
         options.questions.noteDecided(hold.id)
         return await standing(context, decision.hold, `The call is ${decision.hold.state}.`, null)
       case 'refused':
-        return await notTaken(context, decision.hold, decision.refusal.code, decision.refusal.message)
+        return await notTaken(context, decision.hold, publicRefusal(decision.refusal, decision.hold))
       case 'not-found':
         return refusal(NOT_YOURS)
     }
@@ -147,7 +147,11 @@ export function createCardOffer(options: CardOfferOptions): Offer {
     return await options.checkEdit({ hold, argumentsText: edits, by })
   }
 
-  async function notTaken(context: OfferContext, hold: Hold, code: string, message: string): Promise<JsonObject> {
+  async function notTaken(
+    context: OfferContext,
+    hold: Hold,
+    { code, message }: Pick<PublicRefusal, 'code' | 'message'>,
+  ): Promise<JsonObject> {
     return await standing(context, hold, message, { code, message })
   }
 

@@ -1,5 +1,5 @@
 /** A person says what became of a call whose outcome was lost. Nothing is sent again. */
-import { resolveHold, toApprovalView } from '@holdpoint/core'
+import { publicRefusal, resolveHold, toApprovalView } from '@holdpoint/core'
 import type { Hold, Moved } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -69,7 +69,7 @@ function toAnswer(moved: Moved, reference: string, by: string, executed: boolean
       }
       return failed(
         refusal(
-          moved.refusal.code,
+          publicRefusal(moved.refusal, hold).code,
           `${hold.id} is ${hold.state}; only a call whose outcome is unknown can be resolved.`,
           `See it: holdpoint show ${hold.id}`,
         ),

@@ -1,5 +1,5 @@
 /** What `approve`, `reject` and the inbox share: who decides, what they see, the one door, and how its answer reads. */
-import { approvedDigest, decide, decisiveVerdict, sweepHolds } from '@holdpoint/core'
+import { approvedDigest, decide, publicRefusal, sweepHolds } from '@holdpoint/core'
 import type { Decision, Grant, GrantRequest, Hold, Refusal } from '@holdpoint/core'
 import { DECIDING, identifyActor } from '../actor.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -100,33 +100,9 @@ async function readEdit(context: CommandContext, given: string): Promise<EditTex
   return { ok: false, problem: refusal('NOT_FOUND', `The file ${given} cannot be read.`, next) }
 }
 
-/** The codes and fields are those of REST. */
-export function toProblem({ code, message }: Refusal, hold: Hold): Problem {
-  const winner = decisiveVerdict(hold)
-  const details = { state: hold.state, decided_by: winner?.by ?? null, via: winner?.via ?? null }
-  return refusal(publicCode(code, hold), `${hold.id} stays as it is. ${message}`, nextAfter(code, hold), details)
-}
-
-function publicCode(code: Refusal['code'], hold: Hold): string {
-  switch (code) {
-    case 'NOT_AN_APPROVER':
-    case 'INSUFFICIENT_ASSURANCE':
-    case 'WRONG_RAIL':
-    case 'EDIT_DENIED':
-    case 'NOT_GRANTABLE':
-      return code
-    case 'TOO_LATE':
-      return hold.state === 'expired' ? 'EXPIRED' : 'CONFLICT'
-    case 'CONFLICT':
-    case 'WRONG_STATE':
-    case 'NOT_DUE':
-    case 'NOT_YET':
-    case 'ALREADY_SAID':
-    case 'NOT_THE_ATTEMPT':
-    case 'NOT_THE_OWNER':
-    case 'LEASE_LAPSED':
-      return 'CONFLICT'
-  }
+export function toProblem(why: Refusal, hold: Hold): Problem {
+  const { code, message, details } = publicRefusal(why, hold)
+  return refusal(code, `${hold.id} stays as it is. ${message}`, nextAfter(why.code, hold), details)
 }
 
 function nextAfter(code: Refusal['code'], hold: Hold): string {

@@ -10,9 +10,8 @@ import {
   resolveHold,
   toApprovalView,
   toGrantView,
-  decisiveVerdict,
 } from '@holdpoint/core'
-import type { DecideRequest, Decision, JsonValue, Rail, VerdictAnswer, Hold, Refusal } from '@holdpoint/core'
+import type { DecideRequest, Decision, JsonValue, Rail, VerdictAnswer } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { answerJson } from '../api.ts'
@@ -29,11 +28,10 @@ import { deciderOf, requireReader, tenantOf } from '../authorization.ts'
 import { grantRequestSchema, readGrant } from './grant-schema.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { cursorSchema } from './page-cursor.ts'
-import { NOT_FOUND, problem, toProblemResponse } from '../problem.ts'
+import { NOT_FOUND, fromRefusal, problem, toProblemResponse } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
 import { toApprovalDetail, toShownApproval } from './shown-approval.ts'
-import type { Problem } from '../problem.ts'
 
 const LONGEST_NOTE = 4000
 const LONGEST_WORD = 256
@@ -252,32 +250,4 @@ type Refused = Extract<Decision, { readonly kind: 'not-found' | 'refused' }>
 
 function refusedResponse(refused: Refused): Response {
   return toProblemResponse(refused.kind === 'not-found' ? NOT_FOUND : fromRefusal(refused.refusal, refused.hold))
-}
-
-/** What a refusal of the domain is over HTTP: who won, that it is too late, or that this person may not. */
-function fromRefusal(refusal: Refusal, hold: Hold): Problem {
-  const winner = decisiveVerdict(hold)
-  const details = { state: hold.state, decided_by: winner?.by ?? null, via: winner?.via ?? null }
-  switch (refusal.code) {
-    case 'NOT_AN_APPROVER':
-    case 'INSUFFICIENT_ASSURANCE':
-    case 'WRONG_RAIL':
-      return problem(403, refusal.code, refusal.message, { details: { state: hold.state } })
-    case 'EDIT_DENIED':
-    case 'NOT_GRANTABLE':
-      return problem(422, refusal.code, refusal.message, { details: { state: hold.state } })
-    case 'TOO_LATE':
-      return hold.state === 'expired'
-        ? problem(410, 'EXPIRED', refusal.message, { details: { state: hold.state } })
-        : problem(409, 'CONFLICT', refusal.message, { details })
-    case 'CONFLICT':
-    case 'WRONG_STATE':
-    case 'NOT_DUE':
-    case 'NOT_YET':
-    case 'ALREADY_SAID':
-    case 'NOT_THE_ATTEMPT':
-    case 'NOT_THE_OWNER':
-    case 'LEASE_LAPSED':
-      return problem(409, 'CONFLICT', refusal.message, { details })
-  }
 }
