@@ -129,7 +129,7 @@ export { describeGrant, toGrantView } from './grant/grant-view.ts'
 export type { GrantView } from './grant/grant-view.ts'
 
 export type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from './audit/record.ts'
-export { chainRecord, GENESIS_HASH, hashRecord } from './audit/chain.ts'
+export { chainRecord, fromRecordFields, GENESIS_HASH, hashRecord, recordText } from './audit/chain.ts'
 export { countRecords, headPayload, isLaterHead, readHeadLine, readHeads, toHeadLine } from './audit/head.ts'
 export type { ChainEnd, Head, HeadSource, KeptHead, SignedHead } from './audit/head.ts'
 export { checkpointPayload } from './audit/checkpoint.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chainRecord, FIRST_SEQUENCE, GENESIS_HASH, hashRecord } from '../src/audit/chain.ts'
+import { chainRecord, FIRST_SEQUENCE, GENESIS_HASH, hashRecord, recordText } from '../src/audit/chain.ts'
 import { checkpointPayload } from '../src/audit/checkpoint.ts'
 import { describeRecord } from '../src/audit/describe-record.ts'
 import { recordDraft } from '../src/audit/record-draft.ts'
@@ -65,6 +65,17 @@ describe('hashing', () => {
       const other = typeof value === 'number' ? value + 1 : `${value ?? ''}x`
       expect(hashRecord({ ...record, [field]: other }, sha256), field).not.toBe(hash)
     }
+  })
+
+  test('what is hashed is one JSON array of every field, whatever text was at hand', () => {
+    const [record] = makeChain('main', 1) as [AuditRecord]
+    const { kind, tenant, principal, client, server, tool, method, risk, rule, hold } = record
+    const own = [kind, tenant, principal, client, server, tool, method, risk, rule, hold]
+    const fields = [...own, record.digest, record.rationale, record.actor, record.detail]
+    const whole = ['holdpoint-record-1', record.chain, record.sequence, record.at, record.previousHash, ...fields]
+    expect(record.hash).toBe(sha256(JSON.stringify(whole)))
+    expect(recordText(record)).toBe(JSON.stringify(fields))
+    expect(chainRecord(record, record, sha256, recordText(record))).toEqual(record)
   })
 
   test('moving text from one field to the next changes the hash', () => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { approvedArguments, findPause, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
-import { createAuditTrail } from './calls/audit-trail.ts'
+import { appendThrough, createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
 import { createUpstreamConnection } from './calls/upstream-connection.ts'
 import type { UpstreamConnection } from './calls/upstream-connection.ts'
@@ -50,13 +50,15 @@ export function createGateway(given: GatewayOptions): Gateway {
   const toolsBy = new Map<UpstreamConnection, ServerTools>()
   const openQuestions = createOpenQuestions(Date.now)
   let opened: Store | null = null
-  const trail = createAuditTrail((record) => {
-    if (opened !== null) return opened.audit.append(record)
-    return options.store().then((store) => {
-      opened = store
-      return store.audit.append(record)
-    })
-  })
+  const trail = createAuditTrail(
+    appendThrough((record) => {
+      if (opened !== null) return opened.audit.append(record)
+      return options.store().then((store) => {
+        opened = store
+        return store.audit.append(record)
+      })
+    }),
+  )
   let keeping: Promise<HoldKeeper> | null = null
   const rationale = (): RationaleDemand =>
     policy().config.rationale ?? { kind: mode === 'serve' ? 'required' : 'advertised' }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { recordText } from '@holdpoint/core'
 import { DatabaseSync } from '@photostructure/sqlite'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
@@ -158,7 +159,10 @@ describe('a spool that is not as it was written', () => {
     await withPlace(async (place) => {
       await leaveSpool(place.file, 'a', 3)
       const lines = spoolIn(place)
-      writeFileSync(lines, `${readFileSync(lines, 'utf8')}${toSpoolLine(4, 1, passed('torn')).slice(0, -9)}`)
+      writeFileSync(
+        lines,
+        `${readFileSync(lines, 'utf8')}${toSpoolLine(4, 1, recordText(passed('torn'))).slice(0, -9)}`,
+      )
       expect(await problemsAndDetails(place)).toEqual([[], named('a', 3)])
       expect(filesIn(place.directory)).toEqual([])
     })
@@ -209,7 +213,7 @@ describe('a spool that is not as it was written', () => {
 
   test('cut anywhere, the whole lines before the cut are read and no others', () => {
     const drafts = ['plain', 'line\nbreak', 'ünïcode 🎈', '\ud800 alone'].map(passed)
-    const text = drafts.map((draft, index) => toSpoolLine(index + 1, 1000 + index, draft)).join('')
+    const text = drafts.map((draft, index) => toSpoolLine(index + 1, 1000 + index, recordText(draft))).join('')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: text.length }), (cut) => {
         const { drafts: read, damaged } = readSpool(text.slice(0, cut))
@@ -218,5 +222,28 @@ describe('a spool that is not as it was written', () => {
         expect(read.map(({ draft }) => draft)).toEqual(drafts.slice(0, read.length))
       }),
     )
+  })
+
+  test('lines that an earlier version left are read as well', () => {
+    const draft = passed('earlier')
+    const { drafts, damaged } = readSpool(
+      `${JSON.stringify([1, 1000, draft])}\n${toSpoolLine(2, 1001, recordText(draft))}`,
+    )
+    expect(damaged).toBe(false)
+    expect(drafts).toEqual([
+      { spooled: 1, at: 1000, draft },
+      { spooled: 2, at: 1001, draft },
+    ])
+  })
+
+  test.each([
+    '[]',
+    '["call-passed","default"]',
+    `[${Array(14).fill('7').join(',')}]`,
+    `[${Array(15).fill('null').join(',')}]`,
+  ])('fields that are none of a record (%s) are damage', (fields) => {
+    const { drafts, damaged } = readSpool(toSpoolLine(1, 1000, fields))
+    expect(drafts).toEqual([])
+    expect(damaged).toBe(true)
   })
 })

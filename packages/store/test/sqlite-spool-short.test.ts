@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type * as FileSystem from 'node:fs'
+import { recordText } from '@holdpoint/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readSpool, toSpoolLine } from '../src/audit/spool-line.ts'
 import { createSpool } from '../src/sqlite/spool.ts'
@@ -34,9 +35,9 @@ afterEach(() => {
 })
 
 const records = (...details: readonly string[]): readonly AppendedRecord[] =>
-  details.map((detail) => ({ draft: passed(detail), at: 1 }))
+  details.map((detail) => ({ draft: passed(detail), text: recordText(passed(detail)), at: 1 }))
 const bytesOf = (sequence: number, detail: string): number =>
-  Buffer.byteLength(toSpoolLine(sequence, 1, passed(detail)))
+  Buffer.byteLength(toSpoolLine(sequence, 1, recordText(passed(detail))))
 
 function openSpool({ directory }: Place): { readonly spool: Spool; readonly problems: string[] } {
   const problems: string[] = []

@@ -21,33 +21,66 @@ export interface ChainPosition {
 
 const ENCODING = 'holdpoint-record-1'
 
-export function hashRecord(record: Omit<AuditRecord, 'hash'>, sha256: Sha256): string {
-  return sha256(
-    JSON.stringify([
-      ENCODING,
-      record.chain,
-      record.sequence,
-      record.at,
-      record.previousHash,
-      record.kind,
-      record.tenant,
-      record.principal,
-      record.client,
-      record.server,
-      record.tool,
-      record.method,
-      record.risk,
-      record.rule,
-      record.hold,
-      record.digest,
-      record.rationale,
-      record.actor,
-      record.detail,
-    ]),
-  )
+/** A record's own fields, in the order in which they are hashed: the same text wherever it is written down. */
+export function recordText(draft: RecordDraft): string {
+  return JSON.stringify([
+    draft.kind,
+    draft.tenant,
+    draft.principal,
+    draft.client,
+    draft.server,
+    draft.tool,
+    draft.method,
+    draft.risk,
+    draft.rule,
+    draft.hold,
+    draft.digest,
+    draft.rationale,
+    draft.actor,
+    draft.detail,
+  ])
 }
 
-export function chainRecord(draft: RecordDraft, position: ChainPosition, sha256: Sha256): AuditRecord {
+const FIELDS = [
+  'kind',
+  'tenant',
+  'principal',
+  'client',
+  'server',
+  'tool',
+  'method',
+  'risk',
+  'rule',
+  'hold',
+  'digest',
+  'rationale',
+  'actor',
+  'detail',
+] as const satisfies readonly (keyof RecordDraft)[]
+
+/** From what `recordText` wrote; `null` where it is something else. Whether each field is sound is the caller's to check. */
+export function fromRecordFields(fields: readonly unknown[]): RecordDraft | null {
+  if (fields.length !== FIELDS.length) return null
+  return Object.fromEntries(FIELDS.map((name, index) => [name, fields[index]])) as unknown as RecordDraft
+}
+
+export function hashRecord(record: Omit<AuditRecord, 'hash'>, sha256: Sha256): string {
+  return hashRecordText(recordText(record), record, sha256)
+}
+
+/** `text`: from `recordText`. Together the two are one JSON array. */
+function hashRecordText(text: string, place: ChainPosition, sha256: Sha256): string {
+  const head = JSON.stringify([ENCODING, place.chain, place.sequence, place.at, place.previousHash])
+  return sha256(`${head.slice(0, -1)},${text.slice(1)}`)
+}
+
+/** `text`: from `recordText`, where it is at hand. */
+export function chainRecord(
+  draft: RecordDraft,
+  position: ChainPosition,
+  sha256: Sha256,
+  text: string = recordText(draft),
+): AuditRecord {
   const record: { -readonly [field in keyof AuditRecord]: AuditRecord[field] } = {
     kind: draft.kind,
     tenant: draft.tenant,
@@ -69,6 +102,6 @@ export function chainRecord(draft: RecordDraft, position: ChainPosition, sha256:
     previousHash: position.previousHash,
     hash: '',
   }
-  record.hash = hashRecord(record, sha256)
+  record.hash = hashRecordText(text, position, sha256)
   return record
 }

@@ -5,14 +5,36 @@
  */
 import type { RecordDraft } from '@holdpoint/core'
 
-/** Where records go; rejects while the store is down. */
-export type AppendRecord = (record: RecordDraft) => Promise<void>
+/** Where records go. The receipt is told once what became of the record; a problem, while the store is down. */
+export type AppendRecord = (record: RecordDraft, receipt: RecordReceipt) => void
+
+export interface RecordReceipt {
+  /** `null`: it is committed. */
+  settled(problem: unknown): void
+}
+
+/** For a store that answers with a promise. */
+export function appendThrough(append: (record: RecordDraft) => Promise<void>): AppendRecord {
+  return (record, receipt) => {
+    append(record).then(
+      () => receipt.settled(null),
+      (error: unknown) => receipt.settled(error ?? new Error('The record was refused without a reason.')),
+    )
+  }
+}
 
 export type Commit = 'committed' | 'buffered' | 'refused'
+
+/** Somebody who goes on once a record is committed, or once waiting for a sick store would hold up reads. */
+export interface RecordWaiter {
+  recorded(commit: Commit): void
+}
 
 export interface AuditTrail {
   /** Settles once committed, or once waiting for a sick store would hold up reads. Never rejects. */
   append(record: RecordDraft): Promise<Commit>
+  /** The same without a promise, for the way of every call. The waiter is told once, perhaps at once. */
+  appendFor(record: RecordDraft, waiter: RecordWaiter): void
   /** For what may not go on without its record. Answers whether it is committed; waits a moment for a busy store. */
   commit(record: RecordDraft): Promise<boolean>
 }
@@ -22,15 +44,8 @@ const RETRY_MS = 1000
 const INTENT_PATIENCE_MS = 2000
 const BUFFER_LIMIT = 10_000
 
-/** Somebody who waits for a record to be committed. */
-interface Waiting {
-  readonly since: number
-  settle(commit: Commit): void
-}
-
 export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUFFER_LIMIT): AuditTrail {
-  /** In the order they came, so the first has waited longest. */
-  const waiting = new Set<Waiting>()
+  const waiting = new WaitingList()
   const backlog: RecordDraft[] = []
   let uncommitted = 0
   let sick = false
@@ -40,13 +55,12 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
   function settleTheImpatient(): void {
     patience = null
     const tooOld = performance.now() - PATIENCE_MS
-    for (const entry of waiting) {
-      if (entry.since > tooOld) continue
+    // In the order they came, so the first has waited longest.
+    for (let first = waiting.first(); first !== null && first.since <= tooOld; first = waiting.first()) {
       sick = true
-      waiting.delete(entry)
-      entry.settle('buffered')
+      first.tell('buffered')
     }
-    if (waiting.size > 0) patience = setTimeout(settleTheImpatient, PATIENCE_MS).unref()
+    if (waiting.first() !== null) patience = setTimeout(settleTheImpatient, PATIENCE_MS).unref()
   }
 
   function retryBacklog(): void {
@@ -54,34 +68,36 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
     for (const record of backlog.splice(0)) write(record, null)
   }
 
-  /** On the way of every call: one promise of the store's, and nothing more. */
-  function write(record: RecordDraft, entry: Waiting | null): void {
+  /** On the way of every call: one entry, and nothing more. */
+  function write(record: RecordDraft, waiter: RecordWaiter | null): void {
     uncommitted += 1
-    appendRecord(record).then(
-      () => {
-        uncommitted -= 1
-        sick = false
-        finish(entry, 'committed')
-      },
-      (error: unknown) => {
-        uncommitted -= 1
-        sick = true
-        // What the store retained it writes itself, once: appending it again would record one call twice.
-        if ((error as { readonly retained?: boolean }).retained !== true) {
-          backlog.push(record)
-          retry ??= setTimeout(retryBacklog, RETRY_MS).unref()
-        }
-        finish(entry, 'buffered')
-      },
-    )
+    const since = waiter === null ? 0 : performance.now()
+    appendRecord(record, new Entry(record, waiter, since, waiting, settled))
   }
 
-  function finish(entry: Waiting | null, commit: Commit): void {
-    if (entry !== null && waiting.delete(entry)) entry.settle(commit)
+  function settled(entry: Entry, record: RecordDraft, problem: unknown): void {
+    uncommitted -= 1
+    sick = problem !== null
+    // What the store retained it writes itself, once: appending it again would record one call twice.
+    if (problem !== null && (problem as { readonly retained?: boolean } | undefined)?.retained !== true) {
+      backlog.push(record)
+      retry ??= setTimeout(retryBacklog, RETRY_MS).unref()
+    }
+    entry.tell(problem === null ? 'committed' : 'buffered')
   }
 
   function isFull(): boolean {
     return uncommitted + backlog.length >= limit
+  }
+
+  function appendFor(record: RecordDraft, waiter: RecordWaiter): void {
+    if (isFull()) return waiter.recorded('refused')
+    if (sick) {
+      write(record, null)
+      return waiter.recorded('buffered')
+    }
+    patience ??= setTimeout(settleTheImpatient, PATIENCE_MS).unref()
+    write(record, waiter)
   }
 
   return {
@@ -89,23 +105,81 @@ export function createAuditTrail(appendRecord: AppendRecord, limit: number = BUF
       if (isFull()) return false
       return await new Promise<boolean>((resolve) => {
         setTimeout(resolve, INTENT_PATIENCE_MS, false).unref()
-        const entry = { since: Number.POSITIVE_INFINITY, settle: (commit: Commit) => resolve(commit === 'committed') }
-        waiting.add(entry)
-        write(record, entry)
+        uncommitted += 1
+        const waiter = { recorded: (commit: Commit) => resolve(commit === 'committed') }
+        appendRecord(record, new Entry(record, waiter, 0, null, settled))
       })
     },
-    append(record) {
-      if (isFull()) return Promise.resolve('refused')
-      if (sick) {
-        write(record, null)
-        return Promise.resolve('buffered')
-      }
-      return new Promise((settle) => {
-        const entry = { since: performance.now(), settle }
-        waiting.add(entry)
-        patience ??= setTimeout(settleTheImpatient, PATIENCE_MS).unref()
-        write(record, entry)
-      })
-    },
+    append: (record) => new Promise((resolve) => appendFor(record, { recorded: resolve })),
+    appendFor,
+  }
+}
+
+/**
+ * A record on its way, and who waits for it. It lets go of everything when it has told: an engine that copies what is young
+ * finds dead entries through older ones, and would carry on with all that they hold.
+ */
+class Entry implements RecordReceipt {
+  readonly since: number
+  #record: RecordDraft | null
+  #waiter: RecordWaiter | null
+  #list: WaitingList | null
+  readonly #settled: (entry: Entry, record: RecordDraft, problem: unknown) => void
+  previous: Entry | null = null
+  next: Entry | null = null
+
+  constructor(
+    record: RecordDraft,
+    waiter: RecordWaiter | null,
+    since: number,
+    list: WaitingList | null,
+    settled: (entry: Entry, record: RecordDraft, problem: unknown) => void,
+  ) {
+    this.since = since
+    this.#record = record
+    this.#waiter = waiter
+    this.#list = waiter === null ? null : list
+    this.#settled = settled
+    this.#list?.add(this)
+  }
+
+  settled(problem: unknown): void {
+    const record = this.#record
+    this.#record = null
+    if (record !== null) this.#settled(this, record, problem)
+  }
+
+  tell(commit: Commit): void {
+    const waiter = this.#waiter
+    this.#waiter = null
+    this.#list?.remove(this)
+    this.#list = null
+    waiter?.recorded(commit)
+  }
+}
+
+/** Entries in the order they came; each leaves at once, wherever it stands. */
+class WaitingList {
+  #first: Entry | null = null
+  #last: Entry | null = null
+
+  first(): Entry | null {
+    return this.#first
+  }
+
+  add(entry: Entry): void {
+    entry.previous = this.#last
+    if (this.#last === null) this.#first = entry
+    else this.#last.next = entry
+    this.#last = entry
+  }
+
+  remove(entry: Entry): void {
+    if (entry.previous === null) this.#first = entry.next
+    else entry.previous.next = entry.next
+    if (entry.next === null) this.#last = entry.previous
+    else entry.next.previous = entry.previous
+    entry.previous = null
+    entry.next = null
   }
 }

@@ -17,10 +17,8 @@ import {
   resultText,
 } from '@holdpoint/core'
 import type { ClientIdentity, ClientMessage, JsonObject, JsonValue, RecordDraft, RequestId } from '@holdpoint/core'
-import type { Commit } from './audit-trail.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
-import type { Exchange } from './upstream-connection.ts'
 import { messageOf } from './error-message.ts'
 import { namesServersView } from '../held/hold-meta.ts'
 import { newInFlight } from './in-flight.ts'
@@ -29,7 +27,9 @@ import type { LinkOptions } from './link-options.ts'
 import type { OfferContext } from '../offers/offer.ts'
 import { withOfferedCapabilities, withOfferedEntries } from '../offers/offered-answers.ts'
 import { createPresentedClient } from './presented-client.ts'
-import { failureText, metaText, nameOf } from './request-parts.ts'
+import { RelayedRequest } from './relayed-request.ts'
+import type { RelayEnds, RewriteAnswer } from './relayed-request.ts'
+import { metaText, nameOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import { asksForInput, createServerWords } from './server-words.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
@@ -55,6 +55,7 @@ export function createLink(options: LinkOptions): Link {
   const questions = createClientQuestions(downstream, `holdpoint-${randomUUID()}-`)
   const client = createPresentedClient(options.origin)
   const words = createServerWords(server.name, oursIsOpen)
+  const ends: RelayEnds = { trail, replied, reply, fail, related }
   const calls = createCallPath({
     ...options,
     inFlight,
@@ -208,41 +209,28 @@ export function createLink(options: LinkOptions): Link {
     bytes: Uint8Array | null,
     flying: InFlight,
     record: (() => RecordDraft) | null,
-    rewrite: ((message: JsonObject, text: string) => Promise<string>) | null,
+    rewrite: RewriteAnswer | null,
   ): void {
-    let commit: Promise<Commit> | null = null
     const upstreamId = names.give(request.id)
     flying.upstreamId = upstreamId
-    const exchange: Exchange = {
-      answered: (message, text, answerBytes) => {
-        const deliver = (): void => replied(request.id, flying, message, text, answerBytes)
-        if (rewrite !== null) {
-          Promise.all([rewrite(message, text), commit]).then(
-            ([rewritten]) => reply(request.id, flying, rewritten, null),
-            (error: unknown) => fail(request.id, flying, `the tool list could not be read: ${String(error)}`),
-          )
-        } else if (commit === null) deliver()
-        else void commit.then((settled) => (settled === 'refused' ? refuseUnrecorded(request.id, flying) : deliver()))
-      },
-      failed: (failure) => fail(request.id, flying, failureText(failure)),
-      related: (said, text, relatedBytes) => {
-        if (impersonates(said)) return true
-        const restored = names.restore(words.aside(said, text), said, request.id)
-        downstream.send(restored, restored === text ? relatedBytes : null, request.id)
-        return true
-      },
-    }
     const outgoing = names.rename(request.text, upstreamId)
+    const relayed = new RelayedRequest(ends, request.id, flying, record, rewrite)
     connection.forward(
       {
         text: outgoing,
         bytes: outgoing === request.text ? bytes : null,
         request: { id: upstreamId, method: request.method, name: nameOf(request.params), headers: options.headers() },
       },
-      exchange,
+      relayed,
     )
-    // Only after the request has left: what is written for the record is written while the upstream works.
-    if (record !== null) process.nextTick(() => (commit = trail.append(record())))
+    relayed.leaving()
+  }
+
+  function related(id: RequestId, said: UpstreamSaid, text: string, bytes: Uint8Array | null): boolean {
+    if (impersonates(said)) return true
+    const restored = names.restore(words.aside(said, text), said, id)
+    downstream.send(restored, restored === text ? bytes : null, id)
+    return true
   }
 
   function replied(id: RequestId, flying: InFlight, message: JsonObject, text: string, bytes: Uint8Array | null): void {
@@ -267,10 +255,6 @@ export function createLink(options: LinkOptions): Link {
     options.outcomes.end(flying, 'no answer')
     if (inFlight.get(id) === flying) inFlight.delete(id)
     downstream.answer(id, errorText(id, INTERNAL_ERROR, `${server.name}: ${message}`), null)
-  }
-
-  function refuseUnrecorded(id: RequestId, flying: InFlight): void {
-    fail(id, flying, 'STORE_UNAVAILABLE: the audit log cannot be written, and its buffer is full.')
   }
 
   function listAnswered(request: Request): (message: JsonObject, text: string) => Promise<string> {

@@ -24,6 +24,8 @@ const MOST_CALLERS = 1000
 
 export function createRationaleAlerts(options: RationaleAlertsOptions): (call: Call) => void {
   const told = new Set<string>()
+  /** Calls of one caller come one after the other: its name is put together when it changes, not for each of them. */
+  let latest: Pick<Call, 'tenant' | 'principal' | 'server'> | null = null
 
   async function alertInGrace(call: Call, caller: string, until: number): Promise<void> {
     const key = `${ALERT_PREFIX}${options.sha256(`${caller} ${until}`)}`
@@ -37,14 +39,17 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
   }
 
   return (call) => {
-    // On the way of every call: joined, not written as JSON.
-    const caller = `${call.tenant} ${call.principal} ${call.server.identity}`
+    const { tenant, principal, server } = call
+    if (latest?.server === server && latest.principal === principal && latest.tenant === tenant) return
+    const caller = `${tenant} ${principal} ${server.identity}`
+    latest = { tenant, principal, server }
     if (told.has(caller) || told.size >= MOST_CALLERS) return
     told.add(caller)
     const demand = options.demand()
     if (demand.kind === 'grace') {
       alertInGrace(call, caller, demand.until).catch((error: unknown) => {
         told.delete(caller)
+        latest = null
         options.log(`a missing rationale could not be put on record: ${String(error)}`)
       })
       return

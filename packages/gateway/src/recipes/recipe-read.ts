@@ -38,7 +38,7 @@ export interface RecipeReadOptions {
     tool: string,
     metaText: string | null,
   ) => Promise<FreshDefinition>
-  readonly trail: AuditTrail
+  readonly trail: Pick<AuditTrail, 'append' | 'commit'>
   readonly sha256: Sha256
   readonly withinMs: number
   readonly largest: number

@@ -3,7 +3,7 @@ import { recordDraft } from '@holdpoint/core'
 import type { RecordDraft } from '@holdpoint/core'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAuditTrail } from '../../src/calls/audit-trail.ts'
+import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
 import { openGatewayStore } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
 
@@ -27,13 +27,13 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
 
 describe('the audit trail', () => {
   test('commits before it says so', async () => {
-    const trail = createAuditTrail((draft) => home.store.audit.append(draft))
+    const trail = createAuditTrail(appendThrough((draft) => home.store.audit.append(draft)))
     expect(await trail.append(record('one'))).toBe('committed')
     expect((await home.records()).map(({ tool }) => tool)).toEqual(['one'])
   })
 
   test('passed reads are safe beside a locked store, and in it when it is back', async () => {
-    const trail = createAuditTrail((draft) => home.store.audit.append(draft))
+    const trail = createAuditTrail(appendThrough((draft) => home.store.audit.append(draft)))
     const lock = new DatabaseSync(home.file)
     lock.exec('begin immediate')
     // Committed, not buffered: nothing waited for the lock.
@@ -47,7 +47,7 @@ describe('the audit trail', () => {
   })
 
   test('holds nobody up while the store is locked, and writes every record once when it is back', async () => {
-    const trail = createAuditTrail((draft) => home.store.audit.append(draft))
+    const trail = createAuditTrail(appendThrough((draft) => home.store.audit.append(draft)))
     const lock = new DatabaseSync(home.file)
     lock.exec('begin immediate')
     const first = await Promise.all([
@@ -73,11 +73,14 @@ describe('the audit trail', () => {
   test('is bounded: once the buffer is full nothing is accepted, and everything accepted is written later', async () => {
     let down = true
     const written: string[] = []
-    const trail = createAuditTrail(async (draft) => {
-      if (down) throw new Error('disk full')
-      await Promise.resolve()
-      written.push(draft.tool ?? '')
-    }, 3)
+    const trail = createAuditTrail(
+      appendThrough(async (draft) => {
+        if (down) throw new Error('disk full')
+        await Promise.resolve()
+        written.push(draft.tool ?? '')
+      }),
+      3,
+    )
     const commits: string[] = []
     for (const tool of ['a', 'b', 'c', 'd', 'e']) commits.push(await trail.append(record(tool)))
     expect(commits).toEqual(['buffered', 'buffered', 'buffered', 'refused', 'refused'])
@@ -88,7 +91,7 @@ describe('the audit trail', () => {
   })
 
   test('a store that never answers holds nobody up and is bounded too', async () => {
-    const trail = createAuditTrail(() => new Promise<void>(() => {}), 2)
+    const trail = createAuditTrail(() => {}, 2)
     expect(await trail.append(record('a'))).toBe('buffered')
     expect(await trail.append(record('b'))).toBe('buffered')
     expect(await trail.append(record('c'))).toBe('refused')
@@ -96,9 +99,9 @@ describe('the audit trail', () => {
 
   test('a record that the store says it keeps is not written a second time', async () => {
     const appended: string[] = []
-    const trail = createAuditTrail((draft) => {
+    const trail = createAuditTrail((draft, receipt) => {
       appended.push(draft.tool ?? '')
-      return Promise.reject(Object.assign(new Error('kept in memory'), { retained: true }))
+      receipt.settled(Object.assign(new Error('kept in memory'), { retained: true }))
     })
     expect(await trail.append(record('a'))).toBe('buffered')
     await sleep(1_200)

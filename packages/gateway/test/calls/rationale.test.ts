@@ -1,7 +1,7 @@
 /** What is asked of rationales, and who is told when they are missing. */
 import type { Call } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAuditTrail } from '../../src/calls/audit-trail.ts'
+import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
 import { createRationaleAlerts } from '../../src/calls/rationale-alerts.ts'
 import { checkRationale, demandOnViews } from '../../src/calls/rationale.ts'
 import type { RationaleDemand } from '../../src/calls/rationale.ts'
@@ -88,7 +88,7 @@ describe('alerts', () => {
   const alerts = (demand: RationaleDemand): ((call: Call) => void) =>
     createRationaleAlerts({
       store: async () => place.store,
-      trail: createAuditTrail((record) => place.store.audit.append(record)),
+      trail: createAuditTrail(appendThrough((record) => place.store.audit.append(record))),
       demand: () => demand,
       sha256,
       log: (message) => said.push(message),

@@ -2,7 +2,7 @@
 import { NO_CAPABILITIES } from '@holdpoint/core'
 import type { JsonObject, Store } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createAuditTrail } from '../../src/calls/audit-trail.ts'
+import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
 import { FEEDBACK_LIMIT, createFeedbackOffer } from '../../src/offers/feedback-offer.ts'
 import type { Offer, OfferContext } from '../../src/offers/offer.ts'
 import type { RationaleDemand } from '../../src/calls/rationale.ts'
@@ -26,7 +26,7 @@ function offer({ offered = true, demand = { kind: 'off' }, store = async () => p
   return createFeedbackOffer({
     offered: () => offered,
     store,
-    trail: createAuditTrail((record) => place.store.audit.append(record)),
+    trail: createAuditTrail(appendThrough((record) => place.store.audit.append(record))),
     rationale: () => demand,
     now: Date.now,
     newId: () => `f${++count}`,

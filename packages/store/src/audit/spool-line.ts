@@ -1,9 +1,10 @@
 /**
- * The lines of a spool: number, time of the append and the draft, as JSON, after a first line that says after which number
+ * The lines of a spool: number, time of the append and the fields of the record, as JSON, after a first line that says after which number
  * they begin, so that a file that somebody emptied is told from one that was never written to. Reading gives back every line
  * that is whole and says whether there was anything else. What stands after the last line break was never acknowledged and
  * does not count.
  */
+import { fromRecordFields } from '@holdpoint/core'
 import type { RecordDraft } from '@holdpoint/core'
 import { checkDraft } from './audit-row.ts'
 
@@ -37,8 +38,9 @@ export function isCut({ drafts, last }: SpoolContent, committed: number | null):
   return last < (committed ?? 0) || (first !== null && first > Math.max(committed ?? 0, 0) + 1)
 }
 
-export function toSpoolLine(sequence: number, at: number, draft: RecordDraft): string {
-  return `${JSON.stringify([sequence, at, draft])}\n`
+/** `text`: from `recordText`, which is JSON without a line break. */
+export function toSpoolLine(sequence: number, at: number, text: string): string {
+  return `[${sequence},${at},${text}]\n`
 }
 
 export function readSpool(text: string): SpoolContent {
@@ -69,7 +71,9 @@ function readLine(line: string): (WaitingDraft & { readonly spooled: number }) |
   try {
     const value: unknown = JSON.parse(line)
     if (!Array.isArray(value) || value.length !== 3) return null
-    const [spooled, at, draft] = value as [unknown, unknown, RecordDraft | null]
+    const [spooled, at, written] = value as [unknown, unknown, unknown]
+    // Earlier versions wrote the draft as an object.
+    const draft = Array.isArray(written) ? fromRecordFields(written) : (written as RecordDraft | null)
     if (!isCount(spooled) || !isCount(at) || typeof draft !== 'object' || draft === null) return null
     checkDraft(draft)
     return { spooled, at, draft }

@@ -9,15 +9,21 @@ import { CHECKPOINT_EVERY, lastSpooled } from '../transaction/transaction.ts'
 import type { ChainPlace, TransactionContext, WaitingBatch } from '../transaction/transaction.ts'
 import type { Connection } from './connection.ts'
 import { isTaken } from './sqlite-error.ts'
+import type { WaitingRecord } from './waiting-records.ts'
 
 /** Where the chain ends, and the time of what ends it. */
 export interface DatedPlace extends ChainPlace {
   readonly at: number
 }
 
+/** Records of this process, in the order they came. */
+interface WaitingRecords extends WaitingBatch {
+  readonly drafts: readonly WaitingRecord[]
+}
+
 export interface ChainContinuation {
   /** `null`: go the long way. */
-  continueFrom(end: DatedPlace, batch: WaitingBatch): DatedPlace | null
+  continueFrom(end: DatedPlace, batch: WaitingRecords): DatedPlace | null
 }
 
 export function createChainContinuation(connection: Connection, context: TransactionContext): ChainContinuation {
@@ -55,7 +61,7 @@ export function createChainContinuation(connection: Connection, context: Transac
       const queries: Query[] = drafts.map((entry, index) => {
         at = Math.max(at, entry.at)
         const place = { chain, sequence: end.length + 1 + index, at, previousHash: hash }
-        const record = chainRecord(entry.draft, place, sha256)
+        const record = chainRecord(entry.draft, place, sha256, entry.text)
         hash = record.hash
         return audit.insert(record)
       })

@@ -39,6 +39,8 @@ export interface Spooled {
 /** A record as it was appended. */
 export interface AppendedRecord {
   readonly draft: RecordDraft
+  /** From `recordText`: written once, hashed and spooled as it is. */
+  readonly text: string
   readonly at: number
 }
 
@@ -74,8 +76,8 @@ export function createSpool(options: SpoolOptions): Spool {
 
   function write(spool: OpenSpool, records: readonly AppendedRecord[]): number {
     const first = spool.sequence + 1
-    const lines = records.map(({ draft, at }, index) => toSpoolLine(first + index, at, draft))
-    const text = lines.join('')
+    const lines = records.map(({ text, at }, index) => toSpoolLine(first + index, at, text))
+    const text = lines.length === 1 && lines[0] !== undefined ? lines[0] : lines.join('')
     const length = Buffer.byteLength(text)
     const written = writeSync(spool.descriptor, text, spool.size)
     if (written === length) {

@@ -9,6 +9,8 @@ import { toStoreError } from './sqlite-error.ts'
 const MOST_WAITING = 10_000
 
 export interface WaitingRecord extends WaitingDraft {
+  /** From `recordText`. */
+  readonly text: string
   /** `null` once the caller was told that the record is safe, or that it still waits. */
   settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null
   readonly since: number

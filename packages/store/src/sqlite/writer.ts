@@ -7,6 +7,7 @@
  * It refuses to lose a record it accepted: while the disk fails, records stay in a bounded buffer and are tried again. A
  * full buffer refuses new ones.
  */
+import { recordText } from '@holdpoint/core'
 import type { RecordDraft, RecordKind } from '@holdpoint/core'
 import { checkDraft } from '../audit/audit-row.ts'
 import type { Script } from '../query/script.ts'
@@ -20,7 +21,7 @@ import type { Connection, Durability } from './connection.ts'
 import type { HeadKeeper } from './head-keeper.ts'
 import { createPump } from './pump.ts'
 import type { Patience } from './patience.ts'
-import type { Spool } from './spool.ts'
+import type { AppendedRecord, Spool } from './spool.ts'
 import { createSpooling } from './spooling.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
 import { createWaitingChanges } from './waiting-changes.ts'
@@ -72,9 +73,8 @@ export function createWriter(options: WriterOptions): Writer {
     spool,
     // Behind one client a callback brings all there is; behind many sockets each brings one request of many.
     afterThisMoment: options.gatherMs > 0 ? setImmediate : process.nextTick,
-    spooled: ({ draft, at }, sequence) => enqueueSpooled(draft, at, sequence),
-    unspooled: async ({ draft, at }) =>
-      await new Promise<void>((resolve, reject) => enqueue(draft, at, { resolve, reject })),
+    spooled: enqueueSpooled,
+    unspooled: async (record) => await new Promise<void>((resolve, reject) => enqueue(record, { resolve, reject })),
   })
   let attempts = 0
   /** Several waited for the last commit, so more are on their way: the next one waits for them a moment. */
@@ -162,14 +162,14 @@ export function createWriter(options: WriterOptions): Writer {
   }
 
   /** Records that nobody waits for give others time to join them. */
-  function enqueueSpooled(draft: RecordDraft, at: number, spooled: number): void {
-    waiting.add({ draft, at, spooled, settle: null, since: 0 })
+  function enqueueSpooled({ draft, text, at }: AppendedRecord, spooled: number): void {
+    waiting.add({ draft, text, at, spooled, settle: null, since: 0 })
     if (waiting.count() % ENOUGH_SPOOLED === 0) pump.soon()
     else pump.unlessPlanned(SPOOLED_MS)
   }
 
-  function enqueue(draft: RecordDraft, at: number, settle: WaitingRecord['settle']): void {
-    waiting.add({ draft, at, spooled: null, settle, since: performance.now() })
+  function enqueue({ draft, text, at }: AppendedRecord, settle: WaitingRecord['settle']): void {
+    waiting.add({ draft, text, at, spooled: null, settle, since: performance.now() })
     if (crowded && options.gatherMs > 0 && changes.count() === 0) pump.within(options.gatherMs)
     else pump.soon()
   }
@@ -196,15 +196,15 @@ export function createWriter(options: WriterOptions): Writer {
       } catch (error) {
         return Promise.reject(error)
       }
-      const at = context.time.now()
-      if (SPOOLED.has(draft.kind)) return spooling.add({ draft, at })
+      const record = { draft, text: recordText(draft), at: context.time.now() }
+      if (SPOOLED.has(draft.kind)) return spooling.add(record)
       try {
         head.assertKept()
       } catch (error) {
         return Promise.reject(error)
       }
       spooling.writeNow()
-      return new Promise((resolve, reject) => enqueue(draft, at, { resolve, reject }))
+      return new Promise((resolve, reject) => enqueue(record, { resolve, reject }))
     },
     async flush() {
       spooling.writeNow()
