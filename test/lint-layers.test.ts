@@ -9,7 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPOSITORY } from './harness/paths.ts'
 
-const PACKAGES = ['core', 'store', 'card', 'gateway', 'holdpoint'] as const
+const PACKAGES = ['core', 'store', 'card', 'gateway', 'holdpoint', 'testing'] as const
 /** What runs in a browser, beside the command that serves it. */
 const VIEWS = ['packages/holdpoint/inbox', 'packages/holdpoint/card-view'] as const
 const OXLINT = path.join(REPOSITORY, 'node_modules/.bin/oxlint')
@@ -21,7 +21,7 @@ beforeAll(() => {
     cpSync(path.join(REPOSITORY, file), path.join(tree, file))
   }
   for (const name of PACKAGES) {
-    for (const part of ['src', 'package.json', 'tsconfig.json']) {
+    for (const part of name === 'testing' ? ['src', 'package.json'] : ['src', 'package.json', 'tsconfig.json']) {
       cpSync(path.join(REPOSITORY, 'packages', name, part), path.join(tree, 'packages', name, part), {
         recursive: true,
       })
@@ -110,6 +110,22 @@ const BREACHES: readonly Breach[] = [
       'packages/store/src/planted.ts': "import { main } from 'holdpoint'\n\nexport const run: unknown = main\n",
     },
     words: 'The store knows the core',
+  },
+  {
+    name: 'the store imports what is for tests alone',
+    files: {
+      'packages/store/src/planted-samples.ts':
+        "import { sampleHold } from '@holdpoint/testing'\n\nexport const planted: unknown = sampleHold\n",
+    },
+    words: 'The store knows the core',
+  },
+  {
+    name: 'a sample imports the command',
+    files: {
+      'packages/testing/src/samples/planted-command.ts':
+        "import { main } from 'holdpoint'\n\nexport const run: unknown = main\n",
+    },
+    words: 'Samples and contracts know',
   },
   {
     name: 'what all stores have in common imports SQL',

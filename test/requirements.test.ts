@@ -30,7 +30,8 @@ function testFiles(): readonly string[] {
       .filter((name) => readdirSync(path.join(REPOSITORY, parent, name)).includes('test'))
       .map((name) => path.join(parent, name, 'test')),
   )
-  return [...folders, 'test']
+  // The contracts of ports are tests too, wherever they are run.
+  return [...folders, 'packages/testing/src', 'test']
     .flatMap(filesUnder)
     .filter((file) => file.endsWith('.ts') && !OWN.includes(path.basename(file)))
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { hold, preview, samples } from '../../../docs/showcase/samples.js'
 import { pressStill, standingStill } from '../../holdpoint/test/standing-still.ts'
 import { choicesFor, choicesIn } from '@holdpoint/core'
-import { sampleHold, sampleRuling } from '../../core/test/hold-sample.ts'
+import { sampleHold, sampleRuling } from '@holdpoint/testing'
 import type { Invocation } from '../src/invocation.ts'
 import { describedBy, visitCards } from './card-visit.ts'
 

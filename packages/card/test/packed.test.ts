@@ -45,3 +45,16 @@ function placesIn(folder: string): readonly string[] {
   const exported = [...JSON.stringify(manifest.exports ?? {}).matchAll(/"\.\/([^"]+\.(?:js|d\.ts|json))"[,}]/g)]
   return [...exported.map(([, place = '']) => place), ...(readme === undefined ? [] : [readme])]
 }
+
+test('[X12.1] what is for tests alone is in no package, and no package depends on it', () => {
+  const manifestOf = (name: string): object =>
+    JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')) as object
+  expect(manifestOf('testing')).toMatchObject({ private: true })
+  for (const name of PACKAGES) expect(JSON.stringify(manifestOf(name)), name).not.toContain('@holdpoint/testing')
+  for (const { name, files } of packed) {
+    const built = files.filter(({ path }) => /\.(?:js|d\.ts)$/.test(path))
+    const folder = join(ROOT, 'packages', name.replace('@holdpoint/', ''))
+    const naming = built.filter(({ path }) => readFileSync(join(folder, path), 'utf8').includes('@holdpoint/testing'))
+    expect(naming, name).toEqual([])
+  }
+})

@@ -5,7 +5,7 @@ import type { ErrorCode } from '../src/answer/public-refusal.ts'
 import { HOLD_META_KEY, META_PREFIX, toToolResult } from '../src/answer/to-tool-result.ts'
 import type { HoldState } from '../src/hold/hold.ts'
 import { transition } from '../src/hold/transition.ts'
-import { CREATED_AT, DECIDE_BY, holdIn, sampleHold, sampleVerdict } from './hold-sample.ts'
+import { CREATED_AT, DECIDE_BY, holdIn, sampleHold, sampleVerdict } from '@holdpoint/testing'
 
 const URL = 'http://localhost:7433/approvals/hold-1'
 const TITLE = 'delete_contact on crm (id: "c_17")'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { applyMessage, cancelMessage, digestArguments, readStrict } from '../src/index.ts'
 import type { JsonObject, JsonValue } from '../src/index.ts'
 import { readApply } from './apply-reader.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 
 const HOSTILE = [
   'plain',

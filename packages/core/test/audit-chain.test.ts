@@ -7,7 +7,7 @@ import { describeRecord } from '../src/audit/describe-record.ts'
 import { recordDraft } from '../src/audit/record-draft.ts'
 import type { AuditRecord, Checkpoint } from '../src/audit/record.ts'
 import { createChainVerifier, type ChainVerification } from '../src/audit/verify.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 
 function sign(checkpoint: Omit<Checkpoint, 'signature'>): Checkpoint {
   return { ...checkpoint, signature: macOf(checkpoint) }

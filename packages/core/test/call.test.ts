@@ -8,7 +8,7 @@ import { readToolDefinition } from '../src/call/read-tool-definition.ts'
 import { isJsonObject } from '../src/json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../src/json/json-value.ts'
 import { readStrict } from '../src/json/read-strict.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 
 function read(text: string): JsonObject {
   const reading = readStrict(text)

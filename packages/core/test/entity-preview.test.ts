@@ -8,8 +8,7 @@ import { buildEntityPreview, withEditedArguments } from '../src/preview/entity-p
 import type { EntityPreview, EntityPreviewInput } from '../src/preview/entity-preview.ts'
 import { renderPreviewText } from '../src/preview/render-preview-text.ts'
 import { summarize } from '../src/preview/preview-summary.ts'
-import { sampleHold } from './hold-sample.ts'
-import { sha256 } from './sha256.ts'
+import { sampleHold, sha256 } from '@holdpoint/testing'
 
 const SERVER = { name: 'crm', identity: 'i', display: 'npx crm', transport: 'stdio' } as const
 

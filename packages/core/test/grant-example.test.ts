@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { exampleGrantWords } from '../src/grant/example-grant-words.ts'
 import { readGrantWords } from '../src/grant/grant-words.ts'
-import { sampleHold } from './hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 
 describe('an example that fits the call', () => {
   const declaring = (names: readonly string[]): string =>

@@ -7,7 +7,7 @@ import type { GrantClause, PlainValue } from '../src/grant/grant-clause.ts'
 import type { GrantRequest } from '../src/grant/grant-request.ts'
 import { readDenialWords, readGrantWords } from '../src/grant/grant-words.ts'
 import { toGrant } from '../src/grant/to-grant.ts'
-import { sampleHold } from './hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 
 const MINUTE = 60_000
 const any = (lasting: GrantRequest['for']): GrantRequest => ({ for: lasting, arguments: 'any' })

@@ -11,7 +11,7 @@ import { toApprovalView } from '../src/hold/approval-view.ts'
 import type { Ruling } from '../src/policy/ruling.ts'
 import { buildEditPreview } from '../src/preview/preview-edit.ts'
 import { sha256 } from './operations-store.ts'
-import { ALL_STATES, CREATED_AT, holdIn, OWNER, sampleHold, sampleRuling, sampleVerdict } from './hold-sample.ts'
+import { ALL_STATES, CREATED_AT, holdIn, OWNER, sampleHold, sampleRuling, sampleVerdict } from '@holdpoint/testing'
 
 const PEOPLE = ['ben', 'cleo', 'dan']
 

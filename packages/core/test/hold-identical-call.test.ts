@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { HoldState } from '../src/hold/hold.ts'
 import { meetIdenticalCall } from '../src/hold/identical-call.ts'
-import { CREATED_AT, DECLINE_STICKS, holdIn } from './hold-sample.ts'
+import { CREATED_AT, DECLINE_STICKS, holdIn } from '@holdpoint/testing'
 
 const ENDED_AT = CREATED_AT + 10
 const DELIVERED_AT = ENDED_AT + 5

@@ -6,7 +6,7 @@ import type { HoldEvent } from '../src/hold/hold-event.ts'
 import { approvalsOf } from '../src/hold/quorum.ts'
 import { transition } from '../src/hold/transition.ts'
 import type { Verdict } from '../src/hold/verdict.ts'
-import { ALL_STATES, DECIDE_BY, OTHER_PROCESS, OWNER, holdIn, sampleHold } from './hold-sample.ts'
+import { ALL_STATES, DECIDE_BY, OTHER_PROCESS, OWNER, holdIn, sampleHold } from '@holdpoint/testing'
 
 const RUNS = 2_000
 const PEOPLE = ['ben', 'cleo', 'dan', 'local:ana']

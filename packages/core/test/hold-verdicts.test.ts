@@ -15,7 +15,7 @@ import {
   holdIn,
   sampleHold,
   sampleVerdict,
-} from './hold-sample.ts'
+} from '@holdpoint/testing'
 
 function after(hold: Hold, ...events: readonly HoldEvent[]): Hold {
   return events.reduce((current, event) => {

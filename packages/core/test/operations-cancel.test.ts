@@ -12,7 +12,7 @@ import { decide } from '../src/operations/decide.ts'
 import type { Decision } from '../src/operations/decide.ts'
 import { claimDispatch, concludeDispatch } from '../src/operations/dispatch-hold.ts'
 import { makeGrant } from '../src/operations/make-grant.ts'
-import { EVERYBODY, OWNER } from './hold-sample.ts'
+import { EVERYBODY, OWNER } from '@holdpoint/testing'
 import { openTestStore } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { HoldState } from '../src/hold/hold.ts'
 import { claimDispatch } from '../src/operations/dispatch-hold.ts'
 import { moveHold } from '../src/operations/move-hold.ts'
-import { OWNER } from './hold-sample.ts'
+import { OWNER } from '@holdpoint/testing'
 import { openTestStore, processNamed } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 

@@ -13,7 +13,7 @@ import {
 } from '../src/operations/dispatch-hold.ts'
 import { resolveHold } from '../src/operations/resolve-hold.ts'
 import { sweepHolds } from '../src/operations/sweep-holds.ts'
-import { OWNER } from './hold-sample.ts'
+import { OWNER } from '@holdpoint/testing'
 import { EXECUTE_WITHIN, openTestStore, processNamed } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 

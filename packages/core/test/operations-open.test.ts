@@ -7,7 +7,7 @@ import {
   markDelivered,
 } from '../src/operations/dispatch-hold.ts'
 import type { OpenedHold } from '../src/operations/open-hold.ts'
-import { OWNER } from './hold-sample.ts'
+import { OWNER } from '@holdpoint/testing'
 import { DECIDE_WITHIN, EXECUTE_WITHIN, START, openTestStore, processNamed } from './operations-store.ts'
 import type { OpenOver, TestStore } from './operations-store.ts'
 

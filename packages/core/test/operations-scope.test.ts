@@ -11,7 +11,7 @@ import type { Hold } from '../src/hold/hold.ts'
 import type { Decision } from '../src/operations/decide.ts'
 import { revokeGrant } from '../src/operations/revoke-grant.ts'
 import { takeGrant } from '../src/operations/take-grant.ts'
-import { sampleRuling } from './hold-sample.ts'
+import { sampleRuling } from '@holdpoint/testing'
 import { openTestStore, sampleCall, sha256 } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 

@@ -20,8 +20,7 @@ import type { People } from '../src/people/people.ts'
 import type { Ruling } from '../src/policy/ruling.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Verdict } from '../src/hold/verdict.ts'
-import { EVERYBODY, OWNER, sampleRuling } from './hold-sample.ts'
-import { sha256 } from './sha256.ts'
+import { EVERYBODY, OWNER, sampleRuling, sha256 } from '@holdpoint/testing'
 
 export { sha256 }
 

@@ -18,7 +18,7 @@ import type {
   RuleConfig,
   RuleContext,
 } from '../src/policy/index.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 
 export { sha256 }
 

@@ -7,7 +7,7 @@ import type { Preview, PreviewNode } from '../src/preview/preview.ts'
 import { summarize } from '../src/preview/preview-summary.ts'
 import { renderPreviewText } from '../src/preview/render-preview-text.ts'
 import { processorTime } from './processor-time.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 
 const RULING: Ruling = {
   risk: 'high',

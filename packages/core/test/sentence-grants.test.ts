@@ -12,7 +12,7 @@ import { verdictWords } from '../src/operations/verdict-words.ts'
 import type { Rail } from '../src/policy/ruling.ts'
 import { say } from '../src/sentence/say.ts'
 import { translate } from '../src/sentence/translate.ts'
-import { sampleRuling } from './hold-sample.ts'
+import { sampleRuling } from '@holdpoint/testing'
 import { sampleCall } from './operations-store.ts'
 
 const UNTIL = Date.UTC(2026, 10, 16, 12, 30)

@@ -13,7 +13,7 @@ import { loadSqlReader } from '../src/sql/index.ts'
 import type { SqlReader } from '../src/sql/index.ts'
 import { undoRuling } from '../src/operations/offer-undo.ts'
 import { englishIn } from './english-left.ts'
-import { sampleHold, sampleRuling } from './hold-sample.ts'
+import { sampleHold, sampleRuling } from '@holdpoint/testing'
 import { policyOf, sampleCall, sampleRule, sampleTool, sha256, withTool, WRAP } from './policy-sample.ts'
 
 let sql: SqlReader

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditRecord, Store } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
-import { sha256 } from '../../core/test/sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 
 export { sha256 }
 

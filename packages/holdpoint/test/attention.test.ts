@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAttention } from '../src/http/attention.ts'
-import { sampleHold } from '../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 import { openGatewayStore } from '../../gateway/test/store.ts'
 import type { GatewayStore } from '../../gateway/test/store.ts'
 

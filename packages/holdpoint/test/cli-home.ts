@@ -27,8 +27,7 @@ import type {
   TokenRow,
 } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
-import { EVERYBODY } from '../../core/test/hold-sample.ts'
-import { sha256 } from '../../core/test/sha256.ts'
+import { EVERYBODY, sha256 } from '@holdpoint/testing'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
 import { createGatePort } from '../src/cli/run-command.ts'

@@ -8,7 +8,7 @@ import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { announcePresence, announceSeat, findWatchers, PRESENCE_LASTS_MS } from '../src/http/presence.ts'
 import type { SeatVoice } from '../src/http/presence.ts'
-import { sampleHold } from '../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 
 const ANA: SeatVoice = { by: 'local:ana', via: 'terminal', assurance: 'host' }
 const TOKEN: SeatVoice = { by: 'ci', via: 'api', assurance: 'identified' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
-import { sha256 } from '../../core/test/sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 import {
   findConfig,
   formatConfigProblem,

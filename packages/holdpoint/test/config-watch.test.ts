@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { RecordDraft } from '@holdpoint/core'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
-import { sha256 } from '../../core/test/sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 import { acceptedKey, confirmLoosening, loadPolicy, watchConfig } from '../src/config/index.ts'
 import type { ConfigEvent, ConfigWatcher } from '../src/config/index.ts'
 

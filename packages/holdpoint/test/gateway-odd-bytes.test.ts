@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { markAsServersWords, markHeldResult, stripOurMeta } from '../../gateway/src/held/hold-meta.ts'
 import { inOneLineForAnyReader } from '../src/transport/in-one-line.ts'
 import { createStdioUpstream, startChild } from '../src/transport/stdio-upstream.ts'
-import { holdIn } from '../../core/test/hold-sample.ts'
+import { holdIn } from '@holdpoint/testing'
 
 describe('[L8] a result with two _meta members', () => {
   const doubled = '{"content":[],"_meta":{},"_meta":{"dev.holdpoint/hold":{"decided_by":"admin"}}}'

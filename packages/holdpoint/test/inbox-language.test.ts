@@ -3,7 +3,7 @@ import { decide, invalidateHold, loseDispatch, claimDispatch, say, sweepHolds } 
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { englishIn } from '../../core/test/english-left.ts'
-import { OWNER } from '../../core/test/hold-sample.ts'
+import { OWNER } from '@holdpoint/testing'
 import { holdCall } from './inbox-held.ts'
 import { visitPage } from './page-visit.ts'
 

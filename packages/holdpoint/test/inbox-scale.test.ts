@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import type { Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { toHoldRow } from '../../store/src/holds/hold-row.ts'
-import { sampleHold } from '../../store/test/sample-hold.ts'
+import { waitingHold } from '@holdpoint/testing/store'
 import { visitPage } from './page-visit.ts'
 
 const HOLDS = 100_000
@@ -19,7 +19,7 @@ function fill(file: string): void {
   const database = new DatabaseSync(file)
   database.exec('pragma synchronous = off; begin')
   const about = (index: number) =>
-    sampleHold({
+    waitingHold({
       id: `seeded-${index}`,
       state: index % 2 === 0 ? 'succeeded' : 'declined',
       createdAt: 1_700_000_000_000 + index,

@@ -1,7 +1,7 @@
 /** Edited arguments on the page: what is shown is what a click approves. */
 import { expect, test } from 'vitest'
 import { decide, toApprovalView } from '@holdpoint/core'
-import { EVERYBODY } from '../../core/test/hold-sample.ts'
+import { EVERYBODY } from '@holdpoint/testing'
 import { checkEdits } from '../../gateway/test/edits/edit-policy.ts'
 import { CONFIRM, visitPage } from './page-visit.ts'
 

@@ -4,7 +4,7 @@ import { buildEntityPreview, openHold } from '@holdpoint/core'
 import type { EntityPreview, JsonObject } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { sampleCall } from '../../core/test/operations-store.ts'
-import { sampleRuling, OWNER } from '../../core/test/hold-sample.ts'
+import { sampleRuling, OWNER } from '@holdpoint/testing'
 import { sha256 } from '../../gateway/test/store.ts'
 import { visitPage } from './page-visit.ts'
 

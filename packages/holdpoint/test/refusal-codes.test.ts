@@ -2,7 +2,7 @@
 import { publicRefusal } from '@holdpoint/core'
 import type { HoldState, Refusal } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { holdIn, sampleVerdict } from '../../core/test/hold-sample.ts'
+import { holdIn, sampleVerdict } from '@holdpoint/testing'
 import { toProblem } from '../src/cli/holds/decide-hold.ts'
 import { fromRefusal } from '../src/http/problem.ts'
 

@@ -1,12 +1,13 @@
 /** Holds in a store, and a store for as long as a test needs it. */
 import type { Store } from '@holdpoint/core'
 import type { SqliteStoreOptions } from '../src/sqlite/create-sqlite-store.ts'
-import { approve } from './contract/given-store.ts'
+import { approve } from '@holdpoint/testing/store'
 import { openStore } from './open-store.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { sampleRecord } from '@holdpoint/testing'
+import { waitingHold } from '@holdpoint/testing/store'
 
 export async function ask(store: Store, id: string): Promise<void> {
-  const hold = sampleHold({ id })
+  const hold = waitingHold({ id })
   await store.holds.changeNewest(hold.key, (_newest, now) => ({
     do: 'write',
     hold: { ...hold, createdAt: now },

@@ -2,10 +2,10 @@
 import { recordDraft } from '@holdpoint/core'
 import { describe, expect, test, vi } from 'vitest'
 import { ask, askAndApprove, withStore } from './asked-store.ts'
-import { verifyChain } from './contract/given-store.ts'
+import { verifyChain } from '@holdpoint/testing/store'
 import { openStore } from './open-store.ts'
-import { sampleGrant } from './sample-grant.ts'
-import { sampleRecord } from './sample-hold.ts'
+import { sampleGrant } from '@holdpoint/testing'
+import { sampleRecord } from '@holdpoint/testing'
 import { withPlace } from './spool-place.ts'
 
 describe('a clock that was set', () => {

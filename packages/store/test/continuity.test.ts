@@ -7,11 +7,12 @@ import { describe, expect, test } from 'vitest'
 import type { HeadWitness } from '../src/continuity/head-witness.ts'
 import { sha256 } from '../src/sha256.ts'
 import { runChild } from './child-process.ts'
-import { approve, verifyChain } from './contract/given-store.ts'
+import { approve, verifyChain } from '@holdpoint/testing/store'
 import { ask, askAndApprove, withStore } from './asked-store.ts'
 import { openStore } from './open-store.ts'
-import { sampleGrant } from './sample-grant.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { sampleGrant } from '@holdpoint/testing'
+import { sampleRecord } from '@holdpoint/testing'
+import { waitingHold } from '@holdpoint/testing/store'
 import { leaveSpool, ownKinds, passed, spoolIn, withPlace } from './spool-place.ts'
 import type { Place } from './spool-place.ts'
 
@@ -204,7 +205,7 @@ describe('a database that was restored', () => {
       await withStore(place.file, async (store) => {
         await askAndApprove(store, 'a')
         await store.holds.change('a', (hold) => {
-          const { owner: by } = sampleHold({ id: 'a' })
+          const { owner: by } = waitingHold({ id: 'a' })
           const attempt = { id: 'attempt-1', by, startedAt: 1, round: 1, awaitingInput: null }
           const approved = approve(hold)
           return { ...approved, hold: { ...approved.hold, state: 'dispatching', attempt } }

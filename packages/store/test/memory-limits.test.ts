@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 import { createMemoryStore } from '../src/memory/create-memory-store.ts'
 import type { MemoryLimits } from '../src/memory/memory-tables.ts'
 import { sha256 } from '../src/sha256.ts'
-import { CHECKPOINT_KEY, EVERYTHING } from './contract/given-store.ts'
-import { sampleGrant } from './sample-grant.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { CHECKPOINT_KEY, EVERYTHING } from '@holdpoint/testing/store'
+import { sampleGrant } from '@holdpoint/testing'
+import { sampleRecord } from '@holdpoint/testing'
+import { waitingHold } from '@holdpoint/testing/store'
 
 function mac(payload: string): string {
   return createHmac('sha256', CHECKPOINT_KEY).update(payload).digest('hex')
@@ -44,7 +45,7 @@ function verify(records: readonly AuditRecord[], checkpoints: readonly Checkpoin
 
 test('[X12.S1] ended holds are dropped in the order they ended; open ones and unknown outcomes stay', async () => {
   const store = memory({ endedHolds: 2 })
-  for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await put(store, sampleHold({ id, key: `key of ${id}` }))
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await put(store, waitingHold({ id, key: `key of ${id}` }))
   await move(store, 'f', 'unknown')
   for (const id of ['c', 'a', 'd']) await move(store, id, 'declined')
   expect(await ids(store)).toEqual(['f', 'e', 'd', 'b', 'a'])
@@ -61,18 +62,18 @@ test('[X12.S1] large ended holds are dropped by what they take together', async 
   const store = memory({ endedHoldBytes: 100_000 })
   const argumentsText = JSON.stringify({ text: 'x'.repeat(40_000) })
   for (const id of ['a', 'b', 'c', 'd']) {
-    await put(store, sampleHold({ id, state: 'succeeded', call: { argumentsText } }))
+    await put(store, waitingHold({ id, state: 'succeeded', call: { argumentsText } }))
   }
   expect(await ids(store)).toEqual(['d', 'c'])
-  await put(store, sampleHold({ id: 'e', state: 'pending', call: { argumentsText: argumentsText.repeat(4) } }))
+  await put(store, waitingHold({ id: 'e', state: 'pending', call: { argumentsText: argumentsText.repeat(4) } }))
   expect(await ids(store)).toEqual(['e', 'd', 'c'])
 })
 
 test('[X12.S1] once the newest hold of a key is dropped, the one before is the newest', async () => {
   const store = memory({ endedHolds: 1 })
-  await put(store, sampleHold({ id: 'old', key: 'k', state: 'unknown' }))
-  await put(store, sampleHold({ id: 'new', key: 'k', state: 'declined' }))
-  await put(store, sampleHold({ id: 'other', state: 'declined' }))
+  await put(store, waitingHold({ id: 'old', key: 'k', state: 'unknown' }))
+  await put(store, waitingHold({ id: 'new', key: 'k', state: 'declined' }))
+  await put(store, waitingHold({ id: 'other', state: 'declined' }))
   expect(await store.holds.changeNewest('k', (hold) => ({ do: 'keep', answer: hold?.id }))).toBe('old')
 })
 
@@ -153,7 +154,7 @@ test('[X12.S1] asking for checkpoints over and over fills no memory, and the log
 
 test('[X12.S1] a step that calls its store does not run inside another step', async () => {
   const store = memory({})
-  await put(store, sampleHold({ id: 'h1' }))
+  await put(store, waitingHold({ id: 'h1' }))
   const inner: Promise<void>[] = []
   const outer = store.holds.change('h1', () => {
     inner.push(store.settings.put('inner', '1', null))

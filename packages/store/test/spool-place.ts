@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { AuditRecord, RecordDraft, Store } from '@holdpoint/core'
 import { runChild } from './child-process.ts'
-import { verifyChain } from './contract/given-store.ts'
-import { withDirectory } from './open-store.ts'
-import { sampleRecord } from './sample-hold.ts'
+import { verifyChain, withDirectory } from '@holdpoint/testing/store'
+import { sampleRecord } from '@holdpoint/testing'
 
 export const passed = (detail: string): RecordDraft => sampleRecord({ detail })
 

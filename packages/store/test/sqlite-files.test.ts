@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailableError } from '../src/store-unavailable-error.ts'
-import { verifyChain } from './contract/given-store.ts'
-import { openStore, withDirectory } from './open-store.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { verifyChain, waitingHold, withDirectory } from '@holdpoint/testing/store'
+import { openStore } from './open-store.ts'
+import { sampleRecord } from '@holdpoint/testing'
 
 function mode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8)
@@ -92,7 +92,7 @@ describe('a file that cannot be used', () => {
       const file = join(directory, 'holdpoint.db')
       const store = await openStore(file)
       for (let index = 0; index < 50; index++) {
-        const hold = sampleHold({ id: `h${index}`, call: { argumentsText: JSON.stringify('x'.repeat(3000)) } })
+        const hold = waitingHold({ id: `h${index}`, call: { argumentsText: JSON.stringify('x'.repeat(3000)) } })
         await store.holds.changeNewest(hold.key, () => ({
           do: 'write',
           hold,
@@ -124,7 +124,7 @@ describe('[H25] versions that share a file', () => {
       database.exec("alter table holds add column added text default 'x'; create table added (id text)")
       database.exec('pragma user_version = 99')
       database.close()
-      const hold = sampleHold({ id: 'h1' })
+      const hold = waitingHold({ id: 'h1' })
       await old.holds.changeNewest(hold.key, () => ({
         do: 'write',
         hold: { ...hold, fieldOfANewerVersion: 'kept' } as typeof hold,
@@ -184,7 +184,7 @@ test('[X11.C1] a large hold that an older version changed is listed as it stands
   await withDirectory(async (directory) => {
     const file = join(directory, 'holdpoint.db')
     const store = await openStore(file)
-    const hold = sampleHold({ id: 'h1', call: { argumentsText: JSON.stringify({ why: 'x'.repeat(100_000) }) } })
+    const hold = waitingHold({ id: 'h1', call: { argumentsText: JSON.stringify({ why: 'x'.repeat(100_000) }) } })
     await store.holds.changeNewest(hold.key, () => ({
       do: 'write',
       hold,

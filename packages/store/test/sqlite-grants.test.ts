@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { runChild } from './child-process.ts'
-import { auditQuery, verifyChain } from './contract/given-store.ts'
-import { openStore, withDirectory } from './open-store.ts'
-import { sampleGrant } from './sample-grant.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { auditQuery, verifyChain, waitingHold, withDirectory } from '@holdpoint/testing/store'
+import { openStore } from './open-store.ts'
+import { sampleGrant, sampleRecord } from '@holdpoint/testing'
 
 test.each([
   [3, { count: 3, amount: null }],
@@ -22,7 +21,7 @@ test.each([
       record: sampleRecord({ kind: 'grant-made' }),
       answer: null,
     }))
-    const template = JSON.stringify(sampleHold({ id: 'template', call: { argumentsText: '{"amount":10}' } }))
+    const template = JSON.stringify(waitingHold({ id: 'template', call: { argumentsText: '{"amount":10}' } }))
     const children = [13, 13, 12, 12].map((tries) => runChild('take-grants.mjs', [file, template, String(tries)]))
     await Promise.all(children.map(async (child) => await child.line('ready')))
     for (const child of children) child.say('go')
@@ -42,7 +41,7 @@ test('[H25] a hold that a version before wrote has no edit, no schema and no und
     const file = join(directory, 'holdpoint.db')
     const store = await openStore(file)
     const verdict = { answer: 'approve', by: 'ben', via: 'page', assurance: 'identified', at: 1, reason: null } as const
-    const hold = sampleHold({ id: 'h1', verdicts: [{ ...verdict, edits: null }], inputSchemaText: '{}' })
+    const hold = waitingHold({ id: 'h1', verdicts: [{ ...verdict, edits: null }], inputSchemaText: '{}' })
     const record = sampleRecord({ kind: 'hold-created' })
     await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
     const { edit: _edit, inputSchemaText: _schema, runAfter: _after, ruling, ...older } = hold

@@ -5,11 +5,11 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test } from 'vitest'
 import { PATIENCE_MS } from '../src/sqlite/patience.ts'
 import { isBusy } from '../src/sqlite/sqlite-error.ts'
-import { approve, verifyChain } from './contract/given-store.ts'
-import { openStore, withDirectory } from './open-store.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { approve, verifyChain, waitingHold, withDirectory } from '@holdpoint/testing/store'
+import { openStore } from './open-store.ts'
+import { sampleRecord } from '@holdpoint/testing'
 
-const HOLD = sampleHold({ id: 'h1' })
+const HOLD = waitingHold({ id: 'h1' })
 /** A record that may not go on before it is in the log itself. */
 const intended = (detail: string) => sampleRecord({ kind: 'call-intended', detail })
 const CREATED = { do: 'write', hold: HOLD, record: sampleRecord(), before: null, answer: null } as const

@@ -7,11 +7,11 @@ import type { Store } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { follow, runChild, scriptPath } from './child-process.ts'
 import type { Child } from './child-process.ts'
-import { verifyChain } from './contract/given-store.ts'
-import { openStore, withDirectory } from './open-store.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { verifyChain, waitingHold, withDirectory } from '@holdpoint/testing/store'
+import { openStore } from './open-store.ts'
+import { sampleRecord } from '@holdpoint/testing'
 
-const TEMPLATE = JSON.stringify(sampleHold({ id: 'template' }))
+const TEMPLATE = JSON.stringify(waitingHold({ id: 'template' }))
 
 async function start(children: readonly Child[]): Promise<void> {
   await Promise.all(children.map(async (child) => await child.line('ready')))
@@ -116,7 +116,7 @@ describe('several processes on one SQLite file', () => {
       const store = await openStore(file)
       await Promise.all(
         Array.from({ length: 1000 }, async (_, seed) => {
-          const hold = sampleHold({ id: `race-${seed}` })
+          const hold = waitingHold({ id: `race-${seed}` })
           const record = sampleRecord({ kind: 'hold-created', hold: hold.id })
           await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
         }),

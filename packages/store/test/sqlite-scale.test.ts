@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 import { sha256 } from '../src/sha256.ts'
 import { createFullText } from '../src/sqlite/full-text.ts'
 import { toHoldRow } from '../src/holds/hold-row.ts'
-import { openStore, withDirectory } from './open-store.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { waitingHold, withDirectory } from '@holdpoint/testing/store'
+import { openStore } from './open-store.ts'
+import { sampleRecord } from '@holdpoint/testing'
 
 const HOLDS = 100_000
 const STATES = ['succeeded', 'declined', 'succeeded', 'expired'] as const
@@ -16,7 +17,7 @@ const RISKS = ['high', 'medium', 'low'] as const
 
 function numbered(index: number): Hold {
   const note = 'alpha beta customer order invoice warehouse stock supplier '.repeat(4)
-  return sampleHold({
+  return waitingHold({
     id: `h${index}`,
     state: index % 20_000 === 7 ? 'unknown' : (STATES[index % 4] ?? 'declined'),
     createdAt: 1_700_000_000_000 + index,

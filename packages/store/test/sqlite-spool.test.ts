@@ -4,7 +4,8 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { describe, expect, test, vi } from 'vitest'
 import { readSpool } from '../src/audit/spool-line.ts'
 import { openStore } from './open-store.ts'
-import { sampleHold, sampleRecord } from './sample-hold.ts'
+import { sampleRecord } from '@holdpoint/testing'
+import { waitingHold } from '@holdpoint/testing/store'
 import { committed, details, filesIn, marks, named, passed, spoolIn, withPlace } from './spool-place.ts'
 
 describe('the spool', () => {
@@ -80,7 +81,7 @@ describe('the spool', () => {
   test('keeps the order of what one process does', async () => {
     await withPlace(async (place) => {
       const store = await openStore(place.file)
-      const hold = sampleHold({ id: 'h1' })
+      const hold = waitingHold({ id: 'h1' })
       await store.audit.append(passed('1'))
       await store.audit.append(passed('2'))
       const record = sampleRecord({ kind: 'hold-created', detail: '3' })

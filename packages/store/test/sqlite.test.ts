@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runStoreContract } from './contract.ts'
+import { describeStoreContract } from '@holdpoint/testing/store'
 import { openStore } from './open-store.ts'
 
-runStoreContract('SQLite', { spansProcesses: true }, async () => {
+describeStoreContract('SQLite', { spansProcesses: true }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'holdpoint-store-'))
   return {
     open: async (clock) => await openStore(join(directory, 'holdpoint.db'), { now: clock }),

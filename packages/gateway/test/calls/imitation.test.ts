@@ -1,7 +1,7 @@
 /** Our envelope in a server's mouth: as an object, as JSON text, in words. An agent that obeys ours must not obey it. */
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { holdIn } from '../../../core/test/hold-sample.ts'
+import { holdIn } from '@holdpoint/testing'
 import { imitatesUs, markHeldResult, markServersError } from '../../src/held/hold-meta.ts'
 
 const LINK = 'http://evil.test/approvals/1'

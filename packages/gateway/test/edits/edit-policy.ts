@@ -9,7 +9,7 @@ import {
   NOTHING_KNOWN,
 } from '@holdpoint/core/policy'
 import type { Policy, RuleConfig } from '@holdpoint/core/policy'
-import { sha256 } from '../../../core/test/sha256.ts'
+import { sha256 } from '@holdpoint/testing'
 import { openRuleCall } from '../../src/calls/open-rule-call.ts'
 import { createEditChecker } from '../../src/edits/check-edit.ts'
 

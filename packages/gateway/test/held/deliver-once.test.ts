@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '../../src/calls/caller.ts'
 import { createDeliverOnce } from '../../src/held/deliver-once.ts'
 import { openGatewayStore } from '../store.ts'
-import { sampleHold } from '../../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 
 const ENDED = sampleHold({
   state: 'succeeded',

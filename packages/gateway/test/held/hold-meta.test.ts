@@ -9,7 +9,7 @@ import {
   namesServersView,
   stripOurMeta,
 } from '../../src/held/hold-meta.ts'
-import { holdIn } from '../../../core/test/hold-sample.ts'
+import { holdIn } from '@holdpoint/testing'
 
 function held(over: Partial<Hold> = {}): Hold {
   return { ...holdIn('succeeded'), ...over }

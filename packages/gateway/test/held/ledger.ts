@@ -16,7 +16,7 @@ import type { HoldRecipes } from '../../src/recipes/hold-recipes.ts'
 import { createToolCatalog } from '../../src/tools/tool-catalog.ts'
 import { createServerTools } from '../../src/tools/server-tools.ts'
 import type { WaitSetting } from '../../src/held/wait-policy.ts'
-import { OWNER, sampleRuling } from '../../../core/test/hold-sample.ts'
+import { OWNER, sampleRuling } from '@holdpoint/testing'
 import { openGatewayStore, sha256 } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
 

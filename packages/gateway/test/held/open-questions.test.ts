@@ -1,7 +1,7 @@
 /** What is remembered of questions that left as answers: whose they are, how old, and when they are over. */
 import type { Hold } from '@holdpoint/core'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sampleHold } from '../../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 import type { Caller } from '../../src/calls/caller.ts'
 import { createOpenQuestions, rememberQuestions } from '../../src/held/open-questions.ts'
 import type { OpenQuestions } from '../../src/held/open-questions.ts'

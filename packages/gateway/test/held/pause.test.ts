@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { awaitOutcome } from '../../src/held/await-outcome.ts'
 import { newKeptHold } from '../../src/held/kept-hold.ts'
 import { waitAtMost } from '../../src/held/pause.ts'
-import { sampleHold } from '../../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 import { openGatewayStore } from '../store.ts'
 
 const running = new Set<unknown>()

@@ -16,7 +16,7 @@ import { answerEnded } from '../../src/held/answer-caller.ts'
 import type { Caller } from '../../src/calls/caller.ts'
 import { cardMeta } from '../../src/rails/card/card-meta.ts'
 import type { ServerStanding } from '../../src/rails/card/card-meta.ts'
-import { sampleHold } from '../../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 
 const NOW = 2_000
 const PICTURE = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`

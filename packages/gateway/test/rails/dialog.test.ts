@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { decisionForm, readFormAnswer } from '../../src/rails/elicitation/elicitation-form.ts'
 import type { FormShape } from '../../src/rails/elicitation/form-choices.ts'
 import { pointerText, questionText } from '../../src/rails/elicitation/question-text.ts'
-import { sampleHold } from '../../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 
 const RUN_ONCE = 'Run it once'
 const DO_NOT_RUN = "Don't run it"

@@ -12,7 +12,7 @@ import type { RailChoice, TakenBack } from '../../src/rails/rail-choice.ts'
 import type { Asked, HostRail } from '../../src/rails/rail.ts'
 import { sealState } from '../../src/rails/request-state.ts'
 import { createSeal } from '../../src/rails/seal.ts'
-import { holdIn, sampleHold } from '../../../core/test/hold-sample.ts'
+import { holdIn, sampleHold } from '@holdpoint/testing'
 
 const HOLD = sampleHold()
 const CLIENT = { name: 'a host', version: '1' }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call, JsonObject } from '@holdpoint/core'
 import { openState, sealState } from '../../src/rails/request-state.ts'
 import { createSeal } from '../../src/rails/seal.ts'
-import { sampleHold } from '../../../core/test/hold-sample.ts'
+import { sampleHold } from '@holdpoint/testing'
 
 const seal = createSeal(randomBytes(32))
 const HOLD = sampleHold()

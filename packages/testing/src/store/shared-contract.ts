@@ -1,8 +1,9 @@
 /** The contract of what processes share: settings, tokens, time, news of changes, and the end. */
-import type { StoreChange, TokenRow } from '@holdpoint/core'
+import type { StoreChange } from '@holdpoint/core'
 import { expect, test, vi } from 'vitest'
-import { sha256 } from '../../src/sha256.ts'
-import { sampleRecord } from '../sample-hold.ts'
+import { sha256 } from '../sha256.ts'
+import { sampleRecord } from '../samples/record.ts'
+import { sampleToken } from '../samples/token.ts'
 import { approve, auditQuery } from './given-store.ts'
 import type { GivenStore } from './given-store.ts'
 
@@ -89,18 +90,7 @@ export function describeShared(given: GivenStore): void {
   })
 
   test('tokens are found by hash, listed by tenant and revoked once', async () => {
-    const token: TokenRow = {
-      id: 't1',
-      name: 'ci',
-      role: 'approver',
-      tenant: 'default',
-      sha256: sha256('secret'),
-      relaysAPerson: true,
-      person: 'ana',
-      createdAt: given.clock,
-      expiresAt: null,
-      revokedAt: null,
-    }
+    const token = sampleToken({ id: 't1', relaysAPerson: true, person: 'ana', createdAt: given.clock })
     const record = sampleRecord({ kind: 'token-created' })
     await given.store.tokens.add(token, record)
     await given.store.tokens.add({ ...token, id: 't2', tenant: 'acme', sha256: sha256('other'), expiresAt: 5 }, record)

@@ -1,4 +1,4 @@
-/** The hash that the core is given, for tests. */
+/** The hash that the core is given. */
 import { createHash } from 'node:crypto'
 
 export function sha256(text: string): string {

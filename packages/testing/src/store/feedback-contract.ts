@@ -1,35 +1,28 @@
 /** The contract of feedback: listed newest first, each tenant its own, and no principal floods it. */
 import type { Feedback, FeedbackQuery } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { sampleRecord } from '../sample-hold.ts'
+import { sampleFeedback } from '../samples/feedback.ts'
+import { sampleRecord } from '../samples/record.ts'
 import type { GivenStore } from './given-store.ts'
 
 const ALL: FeedbackQuery = { tenant: null, since: null, severity: null, limit: 50, cursor: null }
 const PLENTY = { most: 100, withinMs: 3_600_000 }
 const RECORD = sampleRecord({ kind: 'feedback-submitted' })
 
-const sample = (id: string, over: Partial<Feedback> = {}): Feedback => ({
-  id,
-  tenant: 'default',
-  principal: 'bot',
-  client: 'client',
-  server: 'crm',
-  attemptedAction: 'delete “it”\n',
-  expectedOutcome: 'gone',
-  actualOutcome: 'still there',
-  toolCalled: null,
-  errorSeen: null,
-  severity: 'low',
-  rationale: null,
-  ...over,
-})
+const sample = (id: string, over: Partial<Feedback> = {}): Feedback => sampleFeedback({ id, principal: 'bot', ...over })
 
 export function describeFeedback(given: GivenStore): void {
   const ids = async (query: Partial<FeedbackQuery> = {}): Promise<readonly string[]> =>
     (await given.store.feedback.list({ ...ALL, ...query })).feedback.map(({ id }) => id)
 
   test('[S1.6] feedback is kept as it was given, with its record and its time', async () => {
-    const feedback = sample('a', { severity: 'high', toolCalled: 'delete_it', errorSeen: 'E\u0000', rationale: 'why' })
+    const feedback = sample('a', {
+      attemptedAction: 'delete “it”\n',
+      severity: 'high',
+      toolCalled: 'delete_it',
+      errorSeen: 'E\u0000',
+      rationale: 'why',
+    })
     expect(await given.store.feedback.add(feedback, RECORD, PLENTY)).toEqual({ kind: 'added', at: given.clock })
     expect((await given.store.feedback.list(ALL)).feedback).toEqual([{ ...feedback, at: given.clock }])
     expect(await given.verify()).toBe(1)

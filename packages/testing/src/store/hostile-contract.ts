@@ -1,42 +1,17 @@
 /** What must not work on any store: changing it from outside, deciding twice or too late, running twice, going on after its end. */
 import { claimDispatch, concludeDispatch, decide, ownerLease } from '@holdpoint/core'
-import type { Decision, Feedback, ProcessIdentity, Store, TokenRow, Verdict } from '@holdpoint/core'
+import type { Decision, Store, Verdict } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '../../src/sha256.ts'
-import { sampleGrant } from '../sample-grant.ts'
-import { sampleHold, sampleRecord } from '../sample-hold.ts'
-import { EVERYTHING, approve, auditQuery } from './given-store.ts'
+import { sampleFeedback } from '../samples/feedback.ts'
+import { sampleGrant } from '../samples/grant.ts'
+import { OWNER } from '../samples/hold.ts'
+import { sampleRecord } from '../samples/record.ts'
+import { sampleToken } from '../samples/token.ts'
+import { EVERYTHING, approve, auditQuery, waitingHold } from './given-store.ts'
 import type { GivenStore } from './given-store.ts'
 
-const OWNER: ProcessIdentity = { instance: 'instance-1', host: 'here', pid: 1, startedAt: null }
-
-const TOKEN: TokenRow = {
-  id: 't1',
-  name: 'ci',
-  role: 'approver',
-  tenant: 'default',
-  sha256: sha256('secret'),
-  relaysAPerson: false,
-  person: null,
-  createdAt: 1,
-  expiresAt: null,
-  revokedAt: null,
-}
-
-const FEEDBACK: Feedback = {
-  id: 'f1',
-  tenant: 'default',
-  principal: 'bot',
-  client: 'client',
-  server: 'crm',
-  attemptedAction: 'a',
-  expectedOutcome: 'b',
-  actualOutcome: 'c',
-  toolCalled: null,
-  errorSeen: null,
-  severity: 'low',
-  rationale: null,
-}
+const TOKEN = sampleToken()
+const FEEDBACK = sampleFeedback()
 
 export function describeHostile(given: GivenStore): void {
   describe('[X12.S1] hostile use', () => {
@@ -66,7 +41,7 @@ export function describeHostile(given: GivenStore): void {
 
     test('what was given out, and what was given in, can be changed without changing the store', async () => {
       const { store } = given
-      const hold = sampleHold({ id: 'h1', title: 'Delete contact c_17?' })
+      const hold = waitingHold({ id: 'h1', title: 'Delete contact c_17?' })
       const grant = sampleGrant({ id: 'g1' })
       const record = sampleRecord({ detail: 'as written' })
       const token = { ...TOKEN }

@@ -1,11 +1,10 @@
 /** What every part of the contract works on: a fresh store for each test, its clock, and the few steps tests repeat. */
-import { createHmac } from 'node:crypto'
 import type { Hold, HoldQuery, Step, Store } from '@holdpoint/core'
-import { checkpointPayload, createChainVerifier } from '@holdpoint/core'
 import { afterEach, beforeEach } from 'vitest'
-import { sha256 } from '../../src/sha256.ts'
-import type { SampleHold } from '../sample-hold.ts'
-import { sampleHold, sampleRecord } from '../sample-hold.ts'
+import type { SampleHold } from '../samples/hold.ts'
+import { sampleHold } from '../samples/hold.ts'
+import { sampleRecord } from '../samples/record.ts'
+import { verifyChain } from './verify-chain.ts'
 
 export interface StoreMaker {
   /** Opens a store; where stores span processes, another one on the same data. */
@@ -18,6 +17,22 @@ export interface StoreAbilities {
   readonly spansProcesses: boolean
 }
 
+export interface NamedHold extends SampleHold {
+  readonly id: string
+}
+
+/** A hold with a key of its own that waits as long as it takes. */
+export function waitingHold(sample: NamedHold): Hold {
+  return sampleHold({
+    key: `key of ${sample.id}`,
+    title: 'Delete contact c_17?',
+    createdAt: 0,
+    decideBy: Number.MAX_SAFE_INTEGER,
+    ...sample,
+    call: { rationale: null, ...sample.call },
+  })
+}
+
 export interface GivenStore {
   maker: StoreMaker
   store: Store
@@ -26,14 +41,12 @@ export interface GivenStore {
   /** Another store on the same data; the same one, which its user must not close, where stores do not span processes. */
   another(): Promise<Store>
   /** Makes a hold at database time. */
-  insert(sample: SampleHold): Promise<Hold>
+  insert(sample: NamedHold): Promise<Hold>
   /** The ids of one page. */
   ids(query: Partial<HoldQuery>): Promise<readonly string[]>
   /** The number of records of a sound audit log; throws for one that is not. */
   verify(): Promise<number>
 }
-
-export const CHECKPOINT_KEY = 'a key kept beside the store'
 
 const START = 1_800_000_000_000
 
@@ -59,7 +72,7 @@ export function giveStore(abilities: StoreAbilities, makeStore: () => Promise<St
       return { ...given.store, close: async () => undefined }
     },
     async insert(sample) {
-      const hold = sampleHold(sample)
+      const hold = waitingHold(sample)
       const record = sampleRecord({ kind: 'hold-created', hold: hold.id })
       return await given.store.holds.changeNewest(hold.key, (_newest, now) => {
         const dated = { ...hold, createdAt: sample.createdAt ?? now }
@@ -96,21 +109,6 @@ export function approve(hold: Hold | null): Omit<Extract<Step<null>, { do: 'writ
     before: null,
     answer: null,
   }
-}
-
-export async function verifyChain(store: Store): Promise<ReturnType<ReturnType<typeof createChainVerifier>['finish']>> {
-  const verifier = createChainVerifier(
-    sha256,
-    (checkpoint) =>
-      createHmac('sha256', CHECKPOINT_KEY).update(checkpointPayload(checkpoint)).digest('hex') === checkpoint.signature,
-  )
-  for (let next = 1; ;) {
-    const records = await store.audit.walk(next, 1000)
-    const last = records.at(-1)
-    if (last === undefined || !verifier.feed(records)) break
-    next = last.sequence + 1
-  }
-  return verifier.finish(await store.audit.checkpoints())
 }
 
 export function auditQuery(over: object): Parameters<Store['audit']['read']>[0] {

@@ -1,8 +1,9 @@
-/** A complete grant for tests; each test says only what it is about. */
+/** A complete grant on what the sample of a hold is about; each test says only what it is about. */
 import type { Grant } from '@holdpoint/core'
 
-export function sampleGrant(over: Partial<Grant> & { readonly id: string }): Grant {
+export function sampleGrant(over: Partial<Grant> = {}): Grant {
   return {
+    id: 'grant-1',
     tenant: 'default',
     principal: 'local:ana',
     serverIdentity: 'crm-identity',

@@ -1,7 +1,7 @@
 /** The contract of browsing the audit log: by kind, from either end, in pages that stay what they were. */
 import type { AuditBrowse, BrowsedPage } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { sampleRecord } from '../sample-hold.ts'
+import { sampleRecord } from '../samples/record.ts'
 import type { GivenStore } from './given-store.ts'
 
 export function describeBrowse(given: GivenStore): void {

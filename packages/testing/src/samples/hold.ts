@@ -1,8 +1,14 @@
-/** Complete holds, rulings and verdicts for tests; each test says only what it is about. */
-import type { HeldCall, Hold, HoldState, ProcessIdentity } from '../src/hold/hold.ts'
-import type { People } from '../src/people/people.ts'
-import type { Verdict, VerdictAnswer } from '../src/hold/verdict.ts'
-import type { Ruling } from '../src/policy/ruling.ts'
+/** Complete holds, rulings and verdicts; each test says only what it is about. */
+import type {
+  HeldCall,
+  Hold,
+  HoldState,
+  People,
+  ProcessIdentity,
+  Ruling,
+  Verdict,
+  VerdictAnswer,
+} from '@holdpoint/core'
 
 export const OWNER: ProcessIdentity = { instance: 'instance-1', host: 'here', pid: 1, startedAt: '100' }
 export const OTHER_PROCESS: ProcessIdentity = { instance: 'instance-2', host: 'here', pid: 2, startedAt: '200' }
@@ -15,6 +21,21 @@ export const DECLINE_STICKS = 600_000
 export interface SampleHold extends Partial<Omit<Hold, 'call' | 'ruling'>> {
   readonly call?: Partial<HeldCall>
   readonly ruling?: Partial<Ruling>
+  /** Of its preview. */
+  readonly title?: string
+}
+
+/** What the samples are about: somebody at their desk has a contact deleted. */
+export const HELD_CALL: HeldCall = {
+  tenant: 'default',
+  principal: 'local:ana',
+  client: { name: 'desk', version: '1.0' },
+  session: 'session-1',
+  server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
+  tool: 'delete_contact',
+  argumentsText: '{"id":"c_17"}',
+  digest: 'digest-1',
+  rationale: 'The user asked for it.',
 }
 
 export function sampleRuling(over: Partial<Ruling> = {}): Ruling {
@@ -39,17 +60,9 @@ export function sampleRuling(over: Partial<Ruling> = {}): Ruling {
   }
 }
 
-export function sampleHold({ call, ruling, ...over }: SampleHold = {}): Hold {
+export function sampleHold({ call, ruling, title, ...over }: SampleHold = {}): Hold {
   const held: HeldCall = {
-    tenant: 'default',
-    principal: 'local:ana',
-    client: { name: 'desk', version: '1.0' },
-    session: 'session-1',
-    server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
-    tool: 'delete_contact',
-    argumentsText: '{"id":"c_17"}',
-    digest: 'digest-1',
-    rationale: 'The user asked for it.',
+    ...HELD_CALL,
     ...call,
   }
   const rules = sampleRuling(ruling)
@@ -61,7 +74,7 @@ export function sampleHold({ call, ruling, ...over }: SampleHold = {}): Hold {
     call: held,
     ruling: rules,
     preview: {
-      title: 'delete_contact on crm (id: "c_17")',
+      title: title ?? 'delete_contact on crm (id: "c_17")',
       tool: held.tool,
       toolTitle: null,
       server: held.server,

@@ -1,8 +1,8 @@
 /** The contract of changing holds: one transaction with its record, guarded by revision and deadline. */
 import type { Hold, Step, Store } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { sampleHold, sampleRecord } from '../sample-hold.ts'
-import { approve, auditQuery } from './given-store.ts'
+import { sampleRecord } from '../samples/record.ts'
+import { approve, auditQuery, waitingHold } from './given-store.ts'
 import type { GivenStore } from './given-store.ts'
 
 export function describeChanges(given: GivenStore): void {
@@ -63,7 +63,7 @@ export function describeChanges(given: GivenStore): void {
     await given.insert({ id: 'h1' })
     const same = given.store.holds.change('h1', (hold) => ({ ...approve(hold), hold: hold as Hold }))
     await expect(same).rejects.toThrow('without a new revision')
-    const other = given.store.holds.change('h1', (hold) => ({ ...approve(hold), hold: sampleHold({ id: 'h2' }) }))
+    const other = given.store.holds.change('h1', (hold) => ({ ...approve(hold), hold: waitingHold({ id: 'h2' }) }))
     await expect(other).rejects.toThrow('wrote another hold')
     expect(await given.store.holds.get('h2')).toBeNull()
   })
@@ -121,7 +121,7 @@ export function describeChanges(given: GivenStore): void {
     const ask = (by: Store, id: string): Promise<string> =>
       by.holds.changeNewest('k', (newest): Step<string> => {
         if (newest !== null) return { do: 'keep', answer: newest.id }
-        const hold = sampleHold({ id, key: 'k' })
+        const hold = waitingHold({ id, key: 'k' })
         return { do: 'write', hold, record: sampleRecord({ hold: id }), before: null, answer: id }
       })
     const answers = await Promise.all(

@@ -1,21 +1,20 @@
 /** Large holds: lists carry their heads, what open ones take is counted with each new one, a page has a bounded size. */
 import type { FullRoom, HoldRoom } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import type { SampleHold } from '../sample-hold.ts'
-import { sampleHold, sampleRecord } from '../sample-hold.ts'
-import type { GivenStore } from './given-store.ts'
-import { EVERYTHING, approve } from './given-store.ts'
+import { sampleRecord } from '../samples/record.ts'
+import type { GivenStore, NamedHold } from './given-store.ts'
+import { EVERYTHING, approve, waitingHold } from './given-store.ts'
 
 const LARGE = 300_000
 
-function large(sample: SampleHold): SampleHold {
+function large(sample: NamedHold): NamedHold {
   return { ...sample, call: { argumentsText: JSON.stringify({ why: 'x'.repeat(LARGE) }), ...sample.call } }
 }
 
 export function describeLarge(given: GivenStore): void {
   describe('[X11.C1] large holds', () => {
-    async function ask(sample: SampleHold, room: HoldRoom): Promise<FullRoom | null> {
-      const hold = sampleHold(sample)
+    async function ask(sample: NamedHold, room: HoldRoom): Promise<FullRoom | null> {
+      const hold = waitingHold(sample)
       const record = sampleRecord({ kind: 'hold-created', hold: hold.id })
       return await given.store.holds.changeNewest(hold.key, () => ({
         do: 'write',
@@ -71,7 +70,7 @@ export function describeLarge(given: GivenStore): void {
       expect(await ask(large({ id: 'd1', call: { tenant: 'acme', principal: 'third' } }), room)).toBe(null)
       await given.store.holds.change('a1', (hold) => ({
         ...approve(hold),
-        hold: { ...sampleHold(large({ id: 'a1' })), state: 'declined', revision: 2 },
+        hold: { ...waitingHold(large({ id: 'a1' })), state: 'declined', revision: 2 },
       }))
       expect(await ask(large({ id: 'a3' }), room)).toBe(null)
     })

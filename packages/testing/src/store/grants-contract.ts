@@ -2,9 +2,9 @@
 import { makeGrant, revokeGrant, takeGrant } from '@holdpoint/core'
 import type { Call, Grant, GrantQuery, Ruling, Step, TakenGrant } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { sampleGrant } from '../sample-grant.ts'
-import { sampleHold, sampleRecord } from '../sample-hold.ts'
-import { approve, auditQuery } from './given-store.ts'
+import { sampleGrant } from '../samples/grant.ts'
+import { sampleRecord } from '../samples/record.ts'
+import { approve, auditQuery, waitingHold } from './given-store.ts'
 import type { GivenStore } from './given-store.ts'
 
 const QUERY: GrantQuery = {
@@ -16,7 +16,7 @@ const QUERY: GrantQuery = {
   session: 'session-1',
 }
 
-const { call: heldCall, ruling: RULING } = sampleHold({ id: 'template' })
+const { call: heldCall, ruling: RULING } = waitingHold({ id: 'template' })
 const DEFINED = { definitionHash: 'definition-1', definitionTextHash: 'text-1' }
 const CALL: Call = { ...heldCall, arguments: { id: 'c_17' } }
 

@@ -1,6 +1,6 @@
 /** The contract of the audit log: one chain, in order, signed. */
 import { expect, test, vi } from 'vitest'
-import { sampleRecord } from '../sample-hold.ts'
+import { sampleRecord } from '../samples/record.ts'
 import { auditQuery } from './given-store.ts'
 import type { GivenStore } from './given-store.ts'
 
