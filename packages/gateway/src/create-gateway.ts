@@ -46,9 +46,9 @@ const NO_VIEWS: WaitingViews = { expect: () => () => {}, show: () => () => {} }
 
 export function createGateway(given: GatewayOptions): Gateway {
   const options = withDefaults(given)
-  const { mode, policy, self, see, sha256, log } = options
+  const { mode, policy, self, see, sha256, now, log } = options
   const toolsBy = new Map<UpstreamConnection, ServerTools>()
-  const openQuestions = createOpenQuestions(Date.now)
+  const openQuestions = createOpenQuestions(now)
   let opened: Store | null = null
   const trail = createAuditTrail(
     appendThrough((record) => {
@@ -74,13 +74,14 @@ export function createGateway(given: GatewayOptions): Gateway {
     rule,
     rationale,
     sha256,
-    now: Date.now,
+    now,
     newHoldId: randomUUID,
     mayStillGrant: createGrantCheck(options),
     onMissingRationale: createRationaleAlerts({ ...options, trail, demand: rationale }),
   })
 
-  const outcomes = createCallOutcomes(trail, Date.now)
+  const checkEdit = createPolicyEditCheck(policy, options.store, sha256)
+  const outcomes = createCallOutcomes(trail, now)
   const card = options.view === null ? null : createCardOf(options.view)
   const offer = joinOffers([agentOffers.offer, ...(card === null ? [] : [noticeDrawnCards(card.offer, noteDrawn)])])
 
@@ -100,7 +101,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       seal: async () => await openSeal(await options.store()),
       viewDocument: view.document,
       viewWords: view.words,
-      checkEdit: createPolicyEditCheck(policy, options.store, sha256),
+      checkEdit,
       newGrantId: randomUUID,
       // Where nothing is known of the server's tools, it may have views.
       upstreamHasViews: ({ connection }) => toolsBy.get(connection)?.hasViews ?? true,
@@ -261,6 +262,7 @@ export function createGateway(given: GatewayOptions): Gateway {
   return {
     self,
     cheatsheets: agentOffers.cheatsheets,
+    checkEdit,
     connect: (upstream, { tenant, shared = false }) => connect(upstream, tenant, shared),
     adopt: async (hold) => await (await keeper()).adopt(hold),
     async drain(withinMs) {

@@ -1,7 +1,8 @@
 /** What an engine is created with, what is taken where nothing is said, and what it does for whoever created it. */
 import { randomUUID } from 'node:crypto'
-import type { Downstream, Hold, ProcessIdentity, SeeProcess, Sha256, Store, Upstream } from '@holdpoint/core'
+import type { CheckEdit, Downstream, Hold, ProcessIdentity, SeeProcess, Sha256, Store, Upstream } from '@holdpoint/core'
 import { PROGRAM } from '@holdpoint/core/sentence'
+import { compilePolicy, DEFAULT_CONFIG, NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import type { Policy, PolicyConfig } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from './calls/upstream-connection.ts'
 import type { LinkOptions, LinkOrigin } from './calls/link-options.ts'
@@ -21,8 +22,9 @@ export interface GatewayPolicy {
 export interface GatewayOptions {
   /** Opened on first need. While it fails, nothing risky passes; the next call asks again. */
   readonly store: () => Promise<Store>
-  readonly policy: () => GatewayPolicy
   readonly sha256: Sha256
+  /** Default: the built-in rules, which hold whatever is not known to be harmless. */
+  readonly policy?: () => GatewayPolicy
   /** How a person is reached who decides. */
   readonly attention: Attention
   /** One gateway of one person's host, or a service for many agents. Default: `wrap`. */
@@ -42,6 +44,7 @@ export interface GatewayOptions {
   readonly program?: () => string
   /** Where a hold may run whose own connection has gone. Default: nowhere. */
   readonly otherConnection?: (hold: Hold, stateless: boolean) => Promise<ConnectedServer | null>
+  readonly now?: () => number
   readonly log?: (message: string) => void
 }
 
@@ -62,6 +65,8 @@ export interface Gateway {
   readonly cheatsheets: ServedCheatsheets
   /** Stands in front of one connection to one server. `shared`: several clients speak on it, each request under an id of ours. */
   connect(upstream: Upstream, about: { readonly tenant: string; readonly shared?: boolean }): ConnectedServer
+  /** Judges arguments that a person wants to put in place of the requested ones. */
+  readonly checkEdit: CheckEdit
   /** Looks after a hold whose own process has ended: runs an approved one, offers to take back one that ran. */
   adopt(hold: Hold): Promise<void>
   /** Waits for calls in flight; what is not answered in time is stored as unknown. The store stays open. */
@@ -95,12 +100,21 @@ export function withDefaults(given: GatewayOptions): CompleteOptions {
     hostSigns: { environment: {}, lacksTerminal: () => false },
     program: () => PROGRAM,
     otherConnection: async () => null,
+    now: Date.now,
     log: () => {},
     // What another process does cannot be seen without knowing where it runs: its lease decides.
     see: ({ instance }) => (instance === self.instance ? 'running' : 'unseen'),
     ...given,
+    policy: given.policy ?? builtInPolicy(given.sha256),
     self,
   }
+}
+
+function builtInPolicy(sha256: Sha256): () => GatewayPolicy {
+  const surroundings = { sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS, conditions: null }
+  const compiled = compilePolicy(DEFAULT_CONFIG, surroundings)
+  if (!compiled.ok) throw new Error(`The built-in policy has problems: ${JSON.stringify(compiled.problems)}`)
+  return () => ({ policy: compiled.policy, config: DEFAULT_CONFIG })
 }
 
 function aloneHere(): ProcessIdentity {

@@ -12,7 +12,7 @@ import type { CompleteOptions } from '../gateway-options.ts'
 
 export interface AgentOffersOptions extends Pick<
   CompleteOptions,
-  'mode' | 'store' | 'policy' | 'cheatsheets' | 'sha256' | 'log'
+  'mode' | 'store' | 'policy' | 'cheatsheets' | 'sha256' | 'now' | 'log'
 > {
   readonly trail: AuditTrail
   readonly rationale: () => RationaleDemand
@@ -37,7 +37,7 @@ export function createAgentOffers(options: AgentOffersOptions): AgentOffers {
     store,
     trail,
     rationale,
-    now: Date.now,
+    now: options.now,
     newId: randomUUID,
     log,
   })

@@ -30,7 +30,13 @@ export function createHostRails(
   store: Store,
   seal: Seal,
   card: HostRail | null,
-  { hostSigns: signs, program, sha256, log }: Pick<CompleteOptions, 'hostSigns' | 'program' | 'sha256' | 'log'>,
+  {
+    hostSigns: signs,
+    program,
+    sha256,
+    now,
+    log,
+  }: Pick<CompleteOptions, 'hostSigns' | 'program' | 'sha256' | 'now' | 'log'>,
 ): RailChoice {
   const failedRails = createFailedRails(store, modeIn(signs))
   const shown = (hold: Hold, surface: Surface): void =>
@@ -40,7 +46,7 @@ export function createHostRails(
     store,
     seal,
     failedRails,
-    now: Date.now,
+    now,
     shown,
     newGrantId: randomUUID,
   })
@@ -49,14 +55,14 @@ export function createHostRails(
     rails: [
       elicitation,
       ...(card === null ? [] : [card]),
-      createUrlRail({ store, seal, failedRails, now: Date.now, shown }),
+      createUrlRail({ store, seal, failedRails, now, shown }),
       elicitation.pointer,
     ],
     failedRails,
     profileOf,
     isHeadless: (client) => runsHeadless(client, signs),
     seal,
-    now: Date.now,
+    now,
     holdOf: (id) => store.holds.get(id),
     newestOf: (call) => store.holds.changeNewest(callKey(call, sha256), (newest) => ({ do: 'keep', answer: newest })),
     sha256,

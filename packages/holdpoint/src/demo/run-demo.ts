@@ -26,7 +26,7 @@ import { claimDemo } from './demo-lock.ts'
 import { followPolicy } from '../config/follow-policy.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
 import { describeGate } from '../config/policy-source.ts'
-import { createGateway, createPolicyEditCheck } from '@holdpoint/gateway'
+import { createGateway } from '@holdpoint/gateway'
 import { LOCAL_TENANT, createLocalPage } from '../http/local-page.ts'
 import { createLog, withCommands } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
@@ -93,7 +93,7 @@ async function runDemo(
     config: () => policy.current().config,
     gateOff: () => describeGate(policy.current()),
     self: () => self,
-    checkEdit: createPolicyEditCheck(policy.current, async () => store, sha256),
+    checkEdit: (draft) => gateway.checkEdit(draft),
     policy: policy.current,
     shared: false,
     port,

@@ -1,19 +1,41 @@
-/** `holdpoint serve`: the gateway for many agents and servers, with REST and the page, on one port. */
+/**
+ * `holdpoint serve`: the gateway for many agents and servers, with REST and the page, on one port. How its parts are put
+ * together is read here, top to bottom.
+ */
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ListedHold } from '@holdpoint/core'
+import { PROGRAM } from '@holdpoint/core/sentence'
+import { createGateway } from '@holdpoint/gateway'
+import { sha256 } from '@holdpoint/store'
+import { cardDocument, cardWords } from '../card-view/index.ts'
 import { parseServeArguments } from '../cli/serve-options.ts'
 import type { ServeOptions } from '../cli/serve-options.ts'
-import { formatConfigProblem } from '../config/config-problem.ts'
-import type { HomeDirectory } from '../home/home-directory.ts'
-import { removeService, writeService } from '../home/service-file.ts'
-import { checkQuorums } from '../config/check-quorums.ts'
-import { describeGate } from '../config/policy-source.ts'
-import { usualPort } from '../http/local-page.ts'
-import { createLog, logLines, withCommands } from '../home/log.ts'
-import { loadPolicy } from '../config/policy-source.ts'
-import { createService } from './service.ts'
 import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
+import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
+import { checkQuorums } from '../config/check-quorums.ts'
+import { formatConfigProblem } from '../config/config-problem.ts'
+import { followPolicy } from '../config/follow-policy.ts'
+import { describeGate, loadPolicy } from '../config/policy-source.ts'
+import type { PolicyInForce } from '../config/policy-source.ts'
+import type { HomeDirectory } from '../home/home-directory.ts'
+import { createLog, logLines, withCommands } from '../home/log.ts'
+import { identifySelf, seeProcess } from '../home/process-identity.ts'
+import { removeService, writeService } from '../home/service-file.ts'
+import { startedAs } from '../home/started-as.ts'
+import { createStoreSource } from '../home/store-source.ts'
+import { createAttention } from '../http/attention.ts'
+import { createLocalAccess, LOCAL_TENANT, usualPort } from '../http/local-page.ts'
+import { createPageServer } from '../http/page-server.ts'
+import { serverTrust } from '../http/server-overview.ts'
+import { createLargeMessages } from '../transport/large-messages.ts'
+import { identifyUpstream } from '../transport/open-upstream.ts'
+import { createServerChildren } from '../transport/server-children.ts'
+import { lookAfterHolds } from './look-after-holds.ts'
+import { createMcpRoutes } from './mcp-routes.ts'
+import { createServerEndpoint } from './server-endpoint.ts'
+import type { ServerEndpoint } from './server-endpoint.ts'
 
 export async function serve(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const parsed = parseServeArguments(args)
@@ -25,60 +47,149 @@ export async function serve(args: readonly string[], openHome: () => HomeDirecto
 }
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1'])
+/** Under load the records of several callers share a commit; a call that comes alone does not wait. */
+const GATHER_MS = 1
+const DRAIN_MS = 10_000
 
 async function runServe(options: ServeOptions, home: HomeDirectory): Promise<number> {
   const log = createLog('', false)
   const places = { flag: options.config, home: home.path, workingDirectory: process.cwd() }
   const loading = await loadPolicy(places)
   const problems = loading.ok ? Object.values(loading.unset).flat() : loading.problems
-  if (!loading.ok || problems.length > 0) {
-    for (const problem of problems) logLines(log, `holdpoint: ${formatConfigProblem(problem)}`)
-    log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
-    return 2
-  }
-  const unmet = await checkQuorums(loading, home, log)
-  if (unmet.length > 0) {
-    for (const problem of unmet) logLines(log, `holdpoint: ${formatConfigProblem(problem)}`)
+  const unmet = loading.ok && problems.length === 0 ? await checkQuorums(loading, home, log) : []
+  if (!loading.ok || problems.length > 0 || unmet.length > 0) {
+    for (const problem of [...problems, ...unmet]) logLines(log, `holdpoint: ${formatConfigProblem(problem)}`)
     log('Nothing was started. Correct the configuration, then run: holdpoint policy check')
     return 2
   }
   const host = options.host ?? '127.0.0.1'
-  if (!LOOPBACK.has(host) && loading.config.auth === 'none') {
+  const loopback = LOOPBACK.has(host)
+  if (!loopback && loading.config.auth === 'none') {
     log(`holdpoint: auth: none is for this machine only, and ${host} is reachable from others.`)
     log('  Remove "auth: none" and make tokens: holdpoint token create --role agent')
     return 2
   }
-  const port = options.port ?? usualPort(process.env)
-  const service = await createService({ home, places, loading, loopback: LOOPBACK.has(host), log })
-  const listener = createServer(service.limits, (request: IncomingMessage, response: ServerResponse) =>
-    service.handle(request, response),
+  const wantedPort = options.port ?? usualPort(process.env)
+
+  const stores = createStoreSource(home, loading.config, log, GATHER_MS)
+  const store = await stores.get()
+  const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log })
+  const config = (): PolicyInForce['config'] => policy.current().config
+  const access = createLocalAccess(store, config)
+  const self = identifySelf(randomUUID())
+  let url = ''
+
+  // Those who come from another machine are not told where this program stands on this one.
+  const program = (): string => (loopback ? startedAs('anywhere') : PROGRAM)
+  const gateway = createGateway({
+    mode: 'serve',
+    store: () => stores.get(),
+    policy: policy.current,
+    attention: createAttention({
+      store: async () => store,
+      page: { ensure: async () => ({ url, servedHere: true }), close: async () => {} },
+      // Who runs a service has its page open or its channels set up; a browser on the server helps nobody.
+      mayOpenBrowser: () => false,
+      openSignedIn: async () => false,
+      log,
+    }),
+    otherConnection: async (hold, stateless) => {
+      const caller = { ...hold.call, relaysAPerson: false }
+      return (await endpointOf(hold)?.serviceConnection(caller, stateless)) ?? null
+    },
+    sha256,
+    self,
+    see: seeProcess,
+    view: { document: cardDocument, words: cardWords },
+    cheatsheets: createCheatsheetSource(() => policy.current().cheatsheets, log),
+    serverTrust: (identity) => serverTrust(store, policy.current(), identity),
+    program,
+    log,
+  })
+
+  const large = createLargeMessages()
+  const children = createServerChildren({
+    most: () => config().limits.children,
+    idleMs: () => config().limits.idleMs,
+    now: () => performance.now(),
+  })
+  const endpoints = new Map<string, ServerEndpoint>()
+  for (const [name, { upstream }] of Object.entries(loading.config.servers)) {
+    if (upstream === null) continue
+    const server = identifyUpstream(name, upstream)
+    const { idleMs } = config().limits
+    endpoints.set(name, createServerEndpoint({ server, upstream, gateway, children, large, idleMs, log }))
+  }
+  function endpointOf(hold: ListedHold): ServerEndpoint | undefined {
+    const endpoint = endpoints.get(hold.call.server.name)
+    return endpoint?.server.identity === hold.call.server.identity ? endpoint : undefined
+  }
+  const stopLooking = lookAfterHolds({ store, gateway, endpointOf, log })
+
+  const page = createPageServer({
+    program,
+    home,
+    store,
+    access,
+    config,
+    gateOff: () => describeGate(policy.current()),
+    self: () => self,
+    checkEdit: gateway.checkEdit,
+    policy: policy.current,
+    log,
+  })
+  const listener = createServer(
+    page.limits,
+    createMcpRoutes({
+      page,
+      access,
+      cheatsheets: gateway.cheatsheets,
+      endpoints,
+      isOpen: () => config().auth === 'none' && loopback,
+    }),
   )
+
+  async function close(drainMs: number): Promise<void> {
+    stopLooking()
+    children.close()
+    policy.stop()
+    await gateway.drain(drainMs)
+    await Promise.all(
+      [...endpoints.values()].map(async (endpoint) => {
+        await endpoint.front.close()
+        await endpoint.close()
+      }),
+    )
+    page.close()
+    await stores.close()
+  }
+
   try {
     await new Promise<void>((resolve, reject) => {
       listener.once('error', reject)
-      listener.listen(port, host, () => resolve())
+      listener.listen(wantedPort, host, () => resolve())
     })
   } catch (error) {
-    await service.close(0)
-    log(`holdpoint: ${describeBindProblem(error, host, port)}`)
+    await close(0)
+    log(`holdpoint: ${describeBindProblem(error, host, wantedPort)}`)
     return 1
   }
-  const bound = (listener.address() as AddressInfo).port
-  const url = `http://localhost:${bound}`
-  service.boundTo(bound)
-  writeService(home.serviceFile, { process: service.self, port: bound, url })
-  for (const line of banner(url, host, service.serverNames, loading)) log(line)
+  const { port } = listener.address() as AddressInfo
+  url = `http://localhost:${port}`
+  page.boundTo(port)
+  writeService(home.serviceFile, { process: self, port, url })
+  for (const line of banner(url, host, [...endpoints.keys()], loading)) log(line)
   for (const warning of loading.warnings) logLines(log, warning)
 
-  const terminal = openTerminalRail(service.store, service.self.instance, log)
+  const terminal = openTerminalRail(store, self.instance, log)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })
   await terminal?.close()
   log('Stopping: waiting for calls in flight …')
-  removeService(home.serviceFile, service.self.instance)
+  removeService(home.serviceFile, self.instance)
   listener.close()
-  await service.close(10_000)
+  await close(DRAIN_MS)
   listener.closeAllConnections()
   return 0
 }

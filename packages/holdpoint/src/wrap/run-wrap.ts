@@ -8,7 +8,7 @@ import type { ServerIdentity, Upstream } from '@holdpoint/core'
 import { readClientMessage } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import { formatConfigProblem } from '../config/config-problem.ts'
-import { createGateway, createPolicyEditCheck } from '@holdpoint/gateway'
+import { createGateway } from '@holdpoint/gateway'
 import { cardDocument, cardWords } from '../card-view/index.ts'
 import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
 import { seeTerminalOf } from '../home/host-terminal.ts'
@@ -75,7 +75,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     config: () => policy.current().config,
     gateOff: () => describeGate(policy.current()),
     self: () => self,
-    checkEdit: createPolicyEditCheck(policy.current, () => stores.get(), sha256),
+    checkEdit: (draft) => gateway.checkEdit(draft),
     policy: policy.current,
     shared: true,
     port: null,
