@@ -3,7 +3,7 @@
  * answers. It knows no command line, no HTTP, no file and no database: whoever creates it hands those in.
  */
 import { randomUUID } from 'node:crypto'
-import { approvedArguments, findPause, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
+import { approvedArguments, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { appendThrough, createAuditTrail } from './calls/audit-trail.ts'
@@ -19,9 +19,9 @@ import { openRuleCall } from './calls/open-rule-call.ts'
 import { createPolicyEditCheck } from './edits/policy-edit-check.ts'
 import { withDefaults } from './gateway-options.ts'
 import type { ConnectedServer, Gateway, GatewayOptions } from './gateway-options.ts'
-import type { DispatchOptions } from './held/dispatch.ts'
+import type { WaitingViews } from './held/ask-person.ts'
 import { createHoldKeeper } from './held/hold-keeper.ts'
-import type { HoldKeeper, WaitingViews } from './held/hold-keeper-options.ts'
+import type { HoldKeeper } from './held/hold-keeper.ts'
 import { createOpenQuestions, rememberQuestions } from './held/open-questions.ts'
 import { createOwnership } from './held/ownership.ts'
 import { createGrantCheck, createRecheck } from './held/recheck.ts'
@@ -35,14 +35,12 @@ import { createHostRails, openSeal } from './rails/host-rails.ts'
 import { createRecipes } from './recipes/recipe-services.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
 import { createServerTools, ratingRules } from './tools/server-tools.ts'
-import type { ServerTools } from './tools/server-tools.ts'
+import type { ReadFreshDefinition, ServerTools } from './tools/server-tools.ts'
 import type { ListRules } from './tools/tools-list.ts'
 
-/** Answers of servers beyond this are told to the agent, but kept only in part. */
-const STORED_RESULT_LIMIT = 4 * 1024 * 1024
 const LIST_WITHIN_MS = 15_000
 const CARD_DRAWN_WITHIN_MS = 3000
-const NO_VIEWS: WaitingViews = { expect: () => () => {}, show: () => () => {} }
+const NO_VIEWS: WaitingViews = { expect: () => () => {}, show: () => () => {}, pendingMeta: async () => ({}) }
 
 export function createGateway(given: GatewayOptions): Gateway {
   const options = withDefaults(given)
@@ -103,10 +101,6 @@ export function createGateway(given: GatewayOptions): Gateway {
       viewWords: view.words,
       checkEdit,
       newGrantId: randomUUID,
-      // Where nothing is known of the server's tools, it may have views.
-      upstreamHasViews: ({ connection }) => toolsBy.get(connection)?.hasViews ?? true,
-      sessionOf: ({ caller }) => caller.session,
-      previewParameter: (caller) => caller.previewParameter,
       serverOf: async (identity, hold) => {
         const store = await options.store()
         // Of a process that has gone, only whoever calls again can tell.
@@ -121,7 +115,7 @@ export function createGateway(given: GatewayOptions): Gateway {
   async function createKeeper(): Promise<HoldKeeper> {
     const store = await options.store()
     const ownership = createOwnership({ store, self, now: () => performance.now() })
-    const freshDefinition: DispatchOptions['freshDefinition'] = async (connection, tool, metaText) => {
+    const freshDefinition: ReadFreshDefinition = async (connection, tool, metaText) => {
       const tools = toolsBy.get(connection)
       if (tools === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
       return await tools.fresh(tool, metaText)
@@ -144,40 +138,27 @@ export function createGateway(given: GatewayOptions): Gateway {
       ownership,
       see,
       attention: options.attention,
-      isAsked: openQuestions.openFor,
-      // A client that was given a question has as long to bring the answer as a server that was given a call.
-      awaitsAnswer: (hold) => (openQuestions.age(hold) ?? Infinity) < policy().config.answerWithinMs,
+      questions: openQuestions,
       rails: rememberQuestions(
         createHostRails(store, await openSeal(store), card?.rail ?? null, options),
         openQuestions,
       ),
-      viewMeta: async (hold, caller, url) => (await card?.pendingMeta(hold, caller, url)) ?? {},
       views: card?.waiting ?? NO_VIEWS,
       program: options.program,
-      wait: () => policy().config.wait,
-      room: () => {
-        const { heldBytes, tenantHeldBytes } = policy().config.limits
-        return { ofPrincipal: heldBytes, ofTenant: tenantHeldBytes }
-      },
+      settings: () => policy().config,
       otherConnection: async (hold, stateless) => (await options.otherConnection(hold, stateless))?.connection ?? null,
       log,
-      dispatch: {
-        store,
-        sha256,
-        newAttemptId: randomUUID,
-        freshDefinition,
-        recheck: async (hold, definition) => {
-          const changed = await recheck(hold, definition)
-          const { tenant, principal } = hold.call
-          if (changed === null)
-            await names
-              .learn({ tenant, principal, argumentsText: approvedArguments(hold) })
-              .catch((error: unknown) => log(`what was approved could not be noted: ${String(error)}`))
-          return changed
-        },
-        isPaused: async (hold) => (await findPause(store, hold.call.tenant)) !== null,
-        answerWithinMs: () => policy().config.answerWithinMs,
-        storedResultLimit: STORED_RESULT_LIMIT,
+      sha256,
+      newAttemptId: randomUUID,
+      freshDefinition,
+      recheck: async (hold, definition) => {
+        const changed = await recheck(hold, definition)
+        const { tenant, principal } = hold.call
+        if (changed === null)
+          await names
+            .learn({ tenant, principal, argumentsText: approvedArguments(hold) })
+            .catch((error: unknown) => log(`what was approved could not be noted: ${String(error)}`))
+        return changed
       },
     })
   }

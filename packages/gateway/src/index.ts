@@ -14,7 +14,7 @@ export type {
   GatewayOptions,
   GatewayPolicy,
 } from './gateway-options.ts'
-export type { Attention } from './held/hold-keeper-options.ts'
+export type { Attention } from './held/ask-person.ts'
 export {
   CHEATSHEET_PREFIX,
   acceptCheatsheet,

@@ -6,7 +6,7 @@ import { INVALID_PARAMS, errorText, recordDraft, say } from '@holdpoint/core'
 import type { ClientCapabilities, ClientIdentity, JsonObject, RecordDraft, RequestId } from '@holdpoint/core'
 import { answer } from '../held/answer-caller.ts'
 import { createCaller } from './caller.ts'
-import type { Caller } from './caller.ts'
+import type { CallCard, Caller } from './caller.ts'
 import type { ClientQuestions } from './client-questions.ts'
 import { messageOf } from './error-message.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
@@ -208,7 +208,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
     }
   }
 
-  function viewFor(entry: CatalogEntry, capabilities: ClientCapabilities): Caller['view'] {
+  function viewFor(entry: CatalogEntry, capabilities: ClientCapabilities): CallCard['view'] {
     if (!capabilities.apps) return null
     if (entry.hasView) return 'own'
     return tools.givesCard(entry, capabilities) ? 'ours' : null
@@ -222,6 +222,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
       inFlight,
       definition: entry.definition,
       view: viewFor(entry, capabilities),
+      serverHasViews: () => !connection.alive || tools.hasViews,
       client: origin.client,
       capabilities,
       session: origin.session,

@@ -1,4 +1,7 @@
-/** One client request that waits for an answer of ours: how to answer it, and whether it is still there. */
+/**
+ * One client request that waits for an answer of ours, in four parts, so that each reader takes the part it uses: the client
+ * that rails ask, what a forward takes along, how it is answered, and whether it is still there.
+ */
 import {
   controlParameterName,
   errorText,
@@ -24,44 +27,62 @@ import type { InFlight } from './in-flight.ts'
 import { isPreview, metaText, roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 
-export interface Caller {
-  readonly id: RequestId
-  readonly era: Era
+/** The client behind the request, as a rail sees it: who it is, what it can show, and how to ask it. */
+export interface AskedClient {
   readonly client: ClientIdentity
+  readonly era: Era
   readonly capabilities: ClientCapabilities
   /** The connection it came on. */
   readonly session: string
-  readonly connection: UpstreamConnection
-  readonly hasOutputSchema: boolean
+  readonly card: CallCard
+  /** It is gone because its client ended, not because it was cancelled. */
+  readonly hostEnded: boolean
+  /** Asks the client itself, on the stream of this request; `null` in the stateless era, which has no such requests. */
+  ask(method: string, params: JsonObject): ClientQuestion | null
+  /** Tells the client something of ours, on the stream of this request while it is open. */
+  notify(method: string, params: JsonObject): void
+}
+
+/** What the client draws of the call, and what its agent said of a preview. */
+export interface CallCard {
   /** The tool's own view, or ours where we gave it one; `null`: the client draws none for it. */
   readonly view: 'own' | 'ours' | null
   /** It asked for a preview only: nobody waits, the question is answered with what it shows. */
   readonly previewOnly: boolean
   /** Under which name `preview` travels for this tool. */
   readonly previewParameter: string
-  readonly progressToken: RequestId | null
+  /** Whether views of the server may stand on this connection. Where nothing is known of its tools, they may. */
+  serverHasViews(): boolean
+}
+
+/** What a forward of the call takes along of the request. */
+export interface CallCarrier {
+  readonly connection: UpstreamConnection
   /** `_meta` of the request as JSON, or `null` where it sent none. */
   readonly metaText: string | null
-  /** Members of the next round (`inputResponses`, `requestState`) as JSON members, or `null`. */
-  readonly round: CallerRound | null
   readonly headers: { readonly [name: string]: string }
-  /** On the process's own clock. */
-  readonly arrivedAt: number
-  readonly gone: boolean
-  /** It is gone because its client ended, not because it was cancelled. */
-  readonly hostEnded: boolean
-  onGone(listener: () => void): void
-  /** Asks the client itself, on the stream of this request; `null` in the stateless era, which has no such requests. */
-  ask(method: string, params: JsonObject): ClientQuestion | null
-  /** Tells the client something of ours, on the stream of this request while it is open. */
-  notify(method: string, params: JsonObject): void
+  readonly progressToken: RequestId | null
+  /** Passes on what the server says about this call while it works, as the client must see it. */
+  relay(text: string): void
+}
+
+/** How the request is answered: once. */
+export interface AnsweredCall extends Pick<AskedClient, 'era' | 'card'> {
+  readonly hasOutputSchema: boolean
   /** Answers with a result, given as JSON. Answers whether it was written to a request that still waited. */
   reply(resultJson: string): boolean
   replyError(code: number, message: string): boolean
   /** Relays an error of the upstream as it is, given as JSON. */
   relayError(errorJson: string): boolean
-  /** Something about the request while it is worked on, as the client must see it. */
-  relay(text: string): void
+}
+
+export interface Caller extends AskedClient, CallCarrier, AnsweredCall {
+  /** Members of the next round (`inputResponses`, `requestState`) as JSON members, or `null`. */
+  readonly round: CallerRound | null
+  /** On the process's own clock. */
+  readonly arrivedAt: number
+  readonly gone: boolean
+  onGone(listener: () => void): void
   heartbeat(count: number, message: string): void
 }
 
@@ -77,7 +98,8 @@ export interface CallerParts {
   readonly flying: InFlight
   readonly inFlight: Map<RequestId, InFlight>
   readonly definition: ToolDefinition
-  readonly view: Caller['view']
+  readonly view: CallCard['view']
+  readonly serverHasViews: () => boolean
   readonly client: ClientIdentity
   readonly capabilities: ClientCapabilities
   readonly session: string
@@ -103,16 +125,18 @@ export function createCaller(parts: CallerParts): Caller {
     return true
   }
   return {
-    id,
     era,
     client: parts.client,
     capabilities: parts.capabilities,
     session: parts.session,
     connection: parts.connection,
     hasOutputSchema: parts.definition.outputSchema !== null,
-    view: parts.view,
-    previewOnly: isPreview(sentArguments(request)[previewParameter]),
-    previewParameter,
+    card: {
+      view: parts.view,
+      previewOnly: isPreview(sentArguments(request)[previewParameter]),
+      previewParameter,
+      serverHasViews: parts.serverHasViews,
+    },
     progressToken: typeof token === 'string' || typeof token === 'number' ? token : null,
     metaText: metaText(request),
     round: roundOf(request),

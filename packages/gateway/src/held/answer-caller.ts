@@ -1,31 +1,34 @@
-/** Puts an answer of ours, or the outcome of a hold, to a waiting caller. */
+/**
+ * What a caller is told, once: the outcome of its hold, the envelope while that waits for a person, a question of the
+ * server's, an answer of ours. Each puts it into the shape that its client reads. It refuses to change the hold.
+ */
 import {
   decisiveVerdict,
   endedAnswer,
+  envelopeAnswer,
   HOLD_META_KEY,
   isJsonObject,
+  markDelivered,
   toToolResult,
   translate,
   withoutEntity,
 } from '@holdpoint/core'
-import type { AgentAnswer, Hold, JsonObject } from '@holdpoint/core'
-import type { Caller } from '../calls/caller.ts'
+import type { AgentAnswer, Hold, JsonObject, JsonValue, Store } from '@holdpoint/core'
+import type { AnsweredCall, Caller } from '../calls/caller.ts'
+import { markServersInput } from '../calls/server-question.ts'
 import { cardStanding } from '../rails/card/card-meta.ts'
 import { cardVerdict } from '../rails/card/card-verdict.ts'
 import { inOtherWords } from '../rails/card/other-words.ts'
-import { markHeldResult, markServersError } from './hold-meta.ts'
+import type { Attention, WaitingViews } from './ask-person.ts'
+import { imitatesEnvelope, markAsServersWords, markHeldResult, markServersError, stripOurMeta } from './hold-meta.ts'
+import { stillListens } from './waiting-time.ts'
 
-/** Clients may allow no more than two seconds between signs of life; those that are still there later allow more. */
-const FIRST_BEATS_MS = 1500
-const FIRST_BEATS = 20
-const LATER_BEATS_MS = 10_000
-
-/** Tells what became of a hold that has ended. Answers whether somebody was still there to hear it. */
-export function answerEnded(caller: Caller, hold: Hold, wholeResult: string | null): boolean {
+/** Tells what became of a hold that has ended. Answers whether its client was still there to hear it. */
+export function answerEnded(caller: AnsweredCall, hold: Hold, wholeResult: string | null): boolean {
   const { outcome } = hold
   if (outcome?.kind === 'result')
     return caller.reply(
-      markHeldResult(wholeResult ?? outcome.resultText, hold, caller.view === 'ours' ? verdictOf(hold) : {}),
+      markHeldResult(wholeResult ?? outcome.resultText, hold, caller.card.view === 'ours' ? verdictOf(hold) : {}),
     )
   if (outcome?.kind === 'error') return caller.relayError(markServersError(outcome.errorText, hold.call.server.name))
   return answer(caller, endedAnswer(hold), {}, hold)
@@ -33,14 +36,14 @@ export function answerEnded(caller: Caller, hold: Hold, wholeResult: string | nu
 
 /** `meta`: what goes into the result's `_meta` beside our own mark, where only a view sees it. */
 export function answer(
-  caller: Caller,
+  caller: AnsweredCall,
   agentAnswer: AgentAnswer,
   meta: JsonObject = {},
   ended: Hold | null = null,
 ): boolean {
   const result = toToolResult(agentAnswer, shapeFor(caller))
   const own = isJsonObject(result['_meta']) ? result['_meta'] : {}
-  const forPerson = caller.view === 'ours' ? forView(agentAnswer, ended) : {}
+  const forPerson = caller.card.view === 'ours' ? forView(agentAnswer, ended) : {}
   const all = { ...meta, ...own, ...forPerson }
   return caller.reply(JSON.stringify({ ...result, ...(Object.keys(all).length === 0 ? {} : { _meta: all }) }))
 }
@@ -82,12 +85,88 @@ function viaOf(hold: Hold, language: string): JsonObject {
   return via === undefined ? {} : { via: translate(via, 'rail', language) }
 }
 
-function shapeFor(caller: Caller): { hasOutputSchema: boolean; modern: boolean } {
+function shapeFor(caller: AnsweredCall): { hasOutputSchema: boolean; modern: boolean } {
   return { hasOutputSchema: caller.hasOutputSchema, modern: caller.era === 'stateless' }
 }
 
-/** Shows a client that sent a progress token that its call still waits, and for what. */
-export function beat(caller: Caller, isApproved: () => boolean): () => void {
+export interface EnvelopeOptions {
+  readonly store: Store
+  readonly attention: Pick<Attention, 'link'>
+  readonly views: Pick<WaitingViews, 'pendingMeta'>
+  /** How the person starts this program, for commands that the envelope names. */
+  readonly program: () => string
+}
+
+/**
+ * Gives a caller the envelope: what its call waits for, and where a person decides it. `leave`: the caller waits no longer;
+ * called at the last moment, so that an outcome that comes meanwhile still reaches it.
+ */
+export async function answerWithEnvelope(
+  { store, attention, views, program }: EnvelopeOptions,
+  hold: Hold,
+  caller: Caller,
+  leave: () => void,
+): Promise<void> {
+  const current = (await store.holds.get(hold.id)) ?? hold
+  const approvalUrl = await attention.link(current)
+  const envelope = envelopeAnswer(current, approvalUrl, await store.now(), program())
+  const meta = await views.pendingMeta(current, caller, approvalUrl)
+  leave()
+  answer(caller, envelope, meta)
+}
+
+/** What a server asks back about a call that was held, as its client may have it: nothing in it passes for ours. */
+export function answerWithServersQuestion(
+  caller: Pick<AnsweredCall, 'reply'>,
+  resultText: string,
+  server: string,
+  oursIsOpen: () => boolean,
+): void {
+  const result = JSON.parse(resultText) as JsonValue
+  const stripped = stripOurMeta(resultText)
+  const imitates = isJsonObject(result) && imitatesEnvelope(result)
+  caller.reply(markServersInput(imitates ? markAsServersWords(stripped, server) : stripped, server, oursIsOpen))
+}
+
+/** Answers whether this caller has got it; else another just did, and the call is to be looked at anew. */
+export type DeliverOnce = (caller: Caller, hold: Hold) => Promise<boolean>
+
+/** Hands the stored outcome of a hold to one of the callers who ask for it at the same moment. */
+export function createDeliverOnce(store: Store): DeliverOnce {
+  /** Outcomes being written to a caller right now. */
+  const delivering = new Map<string, Promise<void>>()
+
+  async function write(caller: Caller, hold: Hold): Promise<void> {
+    if (answerEnded(caller, hold, null) && stillListens(caller)) await markDelivered(store, hold.id)
+  }
+
+  return async (caller, hold) => {
+    const earlier = delivering.get(hold.id)
+    if (earlier !== undefined) {
+      await earlier
+      return false
+    }
+    const delivery = write(caller, hold)
+    delivering.set(hold.id, delivery)
+    try {
+      await delivery
+    } finally {
+      delivering.delete(hold.id)
+    }
+    return true
+  }
+}
+
+/** Clients may allow no more than two seconds between signs of life; those that are still there later allow more. */
+const FIRST_BEATS_MS = 1500
+const FIRST_BEATS = 20
+const LATER_BEATS_MS = 10_000
+
+/** Shows a client that sent a progress token that its call still waits, and for what. Answers how to stop. */
+export function sendHeartbeats(
+  caller: Pick<Caller, 'progressToken' | 'heartbeat'>,
+  isApproved: () => boolean,
+): () => void {
   if (caller.progressToken === null) return () => {}
   let count = 0
   let timer = setTimeout(next, FIRST_BEATS_MS)

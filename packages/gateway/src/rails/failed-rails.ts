@@ -5,8 +5,7 @@
  * principal has a bounded number of them: one that calls itself a thousand things crowds out its own, never another's.
  */
 import { isJsonObject } from '@holdpoint/core'
-import type { JsonValue, Rail, Store } from '@holdpoint/core'
-import type { Caller } from '../calls/caller.ts'
+import type { ClientIdentity, JsonValue, Rail, Store } from '@holdpoint/core'
 
 export interface FailedRails {
   /** Resolves once other processes see it too. */
@@ -23,7 +22,7 @@ export interface RailFailure {
 export interface RailClient {
   readonly tenant: string
   readonly principal: string
-  readonly client: Caller['client']
+  readonly client: ClientIdentity
 }
 
 interface StoredFailure {

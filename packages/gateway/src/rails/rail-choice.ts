@@ -48,7 +48,7 @@ export type BringAnswer = (question: Pick<RailQuestion, 'hold' | 'decided' | 'ap
 export interface RailChoice {
   /** `null`: no rail of this host can ask. */
   ask(question: RailQuestion): Promise<Asked | null>
-  takeBack(caller: Caller, call: Call): Promise<TakenBack>
+  takeBack(caller: Pick<Caller, 'client' | 'round'>, call: Call): Promise<TakenBack>
 }
 
 /** Rails on which the host itself says what its person answered. */

@@ -3,11 +3,11 @@
  * answered goes through `decide` like every other verdict, and what is no answer leaves the hold as it was.
  */
 import type { Hold, Rail } from '@holdpoint/core'
-import type { Caller } from '../calls/caller.ts'
+import type { AskedClient } from '../calls/caller.ts'
 
 export interface RailQuestion {
   readonly hold: Hold
-  readonly caller: Caller
+  readonly caller: AskedClient
   /** Makes sure that the hold's page can be reached, and gives its address: never one that is signed in. */
   readonly approvalUrl: () => Promise<string>
   /** Resolves when there is nothing left to ask: decided elsewhere, the caller gone, time up. */

@@ -21,7 +21,7 @@ import type { Call, JsonObject, RecordKind, Ruling, Sha256, ToolDefinition } fro
 import type { CompiledPreview } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../calls/audit-trail.ts'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
-import type { FreshDefinition } from '../held/dispatch.ts'
+import type { ReadFreshDefinition } from '../tools/server-tools.ts'
 import { askTool } from './ask-tool.ts'
 import { readEntity } from './read-entity.ts'
 import type { EntityReading } from './read-entity.ts'
@@ -33,11 +33,7 @@ export interface RecipeReadOptions {
   /** A tool as this connection knows it, its claims tempered by what was pinned. */
   readonly knownDefinition: (connection: UpstreamConnection, tool: string) => Promise<ToolDefinition | null>
   /** A tool as the server defines it at this moment. */
-  readonly freshDefinition: (
-    connection: UpstreamConnection,
-    tool: string,
-    metaText: string | null,
-  ) => Promise<FreshDefinition>
+  readonly freshDefinition: ReadFreshDefinition
   readonly trail: Pick<AuditTrail, 'append' | 'commit'>
   readonly sha256: Sha256
   readonly withinMs: number

@@ -4,13 +4,12 @@ import type { Call, Ruling, SeeProcess, Sha256, Store, ToolDefinition } from '@h
 import type { RuleCall } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../calls/audit-trail.ts'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
-import type { DispatchOptions } from '../held/dispatch.ts'
 import type { Ownership } from '../held/ownership.ts'
 import { createPreviewReader } from './preview-reader.ts'
 import { createHoldRecipes } from './hold-recipes.ts'
 import type { HoldRecipes } from './hold-recipes.ts'
 import { createUndoBuilder } from './undo-builder.ts'
-import type { ServerTools } from '../tools/server-tools.ts'
+import type { ReadFreshDefinition, ServerTools } from '../tools/server-tools.ts'
 import type { GatewayPolicy } from '../gateway-options.ts'
 
 export interface RecipeServicesOptions {
@@ -21,7 +20,7 @@ export interface RecipeServicesOptions {
   readonly policy: () => GatewayPolicy
   readonly trail: AuditTrail
   readonly toolsOf: (connection: UpstreamConnection) => ServerTools | undefined
-  readonly freshDefinition: DispatchOptions['freshDefinition']
+  readonly freshDefinition: ReadFreshDefinition
   readonly sha256: Sha256
   readonly log: (message: string) => void
 }

@@ -18,7 +18,7 @@ import type {
 } from '@holdpoint/core'
 import type { ToolRecipes } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
-import type { FreshDefinition } from '../held/dispatch.ts'
+import type { ReadFreshDefinition } from '../tools/server-tools.ts'
 import { contentOf } from './read-entity.ts'
 
 export interface UndoBuilder {
@@ -34,11 +34,7 @@ export interface UndoBuilderOptions {
   readonly takeOwner: () => Promise<ProcessIdentity>
   readonly recipesFor: (server: string, tool: string) => ToolRecipes
   readonly rule: (call: Call, definition: ToolDefinition) => Promise<Ruling>
-  readonly freshDefinition: (
-    connection: UpstreamConnection,
-    tool: string,
-    metaText: string | null,
-  ) => Promise<FreshDefinition>
+  readonly freshDefinition: ReadFreshDefinition
   /** What the look before the dispatch saw. */
   readonly takeEntity: (hold: string) => JsonValue
   readonly policyHash: () => string

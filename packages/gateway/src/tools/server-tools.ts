@@ -3,11 +3,22 @@ import { readToolDefinition } from '@holdpoint/core'
 import type { ClientCapabilities, JsonValue, ServerIdentity, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
-import type { FreshDefinition } from '../held/dispatch.ts'
 import { MOST_TOOLS, fetchTools } from './fetch-tools.ts'
 import type { CatalogEntry, ToolCatalog } from './tool-catalog.ts'
 import { rewriteTool, showsCard } from './tools-list.ts'
 import type { ListRules } from './tools-list.ts'
+
+/** A tool as the server defines it at this moment, or why that cannot be known. */
+export type FreshDefinition =
+  | { readonly kind: 'found'; readonly definition: ToolDefinition }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreachable'; readonly message: string }
+
+export type ReadFreshDefinition = (
+  connection: UpstreamConnection,
+  tool: string,
+  metaText: string | null,
+) => Promise<FreshDefinition>
 
 export interface ServerTools {
   noteClient(name: string): void

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkRationale } from '../../src/calls/rationale.ts'
 import type { RationaleDemand } from '../../src/calls/rationale.ts'
-import { stillListens, waitMilliseconds } from '../../src/held/wait-policy.ts'
+import { stillListens, waitMilliseconds } from '../../src/held/waiting-time.ts'
 
 const REQUIRED: RationaleDemand = { kind: 'required' }
 

@@ -1,7 +1,7 @@
 /** The stored outcome of a hold is written to one caller, however many ask for it in the same moment. */
 import { expect, test } from 'vitest'
 import type { Caller } from '../../src/calls/caller.ts'
-import { createDeliverOnce } from '../../src/held/deliver-once.ts'
+import { createDeliverOnce } from '../../src/held/answer-caller.ts'
 import { openGatewayStore } from '../store.ts'
 import { sampleHold } from '@holdpoint/testing'
 
@@ -14,7 +14,7 @@ const ENDED = sampleHold({
 function callerWith(replies: string[]): Caller {
   const reply = (text: string): boolean => replies.push(text) > 0
   const client = { name: 'a client', version: '1' }
-  return { view: null, client, progressToken: null, arrivedAt: performance.now(), reply } as unknown as Caller
+  return { card: { view: null }, client, progressToken: null, arrivedAt: performance.now(), reply } as unknown as Caller
 }
 
 test('of two at once the second is told to look again, and once it is written the next gets it', async () => {

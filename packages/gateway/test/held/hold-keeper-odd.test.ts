@@ -79,7 +79,7 @@ describe('odd upstreams and sick stores', () => {
         },
       },
     })
-    await given({ dispatchStore: sick, answerWithinMs: 500 })
+    await given({ keeperStore: sick, answerWithinMs: 500 })
     ledger.reachable = true
     ledger.mood = { answer: PLAIN_RESULT }
     const caller = ledger.call()

@@ -11,11 +11,12 @@ import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts
 import type { UpstreamConnection } from '../../src/calls/upstream-connection.ts'
 import { createOwnership } from '../../src/held/ownership.ts'
 import { createHoldKeeper } from '../../src/held/hold-keeper.ts'
-import type { HoldKeeper } from '../../src/held/hold-keeper-options.ts'
+import type { HoldKeeper } from '../../src/held/hold-keeper.ts'
+import { createOpenQuestions } from '../../src/held/open-questions.ts'
 import type { HoldRecipes } from '../../src/recipes/hold-recipes.ts'
 import { createToolCatalog } from '../../src/tools/tool-catalog.ts'
 import { createServerTools } from '../../src/tools/server-tools.ts'
-import type { WaitSetting } from '../../src/held/wait-policy.ts'
+import type { WaitSetting } from '../../src/held/waiting-time.ts'
 import { OWNER, sampleRuling } from '@holdpoint/testing'
 import { openGatewayStore, sha256 } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
@@ -64,7 +65,7 @@ export interface PlayedCaller {
 }
 
 export interface LedgerOptions {
-  readonly dispatchStore?: (store: Store) => Store
+  readonly keeperStore?: (store: Store) => Store
   readonly answerWithinMs?: number
   readonly undoWindowMs?: number
   readonly wait?: WaitSetting
@@ -146,30 +147,25 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
   })
   const keeper = createHoldKeeper({
     program: () => 'holdpoint',
-    store,
+    store: options.keeperStore?.(store) ?? store,
     ownership: createOwnership({ store, self: OWNER, now: () => performance.now() }),
     see: () => 'running',
     attention: {
       link: () => Promise.resolve('http://localhost/approvals/x'),
       summon: () => Promise.resolve({ reachable: played.reachable }),
     },
-    isAsked: () => false,
-    awaitsAnswer: () => false,
+    questions: createOpenQuestions(Date.now),
     rails: { ask: () => Promise.resolve(null), takeBack: () => Promise.resolve({ kind: 'foreign' }) },
-    viewMeta: () => Promise.resolve({}),
-    views: { expect: () => () => {}, show: () => () => {} },
-    wait: () => options.wait ?? 'auto',
-    room: () => ({ ofPrincipal: Infinity, ofTenant: Infinity }),
-    dispatch: {
-      store: options.dispatchStore?.(store) ?? store,
-      sha256,
-      newAttemptId: randomUUID,
-      freshDefinition: (_connection, tool, metaText) => tools.fresh(tool, metaText),
-      recheck: () => Promise.resolve(null),
-      isPaused: () => Promise.resolve(false),
-      answerWithinMs: () => options.answerWithinMs ?? 5_000,
-      storedResultLimit: 1_000_000,
-    },
+    views: { expect: () => () => {}, show: () => () => {}, pendingMeta: () => Promise.resolve({}) },
+    settings: () => ({
+      wait: options.wait ?? 'auto',
+      answerWithinMs: options.answerWithinMs ?? 5_000,
+      limits: { heldBytes: Infinity, tenantHeldBytes: Infinity },
+    }),
+    sha256,
+    newAttemptId: randomUUID,
+    freshDefinition: (_connection, tool, metaText) => tools.fresh(tool, metaText),
+    recheck: () => Promise.resolve(null),
     otherConnection: options.otherConnection ?? (() => Promise.resolve(null)),
     recipes: { ...NO_RECIPES, lookAgain: options.lookAgain ?? NO_RECIPES.lookAgain },
     log: (message) => logs.push(message),
@@ -278,16 +274,13 @@ function playCaller(
       for (const listener of listeners) listener()
     },
     caller: {
-      id: 1,
       era: 'session',
       connection,
       client: { name: 'test', version: '1' },
       capabilities: NO_CAPABILITIES,
       session: 'session',
       hasOutputSchema: false,
-      view: null,
-      previewOnly: false,
-      previewParameter: 'preview',
+      card: { view: null, previewOnly: false, previewParameter: 'preview', serverHasViews: () => false },
       progressToken: null,
       arrivedAt: performance.now() - ageMs,
       metaText: null,

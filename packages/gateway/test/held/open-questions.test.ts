@@ -67,9 +67,10 @@ describe('a question that left as an answer', () => {
 })
 
 describe('the rails', () => {
+  const caller = {} as Caller
   const question: RailQuestion = {
     hold: HOLD,
-    caller: {} as Caller,
+    caller,
     approvalUrl: () => Promise.resolve(''),
     over: NEVER,
     decided: NEVER,
@@ -100,7 +101,7 @@ describe('the rails', () => {
   ])('with %j coming back it stays open: %s', async (taken, open) => {
     questions.add(HOLD, NEVER)
     const rails = rememberQuestions(railsOf(null, taken), questions)
-    const given = await rails.takeBack(question.caller, { ...HOLD.call, arguments: {} })
+    const given = await rails.takeBack(caller, { ...HOLD.call, arguments: {} })
     expect({ ...given, bring: null }).toEqual({ ...taken, bring: null })
     expect(questions.age('hold-1') !== null).toBe(open)
   })
@@ -113,7 +114,7 @@ describe('the rails', () => {
   ])('an answer that leads to %j leaves an open question: %s', async (asked, open) => {
     questions.add(HOLD, NEVER)
     const taken: TakenBack = { kind: 'answered', hold: 'hold-1', bring: () => Promise.resolve(asked) }
-    const given = await rememberQuestions(railsOf(null, taken), questions).takeBack(question.caller, {
+    const given = await rememberQuestions(railsOf(null, taken), questions).takeBack(caller, {
       ...HOLD.call,
       arguments: {},
     })
@@ -125,7 +126,7 @@ describe('the rails', () => {
     questions.add(HOLD, NEVER)
     const taken: TakenBack = { kind: 'answered', hold: 'hold-1', bring: () => Promise.reject(new Error('no store')) }
     const rails = rememberQuestions(railsOf(null, taken), questions)
-    const given = await rails.takeBack(question.caller, { ...HOLD.call, arguments: {} })
+    const given = await rails.takeBack(caller, { ...HOLD.call, arguments: {} })
     await expect(given.kind === 'answered' && given.bring(question)).rejects.toThrow('no store')
     expect(questions.age('hold-1')).toBeNull()
   })

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordDraft } from '@holdpoint/core'
 import type { Grant, Hold, JsonObject, JsonValue } from '@holdpoint/core'
-import type { Caller } from '../../src/calls/caller.ts'
 import { createCard } from '../../src/rails/card/card.ts'
 import type { Card } from '../../src/rails/card/card.ts'
 import { SHOWN_ARGUMENTS, SHOWN_SCHEMA } from '../../src/rails/card/card-limits.ts'
@@ -14,9 +13,10 @@ import { sampleHold } from '@holdpoint/testing'
 import type { SampleHold } from '@holdpoint/testing'
 import { checkEdits } from '../edits/edit-policy.ts'
 import { openGatewayStore } from '../store.ts'
+import { clientWith } from './card-on-store.ts'
 import type { GatewayStore } from '../store.ts'
 
-const OUR_VIEW = { view: 'ours', previewOnly: false } as Caller
+const OUR_VIEW = clientWith()
 const HALF_AN_HOUR_MS = 1_800_000
 const SCHEMA = JSON.stringify({
   type: 'object',
@@ -44,9 +44,6 @@ beforeEach(async () => {
       { name: 'signed', when: 'args.id == "boss"', assurance: 'identified', undoWindowMs: null },
     ]),
     newGrantId: randomUUID,
-    upstreamHasViews: () => false,
-    sessionOf: ({ hold }) => hold.call.session,
-    previewParameter: () => 'preview',
     serverOf: () => Promise.resolve({ trust: 'trusted', state: 'connected' }),
     record: (record) => home.store.audit.append(record),
     drawnWithinMs: 3000,
@@ -80,7 +77,7 @@ const cardOf = (result: JsonObject | null): JsonObject =>
   ((result?.['_meta'] ?? result) as JsonObject | undefined)?.[CARD_META_KEY] as JsonObject
 
 async function questionOf(hold: Hold): Promise<JsonObject> {
-  return cardOf(await card.pendingMeta(hold, OUR_VIEW, 'http://localhost:7433/approvals/x'))
+  return cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, 'http://localhost:7433/approvals/x'))
 }
 
 async function answer(hold: Hold, said: JsonObject, place = PLACE): Promise<JsonObject> {

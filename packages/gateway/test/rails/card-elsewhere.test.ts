@@ -4,18 +4,20 @@ import { decide } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
 import type { Card } from '../../src/rails/card/card.ts'
 import type { SampleHold } from '@holdpoint/testing'
-import { cardOf, context, NAMES, openCardOn, OUR_VIEW, PAGE, storeHold } from './card-on-store.ts'
+import { cardOf, clientWith, context, NAMES, openCardOn, PAGE, storeHold } from './card-on-store.ts'
 import { openGatewayStore } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
 
 let home: GatewayStore
 let upstreamHasViews: boolean
+const VIEWS = { serverHasViews: (): boolean => upstreamHasViews }
+const OUR_VIEW = clientWith(VIEWS)
 let card: Card
 
 beforeEach(async () => {
   home = await openGatewayStore()
   upstreamHasViews = false
-  card = openCardOn(home, 300, () => upstreamHasViews)
+  card = openCardOn(home, 300)
 })
 
 afterEach(async () => {
@@ -31,7 +33,7 @@ async function call(name: string, sent: JsonObject, where = context()): Promise<
 }
 
 async function nonceOf(hold: Hold): Promise<string> {
-  const { nonce } = cardOf(await card.pendingMeta(hold, OUR_VIEW, PAGE))
+  const { nonce } = cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))
   return nonce as string
 }
 
@@ -51,7 +53,7 @@ function ask(
 
 describe('a card that may not decide', () => {
   const lookOf = async (hold: Hold): Promise<string> =>
-    cardOf(await card.pendingMeta(hold, OUR_VIEW, PAGE))['look_nonce'] as string
+    cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))['look_nonce'] as string
 
   test('[X11.E2] sees how the hold stands, on its own connection alone, and never answers', async () => {
     const hold = await stored({ ruling: { assurance: 'identified' } })
@@ -82,12 +84,12 @@ describe('a card that may not decide', () => {
   })
 
   test('has one proof or the other, never both', async () => {
-    expect(cardOf(await card.pendingMeta(await stored(), OUR_VIEW, PAGE))).toMatchObject({
+    expect(cardOf(await card.waiting.pendingMeta(await stored(), OUR_VIEW, PAGE))).toMatchObject({
       nonce: expect.any(String) as string,
       look_nonce: null,
     })
     const hold = await stored({ ruling: { quorum: 2 } })
-    expect(cardOf(await card.pendingMeta(hold, OUR_VIEW, PAGE))).toMatchObject({
+    expect(cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))).toMatchObject({
       nonce: null,
       look_nonce: expect.any(String) as string,
     })
@@ -103,7 +105,7 @@ describe('a card that may not decide', () => {
     expect(told).toMatchObject({ state: 'declined', decided_by: null, reason: null, via: null })
     expect(JSON.stringify(told)).not.toMatch(/ben|private/)
     const found = (await home.store.holds.get(hold.id)) as Hold
-    expect(JSON.stringify(await card.pendingMeta(found, OUR_VIEW, PAGE))).not.toMatch(/"ben"|private/)
+    expect(JSON.stringify(await card.waiting.pendingMeta(found, OUR_VIEW, PAGE))).not.toMatch(/"ben"|private/)
   })
 })
 
@@ -154,8 +156,8 @@ describe('a call that waits while it is asked elsewhere', () => {
   test('shows nothing to clients that draw no card of ours', async () => {
     const hold = await stored()
     for (const view of ['own', null] as const) {
-      show(hold, { ...OUR_VIEW, view })
-      card.waiting.expect(hold.call, { ...OUR_VIEW, view })
+      show(hold, clientWith({ ...VIEWS, view }))
+      card.waiting.expect(hold.call, clientWith({ ...VIEWS, view }))
     }
     expect((await call(NAMES.pending, { arguments: input }))['structuredContent']).toEqual({ state: 'none' })
   })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { recordDraft } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
-import type { Caller } from '../../src/calls/caller.ts'
+import type { AskedClient, CallCard } from '../../src/calls/caller.ts'
 import { createCard } from '../../src/rails/card/card.ts'
 import type { Card } from '../../src/rails/card/card.ts'
 import { CARD_META_KEY } from '../../src/rails/card/card-names.ts'
@@ -14,10 +14,22 @@ import { checkEdits } from '../edits/edit-policy.ts'
 import type { GatewayStore } from '../store.ts'
 
 export const PAGE = 'http://localhost:7433/approvals/x'
-export const OUR_VIEW = { view: 'ours', previewOnly: false } as Caller
+
+/** A client that draws our card for the call, unless said otherwise. */
+export function clientWith(card: Partial<CallCard> = {}): AskedClient {
+  const ours: CallCard = {
+    view: 'ours',
+    previewOnly: false,
+    previewParameter: 'preview',
+    serverHasViews: () => false,
+    ...card,
+  }
+  return { session: 'session-1', card: ours } as AskedClient
+}
+
 export const NAMES = { pending: 'holdpoint_pending', status: 'holdpoint_status', decide: 'holdpoint_decide' }
 
-export function openCardOn(home: GatewayStore, drawnWithinMs: number, upstreamHasViews: () => boolean): Card {
+export function openCardOn(home: GatewayStore, drawnWithinMs: number): Card {
   return createCard({
     store: () => Promise.resolve(home.store),
     seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),
@@ -25,9 +37,6 @@ export function openCardOn(home: GatewayStore, drawnWithinMs: number, upstreamHa
     viewWords: (which) => (which === 'zh-1' ? '甲|乙' : null),
     checkEdit: checkEdits([]),
     newGrantId: randomUUID,
-    upstreamHasViews,
-    sessionOf: ({ hold }) => hold.call.session,
-    previewParameter: () => 'preview',
     serverOf: () => Promise.resolve({ trust: 'trusted', state: 'connected' }),
     record: (record) => home.store.audit.append(record),
     drawnWithinMs,

@@ -136,7 +136,7 @@ describe('[S4.6] the card in a host', () => {
     const replies: string[] = []
     const reply = (text: string): boolean => replies.push(text) > 0
     const drawn = (caller: object, over: Hold): Presentation => {
-      answerEnded({ view: 'ours', reply, ...caller } as unknown as Caller, over, null)
+      answerEnded({ card: { view: 'ours' }, reply, ...caller } as unknown as Caller, over, null)
       const result = JSON.parse(replies.at(-1) ?? '') as ToolResult
       const call = { ...newCall(CRM), question, standing: question, endsAt: hold.decideBy, result }
       return present(toInvocation(call), NOW, 'en', { audience: 'end-user' })
@@ -160,7 +160,7 @@ describe('[S4.6] the card in a host', () => {
     expect(JSON.stringify(sectionOf(lost, 'error'))).toContain('The server did not answer within 5 s.')
     expect(JSON.stringify(lost.sections)).not.toContain('"Failed"')
     // Only a view is told more than the agent.
-    drawn({ view: 'none' }, hold)
+    drawn({ card: { view: 'none' } }, hold)
     expect(JSON.parse(replies.at(-1) ?? '')).toMatchObject({ _meta: { 'dev.holdpoint/hold': { decided_by: 'ana' } } })
     expect(replies.at(-1)).not.toMatch(/decided_at|approved_by/)
   })

@@ -10,12 +10,14 @@ import { withCard } from '../../src/rails/card/with-card.ts'
 import type { OfferContext } from '../../src/offers/offer.ts'
 import { createSeal } from '../../src/rails/seal.ts'
 import type { SampleHold } from '@holdpoint/testing'
-import { cardOf, context, NAMES, openCardOn, OUR_VIEW, PAGE, storeHold } from './card-on-store.ts'
+import { cardOf, clientWith, context, NAMES, openCardOn, PAGE, storeHold } from './card-on-store.ts'
 import { openGatewayStore } from '../store.ts'
 import type { GatewayStore } from '../store.ts'
 
 let home: GatewayStore
 let upstreamHasViews: boolean
+const VIEWS = { serverHasViews: (): boolean => upstreamHasViews }
+const OUR_VIEW = clientWith(VIEWS)
 let card: Card
 
 beforeEach(async () => {
@@ -24,7 +26,7 @@ beforeEach(async () => {
   card = openCard(300)
 })
 
-const openCard = (drawnWithinMs: number): Card => openCardOn(home, drawnWithinMs, () => upstreamHasViews)
+const openCard = (drawnWithinMs: number): Card => openCardOn(home, drawnWithinMs)
 
 afterEach(async () => {
   await home.end()
@@ -39,7 +41,7 @@ async function call(name: string, sent: JsonObject, where = context()): Promise<
 }
 
 async function nonceOf(hold: Hold): Promise<string> {
-  const { nonce } = cardOf(await card.pendingMeta(hold, OUR_VIEW, PAGE))
+  const { nonce } = cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))
   return nonce as string
 }
 
@@ -128,7 +130,7 @@ describe('what the card offers', () => {
 describe('the pending result', () => {
   test('[S0.2] [X9] carries the nonce in _meta alone, the two messages, and not the rationale', async () => {
     const hold = await stored({ call: { argumentsText: '{"id":"c_17","n":1.0}' } })
-    const meta = cardOf(await card.pendingMeta(hold, OUR_VIEW, PAGE))
+    const meta = cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))
     expect(meta).toMatchObject({
       hold: hold.id,
       state: 'pending',
@@ -145,13 +147,13 @@ describe('the pending result', () => {
   test('says nothing to clients that draw no card of ours', async () => {
     const hold = await stored()
     for (const view of ['own', null] as const) {
-      expect(await card.pendingMeta(hold, { ...OUR_VIEW, view }, PAGE)).toEqual({})
+      expect(await card.waiting.pendingMeta(hold, clientWith({ ...VIEWS, view }), PAGE)).toEqual({})
     }
   })
 
   test('[L7] has no nonce where the server has views of its own, which could have made the call themselves', async () => {
     upstreamHasViews = true
-    const meta = cardOf(await card.pendingMeta(await stored(), OUR_VIEW, PAGE))
+    const meta = cardOf(await card.waiting.pendingMeta(await stored(), OUR_VIEW, PAGE))
     expect(meta).toMatchObject({ nonce: null, cannot_decide: expect.stringContaining('views of its own'), page: PAGE })
   })
 
@@ -164,7 +166,7 @@ describe('the pending result', () => {
   ] as const)('leads to the page for %s', async (_what, over) => {
     const hold = await stored(over as SampleHold)
     expect(card.rail.unusable({ hold, caller: OUR_VIEW })).not.toBeNull()
-    expect(cardOf(await card.pendingMeta(hold, OUR_VIEW, PAGE))).toMatchObject({ nonce: null, page: PAGE })
+    expect(cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))).toMatchObject({ nonce: null, page: PAGE })
   })
 })
 
@@ -335,7 +337,7 @@ describe('the open call', () => {
     const begun = performance.now()
     expect(await ask(hold)).toMatchObject({ kind: 'undecided' })
     expect(performance.now() - begun).toBeGreaterThanOrEqual(290)
-    const preview = await ask(hold, undefined, { ...OUR_VIEW, previewOnly: true })
+    const preview = await ask(hold, undefined, clientWith({ ...VIEWS, previewOnly: true }))
     expect(preview).toEqual({ kind: 'undecided', why: 'the agent asked for a preview only' })
     let end: () => void = () => {}
     const asked = ask(hold, new Promise((resolve) => (end = resolve)))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { HOST_PROFILES, profileOf } from '../../src/rails/host-profiles.ts'
-import { waitMilliseconds } from '../../src/held/wait-policy.ts'
+import { waitMilliseconds } from '../../src/held/waiting-time.ts'
 
 const RAILS_PAGE = readFileSync(new URL('../../../../docs/rails.md', import.meta.url), 'utf8')
 

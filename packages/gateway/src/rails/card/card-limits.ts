@@ -4,7 +4,7 @@
  */
 import { approvedArguments, say } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
-import type { Caller } from '../../calls/caller.ts'
+import type { CallCard } from '../../calls/caller.ts'
 
 /** Beyond this the arguments are no reading matter for a card in a chat. */
 export const SHOWN_ARGUMENTS = 65_536
@@ -15,12 +15,15 @@ export const SHOWN_FAILURE = 131_072
 /** A form of more is none that anybody reads; the JSON stays. */
 export const SHOWN_SCHEMA = 32_768
 
-export function whyNotOnCard(hold: Hold, caller: Pick<Caller, 'view'>, upstreamHasViews: boolean): string | null {
+export function whyNotOnCard(
+  hold: Hold,
+  { view, serverHasViews }: Pick<CallCard, 'view' | 'serverHasViews'>,
+): string | null {
   const { approvers, assurance, quorum, rails } = hold.ruling
-  if (caller.view !== 'ours') return say('cardNotDrawn')
+  if (view !== 'ours') return say('cardNotDrawn')
   // A view calls tools on the connection it stands on, and hosts do not say which view called: the server's own view could
   // make a risky call itself, read the nonce out of the answer, and confirm.
-  if (upstreamHasViews) return say('cardBesideViews')
+  if (serverHasViews()) return say('cardBesideViews')
   if (rails !== null && !rails.includes('card')) return say('cardNotARail', { rule: hold.ruling.rule })
   if (assurance !== 'host') return say('cardLacksAssurance', { assurance })
   if (quorum > 1) return say('cardNeedsQuorum', { n: quorum })

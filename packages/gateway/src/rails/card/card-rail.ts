@@ -3,7 +3,6 @@
  * the real result without another turn. Hosts that draw only after the answer never report in: for them the pending
  * result goes out, and the card asks from there. It decides nothing: the view's answer passes `decide`.
  */
-import type { Caller } from '../../calls/caller.ts'
 import type { HostRail, RailQuestion } from '../rail.ts'
 import { whyNotOnCard } from './card-limits.ts'
 import type { CardPlace, CardQuestions } from './card-questions.ts'
@@ -12,27 +11,24 @@ export interface CardRailOptions {
   readonly questions: CardQuestions
   /** Where a call came from. */
   readonly placeOf: (question: Pick<RailQuestion, 'hold' | 'caller'>) => CardPlace
-  readonly upstreamHasViews: (caller: Caller) => boolean
-  /** Under which name `preview` travels for the tool that was called. */
-  readonly previewParameter: (caller: Caller) => string
   /** How long a host gets to draw before the pending result goes out. */
   readonly drawnWithinMs: number
 }
 
 export function createCardRail(options: CardRailOptions): HostRail {
   const unusable = ({ hold, caller }: Pick<RailQuestion, 'hold' | 'caller'>): string | null =>
-    whyNotOnCard(hold, caller, options.upstreamHasViews(caller))
+    whyNotOnCard(hold, caller.card)
 
   return {
     name: 'card',
     unusable,
     async ask(question) {
       const { hold, caller, over } = question
-      if (caller.previewOnly) return { kind: 'undecided', why: 'the agent asked for a preview only' }
+      if (caller.card.previewOnly) return { kind: 'undecided', why: 'the agent asked for a preview only' }
       const opened = options.questions.open({
         hold,
         place: options.placeOf(question),
-        previewParameter: options.previewParameter(caller),
+        previewParameter: caller.card.previewParameter,
         approvalUrl: question.approvalUrl,
         cannotDecide: () => unusable(question),
       })

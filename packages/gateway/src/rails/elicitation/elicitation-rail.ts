@@ -5,7 +5,7 @@
  */
 import { say, spendQuestion } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
-import type { Caller } from '../../calls/caller.ts'
+import type { AskedClient } from '../../calls/caller.ts'
 import { FAILED_LASTS_MS, SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
 import type { FailedRails } from '../failed-rails.ts'
 import { decisionForm, readFormAnswer } from './elicitation-form.ts'
@@ -40,7 +40,7 @@ export interface ElicitationRail extends HostRail {
   /** The answer of a stateless client that came back. */
   takeBack(
     hold: Hold,
-    caller: Caller,
+    caller: Pick<AskedClient, 'client'>,
     state: AskedState & { readonly arrivedAt: number },
     answer: JsonValue | undefined,
   ): Promise<Asked>
@@ -56,7 +56,7 @@ interface Dialog {
   readonly shape: FormShape
 }
 
-function dialogFor(hold: Hold, { client }: Pick<Caller, 'client'>): Dialog {
+function dialogFor(hold: Hold, { client }: Pick<AskedClient, 'client'>): Dialog {
   const dialog = dialogOf(client)
   const text = questionText(hold, dialog)
   return { dialog, text, shape: { showsWhole: text !== null, fields: dialog.fields, commas: dialog.commas } }
@@ -64,13 +64,23 @@ function dialogFor(hold: Hold, { client }: Pick<Caller, 'client'>): Dialog {
 
 export function createElicitationRail(options: ElicitationRailOptions): ElicitationRail {
   const { store, failedRails } = options
-  async function bring(hold: Hold, caller: Caller, answer: JsonValue | undefined, afterMs: number): Promise<Asked> {
+  async function bring(
+    hold: Hold,
+    caller: Pick<AskedClient, 'client'>,
+    answer: JsonValue | undefined,
+    afterMs: number,
+  ): Promise<Asked> {
     const read = readFormAnswer(hold, answer, afterMs, dialogFor(hold, caller).shape)
     if (read.kind === 'no-decision' && read.byItself) await noteFailure(hold, caller, read.why, SELF_ANSWERED_LASTS_MS)
     return await bringFormAnswer(store, hold, 'elicitation', read, options.newGrantId)
   }
 
-  async function noteFailure(hold: Hold, { client }: Caller, why: string, lastsMs: number): Promise<void> {
+  async function noteFailure(
+    hold: Hold,
+    { client }: Pick<AskedClient, 'client'>,
+    why: string,
+    lastsMs: number,
+  ): Promise<void> {
     await failedRails.add({ ...hold.call, client }, 'elicitation', { why, lastsMs })
   }
 

@@ -4,7 +4,7 @@
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
-import type { Caller } from '../../calls/caller.ts'
+import type { AskedClient } from '../../calls/caller.ts'
 import { SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
 import type { FailedRails } from '../failed-rails.ts'
 import { QUESTION_KEY } from '../elicitation/elicitation-rail.ts'
@@ -29,7 +29,11 @@ export function agreedToOpen(answer: JsonValue | undefined): boolean {
 }
 
 /** The host answered before anybody can have read it: it is not asked again for a while. */
-export async function notOpened(failedRails: FailedRails, hold: Hold, { client }: Caller): Promise<Asked> {
+export async function notOpened(
+  failedRails: FailedRails,
+  hold: Hold,
+  { client }: Pick<AskedClient, 'client'>,
+): Promise<Asked> {
   const why = 'the host answered by itself, and opened nothing'
   await failedRails.add({ ...hold.call, client }, 'url', { why, lastsMs: SELF_ANSWERED_LASTS_MS })
   return { kind: 'not-reached', why }

@@ -1,6 +1,7 @@
 /**
- * Runs an approved call: re-check (P3), claim (P4, only if the log knows of an approval of these very bytes), forward the stored bytes, store the outcome (P5). At most one
- * forward per claim; what cannot be proven unsent and got no answer becomes `unknown`, never a retry.
+ * Runs an approved call: checked again (P3), claimed (P4, only if the log knows of an approval of these very bytes), the
+ * stored bytes sent once, the outcome stored (P5). At most one forward per claim; what cannot be proven unsent and got no
+ * answer becomes `unknown`, never a retry.
  */
 import {
   approvedArguments,
@@ -8,6 +9,7 @@ import {
   concludeDispatch,
   continueDispatch,
   findApproval,
+  findPause,
   holdRecord,
   invalidateChanged,
   invalidateHold,
@@ -21,82 +23,53 @@ import {
   whyNotAsApproved,
   whyNotToBegin,
 } from '@holdpoint/core'
-import type {
-  Hold,
-  JsonObject,
-  Outcome,
-  ProcessIdentity,
-  RequestId,
-  SendFailure,
-  Sha256,
-  Store,
-  ToolDefinition,
-  UndoDraft,
-} from '@holdpoint/core'
-import type { Caller, CallerRound } from '../calls/caller.ts'
-import type { UpstreamConnection, Exchange } from '../calls/upstream-connection.ts'
+import type { Hold, JsonObject, Outcome, SendFailure, Sha256, Store, ToolDefinition, UndoDraft } from '@holdpoint/core'
+import type { CallCarrier, CallerRound } from '../calls/caller.ts'
 import { protocolMeta } from '../calls/protocol-meta.ts'
-import type { SecondLook } from '../recipes/preview-look.ts'
+import type { Exchange } from '../calls/upstream-connection.ts'
+import type { HoldRecipes } from '../recipes/hold-recipes.ts'
+import type { ReadFreshDefinition } from '../tools/server-tools.ts'
+import type { RunsOn } from './kept-holds.ts'
+import type { Ownership } from './ownership.ts'
 
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2000
 const TELL_AFTER_MS = 10_000
+/** Answers of servers beyond this go to the agent whole, but are kept only in part. */
+const STORED_RESULT_LIMIT = 4 * 1024 * 1024
 
-export interface DispatchOptions {
+export interface RunOptions {
   readonly store: Store
   /** This process under its lease. */
-  readonly owner: () => ProcessIdentity
+  readonly ownership: Pick<Ownership, 'current'>
+  readonly recipes: Pick<HoldRecipes, 'lookAgain' | 'draftUndo'>
   readonly sha256: Sha256
   readonly newAttemptId: () => string
-  /** The tool as the server defines it at this moment, or why that cannot be known. */
-  readonly freshDefinition: (
-    connection: UpstreamConnection,
-    tool: string,
-    metaText: string | null,
-  ) => Promise<FreshDefinition>
+  readonly freshDefinition: ReadFreshDefinition
   /** Why policy or approvers no longer carry this approval; `null` while they do. */
   readonly recheck: (hold: Hold, definition: ToolDefinition) => Promise<string | null>
-  readonly answerWithinMs: () => number
-  /** While the gate is paused for its tenant, an approved call waits too. */
-  readonly isPaused: (hold: Hold) => Promise<boolean>
-  readonly storedResultLimit: number
-  /** Whether what the call is about is still what was shown. */
-  readonly lookAgain: (hold: Hold, connection: UpstreamConnection, metaText: string | null) => Promise<SecondLook>
-  /** The call that would take a success back, from what is known at that moment; `null` where there is none. */
-  readonly draftUndo: (hold: Hold, outcome: Outcome) => UndoDraft | null
-  /** Told once a success is stored that can be taken back. Never keeps the reply waiting. */
-  readonly succeeded: (hold: Hold, carrier: Pick<DispatchCarrier, 'connection' | 'metaText'>) => void
+  readonly settings: () => { readonly answerWithinMs: number }
 }
 
-export type FreshDefinition =
-  | { readonly kind: 'found'; readonly definition: ToolDefinition }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'unreachable'; readonly message: string }
+/** Called once a success is stored that can be taken back. Never keeps the reply waiting. */
+export type Succeeded = (hold: Hold, on: RunsOn) => void
 
 /** What became of the try. The hold itself is the truth; this only says how to go on. */
-export type Dispatched =
+export type RunResult =
   /** `wholeResult`: the result as it came, where it was too large to be stored whole. */
   | { readonly kind: 'ended'; readonly wholeResult: string | null }
   | { readonly kind: 'input-asked'; readonly resultText: string }
   | { readonly kind: 'not-sent'; readonly message: string }
 
-/** The context a forward needs from a client that waits: metadata, progress, headers. */
-export interface DispatchCarrier {
-  readonly connection: UpstreamConnection
-  readonly metaText: string | null
-  readonly headers: { readonly [name: string]: string }
-  readonly progressToken: RequestId | null
-  /** Passes on what the server says about this call while it works. */
-  relay(text: string): void
-}
-
-export async function dispatchHold(
-  options: DispatchOptions,
+export async function runHold(
+  options: RunOptions,
   hold: Hold,
-  carrier: DispatchCarrier,
-): Promise<Dispatched> {
+  carrier: CallCarrier,
+  succeeded: Succeeded,
+): Promise<RunResult> {
   const { store } = options
-  if (await options.isPaused(hold)) return await notSent(store, hold, say('pausedBeforeSending'))
+  // While the gate is paused for its tenant, an approved call waits too.
+  if ((await findPause(store, hold.call.tenant)) !== null) return await notSent(store, hold, say('pausedBeforeSending'))
   const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
   if (fresh.kind === 'unreachable') return await notSent(store, hold, fresh.message)
   const drift = fresh.kind === 'missing' ? say('toolGone') : definitionDrift(hold, fresh.definition)
@@ -105,7 +78,7 @@ export async function dispatchHold(
     await invalidateHold(store, hold.id, changed)
     return { kind: 'ended', wholeResult: null }
   }
-  const second = await options.lookAgain(hold, carrier.connection, carrier.metaText)
+  const second = await options.recipes.lookAgain(hold, carrier.connection, carrier.metaText)
   if (second.kind === 'unreadable') {
     // What the server said is for approvers; more people read the log.
     return await notSent(store, hold, say('notLookedAtAgain', { why: second.why }), say('notLookedAtAgainInBrief'))
@@ -116,29 +89,30 @@ export async function dispatchHold(
   }
   const attempt = options.newAttemptId()
   const approval = await findApproval(store, hold.id)
-  const claimed = await claimDispatch(store, hold.id, attempt, options.owner(), (row) =>
+  const claimed = await claimDispatch(store, hold.id, attempt, options.ownership.current(), (row) =>
     whyNotToBegin(row, approval, options.sha256),
   )
   if (claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED') {
     return await notSent(store, hold, claimed.refusal.message)
   }
   if (claimed.kind !== 'moved') return { kind: 'ended', wholeResult: null }
-  return await forward(options, claimed.hold, attempt, carrier, null)
+  return await forward(options, { hold: claimed.hold, attempt, carrier, round: null, succeeded })
 }
 
 /** Why an approved call did not run is on record, so that whoever approved it finds out too. */
-async function notSent(store: Store, hold: Hold, message: string, detail = message): Promise<Dispatched> {
+async function notSent(store: Store, hold: Hold, message: string, detail = message): Promise<RunResult> {
   await store.audit.append(holdRecord(hold, 'hold-released', null, detail))
   return { kind: 'not-sent', message }
 }
 
-/** Forwards the client's answer to an upstream that asked for input: the next round of the same attempt. */
-export async function dispatchNextRound(
-  options: DispatchOptions,
+/** Sends the client's answer to a server that asked for input: the next round of the same attempt. */
+export async function runNextRound(
+  options: RunOptions,
   hold: Hold,
-  caller: Caller,
+  carrier: CallCarrier,
   round: CallerRound,
-): Promise<Dispatched> {
+  succeeded: Succeeded,
+): Promise<RunResult> {
   const attempt = hold.attempt?.id ?? ''
   const continued = await continueDispatch(options.store, hold.id, attempt, options.sha256(round.state))
   if (continued.kind !== 'moved') {
@@ -147,7 +121,7 @@ export async function dispatchNextRound(
     return { kind: 'not-sent', message }
   }
   const changed = whyNotAsApproved(continued.hold, await findApproval(options.store, hold.id), options.sha256)
-  if (changed === null) return await forward(options, continued.hold, attempt, caller, round)
+  if (changed === null) return await forward(options, { hold: continued.hold, attempt, carrier, round, succeeded })
   await loseDispatch(options.store, hold.id, attempt, changed)
   return { kind: 'ended', wholeResult: null }
 }
@@ -158,14 +132,18 @@ function definitionDrift(hold: Hold, definition: ToolDefinition): string | null 
   return null
 }
 
-async function forward(
-  options: DispatchOptions,
-  hold: Hold,
-  attempt: string,
-  carrier: DispatchCarrier,
-  round: CallerRound | null,
-): Promise<Dispatched> {
+/** One claimed try, ready to be sent. */
+interface Attempt {
+  readonly hold: Hold
+  readonly attempt: string
+  readonly carrier: CallCarrier
+  readonly round: CallerRound | null
+  readonly succeeded: Succeeded
+}
+
+async function forward(options: RunOptions, sent: Attempt): Promise<RunResult> {
   const { store } = options
+  const { hold, attempt, carrier, round } = sent
   const id = carrier.connection.nextOwnId()
   const { metaText, related } = followProgress(carrier, id)
   const members = [
@@ -178,9 +156,9 @@ async function forward(
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
   // Headers that repeat an argument repeat the one that was asked for: beside an edit they would contradict the body.
   const headers = hold.edit === null ? carrier.headers : {}
-  return await new Promise<Dispatched>((resolve, reject) => {
+  return await new Promise<RunResult>((resolve, reject) => {
     // A late answer still upgrades `unknown`, so the exchange outlives this timer.
-    const answerWithinMs = options.answerWithinMs()
+    const answerWithinMs = options.settings().answerWithinMs
     const timer = setTimeout(() => {
       const reason = say('serverSilent', { n: Math.round(answerWithinMs / 1000) })
       settle(async () => {
@@ -188,7 +166,7 @@ async function forward(
         return { kind: 'ended', wholeResult: null }
       })
     }, answerWithinMs)
-    const settle = (work: () => Promise<Dispatched>) => {
+    const settle = (work: () => Promise<RunResult>) => {
       clearTimeout(timer)
       untilStored(work).then(resolve, reject)
       // The outcome is stored before anything is said; a store that stays away is said too, while the tries go on.
@@ -199,7 +177,7 @@ async function forward(
       {
         answered: (message, answerText) => {
           const answer = readAnswer(options, hold, message, answerText)
-          settle(() => storeAnswer(options, hold.id, attempt, answer, carrier))
+          settle(() => storeAnswer(store, sent, answer))
         },
         failed: (failure) => settle(() => storeFailure(store, hold.id, attempt, failure, round !== null)),
         related,
@@ -210,7 +188,7 @@ async function forward(
 
 /** On a shared connection tokens are ours, so that two clients' tokens never meet; the caller sees its own again. */
 function followProgress(
-  carrier: DispatchCarrier,
+  carrier: CallCarrier,
   id: string,
 ): Pick<Exchange, 'related'> & { readonly metaText: string | null } {
   const { connection, progressToken } = carrier
@@ -228,7 +206,7 @@ function followProgress(
 }
 
 /** What happened upstream happened: it is written down as soon as the store takes it, and never dropped before. */
-async function untilStored(work: () => Promise<Dispatched>): Promise<Dispatched> {
+async function untilStored(work: () => Promise<RunResult>): Promise<RunResult> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await work()
@@ -249,7 +227,7 @@ type Answer =
       readonly wholeResult: string | null
     }
 
-function readAnswer(options: DispatchOptions, hold: Hold, message: JsonObject, answerText: string): Answer {
+function readAnswer(options: RunOptions, hold: Hold, message: JsonObject, answerText: string): Answer {
   const result = message['result']
   if (isJsonObject(result) && result['resultType'] === 'input_required') {
     // The state is the server's to give or not; without one the client comes back with its responses alone.
@@ -257,29 +235,28 @@ function readAnswer(options: DispatchOptions, hold: Hold, message: JsonObject, a
     const state = options.sha256(typeof requestState === 'string' ? requestState : '')
     return { kind: 'input-asked', state, resultText: memberText(answerText, 'result') }
   }
-  const outcome = toOutcome(message, answerText, options.storedResultLimit)
+  const outcome = toOutcome(message, answerText, STORED_RESULT_LIMIT)
   const truncated = outcome.kind === 'result' && outcome.truncated
   const wholeResult = truncated ? memberText(answerText, 'result') : null
-  return { kind: 'outcome', outcome, undo: options.draftUndo(hold, outcome), wholeResult }
+  return { kind: 'outcome', outcome, undo: options.recipes.draftUndo(hold, outcome), wholeResult }
 }
 
 async function storeAnswer(
-  options: DispatchOptions,
-  id: string,
-  attempt: string,
+  store: Store,
+  { hold, attempt, carrier, succeeded }: Attempt,
   answer: Answer,
-  carrier: DispatchCarrier,
-): Promise<Dispatched> {
+): Promise<RunResult> {
+  const { id } = hold
   if (answer.kind === 'input-asked') {
-    const paused = await pauseDispatchForInput(options.store, id, attempt, answer.state, answer.resultText)
+    const paused = await pauseDispatchForInput(store, id, attempt, answer.state, answer.resultText)
     if (paused.kind === 'refused' && paused.refusal.code === 'LEASE_LAPSED') {
-      await loseDispatch(options.store, id, attempt, say('senderUnheard'))
+      await loseDispatch(store, id, attempt, say('senderUnheard'))
       return { kind: 'ended', wholeResult: null }
     }
     return { kind: 'input-asked', resultText: answer.resultText }
   }
-  const concluded = await concludeDispatch(options.store, id, attempt, answer.outcome, answer.undo)
-  if (concluded.kind === 'moved' && concluded.hold.undo !== undefined) options.succeeded(concluded.hold, carrier)
+  const concluded = await concludeDispatch(store, id, attempt, answer.outcome, answer.undo)
+  if (concluded.kind === 'moved' && concluded.hold.undo !== undefined) succeeded(concluded.hold, carrier)
   return { kind: 'ended', wholeResult: answer.wholeResult }
 }
 
@@ -304,7 +281,7 @@ async function storeFailure(
   attempt: string,
   failure: SendFailure,
   laterRound: boolean,
-): Promise<Dispatched> {
+): Promise<RunResult> {
   if (failure.certainty === 'nothing-sent' && !laterRound) {
     await releaseDispatch(store, id, attempt, failure.message)
     return { kind: 'not-sent', message: failure.message }

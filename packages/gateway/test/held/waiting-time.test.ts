@@ -1,9 +1,9 @@
 /** Waits that end early leave no timer behind: one for a whole undo window would outlive its call by as long. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { awaitOutcome } from '../../src/held/await-outcome.ts'
-import { newKeptHold } from '../../src/held/kept-hold.ts'
-import { waitAtMost } from '../../src/held/pause.ts'
-import { sampleHold } from '@holdpoint/testing'
+import { awaitOutcome } from '../../src/held/ask-person.ts'
+import { createKeptHold } from '../../src/held/kept-holds.ts'
+import { waitAtMost } from '../../src/held/waiting-time.ts'
+import { OWNER, sampleHold } from '@holdpoint/testing'
 import { openGatewayStore } from '../store.ts'
 
 const running = new Set<unknown>()
@@ -45,11 +45,11 @@ test('a caller who leaves in the undo window', async () => {
     const over = new Promise<void>((resolve) => (leave = resolve))
     const waiting = awaitOutcome({
       store: { ...home.store, holds: { ...home.store.holds, look: async () => hold } },
-      kept: newKeptHold(hold, null),
+      kept: createKeptHold(hold, null, { current: () => OWNER }),
       over,
       isOver: () => left,
       limit: new Promise(() => {}),
-      look: async () => {},
+      advance: async () => {},
     })
     await expect.poll(() => running.size).toBe(1)
     left = true
