@@ -47,7 +47,8 @@ try {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
     sourcemap: 'linked',
-    minifySyntax: true,
+    // A third less to read at every start of a host, and in memory; the maps beside it give names back.
+    minify: true,
     legalComments: 'none',
     logLevel: 'warning',
   })

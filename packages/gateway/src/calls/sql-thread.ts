@@ -3,7 +3,7 @@
  * such statement and ended when one takes too long. What is not read in time, or comes while its caller has too much waiting
  * already, is unread: it is treated like a write.
  */
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { say } from '@holdpoint/core'
 import type { CallRulesOptions } from '@holdpoint/core/policy'
 import type { SqlReading, SqlStatement } from '@holdpoint/core/sql'
@@ -37,7 +37,9 @@ export function createSqlThread(options: SqlThreadOptions): CallRulesOptions['re
   let count = 0
 
   function start(): Worker {
-    const started = new Worker(options.worker, {
+    // Most processes never read a long statement.
+    const threads = process.getBuiltinModule('node:worker_threads')
+    const started = new threads.Worker(options.worker, {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
       env: {},
       stdout: false,

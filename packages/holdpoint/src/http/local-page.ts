@@ -1,6 +1,5 @@
 /** The page of one home as a gateway process offers it: bound lazily, shared with the other processes of the home. */
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
 import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
@@ -95,7 +94,10 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
   })
 
   async function bindPage(port: number): Promise<BoundPage> {
-    const { createPageServer } = await import('./page-server.ts')
+    const [{ createServer }, { createPageServer }] = await Promise.all([
+      import('node:http'),
+      import('./page-server.ts'),
+    ])
     const server = createPageServer({
       ...options,
       program: () => startedAs('anywhere'),

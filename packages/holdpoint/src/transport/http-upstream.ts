@@ -3,8 +3,7 @@
  * What matters for held calls is told exactly: a connection that was refused sent nothing; anything after that may have
  * been carried out. Redirects are not followed: they would carry our credentials elsewhere.
  */
-import http from 'node:http'
-import https from 'node:https'
+import type http from 'node:http'
 import { isJsonObject, META_PROTOCOL_VERSION, metaOf, say, STATELESS_VERSION } from '@holdpoint/core'
 import type {
   JsonValue,
@@ -45,7 +44,8 @@ const STREAM_WITHIN_MS = 1000
 
 export function createHttpUpstream(options: HttpUpstreamOptions): Upstream {
   const { url, server, log } = options
-  const client = url.protocol === 'https:' ? https : http
+  // A gateway in front of a child process never needs them, and they take longer to load than most of it.
+  const client = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http')
   const agent = new client.Agent({ keepAlive: true })
   const open = new Map<RequestId, http.ClientRequest>()
   const streams = new Set<http.ClientRequest>()
