@@ -4,7 +4,7 @@ export type StoreProblem =
   | { readonly kind: 'unavailable'; readonly error: unknown; readonly waiting: number }
   /** Writes work again. */
   | { readonly kind: 'recovered' }
-  /** Other accounts of this machine may look into the directory, and it is not ours to close. */
+  /** Other accounts of this machine may read the directory, and the store does not change its mode. */
   | { readonly kind: 'directory-open'; readonly directory: string; readonly hint: string }
   /** A listener of `watch` threw. */
   | { readonly kind: 'listener-failed'; readonly error: unknown }

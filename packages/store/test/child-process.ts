@@ -35,7 +35,7 @@ export function follow(child: ChildProcess): Child {
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()
   })
-  // Only after the last line was read is the end told.
+  // The end is reported only after the last line was read.
   const read = new Promise<void>((resolve) => reader.once('close', resolve))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return {

@@ -47,7 +47,7 @@ async function fill(file: string): Promise<void> {
   })
 }
 
-/** Every record again, consistently, as somebody without the key would. */
+/** Writes every record again, consistently, as a person without the key would. */
 function rehash(file: string, change: (record: AuditRecord) => AuditRecord): void {
   const database = new DatabaseSync(file)
   const rows = database.prepare('select *, previous_hash as previousHash from audit_records order by position').all()
@@ -81,7 +81,7 @@ describe('a log that is not what its head says', () => {
       ),
     'the head removed': ({ head }) => rmSync(head),
     'the head emptied': ({ head }) => writeFileSync(head, ''),
-    'the head written by somebody without the key': ({ head: kept }) => {
+    'the head written without the key': ({ head: kept }) => {
       const [head] = readHeads(readFileSync(kept, 'utf8'))
       if (head === undefined) throw new Error('There is no head.')
       const chains = [{ chain: 'main', length: 1, hash: GENESIS_HASH }]
@@ -101,7 +101,7 @@ describe('a log that is not what its head says', () => {
       ),
   }
   for (const [name, attack] of Object.entries(attacks)) {
-    test(`[X11.D1] is noticed, void and told until a person accepts it: ${name}`, async () => {
+    test(`[X11.D1] is noticed, voids approvals and is reported until a person accepts it: ${name}`, async () => {
       await withPlace(async (place) => {
         await fill(`${place.file}.other`)
         inDatabase(`${place.file}.other`, 'pragma wal_checkpoint(truncate)')
@@ -135,7 +135,7 @@ describe('a log that is not what its head says', () => {
     })
   })
 
-  test('[X11.D1] the head has what anybody was told of, whenever the process is killed', async () => {
+  test('[X11.D1] the head covers every acknowledged record, whenever the process is killed', async () => {
     await withPlace(async ({ file, head }) => {
       const child = runChild('intend-and-wait.mjs', [file, '7'])
       await child.line('intended')
@@ -304,7 +304,7 @@ describe('a database that was restored', () => {
   })
 })
 
-describe('a spool that somebody touched', () => {
+describe('a spool that was changed from outside', () => {
   const attacks: { readonly [name: string]: (place: Place) => void } = {
     removed: (place) => rmSync(spoolIn(place)),
     'removed with its folder': (place) => rmSync(place.directory, { recursive: true }),
@@ -316,7 +316,7 @@ describe('a spool that somebody touched', () => {
     'filled with something else': (place) => writeFileSync(spoolIn(place), 'nothing to see here\n'),
   }
   for (const [name, attack] of Object.entries(attacks)) {
-    test(`[X11.D1] after its process was killed is told of: ${name}`, async () => {
+    test(`[X11.D1] after its process was killed is reported: ${name}`, async () => {
       await withPlace(async (place) => {
         await leaveSpool(place.file, 'a', 5)
         attack(place)

@@ -94,10 +94,10 @@ test('[X12.S1] old records are dropped up to a checkpoint; what is left verifies
   const head = await store.continuity.head()
   expect(head.chains).toEqual([{ chain: 'main', length: 4200, hash: seen.at(-1)?.hash }])
   expect(head.signature).toBe(mac(headPayload(head)))
-  // Whoever does not say that the log may begin later misses the beginning.
+  // A verifier that does not allow a later beginning refuses the log.
   const strict = createChainVerifier(sha256, () => true)
   expect(strict.feed(kept)).toBe(false)
-  // Nobody else can move the beginning: one record less fits no checkpoint, and a checkpoint of another key is none.
+  // The beginning cannot be moved from outside: one record less fits no checkpoint, and one signed with another key does not count.
   expect(verify(kept.slice(1), checkpoints)).toMatchObject({ ok: false, sequence: 1 })
   const moved = { at: 1, chains: [{ chain: 'main', length: 2001, hash: kept[0]?.hash ?? '' }], signature: mac('other') }
   expect(verify(kept.slice(1), [moved, ...checkpoints])).toMatchObject({ ok: false, sequence: 1 })

@@ -86,8 +86,8 @@ describe('a locked file', () => {
         return approve(hold)
       })
       const append = store.audit.append(intended('kept'))
-      const told = await Promise.allSettled([change, append])
-      expect(told).toMatchObject([
+      const settled = await Promise.allSettled([change, append])
+      expect(settled).toMatchObject([
         { status: 'rejected', reason: { code: 'STORE_UNAVAILABLE', message: expect.stringContaining('locked') } },
         { status: 'rejected', reason: { code: 'STORE_UNAVAILABLE', retained: true } },
       ])

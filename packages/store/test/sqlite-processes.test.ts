@@ -1,4 +1,4 @@
-/** Real processes on one file: what is acknowledged is kept, nobody blocks, nobody wins twice. */
+/** Real processes on one file: what is acknowledged is kept, no process blocks another, no call is claimed twice. */
 import { mkdirSync } from 'node:fs'
 import { execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -93,8 +93,8 @@ describe('several processes on one SQLite file', () => {
       expect(await expectSoundChain(store)).toBe(2000)
       await store.close()
       // Far more than four processes on two busy processors take from each other, far less than a wait for a lock may last.
-      const told = `blocked for ${blocks.map((block) => block.toFixed(0)).join(', ')} ms`
-      expect(Math.max(...blocks), told).toBeLessThan(2_000)
+      const blockedFor = `blocked for ${blocks.map((block) => block.toFixed(0)).join(', ')} ms`
+      expect(Math.max(...blocks), blockedFor).toBeLessThan(2_000)
     })
   })
 
@@ -192,21 +192,21 @@ describe('several processes on one SQLite file', () => {
       const args = ['-c', command, 'bash', process.execPath, scriptPath('fill-disk.mjs'), file, TEMPLATE]
       const child = follow(spawn('bash', args, { stdio: 'pipe' }))
       expect(await child.ended, child.errors()).toBe(0)
-      const told = JSON.parse(child.lines.at(-1) ?? '{}') as {
+      const printed = JSON.parse(child.lines.at(-1) ?? '{}') as {
         written: number
         refusal: { code: string; hint: string }
         there: unknown
         append: string
         problems: readonly string[]
       }
-      expect(told.refusal).toMatchObject({ code: 'STORE_UNAVAILABLE', name: 'StoreUnavailableError' })
-      expect(told.refusal.hint).not.toBe('')
-      expect(told.there).toBeNull()
-      expect(told.written).toBeGreaterThan(10)
-      expect(told.append).toBe('STORE_UNAVAILABLE retained true')
-      expect(told.problems).toContain('unavailable')
+      expect(printed.refusal).toMatchObject({ code: 'STORE_UNAVAILABLE', name: 'StoreUnavailableError' })
+      expect(printed.refusal.hint).not.toBe('')
+      expect(printed.there).toBeNull()
+      expect(printed.written).toBeGreaterThan(10)
+      expect(printed.append).toBe('STORE_UNAVAILABLE retained true')
+      expect(printed.problems).toContain('unavailable')
       const store = await openStore(file)
-      expect(await expectSoundChain(store)).toBe(told.written)
+      expect(await expectSoundChain(store)).toBe(printed.written)
       await store.close()
     })
   })

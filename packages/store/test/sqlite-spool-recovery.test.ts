@@ -1,4 +1,6 @@
-/** What dead processes left in their spools reaches the log once, in order, whoever recovers it and whatever is left. */
+/**
+ * What dead processes left in their spools reaches the log once, in order, whichever process recovers it and whatever is left.
+ */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -168,7 +170,7 @@ describe('a spool that is not as it was written', () => {
     })
   })
 
-  test('a line that cannot be read is told of and kept aside, the others count, once', async () => {
+  test('a line that cannot be read is reported and its file kept, the others count, once', async () => {
     await withPlace(async (place) => {
       await leaveSpool(place.file, 'a', 3)
       const lines = spoolIn(place)
@@ -198,7 +200,7 @@ describe('a spool that is not as it was written', () => {
     })
   })
 
-  test('rubbish in the folder keeps nobody from opening', async () => {
+  test('rubbish in the folder keeps no store from opening', async () => {
     await withPlace(async (place) => {
       mkdirSync(join(place.directory, 'folder.spool'), { recursive: true })
       writeFileSync(join(place.directory, 'stale.lock'), '')

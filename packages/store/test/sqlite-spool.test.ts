@@ -114,7 +114,7 @@ describe('the spool', () => {
     })
   })
 
-  test('that somebody removed is replaced', async () => {
+  test('that was removed from outside is replaced', async () => {
     await withPlace(async (place) => {
       const store = await openStore(place.file)
       await store.audit.append(passed('1'))

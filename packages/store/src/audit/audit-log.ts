@@ -11,7 +11,7 @@ import { readAudit } from './read-audit.ts'
 import { fromCheckpointRow } from './write-checkpoint.ts'
 
 export function createAuditLog(audit: AuditStatements, executor: Executor): AuditLog {
-  /** Whoever appended finds the record. */
+  /** A caller that appended a record finds it in the next read. */
   async function readLog<Answer>(script: () => Script<Answer>): Promise<Answer> {
     await executor.flush()
     return await executor.read(script)

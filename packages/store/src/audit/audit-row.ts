@@ -44,7 +44,7 @@ const NULLABLE = [
   'detail',
 ] as const satisfies readonly (keyof RecordDraft)[]
 
-/** One malformed draft would keep every record behind it from being written, so it is refused at the door. */
+/** One malformed draft would keep every record behind it from being written, so it is refused before it is queued. */
 export function checkDraft(draft: RecordDraft): void {
   let sound = typeof draft.kind === 'string' && typeof draft.tenant === 'string'
   for (const name of NULLABLE) sound &&= draft[name] === null || typeof draft[name] === 'string'

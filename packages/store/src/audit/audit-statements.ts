@@ -1,13 +1,7 @@
 /** What the audit log asks of its database. */
-import type { AuditBrowse, AuditQuery, AuditRecord } from '@holdpoint/core'
+import type { AuditBrowse, AuditQuery, AuditRecord, ChainEnd } from '@holdpoint/core'
 import type { Statement } from '../query/query.ts'
 import type { AuditRow } from './audit-row.ts'
-
-export interface ChainEnd {
-  readonly chain: string
-  readonly length: number
-  readonly hash: string
-}
 
 export interface CheckpointRow {
   readonly at: number
@@ -32,7 +26,7 @@ export interface AuditStatements {
   /** The last record of the chain that this file has. */
   readonly end: Statement<object, ChainEnd & { readonly at: number }>
   readonly hashAt: Statement<{ readonly position: number }, { readonly hash: string }>
-  /** Takes the record as it is: this stands on the way of every call, and a row in between would only be thrown away. */
+  /** Takes the record as it is: every call waits for this insert, and building a row first would cost time. */
   readonly insert: Statement<AuditRecord, unknown>
   readonly insertCheckpoint: Statement<CheckpointRow, unknown>
   readonly checkpoints: Statement<object, CheckpointRow>

@@ -1,8 +1,8 @@
 /**
- * The lines of a spool: number, time of the append and the fields of the record, as JSON, after a first line that says after which number
- * they begin, so that a file that somebody emptied is told from one that was never written to. Reading gives back every line
- * that is whole and says whether there was anything else. What stands after the last line break was never acknowledged and
- * does not count.
+ * The lines of a spool: number, time of the append and the fields of the record, as JSON, after a first line that says after
+ * which number they begin, so that an emptied file differs from one that was never written to. Reading gives back every line
+ * that is whole and says whether there was anything else. What stands after the last line break was never acknowledged and does
+ * not count.
  */
 import { fromRecordFields } from '@holdpoint/core'
 import type { RecordDraft } from '@holdpoint/core'

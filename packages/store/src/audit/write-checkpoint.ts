@@ -18,7 +18,7 @@ export function* writeCheckpoint(context: CheckpointContext, at: number): Script
   return checkpoint
 }
 
-/** A row that somebody changed is still read: the signature tells, and `verify` names it. */
+/** A changed row is still read: its signature no longer fits, and `verify` names it. */
 export function fromCheckpointRow(row: CheckpointRow): Checkpoint {
   let chains: unknown = null
   try {

@@ -1,7 +1,7 @@
 /**
  * Compares the database with the heads that are kept outside it, when it is opened: a log that is shorter than its head, or
  * another one, was restored, cut or exchanged, and what was approved in it does not run. A log without a head gets one, and
- * from then on a head that is missing is told of too.
+ * from then on a missing head is reported too.
  *
  * It refuses to repair anything: what the heads said stays where they are kept.
  */
@@ -89,7 +89,7 @@ export function createContinuity(options: ContinuityOptions): {
         hashes.set(length, (yield* firstRow(statements.audit.hashAt({ position: length })))?.hash ?? null)
       }
       if (countRecords(claim.head) === 0) continue
-      // What an earlier generation said of records that a restore took away was noticed then.
+      // Heads of an earlier generation were compared when that generation ended.
       if (claim.head.store === log.store && claim.head.generation < log.generation) continue
       const broken = whyNotContinued(log, claim, ({ length }) => hashes.get(length) ?? null)
       if (broken !== null) return { broken, begin: false }
@@ -123,7 +123,7 @@ export function createContinuity(options: ContinuityOptions): {
       const detail = say('headBegun', { n: log.length })
       yield* transaction.append(recordDraft({ kind: 'head-begun', tenant: STORE_TENANT, detail }))
     }
-    // Before the commit: whoever finds a log that has a name must find its head.
+    // Before the commit: a process that finds a named log must also find its head.
     options.headFile.append({
       store,
       generation,
@@ -134,7 +134,7 @@ export function createContinuity(options: ContinuityOptions): {
 
   async function look(): Promise<void> {
     const { own, heads } = await keptHeads('recent')
-    // Time does not go back with a database that was.
+    // Store time does not go back when the database was restored.
     for (const { head } of heads) if (head.store === own.last?.store) options.reached(head.at)
     const { broken, begin } = await executor.read(function* () {
       return yield* compare(yield* readLog(), own, heads)
@@ -160,7 +160,7 @@ export function createContinuity(options: ContinuityOptions): {
     async kept() {
       const { own, heads } = await keptHeads('all')
       const log = await executor.read(readLog)
-      // What was said before a restore that a person knows of no longer fits, and need not.
+      // Heads from before a restore that a person accepted need not fit the log.
       const speaking = heads.filter(({ head }) => head.store === log.store && head.generation >= log.generation)
       const witnessSilent =
         options.witness?.tellsBack === true &&

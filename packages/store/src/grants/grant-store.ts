@@ -56,7 +56,7 @@ export function createGrantStore(
   }
 }
 
-/** In the transaction of whoever calls, with its record. */
+/** In the caller's transaction, with its record. */
 export function* putGrant(
   grants: GrantStatements,
   transaction: Transaction,

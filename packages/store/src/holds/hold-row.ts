@@ -6,7 +6,7 @@ import type { HoldsTable } from '../schema/tables.ts'
 
 export type HoldRow = Omit<Selectable<HoldsTable>, 'position'>
 
-/** `body` is the hold as JSON: whoever writes it has made it already. */
+/** `body` is the hold as JSON, for callers that have made it already. */
 export function toHoldRow(hold: Hold, changeSequence: number, body: string = JSON.stringify(hold)): HoldRow {
   return {
     id: hold.id,
@@ -33,7 +33,7 @@ export function toHoldRow(hold: Hold, changeSequence: number, body: string = JSO
   }
 }
 
-/** What versions before did not know is absent in what they stored: nobody had edited anything then, and all ran at once. */
+/** Holds that earlier versions stored lack newer members: those versions knew no edits and ran every approved call at once. */
 const UNKNOWN_BEFORE: Pick<Hold, 'edit' | 'inputSchemaText' | 'runAfter'> = {
   edit: null,
   inputSchemaText: null,

@@ -10,7 +10,7 @@ import { toListedHold } from './listed-row.ts'
 
 const EMPTY: HoldPage = { holds: [], nextCursor: null }
 
-/** Rows are fetched in parts, and a page ends where it has so many bytes: whoever wants more asks for the next one. */
+/** Rows are fetched in parts, and a page ends at a number of bytes; the caller asks for the next page. */
 const ROWS_AT_ONCE = 200
 const LARGEST_PAGE_BYTES = 4 * 1024 * 1024
 

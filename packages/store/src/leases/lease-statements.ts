@@ -7,7 +7,7 @@ export interface LeaseStatements {
   readonly inForce: Statement<{ readonly now: number }, Lease>
   readonly put: Statement<Lease, unknown>
   readonly remove: Statement<{ readonly name: string; readonly fence: number }, unknown>
-  /** Nobody asks for what lapsed so long ago. */
+  /** Forgets leases that lapsed long ago. */
   readonly forget: Statement<{ readonly before: number }, unknown>
   readonly nextFence: Statement<object, { readonly fence: number }>
   /** Ends every lease so much earlier. */

@@ -35,10 +35,10 @@ import type { MemoryLimits } from './memory-tables.ts'
 import { runMemoryQuery } from './memory-query.ts'
 
 export interface MemoryStoreOptions {
-  /** The machine's clock unless told otherwise. */
+  /** The machine's clock by default. */
   readonly now?: () => number
   readonly randomId?: () => string
-  /** Signs checkpoints and heads. Without one, a key that only this store has: then only it can tell that they are its own. */
+  /** Signs checkpoints and heads. Without one, a key that only this store has: then only this store can verify them. */
   readonly checkpointKey?: Uint8Array | string
   readonly limits?: Partial<MemoryLimits>
   readonly onProblem?: (problem: StoreProblem) => void

@@ -8,7 +8,7 @@ import { memoryQuery, memoryWrite } from './memory-query.ts'
 
 export interface MemoryTokens {
   readonly statements: TokenStatements
-  /** Drops the oldest of those that let nobody in any more, until no more than so many of them are left. */
+  /** Drops the oldest revoked or expired tokens, until no more than so many of them are left. */
   readonly dropEnded: (most: number, now: number) => void
 }
 

@@ -5,7 +5,7 @@ export function pageLimit(limit: number): number {
   return Math.min(batchLimit(limit), LARGEST_PAGE)
 }
 
-/** A batch has as many rows as were asked for: whoever gets fewer takes it for the last one. */
+/** A batch has as many rows as were asked for: a caller that gets fewer takes it for the last one. */
 export function batchLimit(limit: number): number {
   return Number.isSafeInteger(Math.trunc(limit)) ? Math.max(Math.trunc(limit), 1) : LARGEST_PAGE
 }

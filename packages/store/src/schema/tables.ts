@@ -99,7 +99,10 @@ export interface AuditCheckpointsTable {
 export interface AuditSpoolsTable {
   readonly id: string
   readonly sequence: number
-  /** 1: its owner closed it, or somebody took over all of it. One that is gone without this was taken away. */
+  /**
+   * 1: its owner closed it, or another process brought all of it into the log. A spool that vanished without this was removed
+   * by other means.
+   */
   readonly ended: Generated<number>
 }
 
@@ -145,7 +148,7 @@ export interface FeedbackTable {
   readonly body: string
 }
 
-/** One row: the latest moment anybody wrote at without a record, and how many changes `watch` has to tell of. */
+/** One row: the latest moment of a write without a record, and the number of changes for `watch`. */
 export interface StoreStateTable {
   readonly id: number
   readonly at: number

@@ -26,7 +26,7 @@ export function createChangeWatch(
   const listeners = createChangeListeners(feed, start, onProblem)
   let foreign = -1
 
-  /** Most file events are this process's own records: those change nothing that anybody listens for. */
+  /** Most file events are this process's own records: those change nothing that a listener waits for. */
   function lookIfForeign(): void {
     try {
       const version = feed.foreignVersion()

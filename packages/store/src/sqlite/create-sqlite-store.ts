@@ -38,7 +38,7 @@ import { createFullText } from './full-text.ts'
 import { createHeadFile } from './head-file.ts'
 import { createHeadKeeper } from './head-keeper.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { PATIENCE_MS, createPause, retryWhileBusy, waitAtMost } from './patience.ts'
+import { PATIENCE_MS, createRetryDelay, retryWhileBusy, waitUpTo } from './patience.ts'
 import { spoolDirectory } from './spool-files.ts'
 import { createSpoolRecovery } from './spool-recovery.ts'
 import { createSpool } from './spool.ts'
@@ -52,11 +52,11 @@ export interface SqliteStoreOptions {
   /** Signs checkpoints; kept beside the store, never in it. */
   readonly checkpointKey: Uint8Array | string
   readonly randomId: () => string
-  /** How long a lock of another process is waited for before giving up; 30 seconds unless told otherwise. */
+  /** How long a lock of another process is waited for before giving up; 30 seconds by default. */
   readonly patienceMs?: number
   /** Records of many callers share commits if each waits this long for the others; for services, not for single clients. */
   readonly gatherMs?: number
-  /** Where the head is kept, outside the database; beside it unless told otherwise. */
+  /** Where the head is kept, outside the database; beside it by default. */
   readonly headFile?: string
   readonly witness?: HeadWitness | null
   readonly onProblem?: (problem: StoreProblem) => void
@@ -73,7 +73,10 @@ const MARK_AFTER_MS = 1000
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { file, sha256 } = options
   const onProblem = options.onProblem ?? (() => undefined)
-  const patience = { milliseconds: options.patienceMs ?? PATIENCE_MS, pause: createPause(options.randomId, sha256) }
+  const patience = {
+    milliseconds: options.patienceMs ?? PATIENCE_MS,
+    delay: createRetryDelay(options.randomId, sha256),
+  }
   const connection = await openSqlite(file, patience, onProblem)
   const db = createQueryBuilder(new SqliteQueryCompiler(), new SqliteAdapter())
   const statements = {
@@ -154,12 +157,12 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     return time.now()
   }
 
-  /** A clock that is set back tomorrow, with nobody here, must not bring back what lapses today. */
+  /** Writes down the time reached: if the clock is set back while no process runs, what lapsed before must stay lapsed. */
   function markTime(at: number): void {
     try {
       connection.write('normal', statements.state.mark({ at, clock_epoch: time.epoch() }))
     } catch {
-      // Locked or failing: those who write say so, and whoever asks next tries again.
+      // Locked or failing: writers report it, and the next reading tries again.
     }
   }
 
@@ -188,7 +191,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     await now()
     await continuity.look()
   } catch (error) {
-    // Whoever tries again opens another.
+    // A caller that tries again opens another connection.
     watch.close()
     headFile.close()
     connection.close()
@@ -202,7 +205,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     own: spool.id,
     onProblem,
   })
-  await waitAtMost(RECOVERY_PATIENCE_MS, recovery.look())
+  await waitUpTo(RECOVERY_PATIENCE_MS, recovery.look())
   const looking = setInterval(() => void recovery.look(), LOOK_FOR_THE_DEAD_EVERY_MS).unref()
 
   async function close(): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * Where the head is kept: lines in a file outside the database, appended, the newest last. An append is one small write that
- * survives the process, needs no lock and cannot set the head back, however many processes write; the file is put aside
- * when it has grown. It is not forced to the disk: after a power cut the database is ahead of it, which is fine.
+ * survives the process, needs no lock and cannot set the head back, however many processes write; the file is renamed when it
+ * has grown. It is not forced to the disk: after a power cut the database is ahead of it, which is fine.
  *
  * It refuses to take a line for a head that is not signed with the key.
  */
@@ -11,7 +11,7 @@ import type { Head, SignedHead } from '@holdpoint/core'
 import { headPayload, isLaterHead, readHeads, toHeadLine } from '@holdpoint/core'
 
 /** Some three hundred lines. */
-const PUT_ASIDE_BEYOND_BYTES = 65_536
+const RENAME_BEYOND_BYTES = 65_536
 const END_BYTES = 8192
 
 export interface HeadFile {
@@ -40,13 +40,13 @@ export function createHeadFile(file: string, sign: (payload: string) => string):
     return descriptor
   }
 
-  /** Somebody may have removed it or put it aside since. */
+  /** Another process may have removed or renamed the file since. */
   function current(): number {
     if (descriptor === null) return reopen()
     const found = statSync(file, { throwIfNoEntry: false })
     const own = fstatSync(descriptor)
     if (found?.ino !== own.ino || found.dev !== own.dev) return reopen()
-    if (own.size <= PUT_ASIDE_BEYOND_BYTES) return descriptor
+    if (own.size <= RENAME_BEYOND_BYTES) return descriptor
     renameSync(file, before)
     return reopen()
   }
@@ -90,7 +90,7 @@ function contentOf(file: string): string {
   return readFrom(file, () => 0)
 }
 
-/** Some thirty lines; the first may be half a one, which is none. */
+/** Some thirty lines; the first may be cut in half and is then ignored. */
 function endOf(file: string): string {
   return readFrom(file, (size) => Math.max(0, size - END_BYTES))
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the head up with the log. Whoever is told that something above low is on record finds it in the head already; passed
- * reads share a head a moment later, so that none of them waits for it. A witness hears of each head, newest first when it is
- * slow, and never holds anything up.
+ * Keeps the head up with the log. When a caller learns that something above low is on record, the head covers it already;
+ * passed reads share a head a moment later, so that none of them waits for it. A witness receives each head, newest first when
+ * it is slow, and delays nothing.
  *
  * It refuses further changes while the head cannot be written: what is not in the head can be taken away unnoticed.
  */
@@ -19,7 +19,7 @@ const READS_LATER_MS = 1000
 export interface HeadKeeper {
   /** Throws while the head cannot be kept. */
   readonly assertKept: () => void
-  /** `waited`: somebody is about to be told of what was committed. */
+  /** `waited`: a caller is about to learn that its record is committed. */
   readonly advance: (committed: CommittedEnd, waited: boolean) => void
   /** Writes what is still to be written, and answers the head over all of it. */
   readonly now: () => SignedHead | null

@@ -1,6 +1,6 @@
 /**
- * Brings a file to this version's schema, once, however many processes start at the same moment: whoever gets the write
- * lock first migrates, the others find it done. A file of a newer version is used as it is while that version says older
+ * Brings a file to this version's schema, once, however many processes start at the same moment: the process that gets the
+ * write lock first migrates, the others find it done. A file of a newer version is used as it is while that version says older
  * ones may.
  */
 import { MIGRATIONS, SCHEMA_VERSION } from '../schema/migrations.ts'

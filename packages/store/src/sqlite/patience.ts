@@ -7,18 +7,18 @@ import type { Sha256 } from '@holdpoint/core'
 const SHORTEST_MS = 0.5
 const LONGEST_MS = 20
 
-/** How long a lock of another process is waited for in all, unless told otherwise. */
+/** How long a lock of another process is waited for in all, by default. */
 export const PATIENCE_MS = 30_000
 
 export interface Patience {
   readonly milliseconds: number
-  readonly pause: Pause
+  readonly delay: RetryDelay
 }
 
-export type Pause = (attempt: number) => number
+export type RetryDelay = (attempt: number) => number
 
 /** Milliseconds to wait before the next attempt; `randomId` spreads the processes, nothing else is made from it. */
-export function createPause(randomId: () => string, sha256: Sha256): Pause {
+export function createRetryDelay(randomId: () => string, sha256: Sha256): RetryDelay {
   return (attempt) => {
     const longest = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** Math.min(attempt, 10))
     const fraction = Number.parseInt(sha256(randomId()).slice(0, 8), 16) / 0x1_0000_0000
@@ -33,7 +33,7 @@ export async function sleep(milliseconds: number): Promise<void> {
 }
 
 /** Goes on without it once the time is over. Leaves no timer behind that would keep a command from ending. */
-export async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {
+export async function waitUpTo(milliseconds: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | null = null
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds)
@@ -57,7 +57,7 @@ export async function retryWhileBusy<Answer>(
       return attempt()
     } catch (error) {
       if (!isBusy(error) || performance.now() >= giveUpAt) throw error
-      await sleep(patience.pause(count))
+      await sleep(patience.delay(count))
     }
   }
 }

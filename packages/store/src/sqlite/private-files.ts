@@ -1,7 +1,6 @@
 /**
- * Keeps the store private to its account: a directory made here is 0700, the files are 0600, also when they were there
- * before and whatever the umask says. Arguments can hold secrets. It never widens a mode, so a file somebody made
- * read-only stays read-only.
+ * Keeps the store private to its account: a directory made here is 0700, the files are 0600, also when they were there before
+ * and whatever the umask says. Arguments can hold secrets. It never widens a mode, so a read-only file stays read-only.
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -32,7 +31,7 @@ export function makePrivateFile(file: string): void {
   }
 }
 
-/** The database makes its two side files with the mode of the main one; these are for files of an earlier life. */
+/** The database makes its two side files with the mode of the main one; these are for files that were there before. */
 export function tightenFiles(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) tighten(path)
 }
@@ -47,7 +46,7 @@ function makeDirectory(directory: string): void {
   chmodSync(directory, 0o700)
 }
 
-/** A directory that is shared on purpose (`/tmp`), another account's, or where a person works is not ours to close. */
+/** A directory that is shared on purpose (`/tmp`), another account's, or where a person works keeps its mode. */
 function tightenDirectory(directory: string, onProblem: (problem: StoreProblem) => void): void {
   const status = statSync(directory)
   if ((status.mode & OTHERS) === 0 || process.platform === 'win32') return

@@ -12,9 +12,9 @@ export interface SpoolLock {
   readonly release: () => void
 }
 
-/** `null`: somebody has it. */
+/** `null`: another process has it. */
 export function takeSpoolLock(file: string): SpoolLock | null {
-  // SQLite would make it for everybody to read.
+  // SQLite would make it readable for every account.
   makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -1,8 +1,8 @@
 /**
- * Brings the records that dead processes left in their spools into the log, each once. Several processes may do so at the
- * same moment: whoever gets the lock of a spool takes it, the others leave it alone. A spool that was taken away, emptied or
- * changed before its records were in the log is told of, with a notice. Nothing here keeps a store from opening; what
- * fails is tried again with the next look.
+ * Brings the records that dead processes left in their spools into the log, each once. Several processes may do so at the same
+ * moment: the process that gets the lock of a spool takes it, the others leave it alone. A spool that was removed, emptied or
+ * changed before its records were in the log is reported with a notice. Nothing here keeps a store from opening; what fails is
+ * tried again with the next look.
  */
 import { readFileSync, renameSync } from 'node:fs'
 import { recordDraft, say } from '@holdpoint/core'
@@ -21,7 +21,7 @@ import { exists, listSpools, prepareSpoolDirectory, remove, spoolFiles } from '.
 import { takeSpoolLock } from './spool-lock.ts'
 
 export interface SpoolRecovery {
-  /** One look at what the dead left. Never rejects; while one goes on, another joins it. */
+  /** One look for spools of dead processes. Never rejects; while one goes on, another joins it. */
   readonly look: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export interface SpoolRecoveryOptions {
   readonly directory: string
   readonly spools: SpoolStatements
   readonly executor: Pick<Executor, 'read' | 'write'>
-  /** The spool of this very process. */
+  /** The id of this process's own spool. */
   readonly own: () => string | null
   readonly notices: Pick<Notices, 'spoolLost'>
   readonly onProblem: (problem: StoreProblem) => void
@@ -37,7 +37,7 @@ export interface SpoolRecoveryOptions {
 
 export function createSpoolRecovery(options: SpoolRecoveryOptions): SpoolRecovery {
   const { directory, executor, spools } = options
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let looking: Promise<void> | null = null
 
   async function recover(id: string): Promise<void> {
@@ -49,7 +49,7 @@ export function createSpoolRecovery(options: SpoolRecoveryOptions): SpoolRecover
       if (content === null) return
       await executor.write((transaction) => takeOver(transaction, id, content))
       // Only now: until the lines are gone, the mark says that they are in the log.
-      if (content.damaged) keepAside(files.lines, files.damaged)
+      if (content.damaged) renameDamaged(files.lines, files.damaged)
       else remove(files.lines)
     } finally {
       lock.release()
@@ -73,14 +73,14 @@ export function createSpoolRecovery(options: SpoolRecoveryOptions): SpoolRecover
     }
   }
 
-  /** Once for each: looks repeat. A database that is locked or fails is told of by those who write. */
-  function tell(id: string, error: unknown): void {
-    if (error instanceof StoreUnavailableError || told.has(id)) return
-    told.add(id)
+  /** Once for each spool, since looks repeat. A database that is locked or fails is reported by the writer. */
+  function report(id: string, error: unknown): void {
+    if (error instanceof StoreUnavailableError || reported.has(id)) return
+    reported.add(id)
     options.onProblem({ kind: 'spool-unreadable', file: spoolFiles(directory, id).lines, error })
   }
 
-  function keepAside(lines: string, damaged: string): void {
+  function renameDamaged(lines: string, damaged: string): void {
     renameSync(lines, damaged)
     options.onProblem({
       kind: 'spool-damaged',
@@ -89,14 +89,14 @@ export function createSpoolRecovery(options: SpoolRecoveryOptions): SpoolRecover
     })
   }
 
-  /** Marks whose lines are gone: of spools that ended, left by a crash in between, or of one that somebody took away. */
+  /** Removes marks whose lines are gone: the spool ended and a crash left its mark, or its lines were removed from outside. */
   async function sweepMarks(): Promise<void> {
     const marks = await executor.read(() => allRows(spools.list({})))
     const stale = marks.filter(({ id, ended }) => id !== options.own() && isGone(id, ended === 1))
     if (stale.length === 0) return
     await executor.write(function* (transaction): Script<void> {
       for (const { id } of stale) {
-        // Read again: its owner may have ended it meanwhile, or another process told of it.
+        // Read again: its owner may have ended it meanwhile, or another process reported it.
         const [mark] = (yield* allRows(spools.list({}))).filter((found) => found.id === id)
         if (mark === undefined) continue
         yield spools.remove({ id })
@@ -126,12 +126,12 @@ export function createSpoolRecovery(options: SpoolRecoveryOptions): SpoolRecover
       try {
         await recover(id)
       } catch (error) {
-        tell(id, error)
+        report(id, error)
       }
     }
     for (const id of locks) {
       const files = spoolFiles(directory, id)
-      // Somebody may have taken the lines of an owner that lives: its lock tells.
+      // The lines may be missing although the owner lives; then it still holds the lock.
       const lock = takeSpoolLock(files.lock)
       if (lock === null) continue
       lock.release()

@@ -113,7 +113,7 @@ export function createSpool(options: SpoolOptions): Spool {
       if (open !== null) ftruncateSync(open.descriptor, open.size)
       return true
     } catch {
-      // Until then it ends in a line without an end, which nobody counts.
+      // Until then the file ends in a line without a line break, which no reader counts.
       return false
     }
   }
@@ -146,7 +146,7 @@ export function createSpool(options: SpoolOptions): Spool {
     settle() {
       if (open === null) return
       try {
-        // Somebody removed the file: lines written to it would die with this process. The next one opens another.
+        // The file was removed: lines written to it would be lost with this process. The next append opens another.
         if (fstatSync(open.descriptor).nlink === 0) {
           // All of them are in the log, so nothing is missing.
           forget(open.id)
@@ -189,12 +189,12 @@ export function createSpool(options: SpoolOptions): Spool {
     try {
       options.forget(id)
     } catch {
-      // Locked or failing: a mark without lines is swept away by whoever opens the store next.
+      // Locked or failing: the next process that opens the store removes a mark without lines.
     }
   }
 }
 
-/** An empty spool in the place of the old one, at one moment: a file without its first line is one that somebody cut. */
+/** An empty spool in the place of the old one, at one moment: a file without its first line counts as cut. */
 function startOver(spool: OpenSpool): void {
   const fresh = `${spool.files.lines}.new`
   const text = toSpoolBeginning(spool.sequence)
@@ -212,8 +212,8 @@ function startOver(spool: OpenSpool): void {
 }
 
 /**
- * The lines come first, then the lock: whoever looks for dead owners in between takes the lines away, which shows below.
- * The other way round, a lock without lines could not be told from one that a crash left.
+ * The lines come first, then the lock: a process that looks for dead owners in between removes the lines, which is checked
+ * below. The other way round, a lock without lines would look like one that a crash left.
  */
 function openSpool(directory: string, randomId: () => string): OpenSpool {
   prepareSpoolDirectory(directory)

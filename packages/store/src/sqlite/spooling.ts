@@ -1,6 +1,6 @@
 /**
- * Brings records to the spool, all of one moment with one write: under load that call is most of what a record costs. Nobody
- * is told that a record is safe before it is written.
+ * Brings records to the spool, all of one moment with one write: under load that call is most of what a record costs. No caller
+ * learns that a record is safe before it is written.
  */
 import type { AppendedRecord, Spool } from './spool.ts'
 

@@ -1,6 +1,6 @@
 /**
  * Audit records that this process accepted and has not committed yet, in the order they came. Those in the spool are
- * acknowledged already; the others have somebody who waits for them. A full queue refuses new ones.
+ * acknowledged already; for each other record its caller still waits. A full queue refuses new ones.
  */
 import type { WaitingDraft } from '../audit/spool-line.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
@@ -11,7 +11,7 @@ const MOST_WAITING = 10_000
 export interface WaitingRecord extends WaitingDraft {
   /** From `recordText`. */
   readonly text: string
-  /** `null` once the caller was told that the record is safe, or that it still waits. */
+  /** `null` once the caller has its answer: the record is safe, or it is retained. */
   settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null
   readonly since: number
 }
@@ -26,7 +26,7 @@ export interface WaitingRecords {
   readonly commit: (batch: readonly WaitingRecord[]) => void
   /** The first ones failed for a reason that is not the store's; those in the spool are kept. Answers whether all went. */
   readonly reject: (batch: readonly WaitingRecord[], error: unknown) => boolean
-  /** Whoever appended at or before a moment and still waits is told that the record is kept. */
+  /** Answers callers that appended at or before a moment and still wait: their record is retained. */
   readonly retain: (since: number, cause: unknown) => void
   /** Resolves once what waits now is in the log, or it was given up. */
   readonly flushed: () => Promise<void>

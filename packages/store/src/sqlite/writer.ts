@@ -19,7 +19,7 @@ import { transact } from '../transaction/transaction.ts'
 import { createChainContinuation } from './chain-continuation.ts'
 import type { Connection, Durability } from './connection.ts'
 import type { HeadKeeper } from './head-keeper.ts'
-import { createPump } from './pump.ts'
+import { createWriteSchedule } from './write-schedule.ts'
 import type { Patience } from './patience.ts'
 import type { AppendedRecord, Spool } from './spool.ts'
 import { createSpooling } from './spooling.ts'
@@ -67,7 +67,7 @@ export function createWriter(options: WriterOptions): Writer {
   const context: TransactionContext = { ...options.context, remembered }
   const changes = createWaitingChanges()
   const waiting = createWaitingRecords(file)
-  const pump = createPump(() => (changes.count() > 0 || waiting.count() > 0) && commitNext())
+  const schedule = createWriteSchedule(() => (changes.count() > 0 || waiting.count() > 0) && commitNext())
   const chain = createChainContinuation(connection, context)
   const spooling = createSpooling({
     spool,
@@ -120,7 +120,7 @@ export function createWriter(options: WriterOptions): Writer {
     log = committed.log
     latest = committed.at
     signed = committed.signed ?? signed
-    // Before anybody is told. Nobody waits for records that are in the spool.
+    // The head comes before the callers' answers. No caller waits for records that are in the spool.
     head.advance(committed, changed || batch.some(({ spooled }) => spooled === null))
     waiting.commit(batch)
     if (waiting.count() === 0) spool.settle()
@@ -136,7 +136,7 @@ export function createWriter(options: WriterOptions): Writer {
     changes.giveUp(tooOld, toStoreError(error, file))
     waiting.retain(tooOld, error)
     waiting.giveUp(now - FLUSH_PATIENCE_MS)
-    pump.after(options.patience.pause(attempts++), 'fixed')
+    schedule.after(options.patience.delay(attempts++), 'fixed')
     return false
   }
 
@@ -152,7 +152,7 @@ export function createWriter(options: WriterOptions): Writer {
     if (!failing) options.onProblem({ kind: 'unavailable', error: problem, waiting: waiting.count() })
     failing = true
     if (changes.count() > 0) return true
-    if (waiting.count() > 0) pump.after(RETRY_AFTER_FAILURE_MS, 'retry')
+    if (waiting.count() > 0) schedule.after(RETRY_AFTER_FAILURE_MS, 'retry')
     return false
   }
 
@@ -161,22 +161,22 @@ export function createWriter(options: WriterOptions): Writer {
     throw new StoreUnavailableError(`The store ${file} is closed.`, { hint: 'Open it again.' })
   }
 
-  /** Records that nobody waits for give others time to join them. */
+  /** Spooled records, whose callers have their answer, wait for others to share the commit. */
   function enqueueSpooled({ draft, text, at }: AppendedRecord, spooled: number): void {
     waiting.add({ draft, text, at, spooled, settle: null, since: 0 })
-    if (waiting.count() % ENOUGH_SPOOLED === 0) pump.soon()
-    else pump.unlessPlanned(SPOOLED_MS)
+    if (waiting.count() % ENOUGH_SPOOLED === 0) schedule.soon()
+    else schedule.unlessPlanned(SPOOLED_MS)
   }
 
   function enqueue({ draft, text, at }: AppendedRecord, settle: WaitingRecord['settle']): void {
     waiting.add({ draft, text, at, spooled: null, settle, since: performance.now() })
-    if (crowded && options.gatherMs > 0 && changes.count() === 0) pump.within(options.gatherMs)
-    else pump.soon()
+    if (crowded && options.gatherMs > 0 && changes.count() === 0) schedule.within(options.gatherMs)
+    else schedule.soon()
   }
 
   async function perform<Answer>(body: ChangeBody<Answer>): Promise<Answer> {
     const performed = changes.add(body)
-    pump.soon()
+    schedule.soon()
     return await performed
   }
 
@@ -187,7 +187,7 @@ export function createWriter(options: WriterOptions): Writer {
       spooling.writeNow()
       return await perform(body)
     },
-    // Not `async`: it stands on the way of every call, and each further promise costs a turn.
+    // Not `async`: every call waits for it, and each further promise costs a turn of the event loop.
     append(draft) {
       try {
         refuseAfterEnd()
@@ -209,7 +209,7 @@ export function createWriter(options: WriterOptions): Writer {
     async flush() {
       spooling.writeNow()
       const flushed = waiting.flushed()
-      if (waiting.count() > 0) pump.soon()
+      if (waiting.count() > 0) schedule.soon()
       await flushed
     },
     async end() {
@@ -219,7 +219,7 @@ export function createWriter(options: WriterOptions): Writer {
         const due = waiting.count() > 0 || changes.count() > 0 || !signed
         if (due) await perform((transaction) => transaction.checkpoint())
       } finally {
-        pump.stop()
+        schedule.stop()
         spool.end(waiting.count() === 0)
       }
     },

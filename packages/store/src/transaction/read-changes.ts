@@ -1,11 +1,11 @@
-/** What changed after a given number, in order. A hold that changed twice meanwhile is told of once. */
+/** What changed after a given number, in order. A hold that changed twice meanwhile is listed once. */
 import type { StoreChange } from '@holdpoint/core'
 import type { HoldStatements } from '../holds/hold-statements.ts'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
 import type { StoreStateStatements } from './store-state.ts'
 
-/** Everybody who looks is behind by a few; after a long sleep the rest comes with the next look. */
+/** A listener is usually a few changes behind; after a long sleep the rest comes with the next look. */
 const MOST_CHANGES = 1000
 
 export function* readChanges(

@@ -2,7 +2,7 @@
 import type { Statement } from '../query/query.ts'
 
 export interface StoreState {
-  /** The latest moment anybody wrote at. */
+  /** The latest moment of any write. */
   readonly at: number
   readonly changes: number
   readonly settings_changed: number
@@ -14,6 +14,6 @@ export interface StoreState {
 export interface StoreStateStatements {
   readonly read: Statement<object, StoreState & { readonly recorded_at: number | null }>
   readonly write: Statement<StoreState, unknown>
-  /** Writes down how late it has become, unless somebody has set the time anew meanwhile. */
+  /** Writes down how late it has become, unless a person has accepted another clock meanwhile. */
   readonly mark: Statement<{ readonly at: number; readonly clock_epoch: number }, unknown>
 }

@@ -1,7 +1,8 @@
 /**
  * What every write shares: whether the database is still the one this process knows and the clock still right is looked at
- * first, then the audit records that wait are written, time never runs behind what anybody wrote before, and the chain's end, the high-water mark and the count of changes are carried forward. It is all in one database
- * transaction with the body: if any part fails, nothing of it happened.
+ * first, then the audit records that wait are written, time never runs behind an earlier write, and the chain's end, the
+ * high-water mark and the count of changes are carried forward. It is all in one database transaction with the body: if any
+ * part fails, nothing of it happened.
  */
 import type { Checkpoint, RecordDraft, Sha256 } from '@holdpoint/core'
 import { GENESIS_HASH, chainRecord, say } from '@holdpoint/core'
@@ -34,7 +35,7 @@ export interface TransactionContext {
 }
 
 export interface Transaction {
-  /** Database time: at least the process's clock, at least what anybody wrote before. */
+  /** Database time: at least the process's clock, at least the time of the latest write. */
   readonly now: () => number
   readonly append: (draft: RecordDraft) => Script<void>
   /** Appends what waited, with its own times, and marks in the same transaction how far its spool is committed. */
@@ -48,7 +49,7 @@ export interface Transaction {
   readonly acceptClock: () => number
   /** Numbers a change of a hold, for `watch`. */
   readonly countHoldChange: () => number
-  /** The same for settings and tokens, which are told of without a name. */
+  /** The same for settings and tokens, which listeners receive without a name. */
   readonly countSettingChange: () => void
 }
 
@@ -129,7 +130,7 @@ export function* transact<Answer>(
     const latest = context.time.now()
     for (const entry of drafts) {
       if (entry.spooled !== null && entry.spooled <= done) continue
-      // A time that lies ahead (the clock was set back, a line was damaged) must not carry everybody's time with it.
+      // A time that lies ahead (the clock was set back, a line was damaged) must not move the store's time forward.
       at = Math.max(at, Math.min(entry.at, latest))
       yield* appendNow(entry.draft)
     }
@@ -163,7 +164,7 @@ export function* transact<Answer>(
     const words = { seconds: Math.round(behindMs / 1000), when: new Date(at).toISOString() }
     yield* context.notices.clockBehind(transaction, behindMs, say('clockBehind', words))
   }
-  // In a later generation somebody else has noticed it before.
+  // In a later generation another process has noticed it before.
   const setBack = generation > (context.remembered()?.generation ?? 0) ? null : yield* whyNotRemembered(context, found)
   if (setBack !== null) {
     generation = Math.max(generation, context.remembered()?.generation ?? 0) + 1
@@ -173,7 +174,7 @@ export function* transact<Answer>(
   const answer = yield* body(transaction)
   const after = { at, changes, settings_changed, store, generation, clock_epoch }
   const renamed = store !== before.store || generation !== before.generation || clock_epoch !== before.clock_epoch
-  // A record carries the time with it. Without one it is kept here, so that what a step was told stays true.
+  // A record carries the time with it. Without one it is kept here, so that the time a step was given stays true.
   if (changes !== before.changes || signed === null || renamed) yield context.state.write(after)
   return { answer, at, changed: changes !== before.changes, signed, end, log: { store, generation } }
 }

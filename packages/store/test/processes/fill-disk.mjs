@@ -1,4 +1,4 @@
-/** Writes until the disk refuses, then says what it was told and what is still there. */
+/** Writes until the disk refuses, then prints the refusals and what is still stored. */
 import { recordDraft } from '@holdpoint/core'
 import { firstHold, openStore } from './store.mjs'
 

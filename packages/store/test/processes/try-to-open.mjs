@@ -1,4 +1,4 @@
-/** Opens a store and writes; says what it was told. */
+/** Opens a store, writes to it and prints the answers. */
 import { recordDraft } from '@holdpoint/core'
 import { openStore } from './store.mjs'
 

@@ -1,21 +1,21 @@
 /**
  * When the writer works: at once, in a moment, or after a pause. One turn is planned at a time. A turn that was planned for
- * later gives way to one that is asked for now, except for a pause in front of a lock: asking more often opens none.
+ * later gives way to one that is asked for now, except for a pause in front of a lock: trying more often does not free it.
  */
 
 /** After this long the event loop gets its turn. */
 const SLICE_MS = 8
 
 /** `fixed`: nothing brings it forward. `retry`: does not keep the process alive. */
-export type Pause = 'fixed' | 'retry' | 'lazy'
+export type DelayKind = 'fixed' | 'retry' | 'lazy'
 
-export interface Pump {
+export interface WriteSchedule {
   readonly soon: () => void
   /** At the latest after so long. */
   readonly within: (milliseconds: number) => void
   /** After so long, unless a turn is planned at all. */
   readonly unlessPlanned: (milliseconds: number) => void
-  readonly after: (milliseconds: number, pause: Pause) => void
+  readonly after: (milliseconds: number, delay: DelayKind) => void
   readonly stop: () => void
 }
 
@@ -26,7 +26,7 @@ interface Turn {
 }
 
 /** `step` answers whether there is more to do at once. */
-export function createPump(step: () => boolean): Pump {
+export function createWriteSchedule(step: () => boolean): WriteSchedule {
   let planned: Turn | null = null
 
   function run(): void {
@@ -46,13 +46,13 @@ export function createPump(step: () => boolean): Pump {
     planned = { at: 0, movable: false, cancel: () => clearImmediate(immediate) }
   }
 
-  function after(milliseconds: number, pause: Pause): void {
+  function after(milliseconds: number, delay: DelayKind): void {
     planned?.cancel()
     const timer = setTimeout(run, milliseconds)
-    if (pause === 'retry') timer.unref()
+    if (delay === 'retry') timer.unref()
     planned = {
       at: performance.now() + milliseconds,
-      movable: pause !== 'fixed',
+      movable: delay !== 'fixed',
       cancel: () => clearTimeout(timer),
     }
   }
