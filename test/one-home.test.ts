@@ -32,6 +32,11 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     spelling:
       /NOT_THE_ATTEMPT: |case '(?:WRONG_RAIL|NOT_THE_ATTEMPT)':\s+(?:case '\w+':\s+)*return (?:problem|code|'CONFLICT')/,
   },
+  {
+    rule: 'which answers may stand for further calls, and how long',
+    home: ['packages/core/src/choice/answers.ts'],
+    spelling: /whyNotStanding\([^)]*arguments: |STANDING_LENGTHS\.filter|grantable === false \? \[\]/,
+  },
 ]
 
 describe('[X12.2] one home', () => {

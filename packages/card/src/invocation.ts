@@ -1,5 +1,5 @@
 /** What `<tool-card>` is given: one tool call as its host knows it. Data only; every text in it may be hostile. */
-import type { ApprovalView, GrantRequest, JsonObject, JsonValue, Preview } from '@holdpoint/core'
+import type { ApprovalView, CoveredArguments, GrantRequest, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 
 export type InvocationState = 'pending' | 'running' | 'success' | 'error' | 'cancelled'
 
@@ -59,7 +59,9 @@ export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decid
     /** Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone. */
     readonly grantable?: boolean
     /** For which arguments (`where`: those that meet conditions); where it is left out, at high risk not for any. */
-    readonly grant_arguments?: readonly ('same' | 'any' | 'where')[]
+    readonly grant_arguments?: readonly CoveredArguments[]
+    /** The same for a no that lasts; where it is left out, for all of them. */
+    readonly denial_arguments?: readonly CoveredArguments[]
     /** How long a standing answer may last; where it is left out, as long as the card knows words for. */
     readonly grant_lengths?: readonly GrantRequest['for'][]
   }

@@ -418,6 +418,7 @@ function isShownAlike(before: Invocation['hold'], next: Invocation['hold']): boo
       hold?.grantable,
       hold?.grant_arguments,
       hold?.grant_lengths,
+      hold?.denial_arguments,
     ])
   return shown(before) === shown(next)
 }

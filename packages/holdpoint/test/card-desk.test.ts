@@ -100,6 +100,7 @@ function question(hold: string): Question {
     grantable: false,
     grant_arguments: [],
     grant_lengths: [],
+    denial_arguments: [],
   }
 }
 

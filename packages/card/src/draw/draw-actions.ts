@@ -99,7 +99,7 @@ function drawPanel(question: QuestionSection, view: CardView): TemplateResult | 
           >${messages.reason} <span class="about">${messages.reasonHelp}</span>
           <textarea name="reason" rows="2" maxlength="2000"></textarea>
         </label>
-        ${drawGrant(question, view, true)}
+        ${question.denials.length === 0 ? nothing : drawGrant(question, view, true)}
       </div>`
     case 'allow':
       return html`<div class="panel" part="panel">${drawGrant(question, view, false)}</div>`

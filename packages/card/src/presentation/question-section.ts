@@ -2,7 +2,8 @@
  * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
  * labelled so; end users are not shown it. Without the preview nobody saw what would be sent, so nothing can be confirmed.
  */
-import type { Choice, EntityPreview, GrantRequest } from '@holdpoint/core'
+import { STANDING_LENGTHS } from '@holdpoint/core'
+import type { Choice, CoveredArguments, EntityPreview, GrantRequest } from '@holdpoint/core'
 import type { Invocation, InvocationHold } from '../invocation.ts'
 import { readArguments } from './arguments-section.ts'
 import type { MessageTable } from './message-table.ts'
@@ -39,9 +40,9 @@ export interface QuestionSection {
   /** Whether other arguments may be put in place of these. */
   readonly editable: boolean
   /** For which arguments "Allow for …" may be offered; none: not at all. */
-  readonly grants: readonly GrantedArguments[]
+  readonly grants: readonly CoveredArguments[]
   /** The same for a decline that lasts. */
-  readonly denials: readonly GrantedArguments[]
+  readonly denials: readonly CoveredArguments[]
   /** How long a standing answer may last. */
   readonly lengths: readonly GrantRequest['for'][]
   /** The arguments that a condition can be put on. */
@@ -51,14 +52,9 @@ export interface QuestionSection {
   readonly digest: string | null
 }
 
-/** These very ones, any, or those that meet conditions. */
-export type GrantedArguments = 'same' | 'any' | 'where'
-
-const ALL: readonly GrantedArguments[] = ['same', 'any', 'where']
+const ALL: readonly CoveredArguments[] = ['same', 'any', 'where']
 export const HALF_AN_HOUR_MS = 1_800_000
 export const WORKING_DAY_MS = 28_800_000
-const LENGTHS: QuestionSection['lengths'] = ['session', HALF_AN_HOUR_MS, WORKING_DAY_MS, 'always']
-
 export function presentQuestion(
   invocation: Invocation,
   now: number,
@@ -73,7 +69,7 @@ export function presentQuestion(
   const deadline = Number.isNaN(Date.parse(hold.decide_by)) ? null : Date.parse(hold.decide_by)
   const told = readArguments(invocation)
   const plain = plainArguments(told.value ?? null)
-  const has = (covered: GrantedArguments): boolean => covered !== 'where' || plain.length > 0
+  const has = (covered: CoveredArguments): boolean => covered !== 'where' || plain.length > 0
   // Who confirms must have read what runs, and where: a name that had to be cut may be another's.
   const isBlind = preview === undefined || isLong(preview.tool + preview.server.name)
   const standing = deadline !== null && deadline <= now ? 'over' : isBlind ? 'no-preview' : 'open'
@@ -100,8 +96,8 @@ export function presentQuestion(
     choices: choicesOf(hold, messages).filter(({ answer }) => answer === 'decline' || standing === 'open'),
     editable: standing === 'open' && hold.editable !== false && told.value !== undefined && told.text !== null,
     grants: grantsOf(hold, risk).filter(has),
-    denials: ALL.filter(has),
-    lengths: hold.grant_lengths ?? LENGTHS,
+    denials: (hold.denial_arguments ?? ALL).filter(has),
+    lengths: hold.grant_lengths ?? STANDING_LENGTHS,
     plain,
     amounts: plain.filter(({ value }) => isAmount(value)),
     digest: hold.edit?.digest ?? hold.digest ?? null,
@@ -178,7 +174,7 @@ function claimOf(
 function grantsOf(
   { preview, grantable, grant_arguments: covered, quorum = 1 }: InvocationHold,
   risk: QuestionSection['risk'],
-): readonly GrantedArguments[] {
+): readonly CoveredArguments[] {
   if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return []
   return covered ?? (risk === 'high' ? ['same', 'where'] : ALL)
 }

@@ -14,6 +14,7 @@ import { findArguments, nameAt, readArgumentPath } from './argument-path.ts'
 import type { Grant } from './grant.ts'
 import { clauseHolds } from './grant-clause.ts'
 import type { GrantClause } from './grant-clause.ts'
+import { LONGEST_BY_HOST_MS } from './grant-request.ts'
 import type { GrantRequest } from './grant-request.ts'
 import { isFolder } from './path-under.ts'
 import { openedScope } from './scope-grant.ts'
@@ -27,8 +28,6 @@ export interface Granting {
   readonly assurance: Assurance
 }
 
-/** The host's word is the requester's own voice: it does not outlive the conversation by much. */
-export const LONGEST_BY_HOST_MS: number = 30 * 60_000
 const LONGEST_MS = 3650 * 86_400_000
 const MOST_TIMES = 1_000_000
 const MOST_CLAUSES = 20

@@ -19,6 +19,12 @@ export interface GrantRequest {
   readonly amount?: AmountLimit
 }
 
+/** The host's word is the requester's own voice: it does not outlive the conversation by much. */
+export const LONGEST_BY_HOST_MS: number = 30 * 60_000
+
+/** As long as surfaces have words for. Anything between can be typed where there is a line for it. */
+export const STANDING_LENGTHS: readonly GrantRequest['for'][] = ['session', LONGEST_BY_HOST_MS, 8 * 3_600_000, 'always']
+
 export type GrantRequestReading =
   | { readonly ok: true; readonly request: GrantRequest }
   | { readonly ok: false; readonly message: string }

@@ -8,6 +8,7 @@
  * is ruled in the same turn of the event loop.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
+import { hostSpeaksFor } from '../call/host-word.ts'
 import { NOTHING_KNOWN } from '../confusable/known-names.ts'
 import type { KnownNames } from '../confusable/known-names.ts'
 import { say } from '../sentence/say.ts'
@@ -48,7 +49,7 @@ export function createRuleCall(options: CallRulesOptions): RuleCall {
     definition: ToolDefinition | null,
     known: KnownNames,
   ): Ruling | Promise<Ruling> {
-    const context: RuleContext = { now: options.now(), mode: modeOf(call), sql: null, known }
+    const context: RuleContext = { now: options.now(), mode: hostSpeaksFor(call) ? 'wrap' : 'serve', sql: null, known }
     if (!policy.needsSql(call, definition)) return policy.rule(call, definition, context)
     const { loadSql } = options
     if (reader !== null) return ruleReading(policy, call, definition, context, reader)
@@ -109,15 +110,6 @@ export function createRuleCall(options: CallRulesOptions): RuleCall {
     if (!(known instanceof Promise)) return ruleKnowing(policy, call, definition, known)
     return known.then((found) => ruleKnowing(policy, call, definition, found))
   }
-}
-
-/**
- * Whose word usually answers this call: in `wrap` that of the person in front of the host, in `serve` an approver's. The host's
- * word counts for calls on this machine's own account and for keys that are marked so, whatever process rules on them. Calls
- * that were stored before this was kept are told apart by their principal, since no key may carry a local name.
- */
-function modeOf({ relaysAPerson, principal }: Call): RuleContext['mode'] {
-  return (relaysAPerson ?? principal.startsWith('local:')) ? 'wrap' : 'serve'
 }
 
 /** `null`: together with those before, this is too much to read at once. */

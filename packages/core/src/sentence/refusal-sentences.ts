@@ -44,6 +44,7 @@ export const REFUSALS = {
     '{by} has changed the arguments. Look at them as they are now, then decide.',
     '{by} 已修改参数。请先查看现在的参数，再做决定。',
   ],
+  undoStandsAlone: ['An offer to take a call back says nothing about other calls.', '撤回调用的提议不涉及其他调用。'],
   undoAsItIs: [
     'An offer to take a call back is approved as it is, or not at all.',
     '撤回调用的提议只能原样批准，或不批准。',

@@ -47,7 +47,7 @@ export interface Standing {
 
 /** What may be answered. */
 type Choices = Required<
-  Pick<InvocationHold, 'choices' | 'editable' | 'grantable' | 'grant_arguments' | 'grant_lengths'>
+  Pick<InvocationHold, 'choices' | 'editable' | 'grantable' | 'grant_arguments' | 'grant_lengths' | 'denial_arguments'>
 >
 
 /** The question itself. `nonce: null`: the card shows it and does not decide. */

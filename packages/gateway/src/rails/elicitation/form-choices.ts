@@ -1,9 +1,9 @@
 /**
- * What a form offers to choose from: the first answers of the hold (`choicesFor` says which, and what they do), as far as the
+ * What a form offers to choose from: the first answers of the hold (`answersFor` says which, and what they do), as far as the
  * host's dialog can carry them; what is longer or narrower is decided elsewhere, and the form names where. Answers are told
  * apart by their words, on their own hold.
  */
-import { choicesFor } from '@holdpoint/core'
+import { answersFor } from '@holdpoint/core'
 import type { Choice, Hold, JsonObject } from '@holdpoint/core'
 
 /** What a form of this host can carry. */
@@ -40,7 +40,7 @@ export function choiceOf(hold: Hold, shape: FormShape, decision: unknown): Offer
 
 /** In the words that this host can carry; an answer is compared with exactly these. */
 function offered(hold: Hold, { showsWhole, commas }: FormShape): readonly OfferedChoice[] {
-  const may = choicesFor(hold).filter(({ answer }) => showsWhole || answer === 'decline')
+  const may = answersFor(hold, { assurance: 'host' }).choices.filter(({ answer }) => showsWhole || answer === 'decline')
   const choices: readonly OfferedChoice[] = [
     ...(showsWhole ? [] : [{ label: ELSEWHERE, choice: 'elsewhere' } as const]),
     ...may.map((choice) => ({ label: choice.words, choice })),

@@ -1,5 +1,5 @@
 /** The JSON that the routes answer with, as far as the inbox reads it. */
-import type { Invocation } from '@holdpoint/card'
+import type { Invocation, InvocationHold } from '@holdpoint/card'
 import type { ApprovalView, FeedbackView, GrantView, JsonObject, Preview } from '@holdpoint/core'
 
 export type { ApprovalView, FeedbackView, GrantView }
@@ -16,6 +16,10 @@ export interface ListedDetail extends ApprovalView {
   /** Whether the agent stopped waiting before it was told anything: then an approval alone runs nothing. */
   readonly caller_left?: boolean
   readonly input_schema?: JsonObject | null
+  /** What may be said about further calls, as the card is told it. */
+  readonly grant_arguments?: InvocationHold['grant_arguments']
+  readonly grant_lengths?: InvocationHold['grant_lengths']
+  readonly denial_arguments?: InvocationHold['denial_arguments']
   /** What the agent claimed when it asked for the same again. */
   readonly later_rationales?: readonly LaterRationale[]
 }

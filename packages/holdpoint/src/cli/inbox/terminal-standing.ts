@@ -3,14 +3,14 @@
  * accept from the host's word for this very hold, found by asking it; what is typed is read here and judged there.
  */
 import {
-  choicesFor,
+  answersFor,
   exampleGrantWords,
   plainWords,
   readDenialWords,
   readGrantWords,
-  whyNotStanding,
+  whyNoneStands,
 } from '@holdpoint/core'
-import type { Grant, GrantRequest, Hold } from '@holdpoint/core'
+import type { GrantRequest, Hold, StandingOffer } from '@holdpoint/core'
 import type { TerminalOffers } from '../../terminal/question-desk.ts'
 
 export type Standing =
@@ -21,15 +21,17 @@ const NOTHING = { ok: true, grant: null, reason: null } as const
 const OFFERED = ['session', '30m', 'same session', 'same 30m'] as const
 
 export function offersOf(hold: Hold): TerminalOffers {
+  const { choices, allow, deny } = answersFor(hold, { assurance: 'host' })
   return {
-    scope: choicesFor(hold).find(({ name }) => name === 'scope')?.words ?? null,
+    scope: choices.find(({ name }) => name === 'scope')?.words ?? null,
     yes: plainWords(hold, 'approve'),
     no: plainWords(hold, 'decline'),
-    allow: OFFERED.filter((words) => isAccepted(words, 'allow', hold)),
-    deny: OFFERED.filter((words) => isAccepted(words, 'deny', hold)),
-    limited: isUndoOffer(hold)
-      ? { allow: null, deny: null }
-      : { allow: exampleGrantWords(hold, ['allow'], 'host'), deny: exampleGrantWords(hold, ['deny'], 'host') },
+    allow: wordsOf(allow),
+    deny: wordsOf(deny),
+    limited: {
+      allow: allow.why === null ? exampleGrantWords(hold, ['allow'], 'host') : null,
+      deny: deny.why === null ? exampleGrantWords(hold, ['deny'], 'host') : null,
+    },
   }
 }
 
@@ -37,7 +39,8 @@ export function offersOf(hold: Hold): TerminalOffers {
 export function readStanding(words: string | null, answer: 'approve' | 'decline', hold: Hold): Standing {
   if (words === null) return NOTHING
   if (answer === 'approve' && /^once$/i.test(words)) return NOTHING
-  if (isUndoOffer(hold)) return { ok: false, message: 'An offer to take a call back says nothing about other calls.' }
+  const why = hold.undoOf === undefined ? null : whyNoneStands(hold, answer === 'approve' ? 'allow' : 'deny')
+  if (why !== null) return { ok: false, message: why }
   if (answer === 'approve') {
     // A word behind the code that nobody understood may have been a limit.
     const reading = readGrantWords(words)
@@ -57,12 +60,11 @@ export function describeOffers({ scope, allow, deny, limited }: TerminalOffers, 
   return words.length === 0 ? `Nothing more may be said ${place}.` : `Allowed ${place}: ${words.join(', ')}.`
 }
 
-function isAccepted(words: string, effect: Grant['effect'], hold: Hold): boolean {
-  const reading = readGrantWords(words)
-  if (!reading.ok || isUndoOffer(hold)) return false
-  return whyNotStanding(reading.request, { hold, effect, assurance: 'host' }) === null
-}
-
-function isUndoOffer({ undoOf }: Hold): boolean {
-  return undoOf !== undefined
+function wordsOf({ arguments: covered, lengths }: StandingOffer): readonly string[] {
+  return OFFERED.filter((words) => {
+    const reading = readGrantWords(words)
+    if (!reading.ok || typeof reading.request.arguments !== 'string' || reading.request.arguments === 'scope')
+      return false
+    return covered.includes(reading.request.arguments) && lengths.includes(reading.request.for)
+  })
 }

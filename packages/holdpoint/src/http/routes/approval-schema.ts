@@ -104,12 +104,20 @@ export const decidedSchema: z.ZodType = approval
   })
   .openapi('DecidedApproval')
 
+const covered = z.array(z.enum(['same', 'any', 'where']))
+
 export const approvalDetailSchema: z.ZodType = approval
   .extend({
     preview: z.unknown().openapi({
       description:
         'What people are shown, with hidden characters made visible. `entity` only for those who may decide.',
     }),
+    grant_arguments: covered.optional().openapi({ description: 'For which arguments a yes may stand.' }),
+    grant_lengths: z
+      .array(z.union([z.enum(['session', 'always']), z.number()]))
+      .optional()
+      .openapi({ description: 'How long an answer may stand; a number is milliseconds.' }),
+    denial_arguments: covered.optional().openapi({ description: 'For which arguments a no may stand.' }),
     arguments_text: z
       .string()
       .openapi({ description: 'The arguments that will run, as the JSON text that is sent, in its own spelling.' }),

@@ -2,14 +2,29 @@
  * An approval as one reader is shown it. What a recipe read of the server first goes to those who may decide and to nobody
  * else; whoever may only look gets the same hold without it.
  */
-import { approvedArguments, isWhole, toApprovalView, withoutEntity } from '@holdpoint/core'
-import type { ApprovalView, Hold, JsonObject, ListedHold, Preview, Role, Standing } from '@holdpoint/core'
+import { answersFor, approvedArguments, isWhole, toApprovalView, withoutEntity } from '@holdpoint/core'
+import type {
+  ApprovalView,
+  CoveredArguments,
+  GrantRequest,
+  Hold,
+  JsonObject,
+  ListedHold,
+  Preview,
+  Role,
+  Standing,
+} from '@holdpoint/core'
 
 export interface ApprovalDetail extends ApprovalView {
   /** Absent where a list leaves it out: then nothing is confirmed there. */
   readonly preview?: Preview
   /** The arguments that will run, as the JSON text that is sent: an edit keeps the spelling of what it leaves alone. */
   readonly arguments_text?: string
+  /** For which arguments a yes may stand, and how long any answer may: none where nothing may. */
+  readonly grant_arguments?: readonly CoveredArguments[]
+  readonly grant_lengths?: readonly GrantRequest['for'][]
+  /** The same for a no. */
+  readonly denial_arguments?: readonly CoveredArguments[]
   /** Whether the process that would run it still stands before its server. */
   readonly server_state: 'connected' | 'disconnected'
   /** Whether the agent stopped waiting before it was told anything: then an approval alone runs nothing. */
@@ -31,12 +46,21 @@ export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Sta
   const shown = shownTo(hold, caller)
   return {
     ...toApprovalView(shown),
-    ...(isWhole(shown) ? { preview: shown.preview, arguments_text: approvedArguments(shown) } : {}),
+    ...(isWhole(shown)
+      ? { preview: shown.preview, arguments_text: approvedArguments(shown), ...standingAnswers(hold as Hold) }
+      : {}),
     server_state: standing.reaches(hold) ? 'connected' : 'disconnected',
     caller_left: hold.callerLeft,
     input_schema: hold.inputSchemaText === null ? null : (JSON.parse(hold.inputSchemaText) as JsonObject),
     later_rationales: hold.laterRationales.map(({ at, rationale }) => ({ at: new Date(at).toISOString(), rationale })),
   }
+}
+
+/** What one who signs in, or has a key, may say about further calls. */
+function standingAnswers(hold: Hold): Pick<ApprovalDetail, 'grant_arguments' | 'grant_lengths' | 'denial_arguments'> {
+  if (hold.state !== 'pending') return {}
+  const { allow, deny } = answersFor(hold, { assurance: 'identified' })
+  return { grant_arguments: allow.arguments, grant_lengths: deny.lengths, denial_arguments: deny.arguments }
 }
 
 export function shownTo(hold: Hold, caller: Reader): Hold

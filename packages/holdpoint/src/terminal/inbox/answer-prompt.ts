@@ -67,7 +67,7 @@ function chooseStanding(state: InboxState, prompt: StandingPrompt, key: Key): Re
     const chosen = offeredLengths(offer).find((choice) => choice.key === key.text)
     return only(chosen === undefined ? state : { ...state, prompt: { ...prompt, lasting: chosen.value } })
   }
-  const covered = offeredArguments(offer, lasting).find((choice) => choice.key === key.text)
+  const covered = offeredArguments(offer).find((choice) => choice.key === key.text)
   if (covered === undefined) return only(state)
   return stand(state, hold, answer, { for: lasting, arguments: covered.value })
 }

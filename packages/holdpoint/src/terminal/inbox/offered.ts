@@ -1,13 +1,23 @@
 /** What may be done with a call besides a plain yes or no, or why not. Keys that would be refused are not offered. */
 import {
+  STANDING_LENGTHS,
+  answersFor,
   checkEligibility,
   choicesFor,
   exampleGrantWords,
   isEditable,
-  whyNotGrantable,
+  whyNoneStands,
   whyNotStanding,
 } from '@holdpoint/core'
-import type { Choice as FirstAnswer, Assurance, Grant, GrantRequest, Hold, ListedHold } from '@holdpoint/core'
+import type {
+  Choice as FirstAnswer,
+  Assurance,
+  Grant,
+  GrantRequest,
+  Hold,
+  ListedHold,
+  StandingOffer as Offered,
+} from '@holdpoint/core'
 import type { InboxContents, InboxVoice } from './inbox-desk.ts'
 
 /** A choice, by the key that makes it. */
@@ -33,12 +43,12 @@ export const ONLY_DECLINED_HERE =
 
 const ANSWER_KEYS = { scope: 's', once: 'a', no: 'd' } as const
 
-const LENGTHS: readonly Choice<GrantRequest['for']>[] = [
-  { key: '1', words: 'this session', value: 'session' },
-  { key: '2', words: '30 minutes', value: 30 * 60_000 },
-  { key: '3', words: '8 hours', value: 8 * 3_600_000 },
-  { key: '4', words: 'until revoked', value: 'always' },
-]
+const LENGTH_WORDS = ['this session', '30 minutes', '8 hours', 'until revoked'] as const
+const LENGTHS = STANDING_LENGTHS.map((value, index): Choice<GrantRequest['for']> => ({
+  key: `${index + 1}`,
+  words: LENGTH_WORDS[index] ?? '',
+  value,
+}))
 const COVERED: readonly Choice<'same' | 'any'>[] = [
   { key: '1', words: 'only with these arguments', value: 'same' },
   { key: '2', words: 'any arguments of this tool', value: 'any' },
@@ -64,13 +74,13 @@ export function whyNotEdited(hold: Hold): string | null {
 
 /** `null`: a yes may stand for further calls. */
 export function whyNotAllowed(hold: Hold): string | null {
-  const why = whyNotGrantable(hold.ruling)
+  const why = whyNoneStands(hold, 'allow')
   return why === null ? null : `Cannot be granted: ${why}`
 }
 
 /** `null`: a no may stand for further calls. */
-export function whyNotRefused({ undoOf }: Hold): string | null {
-  return undoOf === undefined ? null : 'An offer to take a call back says nothing about other calls.'
+export function whyNotRefused(hold: Hold): string | null {
+  return whyNoneStands(hold, 'deny')
 }
 
 /** A first answer of the hold, by its key; the same keys as in the browser. */
@@ -80,15 +90,18 @@ export function firstAnswers(hold: Hold): readonly Choice<FirstAnswer>[] {
 
 /** How long an answer by a word of this assurance may stand. */
 export function offeredLengths(offer: StandingOffer): readonly Choice<GrantRequest['for']>[] {
-  return LENGTHS.filter(({ value }) => offeredArguments(offer, value).length > 0)
+  const { lengths } = offeredBeside(offer)
+  return LENGTHS.filter(({ value }) => lengths.includes(value))
 }
 
-/** For which arguments it may stand that long. */
-export function offeredArguments(
-  offer: StandingOffer,
-  lasting: GrantRequest['for'],
-): readonly Choice<'same' | 'any'>[] {
-  return COVERED.filter(({ value }) => whyNotBeside(offer, { for: lasting, arguments: value }) === null)
+/** For which arguments it may stand. */
+export function offeredArguments(offer: StandingOffer): readonly Choice<'same' | 'any'>[] {
+  const { arguments: covered } = offeredBeside(offer)
+  return COVERED.filter(({ value }) => covered.includes(value))
+}
+
+function offeredBeside({ hold, answer, assurance }: StandingOffer): Offered {
+  return answersFor(hold, { assurance })[effectOf(answer)]
 }
 
 /** `null`: it may stand beside the answer. */

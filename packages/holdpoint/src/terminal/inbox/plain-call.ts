@@ -186,7 +186,7 @@ async function askStanding(talk: PlainTalk, offer: StandingOffer): Promise<Grant
   const lasting = await talk.choose<GrantRequest['for'] | 'words'>('For how long?', lengths)
   if (lasting === null) return null
   if (lasting === 'words') return await askInWords(talk, offer)
-  const covered = await talk.choose('Which calls?', offeredArguments(offer, lasting))
+  const covered = await talk.choose('Which calls?', offeredArguments(offer))
   return covered === null ? null : { for: lasting, arguments: covered }
 }
 

@@ -155,7 +155,7 @@ function standingText({ answer, lasting }: StandingPrompt, state: InboxState): s
   if (offer === null) return ''
   const told = (choices: readonly Omit<Choice<unknown>, 'value'>[]): string =>
     [...choices.map(({ key, words }) => `${key} ${words}`), 'Esc back'].join('  ')
-  if (lasting !== null) return `Which calls? ${told(offeredArguments(offer, lasting))}`
+  if (lasting !== null) return `Which calls? ${told(offeredArguments(offer))}`
   const what = answer === 'approve' ? 'Approve, and allow' : 'Decline, and refuse'
   return `${what} further calls for: ${told([...offeredLengths(offer), IN_WORDS])}`
 }
