@@ -14,8 +14,7 @@ import type { GrantMaking, GrantResult } from '../src/grant/to-grant.ts'
 import type { Call } from '../src/call/call.ts'
 import type { JsonObject, JsonValue } from '../src/json/json-value.ts'
 import { digestArguments } from '../src/call/digest-arguments.ts'
-import { sampleHold, sampleRuling } from '@holdpoint/testing'
-import { sampleCall, sha256 } from './operations-store.ts'
+import { sampleCall, sampleHold, sampleRuling, sha256 } from '@holdpoint/testing'
 
 const NOW = 10_000
 const MINUTE = 60_000

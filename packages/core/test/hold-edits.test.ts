@@ -10,8 +10,16 @@ import { transition } from '../src/hold/transition.ts'
 import { toApprovalView } from '../src/hold/approval-view.ts'
 import type { Ruling } from '../src/policy/ruling.ts'
 import { buildEditPreview } from '../src/preview/preview-edit.ts'
-import { sha256 } from './operations-store.ts'
-import { ALL_STATES, CREATED_AT, holdIn, OWNER, sampleHold, sampleRuling, sampleVerdict } from '@holdpoint/testing'
+import {
+  ALL_STATES,
+  CREATED_AT,
+  holdIn,
+  OWNER,
+  sampleHold,
+  sampleRuling,
+  sampleVerdict,
+  sha256,
+} from '@holdpoint/testing'
 
 const PEOPLE = ['ben', 'cleo', 'dan']
 

@@ -1,4 +1,5 @@
 /** Verdicts with edits and standing answers, through the one door, on a real store. */
+import { sha256 } from '@holdpoint/testing'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CheckedEdit } from '../src/hold/edit.ts'
 import type { Hold } from '../src/hold/hold.ts'
@@ -8,7 +9,7 @@ import type { DecideRequest, Decision } from '../src/operations/decide.ts'
 import { buildEditPreview } from '../src/preview/preview-edit.ts'
 import { digestArguments } from '../src/call/digest-arguments.ts'
 import type { JsonObject } from '../src/json/json-value.ts'
-import { openTestStore, sha256 } from './operations-store.ts'
+import { openTestStore } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 
 let desk: TestStore

@@ -1,15 +1,8 @@
 /** A real SQLite store in a directory of its own, with a clock that tests can set, and requests to open holds with. */
-import { createHmac, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createSqliteStore } from '@holdpoint/store'
-import { checkpointPayload } from '../src/audit/checkpoint.ts'
+import { randomUUID } from 'node:crypto'
 import type { AuditRecord, RecordKind } from '../src/audit/record.ts'
-import { createChainVerifier } from '../src/audit/verify.ts'
 import type { ChainVerification } from '../src/audit/verify.ts'
 import type { Call } from '../src/call/call.ts'
-import { digestArguments } from '../src/call/digest-arguments.ts'
 import type { GrantRequest } from '../src/grant/grant-request.ts'
 import type { Hold, ProcessIdentity } from '../src/hold/hold.ts'
 import { decide } from '../src/operations/decide.ts'
@@ -20,11 +13,9 @@ import type { People } from '../src/people/people.ts'
 import type { Ruling } from '../src/policy/ruling.ts'
 import type { Store } from '../src/store/store.ts'
 import type { Verdict } from '../src/hold/verdict.ts'
-import { EVERYBODY, OWNER, sampleRuling, sha256 } from '@holdpoint/testing'
+import { EVERYBODY, OWNER, sampleCall, sampleRuling, sha256 } from '@holdpoint/testing'
+import { openTestStore as openStore, verifyChain } from '@holdpoint/testing/store'
 
-export { sha256 }
-
-const CHECKPOINT_KEY = 'key beside the store'
 export const START = 1_700_000_000_000
 export const DECIDE_WITHIN = 3_600_000
 export const EXECUTE_WITHIN = 600_000
@@ -56,38 +47,13 @@ export interface OpenOver extends Partial<Omit<OpenHoldRequest, 'call' | 'ruling
   readonly ruling?: Partial<Ruling>
 }
 
-export function sampleCall(over: Partial<Call> = {}): Call {
-  const argumentsText = over.argumentsText ?? '{"id":"c_17"}'
-  const value = JSON.parse(argumentsText) as Call['arguments']
-  return {
-    tenant: 'default',
-    principal: 'local:ana',
-    client: { name: 'desk', version: '1.0' },
-    session: 'session-1',
-    server: { name: 'crm', identity: 'crm-identity', display: 'npx crm', transport: 'stdio' },
-    tool: 'delete_contact',
-    argumentsText,
-    arguments: value,
-    digest: digestArguments(value, sha256),
-    rationale: 'The user asked for it.',
-    ...over,
-  }
-}
-
 export function processNamed(instance: string): ProcessIdentity {
   return { ...OWNER, instance }
 }
 
 export async function openTestStore(): Promise<TestStore> {
-  const directory = await mkdtemp(join(tmpdir(), 'holdpoint-operations-'))
   const clock = { now: START }
-  const store = await createSqliteStore({
-    file: join(directory, 'store.db'),
-    now: () => clock.now,
-    sha256,
-    checkpointKey: CHECKPOINT_KEY,
-    randomId: randomUUID,
-  })
+  const { store, end } = await openStore({ now: () => clock.now })
 
   async function open({ call, ruling, ...over }: OpenOver = {}): Promise<OpenedHold> {
     return await openHold(store, {
@@ -137,21 +103,8 @@ export async function openTestStore(): Promise<TestStore> {
     },
     async verifyAudit() {
       await store.audit.checkpoint()
-      const verifier = createChainVerifier(sha256, (checkpoint) => {
-        const mac = createHmac('sha256', CHECKPOINT_KEY).update(checkpointPayload(checkpoint)).digest('hex')
-        return mac === checkpoint.signature
-      })
-      let next = 1
-      for (;;) {
-        const batch = await store.audit.walk(next, 1000)
-        if (batch.length === 0 || !verifier.feed(batch)) break
-        next = (batch.at(-1)?.sequence ?? 0) + 1
-      }
-      return verifier.finish(await store.audit.checkpoints())
+      return await verifyChain(store)
     },
-    async end() {
-      await store.close()
-      await rm(directory, { recursive: true, force: true })
-    },
+    end,
   }
 }

@@ -1,32 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Call, ToolDefinition } from '../src/call/call.ts'
-import type { Ruling } from '../src/policy/ruling.ts'
 import { buildPreview, type PreviewInput } from '../src/preview/build-preview.ts'
 import type { Preview, PreviewNode } from '../src/preview/preview.ts'
 import { summarize } from '../src/preview/preview-summary.ts'
 import { renderPreviewText } from '../src/preview/render-preview-text.ts'
 import { processorTime } from './processor-time.ts'
-import { sha256 } from '@holdpoint/testing'
+import { sampleRuling, sha256 } from '@holdpoint/testing'
 
-const RULING: Ruling = {
-  risk: 'high',
-  answer: 'ask',
-  rule: 'verb delete',
-  why: 'the name says delete',
-  rails: null,
-  approvers: null,
-  quorum: 1,
-  assurance: 'host',
-  irreversible: false,
-  grantable: true,
-  scope: null,
-  gateOff: false,
-  decideWithinMs: 1000,
-  executeWithinMs: 1000,
-  undoWindowMs: 0,
-  declineSticksMs: 1000,
-}
+const RULING = sampleRuling({ why: 'the name says delete' })
 
 const DEFINITION: ToolDefinition = {
   name: 'delete_product',

@@ -12,39 +12,13 @@ import { verdictWords } from '../src/operations/verdict-words.ts'
 import type { Rail } from '../src/policy/ruling.ts'
 import { say } from '../src/sentence/say.ts'
 import { translate } from '../src/sentence/translate.ts'
-import { sampleRuling } from '@holdpoint/testing'
-import { sampleCall } from './operations-store.ts'
+import { sampleCall, sampleGrant, sampleRuling } from '@holdpoint/testing'
 
 const UNTIL = Date.UTC(2026, 10, 16, 12, 30)
 const FOR = '（服务器 crm，请求者 agent-7）'
 
-function grantOf(over: Partial<Grant> = {}): Grant {
-  return {
-    id: 'g1',
-    tenant: 'default',
-    principal: 'agent-7',
-    serverIdentity: 'crm-identity',
-    serverName: 'crm',
-    tool: 'pay',
-    definitionHash: 'definition',
-    definitionTextHash: 'text',
-    effect: 'allow',
-    risk: 'medium',
-    session: null,
-    expiresAt: null,
-    condition: { kind: 'any' },
-    limits: { count: null, amount: null },
-    used: { count: 0, amount: 0 },
-    createdBy: 'ben',
-    via: 'page',
-    assurance: 'identified',
-    createdAt: 0,
-    fromHold: 'hold-1',
-    revokedAt: null,
-    revokedBy: null,
-    ...over,
-  }
-}
+const grantOf = (over: Partial<Grant> = {}): Grant =>
+  sampleGrant({ id: 'g1', principal: 'agent-7', tool: 'pay', risk: 'medium', fromHold: 'hold-1', ...over })
 
 const under = (...clauses: readonly GrantClause[]): Grant['condition'] => ({ kind: 'clauses', clauses, names: [] })
 const inChinese = (over: Partial<Grant>): string => translate(describeGrant(grantOf(over)), 'grant', 'zh-CN')

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { createAttention } from '../src/http/attention.ts'
 import { sampleHold } from '@holdpoint/testing'
-import { openGatewayStore } from '../../gateway/test/store.ts'
-import type { GatewayStore } from '../../gateway/test/store.ts'
 
-let home: GatewayStore
+let home: TestStore
 
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
 })
 
 afterEach(async () => {

@@ -1,6 +1,7 @@
 import type { Feedback } from '@holdpoint/core'
 import { recordDraft } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sampleFeedback } from '@holdpoint/testing'
 import { createCliHome } from './cli-home.ts'
 import type { CliHome } from './cli-home.ts'
 
@@ -11,21 +12,7 @@ beforeEach(async () => {
 afterEach(async () => await home.remove())
 
 async function give(id: string, over: Partial<Feedback> = {}): Promise<void> {
-  const feedback: Feedback = {
-    id,
-    tenant: 'local',
-    principal: 'local:ana',
-    client: 'host',
-    server: 'crm',
-    attemptedAction: 'delete the contact',
-    expectedOutcome: 'gone',
-    actualOutcome: 'not gone',
-    toolCalled: null,
-    errorSeen: null,
-    severity: 'low',
-    rationale: null,
-    ...over,
-  }
+  const feedback = sampleFeedback({ id, tenant: 'local', ...over })
   const record = recordDraft({ kind: 'feedback-submitted', tenant: feedback.tenant })
   await home.store.feedback.add(feedback, record, { most: 1000, withinMs: 1 })
 }

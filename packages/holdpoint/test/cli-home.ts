@@ -1,19 +1,8 @@
 /** A home for command-line tests: a real SQLite store in its own folder, real terminal code on streams, ports in memory. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
-import { createHmac } from 'node:crypto'
-import {
-  checkpointPayload,
-  headPayload,
-  createChainVerifier,
-  findStanding,
-  openHold,
-  readStrict,
-  recordDraft,
-} from '@holdpoint/core'
+import { headPayload, createChainVerifier, findStanding, openHold, readStrict, recordDraft } from '@holdpoint/core'
 import type {
   AuditRecord,
   EntityPreview,
@@ -24,10 +13,9 @@ import type {
   Ruling,
   SeeProcess,
   Store,
-  TokenRow,
 } from '@holdpoint/core'
-import { createSqliteStore } from '@holdpoint/store'
-import { EVERYBODY, sha256 } from '@holdpoint/testing'
+import { EVERYBODY, sampleRuling, sampleToken, sha256 } from '@holdpoint/testing'
+import { isSignedCheckpoint, openTestStore, signWithCheckpointKey } from '@holdpoint/testing/store'
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
 import { createGatePort } from '../src/cli/run-command.ts'
@@ -41,24 +29,11 @@ export { sha256 }
 
 export const thisProcess: ProcessIdentity = { instance: 'test', host: 'here', pid: process.pid, startedAt: null }
 
-export const ruling: Ruling = {
-  risk: 'high',
-  answer: 'ask',
-  rule: 'verb delete',
+export const ruling: Ruling = sampleRuling({
   why: 'the name says delete',
-  rails: null,
-  approvers: null,
-  quorum: 1,
-  assurance: 'host',
-  irreversible: false,
-  grantable: true,
-  scope: null,
-  gateOff: false,
   decideWithinMs: 86_400_000,
   executeWithinMs: 600_000,
-  undoWindowMs: 0,
-  declineSticksMs: 600_000,
-}
+})
 
 export interface HoldSketch {
   readonly tool?: string
@@ -114,40 +89,15 @@ export interface CliHome {
   remove(): Promise<void>
 }
 
-const KEY = 'checkpoint key of a test'
-
-function mac(payload: string): string {
-  return createHmac('sha256', KEY).update(payload).digest('hex')
-}
-
 export async function createCliHome(): Promise<CliHome> {
-  const folder = await mkdtemp(join(tmpdir(), 'holdpoint-cli-'))
-  const file = join(folder, 'holdpoint.db')
   const alive = new Set(['test'])
   const see: SeeProcess = ({ instance }) => (alive.has(instance) ? 'running' : 'ended')
   const home = { clock: Date.UTC(2026, 10, 15, 12) } as CliHome & { clock: number }
-  const store = await createSqliteStore({
-    file,
-    now: () => home.clock,
-    sha256,
-    checkpointKey: KEY,
-    randomId: () => randomUUID(),
-  })
+  const { file, store, end } = await openTestStore({ now: () => home.clock })
 
   async function addToken(name: string, role: Role, tenant = 'local'): Promise<string> {
     const secret = `hp_${randomBytes(16).toString('hex')}`
-    const row: TokenRow = {
-      id: `token_${randomUUID()}`,
-      name,
-      role,
-      tenant,
-      sha256: sha256(secret),
-      relaysAPerson: false,
-      person: null,
-      createdAt: home.clock,
-      expiresAt: null,
-      revokedAt: null,
-    }
+    const row = sampleToken({ id: `token_${randomUUID()}`, name, role, tenant, secret, createdAt: home.clock })
     await store.tokens.add(row, recordDraft({ kind: 'token-created', tenant, actor: 'test', detail: name }))
     return secret
   }
@@ -229,8 +179,8 @@ export async function createCliHome(): Promise<CliHome> {
         open: async () => store,
         see,
         createAuditVerifier: () => ({
-          ...createChainVerifier(sha256, (checkpoint) => checkpoint.signature === mac(checkpointPayload(checkpoint))),
-          isSigned: (head) => head.signature === mac(headPayload(head)),
+          ...createChainVerifier(sha256, isSignedCheckpoint),
+          isSigned: (head) => head.signature === signWithCheckpointKey(headPayload(head)),
         }),
         readReceipts: async (name) => await readFile(name, 'utf8').catch(() => null),
       },
@@ -313,9 +263,6 @@ export async function createCliHome(): Promise<CliHome> {
       const exitCode = await runCommandLine(args, createContext(options, written))
       return { exitCode, ...written }
     },
-    remove: async () => {
-      await store.close()
-      await rm(folder, { recursive: true, force: true })
-    },
+    remove: end,
   })
 }

@@ -1,11 +1,8 @@
 /** Who counts as somebody to wait for. */
-import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { Store } from '@holdpoint/core'
-import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestStore } from '@holdpoint/testing/store'
+import type { TestStore } from '@holdpoint/testing/store'
 import { announcePresence, announceSeat, findWatchers, PRESENCE_LASTS_MS } from '../src/http/presence.ts'
 import type { SeatVoice } from '../src/http/presence.ts'
 import { sampleHold } from '@holdpoint/testing'
@@ -17,26 +14,17 @@ const IDENTIFIED = sampleHold({ ruling: { assurance: 'identified', approvers: nu
 const NAMED = sampleHold({ ruling: { assurance: 'host', approvers: ['local:ben'], rails: null, quorum: 1 } })
 const ON_PAGE = sampleHold({ ruling: { assurance: 'host', approvers: null, rails: ['page'], quorum: 1 } })
 
-let folder: string
+let home: TestStore
 let store: Store
 let now: number
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'holdpoint-presence-'))
   now = 1_000_000
-  store = await createSqliteStore({
-    file: path.join(folder, 'store.db'),
-    now: () => now,
-    sha256,
-    checkpointKey: 'k'.repeat(64),
-    randomId: randomUUID,
-    gatherMs: 0,
-    onProblem: () => {},
-  })
+  home = await openTestStore({ now: () => now })
+  store = home.store
 })
 afterEach(async () => {
-  await store.close()
-  rmSync(folder, { recursive: true, force: true })
+  await home.end()
 })
 
 describe('[X4] somebody to wait for', () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sha256 } from '@holdpoint/testing'
 import { formatConfigProblem, loadPolicy, parseConfig } from '../src/config/index.ts'
-import { sha256 } from '../../gateway/test/store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdpoint-recipes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,7 @@
 import type { Feedback } from '@holdpoint/core'
 import { recordDraft } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sampleFeedback } from '@holdpoint/testing'
 import { startService } from './http-service.ts'
 import type { Answer, TestService } from './http-service.ts'
 
@@ -11,21 +12,7 @@ beforeEach(async () => {
 afterEach(async () => await service.close())
 
 async function give(id: string, over: Partial<Feedback> = {}): Promise<void> {
-  const feedback: Feedback = {
-    id,
-    tenant: 'home',
-    principal: 'bot',
-    client: 'host',
-    server: 'crm',
-    attemptedAction: 'delete',
-    expectedOutcome: 'gone',
-    actualOutcome: 'not gone',
-    toolCalled: null,
-    errorSeen: null,
-    severity: 'low',
-    rationale: null,
-    ...over,
-  }
+  const feedback = sampleFeedback({ id, tenant: 'home', principal: 'bot', attemptedAction: 'delete', ...over })
   const record = recordDraft({ kind: 'feedback-submitted', tenant: feedback.tenant })
   await service.store.feedback.add(feedback, record, { most: 100, withinMs: 1000 })
 }

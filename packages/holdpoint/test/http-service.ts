@@ -1,10 +1,7 @@
 /** A real service for tests: SQLite store, access, HTTP API and page on a node:http server at a free loopback port. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { callKey, digestArguments, openHold } from '@holdpoint/core'
 import type {
   People,
@@ -19,8 +16,8 @@ import type {
   Store,
 } from '@holdpoint/core'
 import type { RuleConfig } from '@holdpoint/core/policy'
-import { createSqliteStore } from '@holdpoint/store'
-import { EVERYBODY, sha256 } from '@holdpoint/testing'
+import { EVERYBODY, sampleRuling, sha256 } from '@holdpoint/testing'
+import { openTestStore } from '@holdpoint/testing/store'
 import { createAccess } from '../src/access/index.ts'
 import type { Access, ConfigToken } from '../src/access/index.ts'
 import { createHttpApi, DEFAULT_HTTP_LIMITS, serverLimits } from '../src/http/index.ts'
@@ -89,24 +86,12 @@ export interface AnswerBody {
   readonly components: { readonly schemas: { readonly Approval: { readonly properties: object } } }
 }
 
-const RULING: Ruling = {
-  risk: 'high',
-  answer: 'ask',
-  rule: 'verb delete',
+const RULING: Ruling = sampleRuling({
   why: 'The name says that it deletes something.',
-  rails: null,
-  approvers: null,
-  quorum: 1,
   assurance: 'identified',
-  irreversible: false,
-  grantable: true,
-  scope: null,
-  gateOff: false,
   decideWithinMs: 86_400_000,
   executeWithinMs: 600_000,
-  undoWindowMs: 0,
-  declineSticksMs: 600_000,
-}
+})
 
 export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOff' | 'listServers' | 'verifyAudit'>> {
   readonly limits?: Partial<HttpLimits>
@@ -119,16 +104,9 @@ export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOf
 }
 
 export async function startService(about: ServiceAbout = {}): Promise<TestService> {
-  const directory = await mkdtemp(join(tmpdir(), 'holdpoint-http-'))
   let ahead = 0
   const now = (): number => Date.now() + ahead
-  const store = await createSqliteStore({
-    file: join(directory, 'holds.db'),
-    now,
-    sha256,
-    checkpointKey: 'test',
-    randomId: randomUUID,
-  })
+  const { file, store, end } = await openTestStore({ now })
   const access = createAccess({
     store,
     configTokens: about.configTokens ?? [],
@@ -226,7 +204,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     origin,
     port,
     store,
-    file: join(directory, 'holds.db'),
+    file,
     access,
     advance: (milliseconds) => {
       ahead += milliseconds
@@ -251,8 +229,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
       api.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await store.close()
-      await rm(directory, { recursive: true, force: true })
+      await end()
     },
   }
 }

@@ -1,9 +1,8 @@
 /** Approving several at once: what stands there tells texts from numbers, and whose calls they are. */
+import { sampleCall, sha256 } from '@holdpoint/testing'
 import { buildEntityPreview } from '@holdpoint/core'
 import type { EntityPreview } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { sampleCall } from '../../core/test/operations-store.ts'
-import { sha256 } from '../../gateway/test/store.ts'
 import { holdCall } from './inbox-held.ts'
 import { visitPage } from './page-visit.ts'
 

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { claimDispatch, concludeDispatch, decide, openHold } from '@holdpoint/core'
 import type { Call, EntityPreview, GrantRequest, Hold, JsonObject, JsonValue, Ruling, Store } from '@holdpoint/core'
-import { OWNER, sampleRuling } from '@holdpoint/testing'
-import { sampleCall } from '../../core/test/operations-store.ts'
+import { OWNER, sampleCall, sampleRuling } from '@holdpoint/testing'
 import { toolWith } from '../../gateway/test/edits/edit-policy.ts'
 import { sha256 } from './http-service.ts'
 

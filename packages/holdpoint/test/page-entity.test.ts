@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { buildEntityPreview, openHold } from '@holdpoint/core'
 import type { EntityPreview, JsonObject } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { sampleCall } from '../../core/test/operations-store.ts'
-import { sampleRuling, OWNER } from '@holdpoint/testing'
-import { sha256 } from '../../gateway/test/store.ts'
+import { OWNER, sampleCall, sampleRuling, sha256 } from '@holdpoint/testing'
 import { visitPage } from './page-visit.ts'
 
 const visit = visitPage()

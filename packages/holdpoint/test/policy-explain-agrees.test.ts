@@ -15,6 +15,9 @@ import {
 import type { PolicyConfig, RuleCall } from '@holdpoint/core/policy'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sha256 } from '@holdpoint/testing'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { CONDITIONS, sampleRule } from '../../core/test/policy-sample.ts'
 import { explainCall } from '../src/cli/policy/explain-call.ts'
 import { openRuleCall } from '../../gateway/src/calls/open-rule-call.ts'
@@ -23,19 +26,17 @@ import { createProjectFolders, createProtectedPaths } from '../src/config/index.
 import { createGate } from '../../gateway/src/calls/gate.ts'
 import type { Passage } from '../../gateway/src/calls/gate.ts'
 import { createToolCatalog } from '../../gateway/src/tools/tool-catalog.ts'
-import { openGatewayStore, sha256 } from '../../gateway/test/store.ts'
-import type { GatewayStore } from '../../gateway/test/store.ts'
 
 const PRINCIPAL = `local:${userInfo().username}`
 const CLIENT = { name: 'host', version: '1' }
 
-let home: GatewayStore
+let home: TestStore
 let folder: string
 let count = 0
 const rule = openRuleCall((requester) => createRequesterNames(async () => home.store, Date.now).of(requester))
 
 beforeAll(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
   folder = mkdtempSync(join(tmpdir(), 'holdpoint-explain-'))
   const names = createRequesterNames(async () => home.store, Date.now)
   for (const tenant of ['default', 'acme']) {

@@ -2,18 +2,18 @@
 import { DEFAULT_CONFIG, DEFAULT_SERVER } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { identifyUpstream } from '../src/transport/open-upstream.ts'
 import { serverTrust } from '../src/http/server-overview.ts'
-import { openGatewayStore } from '../../gateway/test/store.ts'
-import type { GatewayStore } from '../../gateway/test/store.ts'
 
 const UPSTREAM = { kind: 'command', command: ['npx', 'crm-server'], env: {}, cwd: null } as const
 const CONFIG: PolicyConfig = { ...DEFAULT_CONFIG, servers: { crm: { ...DEFAULT_SERVER, upstream: UPSTREAM } } }
 const { identity } = identifyUpstream('crm', UPSTREAM)
 
-let home: GatewayStore
+let home: TestStore
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
 })
 afterEach(async () => {
   await home.end()

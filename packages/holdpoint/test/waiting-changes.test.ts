@@ -1,12 +1,12 @@
 /** Pins that cannot be read wait for a person like any other change, and keep no other change from being shown. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openGatewayStore } from '../../gateway/test/store.ts'
-import type { GatewayStore } from '../../gateway/test/store.ts'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { acceptChange, waitingChanges } from '../src/cli/policy/waiting-changes.ts'
 
-let home: GatewayStore
+let home: TestStore
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
 })
 afterEach(async () => {
   await home.end()

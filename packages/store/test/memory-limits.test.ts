@@ -1,19 +1,14 @@
 /** What a store in memory keeps, and what it drops: it must not grow for ever, and must drop nothing that still counts. */
-import { createHmac } from 'node:crypto'
-import { checkpointPayload, createChainVerifier, headPayload } from '@holdpoint/core'
+import { createChainVerifier, headPayload } from '@holdpoint/core'
 import type { AuditRecord, Checkpoint, ChainVerification, Hold, HoldState, Store } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../src/memory/create-memory-store.ts'
 import type { MemoryLimits } from '../src/memory/memory-tables.ts'
 import { sha256 } from '../src/sha256.ts'
-import { CHECKPOINT_KEY, EVERYTHING } from '@holdpoint/testing/store'
-import { sampleGrant } from '@holdpoint/testing'
+import { CHECKPOINT_KEY, EVERYTHING, isSignedCheckpoint, signWithCheckpointKey } from '@holdpoint/testing/store'
+import { sampleFeedback, sampleGrant, sampleToken } from '@holdpoint/testing'
 import { sampleRecord } from '@holdpoint/testing'
 import { waitingHold } from '@holdpoint/testing/store'
-
-function mac(payload: string): string {
-  return createHmac('sha256', CHECKPOINT_KEY).update(payload).digest('hex')
-}
 
 function memory(limits: Partial<MemoryLimits>, clock = { now: 1000 }): Store {
   return createMemoryStore({ now: () => clock.now, checkpointKey: CHECKPOINT_KEY, limits })
@@ -37,8 +32,7 @@ async function ids(store: Store, text: string | null = null): Promise<readonly s
 }
 
 function verify(records: readonly AuditRecord[], checkpoints: readonly Checkpoint[]): ChainVerification {
-  const isSigned = (checkpoint: Checkpoint): boolean => mac(checkpointPayload(checkpoint)) === checkpoint.signature
-  const verifier = createChainVerifier(sha256, isSigned, checkpoints)
+  const verifier = createChainVerifier(sha256, isSignedCheckpoint, checkpoints)
   verifier.feed(records)
   return verifier.finish(checkpoints)
 }
@@ -93,13 +87,17 @@ test('[X12.S1] old records are dropped up to a checkpoint; what is left verifies
   expect(verified).toMatchObject({ ok: true, records: 2200, chains: [{ length: 4200, hash: seen.at(-1)?.hash }] })
   const head = await store.continuity.head()
   expect(head.chains).toEqual([{ chain: 'main', length: 4200, hash: seen.at(-1)?.hash }])
-  expect(head.signature).toBe(mac(headPayload(head)))
+  expect(head.signature).toBe(signWithCheckpointKey(headPayload(head)))
   // A verifier that does not allow a later beginning refuses the log.
   const strict = createChainVerifier(sha256, () => true)
   expect(strict.feed(kept)).toBe(false)
   // The beginning cannot be moved from outside: one record less fits no checkpoint, and one signed with another key does not count.
   expect(verify(kept.slice(1), checkpoints)).toMatchObject({ ok: false, sequence: 1 })
-  const moved = { at: 1, chains: [{ chain: 'main', length: 2001, hash: kept[0]?.hash ?? '' }], signature: mac('other') }
+  const moved = {
+    at: 1,
+    chains: [{ chain: 'main', length: 2001, hash: kept[0]?.hash ?? '' }],
+    signature: signWithCheckpointKey('other'),
+  }
   expect(verify(kept.slice(1), [moved, ...checkpoints])).toMatchObject({ ok: false, sequence: 1 })
   // What is left is read and browsed as if there had been no more.
   const query = { tenant: null, since: null, server: null, tool: null, hold: null, limit: 2, cursor: null }
@@ -120,24 +118,15 @@ test('[X12.S1] grants and tokens are dropped only after they ended; feedback bey
   } as const)) {
     await store.grants.add(() => ({ do: 'write', grant: sampleGrant({ id, ...over }), record, answer: null }))
   }
-  const token = { name: 'n', role: 'viewer', tenant: 'default', relaysAPerson: false, person: null } as const
   for (const [id, expiresAt] of Object.entries({ always: null, soon: 2000, later: 3000 })) {
-    await store.tokens.add({ ...token, id, sha256: id, createdAt: 1, expiresAt, revokedAt: null }, record)
+    await store.tokens.add(sampleToken({ id, secret: id, expiresAt }), record)
   }
   clock.now = 5000
   await store.settings.put('tick', '1', null)
   expect((await store.grants.list(null, 10)).map(({ id }) => id)).toEqual(['revoked', 'deny', 'standing'])
   expect((await store.tokens.list(null)).map(({ id }) => id)).toEqual(['always', 'soon'])
-  const said = { tenant: 'default', principal: 'bot', client: 'c', server: 's', toolCalled: null, errorSeen: null }
-  const about = {
-    attemptedAction: 'a',
-    expectedOutcome: 'b',
-    actualOutcome: 'c',
-    severity: 'low',
-    rationale: null,
-  } as const
   for (const id of ['1', '2', '3']) {
-    await store.feedback.add({ ...said, ...about, id }, record, { most: 9, withinMs: 1 })
+    await store.feedback.add(sampleFeedback({ id }), record, { most: 9, withinMs: 1 })
   }
   const listed = await store.feedback.list({ tenant: null, since: null, severity: null, limit: 10, cursor: null })
   expect(listed.feedback.map(({ id }) => id)).toEqual(['3', '2'])

@@ -3,14 +3,14 @@ import { recordDraft } from '@holdpoint/core'
 import type { RecordDraft } from '@holdpoint/core'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
-import { openGatewayStore } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
 
-let home: GatewayStore
+let home: TestStore
 
 beforeEach(async () => {
-  home = await openGatewayStore(400)
+  home = await openTestStore({ patienceMs: 400 })
 })
 
 afterEach(async () => {

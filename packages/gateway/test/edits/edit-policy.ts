@@ -1,35 +1,10 @@
 /** The real check of edits under a real policy, and definitions of tools whose arguments may be edited. */
 import type { CheckEdit, JsonObject, ToolDefinition } from '@holdpoint/core'
-import {
-  compilePolicy,
-  DEFAULT_CONFIG,
-  loadConditions,
-  MATCH_ANYTHING,
-  NO_PROJECTS,
-  NOTHING_KNOWN,
-} from '@holdpoint/core/policy'
+import { compilePolicy, DEFAULT_CONFIG, loadConditions, NO_PROJECTS, NOTHING_KNOWN } from '@holdpoint/core/policy'
 import type { Policy, RuleConfig } from '@holdpoint/core/policy'
-import { sha256 } from '@holdpoint/testing'
+import { sampleRule, sha256 } from '@holdpoint/testing'
 import { openRuleCall } from '../../src/calls/open-rule-call.ts'
 import { createEditChecker } from '../../src/edits/check-edit.ts'
-
-const RULE: RuleConfig = {
-  name: 'rule',
-  match: MATCH_ANYTHING,
-  when: null,
-  sql: null,
-  sqlEngine: null,
-  sqlFunctions: [],
-  risk: null,
-  answer: null,
-  rails: null,
-  approvers: null,
-  quorum: null,
-  assurance: null,
-  irreversible: false,
-  ttlMs: null,
-  undoWindowMs: null,
-}
 
 export function checkEdits(rules: readonly Partial<RuleConfig>[]): CheckEdit {
   const policy = policyOf(rules)
@@ -41,7 +16,7 @@ export function checkEdits(rules: readonly Partial<RuleConfig>[]): CheckEdit {
 }
 
 async function policyOf(rules: readonly Partial<RuleConfig>[]): Promise<Policy> {
-  const config = { ...DEFAULT_CONFIG, rules: rules.map((rule) => ({ ...RULE, ...rule })) }
+  const config = { ...DEFAULT_CONFIG, rules: rules.map((rule) => sampleRule({ name: 'rule', ...rule })) }
   const compiled = compilePolicy(config, {
     sha256,
     protectedPaths: { leadsIntoProtected: () => null },

@@ -3,9 +3,8 @@ import { buildEntityPreview } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import type { CompiledPreview, PreviewRecipe } from '@holdpoint/core/policy'
 import { describe, expect, test } from 'vitest'
-import { sampleHold } from '@holdpoint/testing'
+import { sampleHold, sha256 } from '@holdpoint/testing'
 import { checkEditedEntity } from '../../src/edits/edited-entity.ts'
-import { sha256 } from '../store.ts'
 import { recipePolicy } from '../recipes/recipe-policy.ts'
 
 const CONTENT = { title: null, show: ['paid'], impact: {}, refuse: null, notFound: null }

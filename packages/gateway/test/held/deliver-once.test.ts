@@ -1,8 +1,8 @@
 /** The stored outcome of a hold is written to one caller, however many ask for it in the same moment. */
 import { expect, test } from 'vitest'
+import { openTestStore } from '@holdpoint/testing/store'
 import type { Caller } from '../../src/calls/caller.ts'
 import { createDeliverOnce } from '../../src/held/answer-caller.ts'
-import { openGatewayStore } from '../store.ts'
 import { sampleHold } from '@holdpoint/testing'
 
 const ENDED = sampleHold({
@@ -18,7 +18,7 @@ function callerWith(replies: string[]): Caller {
 }
 
 test('of two at once the second is told to look again, and once it is written the next gets it', async () => {
-  const home = await openGatewayStore()
+  const home = await openTestStore()
   const deliverOnce = createDeliverOnce(home.store)
   const replies: string[] = []
   const told = await Promise.all([deliverOnce(callerWith(replies), ENDED), deliverOnce(callerWith(replies), ENDED)])

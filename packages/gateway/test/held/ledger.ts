@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NO_CAPABILITIES, decide, digestArguments, isJsonObject, readToolDefinition } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, SendFailure, Store, UpstreamEvents, Verdict } from '@holdpoint/core'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import type { Caller } from '../../src/calls/caller.ts'
 import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts'
 import type { UpstreamConnection } from '../../src/calls/upstream-connection.ts'
@@ -17,9 +19,7 @@ import type { HoldRecipes } from '../../src/recipes/hold-recipes.ts'
 import { createToolCatalog } from '../../src/tools/tool-catalog.ts'
 import { createServerTools } from '../../src/tools/server-tools.ts'
 import type { WaitSetting } from '../../src/held/waiting-time.ts'
-import { OWNER, sampleRuling } from '@holdpoint/testing'
-import { openGatewayStore, sha256 } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
+import { OWNER, sampleRuling, sha256 } from '@holdpoint/testing'
 
 const NO_RECIPES: HoldRecipes = {
   lookFirst: async () => ({ kind: 'ask', entity: null, warnings: [], opened: () => {} }),
@@ -36,7 +36,7 @@ const NO_RECIPES: HoldRecipes = {
 export type ServerMood = { readonly answer: string } | { readonly failure: SendFailure } | { readonly silence: true }
 
 export interface Ledger {
-  readonly home: GatewayStore
+  readonly home: TestStore
   readonly keeper: HoldKeeper
   /** The arguments of every call that reached the server, as they were spelled. */
   readonly calls: string[]
@@ -76,7 +76,7 @@ export interface LedgerOptions {
 export const PLAIN_RESULT = '"result":{"content":[{"type":"text","text":"gone"}]}'
 
 export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
-  const home = await openGatewayStore()
+  const home = await openTestStore()
   const { store } = home
   const calls: string[] = []
   const logs: string[] = []

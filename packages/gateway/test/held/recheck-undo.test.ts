@@ -6,13 +6,13 @@ import type { Hold } from '@holdpoint/core'
 import { NOTHING_KNOWN } from '@holdpoint/core/policy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { holdIn, sampleVerdict } from '@holdpoint/testing'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { sampleTool } from '../../../core/test/policy-sample.ts'
 import { loadPolicy } from '../../../holdpoint/src/config/policy-source.ts'
 import type { PolicyInForce } from '../../../holdpoint/src/config/policy-source.ts'
 import { createRecheck } from '../../src/held/recheck.ts'
 import { openRuleCall } from '../../src/calls/open-rule-call.ts'
-import { openGatewayStore } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
 
 const RULES = `version: 1
 tokens:
@@ -22,11 +22,11 @@ rules:
   - { name: never, match: { tool: drop_contacts }, answer: deny }
 `
 
-let home: GatewayStore
+let home: TestStore
 let folder: string
 
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
   folder = mkdtempSync(join(tmpdir(), 'holdpoint-recheck-'))
 })
 

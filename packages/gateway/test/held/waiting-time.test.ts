@@ -1,10 +1,10 @@
 /** Waits that end early leave no timer behind: one for a whole undo window would outlive its call by as long. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openTestStore } from '@holdpoint/testing/store'
 import { awaitOutcome } from '../../src/held/ask-person.ts'
 import { createKeptHold } from '../../src/held/kept-holds.ts'
 import { waitAtMost } from '../../src/held/waiting-time.ts'
 import { OWNER, sampleHold } from '@holdpoint/testing'
-import { openGatewayStore } from '../store.ts'
 
 const running = new Set<unknown>()
 const LONG_MS = 60_000
@@ -36,7 +36,7 @@ test('a wait that something ended', async () => {
 })
 
 test('a caller who leaves in the undo window', async () => {
-  const home = await openGatewayStore()
+  const home = await openTestStore()
   try {
     const at = await home.store.now()
     const hold = sampleHold({ state: 'approved', runAfter: at + LONG_MS, executeBy: at + 2 * LONG_MS })

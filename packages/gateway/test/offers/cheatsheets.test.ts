@@ -1,5 +1,8 @@
 /** Which cheatsheet agents see, and what a person is shown before they see another. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sha256 } from '@holdpoint/testing'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import {
   acceptCheatsheet,
   cheatsheetDifference,
@@ -8,16 +11,14 @@ import {
 } from '../../src/offers/cheatsheet-versions.ts'
 import { createServedCheatsheets } from '../../src/offers/served-cheatsheets.ts'
 import type { ServedCheatsheets } from '../../src/offers/served-cheatsheets.ts'
-import { openGatewayStore, sha256 } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
 
-let place: GatewayStore
+let place: TestStore
 let file: string | null
 let said: string[]
 let cheatsheets: ServedCheatsheets
 
 beforeEach(async () => {
-  place = await openGatewayStore()
+  place = await openTestStore()
   file = 'first'
   said = []
   cheatsheets = createServedCheatsheets({

@@ -2,16 +2,16 @@
 import { NO_CAPABILITIES } from '@holdpoint/core'
 import type { JsonObject, Store } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
 import { FEEDBACK_LIMIT, createFeedbackOffer } from '../../src/offers/feedback-offer.ts'
 import type { Offer, OfferContext } from '../../src/offers/offer.ts'
 import type { RationaleDemand } from '../../src/calls/rationale.ts'
-import { openGatewayStore } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
 
-let place: GatewayStore
+let place: TestStore
 beforeEach(async () => {
-  place = await openGatewayStore()
+  place = await openTestStore()
 })
 afterEach(async () => await place.end())
 

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordDraft } from '@holdpoint/core'
 import type { Grant, Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { createCard } from '../../src/rails/card/card.ts'
 import type { Card } from '../../src/rails/card/card.ts'
 import { SHOWN_ARGUMENTS, SHOWN_SCHEMA } from '../../src/rails/card/card-limits.ts'
@@ -12,9 +14,7 @@ import { createSeal } from '../../src/rails/seal.ts'
 import { sampleHold } from '@holdpoint/testing'
 import type { SampleHold } from '@holdpoint/testing'
 import { checkEdits } from '../edits/edit-policy.ts'
-import { openGatewayStore } from '../store.ts'
 import { clientWith } from './card-on-store.ts'
-import type { GatewayStore } from '../store.ts'
 
 const OUR_VIEW = clientWith()
 const HALF_AN_HOUR_MS = 1_800_000
@@ -29,11 +29,11 @@ const EDITABLE: SampleHold = {
   inputSchemaText: SCHEMA,
 }
 
-let home: GatewayStore
+let home: TestStore
 let card: Card
 
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
   card = createCard({
     store: () => Promise.resolve(home.store),
     seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),

@@ -2,20 +2,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decide } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import type { Card } from '../../src/rails/card/card.ts'
 import type { SampleHold } from '@holdpoint/testing'
 import { cardOf, clientWith, context, NAMES, openCardOn, PAGE, storeHold } from './card-on-store.ts'
-import { openGatewayStore } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
 
-let home: GatewayStore
+let home: TestStore
 let upstreamHasViews: boolean
 const VIEWS = { serverHasViews: (): boolean => upstreamHasViews }
 const OUR_VIEW = clientWith(VIEWS)
 let card: Card
 
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
   upstreamHasViews = false
   card = openCardOn(home, 300)
 })

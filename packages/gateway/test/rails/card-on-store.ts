@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { recordDraft } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
+import type { TestStore } from '@holdpoint/testing/store'
 import type { AskedClient, CallCard } from '../../src/calls/caller.ts'
 import { createCard } from '../../src/rails/card/card.ts'
 import type { Card } from '../../src/rails/card/card.ts'
@@ -11,7 +12,6 @@ import { createSeal } from '../../src/rails/seal.ts'
 import { sampleHold } from '@holdpoint/testing'
 import type { SampleHold } from '@holdpoint/testing'
 import { checkEdits } from '../edits/edit-policy.ts'
-import type { GatewayStore } from '../store.ts'
 
 export const PAGE = 'http://localhost:7433/approvals/x'
 
@@ -29,7 +29,7 @@ export function clientWith(card: Partial<CallCard> = {}): AskedClient {
 
 export const NAMES = { pending: 'holdpoint_pending', status: 'holdpoint_status', decide: 'holdpoint_decide' }
 
-export function openCardOn(home: GatewayStore, drawnWithinMs: number): Card {
+export function openCardOn(home: TestStore, drawnWithinMs: number): Card {
   return createCard({
     store: () => Promise.resolve(home.store),
     seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),
@@ -56,7 +56,7 @@ export function context(over: Partial<OfferContext> = {}, origin: Partial<OfferC
   } as OfferContext
 }
 
-export async function storeHold(home: GatewayStore, over: SampleHold = {}): Promise<Hold> {
+export async function storeHold(home: TestStore, over: SampleHold = {}): Promise<Hold> {
   const now = await home.store.now()
   const id = randomUUID()
   const hold = sampleHold({ id, key: id, createdAt: now, decideBy: now + 60_000, ...over })

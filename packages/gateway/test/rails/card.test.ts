@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decide } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import type { Card } from '../../src/rails/card/card.ts'
 import { SHOWN_ARGUMENTS } from '../../src/rails/card/card-limits.ts'
 import { CARD_META_KEY, CARD_URI } from '../../src/rails/card/card-names.ts'
@@ -11,17 +13,15 @@ import type { OfferContext } from '../../src/offers/offer.ts'
 import { createSeal } from '../../src/rails/seal.ts'
 import type { SampleHold } from '@holdpoint/testing'
 import { cardOf, clientWith, context, NAMES, openCardOn, PAGE, storeHold } from './card-on-store.ts'
-import { openGatewayStore } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
 
-let home: GatewayStore
+let home: TestStore
 let upstreamHasViews: boolean
 const VIEWS = { serverHasViews: (): boolean => upstreamHasViews }
 const OUR_VIEW = clientWith(VIEWS)
 let card: Card
 
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
   upstreamHasViews = false
   card = openCard(300)
 })

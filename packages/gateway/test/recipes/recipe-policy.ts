@@ -1,4 +1,5 @@
 /** A policy with nothing but the recipes of one tool, as its own configuration file would give it. */
+import { sha256 } from '@holdpoint/testing'
 import {
   compilePolicy,
   DEFAULT_CONFIG,
@@ -9,7 +10,6 @@ import {
   NOTHING_PROTECTED,
 } from '@holdpoint/core/policy'
 import type { Policy, PreviewRecipe, ToolConfig } from '@holdpoint/core/policy'
-import { sha256 } from '../store.ts'
 
 const conditions = await loadConditions()
 

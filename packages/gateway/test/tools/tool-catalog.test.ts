@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject, JsonValue, Store } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestStore } from '@holdpoint/testing/store'
+import { openTestStore } from '@holdpoint/testing/store'
 import { createToolCatalog } from '../../src/tools/tool-catalog.ts'
 import type { CatalogEntry, ToolCatalog } from '../../src/tools/tool-catalog.ts'
-import { openGatewayStore } from '../store.ts'
-import type { GatewayStore } from '../store.ts'
 
-let home: GatewayStore
+let home: TestStore
 let drifts: string[] = []
 
 beforeEach(async () => {
-  home = await openGatewayStore()
+  home = await openTestStore()
   drifts = []
 })
 

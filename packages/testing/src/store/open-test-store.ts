@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Store } from '@holdpoint/core'
+import type { AuditRecord, Store } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
 import type { SqliteStoreOptions } from '@holdpoint/store'
 import { sha256 } from '../sha256.ts'
@@ -13,8 +13,10 @@ export interface TestStore {
   /** The database itself. */
   readonly file: string
   readonly store: Store
+  /** All of the audit log, oldest first. */
+  records(): Promise<readonly AuditRecord[]>
   /** Closes it and removes its directory. */
-  readonly end: () => Promise<void>
+  end(): Promise<void>
 }
 
 /** The machine's clock unless told otherwise. */
@@ -25,6 +27,9 @@ export async function openTestStore(over: Partial<Omit<SqliteStoreOptions, 'file
   return {
     file,
     store,
+    async records() {
+      return await store.audit.walk(1, Number.MAX_SAFE_INTEGER)
+    },
     async end() {
       await store.close()
       await rm(directory, { recursive: true, force: true })
@@ -34,7 +39,8 @@ export async function openTestStore(over: Partial<Omit<SqliteStoreOptions, 'file
 
 /** What every store that is opened for a test is given. */
 export const testStoreOptions: Omit<SqliteStoreOptions, 'file'> = {
-  now: Date.now,
+  // Looked up each time: a test may put another clock in its place.
+  now: () => Date.now(),
   sha256,
   checkpointKey: CHECKPOINT_KEY,
   randomId: randomUUID,
