@@ -37,6 +37,16 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     home: ['packages/core/src/choice/answers.ts'],
     spelling: /whyNotStanding\([^)]*arguments: |STANDING_LENGTHS\.filter|grantable === false \? \[\]/,
   },
+  {
+    rule: 'who could still decide',
+    home: ['packages/core/src/people/entitlement.ts'],
+    spelling: /revokedAt === null &&\s+\(row\.expiresAt|isDecider\(/,
+  },
+  {
+    rule: 'which roles decide',
+    home: ['packages/core/src/people/people.ts'],
+    spelling: /role === 'approver'|readonly Role\[\] = \['approver'/,
+  },
 ]
 
 describe('[X12.2] one home', () => {

@@ -61,7 +61,20 @@ export type { CheckedEdit, CheckEdit, EditCheck, EditDraft, HoldEdit } from './h
 export { suffices } from './hold/assurance.ts'
 export { checkEligibility } from './hold/eligibility.ts'
 export { checkRevocation } from './hold/revocation.ts'
-export { identityOf, liveTokens, personKey, readPeople, toPeople, voiceName, voiceOf } from './people/people.ts'
+export { createEntitlement } from './people/entitlement.ts'
+export type { Entitlement, EntitlementOptions, PastDecider, StillEntitled } from './people/entitlement.ts'
+export {
+  DECIDING_ROLES,
+  LOCAL_PREFIX,
+  identityOf,
+  isDecidingRole,
+  liveTokens,
+  personKey,
+  readPeople,
+  toPeople,
+  voiceName,
+  voiceOf,
+} from './people/people.ts'
 export type { People, PeopleConfig, PersonConfig, PersonRole, Voice } from './people/people.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'

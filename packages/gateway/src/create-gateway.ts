@@ -3,7 +3,7 @@
  * answers. It knows no command line, no HTTP, no file and no database: whoever creates it hands those in.
  */
 import { randomUUID } from 'node:crypto'
-import { approvedArguments, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
+import { approvedArguments, createEntitlement, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { appendThrough, createAuditTrail } from './calls/audit-trail.ts'
@@ -24,7 +24,7 @@ import { createHoldKeeper } from './held/hold-keeper.ts'
 import type { HoldKeeper } from './held/hold-keeper.ts'
 import { createOpenQuestions, rememberQuestions } from './held/open-questions.ts'
 import { createOwnership } from './held/ownership.ts'
-import { createGrantCheck, createRecheck } from './held/recheck.ts'
+import { createRecheck } from './held/recheck.ts'
 import { createAgentOffers } from './offers/agent-offers.ts'
 import { cheatsheetUri } from './offers/cheatsheet-offer.ts'
 import { joinOffers } from './offers/offer.ts'
@@ -66,6 +66,11 @@ export function createGateway(given: GatewayOptions): Gateway {
   const names = createRequesterNames(options.store, () => performance.now())
 
   const rule = openRuleCall(names.of)
+  const entitlement = createEntitlement({
+    store: options.store,
+    tokens: () => policy().config.tokens,
+    kinds: options.deciders,
+  })
   const gate = createGate({
     store: options.store,
     policy: () => policy().policy,
@@ -74,7 +79,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     sha256,
     now,
     newHoldId: randomUUID,
-    mayStillGrant: createGrantCheck(options),
+    mayStillGrant: entitlement.mayStillGrant,
     onMissingRationale: createRationaleAlerts({ ...options, trail, demand: rationale }),
   })
 
@@ -120,7 +125,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       if (tools === undefined) return { kind: 'unreachable', message: 'the connection has gone' }
       return await tools.fresh(tool, metaText)
     }
-    const recheck = createRecheck({ store, policy, rule })
+    const recheck = createRecheck({ store, policy, rule, entitlement })
     return createHoldKeeper({
       store,
       recipes: createRecipes({

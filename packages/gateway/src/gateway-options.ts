@@ -1,6 +1,16 @@
 /** What an engine is created with, what is taken where nothing is said, and what it does for whoever created it. */
 import { randomUUID } from 'node:crypto'
-import type { CheckEdit, Downstream, Hold, ProcessIdentity, SeeProcess, Sha256, Store, Upstream } from '@holdpoint/core'
+import type {
+  CheckEdit,
+  Downstream,
+  Hold,
+  ProcessIdentity,
+  SeeProcess,
+  Sha256,
+  StillEntitled,
+  Store,
+  Upstream,
+} from '@holdpoint/core'
 import { PROGRAM } from '@holdpoint/core/sentence'
 import { compilePolicy, DEFAULT_CONFIG, NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import type { Policy, PolicyConfig } from '@holdpoint/core/policy'
@@ -42,6 +52,8 @@ export interface GatewayOptions {
   readonly hostSigns?: HostSigns
   /** How the people who are asked start the program, for commands that they are told. */
   readonly program?: () => string
+  /** Whether people who sign in otherwise than by a token may still decide, by what stands before the colon of their identity. Default: there are none. */
+  readonly deciders?: { readonly [kind: string]: StillEntitled }
   /** Where a hold may run whose own connection has gone. Default: nowhere. */
   readonly otherConnection?: (hold: Hold, stateless: boolean) => Promise<ConnectedServer | null>
   readonly now?: () => number
@@ -99,6 +111,7 @@ export function withDefaults(given: GatewayOptions): CompleteOptions {
     serverTrust: async () => 'unknown',
     hostSigns: { environment: {}, lacksTerminal: () => false },
     program: () => PROGRAM,
+    deciders: {},
     otherConnection: async () => null,
     now: Date.now,
     log: () => {},

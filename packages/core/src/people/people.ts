@@ -29,11 +29,19 @@ export interface Voice {
   readonly requester?: string
 }
 
-const LOCAL = 'local:'
+/** Before the account of a machine; no token may be called so. */
+export const LOCAL_PREFIX = 'local:'
+
+/** Who may decide holds. */
+export const DECIDING_ROLES: readonly Role[] = ['approver', 'admin']
+
+export function isDecidingRole(role: Role): boolean {
+  return DECIDING_ROLES.includes(role)
+}
 
 /** Tokens are called by their names, the account of a machine by `local:` and its own; no token may be called so. */
 export function identityOf(by: string): string {
-  return by.startsWith(LOCAL) ? by : `token:${by}`
+  return by.startsWith(LOCAL_PREFIX) ? by : `token:${by}`
 }
 
 type KnownToken = Pick<TokenRow, 'name' | 'tenant' | 'person'>
@@ -71,7 +79,7 @@ export function toPeople({ people: config, tokens }: PeopleSource, stored: reado
   return {
     personBehind(by, tenant) {
       const identity = identityOf(by)
-      const meant = by.startsWith(LOCAL) || tenantMeant(by, tokens, stored) === tenant
+      const meant = by.startsWith(LOCAL_PREFIX) || tenantMeant(by, tokens, stored) === tenant
       const found = new Set([
         ...((meant ? configured.get(identity) : undefined) ?? []),
         ...(made.get(inTenant(identity, tenant)) ?? []),
@@ -80,7 +88,7 @@ export function toPeople({ people: config, tokens }: PeopleSource, stored: reado
     },
     mayDecide(person) {
       const entry = Object.hasOwn(config, person) ? config[person] : undefined
-      return entry === undefined || entry.roles.some((role) => role === 'approver' || role === 'admin')
+      return entry === undefined || entry.roles.some(isDecidingRole)
     },
   }
 }

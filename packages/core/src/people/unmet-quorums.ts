@@ -4,8 +4,8 @@
  */
 import type { PolicyProblem } from '../policy/check-config.ts'
 import type { PolicyConfig } from '../policy/policy-config.ts'
-import type { Role, TokenRow } from '../store/store.ts'
-import { identityOf, personKey, tenantMeant } from './people.ts'
+import type { TokenRow } from '../store/store.ts'
+import { identityOf, isDecidingRole, personKey, tenantMeant } from './people.ts'
 
 export interface KnownIdentities {
   /** Tokens of the store that are still good. */
@@ -77,23 +77,24 @@ function peopleOf(
     return tenant === null || !known.has(name) || tenantMeant(name, config.tokens, tokens) === tenant
   }
   const cannot = new Set(
-    [...config.tokens, ...tokens].filter(({ role }) => !decides(role)).map(({ name }) => identityOf(name)),
+    [...config.tokens, ...tokens].filter(({ role }) => !isDecidingRole(role)).map(({ name }) => identityOf(name)),
   )
   const can = new Set(
-    [...config.tokens, ...tokens].filter(({ role }) => decides(role)).map(({ name }) => identityOf(name)),
+    [...config.tokens, ...tokens].filter(({ role }) => isDecidingRole(role)).map(({ name }) => identityOf(name)),
   )
   for (const [person, { identities, roles }] of Object.entries(config.people)) {
-    if (!roles.some(decides)) continue
+    if (!roles.some(isDecidingRole)) continue
     const usable = identities.filter((identity) => (can.has(identity) || !cannot.has(identity)) && speaksHere(identity))
     if (usable.length > 0) people.set(person, usable.map(nameIn))
   }
   const spellings = new Map(Object.keys(config.people).map((person) => [personKey(person), person]))
   for (const { name, role, person: written, tenant: of } of tokens) {
-    if (written === null || !decides(role) || (tenant !== null && of !== tenant)) continue
+    if (written === null || !isDecidingRole(role) || (tenant !== null && of !== tenant)) continue
     const person = spellings.get(personKey(written)) ?? written
     spellings.set(personKey(written), person)
     const entry = Object.hasOwn(config.people, person) ? config.people[person] : undefined
-    if (entry === undefined || entry.roles.some(decides)) people.set(person, [...(people.get(person) ?? []), name])
+    if (entry === undefined || entry.roles.some(isDecidingRole))
+      people.set(person, [...(people.get(person) ?? []), name])
   }
   return people
 }
@@ -109,7 +110,7 @@ function unmapped(
     ...Object.values(config.people).flatMap(({ identities }) => identities.map(nameIn)),
     ...tokens.flatMap(({ name, person }) => (person === null ? [] : [name])),
   ])
-  const able = [...config.tokens, ...tokens].filter(({ role }) => decides(role)).map(({ name }) => name)
+  const able = [...config.tokens, ...tokens].filter(({ role }) => isDecidingRole(role)).map(({ name }) => name)
   const free = [...new Set([...able, account])].filter((name) => !mapped.has(name))
   return free.filter((name) => approvers === null || approvers.includes(name)).map(identityOf)
 }
@@ -132,8 +133,4 @@ function toProblem({ path, what, quorum }: Demand, able: readonly string[], free
 /** The name under which an identity appears in decisions. */
 function nameIn(identity: string): string {
   return identity.startsWith('token:') ? identity.slice('token:'.length) : identity
-}
-
-function decides(role: Role): boolean {
-  return role === 'approver' || role === 'admin'
 }

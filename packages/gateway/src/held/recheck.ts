@@ -12,7 +12,7 @@ import {
   say,
   voiceOf,
 } from '@holdpoint/core'
-import type { Call, Grant, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
+import type { Call, Entitlement, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
 import type { RuleCall } from '@holdpoint/core/policy'
 import type { GatewayPolicy } from '../gateway-options.ts'
 
@@ -20,6 +20,7 @@ export interface RecheckOptions {
   readonly store: Store
   readonly policy: () => GatewayPolicy
   readonly rule: RuleCall
+  readonly entitlement: Entitlement
 }
 
 export function createRecheck(
@@ -41,7 +42,7 @@ export function createRecheck(
   }
 
   return async (hold, definition) => {
-    const { policy, config } = options.policy()
+    const { policy } = options.policy()
     // An edit was ruled by whoever brought it, who may know another configuration and knows no definition; nobody's call
     // was ruled for an offer to take one back.
     if (policy.hash !== hold.policyHash || hold.edit !== null || hold.undoOf !== undefined) {
@@ -65,48 +66,9 @@ export function createRecheck(
       return say('peopleChanged')
     }
     for (const verdict of approvalsOf(hold)) {
-      if (!(await isStillEntitled(options.store, config, hold.call.tenant, verdict)))
+      if (!(await options.entitlement.mayStillDecide({ ...verdict, tenant: hold.call.tenant })))
         return say('mayNoLongerApprove', { by: verdict.by })
     }
     return null
   }
-}
-
-/** The same question for a standing permission, before each use. */
-export function createGrantCheck(options: {
-  readonly store: () => Promise<Store>
-  readonly policy: () => GatewayPolicy
-}): (grant: Grant) => Promise<boolean> {
-  return async ({ tenant, createdBy: by, assurance }) =>
-    // The account itself needs no key, and no key may carry such a name; the browser it signed in with has long gone.
-    by.startsWith('local:') ||
-    (await isStillEntitled(await options.store(), options.policy().config, tenant, { by, assurance }))
-}
-
-/**
- * The person at the terminal is the account itself; everybody else needs a key that is still valid, in the hold's own
- * tenant: another tenant may have an approver of the same name.
- */
-async function isStillEntitled(
-  store: Store,
-  config: GatewayPolicy['config'],
-  tenant: string,
-  verdict: Pick<Verdict, 'by' | 'assurance'>,
-): Promise<boolean> {
-  if (verdict.assurance === 'host') return true
-  const { tokens } = config
-  if (tokens.some((token) => token.name === verdict.by && token.tenant === tenant && decides(token.role))) return true
-  const now = await store.now()
-  const rows = await store.tokens.list(tenant)
-  return rows.some(
-    (row) =>
-      row.name === verdict.by &&
-      decides(row.role) &&
-      row.revokedAt === null &&
-      (row.expiresAt === null || row.expiresAt > now),
-  )
-}
-
-function decides(role: string): boolean {
-  return role === 'approver' || role === 'admin'
 }

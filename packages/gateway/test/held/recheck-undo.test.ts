@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createEntitlement } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { NOTHING_KNOWN } from '@holdpoint/core/policy'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -54,6 +55,7 @@ test.each([
     store: home.store,
     policy: () => policy,
     rule: openRuleCall(() => NOTHING_KNOWN),
+    entitlement: createEntitlement({ store: async () => home.store, tokens: () => policy.config.tokens, kinds: {} }),
   })
   const approved: Hold = holdIn('approved', {
     call: { tool },

@@ -3,7 +3,7 @@
  * command that is run by a program without either is refused, and so is a token whose role may not decide: well-meaning
  * agents run commands. A token that is set but not good enough never falls back to the terminal.
  */
-import { isOperator, recordDraft, say } from '@holdpoint/core'
+import { isDecidingRole, isOperator, recordDraft, say } from '@holdpoint/core'
 import type { Assurance, GateReader, Rail, RecordKind, Role } from '@holdpoint/core'
 import type { CommandContext, TokenHolder } from './command-context.ts'
 import { refusal } from './problem.ts'
@@ -28,9 +28,6 @@ export interface Action {
   /** The hold it is about, as typed. */
   readonly about: string | null
 }
-
-/** Who may decide holds. */
-export const DECIDING: readonly Role[] = ['approver', 'admin']
 
 export type Identified =
   | { readonly ok: true; readonly actor: Actor }
@@ -82,7 +79,7 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
 export async function findDecider({ identity }: CommandContext): Promise<Actor | null> {
   if (identity.secret === null) return atTerminal(`local:${identity.account}`)
   const holder = await identity.authenticate(identity.secret)
-  return holder !== null && DECIDING.includes(holder.role) ? byToken(holder, identity.localTenant) : null
+  return holder !== null && isDecidingRole(holder.role) ? byToken(holder, identity.localTenant) : null
 }
 
 function atTerminal(by: string): Actor {
@@ -124,7 +121,7 @@ export async function findReadScope(context: CommandContext): Promise<ReadScope>
     return { ok: false, problem: refusal('FORBIDDEN', "An agent's token opens nothing here.", next) }
   }
   const { tenant, role } = holder
-  const gate = { tenant, operator: isOperator(holder, context.identity.localTenant), decides: DECIDING.includes(role) }
+  const gate = { tenant, operator: isOperator(holder, context.identity.localTenant), decides: isDecidingRole(role) }
   return { ok: true, tenant, reader: holder, gate }
 }
 

@@ -2,7 +2,7 @@
  * Who is asking, and may they? The key comes in the Authorization header and nowhere else: URLs end up in logs, cookies
  * are sent to every port of the host. A refused decision is on record; a refused read is not worth one.
  */
-import { recordDraft, say } from '@holdpoint/core'
+import { recordDraft, say, isDecidingRole } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'
 import type { ApiContext, ApiEnvironment } from './api.ts'
 import type { HttpCaller } from './http-access.ts'
@@ -57,7 +57,7 @@ export function requireDecider(options: HttpOptions): MiddlewareHandler<ApiEnvir
     const wait = decisions.take(caller.id, options.now())
     // Before the record of a refusal: a flood must not fill the audit log either.
     if (wait > 0) return toProblemResponse(tooMany(wait))
-    if (caller.role === 'approver' || caller.role === 'admin') return await next()
+    if (isDecidingRole(caller.role)) return await next()
     const request = `${context.req.method} ${context.req.path.slice(0, 200)}`
     const detail = say('requestWithRole', { request, role: caller.role })
     await options.store.audit.append(

@@ -1,5 +1,5 @@
 /** Takes one call back before it runs: a question that waits, or an approval that has not run yet. */
-import { cancelHold, checkRevocation, sweepHolds, toApprovalView, voiceOf } from '@holdpoint/core'
+import { cancelHold, checkRevocation, sweepHolds, toApprovalView, voiceOf, DECIDING_ROLES } from '@holdpoint/core'
 import type { Hold, People } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
@@ -29,7 +29,7 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
     const noted = readNote(read, 'reason')
     if (!noted.ok) return failed(usageProblem(noted.message, 'Say it shorter.'))
     const [reference = ''] = read.positionals
-    const identified = await identifyActor(context, { name: 'cancel', roles: ['approver', 'admin'], about: reference })
+    const identified = await identifyActor(context, { name: 'cancel', roles: DECIDING_ROLES, about: reference })
     if (!identified.ok) return failed(identified.problem)
     const { actor } = identified
     const store = await context.storage.open()

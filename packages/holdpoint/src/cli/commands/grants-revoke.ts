@@ -1,5 +1,5 @@
 /** Ends a standing answer at once. */
-import { describeGrant, revokeGrant, toGrantView } from '@holdpoint/core'
+import { describeGrant, revokeGrant, toGrantView, DECIDING_ROLES } from '@holdpoint/core'
 import type { Grant, Store } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -27,7 +27,7 @@ HOLDPOINT_TOKEN.
   answer: async (read, context) => {
     const identified = await identifyActor(context, {
       name: 'grants revoke',
-      roles: ['approver', 'admin'],
+      roles: DECIDING_ROLES,
       about: null,
     })
     if (!identified.ok) return failed(identified.problem)

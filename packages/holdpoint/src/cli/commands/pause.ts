@@ -1,4 +1,5 @@
 /** The brake: everything above low risk is denied until somebody resumes. */
+import { DECIDING_ROLES } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import { readGateActor } from '../gate-actor.ts'
 import type { Command } from '../command.ts'
@@ -20,7 +21,7 @@ approver's token, or --tenant: for that tenant. Reads still pass.
 `,
   arguments: { values: ['tenant'], flags: [], positionals: [] },
   answer: async (read, context) => {
-    const identified = await identifyActor(context, { name: 'pause', roles: ['approver', 'admin'], about: null })
+    const identified = await identifyActor(context, { name: 'pause', roles: DECIDING_ROLES, about: null })
     if (!identified.ok) return failed(identified.problem)
     const { actor } = identified
     const reading = readGateActor(context, actor, read.value('tenant'))

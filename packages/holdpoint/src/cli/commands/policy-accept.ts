@@ -2,6 +2,7 @@
  * A person accepts what changed: tool definitions or the cheatsheet of a server, or a policy that became looser. Exactly
  * what was shown is accepted; if it changed again meanwhile, nothing is.
  */
+import { DECIDING_ROLES } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
 import type { CommandContext, WaitingChange } from '../command-context.ts'
@@ -47,7 +48,7 @@ async function listWaiting(context: CommandContext): Promise<CommandAnswer> {
 
 /** `null`: the policy itself. */
 async function acceptChanges(context: CommandContext, server: string | null): Promise<CommandAnswer> {
-  const roles = server === null ? (['admin'] as const) : (['approver', 'admin'] as const)
+  const roles = server === null ? (['admin'] as const) : DECIDING_ROLES
   const identified = await identifyActor(context, { name: 'policy accept', roles, about: null })
   if (!identified.ok) return failed(identified.problem)
   const waiting = await context.policy.waiting()

@@ -1,5 +1,5 @@
 /** A person says what became of a call whose outcome was lost. Nothing is sent again. */
-import { publicRefusal, resolveHold, toApprovalView } from '@holdpoint/core'
+import { publicRefusal, resolveHold, toApprovalView, DECIDING_ROLES } from '@holdpoint/core'
 import type { Hold, Moved } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -35,7 +35,7 @@ takes an approver's token from HOLDPOINT_TOKEN.
     const { note } = noted
     if (note === null) return failed(usageProblem('Say how you know.', 'Add --note "what you found".'))
     const [reference = ''] = read.positionals
-    const identified = await identifyActor(context, { name: 'resolve', roles: ['approver', 'admin'], about: reference })
+    const identified = await identifyActor(context, { name: 'resolve', roles: DECIDING_ROLES, about: reference })
     if (!identified.ok) return failed(identified.problem)
     const { actor } = identified
     const store = await context.storage.open()

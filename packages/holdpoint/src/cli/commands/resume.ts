@@ -1,4 +1,5 @@
 /** Ends a pause: calls are ruled by the policy again. */
+import { DECIDING_ROLES } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import { readGateActor } from '../gate-actor.ts'
 import type { Command } from '../command.ts'
@@ -19,7 +20,7 @@ by an operator only; a tenant's own by its approvers.
 `,
   arguments: { values: ['tenant'], flags: [], positionals: [] },
   answer: async (read, context) => {
-    const identified = await identifyActor(context, { name: 'resume', roles: ['approver', 'admin'], about: null })
+    const identified = await identifyActor(context, { name: 'resume', roles: DECIDING_ROLES, about: null })
     if (!identified.ok) return failed(identified.problem)
     const { actor } = identified
     const reading = readGateActor(context, actor, read.value('tenant'))

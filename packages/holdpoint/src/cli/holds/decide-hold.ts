@@ -1,7 +1,7 @@
 /** What `approve`, `reject` and the inbox share: who decides, what they see, the one door, and how its answer reads. */
-import { approvedDigest, decide, publicRefusal, sweepHolds } from '@holdpoint/core'
+import { approvedDigest, decide, publicRefusal, sweepHolds, DECIDING_ROLES } from '@holdpoint/core'
 import type { Decision, Grant, GrantRequest, Hold, Refusal } from '@holdpoint/core'
-import { DECIDING, identifyActor } from '../actor.ts'
+import { identifyActor } from '../actor.ts'
 import type { CommandContext } from '../command-context.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { failed } from '../define-command.ts'
@@ -35,7 +35,7 @@ export type DecidedHold =
 
 export async function decideHold(context: CommandContext, decision: HoldDecision): Promise<DecidedHold> {
   const { command, reference, reason, grant } = decision
-  const identified = await identifyActor(context, { name: command, roles: DECIDING, about: reference })
+  const identified = await identifyActor(context, { name: command, roles: DECIDING_ROLES, about: reference })
   if (!identified.ok) return refused(identified.problem)
   const { actor } = identified
   const store = await context.storage.open()

@@ -2,6 +2,7 @@
  * What the inbox in the terminal needs of the rest: what waits and what was decided, cards, and decisions that are prepared,
  * shown and only then brought to the one door. Who decides is asked at every decision: a token may be revoked meanwhile.
  */
+import { DECIDING_ROLES } from '@holdpoint/core'
 import {
   cancelHold,
   checkEligibility,
@@ -15,7 +16,7 @@ import {
   TERMINAL_STATES,
 } from '@holdpoint/core'
 import type { Decision, GateStatus, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
-import { DECIDING, findDecider, identifyActor } from '../actor.ts'
+import { findDecider, identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { CommandContext } from '../command-context.ts'
 import { bringDecision } from '../holds/decide-hold.ts'
@@ -99,7 +100,7 @@ export function createInboxDesk(
 
   async function prepare(wish: InboxWish): Promise<InboxPreparation> {
     const name = wish.kind === 'decline' ? 'reject' : wish.kind
-    const identified = await identifyActor(context, { name, roles: DECIDING, about: wish.hold.id })
+    const identified = await identifyActor(context, { name, roles: DECIDING_ROLES, about: wish.hold.id })
     if (!identified.ok) return refused(`${identified.problem.message} ${identified.problem.next}`)
     const { actor } = identified
     const hold = await store.holds.get(wish.hold.id)

@@ -1,5 +1,5 @@
 /** Whether the gate is paused or off for the caller of a request: what banners say. */
-import { isOperator, readPause } from '@holdpoint/core'
+import { isOperator, readPause, isDecidingRole } from '@holdpoint/core'
 import type { GateStatus } from '@holdpoint/core'
 import type { HttpCaller } from '../http-access.ts'
 import type { HttpOptions } from '../http-options.ts'
@@ -8,7 +8,7 @@ export async function readGateStatus(options: HttpOptions, caller: HttpCaller | 
   const paused = await readPause(options.store, {
     tenant: caller?.tenant ?? options.tenant,
     operator: caller !== null && isOperator(caller, options.tenant),
-    decides: caller?.role === 'approver' || caller?.role === 'admin',
+    decides: caller !== null && isDecidingRole(caller.role),
   })
   return { paused, off: options.gateOff() }
 }

@@ -2,6 +2,7 @@
  * Signing in and out, and who one is. The code comes in a POST body, where neither history nor logs keep it; the key goes
  * back once and is never set as a cookie.
  */
+import { isDecidingRole } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from '../api.ts'
 import type { Api } from '../api.ts'
@@ -66,7 +67,7 @@ export function addSessionRoutes(api: Api, options: HttpOptions): void {
       role: caller?.role ?? 'viewer',
       tenant: tenantOf(context, options),
       key: caller?.key ?? null,
-      can_decide: caller?.role === 'approver' || caller?.role === 'admin',
+      can_decide: caller !== null && isDecidingRole(caller.role),
       link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
       gate: await readGateStatus(options, caller),
       notices: await options.store.continuity.notices(),

@@ -2,7 +2,7 @@
  * An approval as one reader is shown it. What a recipe read of the server first goes to those who may decide and to nobody
  * else; whoever may only look gets the same hold without it.
  */
-import { answersFor, approvedArguments, isWhole, toApprovalView, withoutEntity } from '@holdpoint/core'
+import { answersFor, approvedArguments, isWhole, toApprovalView, withoutEntity, isDecidingRole } from '@holdpoint/core'
 import type {
   ApprovalView,
   CoveredArguments,
@@ -66,5 +66,5 @@ function standingAnswers(hold: Hold): Pick<ApprovalDetail, 'grant_arguments' | '
 export function shownTo(hold: Hold, caller: Reader): Hold
 export function shownTo(hold: ListedHold, caller: Reader): ListedHold
 export function shownTo(hold: ListedHold, caller: Reader): ListedHold {
-  return caller?.role === 'approver' || caller?.role === 'admin' ? hold : withoutEntity(hold)
+  return caller !== null && isDecidingRole(caller.role) ? hold : withoutEntity(hold)
 }
