@@ -30,9 +30,9 @@ import { cheatsheetUri } from './offers/cheatsheet-offer.ts'
 import { joinOffers } from './offers/offer.ts'
 import { createCard } from './rails/card/card.ts'
 import type { Card } from './rails/card/card.ts'
-import { noticeDrawnCards } from './rails/card/drawn-cards.ts'
+import { noticeDrawnCards } from './rails/card/card-offer.ts'
 import { createHostRails, openSeal } from './rails/host-rails.ts'
-import { createRecipes } from './recipes/recipe-services.ts'
+import { createHoldRecipes } from './recipes/hold-recipes.ts'
 import { createToolCatalog } from './tools/tool-catalog.ts'
 import { createServerTools, ratingRules } from './tools/server-tools.ts'
 import type { ReadFreshDefinition, ServerTools } from './tools/server-tools.ts'
@@ -128,7 +128,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     const recheck = createRecheck({ store, policy, rule, entitlement })
     return createHoldKeeper({
       store,
-      recipes: createRecipes({
+      recipes: createHoldRecipes({
         store,
         ownership,
         see,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Grant, ToolDefinition } from '@holdpoint/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { voidGrants } from '../../gateway/src/tools/void-grants.ts'
+import { voidGrants } from '../../gateway/src/tools/tool-catalog.ts'
 import { startService } from './http-service.ts'
 import type { TestService } from './http-service.ts'
 

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import {
   INTERNAL_ERROR,
   INVALID_REQUEST,
-  METHOD_NOT_FOUND,
   eraOf,
   errorText,
   isJsonObject,
@@ -16,23 +15,65 @@ import {
   replaceMember,
   resultText,
 } from '@holdpoint/core'
-import type { ClientIdentity, ClientMessage, JsonObject, JsonValue, RecordDraft, RequestId } from '@holdpoint/core'
+import type {
+  ClientIdentity,
+  ClientMessage,
+  Downstream,
+  JsonObject,
+  JsonValue,
+  RecordDraft,
+  RequestId,
+} from '@holdpoint/core'
+import type { AuditTrail } from './audit-trail.ts'
+import type { CallOutcomes } from './call-outcomes.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
 import { messageOf } from './error-message.ts'
+import type { Gate } from './gate.ts'
+import type { HoldKeeper } from '../held/hold-keeper.ts'
 import { namesServersView } from '../held/hold-meta.ts'
+import type { OpenQuestions } from '../held/open-questions.ts'
+import type { IdNames } from './id-names.ts'
 import { newInFlight } from './in-flight.ts'
 import type { InFlight } from './in-flight.ts'
-import type { LinkOptions } from './link-options.ts'
-import type { OfferContext } from '../offers/offer.ts'
-import { withOfferedCapabilities, withOfferedEntries } from '../offers/offered-answers.ts'
+import { ownResult, refusesMethod, withOfferedCapabilities, withOfferedEntries } from '../offers/offer.ts'
+import type { Offer, OfferContext } from '../offers/offer.ts'
 import { createPresentedClient } from './presented-client.ts'
+import type { LinkOrigin } from './presented-client.ts'
 import { RelayedRequest } from './relayed-request.ts'
 import type { RelayEnds, RewriteAnswer } from './relayed-request.ts'
 import { metaText, nameOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import { asksForInput, createServerWords } from './server-words.ts'
+import type { ServerTools } from '../tools/server-tools.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
+import type { UpstreamConnection } from './upstream-connection.ts'
+
+/** What one link between a client and a server needs of the rest of the gateway. */
+export interface LinkOptions {
+  readonly connection: UpstreamConnection
+  readonly downstream: Downstream
+  readonly gate: Gate
+  readonly keeper: () => Promise<HoldKeeper>
+  readonly tools: ServerTools
+  readonly trail: AuditTrail
+  readonly outcomes: CallOutcomes
+  readonly origin: LinkOrigin
+  /** Those that left as answers; the others are the link's own. */
+  readonly openQuestions: Pick<OpenQuestions, 'openFor'>
+  /** What we ourselves offer beside the server. */
+  readonly offer: Offer
+  /** Shared connections give each request a name of its own upstream; others keep the client's ids. */
+  readonly names: IdNames
+  /** `Mcp-Param-*` headers that came with the current request, for HTTP fronts. */
+  readonly headers: () => { readonly [name: string]: string }
+  /** What is wrong with arguments that the request's headers must repeat; always `null` where there are no headers. */
+  readonly checkArguments: (
+    sent: JsonObject,
+    inputSchema: JsonObject,
+  ) => { readonly code: number; readonly message: string } | null
+  readonly log: (message: string) => void
+}
 
 export interface Link {
   receive(message: ClientMessage, bytes: Uint8Array | null): void
@@ -345,16 +386,4 @@ export function createLink(options: LinkOptions): Link {
       return client.identity
     },
   }
-}
-
-/** Results of the stateless era say what kind they are, and lists how long they hold. */
-function ownResult(request: Request, result: JsonObject): JsonObject {
-  if (eraOf(request.params) !== 'stateless') return result
-  const cache = request.method === 'resources/list' ? { ttlMs: 0, cacheScope: 'private' } : {}
-  return { resultType: 'complete', ...cache, ...result }
-}
-
-function refusesMethod(message: JsonObject): boolean {
-  const { error } = message
-  return isJsonObject(error) && error['code'] === METHOD_NOT_FOUND
 }

@@ -9,8 +9,16 @@ import {
   readClientCapabilities,
 } from '@holdpoint/core'
 import type { ClientCapabilities, ClientIdentity } from '@holdpoint/core'
-import type { LinkOrigin } from './link-options.ts'
 import type { Request } from './request-parts.ts'
+
+/** Whose requests come over one link. */
+export interface LinkOrigin {
+  readonly tenant: string
+  readonly principal: string
+  readonly session: string
+  /** The host behind this connection is trusted to pass on what its person answered. */
+  readonly relaysAPerson: boolean
+}
 
 export interface PresentedClient {
   readonly identity: ClientIdentity

@@ -1,5 +1,5 @@
 /** Parts of a client's request, cut from its text as it was sent. */
-import { isJsonObject, locateMember } from '@holdpoint/core'
+import { isJsonObject, locateMember, cutMembers } from '@holdpoint/core'
 import type { ClientMessage, JsonValue, SendFailure } from '@holdpoint/core'
 import type { CallerRound } from './caller.ts'
 
@@ -40,4 +40,15 @@ export function nameOf(params: JsonValue | undefined): string | null {
 
 export function failureText(failure: SendFailure): string {
   return failure.certainty === 'nothing-sent' ? `nothing was sent: ${failure.message}` : failure.message
+}
+
+const PROTOCOL_META: ReadonlySet<string> = new Set(['progressToken', 'traceparent', 'tracestate', 'baggage'])
+
+/** The members of `_meta` that are the protocol's own. What a client adds of its own never travels with a call of ours. */
+export function protocolMeta(sent: string | null): string | null {
+  if (sent === null) return null
+  const own = Object.keys(JSON.parse(sent) as object).filter(
+    (key) => !key.startsWith('io.modelcontextprotocol/') && !PROTOCOL_META.has(key),
+  )
+  return cutMembers(sent, own).text
 }

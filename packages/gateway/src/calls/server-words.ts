@@ -1,8 +1,7 @@
 /** What an upstream says, made honest: words that could pass for ours, and its own questions, carry the server's name. */
 import { isJsonObject, locateMember, replaceMember } from '@holdpoint/core'
-import type { JsonObject } from '@holdpoint/core'
+import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { imitatesEnvelope, imitatesUs, markAsServersWords, markServersError, stripOurMeta } from '../held/hold-meta.ts'
-import { markServersInput, markServersQuestion } from './server-question.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
 
 export interface ServerWords {
@@ -48,4 +47,40 @@ function withMember(text: string, member: string, change: (said: string) => stri
   const said = text.slice(span.start, span.end)
   const changed = change(said)
   return changed === said ? text : replaceMember(text, [member], changed)
+}
+
+const OUR_WORDS = /holdpoint|run it once|only this once|for this session/i
+
+/**
+ * A server's own question to the person, while one of ours is open or where its words could pass for ours: it carries the
+ * server's name, so that nobody answers the one for the other.
+ */
+export function markServersQuestion(
+  said: UpstreamSaid,
+  text: string,
+  server: string,
+  oursIsOpen: () => boolean,
+): string {
+  if (said.kind !== 'request' || said.method !== 'elicitation/create' || !isJsonObject(said.params)) return text
+  const { message } = said.params
+  if (typeof message !== 'string' || !(OUR_WORDS.test(JSON.stringify(said.params)) || oursIsOpen())) return text
+  return replaceMember(text, ['params', 'message'], markedWords(server, message))
+}
+
+/** The same for questions that a stateless server answers a call with; `resultText` is the result alone, as JSON. */
+export function markServersInput(resultText: string, server: string, oursIsOpen: () => boolean): string {
+  if (!resultText.includes('input_required')) return resultText
+  const result = JSON.parse(resultText) as JsonValue
+  const requests = isJsonObject(result) ? result['inputRequests'] : undefined
+  if (!isJsonObject(requests)) return resultText
+  return Object.entries(requests).reduce((text, [key, request]) => {
+    const params = isJsonObject(request) ? request['params'] : undefined
+    const message = isJsonObject(params) ? params['message'] : undefined
+    if (typeof message !== 'string' || !(OUR_WORDS.test(JSON.stringify([key, params])) || oursIsOpen())) return text
+    return replaceMember(text, ['inputRequests', key, 'params', 'message'], markedWords(server, message))
+  }, resultText)
+}
+
+function markedWords(server: string, message: string): string {
+  return JSON.stringify(`The server "${server}" asks (this is not Holdpoint's question): ${message}`)
 }

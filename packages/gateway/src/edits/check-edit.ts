@@ -12,10 +12,9 @@ import {
   readStrict,
   say,
 } from '@holdpoint/core'
-import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Sha256, ToolDefinition } from '@holdpoint/core'
+import type { Call, CheckEdit, EditCheck, Hold, JsonObject, Sha256, ToolDefinition, JsonValue } from '@holdpoint/core'
 import type { Policy, RuleCall } from '@holdpoint/core/policy'
 import { checkEditedEntity } from './edited-entity.ts'
-import { findChangedType } from './kept-types.ts'
 import { checkAgainstSchema } from './schema-check.ts'
 
 export interface EditCheckerOptions {
@@ -79,4 +78,55 @@ function requestedOf(hold: Hold): JsonObject {
 
 function refuse(message: string): EditCheck {
   return { ok: false, message }
+}
+
+/**
+ * The first place whose type an edit changed, as a JSON pointer, or `null`. Forms and templates turn what they touch into
+ * text, and a loose schema would not notice: `"12"` is not 12, and `"false"` is true to many a server. Nothing (`null`) may
+ * become anything, and back.
+ */
+export function findChangedType(requested: JsonValue, approved: JsonValue, path: string = ''): string | null {
+  if (requested === null || approved === null) return null
+  if (typeOf(requested) !== typeOf(approved)) {
+    const types = { before: typeOf(requested), after: typeOf(approved) }
+    return path === '' ? say('typeOfWholeChanged', types) : say('typeChanged', { path: path.slice(1), ...types })
+  }
+  if (Array.isArray(requested)) {
+    const others = approved as readonly JsonValue[]
+    return firstOf(Math.min(requested.length, others.length), (index) =>
+      findChangedType((requested as readonly JsonValue[])[index] ?? null, others[index] ?? null, `${path}/${index}`),
+    )
+  }
+  if (!isJsonObject(requested) || !isJsonObject(approved)) return null
+  const keys = Object.keys(requested).filter((key) => Object.hasOwn(approved, key))
+  return firstOf(keys.length, (index) => {
+    const key = keys[index] ?? ''
+    return findChangedType(requested[key] ?? null, approved[key] ?? null, `${path}/${escaped(key)}`)
+  })
+}
+
+function firstOf(count: number, look: (index: number) => string | null): string | null {
+  for (let index = 0; index < count; index++) {
+    const found = look(index)
+    if (found !== null) return found
+  }
+  return null
+}
+
+function typeOf(value: JsonValue): string {
+  if (Array.isArray(value)) return say('aList')
+  switch (typeof value) {
+    case 'string':
+      return say('someText')
+    case 'number':
+      return say('aNumber')
+    case 'boolean':
+      return say('trueOrFalse')
+    default:
+      return say('anObject')
+  }
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -25,7 +25,7 @@ import {
 } from '@holdpoint/core'
 import type { Hold, JsonObject, Outcome, SendFailure, Sha256, Store, ToolDefinition, UndoDraft } from '@holdpoint/core'
 import type { CallCarrier, CallerRound } from '../calls/caller.ts'
-import { protocolMeta } from '../calls/protocol-meta.ts'
+import { protocolMeta } from '../calls/request-parts.ts'
 import type { Exchange } from '../calls/upstream-connection.ts'
 import type { HoldRecipes } from '../recipes/hold-recipes.ts'
 import type { ReadFreshDefinition } from '../tools/server-tools.ts'

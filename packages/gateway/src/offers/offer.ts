@@ -1,8 +1,20 @@
 /**
- * What the gateway itself offers to a client beside the server's own: tools and resources of ours. An offer never takes a
- * name that the server uses, and nothing that an agent can call through one approves anything.
+ * What the gateway itself offers to a client beside the server's own: tools and resources of ours, and how they get into
+ * what the server answers. An offer never takes a name that the server uses, and nothing that an agent can call through
+ * one approves anything. Where there is nothing of ours to add, the server's bytes stay as they are.
  */
-import type { ClientCapabilities, ClientIdentity, Era, JsonObject, ServerIdentity } from '@holdpoint/core'
+import type {
+  ClientCapabilities,
+  ClientIdentity,
+  ClientMessage,
+  Era,
+  JsonObject,
+  ServerIdentity,
+  JsonValue,
+} from '@holdpoint/core'
+import { METHOD_NOT_FOUND, eraOf, isJsonObject, locateMember, replaceMember } from '@holdpoint/core'
+
+type ClientRequest = ClientMessage & { readonly kind: 'request' }
 
 export interface OfferContext {
   readonly era: Era
@@ -56,4 +68,53 @@ export function joinOffers(offers: readonly Offer[]): Offer {
       return null
     },
   }
+}
+
+/** The answer to `initialize` or `server/discover`: a server without resources has some once we offer any. */
+export function withOfferedCapabilities(
+  message: JsonObject,
+  text: string,
+  offer: Offer,
+  context: OfferContext,
+): string {
+  const { result } = message
+  if (!isJsonObject(result) || offer.resources(context).length === 0) return text
+  const capabilities = isJsonObject(result['capabilities']) ? result['capabilities'] : null
+  if (capabilities === null || isJsonObject(capabilities['resources'])) return text
+  return replaceMember(text, ['result', 'capabilities', 'resources'], '{}')
+}
+
+/** One page of a list of the server; ours stand at the end of the last one. */
+export function withOfferedEntries(
+  message: JsonObject,
+  text: string,
+  list: 'resources',
+  offered: readonly JsonObject[],
+): string {
+  const { result } = message
+  if (!isJsonObject(result) || !Array.isArray(result[list]) || offered.length === 0) return text
+  if (typeof result['nextCursor'] === 'string') return text
+  const own = new Set(offered.map((entry) => entry['uri']))
+  const theirs = (result[list] as readonly JsonValue[]).filter(
+    (entry) => !isJsonObject(entry) || !own.has(entry['uri']),
+  )
+  const span = locateMember(text, ['result', list])
+  if (span === null) return text
+  return replaceMember(text, ['result', list], JSON.stringify([...theirs, ...offered]))
+}
+
+/** A result of our own. Those of the stateless era say what kind they are, and lists how long they hold. */
+export function ownResult(
+  { method, params }: Pick<ClientRequest, 'method' | 'params'>,
+  result: JsonObject,
+): JsonObject {
+  if (eraOf(params) !== 'stateless') return result
+  const cache = method === 'resources/list' ? { ttlMs: 0, cacheScope: 'private' } : {}
+  return { resultType: 'complete', ...cache, ...result }
+}
+
+/** A server without anything of the kind refuses the method; ours are there all the same. */
+export function refusesMethod(message: JsonObject): boolean {
+  const { error } = message
+  return isJsonObject(error) && error['code'] === METHOD_NOT_FOUND
 }

@@ -2,8 +2,9 @@
  * One interface for every way to put a question to the person at the host. A rail asks; it decides nothing: what a person
  * answered goes through `decide` like every other verdict, and what is no answer leaves the hold as it was.
  */
-import type { Hold, Rail } from '@holdpoint/core'
+import type { Hold, Rail, Store } from '@holdpoint/core'
 import type { AskedClient } from '../calls/caller.ts'
+import { decisiveVerdict, showHiddenCharacters } from '@holdpoint/core'
 
 export interface RailQuestion {
   readonly hold: Hold
@@ -41,3 +42,13 @@ export function isByItself(afterMs: number): boolean {
 }
 
 const FASTEST_PERSON_MS = 250
+
+const PAST = { approve: 'approved', decline: 'declined', cancel: 'cancelled' } as const
+
+/** What a host shows when its question is taken back: who decided, and where. Never fails: the question closes anyway. */
+export async function whyClosed(store: Pick<Store, 'holds'>, id: string): Promise<string> {
+  const hold = await store.holds.get(id).catch(() => null)
+  const verdict = hold === null ? null : decisiveVerdict(hold)
+  if (verdict !== null) return showHiddenCharacters(`${PAST[verdict.answer]} by ${verdict.by} via ${verdict.via}`).text
+  return hold?.state === 'pending' ? 'it waits elsewhere now' : 'the question is closed'
+}

@@ -2,7 +2,7 @@
 import { cutMembers, isJsonObject, notificationText, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
-import { protocolMeta } from '../calls/protocol-meta.ts'
+import { protocolMeta } from '../calls/request-parts.ts'
 
 export interface ToolQuestion {
   readonly connection: UpstreamConnection

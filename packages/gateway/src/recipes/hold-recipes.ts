@@ -1,7 +1,8 @@
 /**
  * What recipes add to the life of a hold: a look before the question, a look before the dispatch, an offer to take it back.
- * One port for the keeper of holds, which knows nothing of recipes itself.
+ * The keeper of holds asks for these and knows nothing of recipes itself.
  */
+import { randomUUID } from 'node:crypto'
 import { callKey, errorAnswer, findMissedUndos, meetIdenticalCall, prepareQuestion } from '@holdpoint/core'
 import type {
   AgentAnswer,
@@ -9,15 +10,22 @@ import type {
   EntityPreview,
   Hold,
   Outcome,
+  Ruling,
   SeeProcess,
   Sha256,
   Store,
+  ToolDefinition,
   UndoDraft,
 } from '@holdpoint/core'
+import type { RuleCall } from '@holdpoint/core/policy'
+import type { AuditTrail } from '../calls/audit-trail.ts'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
-import type { PreviewReader } from './preview-reader.ts'
-import type { PreviewLook, SecondLook } from './preview-look.ts'
-import type { UndoBuilder } from './undo-builder.ts'
+import type { GatewayPolicy } from '../gateway-options.ts'
+import type { Ownership } from '../held/ownership.ts'
+import type { ReadFreshDefinition, ServerTools } from '../tools/server-tools.ts'
+import { createPreviewReader } from './preview-reader.ts'
+import type { PreviewLook, SecondLook } from './preview-reader.ts'
+import { createUndoBuilder } from './undo-builder.ts'
 
 export interface HoldRecipes {
   lookFirst(call: Call, connection: UpstreamConnection, metaText: string | null): Promise<FirstLook>
@@ -46,17 +54,52 @@ const NOTHING_SEEN: FirstLook & { kind: 'ask' } = { kind: 'ask', entity: null, w
 
 export interface HoldRecipesOptions {
   readonly store: Store
-  readonly previews: PreviewReader
-  readonly undo: UndoBuilder
-  /** Whether there is anything to look at before this call is asked. */
-  readonly hasPreview: (call: Call) => boolean
+  readonly ownership: Ownership
   readonly see: SeeProcess
-  readonly newHoldId: () => string
+  readonly rule: RuleCall
+  readonly policy: () => GatewayPolicy
+  readonly trail: AuditTrail
+  readonly toolsOf: (connection: UpstreamConnection) => ServerTools | undefined
+  readonly freshDefinition: ReadFreshDefinition
   readonly sha256: Sha256
+  readonly log: (message: string) => void
 }
 
+/** A person waits meanwhile, and what they are to read must be short enough to be read. */
+const READ_WITHIN_MS = 5000
+const LARGEST_ENTITY = 256 * 1024
+
 export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
-  const { store, previews, sha256 } = options
+  const { store, freshDefinition, sha256 } = options
+
+  const recipesFor = (server: string, tool: string): ReturnType<GatewayPolicy['policy']['recipesFor']> =>
+    options.policy().policy.recipesFor(server, tool)
+
+  const rule = async (call: Call, definition: ToolDefinition): Promise<Ruling> =>
+    await options.rule(options.policy().policy, call, definition)
+
+  const previews = createPreviewReader({
+    recipesFor,
+    rule,
+    freshDefinition,
+    knownDefinition: async (connection, tool) => (await options.toolsOf(connection)?.find(tool))?.definition ?? null,
+    trail: options.trail,
+    sha256,
+    withinMs: READ_WITHIN_MS,
+    largest: LARGEST_ENTITY,
+  })
+  const undos = createUndoBuilder({
+    store,
+    takeOwner: () => options.ownership.take(),
+    recipesFor,
+    rule,
+    freshDefinition,
+    takeEntity: (hold) => previews.takeEntity(hold),
+    policyHash: () => options.policy().policy.hash,
+    newHoldId: randomUUID,
+    sha256,
+    log: options.log,
+  })
   /** Identical calls that come at once look once. */
   const underway = new Map<string, Promise<FirstLook>>()
   const lookedBack = new Set<string>()
@@ -73,15 +116,16 @@ export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
   return {
     async lookFirst(call, connection, metaText) {
       // An identical call that collects an outcome asks nobody: after a deletion a look would only find nothing.
-      if (!options.hasPreview(call) || !(await opensQuestion(store, call, sha256))) return NOTHING_SEEN
+      const { preview } = recipesFor(call.server.name, call.tool)
+      if (preview === null || !(await opensQuestion(store, call, sha256))) return NOTHING_SEEN
       const key = callKey(call, sha256)
       const looking = underway.get(key) ?? look(call, connection, metaText).finally(() => underway.delete(key))
       underway.set(key, looking)
       return await looking
     },
     lookAgain: (hold, connection, metaText) => previews.lookAgain(hold, connection, metaText),
-    draftUndo: (hold, outcome) => options.undo.draft(hold, outcome),
-    offerUndo: (hold, connection, metaText) => options.undo.offer(hold, connection, metaText),
+    draftUndo: (hold, outcome) => undos.draft(hold, outcome),
+    offerUndo: (hold, connection, metaText) => undos.offer(hold, connection, metaText),
     async missedUndos({ tenant, principal, server }) {
       const requester = JSON.stringify([tenant, principal, server.identity])
       if (lookedBack.has(requester)) return []
@@ -92,7 +136,7 @@ export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
           call.tenant === tenant && call.principal === principal && call.server.identity === server.identity,
       )
     },
-    newHoldId: options.newHoldId,
+    newHoldId: randomUUID,
   }
 }
 

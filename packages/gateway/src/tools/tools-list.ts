@@ -5,13 +5,12 @@
  * entry says all that it needs.
  */
 import { controlParameterName, isJsonObject } from '@holdpoint/core'
-import type { JsonObject, JsonValue, Risk, ToolAnnotations } from '@holdpoint/core'
+import type { JsonObject, JsonValue, Risk, ToolAnnotations, ToolDefinition } from '@holdpoint/core'
 import { raiseHints } from '@holdpoint/core/policy'
 import { declareParameters } from './control-schema.ts'
 import type { DeclaredParameter } from './control-schema.ts'
-import { takesQuery } from './query-tool.ts'
-import { withCard } from '../rails/card/with-card.ts'
 import type { CatalogEntry } from './tool-catalog.ts'
+import { CARD_URI } from '../rails/card/card-names.ts'
 
 export interface ListedTool {
   readonly risk: Risk
@@ -106,4 +105,29 @@ function describe(
 
 function cheatsheetLine(uri: string): string {
   return `Before any write or non-trivial query, fetch ${uri} first. Do NOT guess names, ids or syntax.`
+}
+
+/** Reads whose query could be guessed wrong are what a cheatsheet is for, beside writes. */
+const QUERY_TOOL =
+  /(?:^|[^a-z])(?:sql|query|queries|search|find|filter|select|aggregate|report|graphql|cypher)(?:[^a-z]|$)/i
+const QUERY_ARGUMENT = /^(?:sql|query|statement|filters?|where|cypher|graphql|jql|cql|soql)$/i
+
+function takesQuery({ name, inputSchema }: ToolDefinition): boolean {
+  if (QUERY_TOOL.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return true
+  const { properties } = inputSchema
+  return isJsonObject(properties) && Object.keys(properties).some((argument) => QUERY_ARGUMENT.test(argument))
+}
+
+/** The place of the address before it moved into `ui`; hosts of that time read only this one. */
+const EARLIER_KEY = 'ui/resourceUri'
+/** Where servers written for one host name their view. */
+const ONE_HOSTS_KEY = 'openai/outputTemplate'
+
+/** Gives a tool of the server our view. A tool that has one of its own, or that no model calls, stays as it is. */
+export function withCard(tool: JsonObject): JsonObject {
+  const meta = isJsonObject(tool['_meta']) ? tool['_meta'] : {}
+  const ui = isJsonObject(meta['ui']) ? meta['ui'] : {}
+  if ([meta[EARLIER_KEY], meta[ONE_HOSTS_KEY], ui['resourceUri']].some((view) => view !== undefined)) return tool
+  if (Array.isArray(ui['visibility']) && !ui['visibility'].includes('model')) return tool
+  return { ...tool, _meta: { ...meta, ui: { ...ui, resourceUri: CARD_URI }, [EARLIER_KEY]: CARD_URI } }
 }

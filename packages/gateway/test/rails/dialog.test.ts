@@ -1,11 +1,16 @@
 /** What a host's dialog shows of a question and can send back, and that it cannot approve what it does not show. */
-import fc from 'fast-check'
 import type { JsonObject } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { decisionForm, readFormAnswer } from '../../src/rails/elicitation/elicitation-form.ts'
+import {
+  decisionForm,
+  readFormAnswer,
+  pointerText,
+  questionText,
+} from '../../src/rails/elicitation/elicitation-form.ts'
 import type { FormShape } from '../../src/rails/elicitation/form-choices.ts'
-import { pointerText, questionText } from '../../src/rails/elicitation/question-text.ts'
 import { sampleHold } from '@holdpoint/testing'
+
+import fc from 'fast-check'
 
 const RUN_ONCE = 'Run it once'
 const DO_NOT_RUN = "Don't run it"

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Downstream, JsonObject, RequestId } from '@holdpoint/core'
 import { createClientQuestions } from '../../src/calls/client-questions.ts'
 import type { ClientQuestions } from '../../src/calls/client-questions.ts'
-import { markServersInput, markServersQuestion } from '../../src/calls/server-question.ts'
+import { markServersInput, markServersQuestion } from '../../src/calls/server-words.ts'
 import { readUpstreamMessage } from '../../src/calls/upstream-answer.ts'
 
 interface Sent {

@@ -17,13 +17,15 @@ import {
   previewIn,
   toApprovalView,
   translate,
+  approvalsOf,
+  decisiveVerdict,
+  voiceName,
+  OTHER_LANGUAGES,
 } from '@holdpoint/core'
 import type { ApprovalView, Choice, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
 import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
 import type { CardProof } from './card-nonce.ts'
-import { cardVerdict, NO_VERDICT } from './card-verdict.ts'
-import { inAllWords } from './other-words.ts'
 
 export interface CardParts {
   readonly hold: Hold
@@ -230,4 +232,33 @@ function shownResult({ content = [], structuredContent }: Invocation): ShownResu
   // Without any, a card would say that nothing was returned.
   const shown = isCut && items.length === 0 ? [{ type: 'text', text: '' }] : items
   return { parts: { content: shown as unknown as JsonValue, ...structured }, isCut }
+}
+
+/** For a view that may not know. */
+const NO_VERDICT: JsonObject = { decided_by: null, decided_at: null, approved_by: [], reason: null }
+
+/** Who decided, when and why: shown with how the hold stands, and with the result that ends it. */
+export function cardVerdict(hold: Hold): JsonObject {
+  const decisive = decisiveVerdict(hold)
+  return {
+    decided_by: decisive === null ? null : voiceName(decisive),
+    decided_at: hold.decidedAt === null ? null : new Date(hold.decidedAt).toISOString(),
+    approved_by: approvalsOf(hold).map(voiceName),
+    reason: decisive?.reason ?? null,
+  }
+}
+
+const ENGLISH = 'en'
+
+/**
+ * What the view shows in words of ours: in English, and once more in every other language, since it has no room for tables
+ * of its own. It puts those of its host's language in place of the English ones.
+ */
+function inAllWords(wordsIn: (locale: string) => JsonObject): JsonObject {
+  return { ...wordsIn(ENGLISH), said: inOtherWords(wordsIn) }
+}
+
+/** By the language alone: a view is told a region that makes no difference. */
+export function inOtherWords(wordsIn: (locale: string) => JsonObject): JsonObject {
+  return Object.fromEntries(OTHER_LANGUAGES.map((language) => [language.slice(0, 2), wordsIn(language)]))
 }

@@ -1,11 +1,11 @@
 /**
- * The form of an elicitation and what its answers mean. There is no default and no way to say yes by doing nothing: an
+ * The form of an elicitation, its text, and what its answers mean. There is no default and no way to say yes by doing nothing: an
  * accept without the decision, or one faster than anybody reads, decides nothing, and what no person can have given is no
  * answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an answer is compared with
  * what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { isJsonObject, say } from '@holdpoint/core'
-import type { GrantRequest, Hold, JsonObject, JsonValue } from '@holdpoint/core'
+import { isJsonObject, say, decisiveLines, renderPreviewText, showsEveryByte } from '@holdpoint/core'
+import type { GrantRequest, Hold, JsonObject, JsonValue, DialogSize } from '@holdpoint/core'
 import { choiceOf, decisionField } from './form-choices.ts'
 import type { FormShape } from './form-choices.ts'
 import { isByItself } from '../rail.ts'
@@ -87,4 +87,38 @@ function readAccept(hold: Hold, content: JsonObject, shape: FormShape): FormAnsw
 
 function readReason(reason: JsonValue | undefined): string | null {
   return typeof reason === 'string' && reason.trim() !== '' ? reason.trim().slice(0, LONGEST_REASON) : null
+}
+
+const WIDTH = 80
+/** No dialog is known that shows more. */
+const LONGEST = 6_000
+/** As much of an id as people type. */
+const SHORT_ID = 8
+
+/**
+ * The whole question for a dialog of this size; `null`: it does not fit. What decides comes first, on lines that the host's
+ * dialog is known to show; the rest follows for those who scroll. The agent's rationale stays out: the host's person sees facts.
+ */
+export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
+  if (!showsEveryByte(preview, dialog)) return null
+  const lines = decisiveLines(preview, dialog.columns)
+  const decisive = lines.join('\n')
+  // The last line of a dialog is where it says how many more there are.
+  if (lines.length >= dialog.lines) return decisive
+  const rest = renderPreviewText(preview, { width: WIDTH, rationale: false })
+  const text = `${decisive}\n\n${rest}\n\nRun it?`
+  return text.length <= LONGEST ? text : decisive
+}
+
+/** For a dialog that is too small to approve: what waits, and where it can be decided. */
+export function pointerText(
+  { id, preview }: Hold,
+  approvalUrl: string,
+  { columns }: DialogSize,
+  program: string,
+): string {
+  const what = say('callOn', { tool: preview.tool, server: preview.server.name })
+  const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
+  const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'
+  return `${short}\n${approvalUrl}\nor run: ${program} open ${id.slice(0, SHORT_ID)}`
 }

@@ -3,23 +3,21 @@
  * their call answered with the question and come back with the answer and the state we gave them. A dialog that cannot show
  * the call whole is used last, only to point to where it can be decided and to say no.
  */
-import { say, spendQuestion } from '@holdpoint/core'
-import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'
+import { say, spendQuestion, decide, invalidateHold } from '@holdpoint/core'
+import type { Hold, JsonObject, JsonValue, Store, Surface, Rail } from '@holdpoint/core'
 import type { AskedClient } from '../../calls/caller.ts'
 import { FAILED_LASTS_MS, SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
 import type { FailedRails } from '../failed-rails.ts'
-import { decisionForm, readFormAnswer } from './elicitation-form.ts'
+import { decisionForm, readFormAnswer, pointerText, questionText } from './elicitation-form.ts'
 import type { FormShape } from './form-choices.ts'
 import { dialogOf } from '../host-profiles.ts'
 import type { HostDialog } from '../host-profiles.ts'
-import { bringFormAnswer } from '../host-voice.ts'
-import { pointerText, questionText } from './question-text.ts'
-import { isByItself } from '../rail.ts'
+import { isByItself, whyClosed } from '../rail.ts'
 import type { Asked, HostRail, RailQuestion } from '../rail.ts'
 import { sealState } from '../request-state.ts'
 import type { AskedState } from '../request-state.ts'
 import type { Seal } from '../seal.ts'
-import { whyClosed } from '../why-closed.ts'
+import type { FormAnswer } from './elicitation-form.ts'
 
 /** Under this name our question stands among those of a stateless answer. */
 export const QUESTION_KEY = 'holdpoint'
@@ -172,4 +170,45 @@ const ENDS_WITHIN_MS = 2_000
 /** A host that refuses at once has no dialog; one that fails later may have been busy, or had a time-out of its own. */
 function lastsAfter(afterMs: number): number {
   return isByItself(afterMs) ? SELF_ANSWERED_LASTS_MS : FAILED_LASTS_MS
+}
+
+/**
+ * Brings the word of the person at the host to the one door. It is the requester's own voice: assurance `host`, one vote at
+ * most, and none where people with names are demanded; `decide` sees to that.
+ */
+async function bringFormAnswer(
+  store: Store,
+  hold: Hold,
+  via: Rail,
+  answer: FormAnswer,
+  newGrantId: () => string,
+): Promise<Asked & { kind: 'decided' | 'undecided' | 'not-reached' }> {
+  switch (answer.kind) {
+    case 'no-decision':
+      return { kind: answer.byItself ? 'not-reached' : 'undecided', why: answer.why }
+    case 'elsewhere':
+      return { kind: 'undecided', why: say('wentToDecide') }
+    case 'unknown':
+      // Nobody can say what was meant: the question is void, and nothing of it may run later.
+      await invalidateHold(store, hold.id, say('answeredUnknown', { why: answer.why }))
+      return { kind: 'decided' }
+    case 'verdict': {
+      const decision = await decide(store, {
+        hold: hold.id,
+        tenant: hold.call.tenant,
+        verdict: {
+          answer: answer.answer,
+          by: hold.call.principal,
+          via,
+          assurance: 'host',
+          reason: answer.reason,
+        },
+        ...(answer.grant === null ? {} : { grant: { id: newGrantId(), request: answer.grant } }),
+      })
+      if (decision.kind === 'refused' && decision.hold.state === 'pending') {
+        return { kind: 'undecided', why: decision.refusal.message }
+      }
+      return { kind: 'decided' }
+    }
+  }
 }

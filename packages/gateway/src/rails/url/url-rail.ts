@@ -8,11 +8,10 @@ import type { AskedClient } from '../../calls/caller.ts'
 import { SELF_ANSWERED_LASTS_MS } from '../failed-rails.ts'
 import type { FailedRails } from '../failed-rails.ts'
 import { QUESTION_KEY } from '../elicitation/elicitation-rail.ts'
-import { isByItself } from '../rail.ts'
+import { isByItself, whyClosed } from '../rail.ts'
 import type { Asked, HostRail } from '../rail.ts'
 import { sealState } from '../request-state.ts'
 import type { Seal } from '../seal.ts'
-import { whyClosed } from '../why-closed.ts'
 
 export interface UrlRailOptions {
   readonly store: Pick<Store, 'holds'>
