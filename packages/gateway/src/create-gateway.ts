@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { approvedArguments, createEntitlement, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
-import { appendThrough, createAuditTrail } from './calls/audit-trail.ts'
+import { createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
 import { createUpstreamConnection } from './calls/upstream-connection.ts'
 import type { UpstreamConnection } from './calls/upstream-connection.ts'
@@ -48,15 +48,16 @@ export function createGateway(given: GatewayOptions): Gateway {
   const toolsBy = new Map<UpstreamConnection, ServerTools>()
   const openQuestions = createOpenQuestions(now)
   let opened: Store | null = null
-  const trail = createAuditTrail(
-    appendThrough((record) => {
-      if (opened !== null) return opened.audit.append(record)
-      return options.store().then((store) => {
+  const trail = createAuditTrail((record, receipt) => {
+    if (opened !== null) return opened.audit.appendFor(record, receipt)
+    options.store().then(
+      (store) => {
         opened = store
-        return store.audit.append(record)
-      })
-    }),
-  )
+        store.audit.appendFor(record, receipt)
+      },
+      (error: unknown) => receipt.settled(error),
+    )
+  })
   let keeping: Promise<HoldKeeper> | null = null
   const rationale = (): RationaleDemand =>
     policy().config.rationale ?? { kind: mode === 'serve' ? 'required' : 'advertised' }

@@ -159,9 +159,17 @@ export interface GrantQuery {
   readonly session: string
 }
 
+/** Told once what became of a record. */
+export interface RecordReceipt {
+  /** `null`: it survives the death of this process. */
+  settled(problem: unknown): void
+}
+
 export interface AuditLog {
   /** Resolves once the record survives the death of this process; the log may show it to others a moment later. */
   append(record: RecordDraft): Promise<void>
+  /** The same without a promise, for the way of every call. The receipt may be told at once. */
+  appendFor(record: RecordDraft, receipt: RecordReceipt): void
   read(query: AuditQuery): Promise<AuditPage>
   /** Records of some kinds. Each page looks through a bounded part of the log: it may be empty and still lead on. */
   browse(query: AuditBrowse): Promise<BrowsedPage>

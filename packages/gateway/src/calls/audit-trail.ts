@@ -3,25 +3,10 @@
  * leaves. While the store is down, reads go on and their records wait in a bounded buffer; when that is full, nothing
  * passes any more.
  */
-import type { RecordDraft } from '@holdpoint/core'
+import type { RecordDraft, RecordReceipt } from '@holdpoint/core'
 
 /** Where records go. The receipt is told once what became of the record; a problem, while the store is down. */
 export type AppendRecord = (record: RecordDraft, receipt: RecordReceipt) => void
-
-export interface RecordReceipt {
-  /** `null`: it is committed. */
-  settled(problem: unknown): void
-}
-
-/** For a store that answers with a promise. */
-export function appendThrough(append: (record: RecordDraft) => Promise<void>): AppendRecord {
-  return (record, receipt) => {
-    append(record).then(
-      () => receipt.settled(null),
-      (error: unknown) => receipt.settled(error ?? new Error('The record was refused without a reason.')),
-    )
-  }
-}
 
 export type Commit = 'committed' | 'buffered' | 'refused'
 

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
-import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
+import { createAuditTrail } from '../../src/calls/audit-trail.ts'
 
 let home: TestStore
 
@@ -27,13 +27,13 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
 
 describe('the audit trail', () => {
   test('commits before it says so', async () => {
-    const trail = createAuditTrail(appendThrough((draft) => home.store.audit.append(draft)))
+    const trail = createAuditTrail((draft, receipt) => home.store.audit.appendFor(draft, receipt))
     expect(await trail.append(record('one'))).toBe('committed')
     expect((await home.records()).map(({ tool }) => tool)).toEqual(['one'])
   })
 
   test('passed reads are safe beside a locked store, and in it when it is back', async () => {
-    const trail = createAuditTrail(appendThrough((draft) => home.store.audit.append(draft)))
+    const trail = createAuditTrail((draft, receipt) => home.store.audit.appendFor(draft, receipt))
     const lock = new DatabaseSync(home.file)
     lock.exec('begin immediate')
     // Committed, not buffered: nothing waited for the lock.
@@ -47,7 +47,7 @@ describe('the audit trail', () => {
   })
 
   test('holds nobody up while the store is locked, and writes every record once when it is back', async () => {
-    const trail = createAuditTrail(appendThrough((draft) => home.store.audit.append(draft)))
+    const trail = createAuditTrail((draft, receipt) => home.store.audit.appendFor(draft, receipt))
     const lock = new DatabaseSync(home.file)
     lock.exec('begin immediate')
     const first = await Promise.all([
@@ -73,14 +73,11 @@ describe('the audit trail', () => {
   test('is bounded: once the buffer is full nothing is accepted, and everything accepted is written later', async () => {
     let down = true
     const written: string[] = []
-    const trail = createAuditTrail(
-      appendThrough(async (draft) => {
-        if (down) throw new Error('disk full')
-        await Promise.resolve()
-        written.push(draft.tool ?? '')
-      }),
-      3,
-    )
+    const trail = createAuditTrail((draft, receipt) => {
+      if (down) return receipt.settled(new Error('disk full'))
+      written.push(draft.tool ?? '')
+      receipt.settled(null)
+    }, 3)
     const commits: string[] = []
     for (const tool of ['a', 'b', 'c', 'd', 'e']) commits.push(await trail.append(record(tool)))
     expect(commits).toEqual(['buffered', 'buffered', 'buffered', 'refused', 'refused'])

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sha256 } from '@holdpoint/testing'
 import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
-import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
+import { createAuditTrail } from '../../src/calls/audit-trail.ts'
 import { createRationaleAlerts } from '../../src/calls/rationale-alerts.ts'
 import { checkRationale, demandOnViews } from '../../src/calls/rationale.ts'
 import type { RationaleDemand } from '../../src/calls/rationale.ts'
@@ -89,7 +89,7 @@ describe('alerts', () => {
   const alerts = (demand: RationaleDemand): ((call: Call) => void) =>
     createRationaleAlerts({
       store: async () => place.store,
-      trail: createAuditTrail(appendThrough((record) => place.store.audit.append(record))),
+      trail: createAuditTrail((record, receipt) => place.store.audit.appendFor(record, receipt)),
       demand: () => demand,
       sha256,
       log: (message) => said.push(message),

@@ -4,7 +4,7 @@ import type { JsonObject, Store } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
-import { appendThrough, createAuditTrail } from '../../src/calls/audit-trail.ts'
+import { createAuditTrail } from '../../src/calls/audit-trail.ts'
 import { FEEDBACK_LIMIT, createFeedbackOffer } from '../../src/offers/feedback-offer.ts'
 import type { Offer, OfferContext } from '../../src/offers/offer.ts'
 import type { RationaleDemand } from '../../src/calls/rationale.ts'
@@ -26,7 +26,7 @@ function offer({ offered = true, demand = { kind: 'off' }, store = async () => p
   return createFeedbackOffer({
     offered: () => offered,
     store,
-    trail: createAuditTrail(appendThrough((record) => place.store.audit.append(record))),
+    trail: createAuditTrail((record, receipt) => place.store.audit.appendFor(record, receipt)),
     rationale: () => demand,
     now: Date.now,
     newId: () => `f${++count}`,

@@ -19,6 +19,7 @@ export function createAuditLog(audit: AuditStatements, executor: Executor): Audi
 
   return {
     append: executor.append,
+    appendFor: executor.appendFor,
     read: (query) => readLog(() => readAudit(audit, query)),
     browse: (query) => readLog(() => browseAudit(audit, query)),
     walk: (from, limit) =>

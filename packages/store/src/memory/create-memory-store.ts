@@ -7,7 +7,7 @@
  * settings, and records behind the last checkpoint that keeps the log verifiable.
  */
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
-import type { RecordDraft, SignedHead, Store } from '@holdpoint/core'
+import type { RecordDraft, RecordReceipt, SignedHead, Store } from '@holdpoint/core'
 import { GENESIS_HASH, headPayload } from '@holdpoint/core'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { checkDraft } from '../audit/audit-row.ts'
@@ -103,6 +103,13 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     commit([waiting], nothing)
   }
 
+  function appendFor(draft: RecordDraft, receipt: RecordReceipt): void {
+    append(draft).then(
+      () => receipt.settled(null),
+      (error: unknown) => receipt.settled(error),
+    )
+  }
+
   async function read<Answer>(script: () => Script<Answer>): Promise<Answer> {
     refuseAfterClose()
     return runScript(script(), runMemoryQuery)
@@ -118,7 +125,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   }
 
   /** What `append` was asked for before has had its turn then. */
-  const executor: Executor = { now, read, write, append, flush: ownTurn }
+  const executor: Executor = { now, read, write, append, appendFor, flush: ownTurn }
 
   /** Kept beside the log and gone with it: there is no other place to keep it. */
   async function head(): Promise<SignedHead> {

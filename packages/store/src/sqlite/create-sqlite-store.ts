@@ -173,7 +173,8 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     await writer.write(lookOnly).catch(() => undefined)
   }
 
-  const executor: Executor = { now, read, write: writer.write, append: writer.append, flush: writer.flush }
+  const { write, append, appendFor, flush } = writer
+  const executor: Executor = { now, read, write, append, appendFor, flush }
   const continuity = createContinuity({
     statements,
     notices,

@@ -2,6 +2,7 @@
  * Audit records that this process accepted and has not committed yet, in the order they came. Those in the spool are
  * acknowledged already; for each other record its caller still waits. A full queue refuses new ones.
  */
+import type { RecordReceipt } from '@holdpoint/core'
 import type { WaitingDraft } from '../audit/spool-line.ts'
 import { StoreUnavailableError } from '../store-unavailable-error.ts'
 import { toStoreError } from './sqlite-error.ts'
@@ -12,7 +13,7 @@ export interface WaitingRecord extends WaitingDraft {
   /** From `recordText`. */
   readonly text: string
   /** `null` once the caller has its answer: the record is safe, or it is retained. */
-  settle: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null
+  receipt: RecordReceipt | null
   readonly since: number
 }
 
@@ -69,13 +70,13 @@ export function createWaitingRecords(file: string): WaitingRecords {
     add: (record) => void waiting.push(record),
     first: (most) => waiting.slice(0, most),
     commit(batch) {
-      for (const record of batch) record.settle?.resolve()
       drop(batch.length)
+      for (const record of batch) record.receipt?.settled(null)
     },
     reject(batch, error) {
       if (batch.some((record) => record.spooled !== null)) return false
-      for (const record of batch) record.settle?.reject(error)
       drop(batch.length)
+      for (const record of batch) record.receipt?.settled(error)
       return true
     },
     retain(since, cause) {
@@ -83,9 +84,10 @@ export function createWaitingRecords(file: string): WaitingRecords {
       const hint = problem instanceof StoreUnavailableError ? problem.hint : ''
       const message = `The store ${file} cannot be written; the record is kept in memory until it can.`
       for (const record of waiting) {
-        if (record.settle === null || record.since > since) continue
-        record.settle.reject(new StoreUnavailableError(message, { hint, cause, retained: true }))
-        record.settle = null
+        const { receipt } = record
+        if (receipt === null || record.since > since) continue
+        record.receipt = null
+        receipt.settled(new StoreUnavailableError(message, { hint, cause, retained: true }))
       }
     },
     async flushed() {

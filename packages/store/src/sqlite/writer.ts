@@ -8,7 +8,7 @@
  * full buffer refuses new ones.
  */
 import { recordText } from '@holdpoint/core'
-import type { RecordDraft, RecordKind } from '@holdpoint/core'
+import type { RecordDraft, RecordKind, RecordReceipt } from '@holdpoint/core'
 import { checkDraft } from '../audit/audit-row.ts'
 import type { Script } from '../query/script.ts'
 import { runScript } from '../query/script.ts'
@@ -23,6 +23,7 @@ import { createWriteSchedule } from './write-schedule.ts'
 import type { Patience } from './patience.ts'
 import type { AppendedRecord, Spool } from './spool.ts'
 import { createSpooling } from './spooling.ts'
+import type { ReceiptedRecord } from './spooling.ts'
 import { isBusy, toStoreError } from './sqlite-error.ts'
 import { createWaitingChanges } from './waiting-changes.ts'
 import type { ChangeBody } from './waiting-changes.ts'
@@ -44,6 +45,7 @@ const SPOOLED: ReadonlySet<RecordKind> = new Set<RecordKind>(['call-passed', 're
 export interface Writer {
   readonly write: <Answer>(body: ChangeBody<Answer>) => Promise<Answer>
   readonly append: (draft: RecordDraft) => Promise<void>
+  readonly appendFor: (draft: RecordDraft, receipt: RecordReceipt) => void
   readonly flush: () => Promise<void>
   /** Waits for everything accepted so far, then writes a last checkpoint where one is due. New work is refused. */
   readonly end: () => Promise<void>
@@ -74,7 +76,7 @@ export function createWriter(options: WriterOptions): Writer {
     // Behind one client a callback brings all there is; behind many sockets each brings one request of many.
     afterThisMoment: options.gatherMs > 0 ? setImmediate : process.nextTick,
     spooled: enqueueSpooled,
-    unspooled: async (record) => await new Promise<void>((resolve, reject) => enqueue(record, { resolve, reject })),
+    unspooled: enqueue,
   })
   let attempts = 0
   /** Several waited for the last commit, so more are on their way: the next one waits for them a moment. */
@@ -163,13 +165,13 @@ export function createWriter(options: WriterOptions): Writer {
 
   /** Spooled records, whose callers have their answer, wait for others to share the commit. */
   function enqueueSpooled({ draft, text, at }: AppendedRecord, spooled: number): void {
-    waiting.add({ draft, text, at, spooled, settle: null, since: 0 })
+    waiting.add({ draft, text, at, spooled, receipt: null, since: 0 })
     if (waiting.count() % ENOUGH_SPOOLED === 0) schedule.soon()
     else schedule.unlessPlanned(SPOOLED_MS)
   }
 
-  function enqueue({ draft, text, at }: AppendedRecord, settle: WaitingRecord['settle']): void {
-    waiting.add({ draft, text, at, spooled: null, settle, since: performance.now() })
+  function enqueue({ draft, text, at, receipt }: ReceiptedRecord): void {
+    waiting.add({ draft, text, at, spooled: null, receipt, since: performance.now() })
     if (crowded && options.gatherMs > 0 && changes.count() === 0) schedule.within(options.gatherMs)
     else schedule.soon()
   }
@@ -180,6 +182,22 @@ export function createWriter(options: WriterOptions): Writer {
     return await performed
   }
 
+  function appendFor(draft: RecordDraft, receipt: RecordReceipt): void {
+    const isSpooled = SPOOLED.has(draft.kind)
+    try {
+      refuseAfterEnd()
+      checkDraft(draft)
+      waiting.refuseWhenFull(spooling.count())
+      if (!isSpooled) head.assertKept()
+    } catch (error) {
+      return receipt.settled(error)
+    }
+    const record = { draft, text: recordText(draft), at: context.time.now(), receipt }
+    if (isSpooled) return spooling.add(record)
+    spooling.writeNow()
+    enqueue(record)
+  }
+
   return {
     async write(body) {
       refuseAfterEnd()
@@ -187,25 +205,11 @@ export function createWriter(options: WriterOptions): Writer {
       spooling.writeNow()
       return await perform(body)
     },
-    // Not `async`: every call waits for it, and each further promise costs a turn of the event loop.
-    append(draft) {
-      try {
-        refuseAfterEnd()
-        checkDraft(draft)
-        waiting.refuseWhenFull(spooling.count())
-      } catch (error) {
-        return Promise.reject(error)
-      }
-      const record = { draft, text: recordText(draft), at: context.time.now() }
-      if (SPOOLED.has(draft.kind)) return spooling.add(record)
-      try {
-        head.assertKept()
-      } catch (error) {
-        return Promise.reject(error)
-      }
-      spooling.writeNow()
-      return new Promise((resolve, reject) => enqueue(record, { resolve, reject }))
-    },
+    append: (draft) =>
+      new Promise((resolve, reject) => {
+        appendFor(draft, { settled: (problem) => (problem === null ? resolve() : reject(problem)) })
+      }),
+    appendFor,
     async flush() {
       spooling.writeNow()
       const flushed = waiting.flushed()

@@ -1,5 +1,5 @@
 /** What a database has to offer so that every store in this package runs on it. */
-import type { RecordDraft } from '@holdpoint/core'
+import type { RecordDraft, RecordReceipt } from '@holdpoint/core'
 import type { Script } from '../query/script.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -12,6 +12,8 @@ export interface Executor {
   readonly write: <Answer>(body: (transaction: Transaction) => Script<Answer>) => Promise<Answer>
   /** Appends an audit record; it may reach the log a moment later, but not get lost. */
   readonly append: (draft: RecordDraft) => Promise<void>
+  /** The same, for the way of every call. */
+  readonly appendFor: (draft: RecordDraft, receipt: RecordReceipt) => void
   /** Waits until what this process appended is in the log, or cannot be for now. Never rejects. */
   readonly flush: () => Promise<void>
 }

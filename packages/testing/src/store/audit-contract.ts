@@ -1,4 +1,5 @@
 /** The contract of the audit log: one chain, in order, signed. */
+import type { RecordDraft, RecordReceipt } from '@holdpoint/core'
 import { expect, test, vi } from 'vitest'
 import { sampleRecord } from '../samples/record.ts'
 import { auditQuery } from './given-store.ts'
@@ -26,6 +27,26 @@ export function describeAudit(given: GivenStore): void {
     await expect(broken).rejects.toThrow(TypeError)
     await given.store.audit.append(sampleRecord())
     expect(await given.verify()).toBe(1)
+  })
+
+  test('[X12.5] a receipt is told once, after the record is in its place, and of a refusal too', async () => {
+    const told: string[] = []
+    const receiptOf = (name: string, done: () => void): RecordReceipt => ({
+      settled(problem) {
+        told.push(problem === null ? name : `${name} refused`)
+        done()
+      },
+    })
+    const appended = (name: string, record: RecordDraft): Promise<void> =>
+      new Promise((resolve) => given.store.audit.appendFor(record, receiptOf(name, resolve)))
+    await Promise.all([
+      appended('passed', sampleRecord({ kind: 'call-passed', detail: 'first' })),
+      appended('denied', sampleRecord({ kind: 'call-denied', detail: 'second' })),
+      appended('broken', { ...sampleRecord(), detail: undefined as never }),
+    ])
+    expect(told.toSorted()).toEqual(['broken refused', 'denied', 'passed'])
+    expect((await given.store.audit.walk(1, 10)).map(({ detail }) => detail)).toEqual(['first', 'second'])
+    expect(told).toHaveLength(3)
   })
 
   test('the audit log is read by time, tenant, server, tool, hold and in pages', async () => {
