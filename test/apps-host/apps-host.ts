@@ -150,7 +150,7 @@ export async function openAppsHost(wire: HostWire, over: Partial<HostSetting> = 
         cancel: frame.locator('[part~="cancel"]'),
         badge: frame.locator('[part="badge"]'),
         text: async () =>
-          `${await frame.locator('[part="card"]').innerText()}\n${await frame.locator('#aside').innerText()}`,
+          `${await frame.locator('[part="card"]').innerText()}\n${await frame.locator('#below').innerText()}`,
       }
     },
     async sendResult(index, result) {

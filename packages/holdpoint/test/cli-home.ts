@@ -19,11 +19,11 @@ import { isSignedCheckpoint, openTestStore, signWithCheckpointKey } from '@holdp
 import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
 import { createGatePort } from '../src/cli/run-command.ts'
-import { createInboxDesk } from '../src/cli/inbox/inbox-desk.ts'
+import { createInboxBackend } from '../src/cli/inbox/create-inbox-backend.ts'
 import { shownTo, toApprovalDetail } from '../src/http/routes/shown-approval.ts'
 import { checkEdits, toolWith } from '../../gateway/test/edits/edit-policy.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
-import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
+import type { InboxBackend } from '../src/terminal/inbox/inbox-backend.ts'
 
 export { sha256 }
 
@@ -80,7 +80,7 @@ export interface CliHome {
   waiting: WaitingChange[]
   link: SignInLink
   /** What somebody does in the inbox, once it is open. */
-  visitInbox?: (desk: InboxDesk) => Promise<void>
+  visitInbox?: (backend: InboxBackend) => Promise<void>
   readonly alive: Set<string>
   addHold(sketch?: HoldSketch): Promise<Hold>
   addToken(name: string, role: Role, tenant?: string): Promise<string>
@@ -221,7 +221,7 @@ export async function createCliHome(): Promise<CliHome> {
       },
       gate: createGatePort(async () => ({ store, off: null })),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
-      inbox: { open: async (scope) => await home.visitInbox?.(createInboxDesk(context, store, scope)) },
+      inbox: { open: async (scope) => await home.visitInbox?.(createInboxBackend(context, store, scope)) },
       time: {
         now: () => performance.now(),
         sleep: async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 10))),

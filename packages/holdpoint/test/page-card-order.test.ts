@@ -106,10 +106,10 @@ test('[D9] a link of the server that the host does not open stays the server’s
   const view = await open()
   await send('tool-result', DONE)
   await view.locator('a', { hasText: 'Open the page' }).click()
-  const label = view.locator('#aside label')
+  const label = view.locator('#below label')
   await label.waitFor()
   await expect.poll(async () => await label.innerText()).toContain('A link of the server')
-  expect(await view.locator('#aside textarea').inputValue()).toBe('https://example.com/approvals/1')
+  expect(await view.locator('#below textarea').inputValue()).toBe('https://example.com/approvals/1')
 })
 
 describe('a Chinese host', () => {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { decide } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
+import type { InboxBackend } from '../src/terminal/inbox/inbox-backend.ts'
 import { runPlainInbox } from '../src/terminal/inbox/run-plain-inbox.ts'
 import { createCliHome, PAYMENT } from './cli-home.ts'
 import type { CliHome } from './cli-home.ts'
@@ -29,17 +29,17 @@ async function talk(
   // A command turns every error into a message, also that of a failed expectation: it is kept aside.
   let visit: Promise<void> = Promise.reject(new Error('The inbox did not open.'))
   visit.catch(() => {})
-  home.visitInbox = async (desk) => {
-    visit = converse(desk)
+  home.visitInbox = async (backend) => {
+    visit = converse(backend)
     await visit
   }
-  const converse = async (desk: InboxDesk): Promise<void> => {
+  const converse = async (backend: InboxBackend): Promise<void> => {
     const input = new PassThrough()
     const output = Object.assign(new PassThrough(), columns === undefined ? {} : { columns })
     let from = 0
     let clock = 0
     output.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
-    const running = runPlainInbox(desk, {
+    const running = runPlainInbox(backend, {
       input,
       output,
       randomInteger: () => 0,

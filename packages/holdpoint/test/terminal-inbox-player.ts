@@ -1,7 +1,7 @@
-/** Somebody at the inbox: presses keys, and whatever they lead to is carried out on the real desk and store. */
+/** Somebody at the inbox: presses keys, and whatever they lead to is carried out on the real backend and store. */
 import type { Hold } from '@holdpoint/core'
 import { createPaint } from '../src/terminal/colour.ts'
-import type { InboxDesk } from '../src/terminal/inbox/inbox-desk.ts'
+import type { InboxBackend } from '../src/terminal/inbox/inbox-backend.ts'
 import { initialState } from '../src/terminal/inbox/inbox-state.ts'
 import type { InboxEffect, InboxState } from '../src/terminal/inbox/inbox-state.ts'
 import type { Key, NamedKey } from '../src/terminal/inbox/key.ts'
@@ -37,9 +37,9 @@ export async function visitInbox(
 ): Promise<void> {
   // A command turns every error into a message, also that of a failed expectation: it is kept aside.
   let visit: Promise<void> | null = null
-  home.visitInbox = async (desk) => {
+  home.visitInbox = async (backend) => {
     visit = (async () => {
-      const player = createPlayer(desk, options.size ?? [80, 24])
+      const player = createPlayer(backend, options.size ?? [80, 24])
       await player.load()
       await act(player)
     })()
@@ -50,10 +50,10 @@ export async function visitInbox(
   await (visit as Promise<void>)
 }
 
-function createPlayer(desk: InboxDesk, [columns, rows]: readonly [number, number]): Player {
+function createPlayer(backend: InboxBackend, [columns, rows]: readonly [number, number]): Player {
   let clock = 1000
   let state = initialState(columns, rows, clock)
-  const reduce = createInboxReducer({ draw: desk.draw, already: desk.already, drawCode: () => CODE })
+  const reduce = createInboxReducer({ draw: backend.draw, already: backend.already, drawCode: () => CODE })
 
   async function dispatch(event: InboxEvent): Promise<void> {
     const reduced = reduce(state, event)
@@ -67,7 +67,7 @@ function createPlayer(desk: InboxDesk, [columns, rows]: readonly [number, number
       case 'load':
         return await player.load()
       case 'prepare': {
-        const preparation = await desk.prepare(effect.wish)
+        const preparation = await backend.prepare(effect.wish)
         return await dispatch({ type: 'prepared', wish: effect.wish, preparation, at: clock })
       }
       case 'bring': {
@@ -96,7 +96,7 @@ function createPlayer(desk: InboxDesk, [columns, rows]: readonly [number, number
     },
     wait: (milliseconds) => void (clock += milliseconds),
     async load() {
-      const contents = await desk.load(state.words, state.card?.hold.id ?? null)
+      const contents = await backend.load(state.words, state.card?.hold.id ?? null)
       await dispatch({ type: 'loaded', contents, at: clock })
     },
     resize: (width, height) => void dispatch({ type: 'resized', columns: width, rows: height, at: clock }),

@@ -1,7 +1,7 @@
 /** Whoever sat at the terminal of a process ends its input: nobody is asked there any more. */
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import { createQuestionDesk } from '../src/terminal/question-desk.ts'
+import { createTerminalQuestions } from '../src/terminal/terminal-questions.ts'
 
 const OFFERS = {
   scope: null,
@@ -18,7 +18,7 @@ function sitDown() {
   const output = new PassThrough()
   const seen = { text: '', left: 0 }
   output.on('data', (chunk: Buffer) => (seen.text += chunk.toString('utf8')))
-  const desk = createQuestionDesk({
+  const questions = createTerminalQuestions({
     input,
     output,
     randomInteger: () => 0,
@@ -27,7 +27,7 @@ function sitDown() {
     interrupt: () => {},
     left: () => (seen.left += 1),
   })
-  return { input, output, desk, seen }
+  return { input, output, questions, seen }
 }
 
 test.each([
@@ -35,30 +35,30 @@ test.each([
   ['the end of the input', (input: PassThrough) => void input.end()],
   ['a terminal that has gone', (input: PassThrough) => void input.destroy(new Error('EIO'))],
 ])('%s is reported once, and nothing is announced from then on', async (_how, end) => {
-  const { input, desk, seen } = sitDown()
-  desk.show([question('a')])
+  const { input, questions, seen } = sitDown()
+  questions.show([question('a')])
   end(input)
   await expect.poll(() => seen.left).toBe(1)
   await expect.poll(() => seen.text).toContain('nothing is decided at this terminal any more')
   const before = seen.text
-  desk.show([question('b')])
-  desk.close()
+  questions.show([question('b')])
+  questions.close()
   await new Promise((resolve) => void setImmediate(resolve))
   expect([seen.text, seen.left]).toEqual([before, 1])
 })
 
 test('a screen that takes no words any more ends the seat, not the process', async () => {
-  const { output, desk, seen } = sitDown()
+  const { output, questions, seen } = sitDown()
   output.destroy(new Error('EIO'))
   await expect.poll(() => seen.left).toBe(1)
-  desk.show([question('a')])
-  desk.close()
+  questions.show([question('a')])
+  questions.close()
 })
 
 test('whoever closes it has not left', async () => {
-  const { desk, seen } = sitDown()
-  desk.show([question('a')])
-  desk.close()
+  const { questions, seen } = sitDown()
+  questions.show([question('a')])
+  questions.close()
   await new Promise((resolve) => void setImmediate(resolve))
   expect(seen.left).toBe(0)
 })

@@ -7,7 +7,7 @@ import { createPaint, wantsColour } from '../src/terminal/colour.ts'
 import { drawConfirmationCode, matchesConfirmationCode } from '../src/terminal/confirmation-code.ts'
 import { createTerminal } from '../src/terminal/create-terminal.ts'
 import { drawTable } from '../src/terminal/draw-table.ts'
-import { createQuestionDesk } from '../src/terminal/question-desk.ts'
+import { createTerminalQuestions } from '../src/terminal/terminal-questions.ts'
 import { fitText, textWidth } from '../src/terminal/text-width.ts'
 
 describe('text width', () => {
@@ -158,7 +158,7 @@ describe('the line of a process', () => {
     const verdicts: string[] = []
     let written = ''
     output.on('data', (chunk: Buffer) => (written += chunk.toString('utf8')))
-    const desk = createQuestionDesk({
+    const questions = createTerminalQuestions({
       input,
       output,
       randomInteger: () => 0,
@@ -167,7 +167,7 @@ describe('the line of a process', () => {
       interrupt: () => {},
       left: () => {},
     })
-    desk.show([question])
+    questions.show([question])
     for (const [keys, appears] of turns) {
       const from = written.length
       // What a terminal brings never comes in the turn in which something was written to it.
@@ -175,7 +175,7 @@ describe('the line of a process', () => {
       input.write(keys)
       await expect.poll(() => written.slice(from)).toMatch(appears)
     }
-    desk.close()
+    questions.close()
     return verdicts
   }
 

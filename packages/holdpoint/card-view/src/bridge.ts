@@ -2,7 +2,7 @@
  * The wire to the host, written out by hand: JSON-RPC in messages to the parent window. Whatever does not come from the
  * parent is dropped: any other frame could pretend to be the host.
  */
-import type { ToolResult } from './told.ts'
+import type { ToolResult } from './received.ts'
 
 // oxlint-disable-next-line no-explicit-any -- hosts may send anything; each reader takes what it knows
 export type Sent = any

@@ -1,6 +1,6 @@
 /** What the view knows of the call it stands for. */
 import type { JsonObject } from '@holdpoint/core'
-import type { Question, ServerFacts, Standing, ToolResult } from './told.ts'
+import type { CardQuestion, ServerFacts, HoldStatus, ToolResult } from './received.ts'
 
 export interface Call {
   /** Whose tool it is: the gateway says so, hosts do not. */
@@ -16,8 +16,8 @@ export interface Call {
   isOpen: boolean
   /** The gateway said that nothing keeps it waiting. */
   runs: boolean
-  question: Question | null
-  standing: Standing | null
+  question: CardQuestion | null
+  standing: HoldStatus | null
   /** Wall-clock time at which the question ends. */
   endsAt: number
   /** The question is shown and decided elsewhere. */

@@ -11,10 +11,10 @@ export type TakeLocale = (locale: unknown) => void
 export function createLanguage(card: ToolCard, askForWords: () => Promise<unknown>, draw: () => void): TakeLocale {
   let wanted = ''
   let hasAsked = false
-  let isTold = false
+  let hasChinese = false
 
   function speak(): void {
-    const isSpoken = /^en\b/i.test(wanted) || (isTold && isChinese(wanted))
+    const isSpoken = /^en\b/i.test(wanted) || (hasChinese && isChinese(wanted))
     document.documentElement.lang = card.locale = isSpoken ? wanted : 'en'
   }
 
@@ -23,7 +23,7 @@ export function createLanguage(card: ToolCard, askForWords: () => Promise<unknow
     const words = await askForWords()
     if (typeof words !== 'string') return
     takeChinese(words)
-    isTold = true
+    hasChinese = true
     speak()
     draw()
   }

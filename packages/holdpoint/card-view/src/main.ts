@@ -5,16 +5,16 @@
 // oxlint-disable-next-line import/no-unassigned-import -- defines the element
 import '@holdpoint/card/element'
 import type { JsonObject } from '@holdpoint/core'
-import { createAside } from './aside.ts'
+import { createBelowCard } from './below-card.ts'
 import { createBridge } from './bridge.ts'
 import type { Sent } from './bridge.ts'
 import { newCall } from './call.ts'
-import { createDesk } from './desk.ts'
-import type { CardTools } from './desk.ts'
+import { createCardController } from './card-controller.ts'
+import type { CardTools } from './card-controller.ts'
 import { reportSize, takeLook } from './host-look.ts'
 import { createLanguage } from './language.ts'
-import { questionOf, standingOf } from './told.ts'
-import type { ServerFacts } from './told.ts'
+import { questionOf, statusOf } from './received.ts'
+import type { ServerFacts } from './received.ts'
 import { word } from './words.ts'
 
 const PROTOCOL = '2026-01-26'
@@ -26,13 +26,13 @@ const given = find<HTMLElement>('#facts')
 const facts = JSON.parse(given.textContent ?? '') as CardTools & ServerFacts
 const call = newCall(facts)
 const bridge = createBridge()
-const desk = createDesk(card, createAside(find('#aside')), bridge, facts, call)
+const controller = createCardController(card, createBelowCard(find('#below')), bridge, facts, call)
 
 async function askForWords(): Promise<unknown> {
-  return standingOf(await bridge.callTool(facts.status, { words: given.dataset['words'] }))?.words
+  return statusOf(await bridge.callTool(facts.status, { words: given.dataset['words'] }))?.words
 }
 
-const takeLocale = createLanguage(card, askForWords, desk.draw)
+const takeLocale = createLanguage(card, askForWords, controller.draw)
 
 function takeContext(context: Sent): void {
   takeLook(card, context)
@@ -41,8 +41,8 @@ function takeContext(context: Sent): void {
   if (typeof name === 'string') call.tool = name
   if (typeof title === 'string') call.title = title
   // What a person is doing with a question is not disturbed by looks; what stands around it is said in their language.
-  if (call.standing?.state !== 'pending') desk.draw()
-  else desk.speak()
+  if (call.standing?.state !== 'pending') controller.draw()
+  else controller.speak()
 }
 
 async function findQuestion(): Promise<void> {
@@ -54,13 +54,13 @@ async function findQuestion(): Promise<void> {
     if (!call.isOpen || call.question?.nonce || bridge.ended()) return
     try {
       const wanted = { arguments: call.input, ...(call.tool === null ? {} : { tool: call.tool }) }
-      const told = await bridge.callTool(facts.pending, wanted)
+      const answer = await bridge.callTool(facts.pending, wanted)
       if (!call.isOpen) return
-      const question = questionOf(told)
+      const question = questionOf(answer)
       if (question === undefined) {
-        call.runs = (told.structuredContent as Sent)?.state === 'none'
-        if (call.question === null) desk.draw()
-      } else if (call.question === null || question.nonce !== null) desk.takeQuestion(question)
+        call.runs = (answer.structuredContent as Sent)?.state === 'none'
+        if (call.question === null) controller.draw()
+      } else if (call.question === null || question.nonce !== null) controller.takeQuestion(question)
     } catch {
       // A host that passes no tools on still sends the result.
       if (hasFailed) return
@@ -73,30 +73,30 @@ function takeInput(input: JsonObject | undefined, isWhole: boolean): void {
   if (call.question !== null || call.isSent) return
   call.input = input ?? {}
   call.isSent = isWhole
-  desk.draw()
+  controller.draw()
   if (isWhole && call.isOpen) void findQuestion()
 }
 
 bridge.hear('ui/notifications/tool-input-partial', (params) => takeInput(params.arguments, false))
 bridge.hear('ui/notifications/tool-input', (params) => takeInput(params.arguments, true))
-bridge.hear('ui/notifications/tool-result', desk.takeResult)
+bridge.hear('ui/notifications/tool-result', controller.takeResult)
 bridge.hear('ui/notifications/tool-cancelled', () => {
   // The host gave up on the call; the question stays, and the agent has to call again.
   call.isSent = true
   call.isOpen = false
-  desk.draw()
+  controller.draw()
 })
 bridge.hear('ui/notifications/host-context-changed', takeContext)
 
-card.addEventListener('hold-verdict', ({ detail }) => void desk.answer(detail))
+card.addEventListener('hold-verdict', ({ detail }) => void controller.answer(detail))
 card.addEventListener('tool-open', (event) => {
   // A frame opens no windows: the host does, and asks its person as it likes.
   event.preventDefault()
   const { uri } = event.detail
   // Spelled as a browser would open it: nothing in an address hides.
-  if (/^(https?|mailto):/i.test(uri) && URL.canParse(uri)) void desk.openLink(new URL(uri).href)
+  if (/^(https?|mailto):/i.test(uri) && URL.canParse(uri)) void controller.openLink(new URL(uri).href)
 })
-setInterval(() => void desk.look(), 1000)
+setInterval(() => void controller.look(), 1000)
 
 const appInfo = { name: 'holdpoint-card', version: '2' }
 bridge.ask('ui/initialize', { protocolVersion: PROTOCOL, appInfo, appCapabilities: {} }).then(
@@ -105,5 +105,5 @@ bridge.ask('ui/initialize', { protocolVersion: PROTOCOL, appInfo, appCapabilitie
     takeContext(host.hostContext ?? {})
     reportSize(bridge)
   },
-  () => find('#aside').append(word('silent')),
+  () => find('#below').append(word('silent')),
 )

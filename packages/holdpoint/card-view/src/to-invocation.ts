@@ -5,8 +5,8 @@
 import type { JsonObject, PreviewNode } from '@holdpoint/core'
 import type { Invocation, InvocationError, InvocationHold } from '@holdpoint/card'
 import type { Call } from './call.ts'
-import { HOLD_KEY } from './told.ts'
-import type { Mark, Question, Standing, ToolResult } from './told.ts'
+import { HOLD_KEY } from './received.ts'
+import type { Mark, CardQuestion, HoldStatus, ToolResult } from './received.ts'
 import { inWords, word } from './words.ts'
 
 export function toInvocation(call: Call): Invocation {
@@ -17,7 +17,7 @@ export function toInvocation(call: Call): Invocation {
     result !== null
       ? ofResult(result, standing)
       : standing !== null
-        ? ofStanding(standing)
+        ? ofStatus(standing)
         : ({ state: !call.isOpen ? 'cancelled' : call.runs ? 'running' : 'pending', hold: null } as const)
   return {
     id: question?.hold ?? 'call',
@@ -37,32 +37,38 @@ export function toInvocation(call: Call): Invocation {
   } as Invocation
 }
 
-type Told = Pick<Invocation, 'state' | 'content' | 'structuredContent' | 'error'> & {
+type DrawnParts = Pick<Invocation, 'state' | 'content' | 'structuredContent' | 'error'> & {
   readonly hold: Ended | null
 }
 
 /** How a hold stands, whatever it is about. */
 type Ended = Pick<InvocationHold, 'id' | 'state'> & Partial<InvocationHold>
 
-function ofStanding(standing: Standing): Told {
+function ofStatus(standing: HoldStatus): DrawnParts {
   const { hold, state, shown, result, error, outcome } = standing
   return { state: shown, ...result, error: failure(error), hold: { id: hold, ...verdictOf(standing), state, outcome } }
 }
 
-function ofResult({ content, structuredContent, isError, _meta }: ToolResult, standing: Standing | null): Told {
+function ofResult({ content, structuredContent, isError, _meta }: ToolResult, standing: HoldStatus | null): DrawnParts {
   const mark: Mark = inWords(_meta?.[HOLD_KEY] ?? {})
   const { error, state } = mark
   // It never ran: what the agent is told of it stands with the verdict.
-  if (mark.stands !== undefined) return ofStanding(inWords(mark.stands))
+  if (mark.stands !== undefined) return ofStatus(inWords(mark.stands))
   if (error !== undefined) return { state: 'error', error: failure(error.message), hold: null }
   const hold =
     state === undefined || state === 'pending'
       ? null
       : ({ id: standing?.hold ?? '', ...(standing && verdictOf(standing)), ...mark } as Ended)
-  return { state: isError === true ? 'error' : 'success', content, structuredContent, error: failure(''), hold } as Told
+  return {
+    state: isError === true ? 'error' : 'success',
+    content,
+    structuredContent,
+    error: failure(''),
+    hold,
+  } as DrawnParts
 }
 
-function verdictOf({ decided_by, decided_at, approved_by, via, reason, note }: Standing): Partial<InvocationHold> {
+function verdictOf({ decided_by, decided_at, approved_by, via, reason, note }: HoldStatus): Partial<InvocationHold> {
   return { decided_by, decided_at, approved_by, via, reason: note ?? reason }
 }
 
@@ -72,7 +78,7 @@ function failure(message: string): InvocationError {
 }
 
 /** The question with how it stands: what was asked of it tells what was shown. */
-function asked({ standing, endsAt, isPageOnly }: Call, question: Question, hold: Ended): InvocationHold {
+function asked({ standing, endsAt, isPageOnly }: Call, question: CardQuestion, hold: Ended): InvocationHold {
   const edit = standing?.edit ?? null
   return {
     ...question,
@@ -88,7 +94,7 @@ function asked({ standing, endsAt, isPageOnly }: Call, question: Question, hold:
   } as unknown as InvocationHold
 }
 
-function previewOf(question: Question, shown: PreviewNode | null): NonNullable<InvocationHold['preview']> {
+function previewOf(question: CardQuestion, shown: PreviewNode | null): NonNullable<InvocationHold['preview']> {
   return {
     ...question,
     toolTitle: question.tool_title,

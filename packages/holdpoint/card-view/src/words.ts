@@ -21,8 +21,8 @@ export function word(name: keyof typeof WORDS): string {
 }
 
 /** What our gateway said, in the host's language where it was said in that too. */
-export function inWords<Told extends { readonly said?: OtherWords } | null | undefined>(told: Told): Told {
-  return told && { ...told, ...(isChinese() && told.said?.zh) }
+export function inWords<Said extends { readonly said?: OtherWords } | null | undefined>(text: Said): Said {
+  return text && { ...text, ...(isChinese() && text.said?.zh) }
 }
 
 /** Of the built view: all Chinese words, the card's and these. */

@@ -15,16 +15,16 @@ const STICKY = 0o1000
 export function othersMayWrite(file: string): readonly string[] {
   const self = process.getuid?.()
   if (process.platform === 'win32' || self === undefined) return []
-  const told: string[] = []
+  const warnings: string[] = []
   for (const path of waysTo(file)) {
     const status = statusOf(path)
     if (status === null) continue
     const who = writersOf(status, self)
     if (who === null) continue
     const closing = status.isDirectory() ? `chmod go-w ${path}` : `chmod 600 ${path}`
-    told.push(`${who} can write to ${path}, and so decide what is held. Close it: ${closing}`)
+    warnings.push(`${who} can write to ${path}, and so decide what is held. Close it: ${closing}`)
   }
-  return told
+  return warnings
 }
 
 /** The file as named and as it is, each with its folders. */

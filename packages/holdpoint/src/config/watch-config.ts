@@ -38,14 +38,14 @@ export interface ConfigWatcher {
 export function watchConfig(options: WatchConfigOptions): ConfigWatcher {
   let current = options.current
   /** What the owner was told last, so that it is told once. */
-  let told = ''
+  let reported = ''
   let checking: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | null = null
   let closed = false
 
   const tell = (mark: string, event: ConfigEvent): void => {
-    if (mark === told || closed) return
-    told = mark
+    if (mark === reported || closed) return
+    reported = mark
     options.onEvent(event)
   }
 
@@ -58,7 +58,7 @@ export function watchConfig(options: WatchConfigOptions): ConfigWatcher {
     }
     const { loaded } = result
     if (loaded.configHash === current.configHash) {
-      told = ''
+      reported = ''
       return
     }
     const loosening = loosens(current.config, loaded.config)

@@ -33,27 +33,27 @@ function readWritten(file: string): string {
   }
 }
 
-/** Moved aside and looked at once more: another start that saw the same leftover may have put its own claim in its place. */
+/** Moved away and looked at once more: another start that saw the same leftover may have put its own claim in its place. */
 function removeLeftover(file: string, leftover: string): void {
-  const aside = `${file}.${process.pid}`
+  const moved = `${file}.${process.pid}`
   try {
-    renameSync(file, aside)
+    renameSync(file, moved)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  if (readText(aside) === leftover) rmSync(aside, { force: true })
-  else giveBack(aside, file)
+  if (readText(moved) === leftover) rmSync(moved, { force: true })
+  else giveBack(moved, file)
 }
 
 /** Not over a claim that somebody made meanwhile. */
-function giveBack(aside: string, file: string): void {
+function giveBack(moved: string, file: string): void {
   try {
-    copyFileSync(aside, file, constants.COPYFILE_EXCL)
+    copyFileSync(moved, file, constants.COPYFILE_EXCL)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  rmSync(aside, { force: true })
+  rmSync(moved, { force: true })
 }
 
 /** What is not there has no text. */

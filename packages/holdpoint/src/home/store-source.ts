@@ -36,7 +36,7 @@ export function createStoreSource(
   let opening: Promise<Store> | null = null
   let failedAt = 0
   /** A notice is noticed and found. */
-  const told = new Set<string>()
+  const logged = new Set<string>()
 
   async function open(): Promise<Store> {
     if (setting !== 'sqlite' && !setting.startsWith('sqlite:')) {
@@ -59,8 +59,8 @@ export function createStoreSource(
   }
 
   function tellOnce(what: string): void {
-    if (told.has(what)) return
-    told.add(what)
+    if (logged.has(what)) return
+    logged.add(what)
     log(`${what} Accept it with: holdpoint audit accept`)
   }
 

@@ -19,7 +19,7 @@ export interface GateEvent extends GateState {
   readonly link_used_again_at: string | null
 }
 
-type Told = { readonly id: string; readonly event: StreamEvent } | { readonly ask: 'connected' }
+type TabMessage = { readonly id: string; readonly event: StreamEvent } | { readonly ask: 'connected' }
 
 export interface EventFollower {
   /** Whether this tab holds the stream of its browser. */
@@ -35,12 +35,12 @@ const LONGEST_SILENCE_MS = 40_000
 export function followEvents(listener: (event: StreamEvent) => void): EventFollower {
   const tabs = new BroadcastChannel(NAME)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of this origin, no window
-  const tellTabs = (told: Told): void => tabs.postMessage(told)
+  const tellTabs = (message: TabMessage): void => tabs.postMessage(message)
   let lastId = ''
   let leading = false
   let connected = false
 
-  tabs.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+  tabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('ask' in data) {
       if (leading && !connected) tellTabs({ id: '', event: { name: 'broken' } })
       return

@@ -77,7 +77,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       return { kind: 'counted', approval: answer.body }
     }
     if (answer.status === 401) options.refused()
-    const now = isHeard ? await options.refresh(id) : await lookUntilTold(id)
+    const now = isHeard ? await options.refresh(id) : await lookUntilAnswered(id)
     underway.delete(id)
     const isBorne = isHeard || now === null ? false : bearsAnswer(verdict, before, now, options.name())
     if (isBorne === true && now !== null) return { kind: 'counted', approval: now }
@@ -89,7 +89,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
    * No answer came: the request may have been lost, or only what was said to it. Nobody knows which until the hold itself can
    * be looked at, so until then nothing is claimed, and nothing can be pressed again.
    */
-  async function lookUntilTold(id: string): Promise<ApprovalView | null> {
+  async function lookUntilAnswered(id: string): Promise<ApprovalView | null> {
     let now = await options.refresh(id)
     if (now === null) options.say(id, options.words().unheard, 'bad', ['pending'])
     while (now === null && !options.isGone(id)) {
@@ -152,7 +152,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     async resolve(id, executed, note) {
       const answer = await request<ApprovalView>('POST', `${pathOf(id)}/resolve`, { executed, note })
       if (!answer.ok && answer.status === 401) options.refused()
-      const now = answer.ok || answer.status !== 0 ? await options.refresh(id) : await lookUntilTold(id)
+      const now = answer.ok || answer.status !== 0 ? await options.refresh(id) : await lookUntilAnswered(id)
       const { notSent, neverHeard } = options.words()
       if (answer.ok) return null
       if (answer.status !== 0) return refusedText('approve', answer.problem, null, options.words())

@@ -9,7 +9,7 @@ import { fromDetail } from './invocation.ts'
 
 export interface Detail {
   /** As the service told it. */
-  readonly told: ApprovalDetail
+  readonly received: ApprovalDetail
   /** The same in the language of the page. */
   readonly approval: ApprovalDetail
   /** The same object while nothing changed: the card takes another one for news. */
@@ -69,9 +69,9 @@ export function createDetails(options: {
     return options.trust(server, server_identity)
   }
 
-  function inWords(told: ApprovalDetail): Pick<Detail, 'told' | 'approval' | 'invocation'> {
-    const approval = approvalIn(told, options.words().language)
-    return { told, approval, invocation: fromDetail(approval, trustOf(approval), options.words()) }
+  function inWords(received: ApprovalDetail): Pick<Detail, 'received' | 'approval' | 'invocation'> {
+    const approval = approvalIn(received, options.words().language)
+    return { received, approval, invocation: fromDetail(approval, trustOf(approval), options.words()) }
   }
 
   async function load(id: string): Promise<boolean> {
@@ -120,7 +120,7 @@ export function createDetails(options: {
     },
     translate() {
       for (const [id, detail] of kept) {
-        if ('approval' in detail) kept.set(id, { ...detail, ...inWords(detail.told) })
+        if ('approval' in detail) kept.set(id, { ...detail, ...inWords(detail.received) })
       }
       options.changed()
     },

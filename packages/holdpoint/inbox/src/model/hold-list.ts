@@ -9,7 +9,7 @@ import type { Problem } from '../api/request.ts'
 import { needsPerson, toHoldRow } from './hold-row.ts'
 import type { HoldRow } from './hold-row.ts'
 import type { Filter } from './route.ts'
-import { createRowBook } from './row-book.ts'
+import { createOrderedRows } from './ordered-rows.ts'
 import { createSearchedHolds } from './searched-holds.ts'
 import { canTakeBack } from './undo-window.ts'
 
@@ -42,7 +42,7 @@ const LARGER_PAGE_SIZE = 200
 const LINGER_MS = 6000
 
 export function createHoldList({ kind, filter, changed, refused, appeared }: HoldListOptions): HoldList {
-  const rows = createRowBook()
+  const rows = createOrderedRows()
   const leftAt = new Map<string, number>()
   let status: 'loading' | 'ready' | Problem = 'loading'
   /** Everything that it holds was fetched once. */
@@ -51,7 +51,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   let turn = 0
   let loadingMore = false
   /** What events told while pages were on their way: a page tells how things stood before, and must not undo it. */
-  const toldMeanwhile: ApprovalView[] = []
+  const arrivedMeanwhile: ApprovalView[] = []
   let fetching = 0
 
   function put(row: HoldRow): void {
@@ -82,7 +82,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
       return await work()
     } finally {
       fetching -= 1
-      if (fetching === 0) toldMeanwhile.length = 0
+      if (fetching === 0) arrivedMeanwhile.length = 0
     }
   }
 
@@ -108,7 +108,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     rows.clear()
     leftAt.clear()
     for (const row of listed) if (belongs(row)) put(row)
-    toldMeanwhile.forEach(keepCurrent)
+    arrivedMeanwhile.forEach(keepCurrent)
     cursor = (pages as readonly ApprovalPage[])[0]?.next_cursor ?? null
     status = 'ready'
     changed()
@@ -126,8 +126,8 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   /** Those that came to need somebody since `before` without an event that told of it; none where nothing was known before. */
   function unheardOf(found: readonly HoldRow[], before: ReadonlyMap<string, string> | null): HoldRow[] {
     if (before === null) return []
-    const told = new Set(toldMeanwhile.map(({ id }) => id))
-    return found.filter((row) => needsPerson(row) && before.get(row.id) !== row.state && !told.has(row.id))
+    const arrived = new Set(arrivedMeanwhile.map(({ id }) => id))
+    return found.filter((row) => needsPerson(row) && before.get(row.id) !== row.state && !arrived.has(row.id))
   }
 
   /** The next rows, in the list already; `null`: there is no going on. */
@@ -137,7 +137,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     if (mine !== turn || 'code' in page) return null
     const found = page.approvals.map(toHoldRow).filter(({ id }) => rows.get(id) === undefined)
     found.forEach(put)
-    toldMeanwhile.forEach(keepCurrent)
+    arrivedMeanwhile.forEach(keepCurrent)
     cursor = page.next_cursor
     return found
   }
@@ -180,7 +180,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
         const row = toHoldRow(approval)
         if (rows.get(row.id) === undefined && belongs(row)) put(row)
       }
-      toldMeanwhile.forEach(keepCurrent)
+      arrivedMeanwhile.forEach(keepCurrent)
       changed()
     },
   })
@@ -200,7 +200,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
       changed()
     },
     take(approval) {
-      if (fetching > 0) toldMeanwhile.push(approval)
+      if (fetching > 0) arrivedMeanwhile.push(approval)
       keepCurrent(approval)
       changed()
     },

@@ -42,13 +42,13 @@ export function createSearchedHolds({ fetchPage, whileFetching, found }: Searche
     let isOffline = false
     await whileFetching(async () => {
       for (const state of new Set(gathered.map((approval) => approval.state))) {
-        const told = gathered.filter((approval) => approval.state === state)
-        const fitting = await findAmong(state, told)
+        const arrived = gathered.filter((approval) => approval.state === state)
+        const fitting = await findAmong(state, arrived)
         if (!('code' in fitting)) found(fitting)
         // Any other refusal would be repeated too; a list that is loaded anew tells why.
         else if (fitting.code === OFFLINE.code) {
           isOffline = true
-          for (const approval of told) if (!asked.has(approval.id)) asked.set(approval.id, approval)
+          for (const approval of arrived) if (!asked.has(approval.id)) asked.set(approval.id, approval)
         }
       }
     })
@@ -57,9 +57,12 @@ export function createSearchedHolds({ fetchPage, whileFetching, found }: Searche
   }
 
   /** Those of them that the server lists. */
-  async function findAmong(state: string, told: readonly ApprovalView[]): Promise<readonly ApprovalView[] | Problem> {
-    const ids = new Set(told.map(({ id }) => id))
-    const earliest = Math.min(...told.map(madeAt))
+  async function findAmong(
+    state: string,
+    arrived: readonly ApprovalView[],
+  ): Promise<readonly ApprovalView[] | Problem> {
+    const ids = new Set(arrived.map(({ id }) => id))
+    const earliest = Math.min(...arrived.map(madeAt))
     const fitting: ApprovalView[] = []
     let from: string | null = null
     do {

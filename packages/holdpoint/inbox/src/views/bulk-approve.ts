@@ -138,8 +138,8 @@ export class BulkApprove extends LitElement {
     if (shown.key !== keyOf(details) || performance.now() - shown.since < LOOK_FIRST_MS) return
     this.sending = true
     // At once, so that they can be taken back at once. Each of these calls and no other: nothing is allowed beside them.
-    const told = { answer: 'approve', reason: null, edits: null, grant: null } as const
-    await this.inbox.decisions.sendTogether(shown.calls.map((call) => ({ ...told, ...call })))
+    const plainYes = { answer: 'approve', reason: null, edits: null, grant: null } as const
+    await this.inbox.decisions.sendTogether(shown.calls.map((call) => ({ ...plainYes, ...call })))
     this.inbox.change({ dialog: 'none', selected: new Set() })
   }
 }

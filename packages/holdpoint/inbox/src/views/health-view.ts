@@ -24,8 +24,8 @@ export function drawHealth(inbox: Inbox): TemplateResult {
   return html`<section class="page" aria-labelledby="view-title">
     <header class="view-head"><h1 id="view-title">${words.pages.health}</h1></header>
     <ul class="panel health">
-      ${line(toldBy(inbox.health), words.service, troubleOf(inbox.health, words) ?? (health === null ? '…' : `Holdpoint ${health.version}`))}
-      ${line(toldBy(inbox.readiness), words.store, troubleOf(inbox.readiness, words) ?? (inbox.readiness.value() === null ? '…' : words.storeReady))}
+      ${line(answeredBy(inbox.health), words.service, troubleOf(inbox.health, words) ?? (health === null ? '…' : `Holdpoint ${health.version}`))}
+      ${line(answeredBy(inbox.readiness), words.store, troubleOf(inbox.readiness, words) ?? (inbox.readiness.value() === null ? '…' : words.storeReady))}
       ${line(connected, words.stream, connected ? words.streamOpen : words.connectionLost)}
       ${line(off === null, words.gate, off === null ? words.gateHolds : keptLine(said(off, 'message', words)))}
       ${line(paused === null, words.pauseState, paused === null ? words.notPaused : words.pausedMeans)}
@@ -63,7 +63,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
 }
 
 /** `null`: it was not asked yet. What was told before the last attempt failed is no longer known. */
-function toldBy(remote: Remote<unknown>): boolean | null {
+function answeredBy(remote: Remote<unknown>): boolean | null {
   return remote.problem() === null ? (remote.value() === null ? null : true) : false
 }
 

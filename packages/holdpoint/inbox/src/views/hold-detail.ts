@@ -88,15 +88,15 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     }
     ${approval.state === 'pending' && !canDecide ? html`<p class="said">${withCommands(words.readOnly)}</p>` : nothing}
     ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
-    ${approval.note === null || isTold(approval) ? nothing : html`<p class="said">${keptLine(approval.note)}</p>`}
+    ${approval.note === null || isNoteInCard(approval) ? nothing : html`<p class="said">${keptLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
     ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}
     ${drawRecords(detail.records, words, locale)}
   </article>`
 }
 
-/** The card says how somebody came to know what happened. */
-function isTold({ outcome, note }: ApprovalDetail): boolean {
+/** The card already shows the note of the person who resolved the call. */
+function isNoteInCard({ outcome, note }: ApprovalDetail): boolean {
   return outcome?.kind === 'resolved' && outcome.note === note
 }
 

@@ -66,8 +66,8 @@ function voteLines({ verdicts, state }: Hold, now: number, width: number): reado
 function stateWords(hold: Hold, presentation: Presentation, now: number): string {
   const { state, note, outcome } = hold
   const found = outcome?.kind === 'resolved' ? `, it ${outcome.executed ? 'DID' : 'did NOT'} run` : ''
-  const told = note === null ? '' : ` (${keptLine(note)})`
-  return `${state}${found}${told}, asked ${shortDuration(now - hold.createdAt)} ago${timeLeft(presentation, now)}`
+  const about = note === null ? '' : ` (${keptLine(note)})`
+  return `${state}${found}${about}, asked ${shortDuration(now - hold.createdAt)} ago${timeLeft(presentation, now)}`
 }
 
 function timeLeft(presentation: Presentation, now: number): string {

@@ -9,7 +9,7 @@ import { createPaint, wantsColour } from '../../terminal/colour.ts'
 import { createArgumentEditor } from '../../terminal/inbox/edit-arguments.ts'
 import { runInbox } from '../../terminal/inbox/run-inbox.ts'
 import { runPlainInbox } from '../../terminal/inbox/run-plain-inbox.ts'
-import { createInboxDesk } from './inbox-desk.ts'
+import { createInboxBackend } from './create-inbox-backend.ts'
 import { PRESENCE_LASTS_MS, announcePresence } from '../../http/presence.ts'
 
 export async function openTerminalInbox(
@@ -18,7 +18,7 @@ export async function openTerminalInbox(
   manner: 'screen' | 'plain',
 ): Promise<void> {
   const store = await context.storage.open()
-  const desk = createInboxDesk(context, store, scope)
+  const backend = createInboxBackend(context, store, scope)
   const { interrupted } = context.time
   const seat = `inbox-${process.pid}`
   const sit = (): void => void announcePresence(store, seat, true).catch(() => {})
@@ -36,7 +36,7 @@ export async function openTerminalInbox(
   try {
     // A terminal that cannot place its cursor gets lines.
     const plain = manner === 'plain' || process.env['TERM'] === 'dumb'
-    await (plain ? runPlainInbox(desk, terminal) : runInbox(desk, terminal))
+    await (plain ? runPlainInbox(backend, terminal) : runInbox(backend, terminal))
   } finally {
     clearInterval(sitting)
     await announcePresence(store, seat, false).catch(() => {})

@@ -7,8 +7,8 @@ import { userInfo } from 'node:os'
 import { approvedDigest, decide, describeGrant, isWhole, noteShown } from '@holdpoint/core'
 import type { Decision, Grant, Hold, Store } from '@holdpoint/core'
 import { keptLine } from '../one-line.ts'
-import { createQuestionDesk } from '../../terminal/question-desk.ts'
-import type { TerminalQuestion, TerminalVerdict } from '../../terminal/question-desk.ts'
+import { createTerminalQuestions } from '../../terminal/terminal-questions.ts'
+import type { TerminalQuestion, TerminalVerdict } from '../../terminal/terminal-questions.ts'
 import type { Log } from '../../home/log.ts'
 import { PRESENCE_LASTS_MS, announceSeat, cannotDecide } from '../../http/presence.ts'
 import type { SeatVoice } from '../../http/presence.ts'
@@ -31,7 +31,7 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null
   const by = `local:${userInfo().username}`
   const voice: SeatVoice = { by, via: 'terminal', assurance: 'host' }
-  const desk = createQuestionDesk<HeldQuestion>({
+  const questions = createTerminalQuestions<HeldQuestion>({
     input: process.stdin,
     output: process.stdout,
     randomInteger: (limit) => randomInt(limit),
@@ -52,16 +52,16 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
     const [first] = listed
     const asked = first === undefined || isWhole(first) ? null : await store.holds.get(first.id)
     const pending = [...(asked === null ? [] : [asked]), ...listed.filter(isWhole)]
-    desk.show(pending.length === 0 ? [] : await toQuestions(pending, await store.now()))
+    questions.show(pending.length === 0 ? [] : await toQuestions(pending, await store.now()))
   }
 
   const lookSafely = (): void => void look().catch((error: unknown) => log(`the terminal cannot ask: ${String(error)}`))
   const seat = `terminal-${instance}`
-  let told: Promise<void> = Promise.resolve()
+  let announced: Promise<void> = Promise.resolve()
   // One after the other: no "somebody sits here" may arrive behind "nobody does".
   const tell = async (whose: SeatVoice | null): Promise<void> => {
-    told = told.then(() => announceSeat(store, seat, whose)).catch(() => {})
-    await told
+    announced = announced.then(() => announceSeat(store, seat, whose)).catch(() => {})
+    await announced
   }
   // Every record this process writes is a change too; only holds are worth a look.
   const unwatch = store.watch(({ hold }) => {
@@ -79,7 +79,7 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
   lookSafely()
   return {
     async close() {
-      desk.close()
+      questions.close()
       await leave()
     },
   }

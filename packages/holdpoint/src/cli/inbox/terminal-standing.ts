@@ -11,7 +11,7 @@ import {
   whyNoneStands,
 } from '@holdpoint/core'
 import type { GrantRequest, Hold, StandingOffer } from '@holdpoint/core'
-import type { TerminalOffers } from '../../terminal/question-desk.ts'
+import type { TerminalOffers } from '../../terminal/terminal-questions.ts'
 
 export type Standing =
   | { readonly ok: true; readonly grant: GrantRequest | null; readonly reason: string | null }

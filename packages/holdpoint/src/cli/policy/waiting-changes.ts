@@ -31,10 +31,10 @@ export async function waitingChanges(store: Store): Promise<readonly WaitingChan
     if (drifted.length > 0) changes.push({ kind: 'definition', server, version: sha256(value), changes: drifted })
   }
   for (const { value } of await store.settings.under(CHEATSHEET_PREFIX)) {
-    const book = JSON.parse(value) as CheatsheetVersions
-    if (book.waiting === null) continue
-    const { server, waiting } = book
-    changes.push({ kind: 'cheatsheet', server, version: waiting.hash, changes: cheatsheetDifference(book) })
+    const versions = JSON.parse(value) as CheatsheetVersions
+    if (versions.waiting === null) continue
+    const { server, waiting } = versions
+    changes.push({ kind: 'cheatsheet', server, version: waiting.hash, changes: cheatsheetDifference(versions) })
   }
   const looser = await store.settings.get(LOOSER_WAITING)
   if (looser !== null) {

@@ -26,11 +26,11 @@ const KINDS: { readonly [way in (typeof WAYS)[number]]: readonly RecordKind[] } 
   held: ['hold-created'],
   denied: ['call-denied', 'call-refused'],
 }
-const TOLD_KINDS: readonly RecordKind[] = [...KINDS.passed, ...FOLLOW_UP_KINDS]
+const OUTCOME_KINDS: readonly RecordKind[] = [...KINDS.passed, ...FOLLOW_UP_KINDS]
 /** Calls that are alike are told apart by their times: those shortly before the page are looked at too. */
 const BEFORE_MS = 5000
 /** How a call went is told while it runs, or when it ends. */
-const LONGEST_TOLD_MS = 3_600_000
+const LONGEST_OUTCOME_MS = 3_600_000
 const BATCH = 1000
 const MOST_BATCHES = 10
 const LONGEST_WORD = 256
@@ -130,7 +130,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
     const newest = passed[0]
     const oldest = passed.at(-1)
     if (newest === undefined || oldest === undefined) return new Map()
-    const told = new Map(passed.toReversed().map((record) => [keyOf(record), record]))
+    const records = new Map(passed.toReversed().map((record) => [keyOf(record), record]))
     const since = oldest.at - BEFORE_MS
     let cursor: string | null = null
     let reached = 0
@@ -138,28 +138,28 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
       const page: BrowsedPage = await store.audit.browse({
         ...about,
         since,
-        kinds: TOLD_KINDS,
+        kinds: OUTCOME_KINDS,
         order: 'oldest-first',
         limit: BATCH,
         cursor,
       })
-      for (const record of page.records) told.set(keyOf(record), record)
+      for (const record of page.records) records.set(keyOf(record), record)
       cursor = page.nextCursor
       reached = page.records.at(-1)?.at ?? reached
-      if (cursor === null || reached > newest.at + LONGEST_TOLD_MS) break
+      if (cursor === null || reached > newest.at + LONGEST_OUTCOME_MS) break
     }
-    const readTo = cursor === null || reached > newest.at + LONGEST_TOLD_MS ? Number.POSITIVE_INFINITY : reached
+    const readTo = cursor === null || reached > newest.at + LONGEST_OUTCOME_MS ? Number.POSITIVE_INFINITY : reached
     return new Map(
-      [...passedOutcomes([...told.values()], now)].map(([record, outcome]) => [
+      [...passedOutcomes([...records.values()], now)].map(([record, outcome]) => [
         keyOf(record),
-        isTold(record, outcome, readTo) ? outcome : 'unknown',
+        isKnown(record, outcome, readTo) ? outcome : 'unknown',
       ]),
     )
   }
 }
 
 /** Whether the log was read far enough to say so: of what was not read, a call may have failed. */
-function isTold({ at }: AuditRecord, outcome: PassedOutcome, readTo: number): boolean {
+function isKnown({ at }: AuditRecord, outcome: PassedOutcome, readTo: number): boolean {
   if (readTo === Number.POSITIVE_INFINITY) return true
   return outcome === 'running' ? false : outcome !== 'done' || at + BEFORE_MS < readTo
 }

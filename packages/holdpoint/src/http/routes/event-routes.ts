@@ -66,7 +66,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
     )
     heartbeat.unref()
     let ended = false
-    let gateTold = ''
+    let gateSent = ''
     const { outgoing } = context.env
     outgoing.once('close', () => stream.close())
 
@@ -108,8 +108,8 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
         link_used_again_at: secondUse === null ? null : new Date(secondUse).toISOString(),
       }
       const text = JSON.stringify(data)
-      if (text === gateTold) return
-      gateTold = text
+      if (text === gateSent) return
+      gateSent = text
       stream.send({ name: 'gate', id: sequence, data })
     }
 

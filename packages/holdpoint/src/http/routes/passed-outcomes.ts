@@ -31,12 +31,12 @@ export function passedOutcomes(records: readonly AuditRecord[], now: number): Re
   for (const calls of alike.values()) calls.sort((one, other) => one.at - other.at)
   const ended = new Set<AuditRecord>()
   for (const record of records) {
-    const told = FOLLOW_UP_KINDS.has(record.kind) ? readCallProgress(record.detail ?? '') : null
-    if (told === null) continue
-    const call = nearest(alike.get(keyOf(record)) ?? [], record.at - told.afterMs)
+    const progress = FOLLOW_UP_KINDS.has(record.kind) ? readCallProgress(record.detail ?? '') : null
+    if (progress === null) continue
+    const call = nearest(alike.get(keyOf(record)) ?? [], record.at - progress.afterMs)
     if (call === null || ended.has(call)) continue
     if (record.kind === 'call-ended') ended.add(call)
-    outcomes.set(call, outcomeOf(told.how, now - call.at))
+    outcomes.set(call, outcomeOf(progress.how, now - call.at))
   }
   return outcomes
 }

@@ -6,8 +6,8 @@ import { readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold } from '@holdpoint/core'
 import { graphemesOf } from '../graphemes.ts'
 import { SOONEST_YES_MS, judgeCode } from '../judge-code.ts'
-import type { InboxDesk } from './inbox-desk.ts'
-import { APPROVE } from './inbox-desk.ts'
+import type { InboxBackend } from './inbox-backend.ts'
+import { APPROVE } from './inbox-backend.ts'
 import { voiceOf } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, Prompt, Reduced, StandingPrompt } from './inbox-state.ts'
 import type { Key } from './key.ts'
@@ -19,7 +19,7 @@ import { bodyRows } from './view-inbox.ts'
 
 const LONGEST_TEXT = 4000
 
-export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: InboxDesk['draw']): Reduced {
+export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: InboxBackend['draw']): Reduced {
   if (prompt.kind === 'busy') return only(state)
   if (key.kind === 'escape') return leavePrompt(state, prompt, draw)
   switch (prompt.kind) {
@@ -85,7 +85,7 @@ function stand(state: InboxState, hold: Hold, answer: StandingPrompt['answer'], 
   return only({ ...state, prompt: { kind: 'reason', answer, text: '', grant } })
 }
 
-function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: InboxDesk['draw']): Reduced {
+function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: InboxBackend['draw']): Reduced {
   const { card } = state
   const reading = prompt.since === null
   const scrolled = card === null ? null : scroll(state, card, key, reading)
@@ -109,7 +109,7 @@ function bring(state: InboxState, { prepared }: ConfirmPrompt): Reduced {
   return and({ ...state, prompt: { kind: 'busy', text: 'Storing your answer…' } }, { do: 'bring', prepared })
 }
 
-function leavePrompt(state: InboxState, prompt: Prompt, draw: InboxDesk['draw']): Reduced {
+function leavePrompt(state: InboxState, prompt: Prompt, draw: InboxBackend['draw']): Reduced {
   if (prompt.kind === 'filter') return and({ ...state, words: '', prompt: null, listTop: 0 }, { do: 'load' })
   return only(say(closePrompt(state, draw), 'Nothing was decided.'))
 }

@@ -2,7 +2,7 @@
 import { approvedDigest } from '@holdpoint/core'
 import type { Assurance, GrantRequest, Hold, ListedHold } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
-import type { CardLine, InboxContents, InboxRow, InboxWish, PreparedDecision } from './inbox-desk.ts'
+import type { CardLine, InboxContents, InboxRow, InboxWish, PreparedDecision } from './inbox-backend.ts'
 
 export interface InboxState {
   readonly columns: number

@@ -1,5 +1,5 @@
 /** What a key leads to, in the few forms there are. */
-import type { InboxWish } from './inbox-desk.ts'
+import type { InboxWish } from './inbox-backend.ts'
 import type { InboxEffect, InboxState, Reduced } from './inbox-state.ts'
 
 export function say(state: InboxState, text: string): InboxState {

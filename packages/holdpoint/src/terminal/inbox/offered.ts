@@ -18,7 +18,7 @@ import type {
   ListedHold,
   StandingOffer as Offered,
 } from '@holdpoint/core'
-import type { InboxContents, InboxVoice } from './inbox-desk.ts'
+import type { InboxContents, InboxVoice } from './inbox-backend.ts'
 
 /** A choice, by the key that makes it. */
 export interface Choice<Value> {

@@ -2,7 +2,7 @@
 import { approvedDigest } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { breakText } from './break-text.ts'
-import type { CardLine, InboxDesk } from './inbox-desk.ts'
+import type { CardLine, InboxBackend } from './inbox-backend.ts'
 import { databaseNow } from './inbox-state.ts'
 import type { InboxState, OpenCard } from './inbox-state.ts'
 import { bodyRows } from './view-inbox.ts'
@@ -10,7 +10,7 @@ import { bodyRows } from './view-inbox.ts'
 /** Cards are drawn at least this wide; on a narrower screen their lines are cut, so nothing there counts as shown. */
 export const LEAST_COLUMNS = 40
 
-export function openCard(hold: Hold, state: InboxState, draw: InboxDesk['draw']): OpenCard {
+export function openCard(hold: Hold, state: InboxState, draw: InboxBackend['draw']): OpenCard {
   const card: OpenCard = {
     hold,
     shown: hold,
@@ -24,7 +24,7 @@ export function openCard(hold: Hold, state: InboxState, draw: InboxDesk['draw'])
   return drawCard(card, state, draw)
 }
 
-export function drawCard(card: OpenCard, state: InboxState, draw: InboxDesk['draw']): OpenCard {
+export function drawCard(card: OpenCard, state: InboxState, draw: InboxBackend['draw']): OpenCard {
   const { shown, standing, expanded } = card
   const lines = draw(shown, databaseNow(state), { width: state.columns, expanded, takeBack: 'u' })
   return { ...card, lines: [...lines, ...standingLines(standing, state.columns)] }
@@ -39,7 +39,7 @@ export function settleCard(card: OpenCard, state: InboxState): OpenCard {
 }
 
 /** Whatever was being asked is not asked any more; the card shows the hold as it is. */
-export function closePrompt(state: InboxState, draw: InboxDesk['draw']): InboxState {
+export function closePrompt(state: InboxState, draw: InboxBackend['draw']): InboxState {
   const { card } = state
   const plain = card === null ? null : drawCard({ ...card, shown: card.hold, standing: null }, state, draw)
   return { ...state, prompt: null, card: plain }

@@ -7,8 +7,8 @@ import type { Hold, GrantRequest } from '@holdpoint/core'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import { judgeCode, SOONEST_YES_MS } from '../judge-code.ts'
 import type { EditArguments } from './edit-arguments.ts'
-import { APPROVE } from './inbox-desk.ts'
-import type { InboxDesk, InboxVoice, InboxWish } from './inbox-desk.ts'
+import { APPROVE } from './inbox-backend.ts'
+import type { InboxBackend, InboxVoice, InboxWish } from './inbox-backend.ts'
 import {
   firstAnswers,
   whyNotAllowed,
@@ -26,7 +26,7 @@ import { namesOf } from './plain-talk.ts'
 import type { Answers, PlainTalk } from './plain-talk.ts'
 
 export interface PlainCallAbout {
-  readonly desk: InboxDesk
+  readonly backend: InboxBackend
   readonly talk: PlainTalk
   /** The words that the list is filtered by. */
   readonly words: () => string
@@ -48,7 +48,7 @@ const EDIT: Choice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
 const ALLOW_FOR: Choice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
 const REFUSE_FOR: Choice<PendingAnswer> = { key: 'r', words: 'refuse for a while', value: 'refuse' }
 const HAPPENED: Answers<boolean> = {
-  told: [
+  offered: [
     { key: 'y', words: 'yes', value: true },
     { key: 'n', words: 'no', value: false },
   ],
@@ -61,11 +61,11 @@ type Unreasoned =
 
 /** Opens a call that was listed, and stays with it until something was decided or left alone. */
 export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: string }) => Promise<void> {
-  const { desk, talk, words, now } = about
+  const { backend, talk, words, now } = about
   const { say, print, ask, pick } = talk
 
   async function openCall(listed: { readonly id: string }): Promise<void> {
-    const contents = await desk.load(words(), listed.id)
+    const contents = await backend.load(words(), listed.id)
     const hold = contents.opened
     if (hold === null) return say('It is no longer there.')
     print('', ...drawn(hold, contents.now), '')
@@ -82,7 +82,7 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
   }
 
   function drawn(hold: Hold, at: number): readonly string[] {
-    return desk
+    return backend
       .draw(hold, at, { width: talk.width() ?? USUAL_COLUMNS, expanded: true, takeBack: 'undo' })
       .map(({ text }) => text)
   }
@@ -103,9 +103,9 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     ]
     // What is not offered is answered too: with why not.
     const taken = [...first, MORE, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR, CANCEL]
-    const told = [...first, MORE]
-    const picked = await pick(`${namesOf(told)}, Enter goes back:`, { told, taken })
-    switch (picked === 'more' ? await pick(`${namesOf(more)}, Enter goes back:`, { told: more, taken }) : picked) {
+    const offered = [...first, MORE]
+    const picked = await pick(`${namesOf(offered)}, Enter goes back:`, { offered, taken })
+    switch (picked === 'more' ? await pick(`${namesOf(more)}, Enter goes back:`, { offered: more, taken }) : picked) {
       case 'approve':
         return await settle({ ...APPROVE, hold })
       case 'scope':
@@ -135,14 +135,14 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
   }
 
   async function askToTakeBack(hold: Hold): Promise<void> {
-    const told = [{ key: 'undo', words: 'take it back', value: true }]
-    const back = await pick('Type undo to take it back, Enter goes back:', { told })
+    const offered = [{ key: 'undo', words: 'take it back', value: true }]
+    const back = await pick('Type undo to take it back, Enter goes back:', { offered })
     if (back === true) return await settle({ kind: 'cancel', hold, reason: null })
     say('It stays approved.')
   }
 
   async function askHowLong(hold: Hold, answer: StandingOffer['answer']): Promise<void> {
-    const { voice } = await desk.load(words(), hold.id)
+    const { voice } = await backend.load(words(), hold.id)
     const grant = await askStanding(talk, { hold, answer, assurance: voice?.assurance ?? 'host' })
     if (grant === null) return say('It goes on waiting.')
     if (answer === 'approve') return await settle({ ...APPROVE, hold, grant })
@@ -158,11 +158,11 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
   }
 
   async function settle(wish: InboxWish): Promise<void> {
-    const prepared = await desk.prepare(wish)
+    const prepared = await backend.prepare(wish)
     if (!prepared.ok) return say(prepared.message)
     // Other arguments than those that were printed, by whomever: print these.
     if (approvedDigest(prepared.hold) !== approvedDigest(wish.hold)) {
-      print('', ...drawn(prepared.hold, (await desk.load(words(), null)).now), '')
+      print('', ...drawn(prepared.hold, (await backend.load(words(), null)).now), '')
     }
     if (prepared.standing !== null) say(prepared.standing)
     const code = drawConfirmationCode(about.randomInteger)

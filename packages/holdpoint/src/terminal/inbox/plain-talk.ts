@@ -17,15 +17,15 @@ export interface PlainTalk {
   /** Asked until one of them is typed; `null`: Enter alone, or nobody is there any more. */
   readonly pick: <Value>(question: string, answers: Answers<Value>) => Promise<Value | null>
   /** The same, with the answers named behind the question. */
-  readonly choose: <Value>(question: string, told: readonly Choice<Value>[]) => Promise<Value | null>
+  readonly choose: <Value>(question: string, offered: readonly Choice<Value>[]) => Promise<Value | null>
   /** Leaves the terminal to another program while it works. */
   readonly suspend: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly close: () => void
 }
 
 export interface Answers<Value> {
-  readonly told: readonly Choice<Value>[]
-  /** What is understood, where that is more than what is told. */
+  readonly offered: readonly Choice<Value>[]
+  /** What is understood, where that is more than what is offered. */
   readonly taken?: readonly Choice<Value>[]
 }
 
@@ -53,13 +53,13 @@ export function createPlainTalk({ input, output, interrupted }: TalkingTerminal)
     return (await reader.next())?.trim() ?? null
   }
 
-  async function pick<Value>(question: string, { told, taken = told }: Answers<Value>): Promise<Value | null> {
+  async function pick<Value>(question: string, { offered, taken = offered }: Answers<Value>): Promise<Value | null> {
     for (;;) {
       const typed = await ask(question)
       if (typed === null || typed === '') return null
       const picked = taken.find(({ key }) => key === typed.toLowerCase())
       if (picked !== undefined) return picked.value
-      say(`"${typed}" is none of the answers; nothing was decided. ${whatToType(typed, told)}`)
+      say(`"${typed}" is none of the answers; nothing was decided. ${whatToType(typed, offered)}`)
     }
   }
 
@@ -69,7 +69,7 @@ export function createPlainTalk({ input, output, interrupted }: TalkingTerminal)
     print,
     ask,
     pick,
-    choose: async (question, told) => await pick(`${question} ${namesOf(told)}:`, { told }),
+    choose: async (question, offered) => await pick(`${question} ${namesOf(offered)}:`, { offered }),
     suspend: reader.suspend,
     close: reader.close,
   }
@@ -83,9 +83,9 @@ export function namesOf(choices: readonly Choice<unknown>[]): string {
   return choices.map(({ key, words }) => `${key} ${words}`).join(', ')
 }
 
-/** Who types a word of an answer is told the key of that answer, others all keys. */
-function whatToType(typed: string, told: readonly Choice<unknown>[]): string {
-  const meant = told.filter(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
+/** A person who types a word of an answer is shown the key of that answer, others all keys. */
+function whatToType(typed: string, offered: readonly Choice<unknown>[]): string {
+  const meant = offered.filter(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
   if (meant.length > 0) return `Type ${meant.map(({ key, words }) => `${key} for ${words}`).join(', or ')}.`
-  return `Type ${told.map(({ key }) => key).join(' or ')}, or Enter alone to go back.`
+  return `Type ${offered.map(({ key }) => key).join(' or ')}, or Enter alone to go back.`
 }

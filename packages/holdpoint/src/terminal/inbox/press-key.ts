@@ -4,8 +4,8 @@
  */
 import { isWhole } from '@holdpoint/core'
 import { answerPrompt } from './answer-prompt.ts'
-import { APPROVE } from './inbox-desk.ts'
-import type { InboxDesk } from './inbox-desk.ts'
+import { APPROVE } from './inbox-backend.ts'
+import type { InboxBackend } from './inbox-backend.ts'
 import { isRead, listedHolds } from './inbox-state.ts'
 import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
@@ -15,7 +15,7 @@ import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
 import { scroll, scrollBy, scrolledLines } from './scroll-card.ts'
 import { bodyRows } from './view-inbox.ts'
 
-export function pressKey(state: InboxState, key: Key, draw: InboxDesk['draw']): Reduced {
+export function pressKey(state: InboxState, key: Key, draw: InboxBackend['draw']): Reduced {
   if (key.kind === 'interrupt') return and(state, { do: 'leave' })
   if (key.kind === 'redraw') return and(state, { do: 'redraw' })
   if (state.help !== null) return only({ ...state, help: pressInHelp(state, state.help, key) })
@@ -29,7 +29,7 @@ function pressInHelp(state: InboxState, top: number, key: Key): number | null {
   return lines === null ? null : Math.max(0, top + lines)
 }
 
-function pressInList(state: InboxState, key: Key, draw: InboxDesk['draw']): Reduced {
+function pressInList(state: InboxState, key: Key, draw: InboxBackend['draw']): Reduced {
   switch (key.kind) {
     case 'down':
       return only(select(state, 1))
@@ -52,7 +52,7 @@ function pressInList(state: InboxState, key: Key, draw: InboxDesk['draw']): Redu
   }
 }
 
-function pressInListCharacter(state: InboxState, text: string, draw: InboxDesk['draw']): Reduced {
+function pressInListCharacter(state: InboxState, text: string, draw: InboxBackend['draw']): Reduced {
   switch (text) {
     case 'j':
       return only(select(state, 1))
@@ -89,7 +89,7 @@ function pressAnywhere(state: InboxState, text: string): Reduced {
   }
 }
 
-function pressInCard(state: InboxState, card: OpenCard, key: Key, draw: InboxDesk['draw']): Reduced {
+function pressInCard(state: InboxState, card: OpenCard, key: Key, draw: InboxBackend['draw']): Reduced {
   const scrolled = scroll(state, card, key)
   if (scrolled !== null) return only(scrolled)
   switch (key.kind) {
@@ -106,7 +106,7 @@ function pressInCard(state: InboxState, card: OpenCard, key: Key, draw: InboxDes
   }
 }
 
-function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, draw: InboxDesk['draw']): Reduced {
+function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, draw: InboxBackend['draw']): Reduced {
   const { hold } = card
   const notApproved = whyNotApproved(hold, state.contents?.voice ?? null)
   switch (text) {
@@ -186,12 +186,12 @@ function select(state: InboxState, by: number): InboxState {
 }
 
 /** At either end of the list the open call stays as it is. */
-function openNeighbour(state: InboxState, card: OpenCard, by: 1 | -1, draw: InboxDesk['draw']): Reduced {
+function openNeighbour(state: InboxState, card: OpenCard, by: 1 | -1, draw: InboxBackend['draw']): Reduced {
   const moved = select(state, by)
   return moved.selected === card.hold.id ? only(state) : openSelected(moved, draw)
 }
 
-function openSelected(state: InboxState, draw: InboxDesk['draw']): Reduced {
+function openSelected(state: InboxState, draw: InboxBackend['draw']): Reduced {
   const holds = listedHolds(state)
   const chosen = holds.find(({ id }) => id === state.selected)
   if (chosen !== undefined) {

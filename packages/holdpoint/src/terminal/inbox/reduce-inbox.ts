@@ -1,10 +1,10 @@
 /**
- * What happens to the inbox, one event at a time: the next state, and at most one thing to do. Pure: the desk's drawing, the
+ * What happens to the inbox, one event at a time: the next state, and at most one thing to do. Pure: the backend's drawing, the
  * code and the clock come in. It decides nothing by itself; only a confirmed prompt leads to the effect `bring`.
  */
 import { approvedDigest } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
-import type { InboxContents, InboxDesk, InboxPreparation, InboxReceipt, InboxWish } from './inbox-desk.ts'
+import type { InboxContents, InboxBackend, InboxPreparation, InboxReceipt, InboxWish } from './inbox-backend.ts'
 import { databaseNow, isRead, listedHolds } from './inbox-state.ts'
 import type { InboxEffect, InboxState, Message, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
@@ -32,8 +32,8 @@ export type InboxEvent =
     }
 
 export interface ReducerOptions {
-  readonly draw: InboxDesk['draw']
-  readonly already: InboxDesk['already']
+  readonly draw: InboxBackend['draw']
+  readonly already: InboxBackend['already']
   /** A fresh random code. */
   readonly drawCode: () => string
 }
@@ -68,8 +68,8 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
       case 'brought': {
         const { receipt } = event
         const decidedHere = [...state.decidedHere, event.hold]
-        const told = tell(closePrompt({ ...state, decidedHere }, draw), receipt.text, receipt.ok ? 'good' : 'bad')
-        return only(told, { do: 'load' })
+        const next = tell(closePrompt({ ...state, decidedHere }, draw), receipt.text, receipt.ok ? 'good' : 'bad')
+        return only(next, { do: 'load' })
       }
       case 'edited':
         return takeEdit(state, event)

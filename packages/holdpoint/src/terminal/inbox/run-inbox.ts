@@ -8,7 +8,7 @@ import type { Hold } from '@holdpoint/core'
 import type { Paint } from '../colour.ts'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import type { EditArguments } from './edit-arguments.ts'
-import type { InboxDesk, InboxPreparation, InboxReceipt, InboxWish, PreparedDecision } from './inbox-desk.ts'
+import type { InboxBackend, InboxPreparation, InboxReceipt, InboxWish, PreparedDecision } from './inbox-backend.ts'
 import { initialState } from './inbox-state.ts'
 import type { InboxEffect } from './inbox-state.ts'
 import { toKey } from './key.ts'
@@ -37,12 +37,12 @@ const LOOK_EVERY_TICKS = 4
 /** Several changes at once are one look. */
 const SETTLE_MS = 25
 
-export async function runInbox(desk: InboxDesk, terminal: InboxTerminal): Promise<void> {
+export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): Promise<void> {
   const { input, output, paint, now } = terminal
   const painter = createScreenPainter(output)
   const reduce = createInboxReducer({
-    draw: desk.draw,
-    already: desk.already,
+    draw: backend.draw,
+    already: backend.already,
     drawCode: () => drawConfirmationCode(terminal.randomInteger),
   })
   const size = (): { columns: number; rows: number } => ({
@@ -97,7 +97,7 @@ export async function runInbox(desk: InboxDesk, terminal: InboxTerminal): Promis
     }
     loading = 'loading'
     try {
-      const contents = await desk.load(state.words, state.card?.hold.id ?? state.opening)
+      const contents = await backend.load(state.words, state.card?.hold.id ?? state.opening)
       dispatch({ type: 'loaded', contents, at: now() })
     } catch (error) {
       dispatch({ type: 'load-failed', message: messageOf(error), at: now() })
@@ -108,7 +108,7 @@ export async function runInbox(desk: InboxDesk, terminal: InboxTerminal): Promis
   }
 
   async function prepare(wish: InboxWish): Promise<void> {
-    const preparation = await desk.prepare(wish).catch((error: unknown): InboxPreparation => ({
+    const preparation = await backend.prepare(wish).catch((error: unknown): InboxPreparation => ({
       ok: false,
       message: `It cannot be decided now: ${messageOf(error)}`,
     }))
@@ -170,7 +170,7 @@ export async function runInbox(desk: InboxDesk, terminal: InboxTerminal): Promis
   terminal.interrupted.addEventListener('abort', leave)
   input.once('end', leave)
   output.on('resize', resized)
-  const unwatch = desk.watch(changed)
+  const unwatch = backend.watch(changed)
   const ticking = setInterval(tick, TICK_MS)
   try {
     seize()

@@ -2,8 +2,8 @@
  * The inbox as lines from top to bottom, for screen readers and simple terminals: a numbered list, the whole card, one
  * question at a time. It moves no cursor, and what a call shows is printed whole before anything can be decided.
  */
-import { standsSince } from './inbox-desk.ts'
-import type { InboxContents, InboxDesk, InboxRow } from './inbox-desk.ts'
+import { standsSince } from './inbox-backend.ts'
+import type { InboxContents, InboxBackend, InboxRow } from './inbox-backend.ts'
 import { listedRows } from './inbox-state.ts'
 import { isOnlyDeclined, ONLY_DECLINED_HERE } from './offered.ts'
 import { createPlainCall } from './plain-call.ts'
@@ -27,20 +27,20 @@ Of an unknown outcome you are asked what happened. To decide, a short code is as
 whoever runs this with an approver's token types y. Hidden characters stand as their
 code, ⟦U+202E⟧. Lines behind │ or ┊ were written by the agent or the server, never by Holdpoint.`
 
-export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): Promise<void> {
+export async function runPlainInbox(backend: InboxBackend, terminal: PlainTerminal): Promise<void> {
   const talk = createPlainTalk(terminal)
   const { say } = talk
   let words = ''
   let numbered: readonly InboxRow[] = []
   let known = new Map<string, string>()
   let idle = false
-  const openCall = createPlainCall({ ...terminal, desk, talk, words: () => words })
+  const openCall = createPlainCall({ ...terminal, backend, talk, words: () => words })
 
   async function showList(whole: boolean): Promise<void> {
-    const contents = await desk.load(words, null)
+    const contents = await backend.load(words, null)
     const { waiting, unknown, history } = contents
-    const told = whole ? history : history.slice(0, SHORT_HISTORY)
-    numbered = listedRows({ ...contents, history: told })
+    const decided = whole ? history : history.slice(0, SHORT_HISTORY)
+    numbered = listedRows({ ...contents, history: decided })
     remember(contents)
     say('', ...contents.gate.map((line) => `!!! ${line} !!!`))
     const filter = words === '' ? '' : ` with "${words}"`
@@ -49,8 +49,8 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
     if (isOnlyDeclined(contents)) say(ONLY_DECLINED_HERE)
     if (unknown.length > 0) say(`${unknown.length} sent with an unknown outcome; say what happened:`)
     sayRows(unknown, waiting.length + 1, contents.now)
-    if (told.length > 0) say(`Decided, newest first${told.length < history.length ? ' (h shows more)' : ''}:`)
-    sayRows(told, waiting.length + unknown.length + 1, contents.now)
+    if (decided.length > 0) say(`Decided, newest first${decided.length < history.length ? ' (h shows more)' : ''}:`)
+    sayRows(decided, waiting.length + unknown.length + 1, contents.now)
   }
 
   function sayRows(rows: readonly InboxRow[], first: number, at: number): void {
@@ -68,7 +68,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   /** Only while nothing is being asked: a line in between would be read into the question. */
   async function announce(): Promise<void> {
     if (!idle) return
-    const contents = await desk.load(words, null)
+    const contents = await backend.load(words, null)
     if (!idle) return
     for (const row of contents.waiting) {
       if (known.has(row.hold.id)) continue
@@ -83,7 +83,7 @@ export async function runPlainInbox(desk: InboxDesk, terminal: PlainTerminal): P
   }
 
   let settling: NodeJS.Timeout | null = null
-  const unwatch = desk.watch(() => {
+  const unwatch = backend.watch(() => {
     settling ??= setTimeout(() => {
       settling = null
       announce().catch(() => {})

@@ -2,7 +2,7 @@
 import type { Hold } from '@holdpoint/core'
 import { textWidth } from '../text-width.ts'
 import { breakText } from './break-text.ts'
-import type { InboxVoice } from './inbox-desk.ts'
+import type { InboxVoice } from './inbox-backend.ts'
 import { isRead, voiceOf } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, OpenCard, Prompt, StandingPrompt } from './inbox-state.ts'
 import {
@@ -34,7 +34,7 @@ const HELP_KEYS = 'Space ↑ ↓ scroll  any other key goes back'
 
 export function viewFooter(state: InboxState): Footer {
   const { message, columns } = state
-  const told =
+  const said =
     message === null
       ? []
       : breakText(message.text, columns)
@@ -46,7 +46,7 @@ export function viewFooter(state: InboxState): Footer {
     const rows = breakText(asked.text, columns).map((text) =>
       textLine(text, state.prompt === null ? 'quiet' : 'strong'),
     )
-    return { lines: [rule, ...told, ...rows], cursor: null }
+    return { lines: [rule, ...said, ...rows], cursor: null }
   }
   const room = Math.max(8, columns - 1)
   const rows = breakText(asked.text, room)
@@ -56,7 +56,7 @@ export function viewFooter(state: InboxState): Footer {
   const before = beside ? `${label} ` : '> '
   const line = before + lastCells(guardText(asked.typed), room - textWidth(before))
   const above = (beside ? rows.slice(0, -1) : rows).map((text) => textLine(text, 'strong'))
-  return { lines: [rule, ...told, ...above, textLine(line, 'strong')], cursor: textWidth(line) }
+  return { lines: [rule, ...said, ...above, textLine(line, 'strong')], cursor: textWidth(line) }
 }
 
 /** The rule under a card, or under the help, says how much of it there is. */
@@ -108,8 +108,8 @@ function cardKeys({ hold, more }: OpenCard, voice: InboxVoice | null): string {
 function pendingKeys(hold: Hold, more: boolean, canApprove: boolean): readonly string[] {
   if (!more) {
     const answers = firstAnswers(hold).filter(({ value }) => canApprove || value.answer === 'decline')
-    const told = answers.map(({ key, words }) => `${key} ${words}`)
-    return [...told, ...(canApprove ? [] : ['a says why it cannot be approved here']), 'm more']
+    const keys = answers.map(({ key, words }) => `${key} ${words}`)
+    return [...keys, ...(canApprove ? [] : ['a says why it cannot be approved here']), 'm more']
   }
   return [
     ...(canApprove && whyNotEdited(hold) === null ? ['e edit'] : []),
@@ -153,11 +153,11 @@ const REASON_FOR = { decline: 'Why not?', cancel: 'Why need it not happen?' } as
 function standingText({ answer, lasting }: StandingPrompt, state: InboxState): string {
   const offer = offerOf(answer, state)
   if (offer === null) return ''
-  const told = (choices: readonly Omit<Choice<unknown>, 'value'>[]): string =>
+  const listed = (choices: readonly Omit<Choice<unknown>, 'value'>[]): string =>
     [...choices.map(({ key, words }) => `${key} ${words}`), 'Esc back'].join('  ')
-  if (lasting !== null) return `Which calls? ${told(offeredArguments(offer))}`
+  if (lasting !== null) return `Which calls? ${listed(offeredArguments(offer))}`
   const what = answer === 'approve' ? 'Approve, and allow' : 'Decline, and refuse'
-  return `${what} further calls for: ${told([...offeredLengths(offer), IN_WORDS])}`
+  return `${what} further calls for: ${listed([...offeredLengths(offer), IN_WORDS])}`
 }
 
 function offerOf(answer: StandingOffer['answer'], state: InboxState): StandingOffer | null {

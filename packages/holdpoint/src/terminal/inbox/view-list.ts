@@ -1,8 +1,8 @@
 /** The list: what waits, what needs an answer about its outcome, what was decided. One row per call, cut to fit. */
 import type { Tone } from '../colour.ts'
 import { fitText, textWidth } from '../text-width.ts'
-import { standsSince } from './inbox-desk.ts'
-import type { InboxContents, InboxRow } from './inbox-desk.ts'
+import { standsSince } from './inbox-backend.ts'
+import type { InboxContents, InboxRow } from './inbox-backend.ts'
 import { databaseNow } from './inbox-state.ts'
 import type { InboxState } from './inbox-state.ts'
 import { isOnlyDeclined, ONLY_DECLINED_HERE } from './offered.ts'

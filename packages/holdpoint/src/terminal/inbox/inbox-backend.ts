@@ -2,7 +2,7 @@
 import type { GrantRequest, Hold, ListedHold, Verdict } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 
-export interface InboxDesk {
+export interface InboxBackend {
   /** `words` filter; `opened` is the hold on the screen, wherever it stands by now. */
   load(words: string, opened: string | null): Promise<InboxContents>
   draw(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[]

@@ -2,7 +2,7 @@
  * What stands under the card: the way to the page, what to tell the agent. Light elements of ours, texts as text nodes; a
  * press that no person made does nothing.
  */
-export type Aside =
+export type BelowItem =
   | { readonly kind: 'nothing' }
   | {
       readonly kind: 'button'
@@ -14,47 +14,47 @@ export type Aside =
     }
   | { readonly kind: 'text'; readonly id: string; readonly label: string; readonly text: string }
 
-export interface AsidePlace {
-  show(asides: readonly Aside[]): void
+export interface BelowCard {
+  show(items: readonly BelowItem[]): void
 }
 
-export function createAside(place: HTMLElement): AsidePlace {
+export function createBelowCard(place: HTMLElement): BelowCard {
   let shown = ''
   return {
-    show(asides) {
+    show(items) {
       // What is in use, with its focus or its selection, stays as it is.
-      const next = JSON.stringify(asides)
+      const next = JSON.stringify(items)
       if (next === shown) return
       shown = next
       const hadFocus = place.contains(document.activeElement)
-      place.replaceChildren(...asides.flatMap(elementsOf))
+      place.replaceChildren(...items.flatMap(elementsOf))
       // What takes the place of a pressed button takes its focus too.
       if (hadFocus) place.querySelector<HTMLElement>('button, textarea')?.focus()
     },
   }
 }
 
-function elementsOf(aside: Aside): readonly HTMLElement[] {
-  switch (aside.kind) {
+function elementsOf(item: BelowItem): readonly HTMLElement[] {
+  switch (item.kind) {
     case 'nothing':
       return []
     case 'button': {
       const button = document.createElement('button')
-      button.id = aside.id
-      button.textContent = aside.text
+      button.id = item.id
+      button.textContent = item.text
       button.addEventListener('click', (event) => {
-        if (event.isTrusted) aside.press()
+        if (event.isTrusted) item.press()
       })
       return [button]
     }
     case 'text': {
       const label = document.createElement('label')
       const area = document.createElement('textarea')
-      label.textContent = aside.label
-      area.id = aside.id
+      label.textContent = item.label
+      area.id = item.id
       area.rows = 4
       area.readOnly = true
-      area.value = aside.text
+      area.value = item.text
       area.addEventListener('focus', () => area.select())
       label.append(area)
       return [label]

@@ -4,12 +4,12 @@
  */
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'
-import type { Aside, AsidePlace } from './aside.ts'
+import type { BelowItem, BelowCard } from './below-card.ts'
 import type { Bridge } from './bridge.ts'
 import type { Call } from './call.ts'
 import { toInvocation } from './to-invocation.ts'
-import { questionOf, standingOf, textOf } from './told.ts'
-import type { Question, Standing, ToolResult } from './told.ts'
+import { questionOf, statusOf, textOf } from './received.ts'
+import type { CardQuestion, HoldStatus, ToolResult } from './received.ts'
 import { inWords, word } from './words.ts'
 
 export interface CardTools {
@@ -18,11 +18,11 @@ export interface CardTools {
   readonly decide: string
 }
 
-export interface Desk {
+export interface CardController {
   draw(): void
   /** Says what stands around the card: anew, where the host's language is another. */
   speak(): void
-  takeQuestion(question: Question): void
+  takeQuestion(question: CardQuestion): void
   takeResult(result: ToolResult): void
   answer(detail: HoldVerdictDetail): Promise<void>
   /** One that stands in the server's words. */
@@ -38,12 +38,18 @@ const MESSAGE_WITHIN_MS = 15_000
 /** A countdown must not jump with the time that each look takes. */
 const SAME_MOMENT_MS = 2000
 
-export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, tools: CardTools, call: Call): Desk {
+export function createCardController(
+  card: ToolCard,
+  below: BelowCard,
+  bridge: Bridge,
+  tools: CardTools,
+  call: Call,
+): CardController {
   let isBusy = false
   let answered: HoldVerdictDetail['answer'] | null = null
-  let hasTold = false
+  let hasToldAgent = false
   /** What the person has to do by hand, since the host would not. */
-  let byHand: (() => Aside) | null = null
+  let byHand: (() => BelowItem) | null = null
   /** The address of a link in the result that the host did not open: the server's, and said so. */
   let link: string | null = null
   let notice = nothingToSay
@@ -61,18 +67,18 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
 
   function speak(): void {
     card.notice = notice()
-    const asides = [(byHand ?? nextAside)()]
+    const items = [(byHand ?? nextItem)()]
     const { question, standing } = call
-    if (question !== null && isQuestion() && standing?.is_cut === true) asides.push(pageButton(question, word('rest')))
-    if (link !== null) asides.push({ kind: 'text', id: 'link', label: word('link'), text: link })
-    aside.show(asides)
+    if (question !== null && isQuestion() && standing?.is_cut === true) items.push(pageButton(question, word('rest')))
+    if (link !== null) items.push({ kind: 'text', id: 'link', label: word('link'), text: link })
+    below.show(items)
   }
 
-  function pageButton({ hold, page }: Question, text: string): Aside {
+  function pageButton({ hold, page }: CardQuestion, text: string): BelowItem {
     return { kind: 'button', id: 'page', about: hold, text, press: () => void openPage(page) }
   }
 
-  function nextAside(): Aside {
+  function nextItem(): BelowItem {
     const { question, standing } = call
     if (question === null || standing === null || !isQuestion()) return { kind: 'nothing' }
     if (call.isPageOnly && standing.state === 'pending') {
@@ -88,7 +94,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     return { kind: 'button', id: 'tell', about: question.hold, text: word('tell'), press }
   }
 
-  function takeStanding(standing: Standing): void {
+  function takeStatus(standing: HoldStatus): void {
     const endsAt = Date.now() + standing.ttl_seconds * 1000
     if (Math.abs(endsAt - call.endsAt) > SAME_MOMENT_MS) call.endsAt = endsAt
     call.standing = standing
@@ -100,13 +106,13 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     notice = () => word('notHere') + (why() ?? '').replace(/(.+?)[.。]?$/s, ' ($1)')
   }
 
-  function takeQuestion(question: Question): void {
+  function takeQuestion(question: CardQuestion): void {
     const isSame = call.question?.hold === question.hold
     // Told again of a call that is over: hosts send what they kept.
     if (isSame && !isQuestion()) return
     if (!isSame) {
       answered = null
-      hasTold = false
+      hasToldAgent = false
       byHand = link = null
       drawnAt = Date.now()
     }
@@ -120,7 +126,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     call.result = null
     // What was decided is never asked again, however late the host passes the question on.
     if (isSame && question.state === 'pending' && call.standing?.state !== 'pending') draw()
-    else takeStanding(question)
+    else takeStatus(question)
     if (!call.isOpen && answered !== null) void tellAgent()
   }
 
@@ -136,38 +142,38 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     const reply = await bridge.callTool(tools.decide, sent).catch(() => {
       // It may have been decided all the same: how the hold stands tells.
       isLost = true
-      return askStanding(question).catch(() => ({}))
+      return askStatus(question).catch(() => ({}))
     })
     isBusy = false
     // Another question stands on the card by now: what was said of this one is not said of that.
     if (call.question?.hold !== hold) return draw()
-    const about = standingOf(reply)
-    const told = about?.hold === hold ? about : undefined
+    const about = statusOf(reply)
+    const fresh = about?.hold === hold ? about : undefined
     // The call may have returned its result first, and the card shows that already: what is left to tell is who decided.
     if (!isQuestion()) {
-      if (told === undefined) return
-      call.standing = told
+      if (fresh === undefined) return
+      call.standing = fresh
       return draw()
     }
-    if (isLost && told === undefined) leadToPage(() => word('silent'))
-    else if (isLost && told?.state === 'pending') notice = () => word('notPassed')
-    else if (told === undefined || told.refused !== undefined) {
+    if (isLost && fresh === undefined) leadToPage(() => word('silent'))
+    else if (isLost && fresh?.state === 'pending') notice = () => word('notPassed')
+    else if (fresh === undefined || fresh.refused !== undefined) {
       const why = (): string => inWords(about)?.refused?.message ?? textOf(reply)
       // What was wished for beside the answer may be what was refused: a plain answer is still possible.
-      const staysOpen = (told?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
+      const staysOpen = (fresh?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
       if (staysOpen) notice = why
       else leadToPage(why)
       // Where the answer was lost, somebody else may have decided otherwise: then nothing is told in this person's name.
-    } else if (!isLost || (given === 'approve' ? CONFIRMED : REFUSED).includes(told.state)) answered = given
-    if (told === undefined) draw()
-    else takeStanding(told)
+    } else if (!isLost || (given === 'approve' ? CONFIRMED : REFUSED).includes(fresh.state)) answered = given
+    if (fresh === undefined) draw()
+    else takeStatus(fresh)
     if (answered !== null && !call.isOpen) await tellAgent()
   }
 
   async function tellAgent(): Promise<void> {
     const text = answered === 'approve' ? call.question?.apply : call.question?.cancel
-    if (hasTold || typeof text !== 'string') return
-    hasTold = true
+    if (hasToldAgent || typeof text !== 'string') return
+    hasToldAgent = true
     draw()
     const content = [{ type: 'text', text }]
     try {
@@ -197,7 +203,7 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
     speak()
   }
 
-  const askStanding = ({ hold, nonce, look_nonce }: Question): Promise<ToolResult> =>
+  const askStatus = ({ hold, nonce, look_nonce }: CardQuestion): Promise<ToolResult> =>
     bridge.callTool(tools.status, { hold, nonce: nonce ?? look_nonce })
 
   return {
@@ -223,19 +229,19 @@ export function createDesk(card: ToolCard, aside: AsidePlace, bridge: Bridge, to
       const { question, standing } = call
       if (!isQuestion() || question === null || standing === null || isBusy) return
       // Whether there can be news: the state may change, or the agent may hear of it without us.
-      if (!MAY_CHANGE.includes(standing.state) && nextAside().kind === 'nothing') return
+      if (!MAY_CHANGE.includes(standing.state) && nextItem().kind === 'nothing') return
       // Often at first, seldom later: a card may stay on the screen for a day.
       const age = Date.now() - drawnAt
       const pause = age < 60_000 ? 2000 : age < 600_000 ? 15_000 : 60_000
       if (document.visibilityState !== 'visible' || bridge.ended() || Date.now() - lookedAt < pause) return
       lookedAt = Date.now()
       try {
-        const told = standingOf(await askStanding(question))
-        const isNews = told?.hold === call.question?.hold && !isBusy && isQuestion()
-        if (!isNews || told === undefined || !differs(told, call.standing)) return
+        const fresh = statusOf(await askStatus(question))
+        const isNews = fresh?.hold === call.question?.hold && !isBusy && isQuestion()
+        if (!isNews || fresh === undefined || !differs(fresh, call.standing)) return
         // Where to decide is no longer the question.
-        if (told.state !== 'pending') notice = nothingToSay
-        takeStanding(told)
+        if (fresh.state !== 'pending') notice = nothingToSay
+        takeStatus(fresh)
       } catch {
         // The host may be busy; the next look tells.
       }
@@ -248,8 +254,8 @@ function nothingToSay(): string | null {
 }
 
 /** The card keeps what a person is doing with it, so it is given only what is news. */
-function differs(one: Standing, other: Standing | null): boolean {
-  const told = ({ state, decided_by, result, delivered, reason, note, edit }: Standing): string =>
+function differs(one: HoldStatus, other: HoldStatus | null): boolean {
+  const changing = ({ state, decided_by, result, delivered, reason, note, edit }: HoldStatus): string =>
     JSON.stringify([state, decided_by, result, delivered, reason, note, edit])
-  return other === null || told(one) !== told(other)
+  return other === null || changing(one) !== changing(other)
 }

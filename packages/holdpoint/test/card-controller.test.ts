@@ -1,15 +1,15 @@
-/** The desk of the view, on a bridge that answers when it is told to: an answer is about the question that it was given to. */
+/** The controller of the view, on a bridge that answers when it is told to: an answer is about the question that it was given to. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'
-import type { Aside } from '../card-view/src/aside.ts'
+import type { BelowItem } from '../card-view/src/below-card.ts'
 import type { Bridge, Sent } from '../card-view/src/bridge.ts'
 import { newCall } from '../card-view/src/call.ts'
 import type { Call } from '../card-view/src/call.ts'
-import { createDesk } from '../card-view/src/desk.ts'
-import type { Desk } from '../card-view/src/desk.ts'
-import { CARD_KEY } from '../card-view/src/told.ts'
-import type { Question, ToolResult } from '../card-view/src/told.ts'
+import { createCardController } from '../card-view/src/card-controller.ts'
+import type { CardController } from '../card-view/src/card-controller.ts'
+import { CARD_KEY } from '../card-view/src/received.ts'
+import type { CardQuestion, ToolResult } from '../card-view/src/received.ts'
 
 const PLAIN = { reason: null, edits: null, grant: null, once: null, digest: null }
 
@@ -23,8 +23,8 @@ interface Waiting {
 let asked: Waiting[]
 let card: { invocation: unknown; messages: unknown; notice: string | null }
 let call: Call
-let desk: Desk
-let asides: readonly Aside[]
+let controller: CardController
+let items: readonly BelowItem[]
 let isOver: boolean
 
 beforeEach(() => {
@@ -45,14 +45,20 @@ beforeEach(() => {
     ended: () => isOver,
   }
   const tools = { pending: 'pending', status: 'status', decide: 'decide' }
-  desk = createDesk(card as unknown as ToolCard, { show: (next) => void (asides = next) }, bridge, tools, call)
+  controller = createCardController(
+    card as unknown as ToolCard,
+    { show: (next) => void (items = next) },
+    bridge,
+    tools,
+    call,
+  )
 })
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function question(hold: string): Question {
+function question(hold: string): CardQuestion {
   return {
     hold,
     state: 'pending',
@@ -113,15 +119,15 @@ const decided = (hold: string, state: string): object => ({
   _meta: { [CARD_KEY]: { ...question(hold), state, decided_by: 'ana' } },
 })
 const said = (hold: string, answer: HoldVerdictDetail['answer']): HoldVerdictDetail => ({ hold, answer, ...PLAIN })
-const shownAsides = (): readonly string[] =>
-  asides.flatMap((aside) => (aside.kind === 'nothing' ? [] : aside.kind === 'text' ? [aside.label] : [aside.text]))
+const shownBelow = (): readonly string[] =>
+  items.flatMap((item) => (item.kind === 'nothing' ? [] : item.kind === 'text' ? [item.label] : [item.text]))
 const messages = (): readonly string[] =>
   asked.filter(({ method }) => method === 'ui/message').map(({ params }) => params.content[0].text as string)
 
 describe('a reply', () => {
   test('sends the agent on with the words of its own question', async () => {
-    desk.takeResult(pending('one'))
-    const answering = desk.answer(said('one', 'approve'))
+    controller.takeResult(pending('one'))
+    const answering = controller.answer(said('one', 'approve'))
     asked[0]?.reply(decided('one', 'approved'))
     await vi.waitFor(() => expect(messages()).toEqual(['apply one']), 60_000)
     asked[1]?.reply({})
@@ -133,9 +139,9 @@ describe('a reply', () => {
     ['an approval', 'approve', 'approved'],
     ['a decline', 'decline', 'declined'],
   ] as const)('%s of an older question says nothing of the one that took its place', async (_what, answer, state) => {
-    desk.takeResult(pending('one'))
-    const answering = desk.answer(said('one', answer))
-    desk.takeResult(pending('two'))
+    controller.takeResult(pending('one'))
+    const answering = controller.answer(said('one', answer))
+    controller.takeResult(pending('two'))
     const before = card.invocation
     asked[0]?.reply(decided('one', state))
     await answering
@@ -144,7 +150,7 @@ describe('a reply', () => {
     expect(card.notice).toBeNull()
     // Drawn anew: a press on the new question that came too soon is free to be made again.
     expect(card.invocation).not.toBe(before)
-    const next = desk.answer(said('two', 'cancel'))
+    const next = controller.answer(said('two', 'cancel'))
     asked[1]?.reply(decided('two', 'cancelled'))
     await vi.waitFor(() => expect(messages()).toEqual(['cancel two']), 60_000)
     asked[2]?.reply({})
@@ -152,8 +158,8 @@ describe('a reply', () => {
   })
 
   test('that names another hold decides nothing here', async () => {
-    desk.takeResult(pending('one'))
-    const answering = desk.answer(said('one', 'approve'))
+    controller.takeResult(pending('one'))
+    const answering = controller.answer(said('one', 'approve'))
     asked[0]?.reply(decided('other', 'approved'))
     await answering
     expect(messages()).toEqual([])
@@ -161,9 +167,9 @@ describe('a reply', () => {
   })
 
   test('that never came is no news of another question', async () => {
-    desk.takeResult(pending('one'))
-    const answering = desk.answer(said('one', 'approve'))
-    desk.takeResult(pending('two'))
+    controller.takeResult(pending('one'))
+    const answering = controller.answer(said('one', 'approve'))
+    controller.takeResult(pending('two'))
     asked[0]?.fail()
     await nextAsked('status')
     asked[1]?.reply(decided('one', 'approved'))
@@ -173,17 +179,17 @@ describe('a reply', () => {
   })
 
   test('is given by nobody once the host takes the view away', async () => {
-    desk.takeResult(pending('one'))
+    controller.takeResult(pending('one'))
     isOver = true
-    await desk.answer(said('one', 'approve'))
+    await controller.answer(said('one', 'approve'))
     expect(asked).toEqual([])
   })
 })
 
 describe('an answer whose reply is lost', () => {
   async function lose(answer: HoldVerdictDetail['answer']): Promise<{ readonly answering: Promise<void> }> {
-    desk.takeResult(pending('one'))
-    const answering = desk.answer(said('one', answer))
+    controller.takeResult(pending('one'))
+    const answering = controller.answer(said('one', answer))
     asked[0]?.fail()
     await nextAsked('status')
     return { answering }
@@ -224,7 +230,7 @@ describe('an answer whose reply is lost', () => {
     await answering
     expect(card.notice).toBe('It still waits: nothing was passed on.')
     expect(call.isPageOnly).toBe(false)
-    void desk.answer(said('one', 'decline'))
+    void controller.answer(said('one', 'decline'))
     expect(asked[2]?.method).toBe('decide')
   })
 
@@ -236,23 +242,23 @@ describe('an answer whose reply is lost', () => {
     answerStatus()
     await answering
     expect(card.notice).toBe('Decide this on the page. (This host does not answer)')
-    expect(shownAsides()).toEqual(['Open the page'])
+    expect(shownBelow()).toEqual(['Open the page'])
     expect(messages()).toEqual([])
   })
 })
 
 describe('a question that the host sends again', () => {
   test('after somebody decided it is not asked again', () => {
-    desk.takeResult(pending('one'))
-    desk.takeQuestion({ ...question('one'), state: 'succeeded' })
-    desk.takeResult(pending('one'))
+    controller.takeResult(pending('one'))
+    controller.takeQuestion({ ...question('one'), state: 'succeeded' })
+    controller.takeResult(pending('one'))
     expect(call.standing?.state).toBe('succeeded')
   })
 
   test('after its result stays with the result', () => {
-    desk.takeResult(pending('one'))
-    desk.takeResult({ content: [] })
-    desk.takeResult(pending('one'))
+    controller.takeResult(pending('one'))
+    controller.takeResult({ content: [] })
+    controller.takeResult(pending('one'))
     expect(call.result).toEqual({ content: [] })
   })
 })
@@ -261,26 +267,26 @@ describe('a question that is decided elsewhere', () => {
   const shownOnly = { nonce: null, look_nonce: 'look of one', cannot_decide: 'it needs a name' }
 
   test('[X11.E2] is asked about with what only looks, and where to decide is no longer said', async () => {
-    desk.takeResult({ _meta: { [CARD_KEY]: { ...question('one'), ...shownOnly } as never } })
+    controller.takeResult({ _meta: { [CARD_KEY]: { ...question('one'), ...shownOnly } as never } })
     expect(card.notice).toBe('Decide this on the page. (it needs a name)')
-    const looking = desk.look()
+    const looking = controller.look()
     expect(asked).toMatchObject([{ method: 'status', params: { hold: 'one', nonce: 'look of one' } }])
     asked[0]?.reply(decided('one', 'approved'))
     await looking
     expect(call.standing?.state).toBe('approved')
     expect(card.notice).toBeNull()
-    expect(shownAsides()).toEqual(['Tell the agent'])
-    await desk.answer(said('one', 'approve'))
+    expect(shownBelow()).toEqual(['Tell the agent'])
+    await controller.answer(said('one', 'approve'))
     expect(asked).toHaveLength(1)
   })
 
   test('[X11.E1] comes to be asked here: the answers take the place of the way to the page', () => {
-    desk.takeQuestion({ ...question('one'), ...shownOnly })
+    controller.takeQuestion({ ...question('one'), ...shownOnly })
     expect(call.isPageOnly).toBe(true)
-    desk.takeQuestion(question('one'))
+    controller.takeQuestion(question('one'))
     expect(call.isPageOnly).toBe(false)
     expect(card.notice).toBeNull()
-    expect(shownAsides()).toEqual([])
+    expect(shownBelow()).toEqual([])
   })
 })
 
@@ -288,63 +294,63 @@ describe('what a call without a question says', () => {
   const state = (): unknown => (card.invocation as { readonly state: string }).state
 
   test('[X11.E1] is that it runs only where nothing keeps it waiting', () => {
-    desk.draw()
+    controller.draw()
     expect(state()).toBe('pending')
     call.input = {}
     call.isSent = true
-    desk.draw()
+    controller.draw()
     expect(state()).toBe('pending')
     call.runs = true
-    desk.draw()
+    controller.draw()
     expect(state()).toBe('running')
     call.isOpen = false
-    desk.draw()
+    controller.draw()
     expect(state()).toBe('cancelled')
   })
 })
 
 describe('a link in the words of the server that the host does not open', () => {
   async function refuse(): Promise<void> {
-    const opening = desk.openLink('https://example.com/approvals/1')
+    const opening = controller.openLink('https://example.com/approvals/1')
     asked.at(-1)?.fail()
     await opening
   }
 
   test('[D9] is given as the server’s, never under a label of ours', async () => {
-    desk.takeResult({ content: [] })
+    controller.takeResult({ content: [] })
     await refuse()
-    expect(asides.at(-1)).toMatchObject({ text: 'https://example.com/approvals/1' })
-    expect(shownAsides()).toEqual(['A link of the server:'])
-    desk.takeResult({ content: [] })
-    expect(shownAsides()).toEqual([])
+    expect(items.at(-1)).toMatchObject({ text: 'https://example.com/approvals/1' })
+    expect(shownBelow()).toEqual(['A link of the server:'])
+    controller.takeResult({ content: [] })
+    expect(shownBelow()).toEqual([])
   })
 
   test('takes nothing away from what the person has to say to the agent', async () => {
-    desk.takeResult(pending('one'))
-    const answering = desk.answer(said('one', 'approve'))
+    controller.takeResult(pending('one'))
+    const answering = controller.answer(said('one', 'approve'))
     asked[0]?.reply(decided('one', 'succeeded'))
     await nextAsked('ui/message')
     asked[1]?.fail()
     await answering
     const say = 'Say this to the agent:'
-    expect(shownAsides()).toEqual([say])
+    expect(shownBelow()).toEqual([say])
     await refuse()
-    expect(shownAsides()).toEqual([say, 'A link of the server:'])
+    expect(shownBelow()).toEqual([say, 'A link of the server:'])
   })
 })
 
 describe('a host that speaks another language while a question stands', () => {
   const speak = (lang: string): void => {
     document.documentElement.lang = lang
-    desk.speak()
+    controller.speak()
   }
-  const words = (): unknown => [card.notice, ...shownAsides()]
+  const words = (): unknown => [card.notice, ...shownBelow()]
   const ENGLISH = ['Decide this on the page. (Not by you)', 'Open the page']
   const CHINESE = ['无法在此决定，请在页面上决定。 (不能由您决定)', '打开页面']
 
   test('is told the notice and the way to the page anew, and nothing is taken from the card', () => {
     const cannot = { nonce: null, cannot_decide: 'Not by you.', said: { zh: { cannot_decide: '不能由您决定' } } }
-    desk.takeResult({ _meta: { [CARD_KEY]: { ...question('one'), ...cannot } as never } })
+    controller.takeResult({ _meta: { [CARD_KEY]: { ...question('one'), ...cannot } as never } })
     expect(words()).toEqual(ENGLISH)
     const drawn = card.invocation
     speak('zh-CN')
@@ -355,18 +361,18 @@ describe('a host that speaks another language while a question stands', () => {
   })
 
   test('is told anew why an answer did not count, and what to do by hand', async () => {
-    desk.takeResult(pending('one'))
-    const answering = desk.answer(said('one', 'approve'))
+    controller.takeResult(pending('one'))
+    const answering = controller.answer(said('one', 'approve'))
     const refused = { refused: { message: 'Not by you.' }, said: { zh: { refused: { message: '不能由您决定' } } } }
     asked[0]?.reply({ _meta: { [CARD_KEY]: { ...question('one'), ...refused } } })
     await answering
     expect(words()).toEqual(ENGLISH)
     speak('zh')
     expect(words()).toEqual(CHINESE)
-    const [button] = asides
+    const [button] = items
     if (button?.kind === 'button') button.press()
     asked[1]?.fail()
-    await vi.waitFor(() => expect(asides).toMatchObject([{ kind: 'text', text: 'http://127.0.0.1/' }]), 60_000)
+    await vi.waitFor(() => expect(items).toMatchObject([{ kind: 'text', text: 'http://127.0.0.1/' }]), 60_000)
     expect(words()).toEqual(CHINESE)
     speak('en')
     expect(words()).toEqual(ENGLISH)
@@ -375,14 +381,14 @@ describe('a host that speaks another language while a question stands', () => {
 
 test('[S4.2] where not all of a result came, the way to the page stands below it, in the host’s language', () => {
   const done = { state: 'succeeded', shown: 'success', is_cut: true, delivered: true } as const
-  desk.takeQuestion({ ...question('one'), ...done })
-  expect(asides).toMatchObject([{ kind: 'nothing' }, { id: 'page', text: 'The rest: on the page' }])
+  controller.takeQuestion({ ...question('one'), ...done })
+  expect(items).toMatchObject([{ kind: 'nothing' }, { id: 'page', text: 'The rest: on the page' }])
   document.documentElement.lang = 'zh-CN'
-  desk.speak()
-  expect(asides[1]).toMatchObject({ text: '其余结果在页面上' })
-  const [, button] = asides
+  controller.speak()
+  expect(items[1]).toMatchObject({ text: '其余结果在页面上' })
+  const [, button] = items
   if (button?.kind === 'button') button.press()
   expect(asked).toMatchObject([{ method: 'ui/open-link', params: { url: 'http://127.0.0.1/' } }])
-  desk.takeQuestion({ ...question('two'), ...done, is_cut: false })
-  expect(asides).toHaveLength(1)
+  controller.takeQuestion({ ...question('two'), ...done, is_cut: false })
+  expect(items).toHaveLength(1)
 })

@@ -43,7 +43,7 @@ export interface TerminalVerdict<Question extends TerminalQuestion> {
   readonly standing: string | null
 }
 
-export interface QuestionDeskOptions<Question extends TerminalQuestion> {
+export interface TerminalQuestionsOptions<Question extends TerminalQuestion> {
   readonly input: Readable
   readonly output: Writable
   readonly randomInteger: (limit: number) => number
@@ -56,7 +56,7 @@ export interface QuestionDeskOptions<Question extends TerminalQuestion> {
   readonly left: () => void
 }
 
-export interface QuestionDesk<Question extends TerminalQuestion> {
+export interface TerminalQuestions<Question extends TerminalQuestion> {
   /** What waits now, oldest first. What is no longer among them was decided elsewhere. */
   show(waiting: readonly Question[]): void
   close(): void
@@ -70,9 +70,9 @@ interface Shown<Question> {
   readonly code: string
 }
 
-export function createQuestionDesk<Question extends TerminalQuestion>(
-  options: QuestionDeskOptions<Question>,
-): QuestionDesk<Question> {
+export function createTerminalQuestions<Question extends TerminalQuestion>(
+  options: TerminalQuestionsOptions<Question>,
+): TerminalQuestions<Question> {
   const { output } = options
   const lines = createInterface({ input: options.input, output, terminal: true, historySize: 0, prompt: '' })
   let waiting: readonly Question[] = []
@@ -124,7 +124,7 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
     }
     const { question, code } = shown
     if (/^more$/i.test(text)) {
-      for (const told of offerLines(question.offers, code)) say(told)
+      for (const offer of offerLines(question.offers, code)) say(offer)
       return
     }
     shown = null
@@ -180,12 +180,12 @@ export function createQuestionDesk<Question extends TerminalQuestion>(
 
 /** The words that would be refused are not offered. */
 function offerLines({ allow, deny, limited }: TerminalOffers, code: string): readonly string[] {
-  const told = (words: readonly string[]): string =>
+  const listed = (words: readonly string[]): string =>
     words.join(', ') + (words.some((each) => each.startsWith('same')) ? ' (same: only with these arguments)' : '')
   const lines = [
-    ...(allow.length === 0 ? [] : [`To allow further calls too, type behind the code: ${told(allow)}.`]),
+    ...(allow.length === 0 ? [] : [`To allow further calls too, type behind the code: ${listed(allow)}.`]),
     ...(limited.allow === null ? [] : [`With limits, for example: ${code} ${limited.allow}`]),
-    ...(deny.length === 0 ? [] : [`To refuse further calls too, type deny and: ${told(deny)}.`]),
+    ...(deny.length === 0 ? [] : [`To refuse further calls too, type deny and: ${listed(deny)}.`]),
     ...(limited.deny === null ? [] : [`With limits, for example: deny ${limited.deny} -- and a reason`]),
   ]
   return lines.length === 0 ? ['There are no other answers to this one here.'] : lines

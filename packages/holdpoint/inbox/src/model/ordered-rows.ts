@@ -1,7 +1,7 @@
 /** Rows by id and newest first. Kept in order as they come and go: sorting 100,000 anew for each event would be felt. */
 import type { HoldRow } from './hold-row.ts'
 
-export interface RowBook {
+export interface OrderedRows {
   readonly get: (id: string) => HoldRow | undefined
   readonly put: (row: HoldRow) => void
   readonly remove: (id: string) => void
@@ -10,7 +10,7 @@ export interface RowBook {
   readonly all: () => readonly HoldRow[]
 }
 
-export function createRowBook(): RowBook {
+export function createOrderedRows(): OrderedRows {
   const byId = new Map<string, HoldRow>()
   const ordered: HoldRow[] = []
   let copy: readonly HoldRow[] | null = null

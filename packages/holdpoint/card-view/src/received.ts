@@ -14,7 +14,7 @@ export interface ServerFacts {
 }
 
 /** How a hold stands: all that changes while it is on the screen. */
-export interface Standing {
+export interface HoldStatus {
   readonly hold: string
   readonly state: Hold['state']
   readonly ttl_seconds: number
@@ -51,7 +51,7 @@ type Choices = Required<
 >
 
 /** The question itself. `nonce: null`: the card shows it and does not decide. */
-export interface Question extends Standing, Choices {
+export interface CardQuestion extends HoldStatus, Choices {
   readonly nonce: string | null
   /** With which such a card asks how the hold stands. */
   readonly look_nonce: string | null
@@ -98,7 +98,7 @@ export interface Mark {
   /** Why a call that nobody was asked about did not run. */
   readonly error?: { readonly message: string }
   /** Of a hold that ended without a result of the server's. */
-  readonly stands?: Standing
+  readonly stands?: HoldStatus
   readonly said?: OtherWords
 }
 
@@ -110,12 +110,12 @@ export interface ToolResult {
 }
 
 /** As it was told, in every language: which of them is read is known when it is drawn. */
-export function standingOf(result: ToolResult): Standing | undefined {
-  return result['_meta']?.[CARD_KEY] as Standing | undefined
+export function statusOf(result: ToolResult): HoldStatus | undefined {
+  return result['_meta']?.[CARD_KEY] as HoldStatus | undefined
 }
 
 /** A question is told whole, with how it stands. */
-export const questionOf: (result: ToolResult) => Question | undefined = standingOf as typeof questionOf
+export const questionOf: (result: ToolResult) => CardQuestion | undefined = statusOf as typeof questionOf
 
 export function textOf({ content }: ToolResult): string {
   const texts = Array.isArray(content) ? content.map((block) => block['text']) : []

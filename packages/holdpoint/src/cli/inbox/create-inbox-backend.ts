@@ -31,25 +31,25 @@ import { prepareDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
 import type {
   InboxContents,
-  InboxDesk,
+  InboxBackend,
   InboxPreparation,
   InboxReceipt,
   InboxRow,
   InboxWish,
-} from '../../terminal/inbox/inbox-desk.ts'
+} from '../../terminal/inbox/inbox-backend.ts'
 import { startedAs } from '../../home/started-as.ts'
-import { standsSince } from '../../terminal/inbox/inbox-desk.ts'
+import { standsSince } from '../../terminal/inbox/inbox-backend.ts'
 
 const MOST_WAITING = 500
 const MOST_NEWEST = 200
 const SWEEP_EVERY_MS = 3000
 const READ_POLICY_EVERY_MS = 10_000
 
-export function createInboxDesk(
+export function createInboxBackend(
   context: CommandContext,
   store: Store,
   { tenant, reader, gate }: InboxScope,
-): InboxDesk {
+): InboxBackend {
   let sweptAt = Number.NEGATIVE_INFINITY
   let policyReadAt = Number.NEGATIVE_INFINITY
   let warnings: readonly string[] = []
