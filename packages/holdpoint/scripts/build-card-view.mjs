@@ -1,6 +1,6 @@
 // Builds the view of MCP Apps hosts: card, bridge and style in one document that loads nothing, and beside it its Chinese words,
 // which the gateway tells it where the host speaks Chinese: so the document stays small. Needs `tsc -b` before it, for
-// the core and the card. The names of its tools are filled in by whoever serves it.
+// the core and the card. The process that serves it fills in the names of its tools.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -64,7 +64,7 @@ const CLASSES = shortClasses(
   ].join(' '),
 )
 
-/** What is not drawn for it: a call runs again only by its agent, and tells nobody how far it is. */
+/** What is not drawn for it: only its agent runs a call again, and a host is not told how far a call is. */
 const UNDRAWN = new Map([
   ['draw-progress', "export const drawProgress = () => ''"],
   ['draw-retry', "export const drawRetry = () => ''"],

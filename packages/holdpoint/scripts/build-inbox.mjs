@@ -17,7 +17,7 @@ export async function buildInbox(outdir = join(holdpoint, 'dist/inbox')) {
     root: join(holdpoint, 'inbox'),
     publicDir: false,
     logLevel: 'warn',
-    // By name: the environment of whoever builds must not choose Lit's other build.
+    // By name: the environment of the build must not choose Lit's other build.
     resolve: { conditions: ['module', 'browser', 'production'] },
     build: {
       write: false,

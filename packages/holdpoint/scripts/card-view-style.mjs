@@ -24,7 +24,7 @@ export async function tightStyle(folder, target) {
   return code.trim().replace(/(?<=--_[a-z-]+:) |(?<=,) (?=[^;{}]*[;}])/g, '')
 }
 
-/** Nobody sets the card's own properties in a host's view: what stands behind each, the host's own variable, is all there is. */
+/** No page sets the card's own properties in a host's view: the fallback of each, the host's own variable, always counts. */
 function withoutOwnProperties(style) {
   const from = style.indexOf('var(--hp-')
   if (from < 0) return style

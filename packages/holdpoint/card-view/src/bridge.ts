@@ -19,7 +19,7 @@ export interface Bridge {
 
 interface Waiting {
   readonly resolve: (result: Sent) => void
-  /** Why is told to nobody: it would be the host's words. */
+  /** The reason is not passed on: it would be the host's words. */
   readonly reject: () => void
   readonly timer: ReturnType<typeof setTimeout>
 }

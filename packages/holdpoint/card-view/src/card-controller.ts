@@ -1,6 +1,6 @@
 /**
- * Passes the press on, tells the agent, and keeps the card true: what stands in the store is what the card says, also when
- * somebody decided elsewhere. It speaks in the person's name only after the person's press.
+ * Passes a press on to the gateway, tells the agent, and keeps the card as the store has the hold, also when another person
+ * decided elsewhere. It speaks in the person's name only after the person's press.
  */
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'
@@ -59,7 +59,7 @@ export function createCardController(
   const isQuestion = (): boolean => call.question !== null && call.result === null
 
   function draw(): void {
-    // Here somebody waits for it: an approval is on its way, and says so.
+    // The person waits for it here: an approval that has not run yet says so.
     card.messages = { approved: word('pending') }
     card.invocation = toInvocation(call)
     speak()
@@ -108,7 +108,7 @@ export function createCardController(
 
   function takeQuestion(question: CardQuestion): void {
     const isSame = call.question?.hold === question.hold
-    // Told again of a call that is over: hosts send what they kept.
+    // The call is over already: hosts send again what they kept.
     if (isSame && !isQuestion()) return
     if (!isSame) {
       answered = null
@@ -163,7 +163,7 @@ export function createCardController(
       const staysOpen = (fresh?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
       if (staysOpen) notice = why
       else leadToPage(why)
-      // Where the answer was lost, somebody else may have decided otherwise: then nothing is told in this person's name.
+      // Where the answer was lost, another person may have decided otherwise: then nothing is said in this person's name.
     } else if (!isLost || (given === 'approve' ? CONFIRMED : REFUSED).includes(fresh.state)) answered = given
     if (fresh === undefined) draw()
     else takeStatus(fresh)
@@ -182,7 +182,7 @@ export function createCardController(
     } catch {
       // The person says it, below.
     }
-    // A host that keeps it for the agent's next turn spares nobody the saying, and spoils nothing.
+    // A host may keep it for the agent's next turn; the person still has to say it.
     bridge.ask('ui/update-model-context', { content }).catch(() => {})
     byHand = () => ({ kind: 'text', id: 'say', label: word('say'), text })
     draw()

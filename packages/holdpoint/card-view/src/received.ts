@@ -1,4 +1,4 @@
-/** What the view is told over the host's bridge: by our gateway under `_meta`, by the server as a result. */
+/** What the view receives over the host's bridge: from our gateway under `_meta`, from the server as a result. */
 import type { EditView, EntityPreview, Hold, JsonObject, JsonValue, PreviewNode, Risk } from '@holdpoint/core'
 import type { InvocationContent, InvocationHold, InvocationServer, InvocationState } from '@holdpoint/card'
 import type { OtherWords } from './words.ts'
@@ -24,7 +24,7 @@ export interface HoldStatus {
   readonly via: string | null
   readonly reason: string | null
   readonly note: string | null
-  /** What somebody put in place of the requested arguments; `shown: null`: too long for a card. */
+  /** The arguments that a person put in place of the requested ones; `shown: null`: too long for a card. */
   readonly edit: (EditView & { readonly shown: PreviewNode | null; readonly text: string | null }) | null
   /** The same as every surface shows it. */
   readonly shown: InvocationState
@@ -95,7 +95,7 @@ export interface Mark {
   readonly approved_by?: readonly string[]
   readonly reason?: string | null
   readonly via?: string
-  /** Why a call that nobody was asked about did not run. */
+  /** Why a call that no person was asked about did not run. */
   readonly error?: { readonly message: string }
   /** Of a hold that ended without a result of the server's. */
   readonly stands?: HoldStatus
@@ -109,12 +109,12 @@ export interface ToolResult {
   readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark }
 }
 
-/** As it was told, in every language: which of them is read is known when it is drawn. */
+/** As it was received, in every language: which of them is read is known when it is drawn. */
 export function statusOf(result: ToolResult): HoldStatus | undefined {
   return result['_meta']?.[CARD_KEY] as HoldStatus | undefined
 }
 
-/** A question is told whole, with how it stands. */
+/** A question comes whole, with its status. */
 export const questionOf: (result: ToolResult) => CardQuestion | undefined = statusOf as typeof questionOf
 
 export function textOf({ content }: ToolResult): string {

@@ -1,6 +1,6 @@
 /**
- * Who may speak: tokens by role, and browsers signed in by a one-time link. It answers who a caller is; what they may do
- * is for the surface they came through to say. Roles never widen here, and nothing here decides a hold.
+ * Who a caller is: the holder of a token, or a browser signed in by a one-time link. What a caller may do is decided by the
+ * surface that the call came through. Roles never widen here, and nothing here decides a hold.
  */
 import type { TokenRow } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'

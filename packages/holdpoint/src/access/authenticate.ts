@@ -7,10 +7,10 @@ import type { AccessOptions } from './access-options.ts'
 import type { KeyHolder, ConfigToken } from './key-holder.ts'
 import { timingSafeEqual } from 'node:crypto'
 
-/** Ids of browser keys start with this; nobody chooses the id of a key, so nobody can claim to be a page. */
+/** Ids of browser keys start with this. Key ids are made here, never chosen by a caller, so no token can claim to be a page. */
 export const SIGN_IN_ID_PREFIX = 'sign-in_'
 
-/** Longer than any secret of ours: nobody makes us hash megabytes. */
+/** Longer than any secret of ours: a caller cannot make us hash megabytes. */
 const LONGEST_SECRET = 512
 
 export async function authenticate(options: AccessOptions, secret: string): Promise<KeyHolder | null> {

@@ -1,4 +1,4 @@
-/** Who may speak: for the composition root. */
+/** Who a caller is: tokens and signed-in browsers. */
 export { createAccess } from './access.ts'
 export type { Access } from './access.ts'
 export type { AccessOptions } from './access-options.ts'

@@ -1,5 +1,5 @@
 /**
- * One-time links: whoever can run a command on this machine mints a code, the browser exchanges it for a key of its own.
+ * One-time links: a command on this machine makes a code, and the browser exchanges it for a key of its own.
  * The code is stored hashed, lives ten minutes and works once: two exchanges race for one swap. It refuses to say whether
  * a wrong code ever existed. A second use is on record, and the browser that came first is told: one of the two was not
  * the person the link was meant for.
@@ -155,7 +155,7 @@ function createAttemptLimit(attempts: number, withinMs: number): AttemptLimit {
   let failures: number[] = []
 
   function waitMs(now: number): number {
-    // A clock that was set back would otherwise lock everybody out for as long as it was ahead.
+    // After a clock is set back, old failures would otherwise lock out every caller for as long as the clock was ahead.
     failures = failures.filter((at) => at <= now && now - at < withinMs)
     const oldest = failures[0]
     return oldest === undefined || failures.length < attempts ? 0 : oldest + withinMs - now

@@ -1,6 +1,6 @@
 /**
  * Makes, lists and revokes tokens. The secret leaves once, in the answer; the store keeps its hash.
- * It refuses names that could pass for somebody at this machine's terminal.
+ * It refuses names that look like a person at this machine's terminal.
  */
 import { personKey, readPeople, recordDraft, say } from '@holdpoint/core'
 import type { Role, TokenRow } from '@holdpoint/core'
@@ -12,7 +12,7 @@ export interface TokenRequest {
   /** `null`: the tenant of this home. */
   readonly tenant: string | null
   readonly relaysAPerson: boolean
-  /** Whom it is for; `null`: nobody in particular. */
+  /** The person it is for; `null`: no particular one. */
   readonly person: string | null
   /** `null`: until revoked. */
   readonly expiresInMs: number | null
@@ -48,7 +48,7 @@ export async function createToken(options: AccessOptions, request: TokenRequest)
   return { kind: 'created', secret, row }
 }
 
-/** One identity is one person: a token of this name that is somebody else's already would be nobody's. */
+/** One identity is one person: a name that already belongs to another person is refused. */
 async function mappedOtherwise(
   options: AccessOptions,
   name: string,

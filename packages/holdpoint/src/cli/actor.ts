@@ -1,5 +1,5 @@
 /**
- * Who decides from the command line: the holder of the token in HOLDPOINT_TOKEN, or whoever sits at a real terminal. A
+ * Who decides from the command line: the holder of the token in HOLDPOINT_TOKEN, or the person at a real terminal. A
  * command that is run by a program without either is refused, and so is a token whose role may not decide: well-meaning
  * agents run commands. A token that is set but not good enough never falls back to the terminal.
  */

@@ -1,4 +1,4 @@
-/** Finds what somebody probably meant to type. */
+/** Finds the word that was probably meant. */
 
 /** The candidate nearest to the word, or `null` if none is near enough to be a slip of the fingers. */
 export function closestWord(word: string, candidates: readonly string[]): string | null {

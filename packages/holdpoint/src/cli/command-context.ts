@@ -83,7 +83,7 @@ export type CodeAnswer =
 export interface IdentityPort {
   /** The operating system's account, for `local:<account>`. */
   readonly account: string
-  /** The tenant of whoever works on this home without a token. */
+  /** The tenant of a person who works on this home without a token. */
   readonly localTenant: string
   /** HOLDPOINT_TOKEN, `null` when unset or empty. */
   readonly secret: string | null
@@ -121,7 +121,7 @@ export interface TokenRequest {
 }
 
 export interface TokenPort {
-  /** Refuses names that could pass for somebody at a terminal. */
+  /** Refuses names that look like a person at a terminal. */
   create(request: TokenRequest): Promise<TokenCreation>
   /** `null`: of every tenant. */
   list(tenant: string | null): Promise<readonly TokenSummary[]>

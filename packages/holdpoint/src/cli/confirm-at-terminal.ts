@@ -1,4 +1,4 @@
-/** Asks whoever sits at the terminal to type the code, where the actor is only known to be at a terminal. */
+/** Asks the person at the terminal to type the code, where all that is known of the actor is the terminal. */
 import type { Actor } from './actor.ts'
 import type { CommandContext } from './command-context.ts'
 import { refusal } from './problem.ts'

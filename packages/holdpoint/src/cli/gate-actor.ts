@@ -1,4 +1,4 @@
-/** Whose gate somebody pauses or resumes from the command line. Another tenant's is the operator's to touch, and nobody else's. */
+/** Which tenant's gate a command pauses or resumes. Only the operator may touch another tenant's gate. */
 import type { GateActor } from '@holdpoint/core'
 import type { Actor } from './actor.ts'
 import type { CommandContext } from './command-context.ts'
@@ -12,7 +12,7 @@ export type GateActorReading =
       readonly who: GateActor
       /** One tenant alone; `null`: all that they may. */
       readonly tenant: string | null
-      /** In words, for whoever confirms it. */
+      /** In words, for the person who confirms it. */
       readonly whose: string
     }
   | { readonly ok: false; readonly problem: Problem }

@@ -53,9 +53,9 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   const loading = await loadPolicy({ flag: null, home: home.path, workingDirectory: process.cwd() })
   const { config } = loading
   if (config === null) throw new ConfigUnreadableError(loading.ok ? [] : loading.problems)
-  // A rule that cannot be understood keeps nobody from looking and deciding: store and tokens are known all the same.
+  // A rule that cannot be read does not stop a person from looking and deciding: store and tokens are known all the same.
   if (!loading.ok) log('the policy has problems, so nothing can be said of it; see: holdpoint policy check')
-  // Whoever asked for the store reports that it cannot be opened.
+  // The command that asked for the store reports that it cannot be opened.
   const stores = createStoreSource(home, config, log, 0, () => {})
   const self = identifySelf(`command-${process.pid}`)
   const gateOff = (): string | null => (loading.ok ? describeGate(loading) : null)
@@ -68,7 +68,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   let access: Access | null = null
   return {
     stores,
-    // Made when it is asked for: what would keep a page from being served keeps nobody from looking and deciding.
+    // Made when it is asked for: a page that cannot be served does not stop a person from looking and deciding.
     page() {
       page ??= createLocalPage({
         home,
@@ -216,7 +216,7 @@ function createContext(
   return context
 }
 
-/** Takes its listener away again: whoever waits long sleeps often. */
+/** Removes its listener again: a command that waits long sleeps often. */
 async function sleep(milliseconds: number, interrupted: AbortSignal): Promise<void> {
   if (interrupted.aborted) return
   await new Promise<void>((resolve) => {

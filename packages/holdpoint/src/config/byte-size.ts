@@ -1,4 +1,4 @@
-/** Sizes as people write them: `500kB`, `64MB`, `2GB`. A bare number is refused: nobody knows its unit. */
+/** Sizes as people write them: `500kB`, `64MB`, `2GB`. A bare number is refused: its unit is not known. */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['kB', 1000],
   ['MB', 1_000_000],

@@ -39,7 +39,7 @@ export async function findCheatsheets(config: PolicyConfig, configFile: string |
 export async function readCheatsheet(file: string): Promise<CheatsheetReading> {
   let bytes: Buffer
   try {
-    // A pipe would keep us waiting for whoever writes to it.
+    // Reading a pipe would wait until another process writes to it.
     if (!(await stat(file)).isFile()) return refuse(`The cheatsheet ${file} is no file.`, 'name a markdown file')
     bytes = await readAtMost(file, LONGEST_CHEATSHEET + 1)
   } catch (error) {

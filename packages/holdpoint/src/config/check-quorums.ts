@@ -1,7 +1,7 @@
 /**
- * Before anything is started: are there people enough for what the policy asks? Most configurations ask for one, and cost
- * nothing here; else tokens of the store are looked at, since some are made for a person. A store that cannot be read maps
- * nobody.
+ * Checks, before anything is started, that there are enough people for each quorum of the policy. Most configurations ask for
+ * one person and cost nothing here; else the tokens of the store are read too, since some are made for a person. A store that
+ * cannot be read adds no person.
  */
 import { userInfo } from 'node:os'
 import { liveTokens } from '@holdpoint/core'
@@ -28,7 +28,7 @@ export async function findQuorumProblems(
   }
 }
 
-/** For whoever has no store open yet. */
+/** For a caller that has no store open yet. */
 export async function checkQuorums(loaded: Loaded, home: HomeDirectory, log: Log): Promise<readonly ConfigProblem[]> {
   const stores = createStoreSource(home, loaded.config, log)
   try {

@@ -1,4 +1,4 @@
-/** Durations as people write them: `45s`, `10m`, `24h`, `7d`, `500ms`. A bare number is refused: nobody knows its unit. */
+/** Durations as people write them: `45s`, `10m`, `24h`, `7d`, `500ms`. A bare number is refused: its unit is not known. */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
   ['s', 1000],

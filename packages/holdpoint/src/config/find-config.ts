@@ -16,7 +16,7 @@ export interface ConfigPlaces {
 
 export interface FoundConfig {
   readonly path: string
-  /** Somebody named this file, so that it has to exist. */
+  /** The file was named by a flag or a variable, so it has to exist. */
   readonly named: boolean
 }
 

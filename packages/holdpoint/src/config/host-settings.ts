@@ -1,6 +1,6 @@
 /**
- * Where MCP hosts keep their server lists and hooks. Whoever can write there can take the gate out of the path. Plain data:
- * places below the user's folders, and names that count in whatever folder they stand.
+ * Where MCP hosts keep their server lists and hooks. A call that writes there can take the gate out of the path. Plain
+ * data: places below the user's folders, and names that count in any folder.
  */
 export interface HostPlace {
   readonly host: string

@@ -1,4 +1,4 @@
-/** The word that somebody probably meant, by edit distance; `null` where none is near. */
+/** The word that was probably meant, by edit distance; `null` where none is near. */
 export function nearestWord(word: string, candidates: readonly string[]): string | null {
   let nearest: string | null = null
   let best = Math.max(1, Math.floor(word.length / 3)) + 1

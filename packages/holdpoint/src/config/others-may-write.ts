@@ -1,6 +1,6 @@
 /**
  * Whether other accounts may change the configuration: they would decide what is held. It looks at the file, where it really
- * stands, and at each folder on the way there, since whoever may write to a folder may put another file in its place. It
+ * stands, and at each folder on the way there, since an account that may write to a folder may put another file in its place. It
  * changes nothing: the folder may be shared on purpose, and the file is the person's.
  */
 import { lstatSync, realpathSync, statSync } from 'node:fs'
@@ -39,7 +39,7 @@ function waysTo(file: string): ReadonlySet<string> {
 function writersOf(status: Stats, self: number): string | null {
   // A link's own mode means nothing; what it leads to is looked at by itself.
   if (status.isSymbolicLink()) return null
-  // In a folder like /tmp nobody can replace another's file.
+  // In a folder like /tmp no account can replace another's file.
   const replaceable = !status.isDirectory() || (status.mode & STICKY) === 0
   if (replaceable && (status.mode & WORLD) !== 0) return 'Everybody'
   if (replaceable && (status.mode & GROUP) !== 0) return 'Its group'

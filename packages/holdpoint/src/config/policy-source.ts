@@ -54,8 +54,8 @@ export function describeGate({ config, policy }: PolicyInForce): string | null {
 }
 
 /**
- * The configuration cannot be read so far that store and tokens would be known. Whoever wants to look or decide is told so:
- * the store of the defaults would show nothing of what waits, and a token of the file would pass for a mistyped one.
+ * The configuration cannot even be read for its store and tokens. A command that looks or decides fails with this: the default
+ * store would show nothing of what waits, and a token of the file would look mistyped.
  */
 export class ConfigUnreadableError extends Error {
   readonly code = 'CONFIG_INVALID'

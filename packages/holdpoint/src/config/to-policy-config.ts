@@ -1,7 +1,7 @@
 /**
  * From the file's keys to the neutral configuration: defaults filled in, durations in milliseconds, references resolved. A
- * variable that is not set keeps its server from being started, and nothing else: whoever only looks and decides runs where
- * the servers' credentials are not.
+ * variable that is not set keeps its server from being started, and nothing else: a command that only looks or
+ * decides works without the servers' credentials.
  */
 import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 import type {

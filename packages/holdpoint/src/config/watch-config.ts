@@ -1,6 +1,6 @@
 /**
  * Reloads the configuration when its file changes. A bad file keeps the last good policy. One that loosens it waits until a
- * person has confirmed exactly that configuration. It decides nothing itself and shows nothing: whoever owns it is told.
+ * person has confirmed exactly that configuration. It decides nothing itself and shows nothing: it reports to its owner.
  */
 import { watch } from 'node:fs'
 import { basename, dirname } from 'node:path'

@@ -24,7 +24,7 @@ export function claimDemo(file: string): DemoClaim {
   }
 }
 
-/** Whoever made the file may still be writing it: one that cannot be read is given a moment before it counts as left over. */
+/** The process that made the file may still be writing it: one that cannot be read gets a moment before it counts as left over. */
 function readWritten(file: string): string {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const text = readText(file)
@@ -46,7 +46,7 @@ function removeLeftover(file: string, leftover: string): void {
   else giveBack(moved, file)
 }
 
-/** Not over a claim that somebody made meanwhile. */
+/** Never over a claim that another process made meanwhile. */
 function giveBack(moved: string, file: string): void {
   try {
     copyFileSync(moved, file, constants.COPYFILE_EXCL)

@@ -71,7 +71,7 @@ async function runDemo(
   port: number | null,
 ): Promise<number> {
   const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '', 'folder')
-  // Whoever has a configuration of their own sees the demo under it; else the warehouse brings its recipes.
+  // A person with a configuration of their own sees the demo under it; else the warehouse brings its recipes.
   const found = findConfig({
     flag: null,
     environment: process.env,
@@ -153,7 +153,7 @@ async function runDemo(
 }
 
 /**
- * The call of an earlier demo that nobody decided goes on waiting. One that was decided would be answered instead of asked
+ * The undecided call of an earlier demo goes on waiting. One that was decided would be answered instead of asked
  * (its outcome, or the refusal that sticks for a while), so another agent asks.
  */
 async function askSomething(agent: DemoAgent): Promise<string | null> {

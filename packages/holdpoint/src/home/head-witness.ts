@@ -1,5 +1,5 @@
 /**
- * Tells each head of the audit log to somebody elsewhere: an append-only file, best on another mount, or a webhook. A file is
+ * Sends each head of the audit log elsewhere: to an append-only file, best on another mount, or a webhook. A file is
  * also read back, so that a home that was restored as a whole shows; a webhook says so itself, with 409.
  *
  * It refuses to hold anything up: one line is under way at a time, the newest waits, a slow or silent witness shows in health.
@@ -120,7 +120,7 @@ async function readBack(file: string): Promise<readonly SignedHead[]> {
   }
 }
 
-/** A mount that hangs never answers; whoever waits goes on. */
+/** A mount that hangs never answers; the caller stops waiting. */
 async function within<Answer>(milliseconds: number, work: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

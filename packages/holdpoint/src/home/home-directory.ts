@@ -27,7 +27,7 @@ export function openHomeDirectory(path: string): HomeDirectory {
     serviceFile: join(path, 'service.json'),
     headFile(databaseFile) {
       const file = resolve(databaseFile)
-      // As the store names it where nobody says otherwise: a copy of "holdpoint.db*" must not take it along.
+      // As the store names it by default: a copy of "holdpoint.db*" must not take it along.
       if (dirname(file) === resolve(path)) return join(path, `audit-head-of-${basename(file)}`)
       return join(path, `audit-head-of-${createHash('sha256').update(file).digest('hex').slice(0, 12)}`)
     },

@@ -34,7 +34,7 @@ export function seeProcess({ host, place, pid, startedAt }: ProcessIdentity): Si
 
 let place: string | null | undefined
 
-/** A number of a namespace is given again once nobody is left in it: then whoever had that pid there has ended too. */
+/** The number of a namespace is given again once no process is left in it: then the process with that pid has ended too. */
 function currentPlace(): string | null {
   place ??= process.platform === 'linux' ? linuxPlace() : hostname()
   return place

@@ -1,5 +1,5 @@
 /**
- * Which process serves the page of this home. The file only says where to look: whoever reads it checks that the process
+ * Which process serves the page of this home. The file only says where to look: its reader checks that the process
  * lives, and takes over when it does not.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ export function writeService(file: string, service: Service): void {
   renameSync(fresh, file)
 }
 
-/** Links that were given out lead to this port: whoever takes the page over serves it there. */
+/** Links that were given out lead to this port: a process that takes the page over serves it there. */
 export function leaveService(file: string, instance: string): void {
   const service = readService(file)
   if (service?.process.instance === instance) writeService(file, { ...service, ended: true })

@@ -1,6 +1,6 @@
 /**
  * The store, opened on first need and, after trouble, tried again: a full disk or a locked file that goes away must not
- * need a restart. While it is away, whoever asks gets the reason as an error.
+ * need a restart. While it is away, each caller gets the reason as an error.
  */
 import { randomUUID, randomBytes } from 'node:crypto'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
@@ -22,8 +22,8 @@ const RETRY_AFTER_MS = 1000
 type StoreSetting = Pick<PolicyConfig, 'store' | 'witness'>
 
 /**
- * `onUnopened` hears why the store cannot be opened, beside whoever asked for it: a
- * gateway goes on without it, and nobody else might say so.
+ * `onUnopened` hears why the store cannot be opened, as the caller does: a
+ * gateway goes on without it and might not say so.
  */
 export function createStoreSource(
   home: HomeDirectory,
@@ -64,7 +64,7 @@ export function createStoreSource(
     log(`${what} Accept it with: holdpoint audit accept`)
   }
 
-  /** What nobody has accepted is said at each start. */
+  /** What no person has accepted is logged at each start. */
   function tellNotices(store: Store): void {
     store.continuity.notices().then(
       (notices) => {

@@ -1,5 +1,5 @@
 /**
- * Gets a person to look: gives every hold a link that works, tells whether somebody has the page open, and on a desktop
+ * Gets a person to look: gives every hold a link that works, tells whether a person has the page open, and on a desktop
  * opens the browser, signed in, when nothing else can ask.
  */
 import { noteShown } from '@holdpoint/core'
@@ -25,7 +25,7 @@ export function createAttention(options: AttentionOptions): Attention {
   let openedAt = Number.NEGATIVE_INFINITY
 
   async function openBrowser(hold: Hold): Promise<boolean> {
-    // Nobody can decide it there, whatever browser is open.
+    // The page may not decide this hold, so a browser would not help.
     if (hold.ruling.rails !== null && !hold.ruling.rails.includes('page')) return false
     if (performance.now() - openedAt < BROWSER_GRACE_MS) return true
     if (!options.mayOpenBrowser()) return false

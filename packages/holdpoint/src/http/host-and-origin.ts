@@ -1,5 +1,5 @@
 /**
- * Stops requests that a web page of somebody else sends: by DNS rebinding (the Host is theirs), from another origin (the
+ * Stops requests that a foreign web page sends: by DNS rebinding (the Host is theirs), from another origin (the
  * Origin is theirs), or through a browser that says the request crosses sites. It knows no routes: it runs before any.
  */
 import type { IncomingMessage } from 'node:http'

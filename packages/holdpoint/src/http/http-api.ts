@@ -1,6 +1,6 @@
 /**
  * The HTTP API as one request listener for node:http: approvals, events, audit, pause, sign-in, health and the page. It
- * binds no port and knows nothing of `/mcp`: the server and its other routes belong to whoever composes it.
+ * binds no port and knows nothing of `/mcp`: the server and its other routes belong to the caller.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { say } from '@holdpoint/core'
@@ -102,7 +102,7 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   }
 }
 
-/** Somebody looks for a page that is not there: they get the inbox, which says so. A program gets the error as data. */
+/** A browser that asks for a page that does not exist gets the inbox, which says so. A program gets the error as data. */
 function isMissingPage(request: HonoRequest): boolean {
   if (request.path === '/admin' || request.path.startsWith('/admin/')) return false
   const accepted = request.header('accept') ?? ''

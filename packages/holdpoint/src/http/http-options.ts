@@ -7,7 +7,7 @@ import type { BucketSize } from './token-bucket.ts'
 export interface HttpOptions {
   readonly store: Store
   readonly access: HttpAccess
-  /** `none` lets everybody on this machine read, and still nobody decide without a key. For loopback binds only. */
+  /** `none` lets every account of this machine read; deciding still takes a key. For loopback binds only. */
   readonly auth: 'tokens' | 'none'
   /** The tenant that readers without a key see under `auth: none`. */
   readonly tenant: string
@@ -20,7 +20,7 @@ export interface HttpOptions {
   readonly gateOff: () => string | null
   /** Judges the arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
-  /** The servers that somebody of this tenant may know of. */
+  /** The servers that a caller of this tenant may know of. */
   readonly listServers: (tenant: string) => Promise<readonly ServerView[]>
   /** Whether the process that holds a call still runs. */
   readonly see: SeeProcess
@@ -28,7 +28,7 @@ export interface HttpOptions {
   readonly people: () => Promise<People>
   /** For grants. */
   readonly newId: () => string
-  /** How many event streams are open: somebody may be looking. */
+  /** How many event streams are open: a person may be looking. */
   readonly onWatchers: (count: number) => void
   readonly now: () => number
   readonly version: string

@@ -148,7 +148,7 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
   }
 }
 
-/** HOLDPOINT_PORT names no port. Another one than somebody asked for would be found by nobody. */
+/** HOLDPOINT_PORT names no port. The person would not find the page on a port they did not ask for. */
 class PortInvalidError extends Error {
   readonly code = 'PORT_INVALID'
   /** What a person can do about it. */

@@ -1,8 +1,8 @@
 /**
  * Sees to it that approval links lead somewhere: finds the process that serves the page of this home, or serves it from
- * here, loaded and bound only now that somebody needs it. When the other process ends, this one takes its place, on the
+ * here, loaded and bound only when it is needed. When the other process ends, this one takes its place, on the
  * same port if it can, so that links already sent keep working. No process is started for it: when the last one of a home
- * ends, the link is dead until somebody opens the page again.
+ * ends, the link is dead until a person opens the page again.
  */
 import type { ProcessIdentity } from '@holdpoint/core'
 import { seeProcess } from '../home/process-identity.ts'
@@ -32,11 +32,11 @@ export interface PageHostOptions {
   readonly serviceFile: string
   readonly preferredPort: number
   /**
-   * Whether calls still wait for a person: then a page that nobody serves any more is taken over even by a process that
+   * Whether calls still wait for a person: then a page that is no longer served is taken over even by a process that
    * never needed it, and is left to others. `null`: this one serves under an address of its own, and does neither.
    */
   readonly isNeeded: (() => Promise<boolean>) | null
-  /** Binds the page to this port on loopback; rejects with EADDRINUSE where somebody else has it. */
+  /** Binds the page to this port on loopback; rejects with EADDRINUSE where another process has it. */
   readonly bind: (port: number) => Promise<BoundPage>
   readonly log: Log
 }
@@ -141,14 +141,14 @@ export function createPageHost(options: PageHostOptions): PageHost {
       bound = null
       const passOn = isNeeded !== null && (await isNeeded().catch(() => false))
       await ending.close()
-      // Only now: whoever reads it takes the port at once.
+      // Only now: another process that reads it takes the port at once.
       if (passOn) leaveService(options.serviceFile, options.self.instance)
       else removeService(options.serviceFile, options.self.instance)
     },
   }
 }
 
-/** A process that cannot be seen from here is asked itself: a container that was made anew answers for nobody else. */
+/** A process that cannot be seen from here is asked itself: a container that was made anew does not answer for the old one. */
 async function isServed({ process, url, ended }: Service): Promise<boolean> {
   if (ended === true) return false
   const sighting = seeProcess(process)

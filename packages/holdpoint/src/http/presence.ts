@@ -1,7 +1,7 @@
 /**
- * Whether somebody can be reached, as far as the processes of this home know: an inbox that is open, or a person at the
- * terminal of a service. Entries lapse by themselves. An inbox shows every hold, and where else it can be decided; a terminal
- * shows only what can be decided there, so a seat whose word would not count for a hold is nobody to wait for.
+ * Whether a person can be reached, as far as the processes of this home know: at an open inbox, or at the terminal of a
+ * service. Entries lapse by themselves. An inbox shows every hold, and where else it can be decided. A terminal shows only what
+ * can be decided there, so a hold does not wait for a terminal whose answer would not count for it.
  */
 import { checkEligibility } from '@holdpoint/core'
 import type { Hold, ListedHold, Store, Verdict } from '@holdpoint/core'
@@ -36,7 +36,7 @@ export async function announcePresence(store: Store, instance: string, present: 
   await store.settings.put(`${PREFIX}${instance}`, until, null)
 }
 
-/** The terminal of a service, with the one voice that is heard there; `null`: nobody sits there any more. */
+/** The terminal of a service and who answers there; `null`: the person has left it. */
 export async function announceSeat(store: Store, seat: string, voice: SeatVoice | null): Promise<void> {
   const until = (await store.now()) + PRESENCE_LASTS_MS
   await store.settings.put(`${PREFIX}${seat}`, voice === null ? null : `${until} ${JSON.stringify(voice)}`, null)
@@ -47,7 +47,7 @@ export function cannotDecide(hold: ListedHold, voice: SeatVoice): string | null 
   return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
 }
 
-/** What cannot be read is nobody. */
+/** An entry that cannot be read counts as lapsed. */
 function readSeat(value: string): { readonly until: number; readonly voice: SeatVoice | null } {
   const space = value.indexOf(' ')
   if (space < 0) return { until: Number(value), voice: null }

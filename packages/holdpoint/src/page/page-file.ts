@@ -64,8 +64,8 @@ function file(body: string, type: string): ServedFile {
 }
 
 /**
- * What the inbox may load and who may frame it: its own files, its own API, data that came with a result, nobody. Strings
- * never become code, and become markup only through the one policy by which Lit reads its own static templates.
+ * What the inbox may load and who may frame it: its own files, its own API and data that came with a result; no page may
+ * frame it. Strings never become code, and become markup only through the one policy by which Lit reads its own static templates.
  */
 const contentSecurityPolicy: string = [
   "default-src 'none'",
@@ -82,7 +82,7 @@ const contentSecurityPolicy: string = [
   'trusted-types lit-html',
 ].join('; ')
 
-/** A hand raised to a bar: stop here until somebody signs. */
+/** A hand raised to a bar: stop here until a person signs. */
 const PAGE_ICON: string =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5f57"/>' +
   '<path d="M10 8v16M22 8v16M10 16h12" stroke="#fff" stroke-width="3.4" stroke-linecap="round" fill="none"/></svg>\n'

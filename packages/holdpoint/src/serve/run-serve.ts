@@ -88,7 +88,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     attention: createAttention({
       store: async () => store,
       page: { ensure: async () => ({ url, servedHere: true }), close: async () => {} },
-      // Who runs a service has its page open or its channels set up; a browser on the server helps nobody.
+      // People who run a service have its page open or its channels set up; a browser on the server would not reach them.
       mayOpenBrowser: () => false,
       openSignedIn: async () => false,
       log,

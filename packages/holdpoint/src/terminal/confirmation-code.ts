@@ -1,12 +1,12 @@
 /**
- * A short random code that a person reads and types. It proves that somebody looked at the end of what was shown, not who
+ * A short random code that a person reads and types. It proves that its reader saw the end of what was shown, not who
  * they are: a program with a terminal of its own can type it too.
  */
 /** Without characters that are taken for each other (0 O, 1 I L, 5 S, 8 B, 2 Z, U V). */
 const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
 const LENGTH = 4
 
-/** Somebody who types it says no. */
+/** A person who types it says no. */
 const MEANS_NO = 'DENY'
 
 /** `randomInteger(limit)` answers a uniform integer from 0 to below the limit. */

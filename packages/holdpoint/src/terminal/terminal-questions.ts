@@ -52,7 +52,7 @@ export interface TerminalQuestionsOptions<Question extends TerminalQuestion> {
   /** Brings a verdict to its door; answers one line that says what became of it. */
   readonly decide: (verdict: TerminalVerdict<Question>) => Promise<string>
   readonly interrupt: () => void
-  /** The input has ended (Ctrl-D): nobody can answer here any more. */
+  /** The input has ended (Ctrl-D): no answer can come from here any more. */
   readonly left: () => void
 }
 

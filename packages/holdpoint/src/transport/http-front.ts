@@ -129,7 +129,7 @@ export function createHttpFront(options: HttpFrontOptions): HttpFront {
 
   return {
     handle(request, response, caller) {
-      // Whoever left while it was looked up who they are: no event will say so again, and nobody would get the answer.
+      // The caller left while its key was checked: no event will say so again, and the answer would reach no one.
       if (response.destroyed) return
       switch (request.method) {
         case 'POST':

@@ -101,7 +101,7 @@ export function createSessions(options: {
     if (!sessions.delete(session.id)) return
     session.link.leave(null)
     session.standing?.end()
-    // A call that waited for a person would else hang on a stream that nobody answers any more.
+    // A call that waits for a person would else hang on a stream that its client no longer answers.
     for (const [id, stream] of session.posts) stream.answer(errorText(id, -32001, 'The session has ended.'), 404)
     session.posts.clear()
     await session.link.close()
@@ -156,7 +156,7 @@ export function createSessions(options: {
         mayStream,
         headers: initializes ? { 'mcp-session-id': session.id } : NO_HEADERS,
         onAbandoned: () => {
-          // Nobody would receive the answer: a held call must not count as delivered.
+          // No client would receive the answer: a held call must not count as delivered.
           if (session.posts.get(id) === stream) session.posts.delete(id)
           session.link.leave(id)
         },

@@ -1,7 +1,7 @@
 /**
  * Large messages are taken one after the other, the callers in turn: reading, judging and storing one holds up the thread that
- * serves everybody several times, and ten at once would hold up each step of another caller's call ten times. Small ones never
- * wait. A turn ends with the answer, or after about as long as the work takes: a call that waits for a person holds nobody up.
+ * serves every caller several times, and ten at once would hold up each step of another caller's call ten times. Small ones never
+ * wait. A turn ends with the answer, or after about as long as the work takes: a call that waits for a person holds up no other.
  */
 export interface LargeMessages {
   /** `begin` is called in its turn, and answers when the work is over. `false`: this caller has too many waiting. */
@@ -27,7 +27,7 @@ export function createLargeMessages(): LargeMessages {
     if (isTaken || first === undefined) return
     const [caller, messages] = first
     const message = messages.shift()
-    // Whoever was served stands behind the others again.
+    // The caller that was served goes behind the others again.
     waiting.delete(caller)
     if (messages.length > 0) waiting.set(caller, messages)
     if (message === undefined) return next()
@@ -39,7 +39,7 @@ export function createLargeMessages(): LargeMessages {
     void Promise.race([message.begin(), late]).finally(() => {
       clearTimeout(timer)
       isTaken = false
-      // Whoever was kept waiting meanwhile comes first.
+      // Small messages that came meanwhile are read first.
       setImmediate(next)
     })
   }

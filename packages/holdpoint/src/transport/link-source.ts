@@ -19,7 +19,7 @@ export interface LinkSource {
 
 export interface OpeningSession {
   readonly id: string
-  /** Whether a request of it is unanswered, or somebody listens. */
+  /** Whether a request of it is unanswered, or a client listens. */
   isUsed(): boolean
 }
 

@@ -4,7 +4,7 @@
  * idle. It ends nothing that works for anybody, and knows nothing of sessions.
  */
 export interface ServerChild {
-  /** Nothing is in flight, and nobody listens to it. */
+  /** Nothing is in flight, and no client listens to it. */
   isIdle(): boolean
   /** When it was last used, on a clock that only moves forward. */
   usedAt(): number

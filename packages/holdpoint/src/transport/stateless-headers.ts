@@ -56,7 +56,7 @@ export function checkStatelessHeaders(headers: IncomingHttpHeaders, message: Cli
 }
 
 /**
- * A tool's schema may ask, by `x-mcp-header`, that an argument is repeated in a header: whoever routes by the header must
+ * A tool's schema may ask, by `x-mcp-header`, that an argument is repeated in a header: a proxy that routes by the header must
  * see what is carried out. A header without its argument is a contradiction too. Names are lower case, as node gives them.
  */
 export function checkParameterHeaders(

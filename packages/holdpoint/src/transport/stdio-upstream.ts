@@ -21,7 +21,7 @@ export interface ChildOptions {
 
 export interface ServerChild {
   readonly process: ChildProcess
-  /** Bytes that arrived before somebody listened are kept by the paused stream. */
+  /** The paused stream keeps bytes that arrive before there is a listener. */
   readonly exited: Promise<ChildExit>
 }
 

@@ -53,7 +53,7 @@ export interface SessionView {
   readonly can_decide: boolean
   readonly link_used_again_at: string | null
   readonly gate: GateState
-  /** What the store noticed about itself and nobody has accepted. */
+  /** What the store noticed about itself and no person has accepted. */
   readonly notices: readonly StoreNoticeView[]
 }
 

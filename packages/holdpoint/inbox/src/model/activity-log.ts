@@ -1,4 +1,4 @@
-/** Every tool call, newest first, as far back as somebody scrolls. */
+/** Every tool call, newest first, as far back as the person scrolls. */
 import type { ActivityCall } from '../api/answers.ts'
 import { request } from '../api/request.ts'
 import { createPagedLog } from './paged-log.ts'

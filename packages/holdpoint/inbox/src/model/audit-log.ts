@@ -17,7 +17,7 @@ interface AuditPage {
 }
 
 const MOST_PAGES = 10
-/** How far back the log is read unless somebody chooses. */
+/** How far back the log is read unless the person chooses. */
 export const AUDIT_SPAN = '24h'
 
 export function createAuditLog(

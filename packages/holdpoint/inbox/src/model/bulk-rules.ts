@@ -1,6 +1,6 @@
 /**
  * What may be decided for several holds at once. Declining is always safe. Approving many at once is how people stop
- * reading: only one tool of one server, never high risk, and only as many as somebody can look through.
+ * reading: only one tool of one server, never high risk, and only as many as a person can look through.
  */
 import type { HoldRow } from './hold-row.ts'
 

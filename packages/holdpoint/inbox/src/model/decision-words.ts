@@ -36,7 +36,7 @@ export function saidText(
   return fill(text, { tool: oneLine(approval.tool) })
 }
 
-/** Who has approved what still needs more of them; `null` where nobody has, or one is enough. */
+/** Who has approved a hold that needs more approvals; `null` where there is none yet, or one is enough. */
 export function approvedSoFar(approval: ApprovalView, name: string | null, words: Words): string | null {
   const { state, approved_by, approved_by_people, approvals, quorum } = approval
   if (state !== 'pending' || quorum < 2 || approvals === 0) return null
@@ -54,8 +54,8 @@ export function hasApproved({ state, approved_by }: ApprovalView, name: string |
 const WITHOUT_APPROVAL: readonly string[] = ['declined', 'cancelled', 'expired', 'invalidated']
 
 /**
- * Whether the hold as it is now bears this answer, for whoever did not hear what became of it; `null`: it cannot be told,
- * since it looks the same either way.
+ * Whether the hold as it is now has this answer, where no reply to the answer came; `null`: not known, since it looks the
+ * same either way.
  */
 export function bearsAnswer(
   { answer, edits, grant }: Pick<HoldVerdictDetail, 'answer' | 'edits' | 'grant'>,
@@ -69,7 +69,7 @@ export function bearsAnswer(
   }
   if (!now.approved_by.includes(name) || WITHOUT_APPROVAL.includes(now.state)) return false
   if (edits !== null) return now.edit?.by === name && now.edit.digest !== before?.edit?.digest
-  // Of somebody who had approved before, another approval changes nothing but what it would have opened.
+  // A second approval by the same person changes nothing but its grant.
   return grant !== null && before?.approved_by.includes(name) !== false ? null : true
 }
 

@@ -37,7 +37,7 @@ export interface DecisionsOptions {
   readonly taken: (approval: ApprovalView) => void
   /** `during`: the states of the hold in which it is true; none: it stays true. */
   readonly say: (id: string, text: string, tone: 'good' | 'bad', during: readonly ApprovalView['state'][]) => void
-  /** Nobody will be told of it any more: it does not exist, or whoever looked is signed out. */
+  /** Its state can no longer be read: it does not exist, or the person is signed out. */
   readonly isGone: (id: string) => boolean
   /** The hold as it is known now, with what only its own page is told. */
   readonly known: (id: string) => ApprovalDetail | null
@@ -86,8 +86,8 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   }
 
   /**
-   * No answer came: the request may have been lost, or only what was said to it. Nobody knows which until the hold itself can
-   * be looked at, so until then nothing is claimed, and nothing can be pressed again.
+   * No reply came: the request may have been lost, or only its reply. Until the hold itself can be read, nothing is claimed and
+   * nothing can be pressed again.
    */
   async function lookUntilAnswered(id: string): Promise<ApprovalView | null> {
     let now = await options.refresh(id)

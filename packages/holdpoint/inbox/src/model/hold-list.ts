@@ -1,6 +1,6 @@
 /**
  * The holds of one view: fetched page by page, kept current by events. What waits is fetched whole, so that groups and
- * counts are true; history is fetched as far as somebody scrolls.
+ * counts are true; history is fetched as far as the person scrolls.
  */
 import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
 import { serverNow } from '../api/clock.ts'
@@ -23,7 +23,7 @@ export interface HoldList {
   readonly take: (approval: ApprovalView) => void
   /** Lets go of rows that no longer need anybody, except one that is being looked at. */
   readonly sweep: (kept: string | null) => void
-  /** Nobody looks at it any more. */
+  /** The person has left it. */
   readonly leave: () => void
 }
 
@@ -32,7 +32,7 @@ export interface HoldListOptions {
   readonly filter: Filter
   readonly changed: () => void
   readonly refused: () => void
-  /** What came to need somebody while nothing listened, so that no event told of it. Not those of the first list. */
+  /** Calls that came to need a person while no event arrived. Not those of the first list. */
   readonly appeared?: (rows: readonly HoldRow[]) => void
 }
 
@@ -50,7 +50,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   let cursor: string | null = null
   let turn = 0
   let loadingMore = false
-  /** What events told while pages were on their way: a page tells how things stood before, and must not undo it. */
+  /** What events brought while pages were on their way: a page shows an earlier state and must not undo it. */
   const arrivedMeanwhile: ApprovalView[] = []
   let fetching = 0
 
@@ -123,7 +123,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     wasListed ||= cursor === null
   }
 
-  /** Those that came to need somebody since `before` without an event that told of it; none where nothing was known before. */
+  /** Those that came to need a person since `before` without an event; none where nothing was known before. */
   function unheardOf(found: readonly HoldRow[], before: ReadonlyMap<string, string> | null): HoldRow[] {
     if (before === null) return []
     const arrived = new Set(arrivedMeanwhile.map(({ id }) => id))
@@ -142,7 +142,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     return found
   }
 
-  /** What waits: for somebody's word, or for the moment until which that word can be taken back. */
+  /** What waits: for a person's answer, or for the moment until which that answer can be taken back. */
   function belongs(row: HoldRow): boolean {
     return kind === 'history' || needsPerson(row) || canTakeBack(row, serverNow())
   }
@@ -155,7 +155,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     return filter.tool === '' || approval.tool === filter.tool
   }
 
-  /** Behind the last row that was fetched: it comes when somebody scrolls so far. */
+  /** Behind the last row that was fetched: it comes when the person scrolls so far. */
   function comesLater({ createdAt }: HoldRow): boolean {
     return kind === 'history' && cursor !== null && createdAt < (rows.all().at(-1)?.createdAt ?? 0)
   }

@@ -64,7 +64,7 @@ export interface InboxState {
   /** The hold that keys and the detail are about. */
   readonly focus: string | null
   readonly selected: ReadonlySet<string>
-  /** Calls whose outcome was lost while this page was open, until somebody looks. */
+  /** Calls whose outcome was lost while this page was open, until the person looks. */
   readonly lost: readonly HoldRow[]
   readonly dialog: Dialog
   readonly toasts: readonly Toast[]
@@ -313,7 +313,7 @@ export function createInbox(draw: () => void): Inbox {
     void enter(route)
   }
 
-  /** What is open stands in the address, so that a reload, and whoever is given it, find it open. */
+  /** What is open stands in the address, so that a reload, and another person who gets the address, find it open. */
   function showOpen(): void {
     const { route, focus } = state
     if (route.page !== 'waiting' && route.page !== 'history') return
@@ -375,7 +375,7 @@ export function createInbox(draw: () => void): Inbox {
   return inbox
 }
 
-/** How many wait for somebody's word, and of how many nobody knows what became of them. */
+/** How many wait for an answer, and how many have an unknown outcome. */
 export function waitingCount(inbox: Inbox): { readonly pending: number; readonly unknown: number } {
   let pending = 0
   let unknown = 0

@@ -1,4 +1,4 @@
-/** Tells of calls that came to need somebody: to who listens to the page, to who looks elsewhere, and of lost outcomes until somebody looks. */
+/** Announces calls that came to need a person: to a screen reader, as a notification, and lost outcomes until the person looks. */
 import { fill } from '../words/fill.ts'
 import type { Words } from '../words/words.ts'
 import type { HoldRow } from './hold-row.ts'
@@ -7,14 +7,14 @@ import { notifyOf } from './notifications.ts'
 export interface News {
   /** New ones, or an outcome that was lost, whether an event or a list told of them. */
   readonly came: (rows: readonly HoldRow[]) => void
-  /** A lost outcome that is none any more needs nobody. */
+  /** An outcome that is no longer unknown is taken off the list. */
   readonly settled: (row: HoldRow) => void
 }
 
 export interface NewsOptions {
   readonly state: () => {
     readonly words: Words
-    /** Outcomes that were lost, and that nobody has looked at. */
+    /** Outcomes that were lost and that the person has not looked at. */
     readonly lost: readonly HoldRow[]
     /** What is being looked at. */
     readonly focus: string | null
@@ -30,7 +30,7 @@ export interface NewsOptions {
 export function createNews({ state, change, announce, notifies, open }: NewsOptions): News {
   const withoutLost = (id: string): readonly HoldRow[] => state().lost.filter((row) => row.id !== id)
 
-  /** It stands on top of the list, out of sight for whoever is further down or elsewhere. */
+  /** It stands on top of the list, out of sight for a person who is further down or elsewhere. */
   function tellLost(row: HoldRow): void {
     const { words, focus } = state()
     if (focus === row.id) return
@@ -48,7 +48,7 @@ export function createNews({ state, change, announce, notifies, open }: NewsOpti
         : fill(words.notificationMany, { count: rows.length }),
     )
     if (!notifies() || notifyOf(rows, words, open)) return
-    // Nobody looks just now: it has to be there still when somebody does.
+    // The person is not looking now: it has to be there still when they do.
     change({ trouble: words.notificationsUnable })
   }
 

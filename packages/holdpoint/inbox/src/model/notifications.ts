@@ -1,4 +1,4 @@
-/** Tells somebody who looks elsewhere: a notification where they asked for it by a click, a number in the title and on the icon. */
+/** Reaches a person who looks elsewhere: by a notification, if they asked for it by a click, and a number in the title and on the icon. */
 import { fill } from '../words/fill.ts'
 import type { Words } from '../words/words.ts'
 import type { HoldRow } from './hold-row.ts'
@@ -53,7 +53,7 @@ function show(title: string, options: NotificationOptions): Notification | null 
   }
 }
 
-/** `10 + 1`: ten wait, of one nobody knows what became of it. */
+/** `10 + 1`: ten wait, one has an unknown outcome. */
 export function countText({ pending, unknown }: { readonly pending: number; readonly unknown: number }): string {
   return unknown === 0 ? String(pending) : `${pending} + ${unknown}`
 }

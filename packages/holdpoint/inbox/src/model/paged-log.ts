@@ -1,13 +1,13 @@
 /**
  * Something long, newest first, read page by page. Only the pages near what is looked at are kept; of the others the place is
- * known, and each can be had again as it was. What comes in meanwhile is put on top only where that moves nobody's reading;
+ * known, and each can be had again as it was. What comes in meanwhile is put on top only where that does not move what is being read;
  * otherwise it is counted.
  */
 import type { Problem } from '../api/request.ts'
 
 export interface LogPage<Item> {
   readonly key: string
-  /** `null`: let go of until somebody comes near. */
+  /** `null`: let go of until the person scrolls near. */
   readonly items: readonly Item[] | null
 }
 
@@ -29,9 +29,9 @@ export interface PagedLog<Item> {
   readonly loading: () => boolean
   readonly load: () => Promise<void>
   readonly loadMore: () => Promise<void>
-  /** From the newest on, whoever reads what. */
+  /** From the newest on, even while an older page is being read. */
   readonly renew: () => Promise<void>
-  /** Pages that somebody is about to see. */
+  /** Pages that are about to be seen. */
   readonly near: (keys: ReadonlySet<string>) => void
 }
 
@@ -93,7 +93,7 @@ export function createPagedLog<Item>(options: PagedLogOptions<Item>): PagedLog<I
   }
 
   function beginWith(fetched: FetchedItems<Item>): void {
-    // The same page with news on top, for whoever draws it: what is on the screen stays there.
+    // Drawn as the same page with news on top: what is on the screen stays there.
     pages = [toPage(pages[0]?.key ?? newKey(), fetched, null)]
     next = fetched.nextCursor
     endProblem = null

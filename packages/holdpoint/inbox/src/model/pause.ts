@@ -1,4 +1,4 @@
-/** Pausing denies everything above low risk until somebody resumes. */
+/** Pausing denies everything above low risk until a person resumes. */
 import type { GateState } from '../api/answers.ts'
 import { request } from '../api/request.ts'
 import { problemText } from './inbox.ts'

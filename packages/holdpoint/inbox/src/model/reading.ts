@@ -1,4 +1,4 @@
-/** Whether somebody reads a list below its top, or has taken hold of a part of it: then nothing may be put above it. */
+/** Whether the person reads a list below its top, or has selected a part of it: then nothing may be put above it. */
 export function isReading(selector: string): boolean {
   const list = document.querySelector(selector)
   if (list === null) return false

@@ -1,6 +1,6 @@
 /**
- * Whether a hold that an event told of fits the searched words, only the server can say: it searches more than a list is told,
- * and words in another way. Holds are asked about together, a moment after they were told of.
+ * Asks the server whether holds that events brought fit the searched words: only the server can say, since it searches more
+ * than a list shows, and words in another way. Holds are asked about together, a moment after their events.
  */
 import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
 import { OFFLINE } from '../api/request.ts'
@@ -8,7 +8,7 @@ import type { Problem } from '../api/request.ts'
 
 export interface SearchedHolds {
   readonly ask: (approval: ApprovalView) => void
-  /** Nobody looks at the list any more. */
+  /** The person has left the list. */
   readonly stop: () => void
 }
 

@@ -31,7 +31,7 @@ export async function tryToken(token: string, words: Words): Promise<string | nu
   return null
 }
 
-/** Whoever made the link chose what stands in its path: only a plain id may become part of a command to copy. */
+/** The maker of the link chose its path: only a plain id may become part of a command to copy. */
 export function openCommand(id: string | null): string {
   return `${program()} open${id !== null && /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(id) ? ` ${id}` : ''}`
 }

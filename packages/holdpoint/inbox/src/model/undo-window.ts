@@ -13,7 +13,7 @@ export interface UndoOffer {
   readonly runsAt: number
 }
 
-/** Nobody approves two calls by hand within the moment that a card must have stood: these were approved together. */
+/** A card must have stood this long before it can be approved: calls that were approved closer together were approved in one step. */
 const TOGETHER_MS = 600
 
 export function canTakeBack({ state, runAfter }: Pick<HoldRow, 'state' | 'runAfter'>, now: number): boolean {

@@ -27,7 +27,7 @@ export function drawArgumentTree(node: PreviewNode, words: Words): TemplateResul
           </ul>`
     case 'text':
       // Lines of one value stand in a box of their own: none of them can pass for a line of ours.
-      // The marks are text like the rest: "7" is not 7, also for whoever hears, copies or searches it.
+      // The marks are text like the rest: "7" is not 7, also for a person who hears, copies or searches it.
       return html`<span
         class="bytes text ${node.text.includes('\n') ? 'lines' : ''} ${node.hidden ? 'hidden-marks' : ''}"
         ><span class="quote">"</span>${visible(node.text)}<span class="quote">"</span></span

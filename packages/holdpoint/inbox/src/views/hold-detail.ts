@@ -48,7 +48,7 @@ export function drawDetail(inbox: Inbox, id: string): TemplateResult {
   return drawKnown(inbox, detail)
 }
 
-/** Said before somebody presses in vain: their yes would not count. */
+/** Said before a press: the person's yes would not count. */
 function isForOthers({ state, approvers }: ApprovalDetail, name: string | null): boolean {
   return state === 'pending' && approvers !== null && (name === null || !approvers.includes(name))
 }
@@ -104,7 +104,7 @@ function isCut({ outcome }: ApprovalDetail): boolean {
   return outcome?.kind === 'result' && outcome.truncated
 }
 
-/** What somebody put in place of what was asked for; the card shows what would run. */
+/** The arguments that a person put in place of the requested ones; the card shows what would run. */
 function drawEdit({ edit }: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
   if (edit === null) return nothing
   return html`<section class="panel edited" aria-labelledby="edited-title">

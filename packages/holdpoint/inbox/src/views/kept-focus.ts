@@ -1,7 +1,7 @@
 /**
- * Whoever works by keyboard keeps a place. Where what had the focus was taken away, with what was decided or with a dialog, the
- * focus goes back to where the dialog was opened, else to the row that is open, the first row, the page. It takes the focus
- * from nobody: only from an element that is gone.
+ * Keeps the focus for people who work by keyboard. Where the focused element is gone, because its call was decided or its dialog
+ * closed, the focus goes back to where the dialog was opened, else to the open row, the first row, the page. It never takes the
+ * focus from an element that is still there.
  */
 let last: HTMLElement | null = null
 let outside: HTMLElement | null = null

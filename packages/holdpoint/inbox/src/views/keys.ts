@@ -186,7 +186,7 @@ async function openPanel(inbox: Inbox, panel: 'decline' | 'edit'): Promise<void>
   partsOf(card).querySelector('.panel')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** A card hears only the keys that are pressed in it; whoever clicked beside it means its panel all the same. */
+/** A card hears only the keys that are pressed in it; a person who clicked beside it means its panel all the same. */
 function closePanel(event: KeyboardEvent): void {
   const card = document.querySelector<ToolCard>('.detail tool-card')
   const back = card === null ? null : partsOf(card).querySelector<HTMLElement>('#row [name=back]')

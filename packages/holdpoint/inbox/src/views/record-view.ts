@@ -40,7 +40,7 @@ const PHONE_PX = 760
 const TARGET_LETTER_PX = 8
 const ABOUT_LETTER_PX = 6.8
 
-/** The record that somebody was led to. */
+/** The record that a link led to. */
 let pointed: string | null = null
 
 export function pointAt(key: string): void {

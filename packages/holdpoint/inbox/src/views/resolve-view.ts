@@ -1,4 +1,4 @@
-/** Nobody knows whether the call took effect: a person looks and says. Nothing is run again. */
+/** For a call with an unknown outcome: a person looks and says whether it took effect. Nothing is run again. */
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Inbox } from '../model/inbox.ts'

@@ -60,7 +60,7 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
   },
 })
 
-/** Where it would be refused anyway, nobody is made to type a code. */
+/** Where it would be refused anyway, no code is asked for. */
 function mayCancel(hold: Hold, actor: Actor, people: People): boolean {
   const voice = voiceOf(people, hold.call, actor.by)
   if (hold.state === 'approved') return checkRevocation(hold, { ...actor, ...voice }) === null

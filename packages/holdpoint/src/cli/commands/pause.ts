@@ -1,4 +1,4 @@
-/** The brake: everything above low risk is denied until somebody resumes. */
+/** Pauses the gate: everything above low risk is denied until a person resumes it. */
 import { DECIDING_ROLES } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import { readGateActor } from '../gate-actor.ts'

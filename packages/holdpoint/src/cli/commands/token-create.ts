@@ -62,10 +62,10 @@ for; a quorum counts people, each once, whatever token they answer with.
 })
 
 const POWERS: { readonly [role in Role]: string } = {
-  approver: 'Whoever has it can approve risky calls.',
-  admin: 'Whoever has it can approve risky calls and make further tokens.',
-  agent: 'Whoever has it can call tools through the gateway, and can approve nothing.',
-  viewer: 'Whoever has it can look at everything in this tenant, and can change nothing.',
+  approver: 'Its holder can approve risky calls.',
+  admin: 'Its holder can approve risky calls and make further tokens.',
+  agent: 'Its holder can call tools through the gateway, and can approve nothing.',
+  viewer: 'Its holder can look at everything in this tenant, and can change nothing.',
 }
 
 type RequestReading =

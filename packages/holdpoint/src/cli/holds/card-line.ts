@@ -34,7 +34,7 @@ export function ourLine(text: string, width: number, tone: Tone = 'plain'): read
   return [{ text: first, tone }, ...more.map((piece): CardLine => ({ text: `┊ ${piece}`, tone }))]
 }
 
-/** Words of somebody else, line by line. */
+/** Text from outside, line by line. */
 export function theirLines(text: string, width: number, tone: Tone = 'plain'): readonly CardLine[] {
   return text.split('\n').flatMap((line) => theirLine(line.replaceAll('\t', TAB), width, tone))
 }

@@ -39,7 +39,7 @@ export async function decideHold(context: CommandContext, decision: HoldDecision
   if (!identified.ok) return refused(identified.problem)
   const { actor } = identified
   const store = await context.storage.open()
-  // What nobody could run any more must not be approved in vain.
+  // A call that no process can run any more must not be approved in vain.
   await sweepHolds(store, (process) => context.storage.see(process))
   const search = await findHold(store, reference, actor.tenant)
   if (!search.ok) return refused(search.problem)
@@ -57,7 +57,7 @@ export async function decideHold(context: CommandContext, decision: HoldDecision
   const preparation = await prepareDecision(context, actor, wish, now)
   if (!preparation.ok) return refused(preparation.problem)
   const { prepared } = preparation
-  // A hold that is decided, or that this actor may not decide, stays as it is: no use in making somebody type a code.
+  // A hold that is decided, or that this actor may not decide, stays as it is: no code is asked for.
   if (hold.state === 'pending' && prepared.ineligible === null) {
     const standing = prepared.standing === null ? '' : `${prepared.standing.text}\n\n`
     const shown = `${describeQuestion(prepared.hold, now, context.terminal)}${standing}`

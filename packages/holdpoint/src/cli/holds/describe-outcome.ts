@@ -9,7 +9,7 @@ import { MESSAGES, presentHold } from './present-hold.ts'
 import type { Tone } from '../tone.ts'
 import { PROGRAM } from '@holdpoint/core/sentence'
 
-/** What is shown of a long text until somebody wants all of it. */
+/** How much of a long text is shown unless all of it is asked for. */
 const ROWS_BEFORE_MORE = 12
 
 /** Empty while there is none. Ends with a newline otherwise. Whatever reads it breaks the lines. */

@@ -43,7 +43,7 @@ export function askedLines(hold: Hold, now: number, { width }: Pick<CardDrawing,
   ]
 }
 
-/** All of them; only those of a decided call that are long wait for somebody who wants them. */
+/** All of them. Only long ones of a decided call are cut, unless all is asked for. */
 export function argumentLines(section: ArgumentsSection, { width, expanded }: CardDrawing): readonly CardLine[] {
   const cut = section.long && !expanded
   const lines = cut ? section.lines.slice(0, LINES_BEFORE_EXPANDING) : section.lines
@@ -55,7 +55,7 @@ export function argumentLines(section: ArgumentsSection, { width, expanded }: Ca
   ]
 }
 
-/** What somebody put in place of what the agent asked for. */
+/** The arguments that a person put in place of those that the agent asked for. */
 function changeLines({ edit, call }: Hold, width: number): readonly CardLine[] {
   if (edit === null) return []
   return ourLine(`Changed by ${oneLine(edit.by)}; ${oneLine(call.principal)} asked for other arguments.`, width)

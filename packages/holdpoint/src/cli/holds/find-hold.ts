@@ -1,4 +1,4 @@
-/** Finds the hold that somebody means by a whole id or by the beginning of one. Another tenant's hold does not exist. */
+/** Finds a hold by its whole id or by the beginning of it. A hold of another tenant is not found. */
 import type { Hold, HoldPage, Store } from '@holdpoint/core'
 import { refusal } from '../problem.ts'
 import type { Problem } from '../problem.ts'

@@ -1,6 +1,7 @@
 /**
- * What the inbox in the terminal needs of the rest: what waits and what was decided, cards, and decisions that are prepared,
- * shown and only then brought to the one door. Who decides is asked at every decision: a token may be revoked meanwhile.
+ * What the inbox in the terminal reads and decides through: what waits and what was decided, cards, and decisions that are
+ * prepared, shown and only then brought to the one door. Who decides is looked up at every decision: a token may be revoked
+ * meanwhile.
  */
 import { DECIDING_ROLES } from '@holdpoint/core'
 import {
@@ -256,7 +257,7 @@ function refused(message: string): InboxPreparation {
  * calls are not all there are, each state is asked for by itself, so that those that wait leave room for the decided ones.
  */
 interface InboxHistory {
-  /** `waiting`: everything with these words that needs somebody; `newest`: calls of every state. */
+  /** `waiting`: everything with these words that needs a person; `newest`: calls of every state. */
   collect(words: string, waiting: readonly ListedHold[], newest: HoldPage): Promise<readonly ListedHold[]>
 }
 

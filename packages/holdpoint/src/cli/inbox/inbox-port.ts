@@ -1,4 +1,4 @@
-/** The inbox in the terminal, as its command sees it: opened for what somebody may look at, until they leave. */
+/** The inbox in the terminal, as its command sees it: opened for what a person may look at, until they leave. */
 import type { ReadScope } from '../actor.ts'
 
 export interface InboxPort {

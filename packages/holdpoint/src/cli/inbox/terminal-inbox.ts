@@ -1,5 +1,5 @@
 /**
- * The inbox on the terminal of this process. While it is open somebody can be reached, so calls wait for it as they wait
+ * The inbox on the terminal of this process. While it is open a person can be reached, so calls wait for it as they wait
  * for an open page.
  */
 import { randomInt } from 'node:crypto'

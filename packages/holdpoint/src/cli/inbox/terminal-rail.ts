@@ -1,6 +1,6 @@
 /**
- * The rail of whoever sits at the terminal of `serve` or `demo`. Their word is the host's, so only what the host's word may
- * decide is asked here; everything else is theirs to see on the page.
+ * Asks the person at the terminal of `serve` or `demo`. Their answer counts as the host's, so only what the host may decide is
+ * asked here; they see everything else on the page.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
@@ -26,7 +26,7 @@ interface HeldQuestion extends TerminalQuestion {
 const MOST_SHOWN = 50
 const USUAL_COLUMNS = 80
 
-/** `null`: nobody can be sitting there. */
+/** `null`: there is no terminal, so no person can be asked. */
 export function openTerminalRail(store: Store, instance: string, log: Log): TerminalRail | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null
   const by = `local:${userInfo().username}`
@@ -58,7 +58,7 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
   const lookSafely = (): void => void look().catch((error: unknown) => log(`the terminal cannot ask: ${String(error)}`))
   const seat = `terminal-${instance}`
   let announced: Promise<void> = Promise.resolve()
-  // One after the other: no "somebody sits here" may arrive behind "nobody does".
+  // One after the other: "a person is here" must never arrive after "the person has left".
   const tell = async (whose: SeatVoice | null): Promise<void> => {
     announced = announced.then(() => announceSeat(store, seat, whose)).catch(() => {})
     await announced

@@ -1,6 +1,6 @@
 /**
- * What whoever sits at the terminal of `serve` or `demo` may say about further calls. Offered is what the one door would
- * accept from the host's word for this very hold, found by asking it; what is typed is read here and judged there.
+ * What the person at the terminal of `serve` or `demo` may say about further calls. Only what `decide` would accept from the
+ * host for this very hold is offered, found by asking its rule. What is typed is read here and judged there.
  */
 import {
   answersFor,
@@ -42,7 +42,7 @@ export function readStanding(words: string | null, answer: 'approve' | 'decline'
   const why = hold.undoOf === undefined ? null : whyNoneStands(hold, answer === 'approve' ? 'allow' : 'deny')
   if (why !== null) return { ok: false, message: why }
   if (answer === 'approve') {
-    // A word behind the code that nobody understood may have been a limit.
+    // A word behind the code that is not understood may have been meant as a limit.
     const reading = readGrantWords(words)
     return reading.ok ? { ...NOTHING, grant: reading.request } : reading
   }

@@ -11,7 +11,7 @@ import type { CheatsheetVersions } from '@holdpoint/gateway'
 import { confirmLoosening, readCheatsheet } from '../../config/index.ts'
 import { LOOSER_WAITING } from '../../config/follow-policy.ts'
 
-/** Cheatsheets that nobody has read since they changed: whoever asks what waits is to see them too. */
+/** Cheatsheets that no person has accepted since they changed: they are listed with what waits. */
 export async function lookAtCheatsheets(
   store: Store,
   files: { readonly [server: string]: string },

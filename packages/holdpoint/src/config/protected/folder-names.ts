@@ -9,7 +9,7 @@ const MOST_NAMES = 20_000
 const UNSETTLED_MS = 100
 
 export interface FolderNames {
-  /** Another text is looked at: since the one before somebody may have made a link. */
+  /** Forgets what was listed: a link may have been made since the text before. */
   expire(): void
   mayHold(name: string): boolean
 }
@@ -39,7 +39,7 @@ export function createFolderNames(folder: string): FolderNames {
   }
 }
 
-/** `null`: there are too many, or nobody may look. */
+/** `null`: there are too many, or this process may not list them. */
 function namesIn(folder: string): ReadonlySet<string> | null {
   try {
     const names = readdirSync(folder)

@@ -1,6 +1,6 @@
 /**
  * The other paths under which a folder of this machine can be reached because it is mounted twice (a bind mount, a container
- * that is given the same folder at two places). Known on Linux only; read once, since whoever can mount is above all this.
+ * that is given the same folder at two places). Known on Linux only; read once, since an account that can mount controls the machine anyway.
  */
 import { readFileSync } from 'node:fs'
 

@@ -12,7 +12,7 @@ export interface Place {
   readonly words: string
 }
 
-/** The usual name of our home: a copy, another account's or another mount's is nobody's ordinary folder. */
+/** The usual name of our home. A copy, or that of another account or mount, has it too, and no ordinary folder does. */
 export const OWN_NAME = '.holdpoint'
 
 /**

@@ -68,7 +68,7 @@ export function placesOf(options: ProtectedPathsOptions, surroundings: PathSurro
   return [...places.values()]
 }
 
-/** Every folder that holds a protected place: whoever is given it whole is given the place. */
+/** Every folder that holds a protected place: a call that is given the whole folder is given the place. */
 export function foldersAround(places: readonly Place[]): ReadonlySet<string> {
   const folders = new Set(['/'])
   for (const { path } of places) {

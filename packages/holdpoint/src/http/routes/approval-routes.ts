@@ -223,7 +223,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   }
 }
 
-/** The header is the browser's own word: no script sets it. Somebody who forges it misnames only their own press. */
+/** The header is the browser's own word: no script sets it. A caller who forges it misnames only their own press. */
 function viaOf(context: ApiContext): Rail {
   const isPage = deciderOf(context).key === 'sign-in' || context.req.header('sec-fetch-site') === 'same-origin'
   return isPage ? 'page' : 'api'

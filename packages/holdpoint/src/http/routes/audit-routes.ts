@@ -106,7 +106,7 @@ export function addAuditRoutes(api: Api, options: HttpOptions, decider: Middlewa
   })
 
   api.openapi(verifyRoute, async () => {
-    // Walking the whole log is dear: whoever asks meanwhile shares the answer.
+    // Walking the whole log is slow: requests that come meanwhile share the answer.
     verifying ??= options.verifyAudit().finally(() => {
       verifying = null
     })

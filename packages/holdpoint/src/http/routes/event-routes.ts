@@ -98,7 +98,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
       }
     }
 
-    /** Said when it differs from what was said last: settings also change for reasons that concern nobody here. */
+    /** Sent when it differs from what was sent last: other settings change too. */
     async function tellGate(sequence: number | null): Promise<void> {
       const keyId = context.get('caller')?.id ?? null
       const secondUse = keyId === null ? null : await options.access.lastSecondUse(keyId)
@@ -113,7 +113,7 @@ export function addEventRoutes(api: Api, options: HttpOptions, feed: HoldFeed): 
       stream.send({ name: 'gate', id: sequence, data })
     }
 
-    // Whoever left while their key was looked at has closed already, and no event will say so again.
+    // A caller that left while its key was checked has closed already, and no event will say so again.
     if (outgoing.destroyed) stream.close()
     else void begin(context, stream, tenant, tellGate)
     return stream

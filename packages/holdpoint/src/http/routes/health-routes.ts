@@ -29,7 +29,7 @@ export function addHealthRoutes(api: Api, options: HttpOptions): void {
   })
 }
 
-/** Open to all, so only whether somebody should look: `GET /admin/audit/head` says at what. */
+/** Open to every caller, so it says only whether a person should look; `GET /admin/audit/head` says at what. */
 async function lookAtAudit({ store: { continuity } }: HttpOptions): Promise<'ok' | 'attention' | 'unknown'> {
   try {
     return (await continuity.notices()).length + continuity.problems().length === 0 ? 'ok' : 'attention'

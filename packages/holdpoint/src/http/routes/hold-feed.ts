@@ -9,7 +9,7 @@ export interface FeedFollower {
   holdChanged(hold: ListedHold, sequence: number): void
   /** Settings or tokens changed: the pause may have, or this follower's own key. */
   settingsChanged(sequence: number): void
-  /** The feed cannot go on; whoever follows connects anew. */
+  /** The feed cannot go on; the follower connects anew. */
   ended(): void
 }
 

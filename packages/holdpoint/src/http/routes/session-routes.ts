@@ -37,7 +37,7 @@ const sessionRoute = createRoute({
   responses: answers('The session.', z.looseObject({ name: z.string().nullable() }).openapi('Session')),
 })
 
-/** Registered before callers are identified: whoever signs in has no key yet. */
+/** Registered before callers are identified: a browser that signs in has no key yet. */
 export function addSignInRoute(api: Api, options: HttpOptions): void {
   api.post('/admin/sign-in', requireJsonBody())
   api.openapi(signInRoute, async (context) => {
@@ -77,7 +77,7 @@ export function addSessionRoutes(api: Api, options: HttpOptions): void {
   api.post('/admin/sign-out', requireJsonBody())
   api.openapi(signOutRoute, async (context) => {
     const caller = context.get('caller')
-    // A token was handed to somebody for longer than one browser session: only a sign-in ends by signing out.
+    // A token is meant to last longer than one browser session: only a sign-in ends by signing out.
     const revoked =
       caller?.key === 'sign-in' &&
       (await options.access.revokeToken({ id: caller.id, tenant: caller.tenant, by: caller.name }))

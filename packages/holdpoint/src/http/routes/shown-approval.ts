@@ -1,6 +1,6 @@
 /**
- * An approval as one reader is shown it. What a recipe read of the server first goes to those who may decide and to nobody
- * else; whoever may only look gets the same hold without it.
+ * An approval as one reader is shown it. What a recipe read from the server is shown only to readers who may decide; other
+ * readers get the same hold without it.
  */
 import { answersFor, approvedArguments, isWhole, toApprovalView, withoutEntity, isDecidingRole } from '@holdpoint/core'
 import type {
@@ -35,7 +35,7 @@ export interface ApprovalDetail extends ApprovalView {
   readonly later_rationales: readonly { readonly at: string; readonly rationale: string | null }[]
 }
 
-/** Whoever reads; `null`: nobody that is known. */
+/** Who reads; `null`: a reader without a key. */
 export type Reader = { readonly role: Role } | null
 
 export function toShownApproval(hold: ListedHold, caller: Reader): ApprovalView {

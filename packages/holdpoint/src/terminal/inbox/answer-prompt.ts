@@ -72,7 +72,7 @@ function chooseStanding(state: InboxState, prompt: StandingPrompt, key: Key): Re
   return stand(state, hold, answer, { for: lasting, arguments: covered.value })
 }
 
-/** What is not understood or would be refused is told, and the line stays as it was typed. */
+/** Says what is not understood or would be refused; the line stays as it was typed. */
 function takeWords(state: InboxState, hold: Hold, answer: StandingPrompt['answer'], text: string): Reduced {
   const reading = readGrantWords(text)
   if (!reading.ok) return only(say(state, reading.message))

@@ -1,4 +1,4 @@
-/** What the inbox asks of the rest of the program. It knows no store, no policy and no token; texts come visible already. */
+/** What the inbox reads and decides through. It knows no store, no policy and no token; hidden characters in texts are visible already. */
 import type { GrantRequest, Hold, ListedHold, Verdict } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 
@@ -8,7 +8,7 @@ export interface InboxBackend {
   draw(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[]
   /** `Already declined via page 3s ago, by ana.` */
   already(hold: Hold, now: number): string
-  /** Judges and draws what would be decided. It asks nobody and changes nothing. */
+  /** Judges and draws what would be decided. It asks no person and changes nothing. */
   prepare(wish: InboxWish): Promise<InboxPreparation>
   /** Calls soon after anything changed. */
   watch(listener: () => void): () => void
@@ -48,7 +48,7 @@ export interface InboxContents {
   /** There are more than these. */
   readonly more: boolean
   readonly opened: Hold | null
-  /** `null`: whoever sits here may look and decide nothing. */
+  /** `null`: the person here may look and decide nothing. */
   readonly voice: InboxVoice | null
   /** Database time. */
   readonly now: number
@@ -95,7 +95,7 @@ export interface InboxReceipt {
   readonly text: string
 }
 
-/** Since when a call stands as it does. Its age is told by this, so a list "newest first" has to be in this order too. */
+/** Since when a call stands as it does. Its age is counted from here, so a list "newest first" has to be in this order too. */
 export function standsSince({ endedAt, decidedAt, createdAt }: ListedHold): number {
   return endedAt ?? decidedAt ?? createdAt
 }

@@ -37,7 +37,7 @@ export interface OpenCard {
   /** Digest of the arguments whose end has been on the screen. */
   readonly seen: string | null
   readonly expanded: boolean
-  /** What can be answered besides the first answers is told. */
+  /** Whether the answers besides the first ones are shown. */
   readonly more: boolean
 }
 

@@ -48,7 +48,7 @@ export function toKey(text: string | undefined, press: Keypress): Key | null {
   if (press.ctrl === true) return named(WITH_CONTROL[press.name ?? ''])
   const known = NAMED[press.name ?? '']
   if (known !== undefined) return { kind: known }
-  // Alt with a letter, and sequences that nobody here knows, must not count as the letter.
+  // Alt with a letter, and unknown sequences, must not count as the letter.
   if (press.meta === true || text === undefined || /^\p{Control}/u.test(text)) return null
   return text === '' ? null : { kind: 'character', text }
 }

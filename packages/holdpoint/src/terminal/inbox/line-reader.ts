@@ -1,9 +1,9 @@
-/** Lines that somebody types, one at a time. The terminal echoes and edits them itself; nothing here moves its cursor. */
+/** Lines that a person types, one at a time. The terminal echoes and edits them itself; nothing here moves its cursor. */
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
 export interface LineReader {
-  /** `null`: the input has ended, or somebody interrupted. */
+  /** `null`: the input has ended, or Ctrl-C was pressed. */
   next(): Promise<string | null>
   /** Lets something else read the terminal meanwhile. */
   suspend<Value>(act: () => Promise<Value>): Promise<Value>

@@ -27,7 +27,7 @@ export interface Choice<Value> {
   readonly value: Value
 }
 
-/** A standing answer that somebody may want to give. */
+/** A standing answer that a person may want to give. */
 export interface StandingOffer {
   readonly hold: Hold
   readonly answer: 'approve' | 'decline'
@@ -60,7 +60,7 @@ export function whyNotApproved(hold: ListedHold, voice: InboxVoice | null): stri
   return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
 }
 
-/** Whether there is something to decide, and nothing that a yes of whoever sits here would count for. */
+/** Whether there is something to decide, and no yes of the person here would count for any of it. */
 export function isOnlyDeclined({ waiting, voice }: Pick<InboxContents, 'waiting' | 'voice'>): boolean {
   return waiting.length > 0 && waiting.every(({ hold }) => whyNotApproved(hold, voice) !== null)
 }
@@ -109,7 +109,7 @@ export function whyNotBeside({ hold, answer, assurance }: StandingOffer, request
   return whyNotStanding(request, { hold, effect: effectOf(answer), assurance })
 }
 
-/** What is asked of whoever says it in words. */
+/** The question to a person who gives a standing answer in words. */
 export function askForWords({ hold, answer, assurance }: StandingOffer): string {
   const example = exampleGrantWords(hold, [effectOf(answer)], assurance) ?? 'same 30m'
   return `${answer === 'approve' ? 'Allow' : 'Refuse'} which further calls? For example: ${example}.`

@@ -1,4 +1,4 @@
-/** Speaking in lines from top to bottom: what is said, and what is asked until the answer is one that was offered. */
+/** Talks in lines from top to bottom: prints, and asks until the answer is one that was offered. */
 import type { Readable, Writable } from 'node:stream'
 import { breakText } from './break-text.ts'
 import { createLineReader } from './line-reader.ts'
@@ -6,15 +6,15 @@ import type { Choice } from './offered.ts'
 import { guardText } from './screen-line.ts'
 
 export interface PlainTalk {
-  /** `undefined`: nobody said how wide lines may be. */
+  /** `undefined`: how wide lines may be is not known. */
   readonly width: () => number | undefined
   /** Sentences of ours, broken between words; what goes on is set in, since a name that others chose may stand there. */
   readonly say: (...lines: readonly string[]) => void
   /** Lines that fit already, such as those of a card: broken once more they would lose the gutter that tells whose they are. */
   readonly print: (...lines: readonly string[]) => void
-  /** `null`: nobody is there any more. */
+  /** `null`: the input has ended. */
   readonly ask: (question: string) => Promise<string | null>
-  /** Asked until one of them is typed; `null`: Enter alone, or nobody is there any more. */
+  /** Asked until one of them is typed; `null`: Enter alone, or the input has ended. */
   readonly pick: <Value>(question: string, answers: Answers<Value>) => Promise<Value | null>
   /** The same, with the answers named behind the question. */
   readonly choose: <Value>(question: string, offered: readonly Choice<Value>[]) => Promise<Value | null>

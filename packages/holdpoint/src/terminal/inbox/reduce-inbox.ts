@@ -80,7 +80,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
   function askToConfirm(state: InboxState, wish: InboxWish, preparation: InboxPreparation): InboxState {
     const { card } = state
     if (!preparation.ok) return tell(closePrompt(state, draw), preparation.message, 'bad')
-    // Meanwhile the person went elsewhere: what nobody looks at is not asked.
+    // Meanwhile the person went elsewhere: a call that is not on the screen is not asked about.
     if (card === null || card.hold.id !== preparation.hold.id || state.prompt?.kind !== 'busy') return state
     if (isPast(wish, card.hold)) {
       return tell(closePrompt(state, draw), options.already(card.hold, databaseNow(state)), 'caution')
@@ -117,7 +117,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     const stale = card.hold.state !== opened.state || changed
     const shown = preparing && !stale ? card.shown : opened
     const redrawn = drawCard({ ...card, hold: opened, shown, ...(stale ? { standing: null } : {}) }, state, draw)
-    // Whoever has read to the end sees what comes next, the result above all.
+    // A person who has read to the end sees what comes next, the result above all.
     const top = changed ? 0 : stale && isRead(card) ? Number.MAX_SAFE_INTEGER : card.top
     const next = { ...state, card: { ...redrawn, top } }
     if (!stale) return next

@@ -42,7 +42,7 @@ export function viewList(state: InboxState): readonly ListRow[] {
   ]
 }
 
-/** What somebody cannot approve from here does not wait for them alone. */
+/** Where the person here can approve none of the calls, the heading does not say that they wait for them. */
 function waitingHeadings(contents: InboxContents): readonly ListRow[] {
   const { length } = contents.waiting
   if (!isOnlyDeclined(contents)) return [heading(`Waiting for you (${length})`, 'strong')]
