@@ -249,6 +249,8 @@ const oneEngine: { readonly [id: string]: string } = {
     'The engine is a package of its own that knows no command line, HTTP, file or database; the folders of the command import each other in one direction.',
   'X12.S1':
     'A store in memory is as safe within its process as one on disk, loads no native code, and drops only what has ended.',
+  'X12.S2':
+    'A rail asks and decides nothing: silence, a refusal and what no person can have said leave the hold as it was.',
   'X12.2':
     'A rule has one home: every surface that judges, describes, refuses or offers answers for a call says the same of it.',
   'X12.5':

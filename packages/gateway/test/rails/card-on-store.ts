@@ -29,7 +29,7 @@ export function clientWith(card: Partial<CallCard> = {}): AskedClient {
 
 export const NAMES = { pending: 'holdpoint_pending', status: 'holdpoint_status', decide: 'holdpoint_decide' }
 
-export function openCardOn(home: TestStore, drawnWithinMs: number): Card {
+export function openCardOn(home: Pick<TestStore, 'store'>, drawnWithinMs: number): Card {
   return createCard({
     store: () => Promise.resolve(home.store),
     seal: () => Promise.resolve(createSeal(new Uint8Array(32).fill(7))),
