@@ -104,7 +104,7 @@ export { decisiveLines, showsEveryByte } from './preview/decisive-lines.ts'
 export type { DialogSize } from './preview/decisive-lines.ts'
 export { renderPreviewText } from './preview/render-preview-text.ts'
 export { wrapColumns } from './preview/wrap-columns.ts'
-export type { WrapOptions } from './preview/wrap-columns.ts'
+export type { WrapColumnsOptions } from './preview/wrap-columns.ts'
 export {
   escapeHiddenInJson,
   findHiddenCharacters,

@@ -57,8 +57,8 @@ async function wrap(args: readonly string[]): Promise<number> {
   setFlagsFromString('--heap-growing-percent=20')
   const parsed = parseWrapArguments(args)
   if (!parsed.ok) {
-    const { withCommands } = await import('./home/log.ts')
-    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
+    const { spellStartedAs } = await import('./home/log.ts')
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(spellStartedAs(parsed.message, 'shell'))
     return parsed.exitCode
   }
   const { options } = parsed

@@ -5,11 +5,11 @@ import type { ToolCard } from '@holdpoint/card/element'
 import type { BelowItem } from '../card-view/src/below-card.ts'
 import type { Bridge, Sent } from '../card-view/src/bridge.ts'
 import { newCall } from '../card-view/src/call.ts'
-import type { Call } from '../card-view/src/call.ts'
+import type { ShownCall } from '../card-view/src/call.ts'
 import { createCardController } from '../card-view/src/card-controller.ts'
 import type { CardController } from '../card-view/src/card-controller.ts'
 import { CARD_KEY } from '../card-view/src/received.ts'
-import type { CardQuestion, ToolResult } from '../card-view/src/received.ts'
+import type { ReceivedQuestion, ToolResult } from '../card-view/src/received.ts'
 
 const PLAIN = { reason: null, edits: null, grant: null, once: null, digest: null }
 
@@ -22,7 +22,7 @@ interface Waiting {
 
 let asked: Waiting[]
 let card: { invocation: unknown; messages: unknown; notice: string | null }
-let call: Call
+let call: ShownCall
 let controller: CardController
 let items: readonly BelowItem[]
 let isOver: boolean
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function question(hold: string): CardQuestion {
+function question(hold: string): ReceivedQuestion {
   return {
     hold,
     state: 'pending',

@@ -16,7 +16,7 @@ import type {
 } from '@holdpoint/core'
 import { EVERYBODY, sampleRuling, sampleToken, sha256 } from '@holdpoint/testing'
 import { isSignedCheckpoint, openTestStore, signWithCheckpointKey } from '@holdpoint/testing/store'
-import type { CommandContext, LoadedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
+import type { CommandContext, CheckedPolicy, SignInLink, WaitingChange } from '../src/cli/command-context.ts'
 import { runCommandLine } from '../src/cli/run-command-line.ts'
 import { createGatePort } from '../src/cli/run-command.ts'
 import { createInboxBackend } from '../src/cli/inbox/create-inbox-backend.ts'
@@ -76,7 +76,7 @@ export interface CliHome {
   readonly file: string
   readonly store: Store
   clock: number
-  policy: LoadedPolicy
+  policy: CheckedPolicy
   waiting: WaitingChange[]
   link: SignInLink
   /** What somebody does in the inbox, once it is open. */
@@ -187,7 +187,7 @@ export async function createCliHome(): Promise<CliHome> {
       tokens: {
         create: async (request) => {
           if (request.name.includes(':')) return { kind: 'refused', message: 'That name is taken by terminals.' }
-          const secret = await addToken(request.name, request.role, request.tenant)
+          const secret = await addToken(request.name, request.role, request.tenant ?? undefined)
           const row = (await store.tokens.list(null)).find((each) => each.sha256 === sha256(secret))
           return row === undefined ? { kind: 'refused', message: 'lost' } : { kind: 'created', secret, row }
         },
@@ -246,7 +246,7 @@ export async function createCliHome(): Promise<CliHome> {
       explain: async () => ({ ruling, definition: 'live', note: null }),
       rateServer: async () => ({ kind: 'not-configured', configured: [] }),
       suggestRecipes: async () => ({ kind: 'which-server', configured: [] }),
-    } satisfies LoadedPolicy,
+    } satisfies CheckedPolicy,
     waiting: [],
     link: {
       ok: true,

@@ -9,7 +9,7 @@ import {
   findConfig,
   formatConfigProblem,
   holdpointHome,
-  loadPolicy,
+  loadPolicyFile,
   nearestWord,
   parseConfig,
   parseDuration,
@@ -215,7 +215,7 @@ describe('problems', () => {
       file,
       'version: 1\nrules:\n  - name: a\n    when: argz.x == 1\n    risk: high\n  - name: b\n    approvers: []\n',
     )
-    const result = await loadPolicy({
+    const result = await loadPolicyFile({
       file,
       environment: {},
       sha256,
@@ -233,7 +233,7 @@ describe('problems', () => {
       file,
       'undo_window: 1h\nservers:\n  crm:\n    tools:\n      pay: { undo_window: 6m }\nrules:\n  - name: a\n    undo_window: 301s\n',
     )
-    const result = await loadPolicy({
+    const result = await loadPolicyFile({
       file,
       environment: {},
       sha256,
@@ -250,7 +250,7 @@ describe('problems', () => {
   })
 
   test('a file that was named and is not there', async () => {
-    const result = await loadPolicy({
+    const result = await loadPolicyFile({
       file: '/nowhere/holdpoint.yaml',
       environment: {},
       sha256,
@@ -305,7 +305,7 @@ describe('a variable that a server refers to and that is not set', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-')), 'holdpoint.yaml')
     writeFileSync(file, `store: sqlite:/x.db\n${text}`)
     const options = { environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS }
-    const result = await loadPolicy({ file, ...options })
+    const result = await loadPolicyFile({ file, ...options })
     expect(result.ok).toBe(false)
     expect(result.ok ? undefined : (result.config?.store ?? null)).toBe(store)
     for (const unknown of [
@@ -315,7 +315,7 @@ describe('a variable that a server refers to and that is not set', () => {
       '[]\n',
     ]) {
       writeFileSync(file, unknown)
-      expect(await loadPolicy({ file, ...options }), unknown).toMatchObject({ ok: false, config: null })
+      expect(await loadPolicyFile({ file, ...options }), unknown).toMatchObject({ ok: false, config: null })
     }
   })
 
@@ -357,7 +357,7 @@ describe('finding', () => {
   })
 
   test('without a file the defaults protect', async () => {
-    const result = await loadPolicy({
+    const result = await loadPolicyFile({
       file: null,
       environment: {},
       sha256,
@@ -396,11 +396,11 @@ const TRACED_START = `
     'let port; export async function initialize(data) { port = data.port } ' +
     'export async function resolve(name, context, next) { const result = await next(name, context); port.postMessage(result.url); return result }'),
     import.meta.url, { data: { port: port2 }, transferList: [port2] })
-  const { loadPolicy } = await import('./dist/config/index.js')
+  const { loadPolicyFile } = await import('./dist/config/index.js')
   const sha256 = (text) => createHash('sha256').update(text).digest('hex')
   const protectedPaths = { leadsIntoProtected: () => null }
   const projects = { projectOf: () => null }
-  const result = await loadPolicy({ file: null, environment: {}, sha256, protectedPaths, projects })
+  const result = await loadPolicyFile({ file: null, environment: {}, sha256, protectedPaths, projects })
   for (await import('node:test'); !resolved.includes('node:test'); ) await new Promise((done) => setTimeout(done, 5))
   if (resolved.length < 5) throw new Error('nothing was traced')
   const heavy = resolved.filter((url) => /node_modules\\/(yaml|zod|@marcbachmann|re2js|libpg-query|sql-parser-cst)\\//.test(url))

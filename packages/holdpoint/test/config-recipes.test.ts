@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sha256 } from '@holdpoint/testing'
-import { formatConfigProblem, loadPolicy, parseConfig } from '../src/config/index.ts'
+import { formatConfigProblem, loadPolicyFile, parseConfig } from '../src/config/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'holdpoint-recipes-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ const at = (recipe: string): string =>
 async function problemsOf(recipe: string): Promise<string> {
   const file = join(folder, 'holdpoint.yaml')
   writeFileSync(file, at(recipe))
-  const result = await loadPolicy({
+  const result = await loadPolicyFile({
     file,
     environment: {},
     sha256,

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { RecordDraft } from '@holdpoint/core'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/testing'
-import { acceptedKey, confirmLoosening, loadPolicy, watchConfig } from '../src/config/index.ts'
+import { acceptedKey, confirmLoosening, loadPolicyFile, watchConfig } from '../src/config/index.ts'
 import type { ConfigEvent, ConfigWatcher } from '../src/config/index.ts'
 
 const watchers: ConfigWatcher[] = []
@@ -18,7 +18,7 @@ async function startWatching(text: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-watch-')), 'holdpoint.yaml')
   writeFileSync(file, text)
   const load = () =>
-    loadPolicy({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS })
+    loadPolicyFile({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS })
   const first = await load()
   if (!first.ok) throw new Error('the first configuration is to be good')
   const events: ConfigEvent[] = []

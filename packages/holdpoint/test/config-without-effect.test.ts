@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
-import { loadPolicy, parseConfig } from '../src/config/index.ts'
+import { loadPolicyFile, parseConfig } from '../src/config/index.ts'
 
 const read = async (text: string) => await parseConfig(text, 'holdpoint.yaml', {})
 
@@ -56,7 +56,7 @@ describe('settings that do nothing are told', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-warnings-')), 'holdpoint.yaml')
     writeFileSync(file, 'profile: strict\nchannels: {}\n', { mode: 0o600 })
     const projects = { projectOf: () => null }
-    const loaded = await loadPolicy({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects })
+    const loaded = await loadPolicyFile({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects })
     expect(loaded).toMatchObject({ ok: true, loaded: { warnings: [expect.stringContaining(`${file}:2:1: `)] } })
   })
 })

@@ -3,10 +3,10 @@ import { chooseMessages } from '@holdpoint/card/presentation'
 import { sayIn } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import type { HoldVerdictDetail } from '@holdpoint/card'
-import type { ApprovalView, RecordView } from '../inbox/src/api/answers.ts'
+import type { ApprovalView, ShownRecord } from '../inbox/src/api/answers.ts'
 import { bearsAnswer, refusedText, saidText } from '../inbox/src/model/decision-words.ts'
-import { toHoldRow } from '../inbox/src/model/hold-row.ts'
-import type { HoldRow } from '../inbox/src/model/hold-row.ts'
+import { toApprovalRow } from '../inbox/src/model/approval-row.ts'
+import type { ApprovalRow } from '../inbox/src/model/approval-row.ts'
 import { surfacesOf, surfaceText } from '../inbox/src/model/surfaces.ts'
 import { countdown } from '../inbox/src/model/times.ts'
 import { canTakeBack, undoOffers, undoTarget } from '../inbox/src/model/undo-window.ts'
@@ -16,7 +16,7 @@ import { pageManifest } from '../src/page/page-file.ts'
 
 const NOW = 1_800_000_000_000
 
-function row(id: string, about: Partial<HoldRow> = {}): HoldRow {
+function row(id: string, about: Partial<ApprovalRow> = {}): ApprovalRow {
   return {
     id,
     state: 'approved',
@@ -62,7 +62,7 @@ describe('what can be taken back', () => {
     ]
     const offers = undoOffers(rows, 'ana', NOW, [])
     expect(offers.map(({ ids }) => ids)).toEqual([['one'], ['other tool'], ['two'], ['late'], ['other server']])
-    const together = undoOffers([rows[1] as HoldRow, rows[2] as HoldRow], 'ana', NOW, [])
+    const together = undoOffers([rows[1] as ApprovalRow, rows[2] as ApprovalRow], 'ana', NOW, [])
     expect(together).toEqual([{ key: 'one', tool: 'update_contact', ids: ['one', 'two'], runsAt: NOW + 5000 }])
     expect(undoOffers(rows, null, NOW, [])).toEqual([])
   })
@@ -160,7 +160,7 @@ describe('what is said', () => {
     const names = { server: 'crm', server_identity: 'crm-1', tool: 't', principal: 'agent', client: 'Cursor' }
     const about = { state: 'resolved', warnings: [], arguments: {}, decided_by: 'ana', via: 'api', outcome }
     const told = { ...now, ...names, ...about, decided_at: null, run_after: null } as unknown as ApprovalView
-    expect(toHoldRow(told)).toMatchObject({ decidedBy: 'ben', via: null })
+    expect(toApprovalRow(told)).toMatchObject({ decidedBy: 'ben', via: null })
   })
 
   test('a cancelled call is called so', () => {
@@ -171,14 +171,14 @@ describe('what is said', () => {
 })
 
 describe('where it was asked', () => {
-  const record = (about: Partial<RecordView>): RecordView =>
+  const record = (about: Partial<ShownRecord>): ShownRecord =>
     ({
       kind: 'question-shown',
       detail: 'form',
       client: 'Cursor',
       at: '2026-11-16T02:00:00.000Z',
       ...about,
-    }) as RecordView
+    }) as ShownRecord
 
   test('each surface once, in order; other records are none', () => {
     const found = surfacesOf([

@@ -7,7 +7,7 @@ import { recordDraft } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { verifyAudit } from '../src/home/audit-verifier.ts'
+import { verifyHomeAudit } from '../src/home/audit-verifier.ts'
 import { openHomeDirectory } from '../src/home/home-directory.ts'
 import type { HomeDirectory } from '../src/home/home-directory.ts'
 
@@ -45,6 +45,6 @@ test('[E13] a checkpoint that is signed while the records are read is no false a
     return records
   }
   const busy: Store = { ...store, audit: { ...store.audit, walk } }
-  expect(await verifyAudit(busy, home)).toMatchObject({ ok: true })
-  expect(await verifyAudit(store, home)).toMatchObject({ ok: true })
+  expect(await verifyHomeAudit(busy, home)).toMatchObject({ ok: true })
+  expect(await verifyHomeAudit(store, home)).toMatchObject({ ok: true })
 })

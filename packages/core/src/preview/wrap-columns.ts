@@ -2,7 +2,7 @@
  * Breaks text into lines that fit a terminal. A terminal that breaks a long line itself starts the rest at column one,
  * where an argument padded with spaces could imitate a line of ours. Nothing is dropped at a break.
  */
-export interface WrapOptions {
+export interface WrapColumnsOptions {
   /** Between words where that leaves no line half empty: for sentences. */
   readonly words: boolean
 }
@@ -21,7 +21,7 @@ const MOST_ATTACHED = 16
 export function wrapColumns(
   text: string,
   columns: number,
-  { words }: WrapOptions = { words: false },
+  { words }: WrapColumnsOptions = { words: false },
 ): readonly string[] {
   if (text.length * TAB_COLUMNS <= columns) return [text]
   const lines: string[] = []

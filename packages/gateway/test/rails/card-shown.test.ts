@@ -9,7 +9,7 @@ import { toApprovalView } from '@holdpoint/core'
 import type { Hold, HoldState, Outcome, Verdict } from '@holdpoint/core'
 import { newCall } from '../../../holdpoint/card-view/src/call.ts'
 import { toInvocation } from '../../../holdpoint/card-view/src/to-invocation.ts'
-import type { CardQuestion, ToolResult } from '../../../holdpoint/card-view/src/received.ts'
+import type { ReceivedQuestion, ToolResult } from '../../../holdpoint/card-view/src/received.ts'
 import { fromDetail } from '../../../holdpoint/inbox/src/model/invocation.ts'
 import { ENGLISH } from '../../../holdpoint/inbox/src/words/english.ts'
 import { answerEnded } from '../../src/held/answer-caller.ts'
@@ -50,11 +50,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function questionOf(hold: Hold, server = SERVER): CardQuestion {
+function questionOf(hold: Hold, server = SERVER): ReceivedQuestion {
   const proof = { nonce: 'n', look_nonce: null }
   const parts = { hold, proof, cannotDecide: null, approvalUrl: 'http://localhost/', now: NOW, server }
   const meta = JSON.stringify(cardMeta({ ...parts, previewParameter: 'preview', besideViews: false }))
-  return JSON.parse(meta) as CardQuestion
+  return JSON.parse(meta) as ReceivedQuestion
 }
 
 function onCard(hold: Hold, result: ToolResult | null = null): Presentation {
@@ -209,7 +209,7 @@ describe('[S4.6] the card in a host', () => {
   test('[S4.2] of an answer that no host would pass on it brings the items that fit, whole, and says so', () => {
     const image = { type: 'image', data: 'A'.repeat(700_000), mimeType: 'image/png' }
     const link = { type: 'resource_link', uri: 'https://x.example/r.pdf', name: 'r.pdf' }
-    const told = (result: object): CardQuestion => questionOf(ended('failed', failure(result)))
+    const told = (result: object): ReceivedQuestion => questionOf(ended('failed', failure(result)))
     expect(told({ content: [image, image, link] })).toMatchObject({ is_cut: true, result: { content: [image, link] } })
     const data = told({ content: [link], structuredContent: { x: 'y'.repeat(2_000_000) } })
     expect(data.is_cut).toBe(true)

@@ -1,8 +1,8 @@
 /** What the view knows of the call it stands for. */
 import type { JsonObject } from '@holdpoint/core'
-import type { CardQuestion, ServerFacts, HoldStatus, ToolResult } from './received.ts'
+import type { ReceivedQuestion, ServerFacts, HoldStatus, ToolResult } from './received.ts'
 
-export interface Call {
+export interface ShownCall {
   /** Whose tool it is: the gateway says so, hosts do not. */
   readonly server: ServerFacts
   /** As the host names it; `null`: it did not. */
@@ -16,7 +16,7 @@ export interface Call {
   isOpen: boolean
   /** The gateway said that nothing keeps it waiting. */
   runs: boolean
-  question: CardQuestion | null
+  question: ReceivedQuestion | null
   standing: HoldStatus | null
   /** Wall-clock time at which the question ends. */
   endsAt: number
@@ -25,7 +25,7 @@ export interface Call {
   result: ToolResult | null
 }
 
-export function newCall(server: ServerFacts): Call {
+export function newCall(server: ServerFacts): ShownCall {
   return {
     server,
     tool: null,

@@ -6,13 +6,13 @@ import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'
 import type { BelowItem, BelowCard } from './below-card.ts'
 import type { Bridge } from './bridge.ts'
-import type { Call } from './call.ts'
+import type { ShownCall } from './call.ts'
 import { toInvocation } from './to-invocation.ts'
-import { questionOf, statusOf, textOf } from './received.ts'
-import type { CardQuestion, HoldStatus, ToolResult } from './received.ts'
+import { questionOf, holdStatusOf, textOf } from './received.ts'
+import type { ReceivedQuestion, HoldStatus, ToolResult } from './received.ts'
 import { inWords, word } from './words.ts'
 
-export interface CardTools {
+export interface ViewTools {
   readonly pending: string
   readonly status: string
   readonly decide: string
@@ -22,7 +22,7 @@ export interface CardController {
   draw(): void
   /** Says what stands around the card: anew, where the host's language is another. */
   speak(): void
-  takeQuestion(question: CardQuestion): void
+  takeQuestion(question: ReceivedQuestion): void
   takeResult(result: ToolResult): void
   answer(detail: HoldVerdictDetail): Promise<void>
   /** One that stands in the server's words. */
@@ -42,8 +42,8 @@ export function createCardController(
   card: ToolCard,
   below: BelowCard,
   bridge: Bridge,
-  tools: CardTools,
-  call: Call,
+  tools: ViewTools,
+  call: ShownCall,
 ): CardController {
   let isBusy = false
   let answered: HoldVerdictDetail['answer'] | null = null
@@ -74,7 +74,7 @@ export function createCardController(
     below.show(items)
   }
 
-  function pageButton({ hold, page }: CardQuestion, text: string): BelowItem {
+  function pageButton({ hold, page }: ReceivedQuestion, text: string): BelowItem {
     return { kind: 'button', id: 'page', about: hold, text, press: () => void openPage(page) }
   }
 
@@ -106,7 +106,7 @@ export function createCardController(
     notice = () => word('notHere') + (why() ?? '').replace(/(.+?)[.。]?$/s, ' ($1)')
   }
 
-  function takeQuestion(question: CardQuestion): void {
+  function takeQuestion(question: ReceivedQuestion): void {
     const isSame = call.question?.hold === question.hold
     // The call is over already: hosts send again what they kept.
     if (isSame && !isQuestion()) return
@@ -147,7 +147,7 @@ export function createCardController(
     isBusy = false
     // Another question stands on the card by now: what was said of this one is not said of that.
     if (call.question?.hold !== hold) return draw()
-    const about = statusOf(reply)
+    const about = holdStatusOf(reply)
     const fresh = about?.hold === hold ? about : undefined
     // The call may have returned its result first, and the card shows that already: what is left to tell is who decided.
     if (!isQuestion()) {
@@ -203,7 +203,7 @@ export function createCardController(
     speak()
   }
 
-  const askStatus = ({ hold, nonce, look_nonce }: CardQuestion): Promise<ToolResult> =>
+  const askStatus = ({ hold, nonce, look_nonce }: ReceivedQuestion): Promise<ToolResult> =>
     bridge.callTool(tools.status, { hold, nonce: nonce ?? look_nonce })
 
   return {
@@ -236,7 +236,7 @@ export function createCardController(
       if (document.visibilityState !== 'visible' || bridge.ended() || Date.now() - lookedAt < pause) return
       lookedAt = Date.now()
       try {
-        const fresh = statusOf(await askStatus(question))
+        const fresh = holdStatusOf(await askStatus(question))
         const isNews = fresh?.hold === call.question?.hold && !isBusy && isQuestion()
         if (!isNews || fresh === undefined || !differs(fresh, call.standing)) return
         // Where to decide is no longer the question.

@@ -10,10 +10,10 @@ import { createBridge } from './bridge.ts'
 import type { Sent } from './bridge.ts'
 import { newCall } from './call.ts'
 import { createCardController } from './card-controller.ts'
-import type { CardTools } from './card-controller.ts'
+import type { ViewTools } from './card-controller.ts'
 import { reportSize, takeLook } from './host-look.ts'
 import { createLanguage } from './language.ts'
-import { questionOf, statusOf } from './received.ts'
+import { questionOf, holdStatusOf } from './received.ts'
 import type { ServerFacts } from './received.ts'
 import { word } from './words.ts'
 
@@ -23,13 +23,13 @@ const LONGEST_PAUSE_MS = 5000
 const find = <Found extends Element>(selector: string): Found => document.querySelector(selector) as Found
 const card = find<HTMLElementTagNameMap['tool-card']>('tool-card')
 const given = find<HTMLElement>('#facts')
-const facts = JSON.parse(given.textContent ?? '') as CardTools & ServerFacts
+const facts = JSON.parse(given.textContent ?? '') as ViewTools & ServerFacts
 const call = newCall(facts)
 const bridge = createBridge()
 const controller = createCardController(card, createBelowCard(find('#below')), bridge, facts, call)
 
 async function askForWords(): Promise<unknown> {
-  return statusOf(await bridge.callTool(facts.status, { words: given.dataset['words'] }))?.words
+  return holdStatusOf(await bridge.callTool(facts.status, { words: given.dataset['words'] }))?.words
 }
 
 const takeLocale = createLanguage(card, askForWords, controller.draw)

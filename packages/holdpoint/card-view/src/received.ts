@@ -51,7 +51,7 @@ type Choices = Required<
 >
 
 /** The question itself. `nonce: null`: the card shows it and does not decide. */
-export interface CardQuestion extends HoldStatus, Choices {
+export interface ReceivedQuestion extends HoldStatus, Choices {
   readonly nonce: string | null
   /** With which such a card asks how the hold stands. */
   readonly look_nonce: string | null
@@ -110,12 +110,12 @@ export interface ToolResult {
 }
 
 /** As it was received, in every language: which of them is read is known when it is drawn. */
-export function statusOf(result: ToolResult): HoldStatus | undefined {
+export function holdStatusOf(result: ToolResult): HoldStatus | undefined {
   return result['_meta']?.[CARD_KEY] as HoldStatus | undefined
 }
 
 /** A question comes whole, with its status. */
-export const questionOf: (result: ToolResult) => CardQuestion | undefined = statusOf as typeof questionOf
+export const questionOf: (result: ToolResult) => ReceivedQuestion | undefined = holdStatusOf as typeof questionOf
 
 export function textOf({ content }: ToolResult): string {
   const texts = Array.isArray(content) ? content.map((block) => block['text']) : []

@@ -4,12 +4,12 @@
  */
 import type { JsonObject, PreviewNode } from '@holdpoint/core'
 import type { Invocation, InvocationError, InvocationHold } from '@holdpoint/card'
-import type { Call } from './call.ts'
+import type { ShownCall } from './call.ts'
 import { HOLD_KEY } from './received.ts'
-import type { Mark, CardQuestion, HoldStatus, ToolResult } from './received.ts'
+import type { Mark, ReceivedQuestion, HoldStatus, ToolResult } from './received.ts'
 import { inWords, word } from './words.ts'
 
-export function toInvocation(call: Call): Invocation {
+export function toInvocation(call: ShownCall): Invocation {
   const { result } = call
   const question = inWords(call.question)
   const standing = inWords(call.standing)
@@ -78,7 +78,7 @@ function failure(message: string): InvocationError {
 }
 
 /** The question with how it stands: what was asked of it tells what was shown. */
-function asked({ standing, endsAt, isPageOnly }: Call, question: CardQuestion, hold: Ended): InvocationHold {
+function asked({ standing, endsAt, isPageOnly }: ShownCall, question: ReceivedQuestion, hold: Ended): InvocationHold {
   const edit = standing?.edit ?? null
   return {
     ...question,
@@ -94,7 +94,7 @@ function asked({ standing, endsAt, isPageOnly }: Call, question: CardQuestion, h
   } as unknown as InvocationHold
 }
 
-function previewOf(question: CardQuestion, shown: PreviewNode | null): NonNullable<InvocationHold['preview']> {
+function previewOf(question: ReceivedQuestion, shown: PreviewNode | null): NonNullable<InvocationHold['preview']> {
   return {
     ...question,
     toolTitle: question.tool_title,
@@ -105,7 +105,7 @@ function previewOf(question: CardQuestion, shown: PreviewNode | null): NonNullab
 }
 
 /** What has arrived of the arguments is JSON text without its end. */
-function inputOf({ input, isSent, isOpen }: Call): Invocation['arguments'] {
+function inputOf({ input, isSent, isOpen }: ShownCall): Invocation['arguments'] {
   const shown = withoutClaim(input ?? {})
   return isSent || !isOpen ? shown : JSON.stringify(shown, null, 2).slice(0, -2)
 }

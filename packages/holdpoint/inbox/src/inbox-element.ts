@@ -2,9 +2,9 @@
 import { LitElement } from 'lit'
 import type { TemplateResult } from 'lit'
 import { onKeyChanged } from './api/key.ts'
-import { needsPerson } from './model/hold-row.ts'
+import { needsPerson } from './model/approval-row.ts'
 import { createInbox, waitingCount } from './model/inbox.ts'
-import type { Inbox, InboxState } from './model/inbox.ts'
+import type { Inbox, InboxPageState } from './model/inbox.ts'
 import { showCount } from './model/notifications.ts'
 import { askBeforeLeaving, noteTyping } from './views/drafts.ts'
 import { keepFocus, noteFocus } from './views/kept-focus.ts'
@@ -104,7 +104,7 @@ export class HoldpointInbox extends LitElement {
   }
 }
 
-function titleOf({ route, words }: InboxState): string {
+function titleOf({ route, words }: InboxPageState): string {
   if (route.page === 'nowhere') return words.nowhere
   return words.pages[route.page === 'hold' ? 'waiting' : route.page]
 }

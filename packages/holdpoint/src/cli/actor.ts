@@ -5,9 +5,10 @@
  */
 import { isDecidingRole, isOperator, recordDraft, say } from '@holdpoint/core'
 import type { Assurance, GateReader, Rail, RecordKind, Role } from '@holdpoint/core'
-import type { CommandContext, TokenHolder } from './command-context.ts'
+import type { KeyHolder } from '../access/key-holder.ts'
+import type { CommandContext } from './command-context.ts'
 import { refusal } from './problem.ts'
-import type { Problem } from './problem.ts'
+import type { CommandProblem } from './problem.ts'
 
 export interface Actor {
   readonly by: string
@@ -31,7 +32,7 @@ export interface Action {
 
 export type Identified =
   | { readonly ok: true; readonly actor: Actor }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 export async function identifyActor(context: CommandContext, action: Action): Promise<Identified> {
   const { secret, account, localTenant } = context.identity
@@ -86,7 +87,7 @@ function atTerminal(by: string): Actor {
   return { by, tenant: null, operator: true, via: 'terminal', assurance: 'host', mustTypeCode: true }
 }
 
-function byToken(holder: TokenHolder, localTenant: string): Actor {
+function byToken(holder: Pick<KeyHolder, 'name' | 'role' | 'tenant' | 'key'>, localTenant: string): Actor {
   const { name, tenant } = holder
   return {
     by: name,
@@ -107,7 +108,7 @@ export type ReadScope =
       /** What they are told of the gate. */
       readonly gate: GateReader
     }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 /** Looking needs no token on one's own home; where one is set, only its tenant exists. */
 export async function findReadScope(context: CommandContext): Promise<ReadScope> {
@@ -125,7 +126,7 @@ export async function findReadScope(context: CommandContext): Promise<ReadScope>
   return { ok: true, tenant, reader: holder, gate }
 }
 
-function invalidToken(): Problem {
+function invalidToken(): CommandProblem {
   return refusal(
     'UNAUTHENTICATED',
     'HOLDPOINT_TOKEN holds no valid token.',

@@ -1,6 +1,6 @@
 /**
- * What commands need of the rest of the program. Each port is small; the composition root implements them, so no command
- * knows where the home is, how secrets are hashed or how a page is served.
+ * What commands need of the rest of the program. Each port is small; `run-command.ts` implements them, so no command knows
+ * where the home is, how secrets are hashed or how a page is served.
  */
 import type {
   ApprovalView,
@@ -21,16 +21,16 @@ import type {
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 import type { AuditVerifier } from '../home/verify-audit.ts'
 import type { InboxPort } from './inbox/inbox-port.ts'
-import type { Tone } from './tone.ts'
-
-export type { Tone } from './tone.ts'
+import type { KeyHolder } from '../access/key-holder.ts'
+import type { TokenCreation, TokenRequest } from '../access/tokens.ts'
+import type { Terminal } from '../terminal/create-terminal.ts'
 
 export interface CommandContext {
   readonly version: string
   /** How the person started this program, and starts it again. */
   readonly program: () => string
   readonly output: OutputPort
-  readonly terminal: TerminalPort
+  readonly terminal: Terminal
   readonly identity: IdentityPort
   readonly storage: StoragePort
   readonly tokens: TokenPort
@@ -54,32 +54,6 @@ export interface OutputPort {
   readonly debug: boolean
 }
 
-export interface TableColumn {
-  readonly title: string
-  /** May be cut so that the table fits. */
-  readonly flexible: boolean
-}
-
-export interface TableCell {
-  readonly text: string
-  readonly tone: Tone
-}
-
-export interface TerminalPort {
-  /** Standard input and standard output are both real terminals: a person may be sitting there. */
-  readonly interactive: boolean
-  /** In cells; 80 where it cannot be known. */
-  readonly width: number
-  paint(tone: Tone, text: string): string
-  drawTable(columns: readonly TableColumn[], rows: readonly (readonly TableCell[])[]): string
-  /** Shows the text in full, then asks to type a fresh random code to do what `purpose` says. */
-  askForCode(shown: string, purpose: string): Promise<CodeAnswer>
-}
-
-export type CodeAnswer =
-  | { readonly kind: 'confirmed' }
-  | { readonly kind: 'not-confirmed'; readonly why: 'wrong-code' | 'no-answer' }
-
 export interface IdentityPort {
   /** The operating system's account, for `local:<account>`. */
   readonly account: string
@@ -88,18 +62,11 @@ export interface IdentityPort {
   /** HOLDPOINT_TOKEN, `null` when unset or empty. */
   readonly secret: string | null
   /** `null`: no such token, expired or revoked. */
-  authenticate(secret: string): Promise<TokenHolder | null>
-}
-
-export interface TokenHolder {
-  readonly name: string
-  readonly role: Role
-  readonly tenant: string
-  readonly key: 'token' | 'sign-in'
+  authenticate(secret: string): Promise<Pick<KeyHolder, 'name' | 'role' | 'tenant' | 'key'> | null>
 }
 
 export interface StoragePort {
-  /** The same store each time; the composition root closes it. */
+  /** The same store each time; `run-command.ts` closes it. */
   open(): Promise<Store>
   see(process: ProcessIdentity): Sighting
   createAuditVerifier(): AuditVerifier
@@ -110,16 +77,6 @@ export interface StoragePort {
 /** A token without anything that helps to guess its secret. */
 export type TokenSummary = Omit<TokenRow, 'sha256'>
 
-export interface TokenRequest {
-  readonly name: string
-  readonly role: Role
-  readonly tenant: string
-  readonly relaysAPerson: boolean
-  readonly person: string | null
-  readonly expiresInMs: number | null
-  readonly by: string
-}
-
 export interface TokenPort {
   /** Refuses names that look like a person at a terminal. */
   create(request: TokenRequest): Promise<TokenCreation>
@@ -129,20 +86,16 @@ export interface TokenPort {
   revoke(token: { readonly id: string; readonly tenant: string; readonly by: string }): Promise<boolean>
 }
 
-export type TokenCreation =
-  | { readonly kind: 'created'; readonly secret: string; readonly row: TokenSummary }
-  | { readonly kind: 'refused'; readonly message: string }
-
 export interface PolicyPort {
   /** `null`: HOLDPOINT_CONFIG, else the file in the home, else the defaults. */
-  load(configFile: string | null): Promise<LoadedPolicy>
+  load(configFile: string | null): Promise<CheckedPolicy>
   /** Changes that wait until a person accepts them. */
   waiting(): Promise<readonly WaitingChange[]>
   /** Accepts exactly these changes as they were shown; `false` when they are not the ones that wait any more. */
   accept(change: WaitingChange, by: string): Promise<boolean>
 }
 
-export type LoadedPolicy =
+export type CheckedPolicy =
   | {
       readonly ok: true
       /** The file that was read; `null`: the built-in defaults. */
@@ -161,7 +114,7 @@ export type LoadedPolicy =
       /** Likewise, and proposes recipes from what it lists. */
       suggestRecipes(question: SuggestQuestion): Promise<ServerSuggestions>
     }
-  | { readonly ok: false; readonly problems: readonly PolicyProblem[] }
+  | { readonly ok: false; readonly problems: readonly PolicyFileProblem[] }
 
 export interface PolicyQuestion {
   readonly tenant: string
@@ -215,14 +168,14 @@ export interface ToolRatingRow extends ListedAnswer {
   readonly tool: string
 }
 
-export interface PolicyProblem {
+export interface PolicyFileProblem {
   readonly file: string
   readonly line: number | null
   readonly message: string
   readonly suggestion: string | null
 }
 
-export interface UnsetReference extends PolicyProblem {
+export interface UnsetReference extends PolicyFileProblem {
   readonly server: string
 }
 

@@ -2,7 +2,7 @@
 import type { Actor } from './actor.ts'
 import type { CommandContext } from './command-context.ts'
 import { refusal } from './problem.ts'
-import type { Problem } from './problem.ts'
+import type { CommandProblem } from './problem.ts'
 
 /** `null`: confirmed, or a token that needs no code. */
 export async function confirmAtTerminal(
@@ -10,7 +10,7 @@ export async function confirmAtTerminal(
   actor: Actor,
   shown: string,
   purpose: string,
-): Promise<Problem | null> {
+): Promise<CommandProblem | null> {
   if (!actor.mustTypeCode) return null
   const answer = await context.terminal.askForCode(shown, purpose)
   if (answer.kind === 'confirmed') return null

@@ -4,10 +4,10 @@
  */
 import type { Command, CommandDescription, ExitCode } from './command.ts'
 import type { CommandContext } from './command-context.ts'
-import type { Problem } from './problem.ts'
+import type { CommandProblem } from './problem.ts'
 import { reportProblem, usageProblem } from './problem.ts'
-import { readArguments } from './read-arguments.ts'
-import type { ArgumentSpec, ReadArguments } from './read-arguments.ts'
+import { readCommandArguments } from './read-command-arguments.ts'
+import type { ArgumentSpec, ReadArguments } from './read-command-arguments.ts'
 import { toSafeJson } from './safe-json.ts'
 import { withCommands } from './with-commands.ts'
 
@@ -21,7 +21,7 @@ export interface CommandResult {
 
 export type CommandAnswer =
   | { readonly ok: true; readonly result: CommandResult }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 export interface CommandDefinition extends CommandDescription {
   readonly arguments: ArgumentSpec
@@ -35,7 +35,7 @@ export function defineCommand(definition: CommandDefinition): Command {
     summary,
     usage,
     run: async (args, context) => {
-      const reading = readArguments(args, definition.arguments)
+      const reading = readCommandArguments(args, definition.arguments)
       if (!reading.ok) {
         return reportProblem(
           context,
@@ -61,6 +61,6 @@ export function found(json: unknown, text: string, exitCode: Exclude<ExitCode, 2
   return { ok: true, result: { json, text, exitCode } }
 }
 
-export function failed(problem: Problem): CommandAnswer {
+export function failed(problem: CommandProblem): CommandAnswer {
   return { ok: false, problem }
 }

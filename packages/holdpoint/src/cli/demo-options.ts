@@ -2,7 +2,7 @@
 import type { CommandDescription } from './command.ts'
 import { helpText, readPort, wrongUsage } from './parsed-options.ts'
 import type { ParsedOptions } from './parsed-options.ts'
-import { readArguments } from './read-arguments.ts'
+import { readCommandArguments } from './read-command-arguments.ts'
 
 export interface DemoOptions {
   /** `null`: HOLDPOINT_PORT, else 7433 or another free one. */
@@ -22,7 +22,7 @@ Ctrl-C ends it. Decide from a second terminal:
 }
 
 export function parseDemoArguments(args: readonly string[]): ParsedOptions<DemoOptions> {
-  const reading = readArguments(args, { values: ['port'], flags: [], positionals: [] })
+  const reading = readCommandArguments(args, { values: ['port'], flags: [], positionals: [] })
   if (!reading.ok) return wrongUsage('demo', reading.message)
   if (reading.read.flag('help')) return helpText(demoDescription.usage)
   const portText = reading.read.value('port')

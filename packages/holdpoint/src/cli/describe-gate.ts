@@ -1,11 +1,11 @@
 /** What stands above everything else: that the gate is paused, or that it is off. Empty while it simply holds. */
 import { describePause } from '@holdpoint/core'
 import type { GateStatus } from '@holdpoint/core'
-import { oneLine } from './one-line.ts'
+import { showInOneLine } from './one-line.ts'
 
 export function describeGate({ off, paused }: GateStatus, program: string): string {
   const lines: string[] = []
-  if (off !== null) lines.push(`GATE OFF (${oneLine(off)}): nothing is held.\n`)
+  if (off !== null) lines.push(`GATE OFF (${showInOneLine(off)}): nothing is held.\n`)
   if (paused !== null) {
     lines.push(`${describePause(paused, program)}\n`)
   }

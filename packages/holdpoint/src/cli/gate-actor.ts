@@ -2,9 +2,9 @@
 import type { GateActor } from '@holdpoint/core'
 import type { Actor } from './actor.ts'
 import type { CommandContext } from './command-context.ts'
-import { oneLine } from './one-line.ts'
+import { showInOneLine } from './one-line.ts'
 import { refusal } from './problem.ts'
-import type { Problem } from './problem.ts'
+import type { CommandProblem } from './problem.ts'
 
 export type GateActorReading =
   | {
@@ -15,7 +15,7 @@ export type GateActorReading =
       /** In words, for the person who confirms it. */
       readonly whose: string
     }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 export function readGateActor(context: CommandContext, actor: Actor, named: string | null): GateActorReading {
   const tenant = actor.tenant ?? context.identity.localTenant
@@ -24,6 +24,8 @@ export function readGateActor(context: CommandContext, actor: Actor, named: stri
     return { ok: false, problem: refusal('FORBIDDEN', message, 'Leave out --tenant.') }
   }
   const all = named === null && actor.operator
-  const whose = all ? 'for every tenant and all servers of this home' : `for the tenant ${oneLine(named ?? tenant)}`
+  const whose = all
+    ? 'for every tenant and all servers of this home'
+    : `for the tenant ${showInOneLine(named ?? tenant)}`
   return { ok: true, who: { by: actor.by, tenant, operator: actor.operator }, tenant: named, whose }
 }

@@ -2,7 +2,7 @@
 import { readClauseWords, readGrantRequest, readStrict } from '@holdpoint/core'
 import type { GrantRequest, JsonValue } from '@holdpoint/core'
 import { readDuration } from './duration.ts'
-import type { ReadArguments } from './read-arguments.ts'
+import type { ReadArguments } from './read-command-arguments.ts'
 
 export type GrantOptionReading =
   /** `null`: only this call. */

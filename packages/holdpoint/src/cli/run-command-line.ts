@@ -9,7 +9,7 @@ import { COMMANDS, DESCRIPTIONS } from './command-list.ts'
 import { helpOn } from './help-text.ts'
 import { quotedBlock } from './one-line.ts'
 import { reportProblem, usageProblem } from './problem.ts'
-import type { Problem } from './problem.ts'
+import type { CommandProblem } from './problem.ts'
 import { withCommands } from './with-commands.ts'
 
 export async function runCommandLine(args: readonly string[], context: CommandContext): Promise<ExitCode> {
@@ -52,7 +52,7 @@ function printHelp(words: readonly string[], json: boolean, context: CommandCont
   return 0
 }
 
-function unknownCommand(first: string, second: string, family: readonly string[]): Problem {
+function unknownCommand(first: string, second: string, family: readonly string[]): CommandProblem {
   if (family.length > 0) {
     const meant = closestWord(`${first} ${second}`, family)
     const message =

@@ -22,7 +22,7 @@ import { LOCAL_TENANT, createLocalAccess, createLocalPage } from '../http/local-
 import type { LocalPage } from '../http/local-page.ts'
 import { createLog } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
-import { describeGate } from '../config/policy-source.ts'
+import { describeGateOff } from '../config/policy-source.ts'
 import { createPolicyEditCheck } from '@holdpoint/gateway'
 import { loadPolicy } from '../config/policy-source.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
@@ -58,7 +58,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   // The command that asked for the store reports that it cannot be opened.
   const stores = createStoreSource(home, config, log, 0, () => {})
   const self = identifySelf(`command-${process.pid}`)
-  const gateOff = (): string | null => (loading.ok ? describeGate(loading) : null)
+  const gateOff = (): string | null => (loading.ok ? describeGateOff(loading) : null)
   const checkEdit = createPolicyEditCheck(
     () => (loading.ok ? loading : null),
     () => stores.get(),

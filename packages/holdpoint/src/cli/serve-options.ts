@@ -2,7 +2,7 @@
 import type { CommandDescription } from './command.ts'
 import { helpText, readPort, wrongUsage } from './parsed-options.ts'
 import type { ParsedOptions } from './parsed-options.ts'
-import { readArguments } from './read-arguments.ts'
+import { readCommandArguments } from './read-command-arguments.ts'
 
 export interface ServeOptions {
   readonly config: string | null
@@ -26,7 +26,7 @@ A bind beyond this machine needs tokens: holdpoint token create --role agent
 }
 
 export function parseServeArguments(args: readonly string[]): ParsedOptions<ServeOptions> {
-  const reading = readArguments(args, { values: ['config', 'host', 'port'], flags: [], positionals: [] })
+  const reading = readCommandArguments(args, { values: ['config', 'host', 'port'], flags: [], positionals: [] })
   if (!reading.ok) return wrongUsage('serve', reading.message)
   const { read } = reading
   if (read.flag('help')) return helpText(serveDescription.usage)

@@ -5,7 +5,7 @@
 import type { CommandDescription } from './command.ts'
 import { helpText, wrongUsage } from './parsed-options.ts'
 import type { ParsedOptions } from './parsed-options.ts'
-import { readArguments } from './read-arguments.ts'
+import { readCommandArguments } from './read-command-arguments.ts'
 
 export interface WrapOptions {
   /** `null`: derived from the upstream. */
@@ -46,7 +46,7 @@ export function parseWrapArguments(args: readonly string[]): ParsedOptions<WrapO
   if (bare !== null) {
     return wrongUsage('wrap', `Put -- before the server's command: holdpoint wrap -- ${bare.slice(0, 3).join(' ')} …`)
   }
-  const reading = readArguments(own, { values: ['name', 'config', 'url'], flags: [], positionals: [] })
+  const reading = readCommandArguments(own, { values: ['name', 'config', 'url'], flags: [], positionals: [] })
   if (!reading.ok) return wrongUsage('wrap', reading.message)
   const { read } = reading
   if (read.flag('help')) return helpText(wrapDescription.usage)

@@ -1,4 +1,4 @@
-/** The configuration for the composition root: where it stands, what it says, what it protects, when it changes. */
+/** The configuration: where it stands, what it says, what it protects, when it changes. */
 export { findConfig, holdpointHome } from './find-config.ts'
 export type { ConfigPlaces, FoundConfig } from './find-config.ts'
 export { formatConfigProblem } from './config-problem.ts'
@@ -7,8 +7,8 @@ export { readCheatsheet } from './cheatsheet-file.ts'
 export type { CheatsheetReading } from './cheatsheet-file.ts'
 export { parseConfig, readConfig } from './read-config.ts'
 export type { ConfigReading } from './read-config.ts'
-export { loadPolicy } from './load-policy.ts'
-export type { LoadedPolicy, LoadPolicyOptions, LoadResult } from './load-policy.ts'
+export { loadPolicyFile } from './load-policy-file.ts'
+export type { LoadedPolicy, LoadPolicyFileOptions, LoadResult } from './load-policy-file.ts'
 export { createProtectedPaths } from './protected/protected-paths.ts'
 export type { ProtectedPathsOptions } from './protected/protected-paths.ts'
 export { createProjectFolders } from './protected/project-folders.ts'

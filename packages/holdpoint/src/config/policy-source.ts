@@ -1,7 +1,7 @@
 /** Where the policy comes from: the file if there is one, else the defaults, which protect. */
 import { homedir } from 'node:os'
 import { sha256 } from '@holdpoint/store'
-import { createProjectFolders, createProtectedPaths, findConfig, loadPolicy as loadFrom, readConfig } from './index.ts'
+import { createProjectFolders, createProtectedPaths, findConfig, loadPolicyFile, readConfig } from './index.ts'
 import type { LoadedPolicy, LoadResult } from './index.ts'
 import { say } from '@holdpoint/core'
 import { formatConfigProblem } from './config-problem.ts'
@@ -33,7 +33,7 @@ export async function loadPolicy(places: PolicyPlaces): Promise<PolicyLoading> {
     otherFolders: file === null ? [] : await serverFolders(file),
   })
   const projects = createProjectFolders(homedir())
-  const result = await loadFrom({ file, environment: process.env, sha256, protectedPaths, projects })
+  const result = await loadPolicyFile({ file, environment: process.env, sha256, protectedPaths, projects })
   return result.ok ? { ok: true, file, ...result.loaded } : result
 }
 
@@ -47,7 +47,7 @@ async function serverFolders(file: string): Promise<readonly string[]> {
 }
 
 /** "GATE OFF", wherever it is so: banners, pages, descriptions. */
-export function describeGate({ config, policy }: PolicyInForce): string | null {
+export function describeGateOff({ config, policy }: PolicyInForce): string | null {
   if (config.profile === 'observe') return say('gateOffObserve')
   const open = Object.keys(config.tenants).filter((tenant) => policy.gateOff(tenant))
   return open.length === 0 ? null : say('gateOffFor', { tenants: open.join(', ') })

@@ -8,7 +8,7 @@ import { recordDraft } from '@holdpoint/core'
 import type { RecordDraft, SettingStore } from '@holdpoint/core'
 import { loosens } from '@holdpoint/core/policy'
 import type { ConfigProblem } from './config-problem.ts'
-import type { LoadedPolicy, LoadResult } from './load-policy.ts'
+import type { LoadedPolicy, LoadResult } from './load-policy-file.ts'
 
 export type ConfigEvent =
   | { readonly kind: 'policy-reloaded'; readonly loaded: LoadedPolicy; readonly confirmed: boolean }

@@ -25,10 +25,10 @@ import type { DemoAgent } from './demo-agent.ts'
 import { claimDemo } from './demo-lock.ts'
 import { followPolicy } from '../config/follow-policy.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
-import { describeGate } from '../config/policy-source.ts'
+import { describeGateOff } from '../config/policy-source.ts'
 import { createGateway } from '@holdpoint/gateway'
 import { LOCAL_TENANT, createLocalPage } from '../http/local-page.ts'
-import { createLog, withCommands } from '../home/log.ts'
+import { createLog, spellStartedAs } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
 import { identifyUpstream, openUpstream } from '../transport/open-upstream.ts'
 import { loadPolicy } from '../config/policy-source.ts'
@@ -45,7 +45,7 @@ const RATIONALE = 'The product was discontinued last season and clutters the cat
 export async function demo(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const parsed = parseDemoArguments(args)
   if (!parsed.ok) {
-    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(spellStartedAs(parsed.message, 'shell'))
     return parsed.exitCode
   }
   const home = openHome()
@@ -91,7 +91,7 @@ async function runDemo(
     home,
     stores,
     config: () => policy.current().config,
-    gateOff: () => describeGate(policy.current()),
+    gateOff: () => describeGateOff(policy.current()),
     self: () => self,
     checkEdit: (draft) => gateway.checkEdit(draft),
     policy: policy.current,
@@ -130,7 +130,7 @@ async function runDemo(
       return say(
         1,
         'The demo call was not held.',
-        describeGate(policy.current()) ?? `See: ${startedAs('folder')} policy check`,
+        describeGateOff(policy.current()) ?? `See: ${startedAs('folder')} policy check`,
       )
     const hold = await store.holds.get(holdId)
     if (hold === null) return say(1, 'The demo call is not in the store.')

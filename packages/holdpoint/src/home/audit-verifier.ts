@@ -4,7 +4,7 @@ import { checkpointPayload, createChainVerifier, headPayload } from '@holdpoint/
 import type { Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { AuditFinding, AuditVerifier } from './verify-audit.ts'
-import { verifyAudit as verifyWith } from './verify-audit.ts'
+import { verifyAudit } from './verify-audit.ts'
 import type { HomeDirectory } from './home-directory.ts'
 
 export function createAuditVerifier(home: HomeDirectory): AuditVerifier {
@@ -18,6 +18,6 @@ export function createAuditVerifier(home: HomeDirectory): AuditVerifier {
   return { ...chains, isSigned: (head) => isMac(headPayload(head), head.signature) }
 }
 
-export async function verifyAudit(store: Store, home: HomeDirectory): Promise<AuditFinding> {
-  return await verifyWith(store, createAuditVerifier(home))
+export async function verifyHomeAudit(store: Store, home: HomeDirectory): Promise<AuditFinding> {
+  return await verifyAudit(store, createAuditVerifier(home))
 }

@@ -9,7 +9,7 @@ export type Log = (message: string) => void
 /** `from`: where its lines are read, which decides how a command in them is written. */
 export function createLog(prefix: string, quiet: boolean, from: ReadFrom = 'anywhere'): Log {
   return (message) => {
-    if (!quiet) process.stderr.write(`${prefix}${inOneLine(withCommands(message.trimEnd(), from))}\n`)
+    if (!quiet) process.stderr.write(`${prefix}${inOneLine(spellStartedAs(message.trimEnd(), from))}\n`)
   }
 }
 
@@ -19,7 +19,7 @@ export function logLines(log: Log, text: string): void {
 }
 
 /** Looks up how we were started only for lines that need it. */
-export function withCommands(text: string, from: ReadFrom): string {
+export function spellStartedAs(text: string, from: ReadFrom): string {
   return text.includes('holdpoint ') ? spellCommands(text, startedAs(from)) : text
 }
 

@@ -31,14 +31,14 @@ export async function* walkAudit(store: Store): AsyncGenerator<readonly AuditRec
 export async function readNewest(store: Store, tenant: string | null, count: number): Promise<readonly AuditRecord[]> {
   const now = await store.now()
   for (const window of WINDOWS) {
-    const newest = await readSince(store, tenant, window === null ? null : now - window, count)
+    const newest = await readRecordsSince(store, tenant, window === null ? null : now - window, count)
     if (newest.length >= count || window === null) return newest
   }
   return []
 }
 
 /** The newest `count` records from a moment on, oldest of them first. */
-export async function readSince(
+export async function readRecordsSince(
   store: Store,
   tenant: string | null,
   since: number | null,

@@ -2,13 +2,13 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import type { HttpCaller } from './http-access.ts'
+import type { KeyHolder } from '../access/key-holder.ts'
 
 export interface ApiEnvironment {
   Bindings: HttpBindings
   Variables: {
     /** `null`: a reader without a key, under `auth: none`. */
-    caller: HttpCaller | null
+    caller: KeyHolder | null
     secret: string | null
   }
 }

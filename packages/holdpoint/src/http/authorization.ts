@@ -5,7 +5,7 @@
 import { recordDraft, say, isDecidingRole } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'
 import type { ApiContext, ApiEnvironment } from './api.ts'
-import type { HttpCaller } from './http-access.ts'
+import type { KeyHolder } from '../access/key-holder.ts'
 import type { HttpOptions } from './http-options.ts'
 import { problem, toProblemResponse, tooMany, UNAUTHENTICATED } from './problem.ts'
 import { createTokenBuckets } from './token-bucket.ts'
@@ -72,7 +72,7 @@ export function tenantOf(context: ApiContext, options: HttpOptions): string {
 }
 
 /** The caller of a route behind `requireDecider`. */
-export function deciderOf(context: ApiContext): HttpCaller {
+export function deciderOf(context: ApiContext): KeyHolder {
   const caller = context.get('caller')
   if (caller === null) throw new Error('A decision route was reached without a caller.')
   return caller

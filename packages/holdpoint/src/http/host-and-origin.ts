@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http'
 import { say } from '@holdpoint/core'
 import { problem } from './problem.ts'
-import type { Problem } from './problem.ts'
+import type { HttpProblem } from './problem.ts'
 
 export interface AllowedHosts {
   /** The port this server is bound to: the loopback names are allowed with it. */
@@ -18,7 +18,7 @@ type RequestHead = Pick<IncomingMessage, 'method' | 'headers' | 'rawHeaders'>
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'] as const
 
-export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts): Problem | null {
+export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts): HttpProblem | null {
   const hosts = valuesOf(request, 'host')
   const host = hosts[0]?.toLowerCase()
   // Two Host headers are how a proxy and a server are made to disagree.

@@ -22,7 +22,7 @@ import { createHoldFeed } from './routes/hold-feed.ts'
 import { checkHostAndOrigin } from './host-and-origin.ts'
 import type { HttpOptions } from './http-options.ts'
 import { fromError, NOT_FOUND, problem, sendProblem, toProblemResponse, validationError } from './problem.ts'
-import type { Problem } from './problem.ts'
+import type { HttpProblem } from './problem.ts'
 import { securityHeaders } from './security-headers.ts'
 import { addServerRoutes } from './routes/server-routes.ts'
 import { addSessionRoutes, addSignInRoute } from './routes/session-routes.ts'
@@ -122,7 +122,7 @@ function addDescription(api: Api, options: HttpOptions): void {
   })
 }
 
-function fromIssues(issues: readonly z.core.$ZodIssue[]): Problem {
+function fromIssues(issues: readonly z.core.$ZodIssue[]): HttpProblem {
   const fields = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]))
   const said = issues.map((issue) =>
     issue.code === 'unrecognized_keys'

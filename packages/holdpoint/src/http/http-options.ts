@@ -1,12 +1,12 @@
 /** What the HTTP API is made of. */
 import type { CheckEdit, People, SeeProcess, Store } from '@holdpoint/core'
 import type { AllowedHosts } from './host-and-origin.ts'
-import type { HttpAccess } from './http-access.ts'
+import type { Access } from '../access/access.ts'
 import type { BucketSize } from './token-bucket.ts'
 
 export interface HttpOptions {
   readonly store: Store
-  readonly access: HttpAccess
+  readonly access: Pick<Access, 'authenticate' | 'exchangeSignIn' | 'lastSecondUse' | 'revokeToken'>
   /** `none` lets every account of this machine read; deciding still takes a key. For loopback binds only. */
   readonly auth: 'tokens' | 'none'
   /** The tenant that readers without a key see under `auth: none`. */
@@ -21,7 +21,7 @@ export interface HttpOptions {
   /** Judges the arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
   /** The servers that a caller of this tenant may know of. */
-  readonly listServers: (tenant: string) => Promise<readonly ServerView[]>
+  readonly listServers: (tenant: string) => Promise<readonly ServerOverview[]>
   /** Whether the process that holds a call still runs. */
   readonly see: SeeProcess
   /** Who stands behind whom, as it is now. */
@@ -38,7 +38,7 @@ export interface HttpOptions {
   readonly log: (message: string, error: unknown) => void
 }
 
-export interface ServerView {
+export interface ServerOverview {
   readonly name: string
   readonly identity: string
   /** How it is started or reached; `null` where no configuration tells. */

@@ -8,7 +8,7 @@ import type { Access } from '../access/index.ts'
 import { DEFAULT_HTTP_LIMITS, createHttpApi, serverLimits } from './index.ts'
 import type { AllowedHosts } from './index.ts'
 import { pageFile } from '../page/index.ts'
-import { verifyAudit } from '../home/audit-verifier.ts'
+import { verifyHomeAudit } from '../home/audit-verifier.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { seeProcess } from '../home/process-identity.ts'
 import type { Log } from '../home/log.ts'
@@ -66,7 +66,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     tenant: 'default',
     allowedHosts,
     page: (path, languages) => pageFile(path, languages, options.program()),
-    verifyAudit: () => verifyAudit(store, options.home),
+    verifyAudit: () => verifyHomeAudit(store, options.home),
     gateOff: options.gateOff,
     checkEdit: options.checkEdit,
     listServers: createServerOverview(store, options.policy, 'default'),

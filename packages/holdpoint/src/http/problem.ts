@@ -6,7 +6,7 @@ import { securityHeaders } from './security-headers.ts'
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
-export interface Problem {
+export interface HttpProblem {
   readonly status: ProblemStatus
   readonly code: string
   readonly message: string
@@ -19,26 +19,26 @@ export function problem(
   status: ProblemStatus,
   code: string,
   message: string,
-  more: { readonly details?: Problem['details']; readonly headers?: Problem['headers'] } = {},
-): Problem {
+  more: { readonly details?: HttpProblem['details']; readonly headers?: HttpProblem['headers'] } = {},
+): HttpProblem {
   return { status, code, message, details: more.details ?? {}, headers: more.headers ?? {} }
 }
 
 /** One value for every id that is not there to see, so another tenant's id gives the same bytes as none at all. */
-export const NOT_FOUND: Problem = problem(404, 'NOT_FOUND', say('nothingHere'))
+export const NOT_FOUND: HttpProblem = problem(404, 'NOT_FOUND', say('nothingHere'))
 
-export const UNAUTHENTICATED: Problem = problem(401, 'UNAUTHENTICATED', say('sendKey'), {
+export const UNAUTHENTICATED: HttpProblem = problem(401, 'UNAUTHENTICATED', say('sendKey'), {
   headers: { 'www-authenticate': 'Bearer realm="holdpoint"' },
 })
 
-export function tooMany(retryAfterMs: number): Problem {
+export function tooMany(retryAfterMs: number): HttpProblem {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000))
   return problem(429, 'RATE_LIMITED', say('tooManyRequests', { n: seconds }), {
     headers: { 'retry-after': String(seconds) },
   })
 }
 
-export function validationError(message: string, fields: readonly string[]): Problem {
+export function validationError(message: string, fields: readonly string[]): HttpProblem {
   return problem(400, 'VALIDATION_ERROR', message, { details: { fields } })
 }
 
@@ -54,13 +54,13 @@ const STATUS: { readonly [code in PublicCode]: ProblemStatus } = {
 }
 
 /** A decision that was not taken. The code is the core's, the status ours. */
-export function fromRefusal(refusal: Refusal, hold: Hold): Problem {
+export function fromRefusal(refusal: Refusal, hold: Hold): HttpProblem {
   const { code, message, details } = publicRefusal(refusal, hold)
   return problem(STATUS[code], code, message, { details })
 }
 
 /** What went wrong inside. Only a store that is away is told apart; nothing of an error's text reaches the caller. */
-export function fromError(error: unknown): Problem {
+export function fromError(error: unknown): HttpProblem {
   if (error instanceof Error && (error as { code?: unknown }).code === 'STORE_UNAVAILABLE') {
     return problem(503, 'STORE_UNAVAILABLE', say('storeUnreachable'), {
       headers: { 'retry-after': '2' },
@@ -70,14 +70,14 @@ export function fromError(error: unknown): Problem {
 }
 
 export interface ProblemBody {
-  readonly error: { readonly code: string; readonly message: string } & Problem['details']
+  readonly error: { readonly code: string; readonly message: string } & HttpProblem['details']
 }
 
-export function toProblemBody(refusal: Problem): ProblemBody {
+export function toProblemBody(refusal: HttpProblem): ProblemBody {
   return { error: { ...refusal.details, code: refusal.code, message: refusal.message } }
 }
 
-export function toProblemResponse(refusal: Problem): Response {
+export function toProblemResponse(refusal: HttpProblem): Response {
   return new Response(JSON.stringify(toProblemBody(refusal)), {
     status: refusal.status,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...refusal.headers },
@@ -85,7 +85,7 @@ export function toProblemResponse(refusal: Problem): Response {
 }
 
 /** For a refusal before any routing. */
-export function sendProblem(response: ServerResponse, refusal: Problem): void {
+export function sendProblem(response: ServerResponse, refusal: HttpProblem): void {
   response.writeHead(refusal.status, {
     ...securityHeaders,
     'content-type': 'application/json',

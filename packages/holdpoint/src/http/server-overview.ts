@@ -11,7 +11,7 @@ import {
   pinsOfServer,
 } from '@holdpoint/core'
 import type { Pin, ServerIdentity, Store, ToolPins } from '@holdpoint/core'
-import type { ServerToolView, ServerView } from './index.ts'
+import type { ServerToolView, ServerOverview } from './index.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 
@@ -26,7 +26,7 @@ export function createServerOverview(
   store: Store,
   policyInForce: () => Pick<PolicyInForce, 'policy' | 'config'> | null,
   localTenant: string,
-): (tenant: string) => Promise<readonly ServerView[]> {
+): (tenant: string) => Promise<readonly ServerOverview[]> {
   return async (tenant) => {
     const current = policyInForce()
     if (current === null) return []
@@ -74,7 +74,7 @@ function toView(
   { server, configured, tools }: SeenServer,
   { policy }: Pick<PolicyInForce, 'policy'>,
   tenant: string,
-): ServerView {
+): ServerOverview {
   return {
     name: server.name,
     identity: server.identity,

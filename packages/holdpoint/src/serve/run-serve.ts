@@ -17,10 +17,10 @@ import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import { followPolicy } from '../config/follow-policy.ts'
-import { describeGate, loadPolicy } from '../config/policy-source.ts'
+import { describeGateOff, loadPolicy } from '../config/policy-source.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
-import { createLog, logLines, withCommands } from '../home/log.ts'
+import { createLog, logLines, spellStartedAs } from '../home/log.ts'
 import { identifySelf, seeProcess } from '../home/process-identity.ts'
 import { removeService, writeService } from '../home/service-file.ts'
 import { startedAs } from '../home/started-as.ts'
@@ -40,7 +40,7 @@ import type { ServerEndpoint } from './server-endpoint.ts'
 export async function serve(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const parsed = parseServeArguments(args)
   if (!parsed.ok) {
-    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(withCommands(parsed.message, 'shell'))
+    ;(parsed.exitCode === 0 ? process.stdout : process.stderr).write(spellStartedAs(parsed.message, 'shell'))
     return parsed.exitCode
   }
   return await runServe(parsed.options, openHome())
@@ -132,7 +132,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     store,
     access,
     config,
-    gateOff: () => describeGate(policy.current()),
+    gateOff: () => describeGateOff(policy.current()),
     self: () => self,
     checkEdit: gateway.checkEdit,
     policy: policy.current,
@@ -198,9 +198,9 @@ function banner(
   url: string,
   host: string,
   servers: readonly string[],
-  loading: Parameters<typeof describeGate>[0],
+  loading: Parameters<typeof describeGateOff>[0],
 ): readonly string[] {
-  const gate = describeGate(loading)
+  const gate = describeGateOff(loading)
   return [
     `Holdpoint serves on ${url}${LOOPBACK.has(host) ? '' : ` (bound to ${host})`}`,
     ...(servers.length === 0

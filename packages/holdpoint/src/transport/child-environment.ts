@@ -31,13 +31,13 @@ const NEEDED_ON_WINDOWS = [
 ]
 const LOCALE = /^LC_[A-Z]+$/
 
-export interface Environment {
+export interface OwnEnvironment {
   readonly [name: string]: string | undefined
 }
 
 /** For a server that a configuration names: a small fixed set, and what its entry names. */
 export function namedEnvironment(
-  own: Environment,
+  own: OwnEnvironment,
   added: { readonly [name: string]: string },
   platform: NodeJS.Platform = process.platform,
 ): { [name: string]: string } {

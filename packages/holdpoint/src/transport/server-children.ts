@@ -3,7 +3,7 @@
  * number of them. Where it has all of them, its oldest idle one makes room for the next; it refuses another while none is
  * idle. It ends nothing that works for anybody, and knows nothing of sessions.
  */
-export interface ServerChild {
+export interface OwnedChild {
   /** Nothing is in flight, and no client listens to it. */
   isIdle(): boolean
   /** When it was last used, on a clock that only moves forward. */
@@ -20,7 +20,7 @@ export interface ServerChildren {
   /** Whether there is room for another, made by ending an idle one where it must. */
   makeRoom(owner: ChildOwner): boolean
   /** Answers how to take it off the list. */
-  add(owner: ChildOwner, child: ServerChild): () => void
+  add(owner: ChildOwner, child: OwnedChild): () => void
   close(): void
 }
 
@@ -33,7 +33,7 @@ export interface ServerChildrenOptions {
 const LOOK_EVERY_MS = 5000
 
 export function createServerChildren(options: ServerChildrenOptions): ServerChildren {
-  const children = new Map<string, Set<ServerChild>>()
+  const children = new Map<string, Set<OwnedChild>>()
   const looking = setInterval(endIdle, LOOK_EVERY_MS).unref()
 
   function endIdle(): void {
@@ -43,12 +43,12 @@ export function createServerChildren(options: ServerChildrenOptions): ServerChil
     }
   }
 
-  function end(key: string, child: ServerChild): void {
+  function end(key: string, child: OwnedChild): void {
     remove(key, child)
     child.end()
   }
 
-  function remove(key: string, child: ServerChild): void {
+  function remove(key: string, child: OwnedChild): void {
     const own = children.get(key)
     own?.delete(child)
     if (own?.size === 0) children.delete(key)
@@ -66,7 +66,7 @@ export function createServerChildren(options: ServerChildrenOptions): ServerChil
     },
     add(owner, child) {
       const key = keyOf(owner)
-      const own = children.get(key) ?? new Set<ServerChild>()
+      const own = children.get(key) ?? new Set<OwnedChild>()
       children.set(key, own.add(child))
       return () => remove(key, child)
     },

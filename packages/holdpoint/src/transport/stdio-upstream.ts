@@ -19,7 +19,7 @@ export interface ChildOptions {
   readonly cwd: string
 }
 
-export interface ServerChild {
+export interface ServerProcess {
   readonly process: ChildProcess
   /** The paused stream keeps bytes that arrive before there is a listener. */
   readonly exited: Promise<ChildExit>
@@ -32,7 +32,7 @@ export interface ChildExit {
   readonly error: string | null
 }
 
-export function startChild(options: ChildOptions): ServerChild {
+export function startChild(options: ChildOptions): ServerProcess {
   const windowsScript = process.platform === 'win32' && !/\.(exe|com)$/i.test(options.command)
   const child = spawn(
     windowsScript ? quoteForCmd(options.command) : options.command,
@@ -61,7 +61,7 @@ function quoteForCmd(word: string): string {
 }
 
 export interface StdioUpstreamOptions {
-  readonly child: ServerChild
+  readonly child: ServerProcess
   readonly server: ServerIdentity
   readonly lineLimit: number
   readonly log: (message: string) => void

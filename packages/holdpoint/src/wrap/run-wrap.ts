@@ -20,9 +20,9 @@ import { identifyCommandServer, identifyUrlServer } from '../home/server-identit
 import { createHttpUpstream } from '../transport/http-upstream.ts'
 import { createStdioFront } from '../transport/stdio-front.ts'
 import { createStdioUpstream } from '../transport/stdio-upstream.ts'
-import type { ServerChild } from '../transport/stdio-upstream.ts'
+import type { ServerProcess } from '../transport/stdio-upstream.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
-import { describeGate } from '../config/policy-source.ts'
+import { describeGateOff } from '../config/policy-source.ts'
 import { LOCAL_TENANT, createLocalPage } from '../http/local-page.ts'
 import { createLog, logLines } from '../home/log.ts'
 import { followPolicy } from '../config/follow-policy.ts'
@@ -39,7 +39,7 @@ export interface WrapRun {
         readonly kind: 'command'
         readonly command: string
         readonly args: readonly string[]
-        readonly child: ServerChild
+        readonly child: ServerProcess
         readonly envNames: readonly string[]
       }
     | { readonly kind: 'url'; readonly url: string; readonly headers: { readonly [name: string]: string } }
@@ -57,7 +57,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     if (run.upstream.kind === 'command') run.upstream.child.process.kill()
     return 2
   }
-  const gateOff = describeGate(loading)
+  const gateOff = describeGateOff(loading)
   if (gateOff !== null) log(gateOff)
   for (const warning of loading.warnings) logLines(log, warning)
   const stores = createStoreSource(run.home, loading.config, log)
@@ -73,7 +73,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     home: run.home,
     stores,
     config: () => policy.current().config,
-    gateOff: () => describeGate(policy.current()),
+    gateOff: () => describeGateOff(policy.current()),
     self: () => self,
     checkEdit: (draft) => gateway.checkEdit(draft),
     policy: policy.current,

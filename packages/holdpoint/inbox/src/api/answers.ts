@@ -21,10 +21,10 @@ export interface ListedDetail extends ApprovalView {
   readonly grant_lengths?: InvocationHold['grant_lengths']
   readonly denial_arguments?: InvocationHold['denial_arguments']
   /** What the agent claimed when it asked for the same again. */
-  readonly later_rationales?: readonly LaterRationale[]
+  readonly later_rationales?: readonly ShownRationale[]
 }
 
-export interface LaterRationale {
+export interface ShownRationale {
   readonly at: string
   readonly rationale: string | null
 }
@@ -63,7 +63,7 @@ export interface StoreNoticeView {
   readonly what: string
 }
 
-export interface RecordView {
+export interface ShownRecord {
   readonly chain: string
   readonly sequence: number
   readonly at: string
@@ -82,13 +82,13 @@ export interface RecordView {
   readonly hash: string
 }
 
-export interface ActivityCall extends RecordView {
+export interface ActivityCall extends ShownRecord {
   readonly approval: ListedDetail | null
   /** Of a call that passed. */
   readonly outcome: 'running' | 'done' | 'error' | 'cancelled' | 'unknown' | null
 }
 
-export interface ServerView {
+export interface ShownServer {
   readonly name: string
   readonly identity: string
   readonly display: string | null

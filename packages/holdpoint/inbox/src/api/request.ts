@@ -5,11 +5,11 @@ import { readKey } from './key.ts'
 export type Method = 'GET' | 'POST' | 'DELETE'
 
 /** `status` 0: no answer at all. */
-export type Answer<Body> =
+export type ApiAnswer<Body> =
   | { readonly ok: true; readonly status: number; readonly body: Body }
-  | { readonly ok: false; readonly status: number; readonly problem: Problem }
+  | { readonly ok: false; readonly status: number; readonly problem: ApiProblem }
 
-export interface Problem {
+export interface ApiProblem {
   readonly code: string
   readonly message: string
   readonly state?: string
@@ -17,7 +17,7 @@ export interface Problem {
   readonly via?: string | null
 }
 
-export const OFFLINE: Problem = { code: 'OFFLINE', message: '' }
+export const OFFLINE: ApiProblem = { code: 'OFFLINE', message: '' }
 
 /** A body that is text is sent as it is: numbers in edited arguments keep their spelling. */
 export async function request<Body>(
@@ -25,7 +25,7 @@ export async function request<Body>(
   path: string,
   body?: object | string,
   key: string | null = readKey(),
-): Promise<Answer<Body>> {
+): Promise<ApiAnswer<Body>> {
   let response: Response
   try {
     response = await fetch(path, {
@@ -53,7 +53,7 @@ export function keyHeaders(key: string | null, others: { readonly [name: string]
   return key === null ? { ...others } : { ...others, authorization: `Bearer ${key}` }
 }
 
-function readProblem(value: unknown): Problem {
-  const error = (value as { readonly error?: Problem } | null)?.error
+function readProblem(value: unknown): ApiProblem {
+  const error = (value as { readonly error?: ApiProblem } | null)?.error
   return typeof error?.message === 'string' ? error : { code: 'UNREADABLE', message: '' }
 }

@@ -34,7 +34,7 @@ export function createActivityLog(
       return answer.problem
     },
     query: () => parametersOf(filter()).toString(),
-    keyOf: callKey,
+    keyOf: activityKey,
     isOpen: ({ outcome, approval }) =>
       outcome === 'running' ||
       (approval !== null && ['pending', 'approved', 'dispatching', 'unknown'].includes(approval.state)),
@@ -43,7 +43,7 @@ export function createActivityLog(
   })
 }
 
-export function callKey({ chain, sequence }: ActivityCall): string {
+export function activityKey({ chain, sequence }: ActivityCall): string {
   return `${sequence} ${chain}`
 }
 

@@ -1,18 +1,18 @@
 /** The audit log of a stretch of time, newest first. The log is read from its old end, and only so far. */
-import type { RecordView } from '../api/answers.ts'
+import type { ShownRecord } from '../api/answers.ts'
 import { request } from '../api/request.ts'
-import type { Answer, Problem } from '../api/request.ts'
+import type { ApiAnswer, ApiProblem } from '../api/request.ts'
 import type { Remote } from './remote.ts'
 import type { Filter } from './route.ts'
 
 export interface AuditPages {
-  readonly records: readonly RecordView[]
+  readonly records: readonly ShownRecord[]
   /** Whether the newest are missing: the stretch holds more than is read at once. */
   readonly cut: boolean
 }
 
 interface AuditPage {
-  readonly records: readonly RecordView[]
+  readonly records: readonly ShownRecord[]
   readonly next_cursor: string | null
 }
 
@@ -20,12 +20,12 @@ const MOST_PAGES = 10
 /** How far back the log is read unless the person chooses. */
 export const AUDIT_SPAN = '24h'
 
-export function createAuditLog(
+export function createAuditPages(
   filter: () => Filter,
   hooks: { readonly changed: () => void; readonly refused: () => void },
 ): Remote<AuditPages> {
   let value: AuditPages | null = null
-  let problem: Problem | null = null
+  let problem: ApiProblem | null = null
   let loading = false
   let turn = 0
 
@@ -34,10 +34,10 @@ export function createAuditLog(
     const mine = turn
     loading = true
     hooks.changed()
-    let records: readonly RecordView[] = []
+    let records: readonly ShownRecord[] = []
     let cursor: string | null = null
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const answer: Answer<AuditPage> = await request<AuditPage>('GET', `/admin/audit?${query(filter(), cursor)}`)
+      const answer: ApiAnswer<AuditPage> = await request<AuditPage>('GET', `/admin/audit?${query(filter(), cursor)}`)
       if (mine !== turn) return
       if (!answer.ok) {
         if (answer.status === 401) hooks.refused()

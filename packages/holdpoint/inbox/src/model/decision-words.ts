@@ -2,9 +2,9 @@
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ApprovalView } from '../api/answers.ts'
 import { OFFLINE } from '../api/request.ts'
-import type { Problem } from '../api/request.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine, oneLine } from '../words/one-line.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 import { saidApproved } from './approved-words.ts'
@@ -33,7 +33,7 @@ export function saidText(
         : state === 'approved'
           ? saidApproved(following, words)
           : words.youApproved
-  return fill(text, { tool: oneLine(approval.tool) })
+  return fill(text, { tool: showInOneLine(approval.tool) })
 }
 
 /** Who has approved a hold that needs more approvals; `null` where there is none yet, or one is enough. */
@@ -41,7 +41,7 @@ export function approvedSoFar(approval: ApprovalView, name: string | null, words
   const { state, approved_by, approved_by_people, approvals, quorum } = approval
   if (state !== 'pending' || quorum < 2 || approvals === 0) return null
   const who = approved_by.map((by, index) => {
-    const voice = oneLine(voiceName(by, approved_by_people[index] ?? null))
+    const voice = showInOneLine(voiceName(by, approved_by_people[index] ?? null))
     return by === name ? fill(words.nameYou, { name: voice }) : voice
   })
   return fill(words.approvedSoFar, { who: who.join(words.comma), have: approvals, need: quorum })
@@ -75,7 +75,7 @@ export function bearsAnswer(
 
 export function refusedText(
   answer: HoldVerdictDetail['answer'],
-  problem: Problem,
+  problem: ApiProblem,
   now: ApprovalView | null,
   words: Words,
 ): string {
@@ -93,10 +93,10 @@ export function refusedText(
           : words.alreadyApproved
     const decidedAt = now?.decided_at ?? null
     const when = decidedAt === null ? '' : `, ${ago(Date.parse(decidedAt), words)}`
-    return `${fill(verb, { who: oneLine(by), via: oneLine(said(problem.via ?? now?.via ?? '', 'rail', words)) })}${when}.`
+    return `${fill(verb, { who: showInOneLine(by), via: showInOneLine(said(problem.via ?? now?.via ?? '', 'rail', words)) })}${when}.`
   }
   if (problem.code === 'EXPIRED' || now?.state === 'expired') return words.tooLate
-  return keptLine(said(problem.message, 'message', words)) || words.somethingWrong
+  return keepInOneLine(said(problem.message, 'message', words)) || words.somethingWrong
 }
 
 /** The person, and the identity they used where that is another name. */

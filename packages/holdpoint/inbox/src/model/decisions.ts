@@ -6,13 +6,13 @@ import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ApprovalDetail, ApprovalView } from '../api/answers.ts'
 import { serverNow } from '../api/clock.ts'
 import { request } from '../api/request.ts'
-import type { Answer } from '../api/request.ts'
-import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import type { ApiAnswer } from '../api/request.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { followingOf } from './approved-words.ts'
 import { bearsAnswer, hasApproved, refusedText, saidText } from './decision-words.ts'
-import { toHoldRow } from './hold-row.ts'
+import { toApprovalRow } from './approval-row.ts'
 import { countdown } from './times.ts'
 import { canTakeBack } from './undo-window.ts'
 
@@ -102,7 +102,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   /** The offer to take it back says the same on the screen, and counts down: it is spoken of once. */
   function tell(approval: ApprovalView, again: boolean): void {
     const words = options.words()
-    const row = toHoldRow(approval)
+    const row = toApprovalRow(approval)
     const known = options.known(approval.id)
     const { caller_left = false, server_state = null } = known ?? {}
     const following = followingOf({ ...approval, caller_left, server_state }, options.isPaused(), serverNow())
@@ -111,7 +111,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
       return options.say(approval.id, saidText(approval, words, { following, again }), 'good', during)
     }
     const time = countdown((row.runAfter ?? 0) - serverNow(), words)
-    options.announce(fill(words.runsUnlessUndone, { tool: oneLine(approval.tool), time }))
+    options.announce(fill(words.runsUnlessUndone, { tool: showInOneLine(approval.tool), time }))
   }
 
   async function send(verdict: HoldVerdictDetail): Promise<boolean> {
@@ -133,7 +133,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     for (const { id, text, during } of refused) options.say(id, text, 'bad', during)
     const first = ended.find((one) => one.kind === 'counted')
     if (first !== undefined) {
-      const tool = oneLine(first.approval.tool)
+      const tool = showInOneLine(first.approval.tool)
       const text = ids.length === 1 ? words.takenBack : words.takenBackMany
       options.toast(fill(text, { tool, n: counted, all: ids.length }), 'good')
     }
@@ -165,7 +165,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   }
 }
 
-async function post(verdict: HoldVerdictDetail): Promise<Answer<ApprovalDetail>> {
+async function post(verdict: HoldVerdictDetail): Promise<ApiAnswer<ApprovalDetail>> {
   const { answer, reason, edits, grant, digest } = verdict
   const path = pathOf(verdict.hold)
   switch (answer) {

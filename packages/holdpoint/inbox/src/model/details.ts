@@ -1,9 +1,9 @@
 /** The holds that are looked at, with everything a person is shown, and the words about the last answer. */
 import type { Invocation } from '@holdpoint/card'
 import { approvalIn } from '@holdpoint/core'
-import type { ApprovalDetail, RecordView } from '../api/answers.ts'
+import type { ApprovalDetail, ShownRecord } from '../api/answers.ts'
 import { request } from '../api/request.ts'
-import type { Problem } from '../api/request.ts'
+import type { ApiProblem } from '../api/request.ts'
 import type { Words } from '../words/words.ts'
 import { fromDetail } from './invocation.ts'
 
@@ -17,11 +17,11 @@ export interface Detail {
   readonly notice: string | null
   /** The states of the hold in which the notice is true; none: it stays true. */
   readonly noticeDuring: readonly string[]
-  readonly records: readonly RecordView[]
+  readonly records: readonly ShownRecord[]
 }
 
 export interface Details {
-  readonly get: (id: string) => Detail | Problem | null
+  readonly get: (id: string) => Detail | ApiProblem | null
   /** Whether the service told of it. */
   readonly load: (id: string) => Promise<boolean>
   readonly say: (id: string, notice: string | null, during: readonly string[]) => void
@@ -42,12 +42,12 @@ export function createDetails(options: {
   readonly changed: () => void
   readonly refused: () => void
 }): Details {
-  const kept = new Map<string, Detail | Problem>()
+  const kept = new Map<string, Detail | ApiProblem>()
   const texts = new Map<string, string>()
   const answered = new Map<string, number>()
   let turn = 0
 
-  function keep(id: string, detail: Detail | Problem): void {
+  function keep(id: string, detail: Detail | ApiProblem): void {
     kept.delete(id)
     kept.set(id, detail)
     const oldest = kept.keys().next().value
@@ -80,7 +80,7 @@ export function createDetails(options: {
     const mine = turn
     const [answer, log] = await Promise.all([
       request<ApprovalDetail>('GET', `/admin/approvals/${path}`),
-      request<{ readonly records: readonly RecordView[] }>('GET', `/admin/audit?hold=${path}&limit=200`),
+      request<{ readonly records: readonly ShownRecord[] }>('GET', `/admin/audit?hold=${path}&limit=200`),
     ])
     // An answer that was overtaken by a later one would show an older state.
     if ((answered.get(id) ?? 0) > mine) return true

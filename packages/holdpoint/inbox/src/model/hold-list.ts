@@ -5,18 +5,18 @@
 import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
 import { serverNow } from '../api/clock.ts'
 import { request } from '../api/request.ts'
-import type { Problem } from '../api/request.ts'
-import { needsPerson, toHoldRow } from './hold-row.ts'
-import type { HoldRow } from './hold-row.ts'
+import type { ApiProblem } from '../api/request.ts'
+import { needsPerson, toApprovalRow } from './approval-row.ts'
+import type { ApprovalRow } from './approval-row.ts'
 import type { Filter } from './route.ts'
 import { createOrderedRows } from './ordered-rows.ts'
 import { createSearchedHolds } from './searched-holds.ts'
 import { canTakeBack } from './undo-window.ts'
 
 export interface HoldList {
-  readonly rows: () => readonly HoldRow[]
-  readonly get: (id: string) => HoldRow | null
-  readonly status: () => 'loading' | 'ready' | Problem
+  readonly rows: () => readonly ApprovalRow[]
+  readonly get: (id: string) => ApprovalRow | null
+  readonly status: () => 'loading' | 'ready' | ApiProblem
   readonly hasMore: () => boolean
   readonly load: () => Promise<void>
   readonly loadMore: () => Promise<void>
@@ -33,7 +33,7 @@ export interface HoldListOptions {
   readonly changed: () => void
   readonly refused: () => void
   /** Calls that came to need a person while no event arrived. Not those of the first list. */
-  readonly appeared?: (rows: readonly HoldRow[]) => void
+  readonly appeared?: (rows: readonly ApprovalRow[]) => void
 }
 
 const PAGE_SIZE = 100
@@ -44,7 +44,7 @@ const LINGER_MS = 6000
 export function createHoldList({ kind, filter, changed, refused, appeared }: HoldListOptions): HoldList {
   const rows = createOrderedRows()
   const leftAt = new Map<string, number>()
-  let status: 'loading' | 'ready' | Problem = 'loading'
+  let status: 'loading' | 'ready' | ApiProblem = 'loading'
   /** Everything that it holds was fetched once. */
   let wasListed = false
   let cursor: string | null = null
@@ -54,7 +54,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   const arrivedMeanwhile: ApprovalView[] = []
   let fetching = 0
 
-  function put(row: HoldRow): void {
+  function put(row: ApprovalRow): void {
     const known = rows.get(row.id)
     rows.put(row)
     if (kind === 'waiting' && !needsPerson(row) && (known === undefined || needsPerson(known))) {
@@ -62,7 +62,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     }
   }
 
-  async function fetchPage(state: string, from: string | null, size: number): Promise<ApprovalPage | Problem> {
+  async function fetchPage(state: string, from: string | null, size: number): Promise<ApprovalPage | ApiProblem> {
     const parameters = new URLSearchParams({ limit: String(size) })
     if (state !== '') parameters.set('state', state)
     if (filter.risk !== '') parameters.set('risk', filter.risk)
@@ -102,7 +102,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
       status = failed
       return changed()
     }
-    const listed = (pages as readonly ApprovalPage[]).flatMap(({ approvals }) => approvals.map(toHoldRow))
+    const listed = (pages as readonly ApprovalPage[]).flatMap(({ approvals }) => approvals.map(toApprovalRow))
     const before = wasListed ? new Map(rows.all().map(({ id, state }) => [id, state])) : null
     const unheard = unheardOf(listed, before)
     rows.clear()
@@ -124,18 +124,18 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   }
 
   /** Those that came to need a person since `before` without an event; none where nothing was known before. */
-  function unheardOf(found: readonly HoldRow[], before: ReadonlyMap<string, string> | null): HoldRow[] {
+  function unheardOf(found: readonly ApprovalRow[], before: ReadonlyMap<string, string> | null): ApprovalRow[] {
     if (before === null) return []
     const arrived = new Set(arrivedMeanwhile.map(({ id }) => id))
     return found.filter((row) => needsPerson(row) && before.get(row.id) !== row.state && !arrived.has(row.id))
   }
 
   /** The next rows, in the list already; `null`: there is no going on. */
-  async function more(mine: number): Promise<readonly HoldRow[] | null> {
+  async function more(mine: number): Promise<readonly ApprovalRow[] | null> {
     const state = kind === 'history' ? filter.state : filter.state === '' ? 'pending' : filter.state
     const page = await fetchPage(state, cursor, LARGER_PAGE_SIZE)
     if (mine !== turn || 'code' in page) return null
-    const found = page.approvals.map(toHoldRow).filter(({ id }) => rows.get(id) === undefined)
+    const found = page.approvals.map(toApprovalRow).filter(({ id }) => rows.get(id) === undefined)
     found.forEach(put)
     arrivedMeanwhile.forEach(keepCurrent)
     cursor = page.next_cursor
@@ -143,7 +143,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   }
 
   /** What waits: for a person's answer, or for the moment until which that answer can be taken back. */
-  function belongs(row: HoldRow): boolean {
+  function belongs(row: ApprovalRow): boolean {
     return kind === 'history' || needsPerson(row) || canTakeBack(row, serverNow())
   }
 
@@ -156,13 +156,13 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
   }
 
   /** Behind the last row that was fetched: it comes when the person scrolls so far. */
-  function comesLater({ createdAt }: HoldRow): boolean {
+  function comesLater({ createdAt }: ApprovalRow): boolean {
     return kind === 'history' && cursor !== null && createdAt < (rows.all().at(-1)?.createdAt ?? 0)
   }
 
   function keepCurrent(approval: ApprovalView): void {
     const isKnown = rows.get(approval.id) !== undefined
-    const row = toHoldRow(approval)
+    const row = toApprovalRow(approval)
     if (!isKnown && (!fits(approval) || !belongs(row))) return
     if (!isKnown && filter.q !== '') {
       if (!comesLater(row)) searched.ask(approval)
@@ -177,7 +177,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     whileFetching,
     found(approvals) {
       for (const approval of approvals) {
-        const row = toHoldRow(approval)
+        const row = toApprovalRow(approval)
         if (rows.get(row.id) === undefined && belongs(row)) put(row)
       }
       arrivedMeanwhile.forEach(keepCurrent)

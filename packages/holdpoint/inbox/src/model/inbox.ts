@@ -9,7 +9,7 @@ import type {
   ApprovalView,
   FeedbackView,
   GrantView,
-  ServerView,
+  ShownServer,
   SessionView,
   Verification,
 } from '../api/answers.ts'
@@ -17,12 +17,12 @@ import { followEvents } from '../api/event-stream.ts'
 import type { EventFollower, StreamEvent } from '../api/event-stream.ts'
 import { readKey, writeKey } from '../api/key.ts'
 import { request } from '../api/request.ts'
-import type { Problem } from '../api/request.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { said } from '../words/said.ts'
 import { chooseWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createActivityLog } from './activity-log.ts'
-import { createAuditLog } from './audit-log.ts'
+import { createAuditPages } from './audit-log.ts'
 import type { AuditPages } from './audit-log.ts'
 import { createDecisions } from './decisions.ts'
 import type { Decisions } from './decisions.ts'
@@ -31,8 +31,8 @@ import type { Details } from './details.ts'
 import { createFeedbackLog } from './feedback-log.ts'
 import { createHoldList } from './hold-list.ts'
 import type { HoldList } from './hold-list.ts'
-import { toHoldRow } from './hold-row.ts'
-import type { HoldRow } from './hold-row.ts'
+import { toApprovalRow } from './approval-row.ts'
+import type { ApprovalRow } from './approval-row.ts'
 import { createNews } from './news.ts'
 import type { PagedLog } from './paged-log.ts'
 import { createRemote } from './remote.ts'
@@ -53,7 +53,7 @@ export interface Toast {
 
 export type Dialog = 'none' | 'help' | 'menu' | 'bulk-decline' | 'bulk-cancel' | 'bulk-approve'
 
-export interface InboxState {
+export interface InboxPageState {
   readonly phase: 'starting' | 'signed-out' | 'unreachable' | 'ready'
   readonly trouble: string | null
   readonly session: SessionView | null
@@ -65,15 +65,15 @@ export interface InboxState {
   readonly focus: string | null
   readonly selected: ReadonlySet<string>
   /** Calls whose outcome was lost while this page was open, until the person looks. */
-  readonly lost: readonly HoldRow[]
+  readonly lost: readonly ApprovalRow[]
   readonly dialog: Dialog
   readonly toasts: readonly Toast[]
   readonly announcement: string
 }
 
 export interface Inbox {
-  readonly state: () => InboxState
-  readonly change: (part: Partial<InboxState>) => void
+  readonly state: () => InboxPageState
+  readonly change: (part: Partial<InboxPageState>) => void
   readonly start: () => Promise<void>
   readonly list: () => HoldList
   readonly waiting: HoldList
@@ -82,7 +82,7 @@ export interface Inbox {
   readonly activity: PagedLog<ActivityCall>
   readonly grants: Remote<{ readonly grants: readonly GrantView[] }>
   readonly feedback: PagedLog<FeedbackView>
-  readonly servers: Remote<{ readonly servers: readonly ServerView[] }>
+  readonly servers: Remote<{ readonly servers: readonly ShownServer[] }>
   readonly audit: Remote<AuditPages>
   readonly verification: Remote<Verification>
   readonly health: Remote<{ readonly version: string; readonly instance: string }>
@@ -100,7 +100,7 @@ export interface Inbox {
 const TOAST_MS = 7000
 
 export function createInbox(draw: () => void): Inbox {
-  let state: InboxState = {
+  let state: InboxPageState = {
     phase: 'starting',
     trouble: null,
     session: null,
@@ -118,7 +118,7 @@ export function createInbox(draw: () => void): Inbox {
   let follower: EventFollower | null = null
   let nextToast = 1
 
-  function change(part: Partial<InboxState>): void {
+  function change(part: Partial<InboxPageState>): void {
     state = { ...state, ...part }
     draw()
   }
@@ -129,7 +129,7 @@ export function createInbox(draw: () => void): Inbox {
   let list: HoldList = waiting
   const trust: Inbox['trust'] = (server, identity) => trustIn(servers.value()?.servers ?? [], server, identity)
   const details = createDetails({ trust, words: () => state.words, ...hooks })
-  const servers = createRemote<{ readonly servers: readonly ServerView[] }>({
+  const servers = createRemote<{ readonly servers: readonly ShownServer[] }>({
     path: () => '/admin/servers',
     refused,
     changed: () => {
@@ -194,7 +194,7 @@ export function createInbox(draw: () => void): Inbox {
     const before = waiting.get(approval.id)
     const isNew = approval.state === 'pending' ? before === null : before?.state !== 'unknown'
     waiting.take(approval)
-    const row = toHoldRow(approval)
+    const row = toApprovalRow(approval)
     if (list !== waiting) list.take(approval)
     const isTrue = ({ about }: Toast): boolean => about?.hold !== approval.id || about.during.includes(approval.state)
     if (!state.toasts.every(isTrue)) change({ toasts: state.toasts.filter(isTrue) })
@@ -205,7 +205,7 @@ export function createInbox(draw: () => void): Inbox {
     if (isNew) news.came([row])
   }
 
-  function openNew(row: HoldRow | null): void {
+  function openNew(row: ApprovalRow | null): void {
     navigate(row === null ? { page: 'waiting', filter: NO_FILTER } : { page: 'hold', id: row.id, filter: NO_FILTER })
   }
 
@@ -345,7 +345,7 @@ export function createInbox(draw: () => void): Inbox {
     activity: createActivityLog(() => state.route.filter, hooks),
     grants: createRemote({ path: () => '/admin/grants', ...hooks }),
     feedback: createFeedbackLog(() => state.route.filter, hooks),
-    audit: createAuditLog(() => state.route.filter, hooks),
+    audit: createAuditPages(() => state.route.filter, hooks),
     verification: createRemote({ path: () => '/admin/audit/verify', ...hooks }),
     health: createRemote({ path: () => '/healthz', ...hooks }),
     readiness: createRemote({ path: () => '/readyz', ...hooks }),
@@ -386,7 +386,7 @@ export function waitingCount(inbox: Inbox): { readonly pending: number; readonly
   return { pending, unknown }
 }
 
-export function problemText(problem: Problem, words: Words): string {
+export function problemText(problem: ApiProblem, words: Words): string {
   return problem.code === 'OFFLINE'
     ? words.unreachable
     : said(problem.message, 'message', words) || words.somethingWrong

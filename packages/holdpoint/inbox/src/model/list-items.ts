@@ -1,6 +1,6 @@
 /** The list as it is drawn: rows, and headings where it is grouped. */
-import { needsPerson } from './hold-row.ts'
-import type { HoldRow } from './hold-row.ts'
+import { needsPerson } from './approval-row.ts'
+import type { ApprovalRow } from './approval-row.ts'
 import type { Filter } from './route.ts'
 
 export type ListItem =
@@ -11,16 +11,16 @@ export type ListItem =
       readonly about: string
       readonly count: number
     }
-  | { readonly kind: 'hold'; readonly key: string; readonly row: HoldRow }
+  | { readonly kind: 'hold'; readonly key: string; readonly row: ApprovalRow }
 
 export function toListItems(
-  rows: readonly HoldRow[],
+  rows: readonly ApprovalRow[],
   group: Filter['group'],
   unknownHeading: string,
 ): readonly ListItem[] {
   if (group === 'none') return rows.map(toItem)
   const unknown = rows.filter(({ state }) => state === 'unknown')
-  const groups = new Map<string, HoldRow[]>()
+  const groups = new Map<string, ApprovalRow[]>()
   for (const row of rows) {
     if (row.state === 'unknown') continue
     const key = group === 'agent' ? `${row.client}\n${row.principal}` : `${row.server}\n${row.identity}`
@@ -37,11 +37,11 @@ export function toListItems(
   ]
 }
 
-function section(key: string, name: string, about: string, rows: readonly HoldRow[]): readonly ListItem[] {
+function section(key: string, name: string, about: string, rows: readonly ApprovalRow[]): readonly ListItem[] {
   const count = rows.filter(needsPerson).length
   return [{ kind: 'group', key, name, about, count }, ...rows.map(toItem)]
 }
 
-function toItem(row: HoldRow): ListItem {
+function toItem(row: ApprovalRow): ListItem {
   return { kind: 'hold', key: row.id, row }
 }

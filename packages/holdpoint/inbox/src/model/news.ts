@@ -1,44 +1,44 @@
 /** Announces calls that came to need a person: to a screen reader, as a notification, and lost outcomes until the person looks. */
-import { fill } from '../words/fill.ts'
+import { fill } from '@holdpoint/card/presentation'
 import type { Words } from '../words/words.ts'
-import type { HoldRow } from './hold-row.ts'
+import type { ApprovalRow } from './approval-row.ts'
 import { notifyOf } from './notifications.ts'
 
 export interface News {
   /** New ones, or an outcome that was lost, whether an event or a list told of them. */
-  readonly came: (rows: readonly HoldRow[]) => void
+  readonly came: (rows: readonly ApprovalRow[]) => void
   /** An outcome that is no longer unknown is taken off the list. */
-  readonly settled: (row: HoldRow) => void
+  readonly settled: (row: ApprovalRow) => void
 }
 
 export interface NewsOptions {
   readonly state: () => {
     readonly words: Words
     /** Outcomes that were lost and that the person has not looked at. */
-    readonly lost: readonly HoldRow[]
+    readonly lost: readonly ApprovalRow[]
     /** What is being looked at. */
     readonly focus: string | null
   }
-  readonly change: (part: { readonly lost: readonly HoldRow[] } | { readonly trouble: string }) => void
+  readonly change: (part: { readonly lost: readonly ApprovalRow[] } | { readonly trouble: string }) => void
   readonly announce: (text: string) => void
   /** Of several tabs one notifies. */
   readonly notifies: () => boolean
   /** `null`: several. */
-  readonly open: (row: HoldRow | null) => void
+  readonly open: (row: ApprovalRow | null) => void
 }
 
 export function createNews({ state, change, announce, notifies, open }: NewsOptions): News {
-  const withoutLost = (id: string): readonly HoldRow[] => state().lost.filter((row) => row.id !== id)
+  const withoutLost = (id: string): readonly ApprovalRow[] => state().lost.filter((row) => row.id !== id)
 
   /** It stands on top of the list, out of sight for a person who is further down or elsewhere. */
-  function tellLost(row: HoldRow): void {
+  function tellLost(row: ApprovalRow): void {
     const { words, focus } = state()
     if (focus === row.id) return
     change({ lost: [...withoutLost(row.id), row] })
     announce(`${words.states['unknown']}: ${row.tool}, ${row.server}`)
   }
 
-  function tellNew(rows: readonly HoldRow[]): void {
+  function tellNew(rows: readonly ApprovalRow[]): void {
     const [row] = rows
     if (row === undefined) return
     const { words } = state()

@@ -1,7 +1,7 @@
 /** Reaches a person who looks elsewhere: by a notification, if they asked for it by a click, and a number in the title and on the icon. */
-import { fill } from '../words/fill.ts'
+import { fill } from '@holdpoint/card/presentation'
 import type { Words } from '../words/words.ts'
-import type { HoldRow } from './hold-row.ts'
+import type { ApprovalRow } from './approval-row.ts'
 import { readNotify, writeNotify } from './settings.ts'
 
 /** `unable`: the browser gives permission and still shows none, as on phones where only installed workers may. */
@@ -17,7 +17,7 @@ export async function askToNotify(words: Words): Promise<'allowed' | 'refused' |
  * Calls that came together are told as one. The agent's own words stay out of it: on a lock screen nothing says whose they are.
  * `false`: it could not be shown.
  */
-export function notifyOf(rows: readonly HoldRow[], words: Words, open: (row: HoldRow | null) => void): boolean {
+export function notifyOf(rows: readonly ApprovalRow[], words: Words, open: (row: ApprovalRow | null) => void): boolean {
   const [row] = rows
   if (row === undefined || !readNotify() || document.visibilityState === 'visible') return true
   const shown = rows.length === 1 ? showOne(row, words) : showMany(rows.length, words)
@@ -30,7 +30,7 @@ export function notifyOf(rows: readonly HoldRow[], words: Words, open: (row: Hol
   return shown !== null
 }
 
-function showOne(row: HoldRow, words: Words): Notification | null {
+function showOne(row: ApprovalRow, words: Words): Notification | null {
   const risk = words.risks[row.risk] ?? row.risk
   const body = fill(words.notificationBody, { tool: row.tool, server: row.server, risk })
   return show(words.notificationTitle, { body, tag: row.id })

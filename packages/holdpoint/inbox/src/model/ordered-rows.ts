@@ -1,19 +1,19 @@
 /** Rows by id and newest first. Kept in order as they come and go: sorting 100,000 anew for each event would be felt. */
-import type { HoldRow } from './hold-row.ts'
+import type { ApprovalRow } from './approval-row.ts'
 
 export interface OrderedRows {
-  readonly get: (id: string) => HoldRow | undefined
-  readonly put: (row: HoldRow) => void
+  readonly get: (id: string) => ApprovalRow | undefined
+  readonly put: (row: ApprovalRow) => void
   readonly remove: (id: string) => void
   readonly clear: () => void
   /** Newest first. Another array whenever something changed. */
-  readonly all: () => readonly HoldRow[]
+  readonly all: () => readonly ApprovalRow[]
 }
 
 export function createOrderedRows(): OrderedRows {
-  const byId = new Map<string, HoldRow>()
-  const ordered: HoldRow[] = []
-  let copy: readonly HoldRow[] | null = null
+  const byId = new Map<string, ApprovalRow>()
+  const ordered: ApprovalRow[] = []
+  let copy: readonly ApprovalRow[] | null = null
 
   /** The first place whose row is not newer. */
   function placeOf(createdAt: number): number {

@@ -3,7 +3,7 @@
  * known, and each can be had again as it was. What comes in meanwhile is put on top only where that does not move what is being read;
  * otherwise it is counted.
  */
-import type { Problem } from '../api/request.ts'
+import type { ApiProblem } from '../api/request.ts'
 
 export interface LogPage<Item> {
   readonly key: string
@@ -21,9 +21,9 @@ export interface FetchedItems<Item> {
 export interface PagedLog<Item> {
   readonly pages: () => readonly LogPage<Item>[]
   /** Of the newest page. */
-  readonly problem: () => Problem | null
+  readonly problem: () => ApiProblem | null
   /** What is at the old end: more, more on its way, nothing, or why it cannot be told. */
-  readonly end: () => 'more' | 'loading' | 'reached' | Problem
+  readonly end: () => 'more' | 'loading' | 'reached' | ApiProblem
   /** How many came since and are not shown. */
   readonly fresh: () => number
   readonly loading: () => boolean
@@ -36,7 +36,7 @@ export interface PagedLog<Item> {
 }
 
 export interface PagedLogOptions<Item> {
-  readonly fetchPage: (cursor: string | null) => Promise<FetchedItems<Item> | Problem>
+  readonly fetchPage: (cursor: string | null) => Promise<FetchedItems<Item> | ApiProblem>
   /** Another text: another list. */
   readonly query: () => string
   readonly keyOf: (item: Item) => string
@@ -65,8 +65,8 @@ export function createPagedLog<Item>(options: PagedLogOptions<Item>): PagedLog<I
   let pages: readonly KeptPage<Item>[] = []
   let query: string | null = null
   let next: string | null = null
-  let problem: Problem | null = null
-  let endProblem: Problem | null = null
+  let problem: ApiProblem | null = null
+  let endProblem: ApiProblem | null = null
   let fresh = 0
   let nearKeys: ReadonlySet<string> = new Set()
   let isLoading = false

@@ -2,10 +2,10 @@
  * Other ratings for tools as YAML, from the top of the file down to each tool, to be merged into it. What the file says of a
  * tool besides is not known here: only the rating is proposed. Names are quoted with escapes: a tool's name may hold anything.
  */
-import type { ServerView } from '../api/answers.ts'
+import type { ShownServer } from '../api/answers.ts'
 
 export interface ProposedRating {
-  readonly server: Pick<ServerView, 'name' | 'configured'>
+  readonly server: Pick<ShownServer, 'name' | 'configured'>
   readonly tool: string
   readonly risk: string
 }

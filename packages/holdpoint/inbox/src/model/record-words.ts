@@ -1,5 +1,5 @@
 /** Who a record of the log is about and what it tells beside its kind, in the language of the page, unless others say it. */
-import type { RecordView } from '../api/answers.ts'
+import type { ShownRecord } from '../api/answers.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 import { surfaceText } from './surfaces.ts'
@@ -16,11 +16,11 @@ const HASHED = /^([0-9a-f]{64}: )?([^]*)$/
 /** Several sentences in a row. */
 const LISTS: ReadonlySet<string> = new Set(['policy-loosening-waits', 'policy-accepted', 'definition-accepted'])
 
-export function recordWho({ actor, principal }: RecordView, words: Words): string | null {
+export function recordWho({ actor, principal }: ShownRecord, words: Words): string | null {
   return actor === null ? principal : said(actor, 'actor', words)
 }
 
-export function recordDetail({ kind, detail, client }: RecordView, words: Words): string | null {
+export function recordDetail({ kind, detail, client }: ShownRecord, words: Words): string | null {
   if (kind === 'question-shown') return surfaceText(detail, client, words)
   if (detail === null || IN_OTHER_WORDS.has(kind)) return detail
   if (!LISTS.has(kind)) return said(detail, 'detail', words)

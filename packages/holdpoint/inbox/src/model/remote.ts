@@ -1,10 +1,10 @@
 /** Something that is fetched, with what the last attempt said. */
 import { request } from '../api/request.ts'
-import type { Problem } from '../api/request.ts'
+import type { ApiProblem } from '../api/request.ts'
 
 export interface Remote<Value> {
   readonly value: () => Value | null
-  readonly problem: () => Problem | null
+  readonly problem: () => ApiProblem | null
   readonly loading: () => boolean
   readonly load: () => Promise<void>
 }
@@ -17,7 +17,7 @@ export function createRemote<Value>(options: {
   readonly join?: (before: Value | null, news: Value) => Value
 }): Remote<Value> {
   let value: Value | null = null
-  let problem: Problem | null = null
+  let problem: ApiProblem | null = null
   let loading = false
   let turn = 0
   return {

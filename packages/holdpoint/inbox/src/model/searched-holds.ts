@@ -4,7 +4,7 @@
  */
 import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
 import { OFFLINE } from '../api/request.ts'
-import type { Problem } from '../api/request.ts'
+import type { ApiProblem } from '../api/request.ts'
 
 export interface SearchedHolds {
   readonly ask: (approval: ApprovalView) => void
@@ -14,7 +14,7 @@ export interface SearchedHolds {
 
 export interface SearchedHoldsOptions {
   /** A page of what fits, newest first. */
-  readonly fetchPage: (state: string, from: string | null, size: number) => Promise<ApprovalPage | Problem>
+  readonly fetchPage: (state: string, from: string | null, size: number) => Promise<ApprovalPage | ApiProblem>
   /** Runs the asking: what events tell meanwhile is newer than its answer. */
   readonly whileFetching: (work: () => Promise<void>) => Promise<void>
   readonly found: (approvals: readonly ApprovalView[]) => void
@@ -60,13 +60,13 @@ export function createSearchedHolds({ fetchPage, whileFetching, found }: Searche
   async function findAmong(
     state: string,
     arrived: readonly ApprovalView[],
-  ): Promise<readonly ApprovalView[] | Problem> {
+  ): Promise<readonly ApprovalView[] | ApiProblem> {
     const ids = new Set(arrived.map(({ id }) => id))
     const earliest = Math.min(...arrived.map(madeAt))
     const fitting: ApprovalView[] = []
     let from: string | null = null
     do {
-      const page: ApprovalPage | Problem = await fetchPage(state, from, PAGE_SIZE)
+      const page: ApprovalPage | ApiProblem = await fetchPage(state, from, PAGE_SIZE)
       if ('code' in page) return page
       fitting.push(...page.approvals.filter(({ id }) => ids.has(id)))
       const last = page.approvals.at(-1)

@@ -3,10 +3,10 @@
  * another definition than the accepted one; of any other nothing is known. A name alone proves nothing where several bear it.
  */
 import type { Invocation } from '@holdpoint/card'
-import type { ServerView } from '../api/answers.ts'
+import type { ShownServer } from '../api/answers.ts'
 
 export function trustIn(
-  servers: readonly ServerView[],
+  servers: readonly ShownServer[],
   name: string,
   identity: string | null,
 ): Invocation['server']['trust'] {

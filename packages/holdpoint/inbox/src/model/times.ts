@@ -1,6 +1,6 @@
 /** Times as people say them. */
 import { serverNow } from '../api/clock.ts'
-import { fill } from '../words/fill.ts'
+import { fill } from '@holdpoint/card/presentation'
 import type { Words } from '../words/words.ts'
 
 export function span(milliseconds: number, words: Words): string {

@@ -2,9 +2,9 @@
  * Approvals that can still be taken back before they run. Everything here is read from what the server said of its holds, so
  * a reload, another tab and another browser all know the same; the clock that counts is the server's.
  */
-import type { HoldRow } from './hold-row.ts'
+import type { ApprovalRow } from './approval-row.ts'
 
-export interface UndoOffer {
+export interface TakeBackOffer {
   /** The first of them. */
   readonly key: string
   readonly tool: string
@@ -16,7 +16,7 @@ export interface UndoOffer {
 /** A card must have stood this long before it can be approved: calls that were approved closer together were approved in one step. */
 const TOGETHER_MS = 600
 
-export function canTakeBack({ state, runAfter }: Pick<HoldRow, 'state' | 'runAfter'>, now: number): boolean {
+export function canTakeBack({ state, runAfter }: Pick<ApprovalRow, 'state' | 'runAfter'>, now: number): boolean {
   return state === 'approved' && runAfter !== null && runAfter > now
 }
 
@@ -25,14 +25,14 @@ export function canTakeBack({ state, runAfter }: Pick<HoldRow, 'state' | 'runAft
  * those that this tab sent, however long each of their answers took; elsewhere their times tell.
  */
 export function undoOffers(
-  rows: readonly HoldRow[],
+  rows: readonly ApprovalRow[],
   by: string | null,
   now: number,
   batches: readonly ReadonlySet<string>[],
-): readonly UndoOffer[] {
+): readonly TakeBackOffer[] {
   const mine = rows.filter((row) => canTakeBack(row, now) && row.decidedBy === by)
-  const offers: UndoOffer[] = []
-  let last: HoldRow | null = null
+  const offers: TakeBackOffer[] = []
+  let last: ApprovalRow | null = null
   for (const row of mine.toSorted((one, other) => (one.decidedAt ?? 0) - (other.decidedAt ?? 0))) {
     const batch = batches.find((ids) => ids.has(row.id))
     const place =
@@ -54,7 +54,7 @@ export function undoOffers(
 
 /** What the key takes back: what is open, with what was approved together with it; else the newest. */
 export function undoTarget(
-  rows: readonly HoldRow[],
+  rows: readonly ApprovalRow[],
   by: string | null,
   focus: string | null,
   now: number,
@@ -68,7 +68,7 @@ export function undoTarget(
   return offers.at(-1)?.ids ?? []
 }
 
-function areTogether(one: HoldRow, other: HoldRow): boolean {
+function areTogether(one: ApprovalRow, other: ApprovalRow): boolean {
   const isSameTool = one.tool === other.tool && one.identity === other.identity
   return isSameTool && Math.abs((other.decidedAt ?? 0) - (one.decidedAt ?? 0)) < TOGETHER_MS
 }

@@ -4,14 +4,14 @@ import { approvalIn } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ActivityCall } from '../api/answers.ts'
-import { callKey, WAYS } from '../model/activity-log.ts'
+import { activityKey, WAYS } from '../model/activity-log.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { fromDetail, fromCall, hasPassed } from '../model/invocation.ts'
 import { recordDetail } from '../model/record-words.ts'
 import { holdAddress, isFiltered, NO_FILTER } from '../model/route.ts'
 import { ago } from '../model/times.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine, oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import { drawEmpty } from './empty.ts'
 import { drawChoice, drawServerChoice } from './filter-bar.ts'
 import { riskMark } from './marks.ts'
@@ -19,7 +19,7 @@ import { openLink } from './open-link.ts'
 import { follow } from './page-link.ts'
 import { drawPaged } from './paged-view.ts'
 import { settled } from './settled.ts'
-import { withCommands } from '../words/program.ts'
+import { withProgram } from '../words/program.ts'
 
 interface DrawnCall {
   readonly text: string
@@ -69,12 +69,12 @@ export function drawActivity(inbox: Inbox): TemplateResult {
       log: inbox.activity,
       label: words.pages.activity,
       list: 'activity',
-      keyOf: callKey,
+      keyOf: activityKey,
       drawItem: (call) => drawCall(inbox, call),
       empty: () =>
         filtered
           ? drawEmpty('search', words.nothingFits, words.nothingFitsHint)
-          : drawEmpty('activity', words.noActivity, withCommands(words.noActivityHint)),
+          : drawEmpty('activity', words.noActivity, withProgram(words.noActivityHint)),
     })}
   </section>`
 }
@@ -85,7 +85,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
   const drawnCall = toDrawn(inbox, call)
   const detail = recordDetail(call, words)
   const how = hasPassed(call) ? 'passed' : call.kind === 'hold-created' ? 'held' : 'denied'
-  return html`<li class="call ${how}" data-call=${callKey(call)}>
+  return html`<li class="call ${how}" data-call=${activityKey(call)}>
     <div class="call-side">
       <span class="mark how ${how}">${words.how[how]}</span>
       <time datetime=${call.at}>${ago(Date.parse(call.at), words)}</time>
@@ -101,9 +101,11 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
       ></tool-card>
       <p class="call-about">
         ${call.risk === null ? nothing : riskMark(call.risk, words)}
-        <span>${fill(words.callBy, { who: oneLine(call.principal ?? ''), client: oneLine(call.client ?? '') })}</span>
-        ${call.rule === null ? nothing : html`<span>${fill(words.ruleNamed, { rule: oneLine(call.rule) })}</span>`}
-        ${detail === null || how === 'held' ? nothing : html`<span>${keptLine(detail)}</span>`}
+        <span
+          >${fill(words.callBy, { who: showInOneLine(call.principal ?? ''), client: showInOneLine(call.client ?? '') })}</span
+        >
+        ${call.rule === null ? nothing : html`<span>${fill(words.ruleNamed, { rule: showInOneLine(call.rule) })}</span>`}
+        ${detail === null || how === 'held' ? nothing : html`<span>${keepInOneLine(detail)}</span>`}
         ${
           approval === null
             ? nothing
@@ -121,7 +123,7 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
 /** The same objects while nothing changed: the card takes others for news. Each card is a landmark of its own name. */
 function toDrawn(inbox: Inbox, call: ActivityCall): DrawnCall {
   const { words } = inbox.state()
-  const key = callKey(call)
+  const key = activityKey(call)
   const trust = inbox.trust(call.server ?? '', call.approval?.server_identity ?? null)
   const text = `${trust} ${call.outcome} ${words.callNumbered} ${JSON.stringify(call.approval)}`
   const known = drawn.get(key)

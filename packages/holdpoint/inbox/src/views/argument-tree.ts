@@ -3,7 +3,7 @@ import { showLeftoverCharacters as visible } from '@holdpoint/core'
 import type { PreviewNode } from '@holdpoint/core'
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
-import { fill } from '../words/fill.ts'
+import { fill } from '@holdpoint/card/presentation'
 import type { Words } from '../words/words.ts'
 
 export function drawArgumentTree(node: PreviewNode, words: Words): TemplateResult {

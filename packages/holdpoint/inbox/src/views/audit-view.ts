@@ -1,13 +1,13 @@
 /** The audit log, newest first, and a button that has the server check the whole of it. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { RecordView } from '../api/answers.ts'
+import type { ShownRecord } from '../api/answers.ts'
 import { AUDIT_SPAN } from '../model/audit-log.ts'
 import { problemText } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER, toAddress } from '../model/route.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
@@ -18,10 +18,10 @@ import { drawRecord, pointAt, recordHeights } from './record-view.ts'
 import type { RecordItem } from './record-view.ts'
 import { settled } from './settled.ts'
 import type { VirtualItem } from './virtual-rows.ts'
-import { withCommands } from '../words/program.ts'
+import { withProgram } from '../words/program.ts'
 
 const SPANS = ['1h', '24h', '7d', '30d'] as const
-let drawnFrom: { readonly records: readonly RecordView[]; readonly items: readonly RecordItem[] } | null = null
+let drawnFrom: { readonly records: readonly ShownRecord[]; readonly items: readonly RecordItem[] } | null = null
 
 export function drawAudit(inbox: Inbox): TemplateResult {
   const { words, route } = inbox.state()
@@ -78,8 +78,8 @@ export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing 
   return html`<div class="said bad" role="alert" id="verified">
     ${icon('warning')}
     <div>
-      <p>${fill(words.notVerified, { place })} ${keptLine(said(found.reason, 'audit', words))}</p>
-      <p>${withCommands(words.keepACopy)}</p>
+      <p>${fill(words.notVerified, { place })} ${keepInOneLine(said(found.reason, 'audit', words))}</p>
+      <p>${withProgram(words.keepACopy)}</p>
       ${found.sequence === null ? nothing : drawWayThere(inbox, `${found.chain ?? ''} ${found.sequence}`)}
     </div>
   </div>`
@@ -105,7 +105,7 @@ function drawWayThere(inbox: Inbox, key: string): TemplateResult {
   return html`<p><button type="button" class="small" @click=${() => void show()}>${words.showRecord}</button></p>`
 }
 
-function itemsOf(records: readonly RecordView[]): readonly RecordItem[] {
+function itemsOf(records: readonly ShownRecord[]): readonly RecordItem[] {
   if (drawnFrom?.records !== records) {
     drawnFrom = { records, items: records.map((record) => ({ key: `${record.chain} ${record.sequence}`, record })) }
   }

@@ -1,15 +1,15 @@
 /** What stands above everything: the gate is off or paused, the store noticed something about itself, a link was used twice, the connection is gone. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { HoldRow } from '../model/hold-row.ts'
+import type { ApprovalRow } from '../model/approval-row.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { setPaused } from '../model/pause.ts'
 import { NO_FILTER, toAddress } from '../model/route.ts'
 import { isNoticeSeen, writeNoticeSeen } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
 import { clock } from '../model/times.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine, oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import { icon } from './icons.ts'
 import { follow } from './page-link.ts'
@@ -25,14 +25,14 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         ? nothing
         : html`<div class="banner stop gate-off" role="alert">
             ${icon('warning')}
-            <p><strong>${keptLine(said(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
+            <p><strong>${keepInOneLine(said(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
           </div>`
     }
     ${(session?.notices ?? []).map(
       ({ what }) =>
         html`<div class="banner stop store-notice" role="alert">
           ${icon('warning')}
-          <p><strong>${keptLine(said(what, 'message', words))}</strong> ${words.noticeAccepted}</p>
+          <p><strong>${keepInOneLine(said(what, 'message', words))}</strong> ${words.noticeAccepted}</p>
         </div>`,
     )}
     ${
@@ -41,7 +41,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         : html`<div class="banner paused" role="status">
             ${icon('pause')}
             <p>
-              <strong>${fill(words.pausedBy, { who: oneLine(said(paused.by, 'actor', words)) })}</strong
+              <strong>${fill(words.pausedBy, { who: showInOneLine(said(paused.by, 'actor', words)) })}</strong
               >${since === '' ? '' : ` · ${since}`}${words.stop}${words.pausedMeans}${paused.can_resume || session?.can_decide !== true ? '' : ` ${words.operatorEnds}`}
             </p>
             ${
@@ -76,7 +76,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
       trouble !== null && phase === 'ready'
         ? html`<div class="banner stop" role="alert">
             ${icon('warning')}
-            <p>${keptLine(trouble)}</p>
+            <p>${keepInOneLine(trouble)}</p>
             <button type="button" class="plain" @click=${() => inbox.change({ trouble: null })}>
               ${words.dismiss}
             </button>
@@ -95,7 +95,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
   </div>`
 }
 
-function drawLost(inbox: Inbox, row: HoldRow): TemplateResult {
+function drawLost(inbox: Inbox, row: ApprovalRow): TemplateResult {
   const { words, lost } = inbox.state()
   const target = { page: 'hold', id: row.id, filter: NO_FILTER } as const
   return html`<div class="banner stop lost" role="alert">

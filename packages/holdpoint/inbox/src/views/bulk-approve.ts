@@ -10,8 +10,8 @@ import type { ApprovalDetail } from '../api/answers.ts'
 import { MOST_AT_ONCE } from '../model/bulk-rules.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine, oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { drawArgumentTree } from './argument-tree.ts'
 import { askedOf, drawEntity } from './asked-view.ts'
@@ -148,9 +148,9 @@ function drawCall({ approval, invocation }: Detail, words: Words, locale: string
   const { preview } = approval
   const question = askedOf(invocation, locale)
   return html`<li>
-    <strong>${keptLine(preview.entity?.title ?? preview.title)}</strong>
+    <strong>${keepInOneLine(preview.entity?.title ?? preview.title)}</strong>
     ${preview.irreversible ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
-    ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${keptLine(warning)}</p>`)}
+    ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${keepInOneLine(warning)}</p>`)}
     ${question === null ? nothing : drawEntity(question, chooseMessages(locale))}
     <dl class="facts">
       <dt>${words.askedBy}</dt>
@@ -169,7 +169,7 @@ function drawCall({ approval, invocation }: Detail, words: Words, locale: string
 }
 
 function requesterOf({ principal, client }: ApprovalDetail, words: Words): string {
-  return fill(words.callBy, { who: oneLine(principal), client: oneLine(client) })
+  return fill(words.callBy, { who: showInOneLine(principal), client: showInOneLine(client) })
 }
 
 /** Everything that is read before the press, so that nothing of it can change unnoticed. */

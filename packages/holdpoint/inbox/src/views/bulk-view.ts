@@ -2,12 +2,12 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { bulkApproval } from '../model/bulk-rules.ts'
-import type { HoldRow } from '../model/hold-row.ts'
+import type { ApprovalRow } from '../model/approval-row.ts'
 import type { Inbox } from '../model/inbox.ts'
-import { fill } from '../words/fill.ts'
+import { fill } from '@holdpoint/card/presentation'
 import { modal } from './modal.ts'
 
-function selectedRows(inbox: Inbox): readonly HoldRow[] {
+function selectedRows(inbox: Inbox): readonly ApprovalRow[] {
   const { selected } = inbox.state()
   return selected.size === 0
     ? []

@@ -1,9 +1,9 @@
 /** Nothing there, not there yet, or not to be had: each says what it is and what happens next. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Problem } from '../api/request.ts'
+import type { ApiProblem } from '../api/request.ts'
 import { problemText } from '../model/inbox.ts'
-import { keptLine } from '../words/one-line.ts'
+import { keepInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { icon } from './icons.ts'
 import type { IconName } from './icons.ts'
@@ -22,11 +22,11 @@ export function drawLoading(words: Words): TemplateResult {
   </div>`
 }
 
-export function drawProblem(problem: Problem, words: Words, again: (() => void) | null): TemplateResult {
+export function drawProblem(problem: ApiProblem, words: Words, again: (() => void) | null): TemplateResult {
   return html`<div class="empty-state" role="alert">
     <span class="empty-icon bad">${icon('warning')}</span>
     <p class="empty-title">${words.somethingWrong}</p>
-    <p>${keptLine(problemText(problem, words))}</p>
+    <p>${keepInOneLine(problemText(problem, words))}</p>
     ${again === null ? nothing : html`<button type="button" @click=${again}>${words.tryAgain}</button>`}
   </div>`
 }

@@ -5,8 +5,8 @@ import type { TemplateResult } from 'lit'
 import type { FeedbackView } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { ago } from '../model/times.ts'
-import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { showInOneLine } from '../words/one-line.ts'
 import { drawEmpty } from './empty.ts'
 import { drawChoice } from './filter-bar.ts'
 import { drawPaged } from './paged-view.ts'
@@ -54,9 +54,9 @@ function drawEntry(inbox: Inbox, entry: FeedbackView): TemplateResult {
   return html`<li class="panel item">
     <div class="item-head">
       <span class="mark severity ${entry.severity}">${words.severities[entry.severity] ?? entry.severity}</span>
-      <strong class="name">${oneLine(entry.tool_called ?? entry.server)}</strong>
+      <strong class="name">${showInOneLine(entry.tool_called ?? entry.server)}</strong>
       <span class="quiet-text"
-        >${fill(words.callBy, { who: oneLine(entry.principal), client: oneLine(entry.client) })} ·
+        >${fill(words.callBy, { who: showInOneLine(entry.principal), client: showInOneLine(entry.client) })} ·
         ${ago(Date.parse(entry.at), words)}</span
       >
     </div>

@@ -6,8 +6,8 @@ import type { Inbox } from '../model/inbox.ts'
 import { isFiltered, NO_FILTER, readRoute, toAddress } from '../model/route.ts'
 import type { Filter } from '../model/route.ts'
 import { readViews, writeViews } from '../model/settings.ts'
-import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { icon } from './icons.ts'
 import { drawOptions } from './options.ts'
@@ -77,7 +77,7 @@ export function drawServerChoice(inbox: Inbox): TemplateResult | typeof nothing 
     inbox,
     'server',
     words.server,
-    options.map((name) => [name, oneLine(name)]),
+    options.map((name) => [name, showInOneLine(name)]),
   )
 }
 
@@ -119,7 +119,7 @@ function drawViews(inbox: Inbox): TemplateResult | typeof nothing {
           class="view-chip ${view.address === address ? 'current' : ''}"
           href=${view.address}
           @click=${followAddress(inbox, view.address)}
-          >${oneLine(viewName(view.address, words))}</a
+          >${showInOneLine(viewName(view.address, words))}</a
         >`,
     )}
     ${

@@ -7,8 +7,8 @@ import { problemText } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, clock, left } from '../model/times.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine, oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 import { drawEmpty } from './empty.ts'
@@ -54,12 +54,12 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
   return html`<li class="panel item ${grant.state}" data-grant=${grant.id}>
     <div class="item-head">
       <span class="mark ${grant.effect}">${words.effects[grant.effect]}</span>
-      <strong class="name">${oneLine(grant.tool)}</strong>
-      <span class="quiet-text">${oneLine(grant.server)}</span>
+      <strong class="name">${showInOneLine(grant.tool)}</strong>
+      <span class="quiet-text">${showInOneLine(grant.server)}</span>
       ${riskMark(grant.risk, words)}
       ${grant.state === 'standing' ? nothing : html`<span class="mark">${words.grantStates[grant.state]}</span>`}
     </div>
-    <p>${keptLine(summaryOf(grant, words, locale))}</p>
+    <p>${keepInOneLine(summaryOf(grant, words, locale))}</p>
     <dl class="facts">
       <dt>${words.used}</dt>
       <dd>${drawUsage(grant)}</dd>
@@ -71,7 +71,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
       }
       <dt>${words.madeBy}</dt>
       <dd>
-        ${oneLine(grant.created_by)}, ${ago(Date.parse(grant.created_at), words)}
+        ${showInOneLine(grant.created_by)}, ${ago(Date.parse(grant.created_at), words)}
         ${
           grant.approval === null
             ? nothing
@@ -87,7 +87,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
         grant.revoked_by === null
           ? nothing
           : html`<dt>${words.revokedBy}</dt>
-              <dd>${oneLine(said(grant.revoked_by, 'actor', words))}</dd>`
+              <dd>${showInOneLine(said(grant.revoked_by, 'actor', words))}</dd>`
       }
     </dl>
     ${
@@ -111,6 +111,6 @@ function summaryOf({ summary, expires_at }: GrantView, words: Words, locale: str
 function drawUsage({ used, limits }: GrantView): TemplateResult {
   const share = limits.count === null ? null : used.count / limits.count
   return html`${used.count}${limits.count === null ? '' : ` / ${limits.count}`}
-  ${limits.amount === null ? nothing : html` · ${oneLine(limits.amount.path)}: ${used.amount} / ${limits.amount.total}`}
+  ${limits.amount === null ? nothing : html` · ${showInOneLine(limits.amount.path)}: ${used.amount} / ${limits.amount.total}`}
   ${share === null ? nothing : html`<progress max="1" .value=${Math.min(1, share)} aria-label=${`${used.count} / ${limits.count}`}></progress>`}`
 }

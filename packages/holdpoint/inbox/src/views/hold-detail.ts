@@ -2,15 +2,15 @@
 import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ApprovalDetail, RecordView } from '../api/answers.ts'
+import type { ApprovalDetail, ShownRecord } from '../api/answers.ts'
 import { approvedSoFar, hasApproved } from '../model/decision-words.ts'
 import type { Detail } from '../model/details.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { recordDetail, recordWho } from '../model/record-words.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { clock } from '../model/times.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine, oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { drawAsked, drawLaterClaims } from './asked-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
@@ -21,7 +21,7 @@ import { drawResolve } from './resolve-view.ts'
 import { settled } from './settled.ts'
 import { drawSurfaces } from './surfaces-view.ts'
 import { drawApproved } from './undo-view.ts'
-import { withCommands } from '../words/program.ts'
+import { withProgram } from '../words/program.ts'
 
 export function drawHoldPage(inbox: Inbox, id: string): TemplateResult {
   const { words } = inbox.state()
@@ -29,7 +29,7 @@ export function drawHoldPage(inbox: Inbox, id: string): TemplateResult {
   const title =
     detail !== null && 'approval' in detail ? `${detail.approval.tool}, ${detail.approval.server}` : words.openHold
   return html`<div class="single">
-    <h1 class="quiet">${oneLine(title)}</h1>
+    <h1 class="quiet">${showInOneLine(title)}</h1>
     <a class="crumb" href="/" @click=${follow(inbox, { page: 'waiting', filter: NO_FILTER })}
       >${icon('back')}${words.allApprovals}</a
     >
@@ -61,21 +61,21 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
   const mine = hasApproved(approval, name)
     ? fill(words.youApprovedSoFar, { have: approval.approvals, need: approval.quorum })
     : isForOthers(approval, name)
-      ? fill(words.onlyApprovers, { who: approval.approvers?.map(oneLine).join(', ') ?? '' })
+      ? fill(words.onlyApprovers, { who: approval.approvers?.map(showInOneLine).join(', ') ?? '' })
       : null
   const shown = notice ?? mine
   const canDecide = session?.can_decide === true
   const answer = (event: CustomEvent<HoldVerdictDetail>): void => {
     if (canDecide) void inbox.decisions.send(event.detail)
   }
-  return html`<article class="hold detail" data-state=${approval.state} aria-label=${oneLine(approval.tool)}>
+  return html`<article class="hold detail" data-state=${approval.state} aria-label=${showInOneLine(approval.tool)}>
     ${approval.state === 'pending' ? drawEdit(approval, words) : nothing}
     <tool-card
       class=${canDecide ? '' : 'read-only'}
       data-hold=${approval.id}
       .invocation=${settled(invocation)}
       .locale=${locale}
-      .notice=${shown === null ? null : keptLine(shown)}
+      .notice=${shown === null ? null : keepInOneLine(shown)}
       opens="web"
       @hold-verdict=${answer}
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
@@ -83,12 +83,14 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     ${isCut(approval) ? html`<p class="said" id="cut">${words.resultCut}</p>` : nothing}
     ${
       notice !== null && approval.state !== 'pending'
-        ? html`<p class="said bad" role="alert" id="conflict">${icon('warning')}<span>${keptLine(notice)}</span></p>`
+        ? html`<p class="said bad" role="alert" id="conflict">
+            ${icon('warning')}<span>${keepInOneLine(notice)}</span>
+          </p>`
         : nothing
     }
-    ${approval.state === 'pending' && !canDecide ? html`<p class="said">${withCommands(words.readOnly)}</p>` : nothing}
+    ${approval.state === 'pending' && !canDecide ? html`<p class="said">${withProgram(words.readOnly)}</p>` : nothing}
     ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
-    ${approval.note === null || isNoteInCard(approval) ? nothing : html`<p class="said">${keptLine(approval.note)}</p>`}
+    ${approval.note === null || isNoteInCard(approval) ? nothing : html`<p class="said">${keepInOneLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
     ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}
     ${drawRecords(detail.records, words, locale)}
@@ -108,13 +110,13 @@ function isCut({ outcome }: ApprovalDetail): boolean {
 function drawEdit({ edit }: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
   if (edit === null) return nothing
   return html`<section class="panel edited" aria-labelledby="edited-title">
-    <h2 id="edited-title">${fill(words.editedBy, { who: oneLine(edit.by) })}</h2>
+    <h2 id="edited-title">${fill(words.editedBy, { who: showInOneLine(edit.by) })}</h2>
     <ul>
       ${edit.difference.map(
         ({ path, requested, approved }) =>
           html`<li>
-            <code>${keptLine(path)}</code> <del>${keptLine(requested ?? words.nothing)}</del> →
-            <ins>${keptLine(approved ?? words.nothing)}</ins>
+            <code>${keepInOneLine(path)}</code> <del>${keepInOneLine(requested ?? words.nothing)}</del> →
+            <ins>${keepInOneLine(approved ?? words.nothing)}</ins>
           </li>`,
       )}
     </ul>
@@ -155,10 +157,10 @@ function drawTimeline(inbox: Inbox, { records, approval }: Detail): TemplateResu
 /** Ids of processes and attempts tell people nothing; the records below have them. */
 function drawNamed(text: string | null, kind: string): TemplateResult | typeof nothing {
   if (text === null || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return nothing
-  return html`<span class=${kind}>${keptLine(text)}</span>`
+  return html`<span class=${kind}>${keepInOneLine(text)}</span>`
 }
 
-function drawRecords(records: readonly RecordView[], words: Words, locale: string): TemplateResult | typeof nothing {
+function drawRecords(records: readonly ShownRecord[], words: Words, locale: string): TemplateResult | typeof nothing {
   if (records.length === 0) return nothing
   return html`<details class="panel part records">
     <summary>${fill(words.auditRecords, { n: records.length })}</summary>

@@ -1,7 +1,7 @@
 /** The list of what waits, or of everything that was, with the hold that is open beside it. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { HoldRow } from '../model/hold-row.ts'
+import type { ApprovalRow } from '../model/approval-row.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { toListItems } from '../model/list-items.ts'
 import type { ListItem } from '../model/list-items.ts'
@@ -16,8 +16,11 @@ import type { VirtualItem } from './virtual-rows.ts'
 
 const heightOf = (item: VirtualItem): number => ((item as ListItem).kind === 'group' ? GROUP_HEIGHT : ROW_HEIGHT)
 
-let drawnFrom: { readonly rows: readonly HoldRow[]; readonly key: string; readonly items: readonly ListItem[] } | null =
-  null
+let drawnFrom: {
+  readonly rows: readonly ApprovalRow[]
+  readonly key: string
+  readonly items: readonly ListItem[]
+} | null = null
 
 /** The same array while the rows are the same: what is drawn every second must not group 100,000 rows every second. */
 export function currentItems(inbox: Inbox): readonly ListItem[] {

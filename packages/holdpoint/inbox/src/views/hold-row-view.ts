@@ -1,13 +1,13 @@
 /** One line of the list: enough to know which call it is, never enough to decide it. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import { needsPerson } from '../model/hold-row.ts'
-import type { HoldRow } from '../model/hold-row.ts'
+import { needsPerson } from '../model/approval-row.ts'
+import type { ApprovalRow } from '../model/approval-row.ts'
 import type { Inbox } from '../model/inbox.ts'
 import type { ListItem } from '../model/list-items.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, left } from '../model/times.ts'
-import { fill } from '../words/fill.ts'
+import { fill } from '@holdpoint/card/presentation'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'
 import { riskMark, stateMark } from './marks.ts'
@@ -32,7 +32,7 @@ export function drawListItem(inbox: Inbox, item: ListItem): TemplateResult {
   </div>`
 }
 
-function drawRow(inbox: Inbox, row: HoldRow): TemplateResult {
+function drawRow(inbox: Inbox, row: ApprovalRow): TemplateResult {
   const { words, focus, selected, route, session } = inbox.state()
   const isFocused = focus === row.id
   const sending = inbox.decisions.sending(row.id)
@@ -76,7 +76,7 @@ function drawRow(inbox: Inbox, row: HoldRow): TemplateResult {
   </div>`
 }
 
-function drawFoot(inbox: Inbox, row: HoldRow, sending: boolean): TemplateResult {
+function drawFoot(inbox: Inbox, row: ApprovalRow, sending: boolean): TemplateResult {
   const { words, route } = inbox.state()
   const about = route.filter.group === 'server' ? row.client : row.server
   if (sending) return html`<span class="mark">${words.sending}</span>`
@@ -94,7 +94,7 @@ function drawFoot(inbox: Inbox, row: HoldRow, sending: boolean): TemplateResult 
 }
 
 /** Who had the last word, and where. */
-function decidedText({ state, decidedBy, via }: HoldRow, words: Words): string | null {
+function decidedText({ state, decidedBy, via }: ApprovalRow, words: Words): string | null {
   if (decidedBy === null || via === null) return decidedBy
   const text = state === 'declined' ? words.declinedVia : words.approvedVia
   return fill(text, { who: decidedBy, via: said(via, 'rail', words) })

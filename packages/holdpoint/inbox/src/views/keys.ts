@@ -5,14 +5,14 @@
  * screen itself.
  */
 import type { ToolCard } from '@holdpoint/card'
-import { needsPerson } from '../model/hold-row.ts'
+import { needsPerson } from '../model/approval-row.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER } from '../model/route.ts'
 import { currentItems } from './hold-list-view.ts'
 import { hasPane, toggleSelected } from './hold-row-view.ts'
 import { heldOnScreen } from './shown-card.ts'
 import { keyTarget } from './undo-view.ts'
-import { withCommands } from '../words/program.ts'
+import { withProgram } from '../words/program.ts'
 
 export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -125,7 +125,7 @@ function openPage(inbox: Inbox): void {
 async function openCard(inbox: Inbox): Promise<ToolCard | null> {
   const { focus, route, session, words } = inbox.state()
   if (session?.can_decide !== true) {
-    inbox.announce(withCommands(words.readOnly))
+    inbox.announce(withProgram(words.readOnly))
     return null
   }
   const isShown = route.page === 'hold' || (route.page === 'waiting' && hasPane())

@@ -8,7 +8,7 @@ import { setPaused } from '../model/pause.ts'
 import { readNotify, readTheme, writeNotify, writeTheme } from '../model/settings.ts'
 import type { Theme } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
-import { oneLine } from '../words/one-line.ts'
+import { showInOneLine } from '../words/one-line.ts'
 import { icon } from './icons.ts'
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
@@ -37,7 +37,7 @@ export function drawMenu(inbox: Inbox): TemplateResult {
   return html`<div class="menu">
     <p class="who">
       <span class="name"
-        >${session === null || session.name === null ? words.readOnlyName : oneLine(session.name)}</span
+        >${session === null || session.name === null ? words.readOnlyName : showInOneLine(session.name)}</span
       >
     </p>
     ${

@@ -4,8 +4,8 @@ import type { TemplateResult } from 'lit'
 import { problemText } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import type { PagedLog } from '../model/paged-log.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine } from '../words/one-line.ts'
 import { drawLoading, drawProblem } from './empty.ts'
 import { settled } from './settled.ts'
 
@@ -66,7 +66,7 @@ function drawEnd<Item>(inbox: Inbox, log: PagedLog<Item>): TemplateResult {
   if (end === 'reached') return html`<p class="list-end quiet-text">${words.nothingOlder}</p>`
   if (end === 'loading' || end === 'more') return html`<p class="list-end quiet-text">${words.loadingOlder}</p>`
   return html`<p class="list-end" role="alert">
-    <span>${keptLine(problemText(end, words))}</span>
+    <span>${keepInOneLine(problemText(end, words))}</span>
     <button type="button" @click=${() => void log.loadMore()}>${words.tryAgain}</button>
   </p>`
 }

@@ -4,19 +4,19 @@
  */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { RecordView } from '../api/answers.ts'
+import type { ShownRecord } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { recordDetail, recordWho } from '../model/record-words.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { clock } from '../model/times.ts'
-import { keptLine, oneLine } from '../words/one-line.ts'
+import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { hasPane } from './hold-row-view.ts'
 import { follow } from './page-link.ts'
 import type { VirtualItem } from './virtual-rows.ts'
 
 export interface RecordItem extends VirtualItem {
-  readonly record: RecordView
+  readonly record: ShownRecord
 }
 
 interface RecordTexts {
@@ -60,7 +60,7 @@ export function recordHeights(width: number, words: Words): HeightOf {
   return known.heightOf
 }
 
-export function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
+export function drawRecord(inbox: Inbox, record: ShownRecord): TemplateResult {
   const { words, locale } = inbox.state()
   const { target, about, long } = textsOf(record, words)
   const isPointed = pointed === `${record.chain} ${record.sequence}`
@@ -88,13 +88,15 @@ export function drawRecord(inbox: Inbox, record: RecordView): TemplateResult {
   </div>`
 }
 
-function textsOf(record: RecordView, words: Words): RecordTexts {
+function textsOf(record: ShownRecord, words: Words): RecordTexts {
   // Of a request that calls no tool its method tells what it was.
-  const target = oneLine([record.server, record.tool ?? record.method].filter((part) => part !== null).join(' / '))
+  const target = showInOneLine(
+    [record.server, record.tool ?? record.method].filter((part) => part !== null).join(' / '),
+  )
   const about = [
-    oneLine(recordWho(record, words) ?? ''),
-    record.kind === 'question-shown' ? '' : oneLine(record.client ?? ''),
-    keptLine(recordDetail(record, words) ?? ''),
+    showInOneLine(recordWho(record, words) ?? ''),
+    record.kind === 'question-shown' ? '' : showInOneLine(record.client ?? ''),
+    keepInOneLine(recordDetail(record, words) ?? ''),
   ]
     .filter((part) => part !== '')
     .join(' · ')
@@ -106,7 +108,7 @@ function textsOf(record: RecordView, words: Words): RecordTexts {
   return { target, about, long }
 }
 
-function narrowHeight(record: RecordView, words: Words): number {
+function narrowHeight(record: ShownRecord, words: Words): number {
   const { target, about, long } = textsOf(record, words)
   const lines = Number(target !== '') + Number(long.target) + Number(about !== '') + Number(long.about)
   return NARROW_HEIGHT + lines * LINE_HEIGHT

@@ -1,12 +1,12 @@
 /** Servers that were seen, their tools, how risky each is and why. Another rating becomes YAML to paste; nothing is written. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ServerView, ToolView } from '../api/answers.ts'
+import type { ShownServer, ToolView } from '../api/answers.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { policyProposal, proposalPlaces } from '../model/policy-proposal.ts'
 import type { ProposedRating } from '../model/policy-proposal.ts'
-import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { showInOneLine } from '../words/one-line.ts'
 import { said } from '../words/said.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
@@ -29,16 +29,18 @@ export function drawServers(inbox: Inbox): TemplateResult {
   })
 }
 
-function drawServer(inbox: Inbox, server: ServerView): TemplateResult {
+function drawServer(inbox: Inbox, server: ShownServer): TemplateResult {
   const { words } = inbox.state()
-  return html`<section class="panel part server" aria-label=${oneLine(server.name)}>
+  return html`<section class="panel part server" aria-label=${showInOneLine(server.name)}>
     <div class="item-head">
-      <h2>${oneLine(server.name)}</h2>
+      <h2>${showInOneLine(server.name)}</h2>
       ${server.configured ? html`<span class="mark">${words.configured}</span>` : nothing}
       <span class="quiet-text">${fill(words.toolCount, { n: server.tools.length })}</span>
     </div>
     <p class="quiet-text">
-      <code>${server.display === null ? '' : `${oneLine(server.display)} · `}${oneLine(server.identity)}</code>
+      <code
+        >${server.display === null ? '' : `${showInOneLine(server.display)} · `}${showInOneLine(server.identity)}</code
+      >
     </p>
     ${
       server.tools.length === 0
@@ -50,7 +52,7 @@ function drawServer(inbox: Inbox, server: ServerView): TemplateResult {
   </section>`
 }
 
-function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateResult {
+function drawTool(inbox: Inbox, server: ShownServer, tool: ToolView): TemplateResult {
   const { words } = inbox.state()
   const key = `${server.identity} ${tool.name}`
   const risk = proposed.get(key)?.risk ?? tool.risk
@@ -61,7 +63,7 @@ function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateRes
   }
   return html`<li class="tool">
     <div class="tool-head">
-      <code class="name">${oneLine(tool.name)}</code>
+      <code class="name">${showInOneLine(tool.name)}</code>
       ${riskMark(tool.risk, words)}
       <span class="mark answer ${tool.answer}"
         >${words.answers[tool.answer] ?? tool.answer}${tool.answer === 'ask' ? ` · ${words.asking[tool.asking] ?? tool.asking}` : ''}</span
@@ -70,9 +72,9 @@ function drawTool(inbox: Inbox, server: ServerView, tool: ToolView): TemplateRes
       ${tool.changed ? html`<span class="mark medium">${words.definitionChanged}</span>` : nothing}
     </div>
     <p class="tool-why">
-      ${oneLine(said(tool.why, 'rating', words))}
-      <span class="quiet-text">${fill(words.ruleNamed, { rule: oneLine(tool.rule) })}</span>
-      ${tool.depends === null ? nothing : html`<span class="quiet-text">${oneLine(said(tool.depends, 'rating', words))}</span>`}
+      ${showInOneLine(said(tool.why, 'rating', words))}
+      <span class="quiet-text">${fill(words.ruleNamed, { rule: showInOneLine(tool.rule) })}</span>
+      ${tool.depends === null ? nothing : html`<span class="quiet-text">${showInOneLine(said(tool.depends, 'rating', words))}</span>`}
     </p>
     <label class="choice small-choice"
       ><span>${words.rateDifferently}</span>

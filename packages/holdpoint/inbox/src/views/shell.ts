@@ -5,8 +5,8 @@ import { waitingCount } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER, PAGES, toAddress } from '../model/route.ts'
 import type { PageName } from '../model/route.ts'
-import { fill } from '../words/fill.ts'
-import { keptLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { keepInOneLine } from '../words/one-line.ts'
 import { drawActivity } from './activity-view.ts'
 import { drawAudit } from './audit-view.ts'
 import { drawBanners } from './banners.ts'
@@ -43,7 +43,7 @@ export function drawShell(inbox: Inbox): TemplateResult {
     </div>
     <div class="toasts">
       <div class="said-notes" role="status" aria-live="polite">
-        ${toasts.map(({ text, tone }) => html`<p class="toast ${tone}">${keptLine(text)}</p>`)}
+        ${toasts.map(({ text, tone }) => html`<p class="toast ${tone}">${keepInOneLine(text)}</p>`)}
       </div>
       ${isIn ? drawUndoNotes(inbox) : nothing}
     </div>

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Inbox } from '../model/inbox.ts'
 import { openCommand, tryToken } from '../model/sign-in.ts'
-import { keptLine } from '../words/one-line.ts'
+import { keepInOneLine } from '../words/one-line.ts'
 
 export function drawSignIn(inbox: Inbox): TemplateResult {
   const { words, trouble, route } = inbox.state()
@@ -22,7 +22,7 @@ export function drawSignIn(inbox: Inbox): TemplateResult {
   return html`<section class="panel sign-in" aria-labelledby="sign-in-title">
     <img src="/page/icon.svg" alt="" width="48" height="48" />
     <h1 id="sign-in-title">${words.signInTitle}</h1>
-    ${trouble === null ? nothing : html`<p class="trouble" role="alert">${keptLine(trouble)}</p>`}
+    ${trouble === null ? nothing : html`<p class="trouble" role="alert">${keepInOneLine(trouble)}</p>`}
     <p>${words.signInWhy}</p>
     <div class="command">
       <code>${command}</code>

@@ -7,8 +7,8 @@ import type { Inbox } from '../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { surfacesOf, surfaceText } from '../model/surfaces.ts'
 import { ago } from '../model/times.ts'
-import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
 import { follow } from './page-link.ts'
 import { program } from '../words/program.ts'
@@ -48,7 +48,7 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
         <button type="button" class="small" @click=${() => void copy()}>${words.copyLink}</button>
       </dd>
       <dt>${words.surfaceTerminal}</dt>
-      <dd><code>${program()} show ${oneLine(approval.id)}</code></dd>
+      <dd><code>${program()} show ${showInOneLine(approval.id)}</code></dd>
     </dl>
     <p class="quiet-text">
       ${approval.quorum > 1 ? fill(words.eachApproverCounts, { n: approval.quorum }) : words.firstAnswerCounts}
@@ -59,10 +59,10 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
 function drawDecided({ decided_by, decided_at, via }: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
   if (decided_by === null || decided_at === null) return nothing
   const rail = via ?? ''
-  const where = Object.hasOwn(words.rails, rail) ? (words.rails[rail] ?? rail) : oneLine(rail)
+  const where = Object.hasOwn(words.rails, rail) ? (words.rails[rail] ?? rail) : showInOneLine(rail)
   return html`<dt>${words.decidedOn}</dt>
     <dd id="decided-on">
-      ${fill(words.decidedWhere, { where, who: oneLine(decided_by) })}${words.comma}<time datetime=${decided_at}
+      ${fill(words.decidedWhere, { where, who: showInOneLine(decided_by) })}${words.comma}<time datetime=${decided_at}
         >${ago(Date.parse(decided_at), words)}</time
       >
     </dd>`

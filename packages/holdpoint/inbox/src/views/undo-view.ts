@@ -7,14 +7,14 @@ import type { TemplateResult } from 'lit'
 import type { ApprovalDetail } from '../api/answers.ts'
 import { serverNow } from '../api/clock.ts'
 import { followingOf, followingText } from '../model/approved-words.ts'
-import { toHoldRow } from '../model/hold-row.ts'
-import type { HoldRow } from '../model/hold-row.ts'
+import { toApprovalRow } from '../model/approval-row.ts'
+import type { ApprovalRow } from '../model/approval-row.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { countdown } from '../model/times.ts'
 import { canTakeBack, undoOffers, undoTarget } from '../model/undo-window.ts'
-import type { UndoOffer } from '../model/undo-window.ts'
-import { fill } from '../words/fill.ts'
-import { oneLine } from '../words/one-line.ts'
+import type { TakeBackOffer } from '../model/undo-window.ts'
+import { fill } from '@holdpoint/card/presentation'
+import { showInOneLine } from '../words/one-line.ts'
 
 /** The second press of a double click on Approve must not land on what has taken its place. */
 const STANDS_FIRST_MS = 500
@@ -45,14 +45,14 @@ export function drawUndoNotes(inbox: Inbox): TemplateResult | typeof nothing {
   </section>`
 }
 
-export function drawRowUndo(inbox: Inbox, row: HoldRow): TemplateResult | typeof nothing {
+export function drawRowUndo(inbox: Inbox, row: ApprovalRow): TemplateResult | typeof nothing {
   const { words, session } = inbox.state()
   if (session?.can_decide !== true || !canTakeBack(row, serverNow())) return nothing
   const label = fill(words.undoOf, { tool: row.tool, server: row.server })
   return html`<div class="row-undo">${drawUndo(inbox, [row.id], words.undo, { label, hasKey: false })}</div>`
 }
 
-export function runsIn(row: HoldRow, inbox: Inbox): string | null {
+export function runsIn(row: ApprovalRow, inbox: Inbox): string | null {
   const now = serverNow()
   const { words } = inbox.state()
   if (row.runAfter === null || !canTakeBack(row, now) || isPaused(inbox)) return null
@@ -63,7 +63,7 @@ export function runsIn(row: HoldRow, inbox: Inbox): string | null {
 export function drawApproved(inbox: Inbox, approval: ApprovalDetail): TemplateResult | typeof nothing {
   const { words, session } = inbox.state()
   if (approval.state !== 'approved') return nothing
-  const row = toHoldRow(approval)
+  const row = toApprovalRow(approval)
   const left = runsIn(row, inbox)
   return html`<div class="said approved" id="approved">
     <p role=${left === null ? nothing : 'timer'}>
@@ -112,14 +112,14 @@ function drawUndo(
   </button>`
 }
 
-function noteText(inbox: Inbox, { ids, tool, runsAt }: UndoOffer): string {
+function noteText(inbox: Inbox, { ids, tool, runsAt }: TakeBackOffer): string {
   const { words } = inbox.state()
   if (isPaused(inbox)) return fill(ids.length === 1 ? words.toolPaused : words.manyPaused, { tool, n: ids.length })
   const time = countdown(runsAt - serverNow(), words)
   return fill(ids.length === 1 ? words.toolRunsIn : words.manyRunIn, { tool, time, n: ids.length })
 }
 
-function myOffers(inbox: Inbox): readonly UndoOffer[] {
+function myOffers(inbox: Inbox): readonly TakeBackOffer[] {
   return undoOffers(inbox.waiting.rows(), approverName(inbox.state().session), serverNow(), inbox.decisions.batches())
 }
 
@@ -129,5 +129,5 @@ function isPaused(inbox: Inbox): boolean {
 
 /** As rows have it. */
 function approverName(session: { readonly name: string | null } | null): string | null {
-  return session?.name === undefined || session.name === null ? null : oneLine(session.name)
+  return session?.name === undefined || session.name === null ? null : showInOneLine(session.name)
 }

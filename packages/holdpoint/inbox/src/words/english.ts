@@ -55,7 +55,7 @@ export const ENGLISH: WordTable = {
     'hold-failed': 'Failed',
     'hold-lost': 'Outcome unknown',
     'hold-resolved': 'Resolved by a person',
-    'hold-delivered': 'Answer given to the agent',
+    'hold-delivered': 'ApiAnswer given to the agent',
     'hold-caller-left': 'The agent stopped waiting',
     'decision-refused': 'Decision refused',
     'definition-pinned': 'Tools pinned',

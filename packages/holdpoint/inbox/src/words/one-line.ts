@@ -2,10 +2,10 @@
 import { showHiddenCharacters } from '@holdpoint/core'
 
 /** For one line of ours: a line break cannot start a line. */
-export { showInOneLine as oneLine } from '@holdpoint/core'
+export { showInOneLine } from '@holdpoint/core'
 
 /** The same for sentences of ours and for what is visible already: its marks stay as they are. */
-export { keepInOneLine as keptLine } from '@holdpoint/core'
+export { keepInOneLine } from '@holdpoint/core'
 
 /** For a box of its own, whose lines cannot pass for ours. */
 export function visibleText(text: string): string {

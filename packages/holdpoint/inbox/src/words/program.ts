@@ -9,6 +9,6 @@ export function program(): string {
 }
 
 /** For words of ours only. */
-export function withCommands(text: string): string {
+export function withProgram(text: string): string {
   return spellCommands(text, program())
 }

@@ -2,20 +2,20 @@
 import { translate } from '@holdpoint/core/sentence'
 import type { Group } from '@holdpoint/core/sentence'
 import type { Words } from './words.ts'
-import { withCommands } from './program.ts'
+import { withProgram } from './program.ts'
 
 /** Lists are drawn again and again; recognising a sentence costs more than drawing it. */
 const MOST_KNOWN = 1000
 const known = new Map<string, string>()
 
 export function said(sentence: string, group: Group, { language }: Words): string {
-  if (language === 'en') return group === 'message' ? withCommands(sentence) : sentence
+  if (language === 'en') return group === 'message' ? withProgram(sentence) : sentence
   const key = `${group} ${sentence}`
   const before = known.get(key)
   if (before !== undefined) return before
   if (known.size >= MOST_KNOWN) known.clear()
   const turned =
-    group === 'message' ? withCommands(translate(sentence, group, language)) : translate(sentence, group, language)
+    group === 'message' ? withProgram(translate(sentence, group, language)) : translate(sentence, group, language)
   known.set(key, turned)
   return turned
 }

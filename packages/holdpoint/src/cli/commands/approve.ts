@@ -6,10 +6,10 @@ import type { CommandContext } from '../command-context.ts'
 import { decideHold } from '../holds/decide-hold.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { describeNext, describeReceipt, nameOf } from '../holds/describe-hold.ts'
+import { describeNext, describeReceipt, toolOnServer } from '../holds/describe-hold.ts'
 import { describeOutcome } from '../holds/describe-outcome.ts'
 import { readDuration, shortDuration } from '../duration.ts'
-import { keptLine } from '../one-line.ts'
+import { keepInOneLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
 import { readGrantOptions } from '../read-grant.ts'
 import { readNote } from '../holds/read-note.ts'
@@ -106,8 +106,8 @@ function outcomeText(hold: Hold, timeoutMs: number, program: string): string {
         '',
       ].join('\n')
     default: {
-      const note = hold.note === null ? '' : ` (${keptLine(hold.note)})`
-      return `${nameOf(hold)}: ${hold.state}${note}\n${describeOutcome(hold, program)}`
+      const note = hold.note === null ? '' : ` (${keepInOneLine(hold.note)})`
+      return `${toolOnServer(hold)}: ${hold.state}${note}\n${describeOutcome(hold, program)}`
     }
   }
 }

@@ -8,7 +8,7 @@ import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { keptLine } from '../one-line.ts'
+import { keepInOneLine } from '../one-line.ts'
 import { refusal } from '../problem.ts'
 
 export const auditAccept: Command = defineCommand({
@@ -49,7 +49,7 @@ list" first.
 })
 
 function describeNotice(notice: StoreNotice): string {
-  return `${toView(notice).at}  ${keptLine(notice.what)}\n`
+  return `${toView(notice).at}  ${keepInOneLine(notice.what)}\n`
 }
 
 function toView({ kind, at, what }: StoreNotice): {

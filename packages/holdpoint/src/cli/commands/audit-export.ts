@@ -5,7 +5,7 @@ import { findReadScope } from '../actor.ts'
 import type { Command, ExitCode } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
 import { reportProblem, usageProblem } from '../problem.ts'
-import { readArguments } from '../read-arguments.ts'
+import { readCommandArguments } from '../read-command-arguments.ts'
 import { walkAudit } from '../../home/read-audit.ts'
 import { RECORD_COLUMNS, toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
@@ -28,7 +28,7 @@ export const auditExport: Command = {
 }
 
 async function exportAudit(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const reading = readArguments(args, { values: ['format'], flags: [], positionals: [] })
+  const reading = readCommandArguments(args, { values: ['format'], flags: [], positionals: [] })
   if (!reading.ok)
     return reportProblem(context, false, usageProblem(reading.message, 'See: holdpoint audit export --help'))
   if (reading.read.flag('help')) {

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts'
 import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { usageProblem } from '../problem.ts'
-import { keyOf, readNewest, readSince } from '../../home/read-audit.ts'
+import { keyOf, readNewest, readRecordsSince } from '../../home/read-audit.ts'
 import { toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
 
@@ -55,7 +55,7 @@ async function follow(
   let seen = new Set(first.map(keyOf))
   while (!time.interrupted.aborted) {
     await time.sleep(LOOK_AGAIN_MS)
-    const records = await readSince(store, tenant, since, LARGEST_COUNT)
+    const records = await readRecordsSince(store, tenant, since, LARGEST_COUNT)
     output.write(
       records
         .filter((record) => !seen.has(keyOf(record)))

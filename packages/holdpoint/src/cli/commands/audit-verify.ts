@@ -3,7 +3,7 @@ import { readHeads } from '@holdpoint/core'
 import type { Command } from '../command.ts'
 import type { AuditFinding } from '../../home/verify-audit.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { keptLine, oneLine } from '../one-line.ts'
+import { keepInOneLine, showInOneLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
 import { verifyAudit } from '../../home/verify-audit.ts'
 
@@ -49,11 +49,11 @@ function describeFinding(finding: AuditFinding): string {
       finding.head_since === null
         ? ''
         : `A head is kept since ${finding.head_since}: whether records were cut before that cannot be told.\n`
-    const problems = finding.problems.map((problem) => `${oneLine(problem)}\n`).join('')
+    const problems = finding.problems.map((problem) => `${showInOneLine(problem)}\n`).join('')
     return `The audit log is sound: ${finding.records} records in ${chains}.${against}\n${since}${problems}`
   }
-  const reason = keptLine(finding.reason)
-  const where = finding.chain === null ? '' : ` in chain ${oneLine(finding.chain)}`
+  const reason = keepInOneLine(finding.reason)
+  const where = finding.chain === null ? '' : ` in chain ${showInOneLine(finding.chain)}`
   const first =
     finding.sequence === null ? reason : `Record ${finding.sequence}${where} is the first that does not fit: ${reason}`
   return [

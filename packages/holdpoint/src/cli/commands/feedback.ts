@@ -10,10 +10,11 @@ import type {
 } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
-import type { CommandContext, Tone } from '../command-context.ts'
+import type { Tone } from '../../terminal/colour.ts'
+import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { readDuration } from '../duration.ts'
-import { oneLine, quotedBlock } from '../one-line.ts'
+import { showInOneLine, quotedBlock } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
 
 const DEFAULT_LIMIT = '50'
@@ -91,8 +92,8 @@ function draw({ terminal }: CommandContext, view: FeedbackView): string {
   const head = [
     terminal.paint(SEVERITY_TONE[view.severity], view.severity.padEnd(4)),
     view.at,
-    oneLine(about),
-    terminal.paint('quiet', oneLine(`${view.principal} (${view.client})`)),
+    showInOneLine(about),
+    terminal.paint('quiet', showInOneLine(`${view.principal} (${view.client})`)),
     terminal.paint('quiet', view.id),
   ].join('  ')
   const parts: readonly (readonly [string, string | null])[] = [

@@ -3,9 +3,10 @@ import { toGrantView } from '@holdpoint/core'
 import type { GrantView } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
-import type { TerminalPort, Tone } from '../command-context.ts'
+import type { Tone } from '../../terminal/colour.ts'
+import type { Terminal } from '../../terminal/create-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 
 const LISTED = 200
 
@@ -41,10 +42,10 @@ Standing answers, newest first, with what was used of them.
 })
 
 /** Not a table: what was allowed must not be cut to fit a column. */
-function describe(grant: GrantView, terminal: TerminalPort): string {
+function describe(grant: GrantView, terminal: Terminal): string {
   const state = terminal.paint(TONE[grant.state], grant.state)
-  const who = oneLine(`${grant.created_by} via ${grant.via}`)
-  return `${terminal.paint('strong', oneLine(grant.id))}  ${state}${usage(grant)}, by ${who}\n  ${grant.summary}\n`
+  const who = showInOneLine(`${grant.created_by} via ${grant.via}`)
+  return `${terminal.paint('strong', showInOneLine(grant.id))}  ${state}${usage(grant)}, by ${who}\n  ${grant.summary}\n`
 }
 
 function usage({ effect, limits, used }: GrantView): string {

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { refusal } from '../problem.ts'
-import type { Problem } from '../problem.ts'
+import type { CommandProblem } from '../problem.ts'
 
 const SHORTEST_PREFIX = 4
 /** Beginnings are looked up among so many newest grants; a whole id always works. */
@@ -48,7 +48,9 @@ HOLDPOINT_TOKEN.
   },
 })
 
-type GrantSearch = { readonly ok: true; readonly grant: Grant } | { readonly ok: false; readonly problem: Problem }
+type GrantSearch =
+  | { readonly ok: true; readonly grant: Grant }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 async function findGrant(store: Store, reference: string, tenant: string | null): Promise<GrantSearch> {
   const exact = await store.grants.get(reference)
@@ -62,6 +64,6 @@ async function findGrant(store: Store, reference: string, tenant: string | null)
   return { ok: false, problem: refusal('AMBIGUOUS', message, 'Give more of the id.') }
 }
 
-function notFound(reference: string): Problem {
+function notFound(reference: string): CommandProblem {
   return refusal('NOT_FOUND', `There is no grant "${reference}".`, 'See which there are: holdpoint grants list')
 }

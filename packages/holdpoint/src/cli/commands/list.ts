@@ -4,15 +4,16 @@ import type { HoldPage, HoldQuery, HoldState, ListedHold, Risk, Store } from '@h
 import { findReadScope } from '../actor.ts'
 import { closestWord } from '../closest-word.ts'
 import type { Command } from '../command.ts'
-import type { CommandContext, TableCell } from '../command-context.ts'
+import type { TableCell } from '../../terminal/draw-table.ts'
+import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
 import { describeGate } from '../describe-gate.ts'
 import { shortDuration } from '../duration.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { usageProblem } from '../problem.ts'
-import type { Problem } from '../problem.ts'
-import type { ReadArguments } from '../read-arguments.ts'
+import type { CommandProblem } from '../problem.ts'
+import type { ReadArguments } from '../read-command-arguments.ts'
 
 const STATES = Object.keys(STATE_TONE) as readonly HoldState[]
 const RISKS = Object.keys(RISK_TONE) as readonly Risk[]
@@ -59,7 +60,9 @@ States: ${STATES.slice(0, 6).join(', ')},
   },
 })
 
-type QueryReading = { readonly ok: true; readonly query: HoldQuery } | { readonly ok: false; readonly problem: Problem }
+type QueryReading =
+  | { readonly ok: true; readonly query: HoldQuery }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 function readQuery(read: ReadArguments): QueryReading {
   const state = read.value('state')
@@ -137,7 +140,7 @@ function drawHolds(context: CommandContext, holds: readonly ListedHold[], now: n
     { text: shortDuration(now - hold.createdAt), tone: 'plain' },
     // A preview's title is visible text already; this keeps it on its line.
     { text: hold.preview.title.replaceAll('\n', ' '), tone: 'plain' },
-    { text: oneLine(`${hold.call.principal} (${hold.call.client.name})`), tone: 'quiet' },
+    { text: showInOneLine(`${hold.call.principal} (${hold.call.client.name})`), tone: 'quiet' },
   ])
   return context.terminal.drawTable(columns, rows)
 }

@@ -9,7 +9,7 @@ import type { CommandContext, WaitingChange } from '../command-context.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
 
 export const policyAccept: Command = defineCommand({
@@ -77,12 +77,12 @@ async function acceptChanges(context: CommandContext, server: string | null): Pr
 }
 
 function describeChange(change: WaitingChange, program: string): string {
-  return `${titleOf(change, program)}\n${change.changes.map((line) => `  ${oneLine(line)}\n`).join('')}`
+  return `${titleOf(change, program)}\n${change.changes.map((line) => `  ${showInOneLine(line)}\n`).join('')}`
 }
 
 function titleOf(change: WaitingChange, program: string): string {
   if (change.kind === 'policy') return `The policy became looser (accept it: ${program} policy accept --looser)`
-  const server = oneLine(change.server)
+  const server = showInOneLine(change.server)
   const what = change.kind === 'cheatsheet' ? `The cheatsheet of ${server} changed` : `Tools of ${server} changed`
   return `${what} (accept it: ${program} policy accept ${server})`
 }

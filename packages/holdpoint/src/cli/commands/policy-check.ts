@@ -1,8 +1,8 @@
 /** Reads the configuration as the gateway would, and says what is wrong with it. */
 import type { Command } from '../command.ts'
-import type { PolicyProblem } from '../command-context.ts'
+import type { PolicyFileProblem } from '../command-context.ts'
 import { defineCommand, found } from '../define-command.ts'
-import { oneLine, quotedBlock } from '../one-line.ts'
+import { showInOneLine, quotedBlock } from '../one-line.ts'
 
 export const policyCheck: Command = defineCommand({
   name: 'policy check',
@@ -22,15 +22,15 @@ Exits with 1 and names file, line and a suggestion for each problem.
     }
     const { file, profile, servers, rules, warnings, unset } = policy
     const verdict = warnings.length === 0 ? 'is fine' : 'can be used, but read the notes'
-    const source = file === null ? 'No configuration file: the defaults apply.' : `${oneLine(file)} ${verdict}.`
+    const source = file === null ? 'No configuration file: the defaults apply.' : `${showInOneLine(file)} ${verdict}.`
     const text = [
       source,
       `Profile ${profile}, ${servers} servers, ${rules} rules.`,
-      ...warnings.map((warning) => context.terminal.paint('caution', `Note: ${oneLine(warning)}`)),
+      ...warnings.map((warning) => context.terminal.paint('caution', `Note: ${showInOneLine(warning)}`)),
       ...unset.map(({ server, ...problem }) =>
         context.terminal.paint(
           'caution',
-          `Note: ${oneLine(server)} cannot be started from here: ${inOneLine(problem)}`,
+          `Note: ${showInOneLine(server)} cannot be started from here: ${inOneLine(problem)}`,
         ),
       ),
       '',
@@ -39,18 +39,18 @@ Exits with 1 and names file, line and a suggestion for each problem.
   },
 })
 
-export function describePolicyProblems(problems: readonly PolicyProblem[]): string {
+export function describePolicyProblems(problems: readonly PolicyFileProblem[]): string {
   return problems
     .map((problem) => {
       // A parser shows the expression below its words, with a mark under the place.
       const [, ...below] = problem.message.trimEnd().split('\n')
       const lines = below.filter((line) => line.trim() !== '').join('\n')
       const { suggestion } = problem
-      return `${inOneLine(problem)}\n${lines === '' ? '' : quotedBlock(lines)}${suggestion === null ? '' : `  ${oneLine(suggestion)}\n`}`
+      return `${inOneLine(problem)}\n${lines === '' ? '' : quotedBlock(lines)}${suggestion === null ? '' : `  ${showInOneLine(suggestion)}\n`}`
     })
     .join('')
 }
 
-function inOneLine({ file, line, message }: PolicyProblem): string {
-  return `${oneLine(line === null ? file : `${file}:${line}`)}: ${oneLine(message.split('\n')[0] ?? '')}`
+function inOneLine({ file, line, message }: PolicyFileProblem): string {
+  return `${showInOneLine(line === null ? file : `${file}:${line}`)}: ${showInOneLine(message.split('\n')[0] ?? '')}`
 }

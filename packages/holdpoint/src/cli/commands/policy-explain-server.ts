@@ -1,14 +1,15 @@
 /** What the policy makes of every tool that a live server lists. No tool is called, and the server is ended afterwards. */
 import type { Command } from '../command.ts'
-import type { CommandContext, ServerRatings, TableCell, ToolRatingRow } from '../command-context.ts'
+import type { TableCell } from '../../terminal/draw-table.ts'
+import type { CommandContext, ServerRatings, ToolRatingRow } from '../command-context.ts'
 import { closestWord } from '../closest-word.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
 import { RISK_TONE } from '../holds/hold-tone.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
-import type { Problem } from '../problem.ts'
-import type { ReadArguments } from '../read-arguments.ts'
+import type { CommandProblem } from '../problem.ts'
+import type { ReadArguments } from '../read-command-arguments.ts'
 import { describePolicyProblems } from './policy-check.ts'
 
 /** `command`: what stands after `--`, which belongs to the server and is not looked into. */
@@ -61,7 +62,7 @@ async function rateServer(
   return found(json, describe(context, server, policy.profile, ratings.tools))
 }
 
-function toProblem(server: string, ratings: Exclude<ServerRatings, { readonly kind: 'rated' }>): Problem {
+function toProblem(server: string, ratings: Exclude<ServerRatings, { readonly kind: 'rated' }>): CommandProblem {
   if (ratings.kind === 'cannot-start') return cannotStart(server, ratings.message)
   if (ratings.kind === 'no-answer') {
     return refusal(
@@ -78,12 +79,12 @@ function toProblem(server: string, ratings: Exclude<ServerRatings, { readonly ki
   )
 }
 
-export function cannotStart(server: string, message: string): Problem {
+export function cannotStart(server: string, message: string): CommandProblem {
   return refusal('SERVER_UNAVAILABLE', `${server} cannot be started: ${message}`, 'Set it, then run this again.')
 }
 
 function describe(context: CommandContext, server: string, profile: string, rows: readonly ToolRatingRow[]): string {
-  if (rows.length === 0) return `${oneLine(server)} lists no tools.\n`
+  if (rows.length === 0) return `${showInOneLine(server)} lists no tools.\n`
   const columns = [
     { title: 'TOOL', flexible: false },
     { title: 'RISK', flexible: false },
@@ -92,11 +93,11 @@ function describe(context: CommandContext, server: string, profile: string, rows
     { title: 'WHY', flexible: true },
   ]
   const cells = rows.map((row): readonly TableCell[] => [
-    { text: oneLine(row.tool), tone: 'strong' },
+    { text: showInOneLine(row.tool), tone: 'strong' },
     { text: row.risk, tone: RISK_TONE[row.risk] },
     { text: answerOf(row), tone: row.gateOff ? 'bad' : 'plain' },
-    { text: oneLine(row.rule), tone: 'plain' },
-    { text: oneLine(row.depends ?? row.why), tone: 'quiet' },
+    { text: showInOneLine(row.rule), tone: 'plain' },
+    { text: showInOneLine(row.depends ?? row.why), tone: 'quiet' },
   ])
   const count = (risk: string): string => `${rows.filter((row) => row.risk === risk).length} ${risk}`
   const summary = `${rows.length} tools in ${profile}: ${count('low')}, ${count('medium')}, ${count('high')}.`

@@ -8,9 +8,9 @@ import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
 import { RISK_TONE } from '../holds/hold-tone.ts'
 import { findHold } from '../holds/find-hold.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
-import type { ReadArguments } from '../read-arguments.ts'
+import type { ReadArguments } from '../read-command-arguments.ts'
 import { describePolicyProblems } from './policy-check.ts'
 import { explainServer } from './policy-explain-server.ts'
 
@@ -125,21 +125,21 @@ function toAnswer(context: CommandContext, server: string, tool: string, explain
   }
   const risk = context.terminal.paint(RISK_TONE[ruling.risk], ruling.risk)
   const lines = [
-    `${oneLine(tool)} on ${oneLine(server)}: ${ruling.answer}, ${risk} risk`,
-    `Why:       ${oneLine(ruling.why)}`,
-    `Rule:      ${oneLine(ruling.rule)}`,
+    `${showInOneLine(tool)} on ${showInOneLine(server)}: ${ruling.answer}, ${risk} risk`,
+    `Why:       ${showInOneLine(ruling.why)}`,
+    `Rule:      ${showInOneLine(ruling.rule)}`,
   ]
   if (ruling.gateOff) lines.push(context.terminal.paint('bad', 'GATE OFF:  this would have been asked.'))
   if (ruling.answer === 'ask') lines.push(`Needs:     ${describeNeeds(ruling)}`)
   if (definition !== null) lines.push(`Judged by: ${JUDGED_BY[definition]}`)
-  if (note !== null) lines.push(`Note:      ${oneLine(note)}`)
+  if (note !== null) lines.push(`Note:      ${showInOneLine(note)}`)
   return found(json, `${lines.join('\n')}\n`)
 }
 
 function describeNeeds({ approvers, assurance, quorum, rails, scope }: Ruling): string {
-  const who = approvers === null ? 'anybody' : approvers.map(oneLine).join(', ')
+  const who = approvers === null ? 'anybody' : approvers.map(showInOneLine).join(', ')
   const count = quorum > 1 ? `${quorum} approvals by ` : ''
   const how = rails === null ? '' : ` via ${rails.join(', ')}`
-  const often = scope === null ? 'each time' : `once per session for ${oneLine(scope)}`
+  const often = scope === null ? 'each time' : `once per session for ${showInOneLine(scope)}`
   return `${count}${who} with assurance ${assurance}${how}, ${often}`
 }

@@ -3,9 +3,9 @@ import type { Command } from '../command.ts'
 import type { CommandContext, ServerSuggestions } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
-import type { ReadArguments } from '../read-arguments.ts'
+import type { ReadArguments } from '../read-command-arguments.ts'
 import { describePolicyProblems } from './policy-check.ts'
 import { cannotStart } from './policy-explain-server.ts'
 import type { SuggestedCall, SuggestedPreview, SuggestedRecipe } from '@holdpoint/core/policy'
@@ -70,7 +70,7 @@ function toAnswer(named: string | null, suggested: ServerSuggestions): CommandAn
       if (recipes.length === 0) {
         return found(
           { server, recipes },
-          `# Nothing to propose for ${oneLine(server)}: no tool has a reader of its own.\n`,
+          `# Nothing to propose for ${showInOneLine(server)}: no tool has a reader of its own.\n`,
         )
       }
       return found({ server, recipes }, toRecipeYaml(server, recipes))
@@ -78,7 +78,7 @@ function toAnswer(named: string | null, suggested: ServerSuggestions): CommandAn
     case 'which-server': {
       const { configured } = suggested
       const known =
-        configured.length === 0 ? 'None is configured.' : `Configured: ${configured.map(oneLine).join(', ')}.`
+        configured.length === 0 ? 'None is configured.' : `Configured: ${configured.map(showInOneLine).join(', ')}.`
       return failed(
         refusal(
           'SERVER_NOT_CONFIGURED',

@@ -6,9 +6,9 @@ import type { Command } from '../command.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import type { CommandAnswer } from '../define-command.ts'
-import { describeHold, nameOf } from '../holds/describe-hold.ts'
+import { describeHold, toolOnServer } from '../holds/describe-hold.ts'
 import { findHold, notFound } from '../holds/find-hold.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
 import { readNote } from '../holds/read-note.ts'
 
@@ -81,6 +81,6 @@ function toAnswer(moved: Moved, reference: string, by: string, executed: boolean
 function receiptText(hold: Hold): string {
   const { outcome } = hold
   const said = outcome?.kind === 'resolved' ? `: it ${outcome.executed ? 'DID' : 'did NOT'} run` : ''
-  const known = outcome?.kind === 'resolved' ? ` ("${oneLine(outcome.note)}")` : ''
-  return `${hold.id} (${nameOf(hold)}): resolved${said}${known}\n`
+  const known = outcome?.kind === 'resolved' ? ` ("${showInOneLine(outcome.note)}")` : ''
+  return `${hold.id} (${toolOnServer(hold)}): resolved${said}${known}\n`
 }

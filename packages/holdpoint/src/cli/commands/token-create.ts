@@ -2,14 +2,15 @@
 import type { Role } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Command } from '../command.ts'
-import type { TokenRequest, TokenSummary } from '../command-context.ts'
+import type { TokenRequest } from '../../access/tokens.ts'
+import type { TokenSummary } from '../command-context.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { readDuration } from '../duration.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { refusal, usageProblem } from '../problem.ts'
-import type { Problem } from '../problem.ts'
-import type { ReadArguments } from '../read-arguments.ts'
+import type { CommandProblem } from '../problem.ts'
+import type { ReadArguments } from '../read-command-arguments.ts'
 import { toTokenView } from '../token-view.ts'
 
 const ROLES: readonly Role[] = ['approver', 'agent', 'viewer', 'admin']
@@ -45,14 +46,14 @@ for; a quorum counts people, each once, whatever token they answer with.
     const { role } = reading.request
     const name = reading.name ?? firstFreeName(role, await context.tokens.list(tenant))
     const request: TokenRequest = { ...reading.request, name, tenant, by: actor.by }
-    const whose = request.person === null ? '' : ` for ${oneLine(request.person)}`
-    const shown = `This makes the token ${oneLine(name)}${whose} with the role ${role} in the tenant ${tenant}.\n${POWERS[role]}`
+    const whose = request.person === null ? '' : ` for ${showInOneLine(request.person)}`
+    const shown = `This makes the token ${showInOneLine(name)}${whose} with the role ${role} in the tenant ${tenant}.\n${POWERS[role]}`
     const problem = await confirmAtTerminal(context, actor, shown, 'make this token')
     if (problem !== null) return failed(problem)
     const made = await context.tokens.create(request)
     if (made.kind === 'refused') return failed(usageProblem(made.message, 'Give another --name or --person.'))
     const text = [
-      `Token ${oneLine(made.row.name)} (${made.row.id}), role ${role}, tenant ${tenant}.`,
+      `Token ${showInOneLine(made.row.name)} (${made.row.id}), role ${role}, tenant ${tenant}.`,
       'Its secret, shown this once:',
       made.secret,
       '',
@@ -70,7 +71,7 @@ const POWERS: { readonly [role in Role]: string } = {
 
 type RequestReading =
   | { readonly ok: true; readonly name: string | null; readonly request: Omit<TokenRequest, 'name' | 'tenant' | 'by'> }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 function readRequest(read: ReadArguments): RequestReading {
   const roleText = read.value('role')

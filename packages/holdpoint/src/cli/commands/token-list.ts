@@ -1,10 +1,11 @@
 /** Lists tokens, without anything that helps to guess a secret. */
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
-import type { TableCell, TokenSummary } from '../command-context.ts'
+import type { TableCell } from '../../terminal/draw-table.ts'
+import type { TokenSummary } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { shortDuration } from '../duration.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { toTokenView } from '../token-view.ts'
 
 export const tokenList: Command = defineCommand({
@@ -25,11 +26,11 @@ export const tokenList: Command = defineCommand({
       flexible: title === 'NAME' || title === 'PERSON' || title === 'TENANT',
     }))
     const rows = tokens.map((token): readonly TableCell[] => [
-      { text: oneLine(token.id), tone: 'strong' },
-      { text: oneLine(token.name), tone: 'plain' },
-      { text: oneLine(token.person ?? ''), tone: 'plain' },
+      { text: showInOneLine(token.id), tone: 'strong' },
+      { text: showInOneLine(token.name), tone: 'plain' },
+      { text: showInOneLine(token.person ?? ''), tone: 'plain' },
       { text: token.role, tone: 'plain' },
-      { text: oneLine(token.tenant), tone: 'plain' },
+      { text: showInOneLine(token.tenant), tone: 'plain' },
       { text: shortDuration(now - token.createdAt), tone: 'plain' },
       stateOf(token, now),
     ])

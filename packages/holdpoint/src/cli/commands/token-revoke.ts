@@ -4,9 +4,9 @@ import type { Command } from '../command.ts'
 import type { TokenSummary } from '../command-context.ts'
 import { confirmAtTerminal } from '../confirm-at-terminal.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { refusal } from '../problem.ts'
-import type { Problem } from '../problem.ts'
+import type { CommandProblem } from '../problem.ts'
 
 export const tokenRevoke: Command = defineCommand({
   name: 'token revoke',
@@ -26,20 +26,20 @@ Asks to type a short code, or takes an admin's token from HOLDPOINT_TOKEN.
     const choice = chooseToken(await context.tokens.list(actor.tenant), reference)
     if (!choice.ok) return failed(choice.problem)
     const { id, name, role, tenant } = choice.token
-    const shown = `This ends the token ${oneLine(name)} (${id}), role ${role}, tenant ${oneLine(tenant)}. It cannot be brought back.`
+    const shown = `This ends the token ${showInOneLine(name)} (${id}), role ${role}, tenant ${showInOneLine(tenant)}. It cannot be brought back.`
     const problem = await confirmAtTerminal(context, actor, shown, 'revoke it')
     if (problem !== null) return failed(problem)
     const ended = await context.tokens.revoke({ id, tenant, by: actor.by })
     return found(
       { id, name, revoked: true },
-      ended ? `Revoked ${oneLine(name)} (${id}).\n` : `${oneLine(name)} was revoked before.\n`,
+      ended ? `Revoked ${showInOneLine(name)} (${id}).\n` : `${showInOneLine(name)} was revoked before.\n`,
     )
   },
 })
 
 type TokenChoice =
   | { readonly ok: true; readonly token: TokenSummary }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 /** A whole id, else a name; a name that several tokens have or had means the one that is still valid. */
 function chooseToken(tokens: readonly TokenSummary[], reference: string): TokenChoice {

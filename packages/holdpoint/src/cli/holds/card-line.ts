@@ -4,13 +4,9 @@
  * Hidden characters were made visible before; one that was forgotten is marked before its line is broken, never after.
  */
 import { showLeftoverCharacters, wrapColumns } from '@holdpoint/core'
-import type { WrapOptions } from '@holdpoint/core'
-import type { Tone } from '../tone.ts'
-
-export interface CardLine {
-  readonly text: string
-  readonly tone: Tone
-}
+import type { WrapColumnsOptions } from '@holdpoint/core'
+import type { Tone } from '../../terminal/colour.ts'
+import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
 
 export interface CardDrawing {
   /** In cells. */
@@ -46,6 +42,6 @@ function theirLine(line: string, width: number, tone: Tone): readonly CardLine[]
   }))
 }
 
-function broken(line: string, width: number, options: WrapOptions): readonly string[] {
+function broken(line: string, width: number, options: WrapColumnsOptions): readonly string[] {
   return wrapColumns(showLeftoverCharacters(line), Math.max(1, width - GUTTER_COLUMNS), options)
 }

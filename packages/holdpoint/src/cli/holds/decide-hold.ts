@@ -11,7 +11,7 @@ import { findHold, notFound } from './find-hold.ts'
 import { prepareDecision } from './prepare-decision.ts'
 import type { PreparedDecision } from './prepare-decision.ts'
 import { refusal } from '../problem.ts'
-import type { Problem } from '../problem.ts'
+import type { CommandProblem } from '../problem.ts'
 
 export interface HoldDecision {
   readonly command: 'approve' | 'reject'
@@ -91,7 +91,7 @@ export async function bringDecision(context: CommandContext, prepared: PreparedD
   })
 }
 
-type EditText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: Problem }
+type EditText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: CommandProblem }
 
 async function readEdit(context: CommandContext, given: string): Promise<EditText> {
   const text = given.trimStart().startsWith('{') ? given : await context.verdicts.readEdit(given)
@@ -100,7 +100,7 @@ async function readEdit(context: CommandContext, given: string): Promise<EditTex
   return { ok: false, problem: refusal('NOT_FOUND', `The file ${given} cannot be read.`, next) }
 }
 
-export function toProblem(why: Refusal, hold: Hold): Problem {
+export function toProblem(why: Refusal, hold: Hold): CommandProblem {
   const { code, message, details } = publicRefusal(why, hold)
   return refusal(code, `${hold.id} stays as it is. ${message}`, nextAfter(why.code, hold), details)
 }
@@ -128,6 +128,6 @@ function nextAfter(code: Refusal['code'], hold: Hold): string {
   }
 }
 
-function refused(problem: Problem): DecidedHold {
+function refused(problem: CommandProblem): DecidedHold {
   return { ok: false, answer: failed(problem) }
 }

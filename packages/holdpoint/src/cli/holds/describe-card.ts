@@ -8,13 +8,14 @@ import type { Presentation } from '@holdpoint/card/presentation'
 import { approvalsOf } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { EMPTY_LINE, ourLine } from './card-line.ts'
-import type { CardDrawing, CardLine } from './card-line.ts'
+import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
+import type { CardDrawing } from './card-line.ts'
 import { outcomeLines, verdictLines } from './describe-outcome.ts'
-import { argumentLines, askedLines, headLines } from './describe-question.ts'
+import { argumentCardLines, askedLines, headLines } from './describe-question.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
 import { STATE_TONE } from './hold-tone.ts'
-import { keptLine, oneLine } from '../one-line.ts'
+import { keepInOneLine, showInOneLine } from '../one-line.ts'
 import { MESSAGES, presentHold } from './present-hold.ts'
 
 export function cardLines(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[] {
@@ -36,7 +37,7 @@ export function questionLines(hold: Hold, now: number, drawing: CardDrawing): re
   return [
     ...headLines(hold, presentation, width),
     ...askedLines(hold, now, drawing),
-    ...(section === null ? [] : argumentLines(section, { width, expanded })),
+    ...(section === null ? [] : argumentCardLines(section, { width, expanded })),
     EMPTY_LINE,
     ...ourLine(`Approval:  ${hold.id}`, width),
     ...ourLine(`State:     ${stateWords(hold, presentation, now)}`, width, STATE_TONE[hold.state]),
@@ -66,7 +67,7 @@ function voteLines({ verdicts, state }: Hold, now: number, width: number): reado
 function stateWords(hold: Hold, presentation: Presentation, now: number): string {
   const { state, note, outcome } = hold
   const found = outcome?.kind === 'resolved' ? `, it ${outcome.executed ? 'DID' : 'did NOT'} run` : ''
-  const about = note === null ? '' : ` (${keptLine(note)})`
+  const about = note === null ? '' : ` (${keepInOneLine(note)})`
   return `${state}${found}${about}, asked ${shortDuration(now - hold.createdAt)} ago${timeLeft(presentation, now)}`
 }
 
@@ -78,7 +79,7 @@ function timeLeft(presentation: Presentation, now: number): string {
 
 function laterRationales(hold: Hold, now: number): readonly string[] {
   return hold.laterRationales.map(({ at, rationale }) => {
-    const said = rationale === null ? 'without a reason' : `the agent says: "${oneLine(rationale)}"`
+    const said = rationale === null ? 'without a reason' : `the agent says: "${showInOneLine(rationale)}"`
     return `           called again ${shortDuration(now - at)} ago, ${said}`
   })
 }
@@ -89,6 +90,6 @@ function quorumLines(hold: Hold, presentation: Presentation): readonly string[] 
   const counted = sectionOf(presentation, 'question')?.quorum ?? (quorum > 1 ? fill(MESSAGES.quorum, so) : null)
   return [
     ...(counted === null ? [] : [`Needs:     ${counted}`]),
-    ...(approvers === null ? [] : [`Approvers: ${approvers.map(oneLine).join(', ')}`]),
+    ...(approvers === null ? [] : [`Approvers: ${approvers.map(showInOneLine).join(', ')}`]),
   ]
 }

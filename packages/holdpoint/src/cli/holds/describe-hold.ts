@@ -1,14 +1,15 @@
 /** A hold as text for a command: the card once, painted, and the short sentences about what became of a decision. */
 import { approvalsOf, decisiveVerdict } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
-import type { CommandContext, TerminalPort } from '../command-context.ts'
-import type { CardLine } from './card-line.ts'
+import type { Terminal } from '../../terminal/create-terminal.ts'
+import type { CommandContext } from '../command-context.ts'
+import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
 import { cardLines, questionLines, takeBackLines } from './describe-card.ts'
 import { describeVerdict } from './describe-verdict.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 
 /** What a person must have seen before they decide: all of it. */
-export function describeQuestion(hold: Hold, now: number, terminal: TerminalPort): string {
+export function describeQuestion(hold: Hold, now: number, terminal: Terminal): string {
   return paintLines(questionLines(hold, now, { width: terminal.width, expanded: true }), terminal)
 }
 
@@ -23,15 +24,15 @@ export function describeHold(
 }
 
 /** `delete_contact on crm`, safe for one line. */
-export function nameOf(hold: Hold): string {
-  return `${oneLine(hold.call.tool)} on ${oneLine(hold.call.server.name)}`
+export function toolOnServer(hold: Hold): string {
+  return `${showInOneLine(hold.call.tool)} on ${showInOneLine(hold.call.server.name)}`
 }
 
 /** The receipt of a decision: who, how and what it was about. */
 export function describeReceipt(hold: Hold, now: number): string {
   const decisive = decisiveVerdict(hold) ?? hold.verdicts.at(-1)
   const who = decisive === undefined ? hold.state : describeVerdict(decisive, now)
-  return `${hold.id} (${nameOf(hold)}): ${who}`
+  return `${hold.id} (${toolOnServer(hold)}): ${who}`
 }
 
 /** What an approval leads to, in one sentence. */
@@ -52,6 +53,6 @@ export function describeNext(hold: Hold, program: string): string {
   }
 }
 
-function paintLines(lines: readonly CardLine[], terminal: TerminalPort): string {
+function paintLines(lines: readonly CardLine[], terminal: Terminal): string {
   return lines.map(({ text, tone }) => `${terminal.paint(tone, text)}\n`).join('')
 }

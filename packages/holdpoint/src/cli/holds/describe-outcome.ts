@@ -3,10 +3,11 @@ import { fill, sectionOf } from '@holdpoint/card/presentation'
 import type { Presentation, ResultItem, ResultSection, VerdictSection } from '@holdpoint/card/presentation'
 import type { Hold } from '@holdpoint/core'
 import { ourLine, theirLines } from './card-line.ts'
-import type { CardDrawing, CardLine } from './card-line.ts'
-import { oneLine } from '../one-line.ts'
+import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
+import type { CardDrawing } from './card-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { MESSAGES, presentHold } from './present-hold.ts'
-import type { Tone } from '../tone.ts'
+import type { Tone } from '../../terminal/colour.ts'
 import { PROGRAM } from '@holdpoint/core/sentence'
 
 /** How much of a long text is shown unless all of it is asked for. */
@@ -90,7 +91,7 @@ function shownLines(item: ResultItem, drawing: CardDrawing): readonly CardLine[]
     }
     case 'link': {
       const about = item.about === '' ? '' : `\n${item.about}`
-      return theirLines(`${item.label} · ${oneLine(item.address)}${about}`, width)
+      return theirLines(`${item.label} · ${showInOneLine(item.address)}${about}`, width)
     }
     case 'note':
       return theirLines(item.text, width)

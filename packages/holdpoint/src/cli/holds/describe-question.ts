@@ -3,9 +3,10 @@ import { plainLine, sectionOf } from '@holdpoint/card/presentation'
 import type { ArgumentsSection, Presentation, QuestionSection } from '@holdpoint/card/presentation'
 import type { Hold } from '@holdpoint/core'
 import { EMPTY_LINE, ourLine, theirLines } from './card-line.ts'
-import type { CardDrawing, CardLine } from './card-line.ts'
+import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
+import type { CardDrawing } from './card-line.ts'
 import { RISK_TONE } from './hold-tone.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 import { MESSAGES, presentAsAsked } from './present-hold.ts'
 
 const LINES_BEFORE_EXPANDING = 20
@@ -44,7 +45,7 @@ export function askedLines(hold: Hold, now: number, { width }: Pick<CardDrawing,
 }
 
 /** All of them. Only long ones of a decided call are cut, unless all is asked for. */
-export function argumentLines(section: ArgumentsSection, { width, expanded }: CardDrawing): readonly CardLine[] {
+export function argumentCardLines(section: ArgumentsSection, { width, expanded }: CardDrawing): readonly CardLine[] {
   const cut = section.long && !expanded
   const lines = cut ? section.lines.slice(0, LINES_BEFORE_EXPANDING) : section.lines
   return [
@@ -58,7 +59,10 @@ export function argumentLines(section: ArgumentsSection, { width, expanded }: Ca
 /** The arguments that a person put in place of those that the agent asked for. */
 function changeLines({ edit, call }: Hold, width: number): readonly CardLine[] {
   if (edit === null) return []
-  return ourLine(`Changed by ${oneLine(edit.by)}; ${oneLine(call.principal)} asked for other arguments.`, width)
+  return ourLine(
+    `Changed by ${showInOneLine(edit.by)}; ${showInOneLine(call.principal)} asked for other arguments.`,
+    width,
+  )
 }
 
 function entityLines({ entity, source }: QuestionSection, width: number): readonly CardLine[] {

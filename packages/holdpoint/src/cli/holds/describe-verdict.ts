@@ -2,7 +2,7 @@
 import { voiceName } from '@holdpoint/core'
 import type { Verdict } from '@holdpoint/core'
 import { shortDuration } from '../duration.ts'
-import { oneLine } from '../one-line.ts'
+import { showInOneLine } from '../one-line.ts'
 
 export const PAST: { readonly [answer in Verdict['answer']]: string } = {
   approve: 'approved',
@@ -12,8 +12,8 @@ export const PAST: { readonly [answer in Verdict['answer']]: string } = {
 
 /** `approved by ana via api (identified) 3m ago: "fine"`. */
 export function describeVerdict(verdict: Verdict, now: number): string {
-  const reason = verdict.reason === null ? '' : `: "${oneLine(verdict.reason)}"`
+  const reason = verdict.reason === null ? '' : `: "${showInOneLine(verdict.reason)}"`
   const age = shortDuration(now - verdict.at)
   const edits = verdict.edits === null ? '' : ' with changes'
-  return `${PAST[verdict.answer]}${edits} by ${oneLine(voiceName(verdict))} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
+  return `${PAST[verdict.answer]}${edits} by ${showInOneLine(voiceName(verdict))} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
 }

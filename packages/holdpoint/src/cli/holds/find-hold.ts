@@ -1,9 +1,11 @@
 /** Finds a hold by its whole id or by the beginning of it. A hold of another tenant is not found. */
 import type { Hold, HoldPage, Store } from '@holdpoint/core'
 import { refusal } from '../problem.ts'
-import type { Problem } from '../problem.ts'
+import type { CommandProblem } from '../problem.ts'
 
-export type FoundHold = { readonly ok: true; readonly hold: Hold } | { readonly ok: false; readonly problem: Problem }
+export type FoundHold =
+  | { readonly ok: true; readonly hold: Hold }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 const SHORTEST_PREFIX = 4
 const PAGE = 200
@@ -33,7 +35,7 @@ export async function findHold(store: Store, reference: string, tenant: string |
   }
 }
 
-export function notFound(reference: string): { readonly ok: false; readonly problem: Problem } {
+export function notFound(reference: string): { readonly ok: false; readonly problem: CommandProblem } {
   return {
     ok: false,
     problem: refusal(

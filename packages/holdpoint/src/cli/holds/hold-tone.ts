@@ -1,6 +1,6 @@
 /** How states and risks are coloured, wherever the command line shows them. */
 import type { HoldState, Risk } from '@holdpoint/core'
-import type { Tone } from '../tone.ts'
+import type { Tone } from '../../terminal/colour.ts'
 
 export const STATE_TONE: { readonly [state in HoldState]: Tone } = {
   pending: 'caution',

@@ -7,7 +7,7 @@ import type { CheckedEdit, GrantRequest, Hold, Refusal, Verdict } from '@holdpoi
 import type { Actor } from '../actor.ts'
 import type { CommandContext } from '../command-context.ts'
 import { refusal } from '../problem.ts'
-import type { Problem } from '../problem.ts'
+import type { CommandProblem } from '../problem.ts'
 
 export interface DecisionWish {
   readonly answer: 'approve' | 'decline'
@@ -34,7 +34,7 @@ export interface PreparedDecision {
 
 export type Preparation =
   | { readonly ok: true; readonly prepared: PreparedDecision }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 export async function prepareDecision(
   context: CommandContext,
@@ -64,7 +64,9 @@ export async function prepareDecision(
   }
 }
 
-type EditReading = { readonly ok: true; readonly edit: CheckedEdit } | { readonly ok: false; readonly problem: Problem }
+type EditReading =
+  | { readonly ok: true; readonly edit: CheckedEdit }
+  | { readonly ok: false; readonly problem: CommandProblem }
 
 async function checkEdit(
   context: CommandContext,

@@ -13,7 +13,7 @@ const LOCALE = 'en'
 export const MESSAGES: MessageTable = chooseMessages(LOCALE)
 
 export function presentHold(hold: Hold, now: number): Presentation {
-  return present(toInvocation(hold), now, LOCALE)
+  return present(invocationOf(hold), now, LOCALE)
 }
 
 /** As it was asked: what a decided hold was about is told in the words of its question. */
@@ -21,7 +21,7 @@ export function presentAsAsked(hold: Hold, now: number): Presentation {
   return presentHold({ ...hold, state: 'pending', outcome: null }, Math.min(now, hold.decideBy - 1))
 }
 
-export function toInvocation(hold: Hold): Invocation {
+export function invocationOf(hold: Hold): Invocation {
   // Whether a server is trusted and answers right now, a command that reads the store cannot know.
   return fromApproval(
     { ...toApprovalView(hold), preview: hold.preview, later_rationales: hold.laterRationales },

@@ -1,5 +1,5 @@
 /** The words that go with a decision: trimmed, none where nothing is said, bounded as over REST. */
-import type { ReadArguments } from '../read-arguments.ts'
+import type { ReadArguments } from '../read-command-arguments.ts'
 
 const LONGEST_NOTE = 4000
 

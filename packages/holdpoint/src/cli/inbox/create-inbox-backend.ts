@@ -27,7 +27,7 @@ import { PAST } from '../holds/describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
 import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
 import type { InboxScope } from './inbox-port.ts'
-import { keptLine, oneLine } from '../one-line.ts'
+import { keepInOneLine, showInOneLine } from '../one-line.ts'
 import { prepareDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
 import type {
@@ -188,18 +188,18 @@ function toRow(hold: ListedHold): InboxRow {
 }
 
 function describeGateLines({ off, paused }: GateStatus, warnings: readonly string[]): readonly string[] {
-  const open = new Set([...(off === null ? [] : [off]), ...warnings].map(oneLine))
+  const open = new Set([...(off === null ? [] : [off]), ...warnings].map(showInOneLine))
   const pause = paused === null ? [] : [describePause(paused, startedAs('shell'))]
   return [...open, ...pause]
 }
 
 function describeAlready(hold: Hold, now: number): string {
   const winner = decisiveVerdict(hold)
-  if (hold.outcome?.kind === 'resolved') return `Already resolved by ${oneLine(hold.outcome.by)}.`
-  if (winner === null) return `It is ${hold.state}${hold.note === null ? '' : ` (${keptLine(hold.note)})`}.`
+  if (hold.outcome?.kind === 'resolved') return `Already resolved by ${showInOneLine(hold.outcome.by)}.`
+  if (winner === null) return `It is ${hold.state}${hold.note === null ? '' : ` (${keepInOneLine(hold.note)})`}.`
   const changes = winner.edits === null ? '' : ' with changes'
   const age = shortDuration(now - winner.at)
-  return `Already ${PAST[winner.answer]}${changes} via ${winner.via} ${age} ago, by ${oneLine(winner.by)}.`
+  return `Already ${PAST[winner.answer]}${changes} via ${winner.via} ${age} ago, by ${showInOneLine(winner.by)}.`
 }
 
 async function decisionReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
@@ -219,7 +219,7 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
     case 'refused': {
       const { hold, refusal } = decision
       const why = hold.state === 'pending' ? refusal.message : describeAlready(hold, await store.now())
-      return { ok: false, text: `${keptLine(why)} Yours changed nothing.` }
+      return { ok: false, text: `${keepInOneLine(why)} Yours changed nothing.` }
     }
   }
 }
@@ -227,7 +227,7 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
 async function cancelReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
   if (decision.kind === 'decided') return { ok: true, text: 'Cancelled. It will not run.' }
   if (decision.kind === 'refused' && decision.refusal.code === 'TOO_LATE') {
-    return { ok: false, text: `${keptLine(decision.refusal.message)} Yours changed nothing.` }
+    return { ok: false, text: `${keepInOneLine(decision.refusal.message)} Yours changed nothing.` }
   }
   return await decisionReceipt(decision, store)
 }
@@ -248,7 +248,7 @@ async function resolveReceipt(moved: Moved, store: Store): Promise<InboxReceipt>
 }
 
 function refused(message: string): InboxPreparation {
-  return { ok: false, message: keptLine(message) }
+  return { ok: false, message: keepInOneLine(message) }
 }
 
 /**

@@ -6,7 +6,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { approvedDigest, decide, describeGrant, isWhole, noteShown } from '@holdpoint/core'
 import type { Decision, Grant, Hold, Store } from '@holdpoint/core'
-import { keptLine } from '../one-line.ts'
+import { keepInOneLine } from '../one-line.ts'
 import { createTerminalQuestions } from '../../terminal/terminal-questions.ts'
 import type { TerminalQuestion, TerminalVerdict } from '../../terminal/terminal-questions.ts'
 import type { Log } from '../../home/log.ts'
@@ -109,7 +109,7 @@ async function bring(
 ): Promise<string> {
   const { hold, offers } = question
   const said = readStanding(standing, answer, hold)
-  if (!said.ok) return keptLine(`Nothing was decided: ${said.message} ${describeOffers(offers, answer)}`)
+  if (!said.ok) return keepInOneLine(`Nothing was decided: ${said.message} ${describeOffers(offers, answer)}`)
   const decision = await decide(store, {
     hold: hold.id,
     tenant: null,
@@ -132,7 +132,7 @@ function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () 
       return 'It is no longer there.'
     case 'refused': {
       const { code } = decision.refusal
-      const message = keptLine(decision.refusal.message)
+      const message = keepInOneLine(decision.refusal.message)
       return code === 'NOT_GRANTABLE'
         ? `Nothing was decided: ${message} ${allowed()}`
         : `Nothing was changed: ${message}`

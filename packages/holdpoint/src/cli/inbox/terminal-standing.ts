@@ -13,7 +13,7 @@ import {
 import type { GrantRequest, Hold, StandingOffer } from '@holdpoint/core'
 import type { TerminalOffers } from '../../terminal/terminal-questions.ts'
 
-export type Standing =
+export type TypedStanding =
   | { readonly ok: true; readonly grant: GrantRequest | null; readonly reason: string | null }
   | { readonly ok: false; readonly message: string }
 
@@ -36,7 +36,7 @@ export function offersOf(hold: Hold): TerminalOffers {
 }
 
 /** `words`: as typed behind the code, or behind `deny`. */
-export function readStanding(words: string | null, answer: 'approve' | 'decline', hold: Hold): Standing {
+export function readStanding(words: string | null, answer: 'approve' | 'decline', hold: Hold): TypedStanding {
   if (words === null) return NOTHING
   if (answer === 'approve' && /^once$/i.test(words)) return NOTHING
   const why = hold.undoOf === undefined ? null : whyNoneStands(hold, answer === 'approve' ? 'allow' : 'deny')

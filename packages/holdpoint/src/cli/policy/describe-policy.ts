@@ -2,7 +2,7 @@
 import type { Store } from '@holdpoint/core'
 import type { PolicyConfig, UpstreamConfig } from '@holdpoint/core/policy'
 import type {
-  LoadedPolicy,
+  CheckedPolicy,
   ServerQuestion,
   ServerRatings,
   ServerSuggestions,
@@ -12,7 +12,7 @@ import { formatConfigProblem } from '../../config/config-problem.ts'
 import type { HomeDirectory } from '../../home/home-directory.ts'
 import { checkQuorums } from '../../config/check-quorums.ts'
 import { explainCall } from './explain-call.ts'
-import { describeGate } from '../../config/policy-source.ts'
+import { describeGateOff } from '../../config/policy-source.ts'
 import { listLiveTools } from './live-tools.ts'
 import type { Log } from '../../home/log.ts'
 import { identifyUpstream } from '../../transport/open-upstream.ts'
@@ -26,13 +26,13 @@ export async function describePolicy(
   openStore: () => Promise<Store>,
   log: Log,
   interrupted: AbortSignal,
-): Promise<LoadedPolicy> {
+): Promise<CheckedPolicy> {
   const loading = await loadPolicy({ flag: file, home: home.path, workingDirectory: process.cwd() })
   if (!loading.ok) return loading
   const unmet = await checkQuorums(loading, home, log)
   if (unmet.length > 0) return { ok: false, problems: unmet }
   const { config } = loading
-  const gateOff = describeGate(loading)
+  const gateOff = describeGateOff(loading)
   return {
     ok: true,
     file: loading.file,

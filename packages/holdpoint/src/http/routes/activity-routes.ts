@@ -8,7 +8,7 @@ import type { AuditBrowse, AuditRecord, BrowsedPage, RecordKind } from '@holdpoi
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from '../api.ts'
 import type { Api } from '../api.ts'
-import { RISKS } from './approval-schema.ts'
+import { RISK_LEVELS } from './approval-schema.ts'
 import { requireReader, tenantOf } from '../authorization.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { cursorSchema } from './page-cursor.ts'
@@ -17,7 +17,7 @@ import type { PassedOutcome } from './passed-outcomes.ts'
 import { toProblemResponse, validationError } from '../problem.ts'
 import { answers } from './route-answers.ts'
 import { toApprovalDetail } from './shown-approval.ts'
-import { readSince } from './since.ts'
+import { parseSince } from './since.ts'
 
 const WAYS = ['passed', 'held', 'denied'] as const
 /** `call-intended` is what passes above low risk: under a permission, by the profile, or with the gate off. */
@@ -38,7 +38,7 @@ const LONGEST_WORD = 256
 const querySchema = z.strictObject({
   since: z.string().max(64).optional().openapi({ description: 'A moment (ISO 8601), or a span such as 15m.' }),
   how: z.enum(WAYS).optional().openapi({ description: 'What became of the call at the gate.' }),
-  risk: z.enum(RISKS).optional(),
+  risk: z.enum(RISK_LEVELS).optional(),
   server: z.string().max(LONGEST_WORD).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(100),
   cursor: cursorSchema,
@@ -82,7 +82,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
   api.openapi(readRoute, async (context) => {
     const { since, how, risk, server, limit, cursor } = context.req.valid('query')
     const now = await store.now()
-    const from = since === undefined ? null : readSince(since, now)
+    const from = since === undefined ? null : parseSince(since, now)
     if (since !== undefined && from === null) {
       return toProblemResponse(validationError(say('sinceUnclear', { span: '15m' }), ['since']))
     }

@@ -22,10 +22,10 @@ import {
   approvalSchema,
   decidedSchema,
   HOLD_STATES,
-  RISKS,
+  RISK_LEVELS,
 } from './approval-schema.ts'
 import { deciderOf, requireReader, tenantOf } from '../authorization.ts'
-import { grantRequestSchema, readGrant } from './grant-schema.ts'
+import { grantRequestSchema, readSentGrant } from './grant-schema.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { cursorSchema } from './page-cursor.ts'
 import { NOT_FOUND, fromRefusal, problem, toProblemResponse } from '../problem.ts'
@@ -40,7 +40,7 @@ const querySchema = z.strictObject({
   state: z.enum(HOLD_STATES).optional(),
   server: z.string().max(LONGEST_WORD).optional(),
   tool: z.string().max(LONGEST_WORD).optional(),
-  risk: z.enum(RISKS).optional(),
+  risk: z.enum(RISK_LEVELS).optional(),
   q: z.string().max(LONGEST_WORD).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: cursorSchema,
@@ -184,7 +184,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
     const id = context.req.param('id') ?? ''
     const edit = said.editText === null ? null : await checkedEdit(id, said.editText, caller.name, caller.tenant)
     if (edit instanceof Response) return edit
-    const grant = said.grant === undefined ? null : readGrant(said.grant)
+    const grant = said.grant === undefined ? null : readSentGrant(said.grant)
     if (grant?.ok === false) return toProblemResponse(grant.problem)
     const decision = await decide(store, {
       hold: id,

@@ -17,7 +17,7 @@ export const HOLD_STATES: readonly [HoldState, ...HoldState[]] = [
   'invalidated',
 ]
 
-export const RISKS: readonly [Risk, ...Risk[]] = ['low', 'medium', 'high']
+export const RISK_LEVELS: readonly [Risk, ...Risk[]] = ['low', 'medium', 'high']
 
 const moment = z.string().openapi({ format: 'date-time' })
 
@@ -36,7 +36,7 @@ const approval = z
     server: z.string(),
     server_identity: z.string(),
     tool: z.string(),
-    risk: z.enum(RISKS),
+    risk: z.enum(RISK_LEVELS),
     rule: z.string(),
     why: z.string(),
     summary: z.string(),

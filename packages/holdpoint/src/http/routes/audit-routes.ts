@@ -13,7 +13,7 @@ import { cursorSchema } from './page-cursor.ts'
 import { problem, toProblemResponse, validationError } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
-import { readSince } from './since.ts'
+import { parseSince } from './since.ts'
 
 const LONGEST_WORD = 256
 
@@ -89,7 +89,7 @@ export function addAuditRoutes(api: Api, options: HttpOptions, decider: Middlewa
 
   api.openapi(readRoute, async (context) => {
     const { since, server, tool, hold, limit, cursor } = context.req.valid('query')
-    const from = since === undefined ? null : readSince(since, await options.store.now())
+    const from = since === undefined ? null : parseSince(since, await options.store.now())
     if (since !== undefined && from === null) {
       return toProblemResponse(validationError(say('sinceUnclear', { span: '30d' }), ['since']))
     }

@@ -8,7 +8,7 @@ import type { HttpOptions } from '../http-options.ts'
 import { cursorSchema } from './page-cursor.ts'
 import { toProblemResponse, validationError } from '../problem.ts'
 import { answers } from './route-answers.ts'
-import { readSince } from './since.ts'
+import { parseSince } from './since.ts'
 
 const querySchema = z.strictObject({
   since: z.string().max(64).optional().openapi({ description: 'A moment (ISO 8601), or a span such as 30d.' }),
@@ -54,7 +54,7 @@ export function addFeedbackRoutes(api: Api, options: HttpOptions): void {
 
   api.openapi(readRoute, async (context) => {
     const { since, severity, limit, cursor } = context.req.valid('query')
-    const from = since === undefined ? null : readSince(since, await options.store.now())
+    const from = since === undefined ? null : parseSince(since, await options.store.now())
     if (since !== undefined && from === null) {
       return toProblemResponse(validationError(say('sinceUnclear', { span: '30d' }), ['since']))
     }

@@ -9,7 +9,7 @@ import type { MiddlewareHandler } from 'hono'
 import { answerJson } from '../api.ts'
 import type { Api, ApiEnvironment } from '../api.ts'
 import { deciderOf, requireReader, tenantOf } from '../authorization.ts'
-import { grantListSchema, grantRequestSchema, grantSchema, readGrant } from './grant-schema.ts'
+import { grantListSchema, grantRequestSchema, grantSchema, readSentGrant } from './grant-schema.ts'
 import type { HttpOptions } from '../http-options.ts'
 import { NOT_FOUND, problem, toProblemResponse } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
@@ -60,7 +60,7 @@ export function addGrantRoutes(api: Api, options: HttpOptions, decider: Middlewa
   api.openapi(makeRoute, async (context) => {
     const caller = deciderOf(context)
     const { approval, effect, grant } = context.req.valid('json')
-    const reading = readGrant(grant as JsonValue)
+    const reading = readSentGrant(grant as JsonValue)
     if (!reading.ok) return toProblemResponse(reading.problem)
     const made = await makeGrant(store, {
       id: options.newId(),

@@ -3,7 +3,7 @@ import { readGrantRequest, say } from '@holdpoint/core'
 import type { GrantRequest, JsonValue } from '@holdpoint/core'
 import { z } from '@hono/zod-openapi'
 import { validationError } from '../problem.ts'
-import type { Problem } from '../problem.ts'
+import type { HttpProblem } from '../problem.ts'
 
 const moment = z.string().openapi({ format: 'date-time' })
 
@@ -71,11 +71,11 @@ export const grantRequestSchema: z.ZodType = z.looseObject({}).openapi('GrantReq
   },
 })
 
-export type GrantReading =
+export type SentGrantReading =
   | { readonly ok: true; readonly request: GrantRequest }
-  | { readonly ok: false; readonly problem: Problem }
+  | { readonly ok: false; readonly problem: HttpProblem }
 
-export function readGrant(value: JsonValue): GrantReading {
+export function readSentGrant(value: JsonValue): SentGrantReading {
   const reading = readGrantRequest(value)
   if (reading.ok) return reading
   const message = say('grantNotRead', { why: reading.message.replace(/\.$/, '') })

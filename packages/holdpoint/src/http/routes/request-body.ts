@@ -6,7 +6,7 @@
 import { readStrict, say } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'
 import { problem, toProblemResponse, validationError } from '../problem.ts'
-import type { Problem } from '../problem.ts'
+import type { HttpProblem } from '../problem.ts'
 import { MAX_ADMIN_BODY_BYTES } from '../server-limits.ts'
 
 export function requireJsonBody(): MiddlewareHandler {
@@ -22,7 +22,7 @@ export function requireJsonBody(): MiddlewareHandler {
   }
 }
 
-async function readBody(request: Request): Promise<string | Problem> {
+async function readBody(request: Request): Promise<string | HttpProblem> {
   const unacceptable = checkMediaType(request.headers)
   if (unacceptable !== null) return unacceptable
   const bytes = await readBounded(request)
@@ -43,7 +43,7 @@ async function readBody(request: Request): Promise<string | Problem> {
   return reading.ok ? text : validationError(say('bodyNotJson', { why: reading.message }), [])
 }
 
-function checkMediaType(headers: Headers): Problem | null {
+function checkMediaType(headers: Headers): HttpProblem | null {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== undefined && type !== 'application/json') return wrongType()
   const encoding = headers.get('content-encoding')
@@ -53,7 +53,7 @@ function checkMediaType(headers: Headers): Problem | null {
   return null
 }
 
-function wrongType(): Problem {
+function wrongType(): HttpProblem {
   return problem(415, 'UNSUPPORTED_MEDIA_TYPE', say('bodyWrongType'))
 }
 

@@ -15,7 +15,7 @@ import type {
   Standing,
 } from '@holdpoint/core'
 
-export interface ApprovalDetail extends ApprovalView {
+export interface ShownApproval extends ApprovalView {
   /** Absent where a list leaves it out: then nothing is confirmed there. */
   readonly preview?: Preview
   /** The arguments that will run, as the JSON text that is sent: an edit keeps the spelling of what it leaves alone. */
@@ -42,7 +42,7 @@ export function toShownApproval(hold: ListedHold, caller: Reader): ApprovalView 
   return toApprovalView(shownTo(hold, caller))
 }
 
-export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Standing): ApprovalDetail {
+export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Standing): ShownApproval {
   const shown = shownTo(hold, caller)
   return {
     ...toApprovalView(shown),
@@ -57,7 +57,7 @@ export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Sta
 }
 
 /** What one who signs in, or has a key, may say about further calls. */
-function standingAnswers(hold: Hold): Pick<ApprovalDetail, 'grant_arguments' | 'grant_lengths' | 'denial_arguments'> {
+function standingAnswers(hold: Hold): Pick<ShownApproval, 'grant_arguments' | 'grant_lengths' | 'denial_arguments'> {
   if (hold.state !== 'pending') return {}
   const { allow, deny } = answersFor(hold, { assurance: 'identified' })
   return { grant_arguments: allow.arguments, grant_lengths: deny.lengths, denial_arguments: deny.arguments }

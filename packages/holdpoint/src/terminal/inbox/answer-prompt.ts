@@ -8,10 +8,10 @@ import { graphemesOf } from '../graphemes.ts'
 import { SOONEST_YES_MS, judgeCode } from '../judge-code.ts'
 import type { InboxBackend } from './inbox-backend.ts'
 import { APPROVE } from './inbox-backend.ts'
-import { voiceOf } from './inbox-state.ts'
+import { assuranceHere } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, Prompt, Reduced, StandingPrompt } from './inbox-state.ts'
 import type { Key } from './key.ts'
-import { and, only, prepare, say } from './next-state.ts'
+import { and, only, prepare, withMessage } from './next-state.ts'
 import { IN_WORDS, offeredArguments, offeredLengths, whyNotBeside } from './offered.ts'
 import { closePrompt } from './open-card.ts'
 import { scroll, scrollBy } from './scroll-card.ts'
@@ -39,7 +39,7 @@ export function answerPrompt(state: InboxState, prompt: Prompt, key: Key, draw: 
     case 'note': {
       if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, text: typeInto(prompt.text, key) } })
       const note = prompt.text.trim()
-      if (note === '') return only(say(state, 'Say how you know; it is kept with the record.'))
+      if (note === '') return only(withMessage(state, 'Say how you know; it is kept with the record.'))
       return withHold(state, (hold) => prepare(state, { kind: 'resolve', hold, executed: prompt.executed, note }))
     }
     case 'executed':
@@ -61,7 +61,7 @@ function chooseStanding(state: InboxState, prompt: StandingPrompt, key: Key): Re
   if (card === null || key.kind !== 'character') return only(state)
   const { hold } = card
   const { answer, lasting } = prompt
-  const offer = { hold, answer, assurance: voiceOf(state) }
+  const offer = { hold, answer, assurance: assuranceHere(state) }
   if (lasting === null) {
     if (key.text === IN_WORDS.key) return only({ ...state, prompt: { kind: 'words', answer, text: '' } })
     const chosen = offeredLengths(offer).find((choice) => choice.key === key.text)
@@ -75,9 +75,9 @@ function chooseStanding(state: InboxState, prompt: StandingPrompt, key: Key): Re
 /** Says what is not understood or would be refused; the line stays as it was typed. */
 function takeWords(state: InboxState, hold: Hold, answer: StandingPrompt['answer'], text: string): Reduced {
   const reading = readGrantWords(text)
-  if (!reading.ok) return only(say(state, reading.message))
-  const why = whyNotBeside({ hold, answer, assurance: voiceOf(state) }, reading.request)
-  return why === null ? stand(state, hold, answer, reading.request) : only(say(state, why))
+  if (!reading.ok) return only(withMessage(state, reading.message))
+  const why = whyNotBeside({ hold, answer, assurance: assuranceHere(state) }, reading.request)
+  return why === null ? stand(state, hold, answer, reading.request) : only(withMessage(state, why))
 }
 
 function stand(state: InboxState, hold: Hold, answer: StandingPrompt['answer'], grant: GrantRequest): Reduced {
@@ -92,17 +92,17 @@ function confirm(state: InboxState, prompt: ConfirmPrompt, key: Key, draw: Inbox
   if (scrolled !== null) return only(scrolled)
   if (prompt.since === null) {
     if (card === null || key.kind !== 'character') return only(state)
-    return only(say(scrollBy(state, card, bodyRows(state)), 'Read it to the end first.'))
+    return only(withMessage(scrollBy(state, card, bodyRows(state)), 'Read it to the end first.'))
   }
   if (!prompt.prepared.code) {
     if (key.kind !== 'character' || key.text !== 'y') return only(state)
     if (state.clock - prompt.since < SOONEST_YES_MS)
-      return only(say(state, 'That came faster than anybody reads. Look, then press y.'))
+      return only(withMessage(state, 'That came faster than anybody reads. Look, then press y.'))
     return bring(state, prompt)
   }
   if (key.kind !== 'enter') return only({ ...state, prompt: { ...prompt, typed: typeInto(prompt.typed, key) } })
   if (judgeCode(prompt.code, prompt.typed).kind === 'confirmed') return bring(state, prompt)
-  return only(say(closePrompt(state, draw), 'That was not the code; nothing was decided.'))
+  return only(withMessage(closePrompt(state, draw), 'That was not the code; nothing was decided.'))
 }
 
 function bring(state: InboxState, { prepared }: ConfirmPrompt): Reduced {
@@ -111,7 +111,7 @@ function bring(state: InboxState, { prepared }: ConfirmPrompt): Reduced {
 
 function leavePrompt(state: InboxState, prompt: Prompt, draw: InboxBackend['draw']): Reduced {
   if (prompt.kind === 'filter') return and({ ...state, words: '', prompt: null, listTop: 0 }, { do: 'load' })
-  return only(say(closePrompt(state, draw), 'Nothing was decided.'))
+  return only(withMessage(closePrompt(state, draw), 'Nothing was decided.'))
 }
 
 function withHold(state: InboxState, act: (hold: Hold) => Reduced): Reduced {

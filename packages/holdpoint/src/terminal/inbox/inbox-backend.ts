@@ -5,7 +5,7 @@ import type { Tone } from '../colour.ts'
 export interface InboxBackend {
   /** `words` filter; `opened` is the hold on the screen, wherever it stands by now. */
   load(words: string, opened: string | null): Promise<InboxContents>
-  draw(hold: Hold, now: number, drawing: CardDrawing): readonly CardLine[]
+  draw(hold: Hold, now: number, drawing: InboxDrawing): readonly CardLine[]
   /** `Already declined via page 3s ago, by ana.` */
   already(hold: Hold, now: number): string
   /** Judges and draws what would be decided. It asks no person and changes nothing. */
@@ -19,7 +19,7 @@ export interface CardLine {
   readonly tone: Tone
 }
 
-export interface CardDrawing {
+export interface InboxDrawing {
   /** In cells. */
   readonly width: number
   /** Whether long arguments and results of a decided call are shown; those of a question always are. */
@@ -75,9 +75,9 @@ export type InboxWish =
   | { readonly kind: 'cancel'; readonly hold: Hold; readonly reason: string | null }
   | { readonly kind: 'resolve'; readonly hold: Hold; readonly executed: boolean; readonly note: string }
 
-export type InboxPreparation = PreparedDecision | { readonly ok: false; readonly message: string }
+export type InboxPreparation = ConfirmableDecision | { readonly ok: false; readonly message: string }
 
-export interface PreparedDecision {
+export interface ConfirmableDecision {
   readonly ok: true
   /** As it would be decided. */
   readonly hold: Hold

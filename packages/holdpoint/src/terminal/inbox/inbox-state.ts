@@ -2,7 +2,7 @@
 import { approvedDigest } from '@holdpoint/core'
 import type { Assurance, GrantRequest, Hold, ListedHold } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
-import type { CardLine, InboxContents, InboxRow, InboxWish, PreparedDecision } from './inbox-backend.ts'
+import type { CardLine, InboxContents, InboxRow, InboxWish, ConfirmableDecision } from './inbox-backend.ts'
 
 export interface InboxState {
   readonly columns: number
@@ -76,7 +76,7 @@ export interface StandingPrompt {
 export interface ConfirmPrompt {
   readonly kind: 'confirm'
   readonly wish: InboxWish
-  readonly prepared: PreparedDecision
+  readonly prepared: ConfirmableDecision
   readonly code: string
   readonly typed: string
   /** When the question could first be read; `null` while the end has not been on the screen. */
@@ -86,7 +86,7 @@ export interface ConfirmPrompt {
 export type InboxEffect =
   | { readonly do: 'load' }
   | { readonly do: 'prepare'; readonly wish: InboxWish }
-  | { readonly do: 'bring'; readonly prepared: PreparedDecision }
+  | { readonly do: 'bring'; readonly prepared: ConfirmableDecision }
   | { readonly do: 'edit'; readonly hold: Hold }
   | { readonly do: 'redraw' }
   | { readonly do: 'leave' }
@@ -125,7 +125,7 @@ export function listedRows({ waiting, unknown, history }: InboxContents): readon
 }
 
 /** Until it is known, the one that may allow least. */
-export function voiceOf({ contents }: InboxState): Assurance {
+export function assuranceHere({ contents }: InboxState): Assurance {
   return contents?.voice?.assurance ?? 'host'
 }
 

@@ -2,7 +2,7 @@
 import type { InboxWish } from './inbox-backend.ts'
 import type { InboxEffect, InboxState, Reduced } from './inbox-state.ts'
 
-export function say(state: InboxState, text: string): InboxState {
+export function withMessage(state: InboxState, text: string): InboxState {
   return { ...state, message: { text, tone: 'caution' } }
 }
 

@@ -9,26 +9,18 @@ import {
   whyNoneStands,
   whyNotStanding,
 } from '@holdpoint/core'
-import type {
-  Choice as FirstAnswer,
-  Assurance,
-  Grant,
-  GrantRequest,
-  Hold,
-  ListedHold,
-  StandingOffer as Offered,
-} from '@holdpoint/core'
+import type { Choice, Assurance, Grant, GrantRequest, Hold, ListedHold, StandingOffer } from '@holdpoint/core'
 import type { InboxContents, InboxVoice } from './inbox-backend.ts'
 
 /** A choice, by the key that makes it. */
-export interface Choice<Value> {
+export interface KeyChoice<Value> {
   readonly key: string
   readonly words: string
   readonly value: Value
 }
 
 /** A standing answer that a person may want to give. */
-export interface StandingOffer {
+export interface StandingChoice {
   readonly hold: Hold
   readonly answer: 'approve' | 'decline'
   readonly assurance: Assurance
@@ -44,12 +36,12 @@ export const ONLY_DECLINED_HERE =
 const ANSWER_KEYS = { scope: 's', once: 'a', no: 'd' } as const
 
 const LENGTH_WORDS = ['this session', '30 minutes', '8 hours', 'until revoked'] as const
-const LENGTHS = STANDING_LENGTHS.map((value, index): Choice<GrantRequest['for']> => ({
+const LENGTHS = STANDING_LENGTHS.map((value, index): KeyChoice<GrantRequest['for']> => ({
   key: `${index + 1}`,
   words: LENGTH_WORDS[index] ?? '',
   value,
 }))
-const COVERED: readonly Choice<'same' | 'any'>[] = [
+const COVERED: readonly KeyChoice<'same' | 'any'>[] = [
   { key: '1', words: 'only with these arguments', value: 'same' },
   { key: '2', words: 'any arguments of this tool', value: 'any' },
 ]
@@ -84,37 +76,37 @@ export function whyNotRefused(hold: Hold): string | null {
 }
 
 /** A first answer of the hold, by its key; the same keys as in the browser. */
-export function firstAnswers(hold: Hold): readonly Choice<FirstAnswer>[] {
+export function firstAnswers(hold: Hold): readonly KeyChoice<Choice>[] {
   return choicesFor(hold).map((choice) => ({ key: ANSWER_KEYS[choice.name], words: choice.words, value: choice }))
 }
 
 /** How long an answer by a word of this assurance may stand. */
-export function offeredLengths(offer: StandingOffer): readonly Choice<GrantRequest['for']>[] {
+export function offeredLengths(offer: StandingChoice): readonly KeyChoice<GrantRequest['for']>[] {
   const { lengths } = offeredBeside(offer)
   return LENGTHS.filter(({ value }) => lengths.includes(value))
 }
 
 /** For which arguments it may stand. */
-export function offeredArguments(offer: StandingOffer): readonly Choice<'same' | 'any'>[] {
+export function offeredArguments(offer: StandingChoice): readonly KeyChoice<'same' | 'any'>[] {
   const { arguments: covered } = offeredBeside(offer)
   return COVERED.filter(({ value }) => covered.includes(value))
 }
 
-function offeredBeside({ hold, answer, assurance }: StandingOffer): Offered {
+function offeredBeside({ hold, answer, assurance }: StandingChoice): StandingOffer {
   return answersFor(hold, { assurance })[effectOf(answer)]
 }
 
 /** `null`: it may stand beside the answer. */
-export function whyNotBeside({ hold, answer, assurance }: StandingOffer, request: GrantRequest): string | null {
+export function whyNotBeside({ hold, answer, assurance }: StandingChoice, request: GrantRequest): string | null {
   return whyNotStanding(request, { hold, effect: effectOf(answer), assurance })
 }
 
 /** The question to a person who gives a standing answer in words. */
-export function askForWords({ hold, answer, assurance }: StandingOffer): string {
+export function askForWords({ hold, answer, assurance }: StandingChoice): string {
   const example = exampleGrantWords(hold, [effectOf(answer)], assurance) ?? 'same 30m'
   return `${answer === 'approve' ? 'Allow' : 'Refuse'} which further calls? For example: ${example}.`
 }
 
-function effectOf(answer: StandingOffer['answer']): Grant['effect'] {
+function effectOf(answer: StandingChoice['answer']): Grant['effect'] {
   return answer === 'approve' ? 'allow' : 'deny'
 }

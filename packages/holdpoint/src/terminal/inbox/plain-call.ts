@@ -21,7 +21,7 @@ import {
   offeredLengths,
   whyNotBeside,
 } from './offered.ts'
-import type { Choice, StandingOffer } from './offered.ts'
+import type { KeyChoice, StandingChoice } from './offered.ts'
 import { namesOf } from './plain-talk.ts'
 import type { Answers, PlainTalk } from './plain-talk.ts'
 
@@ -40,13 +40,13 @@ const USUAL_COLUMNS = 80
 
 type PendingAnswer = 'approve' | 'scope' | 'decline' | 'more' | 'cancel' | 'edit' | 'allow' | 'refuse'
 
-const PLAIN_YES: Choice<PendingAnswer> = { key: 'a', words: 'approve', value: 'approve' }
-const MORE: Choice<PendingAnswer> = { key: 'm', words: 'more', value: 'more' }
-const CANCEL: Choice<PendingAnswer> = { key: 'c', words: 'cancel', value: 'cancel' }
+const PLAIN_YES: KeyChoice<PendingAnswer> = { key: 'a', words: 'approve', value: 'approve' }
+const MORE: KeyChoice<PendingAnswer> = { key: 'm', words: 'more', value: 'more' }
+const CANCEL: KeyChoice<PendingAnswer> = { key: 'c', words: 'cancel', value: 'cancel' }
 const ANSWERS = { scope: 'scope', once: 'approve', no: 'decline' } as const
-const EDIT: Choice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
-const ALLOW_FOR: Choice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
-const REFUSE_FOR: Choice<PendingAnswer> = { key: 'r', words: 'refuse for a while', value: 'refuse' }
+const EDIT: KeyChoice<PendingAnswer> = { key: 'e', words: 'edit', value: 'edit' }
+const ALLOW_FOR: KeyChoice<PendingAnswer> = { key: 'f', words: 'allow for a while', value: 'allow' }
+const REFUSE_FOR: KeyChoice<PendingAnswer> = { key: 'r', words: 'refuse for a while', value: 'refuse' }
 const HAPPENED: Answers<boolean> = {
   offered: [
     { key: 'y', words: 'yes', value: true },
@@ -94,8 +94,12 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     const notRefused = whyNotRefused(hold)
     const first = firstAnswers(hold)
       .filter(({ value }) => notApproved === null || value.answer === 'decline')
-      .map(({ key, words: said, value }): Choice<PendingAnswer> => ({ key, words: said, value: ANSWERS[value.name] }))
-    const more: readonly Choice<PendingAnswer>[] = [
+      .map(({ key, words: said, value }): KeyChoice<PendingAnswer> => ({
+        key,
+        words: said,
+        value: ANSWERS[value.name],
+      }))
+    const more: readonly KeyChoice<PendingAnswer>[] = [
       ...(notEdited === null ? [EDIT] : []),
       ...(notAllowed === null ? [ALLOW_FOR] : []),
       ...(notRefused === null ? [REFUSE_FOR] : []),
@@ -141,7 +145,7 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
     say('It stays approved.')
   }
 
-  async function askHowLong(hold: Hold, answer: StandingOffer['answer']): Promise<void> {
+  async function askHowLong(hold: Hold, answer: StandingChoice['answer']): Promise<void> {
     const { voice } = await backend.load(words(), hold.id)
     const grant = await askStanding(talk, { hold, answer, assurance: voice?.assurance ?? 'host' })
     if (grant === null) return say('It goes on waiting.')
@@ -180,8 +184,8 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
 }
 
 /** `null`: nothing shall stand, and nothing was decided. */
-async function askStanding(talk: PlainTalk, offer: StandingOffer): Promise<GrantRequest | null> {
-  const inWords: Choice<'words'> = { ...IN_WORDS, value: 'words' }
+async function askStanding(talk: PlainTalk, offer: StandingChoice): Promise<GrantRequest | null> {
+  const inWords: KeyChoice<'words'> = { ...IN_WORDS, value: 'words' }
   const lengths = [...offeredLengths(offer), inWords]
   const lasting = await talk.choose<GrantRequest['for'] | 'words'>('For how long?', lengths)
   if (lasting === null) return null
@@ -191,7 +195,7 @@ async function askStanding(talk: PlainTalk, offer: StandingOffer): Promise<Grant
 }
 
 /** Asked until it is understood and may stand, or nothing is said. */
-async function askInWords(talk: PlainTalk, offer: StandingOffer): Promise<GrantRequest | null> {
+async function askInWords(talk: PlainTalk, offer: StandingChoice): Promise<GrantRequest | null> {
   for (;;) {
     const typed = (await talk.ask(`${askForWords(offer)} Enter alone goes back:`)) ?? ''
     if (typed === '') return null

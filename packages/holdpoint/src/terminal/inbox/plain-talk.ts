@@ -2,7 +2,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { breakText } from './break-text.ts'
 import { createLineReader } from './line-reader.ts'
-import type { Choice } from './offered.ts'
+import type { KeyChoice } from './offered.ts'
 import { guardText } from './screen-line.ts'
 
 export interface PlainTalk {
@@ -17,16 +17,16 @@ export interface PlainTalk {
   /** Asked until one of them is typed; `null`: Enter alone, or the input has ended. */
   readonly pick: <Value>(question: string, answers: Answers<Value>) => Promise<Value | null>
   /** The same, with the answers named behind the question. */
-  readonly choose: <Value>(question: string, offered: readonly Choice<Value>[]) => Promise<Value | null>
+  readonly choose: <Value>(question: string, offered: readonly KeyChoice<Value>[]) => Promise<Value | null>
   /** Leaves the terminal to another program while it works. */
   readonly suspend: <Value>(work: () => Promise<Value>) => Promise<Value>
   readonly close: () => void
 }
 
 export interface Answers<Value> {
-  readonly offered: readonly Choice<Value>[]
+  readonly offered: readonly KeyChoice<Value>[]
   /** What is understood, where that is more than what is offered. */
-  readonly taken?: readonly Choice<Value>[]
+  readonly taken?: readonly KeyChoice<Value>[]
 }
 
 export interface TalkingTerminal {
@@ -79,12 +79,12 @@ function hanging(rows: readonly string[]): readonly string[] {
   return rows.map((row, index) => (index === 0 ? row : INDENT + row))
 }
 
-export function namesOf(choices: readonly Choice<unknown>[]): string {
+export function namesOf(choices: readonly KeyChoice<unknown>[]): string {
   return choices.map(({ key, words }) => `${key} ${words}`).join(', ')
 }
 
 /** A person who types a word of an answer is shown the key of that answer, others all keys. */
-function whatToType(typed: string, offered: readonly Choice<unknown>[]): string {
+function whatToType(typed: string, offered: readonly KeyChoice<unknown>[]): string {
   const meant = offered.filter(({ words }) => words.toLowerCase().startsWith(typed.toLowerCase()))
   if (meant.length > 0) return `Type ${meant.map(({ key, words }) => `${key} for ${words}`).join(', or ')}.`
   return `Type ${offered.map(({ key }) => key).join(' or ')}, or Enter alone to go back.`

@@ -9,7 +9,7 @@ import type { InboxBackend } from './inbox-backend.ts'
 import { isRead, listedHolds } from './inbox-state.ts'
 import type { InboxState, OpenCard, Prompt, Reduced } from './inbox-state.ts'
 import type { Key } from './key.ts'
-import { and, only, prepare, say } from './next-state.ts'
+import { and, only, prepare, withMessage } from './next-state.ts'
 import { firstAnswers, whyNotAllowed, whyNotApproved, whyNotEdited, whyNotRefused } from './offered.ts'
 import { drawCard, LEAST_COLUMNS, openCard } from './open-card.ts'
 import { scroll, scrollBy, scrolledLines } from './scroll-card.ts'
@@ -124,18 +124,18 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
       return whenRead(state, card, () => {
         const why = notApproved ?? whyNotAllowed(hold)
         const prompt: Prompt = { kind: 'standing', answer: 'approve', lasting: null }
-        return only(why === null ? { ...state, prompt } : say(state, why))
+        return only(why === null ? { ...state, prompt } : withMessage(state, why))
       })
     case 'r':
       return whenPending(state, card, () => {
         const why = whyNotRefused(hold)
         const prompt: Prompt = { kind: 'standing', answer: 'decline', lasting: null }
-        return only(why === null ? { ...state, prompt } : say(state, why))
+        return only(why === null ? { ...state, prompt } : withMessage(state, why))
       })
     case 'e':
       return whenPending(state, card, () => {
         const why = notApproved ?? whyNotEdited(hold)
-        if (why !== null) return only(say(state, why))
+        if (why !== null) return only(withMessage(state, why))
         const busy: Prompt = { kind: 'busy', text: 'Your editor is open.' }
         return and({ ...state, prompt: busy }, { do: 'edit', hold })
       })
@@ -150,12 +150,13 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
       // Every second counts here, so no reason is asked for.
       return hold.state === 'approved'
         ? prepare(state, { kind: 'cancel', hold, reason: null })
-        : only(say(state, 'Only an approved call that has not run yet can be taken back.'))
+        : only(withMessage(state, 'Only an approved call that has not run yet can be taken back.'))
     case 's':
       if (hold.state === 'unknown') return only({ ...state, prompt: { kind: 'executed' } })
       return whenRead(state, card, () => {
         const choice = firstAnswers(hold).find(({ value }) => value.name === 'scope')
-        if (choice === undefined) return only(say(state, 'There is no yes for the session here: a runs it once.'))
+        if (choice === undefined)
+          return only(withMessage(state, 'There is no yes for the session here: a runs it once.'))
         return prepare(state, { ...APPROVE, hold, grant: choice.value.grant })
       })
     default:
@@ -164,7 +165,7 @@ function pressInCardCharacter(state: InboxState, card: OpenCard, text: string, d
 }
 
 function whenPending(state: InboxState, { hold }: OpenCard, act: () => Reduced): Reduced {
-  return hold.state === 'pending' ? act() : only(say(state, `It is ${hold.state}; there is nothing to decide.`))
+  return hold.state === 'pending' ? act() : only(withMessage(state, `It is ${hold.state}; there is nothing to decide.`))
 }
 
 /** On a call whose end has not been on the screen a deciding key only scrolls on. */
@@ -172,9 +173,9 @@ function whenRead(state: InboxState, card: OpenCard, act: () => Reduced): Reduce
   return whenPending(state, card, () => {
     if (isRead(card)) return act()
     if (state.columns < LEAST_COLUMNS || bodyRows(state) === 0) {
-      return only(say(state, 'This window is too small to show the call; make it larger to approve.'))
+      return only(withMessage(state, 'This window is too small to show the call; make it larger to approve.'))
     }
-    return only(say(scrollBy(state, card, bodyRows(state)), 'Read it to the end first: Space scrolls on.'))
+    return only(withMessage(scrollBy(state, card, bodyRows(state)), 'Read it to the end first: Space scrolls on.'))
   })
 }
 
@@ -196,7 +197,7 @@ function openSelected(state: InboxState, draw: InboxBackend['draw']): Reduced {
   const chosen = holds.find(({ id }) => id === state.selected)
   if (chosen !== undefined) {
     if (isWhole(chosen)) return only({ ...state, card: openCard(chosen, state, draw) })
-    return and({ ...say(state, 'It is large; one moment …'), card: null, opening: chosen.id }, { do: 'load' })
+    return and({ ...withMessage(state, 'It is large; one moment …'), card: null, opening: chosen.id }, { do: 'load' })
   }
   const [first] = holds
   return only(first === undefined ? state : { ...state, selected: first.id })

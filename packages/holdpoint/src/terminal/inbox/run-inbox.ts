@@ -8,7 +8,7 @@ import type { Hold } from '@holdpoint/core'
 import type { Paint } from '../colour.ts'
 import { drawConfirmationCode } from '../confirmation-code.ts'
 import type { EditArguments } from './edit-arguments.ts'
-import type { InboxBackend, InboxPreparation, InboxReceipt, InboxWish, PreparedDecision } from './inbox-backend.ts'
+import type { InboxBackend, InboxPreparation, InboxReceipt, InboxWish, ConfirmableDecision } from './inbox-backend.ts'
 import { initialState } from './inbox-state.ts'
 import type { InboxEffect } from './inbox-state.ts'
 import { toKey } from './key.ts'
@@ -115,7 +115,7 @@ export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): 
     dispatch({ type: 'prepared', wish, preparation, at: now() })
   }
 
-  async function bring(prepared: PreparedDecision): Promise<void> {
+  async function bring(prepared: ConfirmableDecision): Promise<void> {
     const receipt = await prepared.bring().catch((error: unknown): InboxReceipt => ({
       ok: false,
       text: `Your answer could not be stored: ${messageOf(error)}`,

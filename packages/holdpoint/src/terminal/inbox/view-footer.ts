@@ -3,7 +3,7 @@ import type { Hold } from '@holdpoint/core'
 import { textWidth } from '../text-width.ts'
 import { breakText } from './break-text.ts'
 import type { InboxVoice } from './inbox-backend.ts'
-import { isRead, voiceOf } from './inbox-state.ts'
+import { isRead, assuranceHere } from './inbox-state.ts'
 import type { ConfirmPrompt, InboxState, OpenCard, Prompt, StandingPrompt } from './inbox-state.ts'
 import {
   askForWords,
@@ -17,7 +17,7 @@ import {
   whyNotEdited,
   whyNotRefused,
 } from './offered.ts'
-import type { Choice, StandingOffer } from './offered.ts'
+import type { KeyChoice, StandingChoice } from './offered.ts'
 import { guardText, textLine } from './screen-line.ts'
 import type { ScreenLine } from './screen-line.ts'
 import { viewHelp } from './view-help.ts'
@@ -153,15 +153,15 @@ const REASON_FOR = { decline: 'Why not?', cancel: 'Why need it not happen?' } as
 function standingText({ answer, lasting }: StandingPrompt, state: InboxState): string {
   const offer = offerOf(answer, state)
   if (offer === null) return ''
-  const listed = (choices: readonly Omit<Choice<unknown>, 'value'>[]): string =>
+  const listed = (choices: readonly Omit<KeyChoice<unknown>, 'value'>[]): string =>
     [...choices.map(({ key, words }) => `${key} ${words}`), 'Esc back'].join('  ')
   if (lasting !== null) return `Which calls? ${listed(offeredArguments(offer))}`
   const what = answer === 'approve' ? 'Approve, and allow' : 'Decline, and refuse'
   return `${what} further calls for: ${listed([...offeredLengths(offer), IN_WORDS])}`
 }
 
-function offerOf(answer: StandingOffer['answer'], state: InboxState): StandingOffer | null {
-  return state.card === null ? null : { hold: state.card.hold, answer, assurance: voiceOf(state) }
+function offerOf(answer: StandingChoice['answer'], state: InboxState): StandingChoice | null {
+  return state.card === null ? null : { hold: state.card.hold, answer, assurance: assuranceHere(state) }
 }
 
 function confirmText({ wish, prepared, code, typed, since }: ConfirmPrompt, card: OpenCard | null): Asked {

@@ -1,8 +1,8 @@
 /** What the list keeps of a hold: a few hundred bytes, so that 100,000 fit. Every text is visible and one line already. */
 import type { ApprovalView } from '../api/answers.ts'
-import { oneLine } from '../words/one-line.ts'
+import { showInOneLine } from '../words/one-line.ts'
 
-export interface HoldRow {
+export interface ApprovalRow {
   readonly id: string
   readonly state: ApprovalView['state']
   readonly server: string
@@ -27,7 +27,7 @@ export interface HoldRow {
 
 const LONGEST_GLIMPSE = 140
 
-export function toHoldRow(approval: ApprovalView): HoldRow {
+export function toApprovalRow(approval: ApprovalView): ApprovalRow {
   const { outcome } = approval
   // Who looked into it had the last word; who approved it had another.
   const said =
@@ -35,19 +35,19 @@ export function toHoldRow(approval: ApprovalView): HoldRow {
   return {
     id: approval.id,
     state: approval.state,
-    server: oneLine(approval.server),
-    identity: oneLine(approval.server_identity),
-    tool: oneLine(approval.tool),
+    server: showInOneLine(approval.server),
+    identity: showInOneLine(approval.server_identity),
+    tool: showInOneLine(approval.tool),
     risk: approval.risk,
     glimpse: glimpseOf(approval.edit?.approved ?? approval.arguments),
-    principal: oneLine(approval.principal),
-    client: oneLine(approval.client),
+    principal: showInOneLine(approval.principal),
+    client: showInOneLine(approval.client),
     warned: approval.warnings.length > 0,
     createdAt: Date.parse(approval.created_at),
     decideBy: Date.parse(approval.decide_by),
     decidedAt: approval.decided_at === null ? null : Date.parse(approval.decided_at),
     runAfter: approval.run_after === null ? null : Date.parse(approval.run_after),
-    decidedBy: said.by === null ? null : oneLine(said.by),
+    decidedBy: said.by === null ? null : showInOneLine(said.by),
     via: said.via,
     approvals: approval.approvals,
     quorum: approval.quorum,
@@ -55,13 +55,13 @@ export function toHoldRow(approval: ApprovalView): HoldRow {
 }
 
 /** Whether a person is still needed. */
-export function needsPerson({ state }: Pick<HoldRow, 'state'>): boolean {
+export function needsPerson({ state }: Pick<ApprovalRow, 'state'>): boolean {
   return state === 'pending' || state === 'unknown'
 }
 
 function glimpseOf(value: unknown): string {
   const text = plain(value, 0)
-  return oneLine(text.length > LONGEST_GLIMPSE ? `${text.slice(0, LONGEST_GLIMPSE)}…` : text)
+  return showInOneLine(text.length > LONGEST_GLIMPSE ? `${text.slice(0, LONGEST_GLIMPSE)}…` : text)
 }
 
 /** `id: 42, note: "…"`: fewer marks than JSON, easier to scan. */

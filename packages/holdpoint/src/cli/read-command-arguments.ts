@@ -23,7 +23,7 @@ export type ArgumentReading =
 
 const EVERYWHERE = ['json', 'quiet', 'help']
 
-export function readArguments(args: readonly string[], spec: ArgumentSpec): ArgumentReading {
+export function readCommandArguments(args: readonly string[], spec: ArgumentSpec): ArgumentReading {
   const flags = [...spec.flags, ...EVERYWHERE]
   const options: { [name: string]: { type: 'string' | 'boolean'; short?: string } } = {}
   for (const name of spec.values) options[name] = { type: 'string' }

@@ -20,7 +20,7 @@ import { readConfig } from './read-config.ts'
 import type { ConfigReading } from './read-config.ts'
 import type { Environment } from './to-policy-config.ts'
 
-export interface LoadPolicyOptions {
+export interface LoadPolicyFileOptions {
   /** `null`: there is no file, and the defaults protect. */
   readonly file: string | null
   readonly environment: Environment
@@ -53,7 +53,7 @@ export type LoadResult =
       readonly config: PolicyConfig | null
     }
 
-export async function loadPolicy(options: LoadPolicyOptions): Promise<LoadResult> {
+export async function loadPolicyFile(options: LoadPolicyFileOptions): Promise<LoadResult> {
   const reading = options.file === null ? withoutFile() : await readConfig(options.file, options.environment)
   if (!reading.ok) return reading
   const { config } = reading
