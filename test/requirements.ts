@@ -253,6 +253,8 @@ const oneEngine: { readonly [id: string]: string } = {
     'A rail asks and decides nothing: silence, a refusal and what no person can have said leave the hold as it was.',
   'X12.2':
     'A rule has one home: every surface that judges, describes, refuses or offers answers for a call says the same of it.',
+  'X12.3':
+    'The files that a reader must open for a read that passes, a held call and a call over HTTP are named in AGENTS.md, few, and lead from one to the next.',
   'X12.5':
     'A passed call costs little more than a byte pipe: what is spared on its way could have found nothing, and its record is safe before its answer leaves.',
 }

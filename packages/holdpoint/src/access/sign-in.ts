@@ -6,8 +6,10 @@
  */
 import { readStrict, recordDraft, say } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
-import { SIGN_IN_ID_PREFIX } from './authenticate.ts'
 import { LOCAL_NAME_PREFIX, newId, storeToken } from './tokens.ts'
+
+/** Ids of browser keys start with this. Key ids are made here, never chosen by a caller, so no token can claim to be a page. */
+export const SIGN_IN_ID_PREFIX = 'sign-in_'
 
 export interface MintedSignIn {
   readonly code: string
