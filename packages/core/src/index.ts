@@ -72,16 +72,16 @@ export {
   personKey,
   readPeople,
   toPeople,
-  voiceName,
-  voiceOf,
+  deciderName,
+  peopleBehind,
 } from './people/people.ts'
-export type { People, PeopleConfig, PersonConfig, PersonRole, Voice } from './people/people.ts'
+export type { People, PeopleConfig, PersonConfig, PersonRole, VerdictPeople } from './people/people.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
 export { LEASE_MS, RENEW_LEASE_EVERY_MS } from './lease/lease.ts'
 export type { Lease, Leases } from './lease/lease.ts'
-export { findStanding, holdsLease, isSameOwner, ownerLease, standingAt } from './lease/hold-owner.ts'
-export type { SeeProcess, Sighting, Standing } from './lease/hold-owner.ts'
+export { findLiveOwners, holdsLease, isSameOwner, ownerLease, liveOwnersAt } from './lease/hold-owner.ts'
+export type { SeeProcess, Sighting, LiveOwners } from './lease/hold-owner.ts'
 export { meetIdenticalCall } from './hold/identical-call.ts'
 export type { IdenticalCall } from './hold/identical-call.ts'
 export { approvalIn } from './hold/approval-in.ts'

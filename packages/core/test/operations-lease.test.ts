@@ -1,7 +1,7 @@
 /** Owners of holds and their leases: who may begin, go on and end, and who takes over from whom. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Hold, ProcessIdentity } from '../src/hold/hold.ts'
-import { ownerLease, standingAt } from '../src/lease/hold-owner.ts'
+import { ownerLease, liveOwnersAt } from '../src/lease/hold-owner.ts'
 import type { Sighting } from '../src/lease/hold-owner.ts'
 import { LEASE_MS } from '../src/lease/lease.ts'
 import {
@@ -171,7 +171,7 @@ test('[X11.B3] what is over is reached as far as its process can be seen: nobody
   await claimDispatch(desk.store, hold.id, 'attempt-1', owner)
   await loseDispatch(desk.store, hold.id, 'attempt-1', 'reset')
   const over = await desk.get(hold)
-  expect(standingAt(desk.clock.now + LEASE_MS, new Map(), running).reaches(over)).toBe(true)
-  expect(standingAt(desk.clock.now + LEASE_MS, new Map(), running).reaches(hold)).toBe(false)
-  expect(standingAt(desk.clock.now, new Map(), unseen).reaches(over)).toBe(false)
+  expect(liveOwnersAt(desk.clock.now + LEASE_MS, new Map(), running).reaches(over)).toBe(true)
+  expect(liveOwnersAt(desk.clock.now + LEASE_MS, new Map(), running).reaches(hold)).toBe(false)
+  expect(liveOwnersAt(desk.clock.now, new Map(), unseen).reaches(over)).toBe(false)
 })

@@ -1,12 +1,12 @@
 /** Quorums count people: who stands behind whom, whose voice counts, and whether there are enough of them. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isSameVoice } from '../src/hold/quorum.ts'
+import { isSameDecider } from '../src/hold/quorum.ts'
 import { checkPeople } from '../src/policy/check-config.ts'
 import { checkConfig } from '../src/policy/check-config.ts'
 import { DEFAULT_CONFIG } from '../src/policy/policy-config.ts'
 import type { PolicyConfig, RuleConfig } from '../src/policy/policy-config.ts'
 import { loosens } from '../src/policy/loosening.ts'
-import { toPeople, voiceName, voiceOf } from '../src/people/people.ts'
+import { toPeople, deciderName, peopleBehind } from '../src/people/people.ts'
 import type { PeopleConfig } from '../src/people/people.ts'
 import { findUnmetQuorums } from '../src/people/unmet-quorums.ts'
 import { openTestStore } from './operations-store.ts'
@@ -72,7 +72,7 @@ describe('who stands behind an identity', () => {
     const behind = [0, 1, 2, 3, 4, 5, 6].map((index) => spelled.personBehind(`t${index}`, 'default'))
     expect(behind).toEqual(['ana', 'ana', 'ana', 'cleo', 'Zoë', 'Zoë', 'Zoë'])
     expect(spelled.mayDecide('cleo')).toBe(false)
-    expect(isSameVoice({ by: 't0', person: 'Ana' }, { by: 'ana', person: 'ana' })).toBe(true)
+    expect(isSameDecider({ by: 't0', person: 'Ana' }, { by: 'ana', person: 'ana' })).toBe(true)
     expect(checkPeople({ ...DEFAULT_CONFIG, people: { ana: ANA, Ana: BEN } }).map(({ message }) => message)).toEqual([
       '"Ana" and "ana" are one person.',
     ])
@@ -80,12 +80,12 @@ describe('who stands behind an identity', () => {
 
   test('[X11.B1] somebody who may only look has no voice, and is told apart from nobody as a requester', () => {
     const call = { tenant: 'default', principal: 'cleo' }
-    expect(voiceOf(people, call, 'cleo')).toEqual({ requester: 'cleo' })
-    expect(voiceOf(null, call, 'ana')).toEqual({})
+    expect(peopleBehind(people, call, 'cleo')).toEqual({ requester: 'cleo' })
+    expect(peopleBehind(null, call, 'ana')).toEqual({})
     expect([
-      voiceName({ by: 'local:root', person: 'ana' }),
-      voiceName({ by: 'ana', person: 'ana' }),
-      voiceName({ by: 'x' }),
+      deciderName({ by: 'local:root', person: 'ana' }),
+      deciderName({ by: 'ana', person: 'ana' }),
+      deciderName({ by: 'x' }),
     ]).toEqual(['ana (local:root)', 'ana', 'x'])
   })
 })

@@ -3,7 +3,7 @@
  * answers. It knows no command line, no HTTP, no file and no database: whoever creates it hands those in.
  */
 import { randomUUID } from 'node:crypto'
-import { approvedArguments, createEntitlement, findStanding, invalidateHold, noteShown } from '@holdpoint/core'
+import { approvedArguments, createEntitlement, findLiveOwners, invalidateHold, noteShown } from '@holdpoint/core'
 import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { createAuditTrail } from './calls/audit-trail.ts'
@@ -110,7 +110,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       serverOf: async (identity, hold) => {
         const store = await options.store()
         // Of a process that has gone, only whoever calls again can tell.
-        const reached = hold === null || (await findStanding(store, see)).reaches(hold)
+        const reached = hold === null || (await findLiveOwners(store, see)).reaches(hold)
         return { trust: await options.serverTrust(identity), state: reached ? 'connected' : null }
       },
       record: (record) => trail.append(record),

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
-import { headPayload, createChainVerifier, findStanding, openHold, readStrict, recordDraft } from '@holdpoint/core'
+import { headPayload, createChainVerifier, findLiveOwners, openHold, readStrict, recordDraft } from '@holdpoint/core'
 import type {
   AuditRecord,
   EntityPreview,
@@ -211,7 +211,7 @@ export async function createCliHome(): Promise<CliHome> {
       },
       approvals: {
         shown: shownTo,
-        detail: async (hold, reader) => toApprovalDetail(hold, reader, await findStanding(store, see)),
+        detail: async (hold, reader) => toApprovalDetail(hold, reader, await findLiveOwners(store, see)),
       },
       verdicts: {
         readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),

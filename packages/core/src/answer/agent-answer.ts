@@ -1,6 +1,6 @@
 /**
- * What the agent is told when a call did not simply run. Neutral values; `toToolResult` puts them on the wire.
- * The words matter: they keep a well-meaning agent from retrying in a loop or seeking the same effect another way.
+ * The answers that an agent gets when its call did not simply run. Neutral values; `toToolResult` puts them on the wire. The
+ * words matter: they keep a well-meaning agent from retrying in a loop or seeking the same effect another way.
  */
 import type { Hold } from '../hold/hold.ts'
 import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
@@ -40,7 +40,7 @@ export type AgentAnswer =
   | { readonly kind: 'error'; readonly error: AgentError; readonly mark: HoldMark | null; readonly text: string }
   | { readonly kind: 'preview'; readonly preview: PreviewNotice; readonly text: string }
 
-/** Answers a preview of a call that nobody would have to be asked about. */
+/** Answers a preview of a call that needs no person's approval. */
 export interface PreviewNotice {
   readonly preview: true
   readonly ran: false
@@ -189,7 +189,7 @@ export function endedAnswer(hold: Hold): AgentAnswer {
   }
 }
 
-/** Whoever set a short deadline wants no agent that asks again at its end. */
+/** A rule with a short deadline does not want the agent to ask again at its end. */
 function timeoutText({ ruling, verdicts }: Hold, what: string): string {
   const { deadlineRule = '', decideWithinMs, quorum } = ruling
   const approvals = approvalsOf({ verdicts, ruling }).length

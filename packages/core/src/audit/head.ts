@@ -1,7 +1,7 @@
 /**
  * The head of the audit log: how long each chain is and how it ends, signed, on one line of text. It is kept outside the
  * database, where a cut or an exchanged database shows against it; as a receipt it can be kept by people, as a line of a
- * witness by another machine. Reading a line says nothing about its signature: whoever holds the key checks that.
+ * witness by another machine. Reading a line does not check its signature; the holder of the key does.
  */
 export interface Head {
   /** Names the log, through every restore. */
@@ -55,7 +55,7 @@ export function readHeadLine(line: string): SignedHead | null {
   return { store, generation: Number(generation), at, chains, signature }
 }
 
-/** Every head in a text, in its order; what is none is passed over, so a receipt may stand in a letter. */
+/** Every head in a text, in its order; other lines are skipped, so a receipt may stand in a letter. */
 export function readHeads(text: string): readonly SignedHead[] {
   return text
     .split('\n')

@@ -51,7 +51,7 @@ export type RecordKind =
   /** The database does not continue what its head says. */
   | 'restore-noticed'
   | 'clock-set-back'
-  /** Records of passed calls that a process wrote down and somebody took away. */
+  /** Records of passed calls that a process wrote down and that are gone from its spool. */
   | 'spool-lost'
   /** Records of passed calls, taken over from a process that ended without closing. */
   | 'spool-recovered'

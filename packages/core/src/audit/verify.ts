@@ -1,8 +1,8 @@
 /**
  * Verifies audit chains as they are read, in batches, and names the first record that is not what was written. Each chain's
- * records must come in their order; chains may be mixed. A cut tail or a dropped chain shows through a checkpoint, and
- * where the checkpoints went with it, through a head that was kept elsewhere: in the home, as a receipt, by a witness.
- * What is gone from everywhere cannot be missed here.
+ * records must come in their order; chains may be mixed. A cut tail or a dropped chain shows through a checkpoint, and where
+ * the checkpoints went with it, through a head that was kept elsewhere: in the home, as a receipt, by a witness. A record that
+ * is gone from the log, the checkpoints and every head cannot be noticed.
  */
 import type { Sha256 } from '../json/sha256.ts'
 import { say } from '../sentence/say.ts'
@@ -29,7 +29,7 @@ export interface ChainFault {
 export interface ChainVerifier {
   /** Answers whether everything so far is sound; after `false` reading on is pointless. */
   feed(records: readonly AuditRecord[]): boolean
-  /** `heads` are trusted: whoever passes them in has checked their signatures, or was handed them as receipts. */
+  /** `heads` are trusted: the caller has checked their signatures, or got them as receipts. */
   finish(checkpoints: readonly Checkpoint[], heads?: readonly KeptHead[]): ChainVerification
 }
 
@@ -126,7 +126,7 @@ function findRecordFault(record: AuditRecord, read: ReadChain, sha256: Sha256): 
   return null
 }
 
-/** What somebody once said about the ends of the chains. */
+/** A checkpoint's or a head's statement about the ends of the chains. */
 interface Statement {
   readonly source: HeadSource | 'checkpoint'
   readonly at: number

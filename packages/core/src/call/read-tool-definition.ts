@@ -43,7 +43,7 @@ function readAnnotations(raw: JsonObject): ToolAnnotations {
   return annotations
 }
 
-/** Only a picture that is all there: fetching one would tell its host that somebody looks at a question. */
+/** Only a picture inside the message: fetching one would tell its host that a person looks at a question. */
 function readIcon(icons: JsonValue | undefined): Pick<ToolDefinition, 'icon'> {
   for (const icon of Array.isArray(icons) ? icons : []) {
     const source = isJsonObject(icon) ? text(icon['src']) : null

@@ -23,7 +23,10 @@ export interface Choice {
 /** The tool in the scope of the call, for the session. */
 export const SCOPE_GRANT: GrantRequest = { for: 'session', arguments: 'scope' }
 
-/** Longer words are a button that fills the screen, and the no is under it: whoever sends the call chooses the folder in them. */
+/**
+ * The agent chooses the folder in these words: longer ones would make a button that fills the screen and pushes the no out of
+ * sight.
+ */
 const LONGEST_WORDS = 400
 
 /** First time in a scope there are three; else two. */
@@ -45,8 +48,8 @@ export function plainWords(hold: Pick<Hold, 'call' | 'ruling'>, answer: Choice['
 }
 
 /**
- * The same in the language of whoever looks. They are told by the tool's name, which is at hand: a name that reads like
- * words of ours must not make a permission look smaller than it is.
+ * The same in the reader's language. They are recognised with the tool's name at hand: a name that reads like words of ours
+ * must not make a permission look smaller than it is.
  */
 export function choicesIn(choices: readonly Choice[], tool: string, locale: string): readonly Choice[] {
   return otherLanguage(locale) === null

@@ -1,6 +1,6 @@
 /**
- * Names of hosts and addresses that are known here, and the question whether another name passes for one of them. A host
- * counts with what it belongs to: whoever knows `api.example.com` knows `example.com`.
+ * Names of hosts and addresses that are known here, and the question whether another name passes for one of them. A host counts
+ * with its parent domain: where `api.example.com` is known, so is `example.com`.
  */
 import { readLabel } from './punycode.ts'
 import { skeletonOf } from './skeleton.ts'
@@ -33,7 +33,7 @@ export function createKnownNames(written: Iterable<string>): KnownNames {
   for (const name of written) {
     const canonical = canonicalName(name)
     for (const part of partsOf(canonical)) names.add(part)
-    // Whoever knows an address knows its host.
+    // With an address its host is known too.
     for (const part of partsOf(canonical.slice(canonical.lastIndexOf('@') + 1))) names.add(part)
   }
   if (names.size === 0) return NOTHING_KNOWN

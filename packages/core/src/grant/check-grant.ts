@@ -102,7 +102,7 @@ function checkClauses(clauses: readonly GrantClause[], granting: Granting): stri
     if (problem !== null) return problem
   }
   if (argumentNames(granting.call.arguments) === null) return say('tooManyArguments', { n: MOST_NAMES })
-  // A condition that the call in front of the person does not meet is a slip: nobody grants what they are not shown.
+  // A condition that the shown call does not meet is a slip: people grant what they are shown.
   const missed = clauses.find((clause) => !clauseHolds(clause, granting.call.arguments))
   return missed === undefined ? null : say('conditionNotMet', { path: showInOneLine(missed.path) })
 }

@@ -1,12 +1,12 @@
 /**
- * Conditions on arguments as somebody types them: `amount at most 100; path under /srv`. What is written decides the type:
- * `5` is the number, `"5"` the text. Whatever could be meant in two ways is refused and asked to be put in quotes: a
- * condition that is read more widely than it was meant lets calls pass that nobody saw.
+ * Conditions on arguments as a person types them: `amount at most 100; path under /srv`. What is written decides the type: `5`
+ * is the number, `"5"` the text. Whatever could be meant in two ways is refused and asked to be put in quotes: a condition that
+ * is read more widely than it was meant lets unseen calls pass.
  */
 import { readStrict } from '../json/read-strict.ts'
 import { readArgumentPath } from './argument-path.ts'
 import type { GrantClause, PlainValue } from './grant-clause.ts'
-import { currentWord, fail, showWord, startWords, takeBare, takeMark } from './word-cursor.ts'
+import { currentWord, failWords, showWord, startWords, takeBare, takeMark } from './word-cursor.ts'
 import type { WordCursor } from './word-cursor.ts'
 
 export type ClauseWords =
@@ -40,7 +40,7 @@ export function takeClauses(cursor: WordCursor): readonly GrantClause[] | undefi
 
 export function failBehindClause(cursor: WordCursor): undefined {
   const rest = cursor.text.slice(currentWord(cursor).from)
-  return fail(
+  return failWords(
     cursor,
     `${showWord({ text: rest })} is not understood: write ; between two conditions, and quotes around text with blanks.`,
   )
@@ -50,15 +50,21 @@ export function failBehindClause(cursor: WordCursor): undefined {
 export function takeArgumentName(cursor: WordCursor): string | undefined {
   const word = currentWord(cursor)
   if (word.kind !== 'bare' && word.kind !== 'quoted') {
-    return fail(cursor, `The name of an argument is expected${insteadOf(cursor)}, such as amount or /items/*/price.`)
+    return failWords(
+      cursor,
+      `The name of an argument is expected${insteadOf(cursor)}, such as amount or /items/*/price.`,
+    )
   }
   const { kind, text } = word
   const isPointer = text.startsWith('/')
   if (kind === 'bare' && (OTHER_QUOTES.test(text) || (!isPointer && text.includes('/')))) {
-    return fail(cursor, `${showWord(word)} is no name of an argument: put it in double quotes, or begin a path with /.`)
+    return failWords(
+      cursor,
+      `${showWord(word)} is no name of an argument: put it in double quotes, or begin a path with /.`,
+    )
   }
   const path = isPointer ? text : `/${text.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  if (readArgumentPath(path) === null) return fail(cursor, `${showWord(word)} is no path to an argument.`)
+  if (readArgumentPath(path) === null) return failWords(cursor, `${showWord(word)} is no path to an argument.`)
   cursor.at++
   return path
 }
@@ -67,7 +73,7 @@ export function takeNumber(cursor: WordCursor): number | undefined {
   const word = currentWord(cursor)
   const reading = word.kind === 'bare' ? readStrict(word.text) : null
   if (reading?.ok !== true || typeof reading.value !== 'number') {
-    return fail(cursor, `A number such as 100 or 0.5 is expected${insteadOf(cursor)}.`)
+    return failWords(cursor, `A number such as 100 or 0.5 is expected${insteadOf(cursor)}.`)
   }
   cursor.at++
   return reading.value
@@ -89,7 +95,7 @@ function takeClause(cursor: WordCursor): GrantClause | undefined {
   if (takeBare(cursor, 'between')) {
     const least = takeNumber(cursor)
     if (least === undefined) return undefined
-    if (!takeBare(cursor, 'and')) return fail(cursor, `"and" is expected${insteadOf(cursor)}: between 1 and 10.`)
+    if (!takeBare(cursor, 'and')) return failWords(cursor, `"and" is expected${insteadOf(cursor)}: between 1 and 10.`)
     const most = takeNumber(cursor)
     return most === undefined ? undefined : { path, is: 'between', least, most }
   }
@@ -101,7 +107,7 @@ function takeClause(cursor: WordCursor): GrantClause | undefined {
     const text = takeText(cursor, 'A text')
     return text === undefined ? undefined : { path, is: 'starting-with', text }
   }
-  if (!stated) return fail(cursor, `Behind ${showWord(name)} comes ${OPERATORS}${insteadOf(cursor)}.`)
+  if (!stated) return failWords(cursor, `Behind ${showWord(name)} comes ${OPERATORS}${insteadOf(cursor)}.`)
   const value = takeValue(cursor)
   return value === undefined ? undefined : { path, is: 'equal', value }
 }
@@ -113,7 +119,10 @@ function takeValues(cursor: WordCursor): readonly PlainValue[] | undefined {
     if (value === undefined) return undefined
     values.push(value)
     if (isInNumber(cursor)) {
-      return fail(cursor, 'A comma between two digits can be meant in two ways: put a blank behind one that separates.')
+      return failWords(
+        cursor,
+        'A comma between two digits can be meant in two ways: put a blank behind one that separates.',
+      )
     }
   } while (takeMark(cursor, ','))
   return values
@@ -132,7 +141,7 @@ function takeText(cursor: WordCursor, what: string): string | undefined {
     cursor.at++
     return word.text
   }
-  return fail(cursor, `${what} is expected${insteadOf(cursor)}, in double quotes where it has blanks or signs.`)
+  return failWords(cursor, `${what} is expected${insteadOf(cursor)}, in double quotes where it has blanks or signs.`)
 }
 
 function takeValue(cursor: WordCursor): PlainValue | undefined {
@@ -142,13 +151,16 @@ function takeValue(cursor: WordCursor): PlainValue | undefined {
   if (/^(?:true|false|null)$/.test(text) || LIKE_A_NUMBER.test(text)) {
     const reading = readStrict(text)
     if (!reading.ok) {
-      return fail(cursor, `${showWord(word)} is no number as JSON writes one. If it is text, put it in double quotes.`)
+      return failWords(
+        cursor,
+        `${showWord(word)} is no number as JSON writes one. If it is text, put it in double quotes.`,
+      )
     }
     cursor.at++
     return reading.value as PlainValue
   }
   if (/^(?:true|false|null)$/i.test(text) || /^[[{]/.test(text) || !isPlainWord(text)) {
-    return fail(cursor, `${showWord(word)} can be meant in two ways. If it is text, put it in double quotes.`)
+    return failWords(cursor, `${showWord(word)} can be meant in two ways. If it is text, put it in double quotes.`)
   }
   cursor.at++
   return text

@@ -1,6 +1,6 @@
 /**
- * Through which client a permission holds. The host's word is the voice of one client: said there, it opens nothing for the
- * others of the same person, which run other agents. A refusal binds them all, whoever heard it.
+ * Through which client a permission holds. The host's word comes from one client: it permits nothing for the person's other
+ * clients, which run other agents. A refusal binds all of them.
  */
 import type { HeldCall } from '../hold/hold.ts'
 import type { Grant } from './grant.ts'
@@ -8,7 +8,7 @@ import type { Grant } from './grant.ts'
 export interface Giving {
   readonly effect: Grant['effect']
   readonly assurance: Grant['assurance']
-  /** The call in front of whoever gives it. */
+  /** The call that the person is shown. */
   readonly call: Pick<HeldCall, 'client'>
 }
 

@@ -1,7 +1,7 @@
 /**
  * Whether a grant applies to a call at this moment, and what is left of it. Everything is asked at each use: time, session,
- * client, definition, arguments, tier, and whether whoever made it could approve this very call alone. Doubt means no, and
- * the call is asked for.
+ * client, definition, arguments, tier, and whether the person who made it could approve this very call alone. Where anything is
+ * unsure, the grant does not apply and a person is asked.
  */
 import type { Call } from '../call/call.ts'
 import { checkEligibility } from '../hold/eligibility.ts'

@@ -9,7 +9,7 @@ import type { AmountLimit } from './grant.ts'
 import type { GrantClause, PlainValue } from './grant-clause.ts'
 
 export interface GrantRequest {
-  /** The requester's session, milliseconds from now, or until somebody revokes it. */
+  /** The requester's session, milliseconds from now, or until a person revokes it. */
   readonly for: 'session' | 'always' | number
   /** These exact arguments, any arguments of this tool, those in the scope that the policy names, or those that fit every clause. */
   readonly arguments: 'same' | 'any' | 'scope' | readonly GrantClause[]
@@ -19,7 +19,7 @@ export interface GrantRequest {
   readonly amount?: AmountLimit
 }
 
-/** The host's word is the requester's own voice: it does not outlive the conversation by much. */
+/** The host's word is the requester's own: it does not outlive the conversation by much. */
 export const LONGEST_BY_HOST_MS: number = 30 * 60_000
 
 /** As long as surfaces have words for. Anything between can be typed where there is a line for it. */

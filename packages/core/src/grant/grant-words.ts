@@ -1,5 +1,5 @@
 /**
- * A standing answer as somebody types it, the same words on every surface that takes a line of text:
+ * A standing answer as a person types it, the same words on every surface that takes a line of text:
  *
  *     [same|any|scope] LENGTH [N times] [up to TOTAL of NAME] [where CONDITION[; CONDITION]…]
  *
@@ -9,7 +9,7 @@
 import { failBehindClause, takeArgumentName, takeClauses, takeNumber } from './clause-words.ts'
 import type { AmountLimit } from './grant.ts'
 import type { GrantRequest } from './grant-request.ts'
-import { currentWord, fail, showWord, startWords, takeBare } from './word-cursor.ts'
+import { currentWord, failWords, showWord, startWords, takeBare } from './word-cursor.ts'
 import type { WordCursor } from './word-cursor.ts'
 
 export type GrantWords =
@@ -74,7 +74,8 @@ function takeRequest(cursor: WordCursor): GrantRequest | undefined {
   const limits = { ...(times === undefined ? {} : { times }), ...(amount === undefined ? {} : { amount }) }
   const covered = same ? 'same' : scope ? 'scope' : 'any'
   if (!takeBare(cursor, 'where')) return { for: lasting, arguments: covered, ...limits }
-  if (covered !== 'any') return fail(cursor, `"${covered}" and "where" are two different things: give one of them.`)
+  if (covered !== 'any')
+    return failWords(cursor, `"${covered}" and "where" are two different things: give one of them.`)
   const clauses = takeClauses(cursor)
   return clauses === undefined ? undefined : { for: lasting, arguments: clauses, ...limits }
 }
@@ -87,7 +88,7 @@ function isLength(cursor: WordCursor): boolean {
 
 function takeLength(cursor: WordCursor): GrantRequest['for'] | undefined {
   const word = currentWord(cursor)
-  if (word.kind === 'end') return fail(cursor, `It is not said for how long: write ${LENGTHS}.`)
+  if (word.kind === 'end') return failWords(cursor, `It is not said for how long: write ${LENGTHS}.`)
   if (takeBare(cursor, 'session')) return 'session'
   if (takeBare(cursor, 'always')) return 'always'
   const [, digits = '', joined = ''] = word.kind === 'bare' ? (/^(\d{1,9})([a-z]*)$/i.exec(word.text) ?? []) : []
@@ -95,7 +96,7 @@ function takeLength(cursor: WordCursor): GrantRequest['for'] | undefined {
   const apart = joined === '' && next?.kind === 'bare' ? next.text : ''
   const unit = UNITS.get((joined === '' ? apart : joined).toLowerCase())
   const milliseconds = digits === '' || unit === undefined ? 0 : Number(digits) * unit
-  if (milliseconds === 0) return fail(cursor, `${showWord(word)} is no length of time: write ${LENGTHS}.`)
+  if (milliseconds === 0) return failWords(cursor, `${showWord(word)} is no length of time: write ${LENGTHS}.`)
   cursor.at += joined === '' ? 2 : 1
   return milliseconds
 }
@@ -117,7 +118,7 @@ function takeAmount(cursor: WordCursor): AmountLimit | undefined {
   const total = takeNumber(cursor)
   if (total === undefined) return undefined
   if (!takeBare(cursor, 'of'))
-    return fail(cursor, `"of" and the name of an argument are expected: up to ${total} of amount.`)
+    return failWords(cursor, `"of" and the name of an argument are expected: up to ${total} of amount.`)
   const path = takeArgumentName(cursor)
   return path === undefined ? undefined : { path, total }
 }
@@ -125,7 +126,7 @@ function takeAmount(cursor: WordCursor): AmountLimit | undefined {
 function failBehind(cursor: WordCursor, request: GrantRequest): undefined {
   if (typeof request.arguments !== 'string') return failBehindClause(cursor)
   const rest = cursor.text.slice(currentWord(cursor).from)
-  return fail(
+  return failWords(
     cursor,
     `${showWord({ text: rest })} is not understood: behind the length come "5 times", "up to 100 of amount", "where amount at most 10".`,
   )

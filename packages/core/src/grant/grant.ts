@@ -1,7 +1,6 @@
 /**
- * A standing answer with limits, made by a person and revocable: "this tool, these arguments, so often, so long". It is
- * made from a hold, so what it covers is a call that somebody saw. A value; only `toGrant` makes one, only
- * the store counts.
+ * A standing answer with limits, made by a person and revocable: "this tool, these arguments, so often, so long". It is made
+ * from a hold, so it covers a call that a person saw. A value; only `toGrant` makes one, only the store counts.
  */
 import type { Assurance, Rail, Risk } from '../policy/ruling.ts'
 import type { GrantClause } from './grant-clause.ts'

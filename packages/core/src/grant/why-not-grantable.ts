@@ -2,7 +2,7 @@
 import type { Ruling } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'
 
-/** A sentence for whoever wants to give one; `null`: it can be given. */
+/** A sentence for the person who wants to give one; `null`: it can be given. */
 export function whyNotGrantable(ruling: Ruling): string | null {
   if (ruling.irreversible) return say('irreversibleEachTime')
   if (!ruling.grantable) return say('ruleEachTime', { rule: ruling.rule })

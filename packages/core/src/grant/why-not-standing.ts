@@ -10,14 +10,14 @@ import { checkGrant } from './check-grant.ts'
 import type { Grant } from './grant.ts'
 import type { GrantRequest } from './grant-request.ts'
 
-export interface Standing {
+export interface StandingAnswer {
   readonly hold: Hold
   readonly effect: Grant['effect']
   readonly assurance: Assurance
 }
 
-/** A sentence for whoever wants it; `null`: it may. */
-export function whyNotStanding(request: GrantRequest, { hold, effect, assurance }: Standing): string | null {
+/** A sentence for the person who wants it; `null`: it may. */
+export function whyNotStanding(request: GrantRequest, { hold, effect, assurance }: StandingAnswer): string | null {
   const call = approvedCall(hold)
   if (call === null) return say('argumentsUnreadable')
   return checkGrant(request, { effect, ruling: hold.ruling, call, assurance })

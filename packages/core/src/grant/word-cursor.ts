@@ -29,10 +29,10 @@ const EACH_WORD = /(?<quoted>"(?:[^"\\]|\\.)*")|(?<mark>[,;])|(?<bare>[^\s",;]+)
 
 export function startWords(text: string): WordCursor {
   const cursor: WordCursor = { text, words: splitWords(text.slice(0, LONGEST_WORDS)), at: 0, problem: null }
-  if (text.length > LONGEST_WORDS) fail(cursor, `More than ${LONGEST_WORDS} characters are not read.`)
-  // What somebody cannot see they did not mean; in quotes it can be written as \u202e.
+  if (text.length > LONGEST_WORDS) failWords(cursor, `More than ${LONGEST_WORDS} characters are not read.`)
+  // People do not type characters that they cannot see on purpose; in quotes one can be written as \u202e.
   else if (findHiddenCharacters(text.replaceAll('\r\n', '\n')).length > 0)
-    fail(cursor, 'It has characters that cannot be seen.')
+    failWords(cursor, 'It has characters that cannot be seen.')
   return cursor
 }
 
@@ -57,7 +57,7 @@ export function takeMark(cursor: WordCursor, mark: ',' | ';'): boolean {
   return found
 }
 
-export function fail(cursor: WordCursor, problem: string): undefined {
+export function failWords(cursor: WordCursor, problem: string): undefined {
   cursor.problem ??= problem
 }
 

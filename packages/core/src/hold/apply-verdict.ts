@@ -1,17 +1,17 @@
 /**
- * One person's answer meets one hold. Approving needs eligibility and, with a quorum, company; a "no" ends the question
- * at once. An approval that changes the arguments voids the ones before it. A verdict after the decision never changes it:
- * the same person repeating themselves gets the receipt, anybody contradicting gets the winner's name.
+ * Applies one person's answer to one hold. An approval needs an eligible person, with a quorum several; a "no" ends the
+ * question at once. An approval that changes the arguments voids the ones before it. A verdict after the decision never changes
+ * it: a person who repeats their answer gets the receipt, a person who contradicts it gets the name of the one who decided.
  */
 import { approvedDigest } from './edit.ts'
 import type { CheckedEdit } from './edit.ts'
-import { voiceName } from '../people/people.ts'
-import type { Voice } from '../people/people.ts'
+import { deciderName } from '../people/people.ts'
+import type { VerdictPeople } from '../people/people.ts'
 import { say } from '../sentence/say.ts'
 import type { Hold } from './hold.ts'
 import type { Refusal, Transition } from './hold-event.ts'
 import { checkEligibility } from './eligibility.ts'
-import { approvalsOf, decisiveVerdict, isSameVoice, quorumMet } from './quorum.ts'
+import { approvalsOf, decisiveVerdict, isSameDecider, quorumMet } from './quorum.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What comes with a verdict beside it. */
@@ -31,16 +31,16 @@ export function applyVerdict(hold: Hold, verdict: Verdict, context: VerdictConte
   if (verdict.answer === 'approve' && edit !== null && edit.digest !== approvedDigest(hold)) {
     return applyEdit(hold, verdict, edit, context)
   }
-  const ineligible = checkEligibility(hold, voiced(verdict, context))
+  const ineligible = checkEligibility(hold, withRequester(verdict, context))
   if (ineligible !== null) return { ok: false, refusal: ineligible }
   if (verdict.answer === 'approve') {
-    if (approvalsOf(hold).some((earlier) => isSameVoice(earlier, verdict))) {
+    if (approvalsOf(hold).some((earlier) => isSameDecider(earlier, verdict))) {
       return refuse(
         'ALREADY_SAID',
-        `${voiceName(verdict)} has approved already; ${hold.ruling.quorum} approvers are needed.`,
+        `${deciderName(verdict)} has approved already; ${hold.ruling.quorum} approvers are needed.`,
       )
     }
-    // Somebody who read the older arguments while these were put in their place would approve what they never saw.
+    // A person who still reads the older arguments would approve what they never saw.
     if (hold.edit !== null && (shown ?? edit?.digest) !== hold.edit.digest) {
       return refuse('CONFLICT', say('argumentsChangedBy', { by: hold.edit.by }))
     }
@@ -58,12 +58,12 @@ function applyEdit(hold: Hold, verdict: Verdict, edit: CheckedEdit, context: Ver
   if (ruling.answer === 'deny') return refuse('EDIT_DENIED', say('policyDeniesEdit', { why: ruling.why }))
   const { by, at } = verdict
   const edited: Hold = { ...hold, ruling, policyHash, preview, edit: { argumentsText, digest, by, at } }
-  const ineligible = checkEligibility(edited, voiced(verdict, context))
+  const ineligible = checkEligibility(edited, withRequester(verdict, context))
   if (ineligible !== null) return { ok: false, refusal: ineligible }
   return count(edited, { ...verdict, edits: argumentsText })
 }
 
-function voiced(verdict: Verdict, { requester }: VerdictContext): Verdict & Voice {
+function withRequester(verdict: Verdict, { requester }: VerdictContext): Verdict & VerdictPeople {
   return requester === null ? verdict : { ...verdict, requester }
 }
 
@@ -88,17 +88,20 @@ function approved(hold: Hold, at: number): Hold {
 
 function afterDecision(hold: Hold, verdict: Verdict, edit: CheckedEdit | null): Transition {
   // The latest word of a person is their word: one who approved first and then declined has declined.
-  const own = hold.verdicts.findLast((earlier) => isSameVoice(earlier, verdict))
+  const own = hold.verdicts.findLast((earlier) => isSameDecider(earlier, verdict))
   const same =
     own !== undefined && own.answer === verdict.answer && (edit === null || edit.digest === approvedDigest(hold))
-  if (same) return refuse('ALREADY_SAID', `${voiceName(verdict)} has said so already; the hold is ${hold.state}.`)
+  if (same) return refuse('ALREADY_SAID', `${deciderName(verdict)} has said so already; the hold is ${hold.state}.`)
   const winner = decisiveVerdict(hold)
   const { state, note } = hold
   if (winner === null) {
     return refuse('TOO_LATE', endedWords(state, note))
   }
   const { via } = winner
-  return refuse('CONFLICT', say('alreadyDecided', { answer: wording(winner), by: voiceName(winner), rail: via, state }))
+  return refuse(
+    'CONFLICT',
+    say('alreadyDecided', { answer: wording(winner), by: deciderName(winner), rail: via, state }),
+  )
 }
 
 function wording(verdict: Verdict): string {

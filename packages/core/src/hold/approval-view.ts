@@ -43,12 +43,12 @@ export interface ApprovalView {
   readonly assurance: string | null
   readonly reason: string | null
   readonly approvals: number
-  /** Everybody whose approval counts, in the order they gave it; `decided_by` is the one that was decisive. */
+  /** The people whose approval counts, in the order they gave it; `decided_by` is the one that was decisive. */
   readonly approved_by: readonly string[]
   /** The people behind them, in the same order; `null` where none is known. */
   readonly approved_by_people: readonly (string | null)[]
   readonly quorum: number
-  /** Who may approve; `null`: every approver. A no is anybody's who may decide at all. */
+  /** Who may approve; `null`: every approver. Any person who may decide at all may say no. */
   readonly approvers: readonly string[] | null
   readonly warnings: readonly string[]
   /** The answers it is asked with, in their order; none once it is decided. */

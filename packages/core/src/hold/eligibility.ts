@@ -1,27 +1,27 @@
 /**
- * May this verdict count on this hold? Checked at the verdict and again before dispatch, because an approver can be
- * removed in between. It refuses to know how somebody was identified: that is the rail's word in `assurance`.
+ * May this verdict count on this hold? Checked at the verdict and again before dispatch, because an approver can be removed in
+ * between. It does not know how a person was identified: the rail says that in `assurance`.
  */
 import { suffices } from './assurance.ts'
 import { identityOf } from '../people/people.ts'
-import type { Voice } from '../people/people.ts'
+import type { VerdictPeople } from '../people/people.ts'
 import type { Rail, Ruling } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'
 import type { Refusal } from './hold-event.ts'
 import type { Verdict } from './verdict.ts'
 
-/** A hold, or a call that somebody asks to let pass by a standing permission. */
-export interface Question {
+/** A hold, or a call that a person wants to let pass by a standing permission. */
+export interface RuledCall {
   readonly ruling: Ruling
   readonly call: { readonly principal: string }
 }
 
 export function checkEligibility(
-  hold: Question,
-  verdict: Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance'> & Voice,
+  hold: RuledCall,
+  verdict: Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance'> & VerdictPeople,
 ): Refusal | null {
   const { approvers, assurance, quorum, rails } = hold.ruling
-  // A "no" needs no authority beyond being allowed to look: whoever stops a call harms nobody's approval.
+  // A person who may look may also say "no": stopping a call takes no approval from others.
   if (verdict.answer !== 'approve') return null
   if (rails !== null && !rails.includes(verdict.via) && verdict.via !== 'api') {
     return {
@@ -35,7 +35,7 @@ export function checkEligibility(
       message: say('assuranceTooWeak', { needed: assurance, given: verdict.assurance }),
     }
   }
-  // The host's word is the requester's own voice, so it cannot be one of several pairs of eyes.
+  // The host's word is the requester's own, so it cannot count as another person's.
   if (quorum > 1 && (verdict.assurance === 'host' || isOwnSide(hold, verdict))) {
     return {
       code: 'INSUFFICIENT_ASSURANCE',
@@ -55,14 +55,14 @@ export function checkEligibility(
   return null
 }
 
-/** Whoever asked, under whatever identity they come back. */
-function isOwnSide({ call }: Question, { by, person, requester }: Pick<Verdict, 'by'> & Voice): boolean {
+/** Whether the decider is the person who asked, under any identity. */
+function isOwnSide({ call }: RuledCall, { by, person, requester }: Pick<Verdict, 'by'> & VerdictPeople): boolean {
   return by === call.principal || (person !== undefined && person === requester)
 }
 
 const MOST_NAMES = 5
 
-/** So that whoever may not approve knows whom to ask. */
+/** So that a person who may not approve knows whom to ask. */
 function namesOf(approvers: readonly string[]): string {
   const more = approvers.length - MOST_NAMES
   return approvers.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ', …' : '')

@@ -9,12 +9,12 @@ export type HoldEvent =
       readonly type: 'verdict'
       readonly verdict: Verdict
       readonly edit?: CheckedEdit
-      /** Digest of the arguments the person saw; demanded once somebody has changed them. */
+      /** Digest of the arguments the person saw; demanded once a person has changed them. */
       readonly shown?: string
       /** The person behind the call itself. */
       readonly requester?: string
     }
-  /** Time cannot be told any more, so what was approved counts no longer. */
+  /** The time is unknown, so approvals no longer count. */
   | { readonly type: 'lapse'; readonly at: number; readonly why: string }
   | { readonly type: 'deadline'; readonly at: number }
   /** The approval is taken back before the call ran. */

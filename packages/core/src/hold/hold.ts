@@ -68,7 +68,7 @@ export interface Hold {
   readonly changedSince?: string
   /** The hold whose call this one would take back. No agent asked for it. */
   readonly undoOf?: string
-  /** The call that would take this one back, stored with its success: whoever comes after a crash can still offer it. */
+  /** The call that would take this one back, stored with its success: after a crash another process can still offer it. */
   readonly undo?: UndoDraft
   /** The newest question whose answer decided nothing, by the revision it was asked at: no answer to it or to an older one counts. */
   readonly spentQuestion?: number
@@ -87,7 +87,7 @@ export interface LaterRationale {
   readonly rationale: string | null
 }
 
-/** A process that can be told apart from a later one with the same pid. */
+/** A process, distinguishable from a later one with the same pid. */
 export interface ProcessIdentity {
   /** Random per process start. */
   readonly instance: string
@@ -95,7 +95,7 @@ export interface ProcessIdentity {
   readonly pid: number
   /** The operating system's start time of that pid, or `null` where it cannot be read. */
   readonly startedAt: string | null
-  /** Where pids mean the same processes: boot and pid namespace. `null`: cannot be told; absent in older versions. */
+  /** Where pids mean the same processes: boot and pid namespace. `null`: unknown; absent in older versions. */
   readonly place?: string | null
   /** Of the lease under which it acts; absent in older versions, which have none. */
   readonly fence?: number

@@ -45,7 +45,7 @@ export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCal
     case 'expired':
       return fresh(newest) ?? ask()
     case 'invalidated':
-      // What a person approved is not what is there now: being told so would only cost the agent a turn.
+      // The entity is no longer what the person approved: the call is asked anew, since saying so would only cost the agent a turn.
       if (newest.changedSince !== undefined) return ask(say('changedSinceApproved', { how: newest.changedSince }))
       return fresh(newest) ?? ask()
   }
@@ -63,7 +63,7 @@ function resolvedWords({ note, endedAt }: Hold, at: number): string {
     : say('identicalResolved', { ...when, note: showInOneLine(note) })
 }
 
-/** An answer that nobody has received yet goes to the next identical call, once. */
+/** An answer that no caller has received yet goes to the next identical call, once. */
 function fresh(hold: Hold): IdenticalCall | null {
   return hold.deliveredAt === null ? { next: 'deliver' } : null
 }

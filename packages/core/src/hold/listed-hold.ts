@@ -28,7 +28,7 @@ export function isWhole(hold: ListedHold): hold is Hold {
 
 export function cutHold(hold: Hold): CutHold {
   const { call, preview, edit, outcome, attempt, inputSchemaText, undo, verdicts } = hold
-  const { icon: _picture, ...told } = preview
+  const { icon: _picture, ...shown } = preview
   const leftOut: HoldPart[] = ['arguments', 'preview']
   if (edit !== null) leftOut.push('edit')
   if (outcome?.kind === 'result' || outcome?.kind === 'error') leftOut.push('outcome')
@@ -36,7 +36,7 @@ export function cutHold(hold: Hold): CutHold {
     ...hold,
     leftOut,
     call: { ...call, argumentsText: NOTHING },
-    preview: { ...told, arguments: { kind: 'literal', text: NOTHING } },
+    preview: { ...shown, arguments: { kind: 'literal', text: NOTHING } },
     // Whether there is one is all that lists tell of it.
     inputSchemaText: inputSchemaText === null ? null : '{}',
     edit: edit === null ? null : { ...edit, argumentsText: NOTHING },

@@ -1,7 +1,6 @@
 /**
- * Counts approvals: each person once, whatever the number of surfaces and identities they used. Where more than one is
- * needed, only identities that stand for a person count. An edit begins the count anew: whoever approved before it approved
- * something else.
+ * Counts approvals: each person once, whatever the number of surfaces and identities they used. Where more than one is needed,
+ * only identities that stand for a person count. An edit begins the count anew: earlier approvals were for other arguments.
  */
 import { personKey } from '../people/people.ts'
 import type { ListedHold } from './listed-hold.ts'
@@ -9,8 +8,8 @@ import type { Verdict } from './verdict.ts'
 
 type Speaker = Pick<Verdict, 'by' | 'person'>
 
-/** One voice: the same person, or the same identity, whoever stood behind it at the time. */
-export function isSameVoice(one: Speaker, other: Speaker): boolean {
+/** The same person, or the same identity even if another person was behind it at the time. */
+export function isSameDecider(one: Speaker, other: Speaker): boolean {
   if (one.by === other.by) return true
   return one.person !== undefined && other.person !== undefined && personKey(one.person) === personKey(other.person)
 }
@@ -20,7 +19,7 @@ export function approvalsOf({ verdicts, ruling }: Pick<ListedHold, 'verdicts' | 
   const lastEdit = verdicts.findLastIndex((verdict) => verdict.edits !== null)
   const counted: Verdict[] = []
   for (const verdict of verdicts.slice(Math.max(0, lastEdit))) {
-    if (verdict.answer !== 'approve' || counted.some((earlier) => isSameVoice(earlier, verdict))) continue
+    if (verdict.answer !== 'approve' || counted.some((earlier) => isSameDecider(earlier, verdict))) continue
     if (ruling.quorum <= 1 || verdict.person !== undefined) counted.push(verdict)
   }
   return counted

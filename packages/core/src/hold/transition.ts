@@ -127,7 +127,7 @@ function applyClaim(hold: Hold, event: HoldEvent & { type: 'claim' }): Transitio
   })
 }
 
-/** The approvals stay on record; whoever took them back has the last word beside them. */
+/** The approvals stay on record, with the name of the person who took them back. */
 function applyRevoke(hold: Hold, { by, via, assurance, at, reason }: HoldEvent & { type: 'revoke' }): Hold {
   const note = reason === null ? say('revokedBy', { by }) : say('revokedBecause', { by, reason })
   const verdict: Verdict = { answer: 'cancel', by, via, assurance, at, reason, edits: null }
@@ -141,7 +141,7 @@ function applyOutcome(hold: Hold, { outcome, undo, at }: HoldEvent & { type: 'ou
     state: succeeded ? 'succeeded' : 'failed',
     outcome,
     ...(succeeded && undo !== undefined ? { undo } : {}),
-    // An outcome that arrives after "unknown" was told is news: the next identical call hears it.
+    // The caller got "unknown" as the answer, so a later outcome goes to the next identical call.
     deliveredAt: null,
     endedAt: at,
   }

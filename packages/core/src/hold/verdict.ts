@@ -7,7 +7,7 @@ export interface Verdict {
   readonly answer: VerdictAnswer
   /** Who answered: a token's name, a signed-in person, `local:<account>`. */
   readonly by: string
-  /** The person behind `by`; absent where nobody is known. Quorums count these. */
+  /** The person behind `by`; absent where none is known. Quorums count these. */
   readonly person?: string
   readonly via: Rail
   readonly assurance: Assurance

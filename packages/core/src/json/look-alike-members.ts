@@ -1,8 +1,8 @@
 /**
  * Members of one object whose names a server may take for each other: readers ignore case (`DRY_RUN`), width, normal form,
- * zero-width characters, and `_` or `-` between words (`dryRun` beside `dry_run`). Which of the two counts is then the
- * server's choice, so nobody can say what such arguments do. And people cannot tell names apart that differ only in letters of
- * another script (`prеview` with a Cyrillic е); two in plain ASCII (`l1`, `ll`) are left alone: they are ordinary columns.
+ * zero-width characters, and `_` or `-` between words (`dryRun` beside `dry_run`). Which of the two counts is then the server's
+ * choice, so what such arguments do is unknown here. And people cannot tell names apart that differ only in letters of another
+ * script (`prеview` with a Cyrillic е); two in plain ASCII (`l1`, `ll`) are left alone: they are ordinary columns.
  */
 import { skeletonOf } from '../confusable/skeleton.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'

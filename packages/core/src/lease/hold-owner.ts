@@ -1,7 +1,7 @@
 /**
- * Whether the process that owns a hold, or that sent its call, still stands behind it. Its lease in the store decides, on
- * one machine as on many; a process that can be seen to have ended loses its holds sooner. What a name of a machine says is
- * never believed: containers are made anew under other names, or under the same one.
+ * Whether the process that owns a hold, or that sent its call, is still alive. Its lease in the store decides, on one machine
+ * as on many; a process that can be seen to have ended loses its holds sooner. The name of a machine proves nothing: containers
+ * are made anew under other names, or under the same one.
  */
 import { isTerminal } from '../hold/hold.ts'
 import type { Hold, ProcessIdentity } from '../hold/hold.ts'
@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import { LEASE_MS } from './lease.ts'
 import type { Leases } from './lease.ts'
 
-/** `unseen`: it runs where this process cannot look, or in no place that can be told from here. */
+/** `unseen`: it runs where this process cannot look, or its place is unknown. */
 export type Sighting = 'running' | 'ended' | 'unseen'
 export type SeeProcess = (process: ProcessIdentity) => Sighting
 
@@ -23,12 +23,12 @@ export interface SentHold {
   readonly attempt: { readonly by: ProcessIdentity; readonly startedAt: number } | null
 }
 
-/** Answers at one moment: an owner that is gone then never stands again, one that stands may be gone a moment later. */
-export interface Standing {
+/** The owners that are alive at one moment: one that is gone never comes back, one that is alive may be gone a moment later. */
+export interface LiveOwners {
   owns(hold: OwnedHold): boolean
   /** Whether its server can be reached through the process that owns it; of one that ended, as far as it can be seen. */
   reaches(hold: OwnedHold & Pick<Hold, 'state'>): boolean
-  /** Whether whoever sent the call may still bring its answer as the hold's owner. */
+  /** Whether the process that sent the call may still store its answer as the hold's owner. */
   sends(hold: SentHold): boolean
 }
 
@@ -45,7 +45,7 @@ export function holdsLease(process: ProcessIdentity, leases: Leases): boolean {
   return process.fence === undefined || leases.get(ownerLease(process))?.fence === process.fence
 }
 
-export function standingAt(now: number, leases: Leases, see: SeeProcess): Standing {
+export function liveOwnersAt(now: number, leases: Leases, see: SeeProcess): LiveOwners {
   function stands(process: ProcessIdentity, since: number): boolean {
     const sighting = see(process)
     if (sighting === 'ended') return false
@@ -56,13 +56,13 @@ export function standingAt(now: number, leases: Leases, see: SeeProcess): Standi
   return {
     owns: ({ owner, createdAt }) => stands(owner, createdAt),
     reaches: ({ state, owner, createdAt }) =>
-      // Nobody renews a lease for what is over.
+      // No process renews a lease for a hold that is over.
       state === 'unknown' || isTerminal(state) ? see(owner) === 'running' : stands(owner, createdAt),
     sends: ({ attempt }) => attempt !== null && stands(attempt.by, attempt.startedAt),
   }
 }
 
-export async function findStanding(store: Store, see: SeeProcess): Promise<Standing> {
+export async function findLiveOwners(store: Store, see: SeeProcess): Promise<LiveOwners> {
   const { now, leases } = await store.leases.inForce()
-  return standingAt(now, leases, see)
+  return liveOwnersAt(now, leases, see)
 }

@@ -1,6 +1,6 @@
 /**
- * What was approved, by the log's word: a hold stands in a row that whoever writes the file can change, its approval in a
- * record that is chained. A call runs only where the two agree. It refuses to mend what does not.
+ * What was approved, as the log says: a person with access to the file can change the row of a hold, but its approval is in a
+ * record that is chained. A call runs only where the two agree; a difference is never repaired.
  */
 import type { AuditRecord, RecordKind } from '../audit/record.ts'
 import { digestArguments } from '../call/digest-arguments.ts'
@@ -52,7 +52,7 @@ const SPENDING: ReadonlySet<RecordKind> = new Set<RecordKind>([
   'hold-invalidated',
 ])
 
-/** `null`: the stored bytes are what the approval was for. Whether it was spent is for whoever begins a run to ask. */
+/** `null`: the stored bytes are what the approval was for. The caller that begins a run checks whether it was spent. */
 export function whyNotAsApproved(hold: Hold, approval: RecordedApproval | null, sha256: Sha256): string | null {
   if (approval === null) return say('approvalNotOnRecord')
   const { tenant, principal, server, tool } = hold.call
@@ -63,7 +63,7 @@ export function whyNotAsApproved(hold: Hold, approval: RecordedApproval | null, 
     record.digest === approvedDigest(hold) &&
     record.digest === digestOf(approvedArguments(hold), sha256) &&
     isOfCall(record) &&
-    // A question that was changed before anybody answered it is not what the agent asked.
+    // A question that was changed before a person answered it is not what the agent asked.
     (asked === null || (asked.digest === hold.call.digest && isOfCall(asked)))
   return same ? null : say('notWhatWasApproved')
 }

@@ -1,5 +1,5 @@
 /**
- * Takes a call back before it runs: a waiting question gets the verdict `cancel`, an approval that nobody has claimed yet
+ * Takes a call back before it runs: a waiting question gets the verdict `cancel`, an approval that no process has claimed yet
  * is revoked, with what it opened beside the call. Against a claim there is one winner, because both swap the same row. It
  * refuses to touch a call that was sent: what ran is undone by another call, never by forgetting it.
  */
@@ -8,7 +8,7 @@ import type { Hold } from '../hold/hold.ts'
 import type { Refusal } from '../hold/hold-event.ts'
 import { checkRevocation } from '../hold/revocation.ts'
 import { transition } from '../hold/transition.ts'
-import { voiceOf } from '../people/people.ts'
+import { peopleBehind } from '../people/people.ts'
 import type { People } from '../people/people.ts'
 import type { Assurance, Rail } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'
@@ -48,8 +48,8 @@ export async function cancelHold(store: Store, request: CancelRequest): Promise<
 
 function revokeStep(hold: Hold, request: CancelRequest, now: number): Step<Decision> {
   const { by, via, assurance, reason } = request
-  const voice = voiceOf(request.people ?? null, hold.call, by)
-  const ineligible = checkRevocation(hold, { by, via, assurance, ...voice })
+  const behind = peopleBehind(request.people ?? null, hold.call, by)
+  const ineligible = checkRevocation(hold, { by, via, assurance, ...behind })
   if (ineligible !== null) return refuse(hold, request, ineligible)
   const moved = transition(hold, { type: 'revoke', at: now, by, via, assurance, reason })
   if (!moved.ok) return refuse(hold, request, moved.refusal)

@@ -11,7 +11,7 @@ import type { Hold } from '../hold/hold.ts'
 import type { Refusal } from '../hold/hold-event.ts'
 import { transition } from '../hold/transition.ts'
 import type { Verdict } from '../hold/verdict.ts'
-import { voiceOf } from '../people/people.ts'
+import { peopleBehind } from '../people/people.ts'
 import type { People } from '../people/people.ts'
 import { say } from '../sentence/say.ts'
 import type { Step, Store } from '../store/store.ts'
@@ -24,13 +24,13 @@ export interface DecideRequest {
   readonly hold: string
   /** The decider's tenant; another tenant's hold does not exist for them. `null`: the local operator of this home. */
   readonly tenant: string | null
-  /** The time is the database's; whoever decides has no say in it. */
+  /** The time is the database's, never the decider's. */
   readonly verdict: Omit<Verdict, 'at' | 'edits' | 'person'>
-  /** Who stands behind whom; without it nobody is known, and under a quorum nobody counts. */
+  /** The person behind each identity; without it no person is known, and under a quorum no approval counts. */
   readonly people?: People
   /** Other arguments than those asked for, checked already. Only with an approval. */
   readonly edit?: CheckedEdit
-  /** Digest of the arguments the person saw; without it nobody can approve what somebody else has edited. */
+  /** Digest of the arguments the person saw; without it a person cannot approve what another person has edited. */
   readonly shown?: string
   /**
    * A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. Without it the
@@ -56,9 +56,9 @@ export async function decide(store: Store, request: DecideRequest): Promise<Deci
   })
 }
 
-/** For a hold that exists for whoever decides. */
+/** For a hold of the decider's tenant. */
 export function decideStep(request: DecideRequest, hold: Hold, now: number): Step<Decision> {
-  const { person, requester } = voiceOf(request.people ?? null, hold.call, request.verdict.by)
+  const { person, requester } = peopleBehind(request.people ?? null, hold.call, request.verdict.by)
   const verdict: Verdict = {
     ...request.verdict,
     ...(person === undefined ? {} : { person }),
@@ -75,7 +75,7 @@ export function decideStep(request: DecideRequest, hold: Hold, now: number): Ste
   if (!moved.ok) return refused(hold, verdict, moved.refusal, now)
   const granting = grantFor(request.grant, moved.hold, verdict)
   if (granting?.ok === false) {
-    // Neither half is stored: somebody who wanted both decides anew.
+    // Neither half is stored: a person who wanted both decides anew.
     return refused(hold, verdict, { code: 'NOT_GRANTABLE', message: granting.message }, now)
   }
   const grant = granting?.grant ?? null
@@ -94,7 +94,7 @@ function grantFor(asked: DecideRequest['grant'], hold: Hold, verdict: Verdict): 
   if (asked === undefined) return null
   const { answer, by, via, assurance, at } = verdict
   const { id, request } = asked
-  // What other arguments would open was said to nobody.
+  // No surface said what the edited arguments would open.
   if (verdict.edits !== null) return { ok: false, message: say('editGrantsNothing') }
   if (answer === 'cancel') return { ok: false, message: say('cancelGrantsNothing') }
   return toGrant(request, { id, effect: answer === 'approve' ? 'allow' : 'deny', hold, by, via, assurance, at })

@@ -5,7 +5,7 @@
 import type { Refusal } from '../hold/hold-event.ts'
 import type { Hold, Outcome, ProcessIdentity, UndoDraft } from '../hold/hold.ts'
 import { transition } from '../hold/transition.ts'
-import { holdsLease, ownerLease, standingAt } from '../lease/hold-owner.ts'
+import { holdsLease, ownerLease, liveOwnersAt } from '../lease/hold-owner.ts'
 import type { SeeProcess } from '../lease/hold-owner.ts'
 import type { Step, Store } from '../store/store.ts'
 import { holdRecord } from './hold-record.ts'
@@ -49,7 +49,7 @@ export async function concludeDispatch(
   const about = { actor: null, detail: null, tenant: null }
   const concluded = await moveHold(store, id, event, about)
   if (concluded.kind !== 'refused' || concluded.refusal.code !== 'LEASE_LAPSED') return concluded
-  // Whoever looked meanwhile was told that nobody knows: the answer is news to that, and stands in the log after it.
+  // Readers saw "unknown" meanwhile: the late answer changes that, and the log shows it after the "unknown".
   await loseDispatch(store, id, attempt, say('senderUnheard'))
   return await moveHold(store, id, event, about)
 }
@@ -115,7 +115,7 @@ export async function markCallerLeft(store: Store, id: string): Promise<Moved> {
   return await moveHold(store, id, { type: 'caller-left' }, { actor: null, detail: null, tenant: null })
 }
 
-/** The owner is gone; whoever can reach the same server may look after its hold. Of several who try, one does. */
+/** The owner is gone; another process that can reach the same server takes over its hold. Of several that try, one succeeds. */
 export async function takeOver(
   store: Store,
   { id, owner, state }: Pick<Hold, 'id' | 'owner' | 'state'>,
@@ -124,8 +124,8 @@ export async function takeOver(
 ): Promise<Moved> {
   return await store.holds.change(id, (hold, now, leases): Step<Moved> => {
     if (hold === null) return { do: 'keep', answer: { kind: 'not-found' } }
-    // Decided since it was looked at: whoever looks again finds what is to be done now.
-    if (hold.state !== state || standingAt(now, leases, see).owns(hold)) {
+    // Decided since it was read: the next look finds what is to be done now.
+    if (hold.state !== state || liveOwnersAt(now, leases, see).owns(hold)) {
       return { do: 'keep', answer: { kind: 'refused', refusal: stillOwned(), hold } }
     }
     if (!holdsLease(by, leases)) {

@@ -1,8 +1,7 @@
 /**
- * The pause: its keys, how it is read, begun, ended and told, for every surface. While the gate is paused for a tenant,
+ * The pause: its keys, how it is read, begun, ended and described, for every surface. While the gate is paused for a tenant,
  * everything above low is denied to it. A tenant's approvers pause and resume their own tenant; the operator pauses every
- * tenant at once, and only an operator ends that. It refuses to read a pause away: any value under its key is one, also one
- * that cannot be understood.
+ * tenant at once, and only an operator ends that. Any value under its key is a pause, also one that cannot be understood.
  */
 import { recordDraft } from '../audit/record-draft.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -17,7 +16,7 @@ const FOR_ALL = 'gate/paused'
 
 export interface Pause {
   readonly by: string
-  /** Database time; `null` where it cannot be told. */
+  /** Database time; `null` where it is unknown. */
   readonly at: number | null
   /** `null`: for every tenant, by the operator. */
   readonly tenant: string | null
@@ -43,7 +42,7 @@ export interface GateReader {
   readonly decides: boolean
 }
 
-/** The pause as one reader is told it. */
+/** The pause as one reader sees it. */
 export interface PauseView {
   readonly by: string
   readonly at: string
@@ -76,7 +75,7 @@ export async function findPause(store: Store, tenant: string): Promise<Pause | n
   return earliest([...read(all, null), ...read(own, tenant)])
 }
 
-/** What a reader of the gate is told of its pause. */
+/** What a reader sees of the pause. */
 export async function readPause(store: Store, reader: GateReader): Promise<PauseView | null> {
   const pause = reader.tenant === null ? await findAnyPause(store) : await findPause(store, reader.tenant)
   if (pause === null) return null

@@ -21,7 +21,7 @@ export function grantRecord(kind: 'grant-made' | 'grant-revoked', grant: Grant, 
   })
 }
 
-/** Says that a call is about to be sent because somebody permitted it beforehand. */
+/** Says that a call is about to be sent because a person permitted it beforehand. */
 export function grantUseRecord(used: Grant, call: Call, ruling: Ruling): RecordDraft {
   return recordDraft({
     kind: 'grant-used',

@@ -1,10 +1,10 @@
 /**
- * Calls that ran and could be taken back, whose process ended before it offered that. It offers nothing itself: whoever can
- * reach the same server does, and the offer is made once, whoever comes first.
+ * Calls that ran and could be taken back, whose process ended before it offered that. It offers nothing itself: a process that
+ * can reach the same server does, and only the first one makes the offer.
  */
 import type { Hold } from '../hold/hold.ts'
 import type { Sha256 } from '../json/sha256.ts'
-import { findStanding } from '../lease/hold-owner.ts'
+import { findLiveOwners } from '../lease/hold-owner.ts'
 import type { SeeProcess } from '../lease/hold-owner.ts'
 import type { Store } from '../store/store.ts'
 import { isUndoOffered } from './offer-undo.ts'
@@ -17,7 +17,7 @@ export async function findMissedUndos(store: Store, see: SeeProcess, sha256: Sha
   const any = { tenant: null, server: null, tool: null, risk: null, text: null, cursor: null }
   const { holds } = await store.holds.list({ ...any, state: 'succeeded', limit: MOST_LOOKED_AT })
   const since = (await store.now()) - OFFERED_WITHIN_MS
-  const standing = await findStanding(store, see)
+  const standing = await findLiveOwners(store, see)
   const missed: Hold[] = []
   for (const hold of holds) {
     const { undo, endedAt, attempt } = hold

@@ -54,8 +54,8 @@ export async function moveHold(
 }
 
 /**
- * The process in whose name the event comes, where that must hold its lease: to begin, to go on, or to end what it began.
- * What became of a call that counts as lost already may be told by anybody who knows.
+ * The process in whose name the event comes, where that must hold its lease: to begin, to go on, or to end what it began. Any
+ * process that knows what became of a lost call may store it.
  */
 function actingOn(hold: Hold, event: TimelessEvent): ProcessIdentity | null {
   switch (event.type) {
@@ -86,7 +86,7 @@ function earliest(one: number | null, other: number | null): number | null {
   return Math.min(one, other)
 }
 
-/** A lapse found at the claim is written at once: left `approved`, the hold would be tried again until somebody sweeps. */
+/** A lapse found at the claim is written at once: left `approved`, the hold would be tried again until a sweep. */
 function refuseClaim(hold: Hold, refusal: Refusal, now: number): Step<Moved> {
   const lapsed = refusal.code === 'TOO_LATE' ? transition(hold, { type: 'deadline', at: now }) : null
   if (lapsed?.ok !== true) return keep(hold, refusal)

@@ -92,7 +92,7 @@ function draftUndo(offer: UndoOffer, key: string, now: number): Hold {
   }
 }
 
-/** An offer nobody wants must not stand among the open questions for a day. */
+/** An unwanted offer must not stay among the open questions for a day. */
 const LONGEST_OFFER_MS = 60 * 60_000
 
 /** `own`: of the call that takes back; `of`: of the call that ran. It is always asked, each time, and never granted. */
@@ -107,7 +107,7 @@ export function undoRuling(own: Ruling, of: Ruling, tool: string): Ruling {
     why: say('takesBack', { tool, why: own.why }),
     rails: shared(own.rails, of.rails, 1),
     approvers,
-    // More people than may decide at all would make a question that nobody can answer.
+    // A quorum larger than the number of people who may decide could never be met.
     quorum: approvers === null ? quorum : Math.max(own.quorum, Math.min(quorum, approvers.length)),
     assurance: suffices(own.assurance, of.assurance) ? own.assurance : of.assurance,
     grantable: false,

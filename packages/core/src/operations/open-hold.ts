@@ -7,8 +7,8 @@ import type { Sha256 } from '../json/sha256.ts'
 import type { Hold, ProcessIdentity } from '../hold/hold.ts'
 import type { HoldEvent } from '../hold/hold-event.ts'
 import { meetIdenticalCall } from '../hold/identical-call.ts'
-import { holdsLease, isSameOwner, standingAt } from '../lease/hold-owner.ts'
-import type { SeeProcess, Standing } from '../lease/hold-owner.ts'
+import { holdsLease, isSameOwner, liveOwnersAt } from '../lease/hold-owner.ts'
+import type { SeeProcess, LiveOwners } from '../lease/hold-owner.ts'
 import { transition } from '../hold/transition.ts'
 import { buildPreview } from '../preview/build-preview.ts'
 import type { EntityPreview } from '../preview/entity-preview.ts'
@@ -48,9 +48,9 @@ export type OpenedHold =
   /** A preview met an open hold, which stays as it is. */
   | { readonly kind: 'standing'; readonly hold: Hold }
   | { readonly kind: 'limited'; readonly message: string }
-  /** The hold it concerns has been concluded and told, or overtaken by another. */
+  /** The hold it concerns has ended and its answer was delivered, or a newer hold has replaced it. */
   | { readonly kind: 'gone' }
-  /** Whoever wants to own it slept past its lease: it takes one anew first, and nothing was written. */
+  /** The process that wants to own it slept past its lease: it takes a new one first, and nothing was written. */
   | { readonly kind: 'lapsed' }
 
 export async function openHold(store: Store, request: OpenHoldRequest): Promise<OpenedHold> {
@@ -59,14 +59,14 @@ export async function openHold(store: Store, request: OpenHoldRequest): Promise<
     const limit = await findAskingLimit(store, request.call)
     return await store.holds.changeNewest(key, (newest, now, leases) => {
       if (!holdsLease(request.owner, leases)) return { do: 'keep', answer: { kind: 'lapsed' } }
-      return step(request, key, newest, { now, standing: standingAt(now, leases, request.see) }, limit)
+      return step(request, key, newest, { now, standing: liveOwnersAt(now, leases, request.see) }, limit)
     })
   })
 }
 
 interface Moment {
   readonly now: number
-  readonly standing: Standing
+  readonly standing: LiveOwners
 }
 
 function step(
@@ -105,7 +105,7 @@ function step(
     case 'run':
       return isSameOwner(newest.owner, request.owner) || !standing.owns(newest)
         ? rejoin(request, newest, moment, 'run')
-        : // The owner stands: it runs the call, now that somebody waits for it again.
+        : // The owner is alive: it runs the call, now that a caller waits for it again.
           rejoin(request, newest, moment, 'await-outcome')
     case 'await-outcome':
       return { do: 'keep', answer: { kind: 'await-outcome', hold: newest } }
@@ -123,10 +123,10 @@ function noRoom({ whose, bytes, taken }: FullRoom, { call, room }: OpenHoldReque
   const most = whose === 'principal' ? room.ofPrincipal : room.ofTenant
   const sizes = { size: inMegabytes(bytes), most: inMegabytes(most) }
   if (taken === 0) return say('callTooLargeToHold', { tool: call.tool, ...sizes })
-  const told = { ...sizes, taken: inMegabytes(taken) }
+  const sizeWords = { ...sizes, taken: inMegabytes(taken) }
   return whose === 'principal'
-    ? say('principalHoldsTooMuch', { principal: call.principal, ...told })
-    : say('tenantHoldsTooMuch', { tenant: call.tenant, ...told })
+    ? say('principalHoldsTooMuch', { principal: call.principal, ...sizeWords })
+    : say('tenantHoldsTooMuch', { tenant: call.tenant, ...sizeWords })
 }
 
 function inMegabytes(bytes: number): string {

@@ -1,10 +1,10 @@
 /**
- * Makes visible what time and dead processes have already decided: passed deadlines become `expired`, dispatches whose
- * process is gone become `unknown`, and offers to take a call back that nobody could run any more are withdrawn. It grants
- * nothing: the deadlines also stand in every write's predicate.
+ * Makes visible what time and dead processes have already decided: passed deadlines become `expired`, dispatches whose process
+ * is gone become `unknown`, and offers to take a call back that no process could run any more are withdrawn. It grants nothing:
+ * the deadlines also stand in every write's predicate.
  */
-import { findStanding } from '../lease/hold-owner.ts'
-import type { SeeProcess, Standing } from '../lease/hold-owner.ts'
+import { findLiveOwners } from '../lease/hold-owner.ts'
+import type { SeeProcess, LiveOwners } from '../lease/hold-owner.ts'
 import type { Store } from '../store/store.ts'
 import { invalidateHold, loseDispatch } from './dispatch-hold.ts'
 import { moveHold } from './move-hold.ts'
@@ -17,7 +17,7 @@ export async function sweepHolds(store: Store, see: SeeProcess): Promise<void> {
   for (const hold of await store.holds.overdue(BATCH)) {
     await moveHold(store, hold.id, { type: 'deadline' }, { actor: null, detail: null, tenant: null })
   }
-  const standing = await findStanding(store, see)
+  const standing = await findLiveOwners(store, see)
   const sent = await store.holds.inState('dispatching', BATCH)
   const now = sent.length === 0 ? 0 : await store.now()
   for (const hold of sent) {
@@ -33,7 +33,7 @@ export async function sweepHolds(store: Store, see: SeeProcess): Promise<void> {
 }
 
 /** No agent calls again to run one of these, and a local server is reached by the process that started it alone. */
-async function withdrawOffers(store: Store, standing: Standing): Promise<void> {
+async function withdrawOffers(store: Store, standing: LiveOwners): Promise<void> {
   for (const state of ['pending', 'approved'] as const) {
     for (const hold of await store.holds.inSession(UNDO_SESSION, state, BATCH)) {
       if (hold.call.server.transport !== 'stdio' || standing.owns(hold)) continue

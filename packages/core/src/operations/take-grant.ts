@@ -47,7 +47,7 @@ export function findDenial(standing: readonly Grant[], defined: DefinedCall, now
   return standing.find((grant) => grant.effect === 'deny' && matchesGrant(grant, defined, now)) ?? null
 }
 
-/** Whether this permission covers the call, limits aside. */
+/** Whether this permission covers the call, apart from its limits. */
 export function mayAllow(grant: Grant, defined: DefinedCall, ruling: Ruling, now: number): boolean {
   return carriesRuling(grant, defined.call, ruling) && matchesGrant(grant, defined, now)
 }
@@ -69,7 +69,7 @@ export function grantQuery({
   }
 }
 
-/** What the agent is told of a denial: who, when, and that trying again is of no use. */
+/** The agent's answer on a denial: who, when, and that trying again is of no use. */
 export function denialMessage(grant: Grant, call: Call): string {
   const when = new Date(grant.createdAt).toISOString().slice(0, 16).replace('T', ' ')
   const name = grant.condition.kind === 'any' ? 'deniedByGrant' : 'deniedByGrantForSuch'

@@ -1,8 +1,8 @@
 /**
  * Who stands behind an identity. A quorum counts people: one person has a token, a browser signed in at the machine, later a
- * chat account, and is one voice under all of them. Identities are mapped by the configuration (`people:`) and by tokens
- * that were made for a person. It refuses to guess: an identity that nothing maps, or that is mapped twice, is nobody's, and
- * a token of the same name in another tenant is another identity.
+ * chat account, and counts once under all of them. Identities are mapped by the configuration (`people:`) and by tokens that
+ * were made for a person. It refuses to guess: an identity that is not mapped, or mapped twice, belongs to no person, and a
+ * token of the same name in another tenant is another identity.
  */
 import type { Role, Store, TokenRow } from '../store/store.ts'
 
@@ -17,15 +17,15 @@ export type PersonRole = Exclude<Role, 'agent'>
 export type PeopleConfig = { readonly [person: string]: PersonConfig }
 
 export interface People {
-  /** The person behind whoever is called so in this tenant; `null`: nobody that is known. */
+  /** The person behind the identity of this name in this tenant; `null`: not known. */
   personBehind(by: string, tenant: string): string | null
   mayDecide(person: string): boolean
 }
 
-/** A voice on a hold: who speaks, and who asked. Members are absent where nobody is known. */
-export interface Voice {
+/** A decider on a hold and the person who asked. Members are absent where no person is known. */
+export interface VerdictPeople {
   readonly person?: string
-  /** The person behind the call itself: theirs is no second pair of eyes. */
+  /** The person behind the call itself, who cannot count as a second person. */
   readonly requester?: string
 }
 
@@ -94,8 +94,8 @@ export function toPeople({ people: config, tokens }: PeopleSource, stored: reado
 }
 
 /**
- * The tenant of the token that the configuration means by this name: that of the token that stands in it, else of the one
- * that was made. Of several it is the home's, so that no other tenant's admin gives a name of ours to somebody.
+ * The tenant of the token that the configuration means by this name: that of the token that stands in it, else of the one that
+ * was made. Of several it is the home's, so that no other tenant's admin can map a name of the home to a person.
  */
 export function tenantMeant(
   name: string,
@@ -110,7 +110,7 @@ export function tenantMeant(
   return tenants.has(HOME_TENANT) ? HOME_TENANT : null
 }
 
-/** As it is now: tokens that were revoked or have expired map nobody any more. */
+/** As it is now: revoked and expired tokens map no person. */
 export async function readPeople(store: Store, source: PeopleSource): Promise<People> {
   return toPeople(source, await liveTokens(store))
 }
@@ -121,11 +121,11 @@ export async function liveTokens(store: Store): Promise<readonly TokenRow[]> {
   return rows.filter(({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || expiresAt > now))
 }
 
-export function voiceOf(
+export function peopleBehind(
   people: People | null,
   call: { readonly tenant: string; readonly principal: string },
   by: string,
-): Voice {
+): VerdictPeople {
   const person = people?.personBehind(by, call.tenant) ?? null
   const requester = people?.personBehind(call.principal, call.tenant) ?? null
   return {
@@ -134,8 +134,8 @@ export function voiceOf(
   }
 }
 
-/** As surfaces call whoever answered: the person, and the identity where that is another name. */
-export function voiceName({ by, person }: { readonly by: string; readonly person?: string }): string {
+/** The name that surfaces show for the person who answered: the person, and the identity where that is another name. */
+export function deciderName({ by, person }: { readonly by: string; readonly person?: string }): string {
   return person === undefined || person === by ? by : `${person} (${by})`
 }
 

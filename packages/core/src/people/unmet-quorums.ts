@@ -1,6 +1,6 @@
 /**
- * Quorums that the people who are mapped cannot meet: a question that nobody can ever answer would look like safety and be
- * an outage. Each names whom to map. It counts people, never names.
+ * Quorums that the mapped people cannot meet: a question that can never be answered would look safe and be an outage. Each
+ * names whom to map. It counts people, never names.
  */
 import type { PolicyProblem } from '../policy/check-config.ts'
 import type { PolicyConfig } from '../policy/policy-config.ts'
@@ -19,7 +19,7 @@ interface Demand {
   readonly what: string
   readonly quorum: number
   readonly approvers: readonly string[] | null
-  /** Whose calls it is about; `null`: it may be anybody's. */
+  /** Whose calls it is about; `null`: any requester's. */
   readonly tenant: string | null
 }
 

@@ -7,7 +7,7 @@ import { suffices } from '../hold/assurance.ts'
 import type { KnownNames } from '../confusable/known-names.ts'
 import { findConfusables } from './rating/confusable-names.ts'
 import type { PolicyConfig, RuleConfig, TenantConfig } from './policy-config.ts'
-import { askingFor, isGateOff, profileOf } from './profiles.ts'
+import { askingFor, isGateOff, tenantProfile } from './profiles.ts'
 import { rateByPack } from './rating/rate-by-pack.ts'
 import { findRule, rateByRule, rateCallItself } from './rating/rate-call.ts'
 import type { CallFacts, Notes } from './rating/rate-call.ts'
@@ -26,7 +26,7 @@ import { hasRaisingCharacters } from '../preview/visible-text.ts'
 import { firstInStrings } from './rating/argument-strings.ts'
 import { lookAtArguments } from './rating/plain-arguments.ts'
 
-export interface Question {
+export interface CallToAnswer {
   readonly config: PolicyConfig
   readonly tenant: TenantConfig
   readonly rating: ToolRating
@@ -44,13 +44,13 @@ interface Findings {
   readonly rule: RuleConfig | null
   /** The rule's own answer, where it stands. */
   readonly answer: Answer | null
-  /** Nobody may let this pass: self-protection. */
+  /** No setting and no grant lets this pass: self-protection. */
   readonly guarded: boolean
   /** What the question is marked with. */
   readonly warnings: readonly string[]
 }
 
-export function answerCall(question: Question): Ruling {
+export function answerCall(question: CallToAnswer): Ruling {
   let findings: Findings
   try {
     findings = investigate(question)
@@ -67,7 +67,7 @@ export function answerCall(question: Question): Ruling {
   return toRuling(question, findings)
 }
 
-function investigate({ rating: tool, facts, notes, protectedPaths, known }: Question): Findings {
+function investigate({ rating: tool, facts, notes, protectedPaths, known }: CallToAnswer): Findings {
   const found = findRule(tool.rules, facts, notes)
   const rule = found.kind === 'none' ? null : found.rule.config
   const guarded = rateSelfProtection(facts.call, protectedPaths)
@@ -112,10 +112,10 @@ function investigate({ rating: tool, facts, notes, protectedPaths, known }: Ques
   return { rating, rule, answer, guarded: false, warnings }
 }
 
-function toRuling({ config, tenant, rating: tool, facts, mode, projects }: Question, findings: Findings): Ruling {
+function toRuling({ config, tenant, rating: tool, facts, mode, projects }: CallToAnswer, findings: Findings): Ruling {
   const { rating, rule, guarded } = findings
   const irreversible = tool.irreversible || (rule?.irreversible ?? false)
-  const profile = profileOf(config, tenant)
+  const profile = tenantProfile(config, tenant)
   const asking = findings.answer === 'ask' ? 'each' : askingFor(profile, rating.risk)
   const intended: Answer = findings.answer ?? (asking === 'never' ? 'pass' : 'ask')
   // A rule that asks in so many words outlives `auto_approve_high_risk`; in `observe` nothing but self-protection holds.
@@ -168,7 +168,7 @@ function grainOf({ pack }: ToolRating, rating: Rating): ScopeGrain {
 /** In `wrap` the person sits at the host; in `serve` the host's word arrives on the agent's own token. */
 function assuranceFor(demanded: Assurance | null, mode: 'wrap' | 'serve', quorum: number): Assurance {
   const assurance = demanded ?? usualAssurance(mode)
-  // The host's word is one voice, so several people need names.
+  // The host's word counts as one person, so several people need names.
   return quorum > 1 && !suffices(assurance, 'identified') ? 'identified' : assurance
 }
 
@@ -177,8 +177,8 @@ function usualAssurance(mode: 'wrap' | 'serve'): Assurance {
 }
 
 /**
- * Whether a rule says who decides. Such a call is asked each time: else what somebody else approved for the same scope,
- * before the rule matched, would stand for the ones it names.
+ * Whether a rule says who decides. Such a call is asked each time: else an approval that another person gave for the same
+ * scope, before the rule matched, would also count for the people it names.
  */
 function namesDeciders(rule: RuleConfig | null, tenant: TenantConfig, mode: 'wrap' | 'serve'): boolean {
   if (rule === null) return false

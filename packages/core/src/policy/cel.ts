@@ -73,7 +73,7 @@ export function createCelCompiler({ Environment: Cel, Re2 }: CelLibrary, variabl
   return { compile }
 }
 
-/** `cents(69300, "EUR")` is `EUR 693.00`. Whole numbers only: half a cent is somebody's mistake. */
+/** `cents(69300, "EUR")` is `EUR 693.00`. Whole numbers only: half a cent is a mistake. */
 function writeCents(amount: unknown, currency: string): string {
   const whole = typeof amount === 'bigint' ? amount : Number.isSafeInteger(amount) ? BigInt(amount as number) : null
   if (whole === null) throw new Error('cents() wants a whole number')

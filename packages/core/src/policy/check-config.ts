@@ -1,6 +1,6 @@
 /**
- * What a well-formed configuration can still get wrong: approvers that nobody can be, a quorum that nobody can meet, rules
- * that say nothing or say two things. Each problem names its place and what to do.
+ * What a well-formed configuration can still get wrong: approvers that match no person, a quorum that cannot be met, rules that
+ * say nothing or say two things. Each problem names its place and what to do.
  */
 import { LONGEST_UNDO_WINDOW_MS } from './policy-config.ts'
 import type { PolicyConfig, RuleConfig } from './policy-config.ts'
@@ -144,7 +144,7 @@ function checkDeciders({ approvers, quorum, assurance }: Deciders, path: Path): 
   if (quorum !== null && (!Number.isInteger(quorum) || quorum < 1)) {
     problems.push(problem([...path, 'quorum'], 'A quorum is a whole number from 1 up.', 'quorum: 2'))
   }
-  // Whether there are people enough is not known here: tokens that were made for somebody stand in the store.
+  // Whether there are people enough is not known here: tokens made for a person are in the store.
   if (quorum !== null && quorum > 1 && assurance === 'host') {
     problems.push(
       problem(

@@ -1,4 +1,4 @@
-/** Recipes ready to run: every expression compiled. They are pure; whoever runs one makes the calls it names. */
+/** Recipes ready to run: every expression compiled. They are pure; the caller makes the calls that a recipe names. */
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 
 /** What expressions of recipes see. */

@@ -5,7 +5,7 @@
 import type { CompiledRule } from './compiled-rule.ts'
 import { matchesAnyCaller } from './match.ts'
 import type { PolicyConfig, TenantConfig } from './policy-config.ts'
-import { askingFor, isGateOff, profileOf } from './profiles.ts'
+import { askingFor, isGateOff, tenantProfile } from './profiles.ts'
 import { describeReading, rateFixedEntry } from './rating/rate-by-pack.ts'
 import type { Rating } from './rating/rating.ts'
 import { isAbove } from './risk-order.ts'
@@ -37,7 +37,7 @@ export function listAnswer(rating: ToolRating, config: PolicyConfig, tenant: Ten
   const rule = unconditionalRule(rating.rules)
   // A tool that was rated by name is not waved through by a rule about many.
   const said = rating.override !== null && rule?.config.answer === 'pass' ? null : (rule?.config.answer ?? null)
-  const profile = profileOf(config, tenant)
+  const profile = tenantProfile(config, tenant)
   const usual = askingFor(profile, listed.risk)
   const asking = said === 'ask' || (usual === 'scope' && listed.irreversible) ? 'each' : usual
   const intended = said ?? (asking === 'never' ? 'pass' : 'ask')

@@ -69,7 +69,10 @@ function loosensTokens(before: readonly ConfiguredToken[], after: readonly Confi
     .map((token) => say('tokenNewOrChanged', { role: token.role, name: token.name }))
 }
 
-/** Whoever is mapped anew may count, and whoever no longer is may count beside themselves: either way a person looks. */
+/**
+ * A newly mapped identity may count towards a quorum, and one no longer mapped may count beside its former person: a person
+ * confirms both.
+ */
 function loosensPeople(before: PeopleConfig, after: PeopleConfig): string[] {
   return bothSides(before, after).flatMap(([person, old, next]) =>
     says(spell(old) !== spell(next), say('personDiffers', { person })),

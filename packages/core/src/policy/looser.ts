@@ -20,7 +20,7 @@ export function looserAssurance(before: Assurance | null, after: Assurance | nul
   return !suffices(after, before ?? 'identified')
 }
 
-/** `null` is anybody. */
+/** `null`: any approver. */
 export function looserApprovers(before: readonly string[] | null, after: readonly string[] | null): boolean {
   if (before === null) return false
   return after === null || after.some((approver) => !before.includes(approver))

@@ -1,6 +1,6 @@
 /**
- * The configuration as the rest of the system sees it: neutral, validated values, durations in milliseconds, references to
- * the environment already resolved. It refuses to know YAML or files; whoever reads one produces this value.
+ * The configuration as the rest of the system sees it: neutral, validated values, durations in milliseconds, references to the
+ * environment already resolved. It knows no YAML and no files; the reader of the file produces this value.
  */
 import type { PeopleConfig } from '../people/people.ts'
 import type { Role } from '../store/store.ts'
@@ -14,9 +14,9 @@ export interface PolicyConfig {
   readonly profile: Profile
   /** `sqlite` or `sqlite:<file>`. */
   readonly store: string
-  /** Who else is told of each head of the audit log; `null`: nobody. */
+  /** The witness that receives each head of the audit log; `null`: none. */
   readonly witness: WitnessConfig | null
-  /** Milliseconds, or `auto`: as long as somebody can be reached. */
+  /** Milliseconds, or `auto`: as long as a person can be reached. */
   readonly wait: 'auto' | number
   /** How long a question stays open. */
   readonly ttlMs: number
@@ -116,7 +116,7 @@ export interface PreviewContent {
   readonly show: readonly string[]
   /** Label → expression. */
   readonly impact: { readonly [label: string]: string }
-  /** A state in which the call makes no sense: nobody is asked, the agent gets the reason. */
+  /** A state in which the call makes no sense: no person is asked, the agent gets the reason. */
   readonly refuse: { readonly when: string; readonly reason: string } | null
   /** A condition for "there is no such thing" where the server does not answer with an error. */
   readonly notFound: string | null
@@ -134,7 +134,7 @@ export interface RuleConfig {
   readonly when: string | null
   /** An expression in CEL that gives SQL text, which then rates the call. */
   readonly sql: string | null
-  /** The engine behind that SQL: only its own functions count. `null`: nobody said. */
+  /** The engine behind that SQL: only its own functions count. `null`: not configured. */
   readonly sqlEngine: SqlEngine | null
   /** Functions in that SQL that change nothing, by the operator's word. */
   readonly sqlFunctions: readonly string[]
@@ -232,7 +232,7 @@ export const DEFAULT_TOOL: ToolConfig = {
   undo: null,
 }
 
-/** A call that waits much longer would run when nobody thinks of it any more. */
+/** A call that waits much longer would run when its approver no longer thinks of it. */
 export const LONGEST_UNDO_WINDOW_MS: number = 5 * MINUTE
 
 export const DEFAULT_TENANT: TenantConfig = {

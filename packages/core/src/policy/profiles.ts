@@ -17,11 +17,11 @@ export function askingFor(profile: Profile, risk: Risk): Asking {
   return ASKING[profile][risk]
 }
 
-export function profileOf(config: PolicyConfig, tenant: TenantConfig): Profile {
+export function tenantProfile(config: PolicyConfig, tenant: TenantConfig): Profile {
   return tenant.profile ?? config.profile
 }
 
 /** Whether questions are let pass. Every banner, description and page says so. */
 export function isGateOff(config: PolicyConfig, tenant: TenantConfig): boolean {
-  return profileOf(config, tenant) === 'observe' || tenant.autoApproveHighRisk
+  return tenantProfile(config, tenant) === 'observe' || tenant.autoApproveHighRisk
 }

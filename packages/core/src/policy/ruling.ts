@@ -17,7 +17,7 @@ export interface Ruling {
   readonly why: string
   /** `null`: any rail may ask. */
   readonly rails: readonly Rail[] | null
-  /** Names of those who may decide. `null`: anybody whose assurance suffices. */
+  /** Names of those who may decide. `null`: any person whose assurance suffices. */
   readonly approvers: readonly string[] | null
   readonly quorum: number
   readonly assurance: Assurance

@@ -39,9 +39,9 @@ const MOST_VALUES = 5000
 
 export interface ProjectFolders {
   /**
-   * The project folder that the file at this path belongs to, or `null`: none, or one that would take in too much, or a
-   * file in it that is not ordinary work (its `.git`, hidden folders, installed packages). `given`: the paths that the
-   * server was started with; one may be a folder that somebody gave it to work in.
+   * The project folder that the file at this path belongs to, or `null`: none, or one that would take in too much, or a file in
+   * it that is not ordinary work (its `.git`, hidden folders, installed packages). `given`: the paths that the server was
+   * started with; one may be a folder that it was given to work in.
    */
   projectOf(path: string, given: readonly string[]): string | null
 }
@@ -84,7 +84,7 @@ export function scopeOf(
   return budget.left < 0 || scope.length > LONGEST_SCOPE ? null : scope
 }
 
-/** Only these arguments. One that does not look like a place is one all the same: whoever named it knows the tool. */
+/** Only these arguments. One that does not look like a place still counts as one: the pack that names it knows the tool. */
 function addNamed(object: JsonObject, names: readonly string[], places: Places, search: Search): void {
   for (const name of names) {
     const value = Object.hasOwn(object, name) ? (object[name] ?? null) : null
@@ -101,7 +101,7 @@ function inWords(places: Places): string {
   return parts.toSorted().join(', ')
 }
 
-/** `name` in small letters alone, by which places are told apart; `key` as it was sent. */
+/** `name` in small letters alone, by which places are compared; `key` as it was sent. */
 interface Argument {
   readonly name: string
   readonly key: string

@@ -168,7 +168,7 @@ function suggestUndo(tool: NamedTool, reader: Reader | null, all: readonly Named
   const restored = own.filter((key) => !reader.keys.includes(key) && fields.includes(key))
   const demanded = requiredOf(tool.definition.inputSchema).filter((key) => !reader.keys.includes(key))
   const fitting = [...restored, ...demanded].every((key) => fits(tool.definition, key, reader.definition))
-  // Half of what was changed put back would be a third state that nobody asked for.
+  // Putting back half of a change would make a third state that no person asked for.
   if (restored.length === 0 || !fitting) return null
   return {
     call: tool.definition.name,

@@ -13,7 +13,7 @@ export interface ArgumentTree {
   readonly root: PreviewNode
   /** Whether any key or text held hidden characters. */
   readonly hidden: boolean
-  /** How many texts are binary data that nobody can read. */
+  /** How many texts are binary data that people cannot read. */
   readonly blobs: number
 }
 

@@ -37,7 +37,7 @@ export interface PreviewInput {
 /** Each of them becomes a marker that people have to read; so many are no text any more, and building them would keep others waiting. */
 export const MOST_HIDDEN_CHARACTERS: number = 20_000
 
-/** Whether a call has too many hidden characters to be shown to anybody. */
+/** Whether a call has too many hidden characters to be shown. */
 export function hidesTooMuch(call: Pick<Call, 'arguments' | 'argumentsText'>): boolean {
   if (call.argumentsText.length <= MOST_HIDDEN_CHARACTERS) return false
   let left = MOST_HIDDEN_CHARACTERS

@@ -12,9 +12,9 @@ export function describeEntityChange(
   const differences = compareFacts(shown.seen, now.seen)
   if (shown.source !== now.source) differences.unshift(`read by: ${shown.source} → ${now.source}`)
   if (differences.length === 0) return say('tooLongToTell')
-  const told = differences.slice(0, MOST_DIFFERENCES)
-  const left = differences.length - told.length
-  return `${told.join('; ')}${left > 0 ? `; and ${left} more` : ''}`
+  const listed = differences.slice(0, MOST_DIFFERENCES)
+  const left = differences.length - listed.length
+  return `${listed.join('; ')}${left > 0 ? `; and ${left} more` : ''}`
 }
 
 function compareFacts(shown: readonly EntityFact[], now: readonly EntityFact[]): string[] {

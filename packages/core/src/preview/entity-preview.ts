@@ -25,7 +25,7 @@ export interface EntityPreview {
   readonly source: string
   /** SHA-256 over the JCS form of the whole entity. */
   readonly hash: string
-  /** Every field at the top in short, so that a later difference can be told in words. */
+  /** Every field at the top in short, so that a later difference can be described. */
   readonly seen: readonly EntityFact[]
 }
 
@@ -75,12 +75,12 @@ export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
 }
 
 /**
- * The same entity under other arguments, once a person has changed them: what would become of it is told anew. The hash
+ * The same entity under other arguments, once a person has changed them: what would become of it is described anew. The hash
  * stays, so that the look before the dispatch still compares with what was read.
  */
 export function withEditedArguments(entity: EntityPreview, sent: JsonObject): EntityPreview {
   const values = new Map(Object.entries(sent).map(([name, value]) => [labelOf(name), value]))
-  const told = new Set(entity.fields.map(({ label }) => label))
+  const labels = new Set(entity.fields.map(({ label }) => label))
   const fields = entity.fields.map(({ label, before }): EntityField => {
     const value = values.get(label)
     const after = value === undefined ? before : spell(value)
@@ -88,7 +88,7 @@ export function withEditedArguments(entity: EntityPreview, sent: JsonObject): En
   })
   const others = entity.seen.flatMap(({ name, text }): EntityField[] => {
     const value = values.get(name)
-    if (value === undefined || told.has(name) || shorten(value) === text) return []
+    if (value === undefined || labels.has(name) || shorten(value) === text) return []
     return [{ label: name, before: text, after: spell(value) }]
   })
   // What the agent would have changed and the person does not is no longer news.
@@ -111,7 +111,7 @@ function impactOf(value: (facts: RecipeFacts) => unknown, facts: RecipeFacts): s
     return clip(showInOneLine(toPlainText(value(facts))), VALUE_LENGTH)
   } catch (error) {
     const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-    return say('cannotBeTold', { error: clip(showInOneLine(why), FACT_LENGTH) })
+    return say('cannotBeKnown', { error: clip(showInOneLine(why), FACT_LENGTH) })
   }
 }
 
@@ -160,7 +160,7 @@ function shorten(value: JsonValue): string {
   return clip(showInOneLine(JSON.stringify(value)), FACT_LENGTH)
 }
 
-/** Text stands in quotes, so that the word null and nothing are told apart. */
+/** Text stands in quotes, so that the word null differs from a missing value. */
 function spell(value: JsonValue): string {
   if (typeof value !== 'string') return clip(showInOneLine(JSON.stringify(value)), VALUE_LENGTH)
   return value.length > VALUE_LENGTH

@@ -1,6 +1,6 @@
 /**
- * What is shown of a call, in the language of whoever looks: our own sentences and titles. Arguments, the agent's claim, the
- * server's words and what a recipe of the policy says stay as they are.
+ * What is shown of a call, in the reader's language: our own sentences and titles. Arguments, the agent's claim, the server's
+ * words and what a recipe of the policy says stay as they are.
  */
 import { otherLanguage } from '../sentence/language.ts'
 import { say, sayIn } from '../sentence/say.ts'
@@ -33,11 +33,11 @@ function entityIn(entity: EntityPreview, tool: string, preview: Preview, locale:
     fields: entity.fields.map((field) =>
       field.before === absent ? { ...field, before: sayIn(locale, 'notThere') } : field,
     ),
-    impact: entity.impact.map(({ label, value }) => ({ label, value: translate(value, 'untold', locale) })),
+    impact: entity.impact.map(({ label, value }) => ({ label, value: translate(value, 'unrecognised', locale) })),
   }
 }
 
-/** Our own title begins with the names of the call; whatever does not is somebody else's. */
+/** Our own title begins with the names of the call; any other title is the server's. */
 function titleIn(title: string, tool: string, { server }: Preview, locale: string): string {
   const undo = say('undoTitle', { title: '' })
   const start = titleStart(tool, server.name)

@@ -22,14 +22,14 @@ const TELLING_NAMES: readonly RegExp[] = [
 
 export function buildTitle(tool: string, server: string, root: PreviewNode): string {
   const title = titleStart(tool, server)
-  const told: string[] = []
+  const parts: string[] = []
   for (const { key, text } of tellingArguments(root)) {
-    const next = [...told, `${clipVisible(key, NAME_LENGTH)}: ${text}`]
+    const next = [...parts, `${clipVisible(key, NAME_LENGTH)}: ${text}`]
     if (`${title} (${next.join(', ')})`.length > TITLE_LENGTH) continue
-    told.push(next.at(-1) ?? '')
-    if (told.length === MOST_ARGUMENTS) break
+    parts.push(next.at(-1) ?? '')
+    if (parts.length === MOST_ARGUMENTS) break
   }
-  return told.length === 0 ? title : `${title} (${told.join(', ')})`
+  return parts.length === 0 ? title : `${title} (${parts.join(', ')})`
 }
 
 /** What every title of ours begins with. */

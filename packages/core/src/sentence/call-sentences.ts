@@ -1,6 +1,6 @@
 /**
- * What the log and the agent are told of calls that passed, or that nobody was asked about. In English, and for people in
- * Simplified Chinese, without what only an agent has to be told.
+ * Sentences for the log and the agent about calls that passed, or that no person was asked about. In English, and for people in
+ * Simplified Chinese, without what only an agent needs.
  */
 export const CALL_ANSWERS = {
   deniedByGrant: [
@@ -51,7 +51,7 @@ export const CALL_ANSWERS = {
     'Nothing ran, and nobody was asked: {tool} is not possible now. {reason=forbidden} Do not retry it; tell the user.',
     '没有执行任何操作，也没有询问任何人：现在无法执行 {tool}。{reason=forbidden}',
   ],
-  outcomeUntold: [
+  outcomeNotStored: [
     'Holdpoint cannot reach its store, so it cannot say what became of this call. Do not retry; tell the user.',
     'Holdpoint 无法访问其存储，因此无法说明此调用的结果。',
   ],

@@ -6,14 +6,14 @@ import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
 import { LOOSENINGS } from './loosening-sentences.ts'
-import { AGO, TITLES, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
+import { AGO, TITLES, UNREAD, UNRECOGNISED, WARNINGS } from './preview-sentences.ts'
 import { CONFUSABLES, ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
 import { RECORDS, TOKENS } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
 import { GATE, PROBLEMS } from './service-sentences.ts'
 import { SQL_RATINGS, SQL_READINGS } from './sql-sentences.ts'
 import { FORM_FAULTS, LACKS, SENT, VERDICTS } from './verdict-sentences.ts'
-import { ACTORS, ASSURANCES, RAILS, RISKS, ROLES, RULED, SAID, STATES, TYPES } from './words.ts'
+import { ACTORS, ASSURANCES, RAILS, RISK_WORDS, ROLES, RULED, SAID, STATES, TYPES } from './words.ts'
 
 type Catalogue = typeof ACTORS &
   typeof AGO &
@@ -46,7 +46,7 @@ type Catalogue = typeof ACTORS &
   typeof RATINGS &
   typeof RECORDS &
   typeof REFUSALS &
-  typeof RISKS &
+  typeof RISK_WORDS &
   typeof ROLES &
   typeof RULED &
   typeof SAID &
@@ -62,7 +62,7 @@ type Catalogue = typeof ACTORS &
   typeof TYPE_CHANGES &
   typeof TYPES &
   typeof UNREAD &
-  typeof UNTOLD &
+  typeof UNRECOGNISED &
   typeof VERDICTS &
   typeof WARNINGS
 
@@ -98,7 +98,7 @@ export const CATALOGUE: Catalogue = {
   ...RATINGS,
   ...RECORDS,
   ...REFUSALS,
-  ...RISKS,
+  ...RISK_WORDS,
   ...ROLES,
   ...RULED,
   ...SAID,
@@ -114,7 +114,7 @@ export const CATALOGUE: Catalogue = {
   ...TYPE_CHANGES,
   ...TYPES,
   ...UNREAD,
-  ...UNTOLD,
+  ...UNRECOGNISED,
   ...VERDICTS,
   ...WARNINGS,
 }

@@ -1,5 +1,5 @@
 /**
- * Which sentences a field may hold, and which may stand in a slot of another. Text of somebody else can then pass for a
+ * Which sentences a field may hold, and which may stand in a slot of another. Text of an agent or a server can then pass for a
  * sentence only where that very sentence might stand. Titles are in no group: they are said anew from their values.
  */
 import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
@@ -9,14 +9,14 @@ import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
 import { LOOSENINGS } from './loosening-sentences.ts'
-import { AGO, UNREAD, UNTOLD, WARNINGS } from './preview-sentences.ts'
+import { AGO, UNREAD, UNRECOGNISED, WARNINGS } from './preview-sentences.ts'
 import { CONFUSABLES, ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
 import { RECORDS, TOKENS } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
 import { GATE, PROBLEMS } from './service-sentences.ts'
 import { SQL_RATINGS, SQL_READINGS } from './sql-sentences.ts'
 import { FORM_FAULTS, LACKS, SENT, VERDICTS } from './verdict-sentences.ts'
-import { ACTORS, ASSURANCES, RAILS, RISKS, ROLES, RULED, SAID, STATES, TYPES } from './words.ts'
+import { ACTORS, ASSURANCES, RAILS, RISK_WORDS, ROLES, RULED, SAID, STATES, TYPES } from './words.ts'
 
 type Table = { readonly [name: string]: readonly [english: string, chinese: string] }
 
@@ -31,7 +31,7 @@ export type Group =
   | 'detail'
   | 'loosening'
   | 'actor'
-  | 'untold'
+  | 'unrecognised'
   | 'reading'
   | 'unread'
   | 'change'
@@ -73,7 +73,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   detail: [VERDICTS, RECORDS, TOKENS, CALL_RECORDS, GRANT_RECORDS, NOTES, FAILURES, NOTICES],
   loosening: [LOOSENINGS],
   actor: [ACTORS],
-  untold: [UNTOLD],
+  unrecognised: [UNRECOGNISED],
   // What may stand inside another sentence.
   reading: [SQL_READINGS],
   unread: [UNREAD, FAILURES],
@@ -83,7 +83,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   grantFault: [GRANT_FAULTS],
   typeChange: [TYPE_CHANGES],
   lack: [LACKS],
-  risk: [RISKS],
+  risk: [RISK_WORDS],
   ruled: [RULED],
   said: [SAID],
   sent: [SAID, SENT],
@@ -105,7 +105,9 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   notice: [NOTICES],
 }
 
-/** What stands inside may also be somebody else's, or of another version: then it stays, and the rest is turned. */
+/**
+ * The text inside may also come from an agent or a server, or from another version: then it stays, and the rest is translated.
+ */
 export const OPEN_GROUPS: ReadonlySet<Group> = new Set<Group>([
   'rating',
   'reading',

@@ -1,6 +1,6 @@
-/** What whoever is asked is told beside the call itself. In English, and in Simplified Chinese. */
+/** What the person who is asked reads beside the call itself. In English, and in Simplified Chinese. */
 
-/** Said anew from their values, never recognised: too few words of their own to be told from what somebody else says. */
+/** Said anew from their values, never recognised: they have too few words of their own to be recognised safely. */
 export const TITLES = {
   callOn: ['{tool} on {server}', '在 {server} 上调用 {tool}'],
   undoTitle: ['Undo: {title}', '撤销：{title}'],
@@ -95,6 +95,6 @@ export const UNREAD = {
   failedInItsWords: ['{tool} failed, and says in its own words: {words}', '{tool} 失败，其原话为：{words}'],
 } as const
 
-export const UNTOLD = {
-  cannotBeTold: ['cannot be told ({error})', '无法得知（{error}）'],
+export const UNRECOGNISED = {
+  cannotBeKnown: ['cannot be told ({error})', '无法得知（{error}）'],
 } as const

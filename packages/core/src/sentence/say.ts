@@ -15,7 +15,7 @@ export function say<Name extends SentenceName>(name: Name, ...[values]: Values<N
   return fill(CATALOGUE[name][0], values)
 }
 
-/** In the language of whoever looks, where the values are at hand. */
+/** In the reader's language, where the values are at hand. */
 export function sayIn<Name extends SentenceName>(locale: string, name: Name, ...[values]: Values<Name>): string {
   return fill(CATALOGUE[name][otherLanguage(locale) === null ? 0 : 1], values)
 }

@@ -1,9 +1,9 @@
 /**
- * Turns a sentence of ours into the language of whoever looks, by finding the template of its group that it was made from.
- * What is not recognised stays as it was said. Values stay as they are.
+ * Translates a sentence of ours into the reader's language, by finding the template of its group that it was made from. What is
+ * not recognised stays as it was said. Values stay as they are.
  *
- * Values are texts of agents, servers and people, so they may be made of our templates. A template that begins with words
- * of its own is told by them, before any that begins with a value; and a slot for a sentence takes one of its group only.
+ * Values are texts of agents, servers and people, so they may be made of our templates. A template that begins with words of
+ * its own is recognised by them, before any that begins with a value; and a slot for a sentence takes one of its group only.
  */
 import { GROUPS, OPEN_GROUPS } from './groups.ts'
 import type { Group } from './groups.ts'
@@ -26,7 +26,7 @@ interface Turned {
   readonly rank: readonly [first: number, next: number, words: number]
 }
 
-/** Nobody reads a longer one, and no template makes one without a value that long. */
+/** No template makes a longer sentence without a value that long. */
 const LONGEST = 20_000
 /** A record of a grant with every limit there is. */
 const DEEPEST = 8
@@ -45,7 +45,7 @@ export function translate(sentence: string, group: Group, locale: string): strin
   return turn(sentence, group, { looksLeft: MOST_LOOKS }, DEEPEST) ?? sentence
 }
 
-/** `null`: it is no sentence of this group, or none that can be told for sure: a lesser template that fits too would lie. */
+/** `null`: it is no sentence of this group, or it cannot be recognised for sure: a lesser template that fits too would lie. */
 function turn(sentence: string, group: Group, search: { looksLeft: number }, depth: number): string | null {
   let best: Turned | null = null
   if (depth === 0 || search.looksLeft-- <= 0) return null

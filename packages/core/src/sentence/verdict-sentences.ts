@@ -38,7 +38,7 @@ export const SENT = {
   sentWithEditsAndGrant: ['{answer=said} with edits and a grant', '{answer=said}（修改参数后，附授权）'],
 } as const
 
-/** What somebody lacked at the command line. */
+/** What a person lacked at the command line. */
 export const LACKS = {
   neitherTerminalNorToken: ['neither a terminal nor a token', '既没有终端也没有令牌'],
   tokenInvalid: ['HOLDPOINT_TOKEN is not valid', 'HOLDPOINT_TOKEN 无效'],

@@ -1,5 +1,5 @@
 /** Words of closed sets that stand inside sentences as they are stored. In English, and in Simplified Chinese. */
-export const RISKS = {
+export const RISK_WORDS = {
   low: ['low', '低'],
   medium: ['medium', '中'],
   high: ['high', '高'],

@@ -1,7 +1,7 @@
 /**
  * Which function may be called in a read. A list of dangerous functions can never be complete, so this is turned round: a
  * function is trusted only if an engine that may be behind the tool knows it as its own and as one that changes nothing, and no
- * engine knows it as one that does more. It refuses to guess by the sound of a name: what nobody lists is asked about.
+ * engine knows it as one that does more. It refuses to guess by the sound of a name: a function in no list is asked about.
  *
  * The lists are made from real engines by `scripts/sql-functions/`, those of engines that cannot be run here by hand.
  */
@@ -32,7 +32,7 @@ export interface FunctionCall {
 
 export type ParserName = 'postgres' | 'mysql' | 'mariadb' | 'sqlite' | 'bigquery'
 
-/** Engines that a parser may stand for while nobody said which one it is; the first is the one it was made for. */
+/** Engines that a parser may stand for while the engine is not configured; the first is the one it was made for. */
 const ENGINES_BEHIND: { readonly [parser in ParserName]: readonly SqlEngine[] } = {
   postgres: ['postgres', 'duckdb', 'snowflake', 'sqlserver'],
   mysql: ['mysql'],
@@ -49,7 +49,7 @@ interface KnownFunctions {
   readonly records: ReadonlySet<string>
   /** Functions may be called with this schema before them. */
   readonly schema: string | null
-  /** Whether a quoted name means the same function: not in MySQL, where `now` in quotes is anybody's. */
+  /** Whether a quoted name means the same function: not in MySQL, where a user may have defined `now` in quotes. */
   readonly quotable: boolean
 }
 
@@ -67,14 +67,14 @@ const KNOWN: { readonly [engine in SqlEngine]: KnownFunctions } = {
 const CLICKHOUSE = known(CLICKHOUSE_FUNCTIONS, null, false)
 const ALL: readonly KnownFunctions[] = [...new Set([...Object.values(KNOWN), CLICKHOUSE])]
 
-/** Why a call is no read, or `null`. `engine` is `null` where nobody said it; then every accepting parser speaks. */
-export function doubtAbout(
+/** Why a call is no read, or `null`. `engine` is `null` where it is not configured; then every accepting parser counts. */
+export function whyNotARead(
   call: FunctionCall,
   by: ParserName,
   accepting: readonly ParserName[],
   engine: SqlEngine | null,
   added: ReadonlySet<string>,
-): FunctionDoubt | null {
+): NotARead | null {
   const written = call.schema === null ? call.name : `${call.schema}.${call.name}`
   if (added.has(call.quoted ? written : written.toLowerCase())) return null
   const judges = engine === null ? ALL : [KNOWN[engine]]
@@ -92,7 +92,7 @@ export function doubtAbout(
     : { kind: 'doubtful', why: say('functionOfSchema', { name: call.name, schema: call.schema }) }
 }
 
-export interface FunctionDoubt {
+export interface NotARead {
   readonly kind: 'write' | 'doubtful'
   readonly why: string
 }

@@ -151,7 +151,7 @@ const PLAIN = /[\w \t\r\n,.()=<>+*;:|&%!~^{}@?\]\\]+/y
 
 /**
  * Outside quotes: blanks and line ends other than ASCII's four, quotes that are none everywhere, and what cannot be seen. Of
- * compatibility characters (`ｓ`, `ſ`) some databases make the letter they look like; those are told by their normal form.
+ * compatibility characters (`ｓ`, `ſ`) some databases make the letter they look like; those are recognised by their normal form.
  */
 const ODD_IN_CODE = /[^\t\n\r -~\p{L}\p{M}\p{N}\p{Cs}]|[\u02b0-\u02ff]/u
 /** What some database takes for the end of a line. */

@@ -6,8 +6,8 @@
  *
  * The parsers are large: they are loaded once, when the first SQL argument appears.
  */
-import { doubtAbout } from './known-functions.ts'
-import type { FunctionDoubt, ParserName } from './known-functions.ts'
+import { whyNotARead } from './known-functions.ts'
+import type { NotARead, ParserName } from './known-functions.ts'
 import { agreedText, holdsRunningComment } from './lexical-agreement.ts'
 import type { AgreedText } from './lexical-agreement.ts'
 import { holdsOurWords, plainMysql, withMysqlDashes } from './mysql-words.ts'
@@ -20,7 +20,7 @@ import { ANY_ENGINE } from './sql-reader.ts'
 import type { SqlContext, SqlEngine, SqlReader, SqlReading } from './sql-reader.ts'
 import { say } from '../sentence/say.ts'
 
-/** Beyond these a parser may take seconds or exhaust its stack; nobody reads such a statement either. */
+/** Beyond these a parser may take seconds or exhaust its stack; people do not read such a statement either. */
 const LONGEST = 50_000
 const DEEPEST = 40
 const REMEMBERED = 200
@@ -106,41 +106,41 @@ function readWith(parsers: Parsers, sql: string, context: SqlContext): SqlReadin
   }
   const write = ask(engine === null ? FIRST : PARSERS_OF[engine])
   if (write !== null) return write
-  let doubt = doubtIn(accepted, context)
-  if (engine === null && (accepted.size === 0 || doubt?.kind === 'doubtful')) {
+  let found = whyNoRead(accepted, context)
+  if (engine === null && (accepted.size === 0 || found?.kind === 'doubtful')) {
     const late = ask(RELATIVES)
     if (late !== null) return late
-    doubt = doubtIn(accepted, context)
+    found = whyNoRead(accepted, context)
   }
-  return conclude(accepted.size > 0, text, engine, doubt)
+  return conclude(accepted.size > 0, text, engine, found)
 }
 
 function conclude(
   parses: boolean,
   text: AgreedText | null,
   engine: SqlEngine | null,
-  doubt: FunctionDoubt | null,
+  found: NotARead | null,
 ): SqlReading {
   if (!parses) return unparsed(say('noParser'))
   if (text === null) return { kind: 'doubtful', why: say('databasesDiffer') }
   const word = engine === null || engine === 'sqlserver' ? bareStatementWord(text.code) : null
   if (word !== null) return { kind: 'write', why: say('bareWord', { word: word.toUpperCase() }) }
-  return doubt ?? { kind: 'read', why: 'It only reads, in every dialect that accepts it.' }
+  return found ?? { kind: 'read', why: 'It only reads, in every dialect that accepts it.' }
 }
 
 /** The worst that can be said of what is called in it. */
-function doubtIn(accepted: Accepted, { engine, functions }: SqlContext): FunctionDoubt | null {
+function whyNoRead(accepted: Accepted, { engine, functions }: SqlContext): NotARead | null {
   const accepting = [...accepted.keys()]
   const added = new Set(functions.flatMap((name) => [name, name.toLowerCase()]))
-  let worst: FunctionDoubt | null = null
-  for (const [parser, { calls, operators, doubts }] of accepted) {
+  let worst: NotARead | null = null
+  for (const [parser, { calls, operators, uncertain }] of accepted) {
     for (const call of calls) {
-      const doubt = doubtAbout(call, parser, accepting, engine, added)
-      if (doubt?.kind === 'write') return doubt
-      worst ??= doubt
+      const found = whyNotARead(call, parser, accepting, engine, added)
+      if (found?.kind === 'write') return found
+      worst ??= found
     }
     // Another parser that accepts the text knows its operators as those of its engine.
-    const [first] = accepting.length === 1 ? [...doubts, ...operators] : doubts
+    const [first] = accepting.length === 1 ? [...uncertain, ...operators] : uncertain
     if (first !== undefined) worst ??= { kind: 'doubtful', why: first }
   }
   return worst

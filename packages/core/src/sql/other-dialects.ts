@@ -71,7 +71,7 @@ export function readOtherDialect(tree: OtherTree): ParsedStatement | null {
       calls.push(toCall(node, inFrom.has(node)))
     return found
   })
-  return why === null ? { kind: 'read', calls, operators: [], doubts: [] } : write(why)
+  return why === null ? { kind: 'read', calls, operators: [], uncertain: [] } : write(why)
 }
 
 function findWrite(node: SyntaxNode): string | null {
@@ -128,7 +128,7 @@ function toCall(node: SyntaxNode, inFrom: boolean): FunctionCall {
   return { name, schema, quoted, inFrom, hasArguments: args !== undefined && args.length > 0 }
 }
 
-/** A name without its quotes, and what stands before it. What is no name at all is an empty one, which nobody lists. */
+/** A name without its quotes, and what stands before it. What is no name at all is an empty one, which is in no list. */
 function nameOf(node: unknown): { readonly name: string; readonly schema: string | null; readonly quoted: boolean } {
   const { type, name, text, value, property, object } = (node ?? {}) as { readonly [key: string]: unknown }
   if (type === 'member_expr') {

@@ -5,9 +5,9 @@ export type ParsedStatement =
   | {
       readonly kind: 'read'
       readonly calls: readonly FunctionCall[]
-      /** Sentences on operators that anybody may have defined. A parser that knows all operators of its engine has none. */
+      /** Sentences on operators that a user may have defined. A parser that knows all operators of its engine has none. */
       readonly operators: readonly string[]
       /** Sentences on what may be a call and does not look like one. */
-      readonly doubts: readonly string[]
+      readonly uncertain: readonly string[]
     }
   | { readonly kind: 'write'; readonly why: string }

@@ -45,23 +45,23 @@ export function readPostgres(tree: PostgresTree, engine: SqlEngine | null): Pars
   const aliases = functionAliases(statements)
   const calls: FunctionCall[] = []
   const operators: string[] = []
-  const doubts: string[] = []
+  const uncertain: string[] = []
   const why = firstInTree(statements, (key, node) => {
     const write = findWrite(key, node)
     if (write !== null) return write
     // What PostgreSQL's grammar makes calls of (`TRIM(…)`, `AT TIME ZONE`) is its own, and harmless.
     if (key === 'FuncCall' && node['funcformat'] !== 'COERCE_SQL_SYNTAX')
       calls.push(toCall(node, aliases.inFrom.has(node)))
-    const operator = operatorDoubt(OPERATOR_PART[key] === undefined ? null : node[OPERATOR_PART[key]], engine)
+    const operator = uncertainOperator(OPERATOR_PART[key] === undefined ? null : node[OPERATOR_PART[key]], engine)
     if (operator !== null) operators.push(operator)
-    const sample = key === 'RangeTableSample' ? sampleDoubt(node) : null
-    if (sample !== null) doubts.push(sample)
+    const sample = key === 'RangeTableSample' ? uncertainSample(node) : null
+    if (sample !== null) uncertain.push(sample)
     // Only PostgreSQL calls what looks like a column.
     if (engine === null || engine === 'postgres')
       calls.push(...attributesCalled(key, node, aliases).map(toAttributeCall))
     return null
   })
-  return why === null ? { kind: 'read', calls, operators, doubts } : { kind: 'write', why }
+  return why === null ? { kind: 'read', calls, operators, uncertain } : { kind: 'write', why }
 }
 
 function findWrite(key: string, node: SyntaxNode): string | null {
@@ -79,13 +79,13 @@ function findWrite(key: string, node: SyntaxNode): string | null {
 const OPERATOR_PART: { readonly [kind: string]: string } = { A_Expr: 'name', SubLink: 'operName', SortBy: 'useOp' }
 
 /** `null`: the tables in it are sampled in a way that PostgreSQL has by itself. */
-function sampleDoubt(node: SyntaxNode): string | null {
+function uncertainSample(node: SyntaxNode): string | null {
   const [name = '', ...more] = namesIn(node['method'])
   return more.length === 0 && SAMPLES.has(name.toLowerCase()) ? null : say('functionUnknown', { name })
 }
 
-/** `OPERATOR(schema.+)` is anybody's; so is an operator that PostgreSQL does not have by itself. */
-function operatorDoubt(names: unknown, engine: SqlEngine | null): string | null {
+/** `OPERATOR(schema.+)` may be a user's own; so is an operator that PostgreSQL does not have by itself. */
+function uncertainOperator(names: unknown, engine: SqlEngine | null): string | null {
   const [name, ...more] = namesIn(names)
   if (name === undefined) return null
   // Words stand for the syntax: BETWEEN, NOT BETWEEN.

@@ -6,7 +6,7 @@ export interface SqlReader {
 
 /** What is known of the database behind a tool. */
 export interface SqlContext {
-  /** `null`: nobody said. Then every engine counts. */
+  /** `null`: not configured. Then every engine counts. */
   readonly engine: SqlEngine | null
   /** Functions that the operator says change nothing, as they are written: `total`, `app.total`. */
   readonly functions: readonly string[]
@@ -35,8 +35,8 @@ export const ANY_ENGINE: SqlContext = { engine: null, functions: [] }
 
 export interface SqlReading {
   /**
-   * `doubtful`: a parser accepts it, and yet nobody knows that it only reads. `unparsed`: no parser accepts it. Both are to be
-   * treated like a write.
+   * `doubtful`: a parser accepts it, but it is not known to only read. `unparsed`: no parser accepts it. Both are to be treated
+   * like a write.
    */
   readonly kind: 'read' | 'write' | 'doubtful' | 'unparsed'
   /** One sentence for people. */

@@ -216,7 +216,7 @@ export interface BrowsedPage extends AuditPage {
 /** Rights that end by themselves, on database time. They leave no record: they decide nothing about a call. */
 export interface LeaseStore {
   /**
-   * Takes what nobody holds, with a fence higher than any before; what the holder has in force goes on under its fence.
+   * Takes a free lease, with a fence higher than any before; a lease that this holder has in force goes on under its fence.
    * `null`: another holds it.
    */
   take(name: string, holder: string, forMs: number): Promise<Lease | null>
@@ -246,7 +246,7 @@ export interface TokenRow {
   /** SHA-256 of the secret, hex. The secret itself is never stored. */
   readonly sha256: string
   readonly relaysAPerson: boolean
-  /** Whom it was made for; `null`: nobody in particular. */
+  /** Whom it was made for; `null`: no person in particular. */
   readonly person: string | null
   readonly createdAt: number
   readonly expiresAt: number | null
@@ -300,7 +300,7 @@ export interface Continuity {
   head(): Promise<SignedHead>
   /** The newest heads that are kept outside the database and fit its key. */
   kept(): Promise<KeptHeads>
-  /** What was noticed and nobody has accepted, oldest first. */
+  /** What was noticed and no person has accepted, oldest first. */
   notices(): Promise<readonly StoreNotice[]>
   /** Accepts exactly these, as they were shown; answers those that still stood. */
   accept(notices: readonly StoreNotice[], record: RecordDraft): Promise<readonly StoreNotice[]>
@@ -310,9 +310,9 @@ export interface Continuity {
 
 export interface KeptHeads {
   readonly heads: readonly KeptHead[]
-  /** The head in the home; a missing one and one with a wrong signature say that somebody was there. */
+  /** The head in the home; a missing one or a wrong signature shows that it was changed from outside. */
   readonly own: 'kept' | 'missing' | 'forged'
-  /** The witness can be asked and knows nothing of this log: it was told nothing yet, or what it knew is gone. */
+  /** The witness can be read and has nothing of this log: nothing was sent yet, or it is gone. */
   readonly witnessSilent: boolean
 }
 

@@ -51,7 +51,7 @@ export interface HoldStepsOptions extends RunOptions {
   readonly log: (message: string) => void
 }
 
-const STORE_TROUBLE = say('outcomeUntold')
+const STORE_TROUBLE = say('outcomeNotStored')
 
 export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds): HoldSteps {
   const { store, ownership, recipes, log } = options

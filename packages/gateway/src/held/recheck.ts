@@ -10,7 +10,7 @@ import {
   quorumMet,
   readPeople,
   say,
-  voiceOf,
+  peopleBehind,
 } from '@holdpoint/core'
 import type { Call, Entitlement, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
 import type { RuleCall } from '@holdpoint/core/policy'
@@ -31,12 +31,12 @@ export function createRecheck(
     const people = await readPeople(options.store, options.policy().config)
     const verdicts = hold.verdicts.map((verdict): Verdict => {
       const { person: _then, ...said } = verdict
-      const { person } = voiceOf(people, hold.call, verdict.by)
+      const { person } = peopleBehind(people, hold.call, verdict.by)
       return person === undefined ? said : { ...said, person }
     })
     const today: Hold = { ...hold, verdicts }
     const refused = approvalsOf(today).some(
-      (verdict) => checkEligibility(today, { ...verdict, ...voiceOf(people, hold.call, verdict.by) }) !== null,
+      (verdict) => checkEligibility(today, { ...verdict, ...peopleBehind(people, hold.call, verdict.by) }) !== null,
     )
     return !refused && quorumMet(today)
   }

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
-import { findStanding, readPeople, pauseGate, readPause, resumeGate } from '@holdpoint/core'
+import { findLiveOwners, readPeople, pauseGate, readPause, resumeGate } from '@holdpoint/core'
 import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { Access } from '../access/index.ts'
@@ -169,7 +169,7 @@ function createContext(
       shown: shownTo,
       detail: async (hold, reader) => {
         const store = await (await open()).stores.get()
-        return toApprovalDetail(hold, reader, await findStanding(store, seeProcess))
+        return toApprovalDetail(hold, reader, await findLiveOwners(store, seeProcess))
       },
     },
     verdicts: {

@@ -2,7 +2,7 @@
  * Looks after the holds of the store while a service runs: ends what is over time, runs what was approved for a process that has
  * ended, and offers to take back what such a process ran. It asks no person and decides nothing.
  */
-import { findMissedUndos, findStanding, sweepHolds } from '@holdpoint/core'
+import { findMissedUndos, findLiveOwners, sweepHolds } from '@holdpoint/core'
 import type { ListedHold, Store } from '@holdpoint/core'
 import type { Gateway } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
@@ -24,7 +24,7 @@ export function lookAfterHolds({ store, gateway, endpointOf, log }: LookAfterHol
   /** Approved holds of a process that is gone: an HTTP server can be reached from here just as well. */
   async function adopt(holds: readonly ListedHold[]): Promise<void> {
     if (holds.length === 0) return
-    const standing = await findStanding(store, seeProcess)
+    const standing = await findLiveOwners(store, seeProcess)
     for (const hold of holds) {
       if (hold.state !== 'approved' || hold.callerLeft || standing.owns(hold)) continue
       if (endpointOf(hold)?.server.transport !== 'http') continue

@@ -21,7 +21,7 @@ const WORD_NAME = /^(?:type|name|kind|value|id)$/i
 const WRITING_METHOD = /^\s*(?:put|patch)\s*$/i
 /** Deeds where an action is expected and nowhere else. */
 const ACTION_WORD = /^\s*(?:empty|trash|format|void|expire|cleanup|clean)\s*$/i
-/** Of a writing in which nobody here knows the verbs. */
+/** Scripts whose verbs are in no list. */
 const FOREIGN_LETTER = /[^\p{Script=Latin}\P{L}]/u
 const MOST_ACTIONS = 500
 const MOST_TEXTS = 5000

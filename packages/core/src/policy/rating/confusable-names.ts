@@ -62,12 +62,12 @@ export function findConfusables(call: Call, known: KnownNames): ConfusableFindin
   if (hosts.size + addresses.size + segments.size === 0) return NOTHING
   const raising: string[] = tooMany ? [say('tooManyNames')] : []
   const telling: string[] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const host of hosts) {
     const odd = oddHost(host) ?? lookAlike(host, known)
     if (odd !== null) {
       raising.push(odd)
-      told.add(host)
+      reported.add(host)
     }
     const stands = /xn--/i.test(host) ? canonicalName(host) : host
     if (stands !== host && odd === null) telling.push(say('standsFor', { name: shown(host), other: shown(stands) }))
@@ -75,7 +75,7 @@ export function findConfusables(call: Call, known: KnownNames): ConfusableFindin
   for (const address of addresses) {
     const at = address.lastIndexOf('@')
     const account = address.slice(0, at)
-    if (told.has(address.slice(at + 1)) && !isOddLabel(account)) continue
+    if (reported.has(address.slice(at + 1)) && !isOddLabel(account)) continue
     const odd = isOddLabel(account) ? mixed(address, account) : lookAlike(address, known)
     if (odd !== null) raising.push(odd)
   }
@@ -137,7 +137,7 @@ function shown(name: string): string {
   return characters.length <= LONGEST_SHOWN ? name : `${characters.slice(0, LONGEST_SHOWN).join('')}…`
 }
 
-/** A call is asked about twice: whether it names anybody, and then what is odd about it. */
+/** Each call is looked up twice: whether it names a host or an address, and then what is odd about it. */
 const latest = new WeakMap<JsonValue & object, CallNames>()
 
 function namesOf(call: Call): CallNames {
@@ -145,7 +145,7 @@ function namesOf(call: Call): CallNames {
   const known = latest.get(call.arguments)
   if (known !== undefined) return known
   const names = collect(call.arguments)
-  // Most calls that name nobody are short and soon read again.
+  // Most calls without such names are short and cheap to read again.
   if (names !== NO_CALL_NAMES || isLong(call.arguments)) latest.set(call.arguments, names)
   return names
 }

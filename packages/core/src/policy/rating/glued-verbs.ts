@@ -1,8 +1,8 @@
 /**
  * Verbs run together with another word: `dropdb`, `getremoveall`, `list_killall`, `d3lete`. A word that holds a verb counts as
- * that verb, unless it is an inflection of it (`deleted`, `installation`) or stands in the list of ordinary words: that list
- * fails closed, so a word that nobody thought of asks. Short verbs, and those that are nouns as often (`run`, `order`), hide
- * in too many words; they count only beside a word of the other list.
+ * that verb, unless it is an inflection of it (`deleted`, `installation`) or stands in the list of ordinary words: a word
+ * missing from that list is asked about, so the list fails closed. Short verbs, and those that are nouns as often (`run`,
+ * `order`), hide in too many words; they count only beside a word of the other list.
  */
 import { ADDING_VERBS, CHANGING_VERBS, HANDLED_THINGS, HIGH_VERBS, PLAIN_READ_VERBS, THINGS_TOO } from './verb-lists.ts'
 

@@ -16,7 +16,7 @@ const QUERY_TOOL = /sql|query|cypher|graphql|database|(?:^|[^a-z])db(?:[^a-z]|$)
 /** Nothing but SQL is found under these, so what no parser accepts is not taken for words. */
 const ONLY_SQL = /^(?:raw)?[^a-z]*sql[^a-z]*(?:query|text|statement|string)?s?$/i
 
-/** What a tool that runs queries is told about them, in words. */
+/** How the ratings name queries, in words. */
 const WORDS_NAME = /^(?:description|explanation|rationale|reason|purpose|comment|title|summary)$/i
 
 /** Of all such texts of a call together. */
@@ -57,7 +57,7 @@ function writes(text: string, onlySql: boolean, reader: SqlReader | null, contex
   return writesByText(text) ? say('queryLooksWriting') : null
 }
 
-/** `null`: more than anybody reads. */
+/** `null`: more than is read. */
 function queryTexts(call: Call): readonly QueryText[] | null {
   if (lookAtArguments(call.arguments).withoutQuery && !QUERY_TOOL.test(call.tool)) return NO_TEXTS
   const found: QueryText[] = []

@@ -30,7 +30,7 @@ export interface CallFacts {
 export type RuleFinding =
   | { readonly kind: 'none' }
   | { readonly kind: 'matched'; readonly rule: CompiledRule }
-  /** The condition could not be evaluated: nobody knows whether the rule speaks of this call, so a person is asked. */
+  /** The condition could not be evaluated: whether the rule matches this call is unknown, so a person is asked. */
   | { readonly kind: 'failed'; readonly rule: CompiledRule; readonly why: string }
 
 /** Takes down what each rater said, for explanations. */

@@ -1,10 +1,10 @@
 /**
- * Holdpoint's own files and the hosts' MCP and hook settings: whoever can write there can switch the gate off. Arguments
- * that lead into such a place are asked each time, in every profile, and never granted.
+ * Holdpoint's own files and the hosts' MCP and hook settings: a call that writes there can switch the gate off. Arguments that
+ * lead into such a place are asked each time, in every profile, and never granted.
  *
  * Which places these are, and how a text leads into one (`..`, symlinks, `~`), is the port's knowledge. What belongs together
- * is put together here: a relative path is tried in every folder that the same call names, and a list as the parts of one
- * path. A call with more such text than can be checked in little time counts as leading there.
+ * is put together here: a relative path is tried in every folder that the same call names, and a list as the parts of one path.
+ * A call with more such text than can be checked in little time counts as leading there.
  */
 import type { Call } from '../../call/call.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'

@@ -1,14 +1,14 @@
 /**
- * Which public program a server's command line or address starts, as one key: `npm:…`, `python:…`, `image:…`, `program:…`
- * or the address itself. Only the program's own place on the line counts: a name further on is an argument, and
- * `node evil.js @vendor/server` is not the vendor's server. A form that is not known, an option that may change where a
- * package comes from, an alias (`name@npm:other`) give no key, and then nothing is recognised.
+ * Which public program a server's command line or address starts, as one key: `npm:…`, `python:…`, `image:…`, `program:…` or
+ * the address itself. Only the program's own place on the line counts: a name further on is an argument, and `node evil.js
+ * @vendor/server` is not the vendor's server. A form that is not known, an option that may change where a package comes from,
+ * an alias (`name@npm:other`) give no key, and then nothing is recognised.
  *
- * Nor is a program in a folder of its own (`/tmp/evil/npx`), other than those that only an administrator fills: there the
- * name says nothing about the program. Nor one that is given an environment on the line (`NODE_OPTIONS=… npx …`), nor a
- * container that is given folders where its code may stand. One thing is taken at its path's word, as real installs start it:
- * a script below `node_modules`, and the `node` that runs it. Whoever could put another `node` there could as well put
- * another script; text cannot tell.
+ * Nor is a program in a folder of its own (`/tmp/evil/npx`), other than those that only an administrator fills: there the name
+ * says nothing about the program. Nor one that is given an environment on the line (`NODE_OPTIONS=… npx …`), nor a container
+ * that is given folders where its code may stand. One thing is taken at its path's word, as real installs start it: a script
+ * below `node_modules`, and the `node` that runs it. A person who could put another `node` there could as well put another
+ * script; the text does not show it.
  */
 import type { ServerIdentity } from '../../call/call.ts'
 
@@ -144,7 +144,7 @@ function installedKey(path: string): string | null {
   return name === undefined || name === '.bin' ? null : `npm:${name}`
 }
 
-/** Only https at its usual port: over plain http anybody on the way may answer in the vendor's name. */
+/** Only https at its usual port: over plain http any machine on the way may answer in the vendor's name. */
 function addressKey(text: string): string | null {
   const found = /^https:\/\/([a-z0-9.-]+)(?::443)?(\/[^?#\s\\]*)?(?:[?#]\S*)?$/i.exec(text)
   const path = found?.[2] ?? '/'
@@ -166,7 +166,7 @@ function unquoted(word: string): string {
   }
 }
 
-/** A program's name; `null` where it stands in a folder that anybody may fill, or is none. */
+/** A program's name; `null` where it is in a folder that any account may fill, or is no program. */
 function programOf(word: string | undefined): string | null {
   const path = (word ?? '').replaceAll('\\', '/')
   const cut = path.lastIndexOf('/')

@@ -6,7 +6,7 @@ export interface FunctionLists {
   readonly unsafe: string
   /** The same of functions that stand in FROM alone. */
   readonly unsafeTables: string
-  /** Where operators can be defined by anybody: those of the engine. */
+  /** Where users can define operators: those of the engine. */
   readonly operators: string
   /** Where `row.name` may be a call: functions that give rows of several columns, in each of their forms. */
   readonly records: string

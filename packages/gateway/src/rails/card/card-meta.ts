@@ -19,7 +19,7 @@ import {
   translate,
   approvalsOf,
   decisiveVerdict,
-  voiceName,
+  deciderName,
   OTHER_LANGUAGES,
 } from '@holdpoint/core'
 import type { ApprovalView, Choice, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
@@ -241,9 +241,9 @@ const NO_VERDICT: JsonObject = { decided_by: null, decided_at: null, approved_by
 export function cardVerdict(hold: Hold): JsonObject {
   const decisive = decisiveVerdict(hold)
   return {
-    decided_by: decisive === null ? null : voiceName(decisive),
+    decided_by: decisive === null ? null : deciderName(decisive),
     decided_at: hold.decidedAt === null ? null : new Date(hold.decidedAt).toISOString(),
-    approved_by: approvalsOf(hold).map(voiceName),
+    approved_by: approvalsOf(hold).map(deciderName),
     reason: decisive?.reason ?? null,
   }
 }

@@ -41,7 +41,7 @@ export function approvedSoFar(approval: ApprovalView, name: string | null, words
   const { state, approved_by, approved_by_people, approvals, quorum } = approval
   if (state !== 'pending' || quorum < 2 || approvals === 0) return null
   const who = approved_by.map((by, index) => {
-    const voice = showInOneLine(voiceName(by, approved_by_people[index] ?? null))
+    const voice = showInOneLine(deciderName(by, approved_by_people[index] ?? null))
     return by === name ? fill(words.nameYou, { name: voice }) : voice
   })
   return fill(words.approvedSoFar, { who: who.join(words.comma), have: approvals, need: quorum })
@@ -100,6 +100,6 @@ export function refusedText(
 }
 
 /** The person, and the identity they used where that is another name. */
-function voiceName(by: string, person: string | null): string {
+function deciderName(by: string, person: string | null): string {
   return person === null || person === by ? by : `${person} (${by})`
 }

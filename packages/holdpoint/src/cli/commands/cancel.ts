@@ -1,5 +1,5 @@
 /** Takes one call back before it runs: a question that waits, or an approval that has not run yet. */
-import { cancelHold, checkRevocation, sweepHolds, toApprovalView, voiceOf, DECIDING_ROLES } from '@holdpoint/core'
+import { cancelHold, checkRevocation, sweepHolds, toApprovalView, peopleBehind, DECIDING_ROLES } from '@holdpoint/core'
 import type { Hold, People } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
@@ -62,7 +62,7 @@ to type a short code, or takes an approver's token from HOLDPOINT_TOKEN.
 
 /** Where it would be refused anyway, no code is asked for. */
 function mayCancel(hold: Hold, actor: Actor, people: People): boolean {
-  const voice = voiceOf(people, hold.call, actor.by)
+  const voice = peopleBehind(people, hold.call, actor.by)
   if (hold.state === 'approved') return checkRevocation(hold, { ...actor, ...voice }) === null
   return hold.state === 'pending'
 }

@@ -1,5 +1,5 @@
 /** One person's answer in one line. */
-import { voiceName } from '@holdpoint/core'
+import { deciderName } from '@holdpoint/core'
 import type { Verdict } from '@holdpoint/core'
 import { shortDuration } from '../duration.ts'
 import { showInOneLine } from '../one-line.ts'
@@ -15,5 +15,5 @@ export function describeVerdict(verdict: Verdict, now: number): string {
   const reason = verdict.reason === null ? '' : `: "${showInOneLine(verdict.reason)}"`
   const age = shortDuration(now - verdict.at)
   const edits = verdict.edits === null ? '' : ' with changes'
-  return `${PAST[verdict.answer]}${edits} by ${showInOneLine(voiceName(verdict))} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
+  return `${PAST[verdict.answer]}${edits} by ${showInOneLine(deciderName(verdict))} via ${verdict.via} (${verdict.assurance}) ${age} ago${reason}`
 }

@@ -2,7 +2,7 @@
  * Everything of a decision before anybody is asked to confirm it: the verdict, the checked edit, what a standing answer
  * would cover, and the hold as it would then be, which is what has to be shown. It changes nothing.
  */
-import { checkEligibility, describeGrant, toGrant, voiceOf } from '@holdpoint/core'
+import { checkEligibility, describeGrant, toGrant, peopleBehind } from '@holdpoint/core'
 import type { CheckedEdit, GrantRequest, Hold, Refusal, Verdict } from '@holdpoint/core'
 import type { Actor } from '../actor.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -58,7 +58,7 @@ export async function prepareDecision(
       standing: grant === null ? null : describeStanding(grant, hold, verdict, now),
       ineligible: checkEligibility(hold, {
         ...verdict,
-        ...voiceOf(await context.verdicts.people(), hold.call, actor.by),
+        ...peopleBehind(await context.verdicts.people(), hold.call, actor.by),
       }),
     },
   }

@@ -13,7 +13,7 @@ import {
   describePause,
   resolveHold,
   sweepHolds,
-  voiceOf,
+  peopleBehind,
   TERMINAL_STATES,
 } from '@holdpoint/core'
 import type { Decision, GateStatus, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
@@ -148,7 +148,7 @@ export function createInboxBackend(
     const people = await context.verdicts.people()
     const ineligible =
       hold.state === 'approved'
-        ? checkRevocation(hold, { ...actor, ...voiceOf(people, hold.call, actor.by) })
+        ? checkRevocation(hold, { ...actor, ...peopleBehind(people, hold.call, actor.by) })
         : checkEligibility(hold, { answer: 'cancel', by, via, assurance })
     if (ineligible !== null) return refused(ineligible.message)
     return {

@@ -3,7 +3,7 @@
  * reads the audit log, which keeps no arguments of calls that passed; what was held comes with its approval. However busy
  * the log is, one request reads a bounded part of it, and its cursors lead on to all of it.
  */
-import { findStanding, say, toRecordView } from '@holdpoint/core'
+import { findLiveOwners, say, toRecordView } from '@holdpoint/core'
 import type { AuditBrowse, AuditRecord, BrowsedPage, RecordKind } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from '../api.ts'
@@ -98,7 +98,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
       cursor: cursor ?? null,
     })
     const outcomes = await outcomesOf(page.records, { tenant, server: server ?? null, risk: risk ?? null }, now)
-    const standing = await findStanding(store, options.see)
+    const standing = await findLiveOwners(store, options.see)
     const calls = await Promise.all(
       page.records.map(async (record) => {
         const hold = record.hold === null ? null : await store.holds.look(record.hold)

@@ -5,7 +5,7 @@
 import {
   cancelHold,
   decide,
-  findStanding,
+  findLiveOwners,
   locateMember,
   resolveHold,
   toApprovalView,
@@ -135,7 +135,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   api.openapi(showRoute, async (context) => {
     const hold = await store.holds.get(context.req.valid('param').id)
     if (hold === null || hold.call.tenant !== tenantOf(context, options)) return toProblemResponse(NOT_FOUND)
-    const standing = await findStanding(store, options.see)
+    const standing = await findLiveOwners(store, options.see)
     return answerJson(toApprovalDetail(hold, context.get('caller'), standing))
   })
 

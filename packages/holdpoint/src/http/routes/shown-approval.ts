@@ -12,7 +12,7 @@ import type {
   ListedHold,
   Preview,
   Role,
-  Standing,
+  LiveOwners,
 } from '@holdpoint/core'
 
 export interface ShownApproval extends ApprovalView {
@@ -42,7 +42,7 @@ export function toShownApproval(hold: ListedHold, caller: Reader): ApprovalView 
   return toApprovalView(shownTo(hold, caller))
 }
 
-export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Standing): ShownApproval {
+export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: LiveOwners): ShownApproval {
   const shown = shownTo(hold, caller)
   return {
     ...toApprovalView(shown),
