@@ -22,7 +22,7 @@ export function createBelowCard(place: HTMLElement): BelowCard {
   let shown = ''
   return {
     show(items) {
-      // What is in use, with its focus or its selection, stays as it is.
+      // Unchanged elements keep their focus and their selection.
       const next = JSON.stringify(items)
       if (next === shown) return
       shown = next

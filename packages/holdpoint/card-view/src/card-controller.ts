@@ -124,7 +124,7 @@ export function createCardController(
       if (question.nonce === null) leadToPage(() => inWords(question).cannot_decide)
     }
     call.result = null
-    // What was decided is never asked again, however late the host passes the question on.
+    // A decided call is never asked again, however late the host passes the question on.
     if (isSame && question.state === 'pending' && call.standing?.state !== 'pending') draw()
     else takeStatus(question)
     if (!call.isOpen && answered !== null) void tellAgent()
@@ -145,7 +145,7 @@ export function createCardController(
       return askStatus(question).catch(() => ({}))
     })
     isBusy = false
-    // Another question stands on the card by now: what was said of this one is not said of that.
+    // The card shows another question by now, which this reply is not about.
     if (call.question?.hold !== hold) return draw()
     const about = holdStatusOf(reply)
     const fresh = about?.hold === hold ? about : undefined
@@ -159,7 +159,7 @@ export function createCardController(
     else if (isLost && fresh?.state === 'pending') notice = () => word('notPassed')
     else if (fresh === undefined || fresh.refused !== undefined) {
       const why = (): string => inWords(about)?.refused?.message ?? textOf(reply)
-      // What was wished for beside the answer may be what was refused: a plain answer is still possible.
+      // Perhaps only the edit or the grant was refused: a plain answer is still possible.
       const staysOpen = (fresh?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
       if (staysOpen) notice = why
       else leadToPage(why)

@@ -87,7 +87,7 @@ function asked({ standing, endsAt, isPageOnly }: ShownCall, question: ReceivedQu
     // The card has no buttons for what can no longer be decided, and here it never can.
     decide_by: new Date(isPageOnly ? 0 : endsAt).toISOString(),
     edit,
-    // Those of the question are laid out to be shown.
+    // The arguments of the question are in its preview.
     arguments: undefined,
     arguments_text: (edit ?? { text: question.arguments_text }).text,
     preview: previewOf(question, edit === null ? question.arguments : edit.shown),

@@ -95,7 +95,7 @@ export class HoldpointInbox extends LitElement {
     for (const asked of [this.inbox.health, this.inbox.readiness]) if (!asked.loading()) void asked.load()
   }
 
-  /** That a question was put elsewhere changes no hold, so no event tells of it. */
+  /** A question that is shown elsewhere changes no hold, so no event comes. */
   private followSurfaces(): void {
     const { focus, phase, connected } = this.inbox.state()
     if (focus === null || phase !== 'ready' || !connected || document.visibilityState !== 'visible') return

@@ -5,7 +5,7 @@ import type { ConfigToken } from './key-holder.ts'
 export interface AccessOptions {
   readonly store: Store
   readonly configTokens: readonly ConfigToken[]
-  /** Who stands behind which identities, by the configuration. */
+  /** Which identities belong to which person, by the configuration. */
   readonly configPeople: PeopleConfig
   /** Milliseconds; only counts failed attempts. Whether a key has expired is asked of the store's clock. */
   readonly now: () => number

@@ -1,4 +1,4 @@
-/** Who stands behind a request: what a valid key says of its holder, and nothing that the request says of itself. */
+/** The holder of a valid key. All of it comes from the key; nothing comes from the request. */
 import type { Role } from '@holdpoint/core'
 
 export interface KeyHolder {

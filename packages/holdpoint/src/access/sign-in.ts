@@ -85,7 +85,7 @@ export function createSignIns(options: AccessOptions): SignIns {
       role: 'approver',
       tenant,
       relaysAPerson: false,
-      // Whose account it is, the configuration says.
+      // The configuration says which person has this account.
       person: null,
       expiresInMs: KEY_LIVES,
       by: name,

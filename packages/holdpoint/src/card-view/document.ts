@@ -26,7 +26,7 @@ export function cardDocument(facts: CardFacts): string {
   return view.replace(FACTS_PLACE, () => asScriptData(facts))
 }
 
-/** What the document says in another language, as one text; `null`: none such were made with it. */
+/** The words of the document in another language, as one text; `null`: none were built with it. */
 export function cardWords(which: string): string | null {
   const words = readFileSync(built('words.txt'), 'utf8')
   return words.startsWith(`${which}\n`) ? words.slice(which.length + 1) : null

@@ -76,7 +76,7 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
   return { ok: true, actor: byToken(holder, localTenant) }
 }
 
-/** Whose word would count at a terminal, without asking for anything: nothing is refused, and nothing goes on record. */
+/** Who would decide at this terminal. It asks for nothing, refuses nothing and records nothing. */
 export async function findDecider({ identity }: CommandContext): Promise<Actor | null> {
   if (identity.secret === null) return atTerminal(`local:${identity.account}`)
   const holder = await identity.authenticate(identity.secret)
@@ -105,7 +105,7 @@ export type ReadScope =
       readonly tenant: string | null
       /** A person who works on this home without a token sees all that it holds. */
       readonly reader: { readonly role: Role }
-      /** What they are told of the gate. */
+      /** What they see of the gate. */
       readonly gate: GateReader
     }
   | { readonly ok: false; readonly problem: CommandProblem }

@@ -105,7 +105,7 @@ export type CheckedPolicy =
       readonly rules: number
       /** What is allowed but worth knowing ("GATE OFF"). */
       readonly warnings: readonly string[]
-      /** What servers refer to and is not set here: they cannot be started from this environment. */
+      /** Variables that servers refer to and that are not set here: those servers cannot be started from this environment. */
       readonly unset: readonly UnsetReference[]
       /** Judges a call as the gateway would; asks the server for its definition of the tool where it can. */
       explain(question: PolicyQuestion): Promise<ExplainedCall>
@@ -204,7 +204,7 @@ export interface VerdictPort {
   /** Judges the arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
   newGrantId(): string
-  /** Who stands behind whom, as it is now. */
+  /** Which identities belong to which person, as it is now. */
   people(): Promise<People>
 }
 

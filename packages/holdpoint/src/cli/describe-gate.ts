@@ -1,4 +1,4 @@
-/** What stands above everything else: that the gate is paused, or that it is off. Empty while it simply holds. */
+/** The line above all output that says the gate is paused or off. Empty while the gate holds. */
 import { describePause } from '@holdpoint/core'
 import type { GateStatus } from '@holdpoint/core'
 import { showInOneLine } from './one-line.ts'

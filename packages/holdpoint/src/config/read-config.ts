@@ -18,7 +18,7 @@ export type ConfigReading =
   | {
       readonly ok: true
       readonly config: PolicyConfig
-      /** What the file says and nothing keeps. */
+      /** Settings of the file that have no effect. */
       readonly warnings: readonly ConfigProblem[]
       /** By server: why it cannot be started from here. Everything else works. */
       readonly unset: { readonly [server: string]: readonly ConfigProblem[] }
@@ -110,7 +110,7 @@ function knownConfig(file: ConfigFile, environment: Environment): PolicyConfig |
 
 const NEEDED_TO_DECIDE = ['store', 'tokens', 'people']
 
-/** What looking, deciding and pausing need, whatever is wrong elsewhere. */
+/** The keys that looking, deciding and pausing need; other keys may be wrong. */
 function storeAndTokens(value: unknown): object | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   return Object.fromEntries(Object.entries(value).filter(([key]) => NEEDED_TO_DECIDE.includes(key)))

@@ -38,7 +38,7 @@ export type Environment = { readonly [name: string]: string | undefined }
 export interface Conversion {
   readonly config: PolicyConfig
   readonly problems: readonly PolicyProblem[]
-  /** What the file says and nothing keeps. */
+  /** Settings of the file that have no effect. */
   readonly warnings: readonly PolicyProblem[]
   /** By server: what it refers to and is not set. */
   readonly unset: { readonly [server: string]: readonly PolicyProblem[] }
@@ -291,7 +291,7 @@ function toSource(entry: PreviewEntry, path: Path, problems: PolicyProblem[]): P
   return { kind: 'read', call: call ?? '', with: recipeArguments ?? {} }
 }
 
-/** Who is told of each head of the audit log: a file or an address, not both, and nothing that could be read on its way. */
+/** Where each head of the audit log is sent: a file or an address, not both, and no address that others could listen to. */
 const PATH = ['audit', 'witness']
 
 function toWitness(

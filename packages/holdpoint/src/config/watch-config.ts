@@ -37,7 +37,7 @@ export interface ConfigWatcher {
 
 export function watchConfig(options: WatchConfigOptions): ConfigWatcher {
   let current = options.current
-  /** What the owner was told last, so that it is told once. */
+  /** What was reported to the owner last, so that nothing is reported twice. */
   let reported = ''
   let checking: Promise<void> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -1,4 +1,4 @@
-/** One demo per home: a second one would take the shelves from under the first. */
+/** One demo per home: a second one would reset the warehouse of the first. */
 import { constants, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { ProcessIdentity } from '@holdpoint/core'
 import { identifySelf, seeProcess } from '../home/process-identity.ts'
@@ -56,7 +56,7 @@ function giveBack(moved: string, file: string): void {
   rmSync(moved, { force: true })
 }
 
-/** What is not there has no text. */
+/** Empty where there is no file. */
 function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -220,7 +220,7 @@ function warehouse(home: HomeDirectory, installed: string): UpstreamConfig {
   }
 }
 
-/** Each demo begins with the same shelves. */
+/** Each demo begins with the same stock. */
 function resetWarehouse(folder: string): void {
   for (const file of ['warehouse.db', 'warehouse.db-wal', 'warehouse.db-shm'])
     rmSync(join(folder, file), { force: true })

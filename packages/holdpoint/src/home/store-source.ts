@@ -99,7 +99,7 @@ export function createStoreSource(
   }
 }
 
-/** What a store tells outside any call, as one remark for the log. */
+/** What a store reports outside any call, as one remark for the log. */
 function describeStoreProblem(problem: StoreProblem): string {
   switch (problem.kind) {
     case 'unavailable':

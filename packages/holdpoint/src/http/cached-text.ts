@@ -21,7 +21,7 @@ export function sendCachedText(request: IncomingMessage, response: ServerRespons
   const headers = {
     ...securityHeaders,
     etag: tag,
-    // What one token may read is not for a cache that several share.
+    // A shared cache must not serve one token's text to another.
     'cache-control': `private, max-age=${cached.maxAgeSeconds}`,
     vary: 'Authorization',
   }

@@ -24,7 +24,7 @@ export interface HttpOptions {
   readonly listServers: (tenant: string) => Promise<readonly ServerOverview[]>
   /** Whether the process that holds a call still runs. */
   readonly see: SeeProcess
-  /** Who stands behind whom, as it is now. */
+  /** Which identities belong to which person, as it is now. */
   readonly people: () => Promise<People>
   /** For grants. */
   readonly newId: () => string

@@ -52,7 +52,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     try {
       await announcePresence(store, options.self().instance, watchers > 0)
     } catch (error) {
-      log(`nobody could be told that the page is open: ${String(error)}`)
+      log(`other processes could not be told that the page is open: ${String(error)}`)
     }
   }
   const presence = setInterval(() => {

@@ -6,12 +6,12 @@
 import { checkEligibility } from '@holdpoint/core'
 import type { Hold, ListedHold, Store, Verdict } from '@holdpoint/core'
 
-/** Whose word it is that is typed at a terminal. */
+/** Who answers at a terminal. */
 export type SeatVoice = Pick<Verdict, 'by' | 'via' | 'assurance'>
 
 export interface Watchers {
   readonly reachable: boolean
-  /** Of those at a terminal who cannot decide it: why not. */
+  /** Why the people at terminals cannot decide it. */
   readonly skipped: readonly string[]
 }
 

@@ -24,7 +24,7 @@ export function problem(
   return { status, code, message, details: more.details ?? {}, headers: more.headers ?? {} }
 }
 
-/** One value for every id that is not there to see, so another tenant's id gives the same bytes as none at all. */
+/** One answer for every id that the caller may not see: another tenant's id gives the same bytes as an id that does not exist. */
 export const NOT_FOUND: HttpProblem = problem(404, 'NOT_FOUND', say('nothingHere'))
 
 export const UNAUTHENTICATED: HttpProblem = problem(401, 'UNAUTHENTICATED', say('sendKey'), {
@@ -59,7 +59,7 @@ export function fromRefusal(refusal: Refusal, hold: Hold): HttpProblem {
   return problem(STATUS[code], code, message, { details })
 }
 
-/** What went wrong inside. Only a store that is away is told apart; nothing of an error's text reaches the caller. */
+/** For an unexpected error. Only a store that is away has a code of its own; nothing of an error's text reaches the caller. */
 export function fromError(error: unknown): HttpProblem {
   if (error instanceof Error && (error as { code?: unknown }).code === 'STORE_UNAVAILABLE') {
     return problem(503, 'STORE_UNAVAILABLE', say('storeUnreachable'), {
@@ -90,7 +90,7 @@ export function sendProblem(response: ServerResponse, refusal: HttpProblem): voi
     ...securityHeaders,
     'content-type': 'application/json',
     'cache-control': 'no-store',
-    // What the refused request still sends is not read, so the connection cannot serve another.
+    // The rest of the refused request is not read, so the connection cannot serve another.
     connection: 'close',
     ...refusal.headers,
   })

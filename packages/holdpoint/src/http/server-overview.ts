@@ -35,7 +35,7 @@ export function createServerOverview(
       const pins = readToolPins(value)
       const identity = serverOfPinsKey(key)
       if (pins === null || identity === '') continue
-      // What another tenant wrapped on its own is no business of this one.
+      // A server that another tenant wrapped on its own is not listed here.
       if (!seen.has(identity) && tenant !== localTenant) continue
       addPins(seen, identity, pins)
     }

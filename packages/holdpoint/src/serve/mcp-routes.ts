@@ -71,7 +71,7 @@ export function createMcpRoutes({
           else endpoint.front.handle(request, response, caller)
         }
       },
-      () => refuse(response, 503, 'STORE_UNAVAILABLE', 'The store cannot be reached, so nobody can be identified.'),
+      () => refuse(response, 503, 'STORE_UNAVAILABLE', 'The store cannot be reached, so no caller can be identified.'),
     )
   }
 
@@ -110,7 +110,7 @@ export function createMcpRoutes({
   }
 }
 
-/** What is no percent-encoding stays as it is: no configured server has such a name, and it must not end the process. */
+/** Text that is no percent-encoding stays as it is: no configured server has such a name, and it must not end the process. */
 function decodedName(segment: string): string {
   try {
     return decodeURIComponent(segment)

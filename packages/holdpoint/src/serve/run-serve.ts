@@ -79,7 +79,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   const self = identifySelf(randomUUID())
   let url = ''
 
-  // Those who come from another machine are not told where this program stands on this one.
+  // A client on another machine does not learn where this program stands on this one.
   const program = (): string => (loopback ? startedAs('anywhere') : PROGRAM)
   const gateway = createGateway({
     mode: 'serve',

@@ -57,7 +57,7 @@ export interface TerminalQuestionsOptions<Question extends TerminalQuestion> {
 }
 
 export interface TerminalQuestions<Question extends TerminalQuestion> {
-  /** What waits now, oldest first. What is no longer among them was decided elsewhere. */
+  /** What waits now, oldest first. A question that is missing from it was decided elsewhere. */
   show(waiting: readonly Question[]): void
   close(): void
 }
@@ -147,7 +147,7 @@ export function createTerminalQuestions<Question extends TerminalQuestion>(
   function ended(): void {
     if (closed) return
     closed = true
-    // What was typed last may be half of something: it is not taken.
+    // The last line may be half typed: it is not taken.
     if (settling !== null) clearTimeout(settling)
     say('The input has ended: nothing is decided at this terminal any more. See the commands list and open.')
     options.left()

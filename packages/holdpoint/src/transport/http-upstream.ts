@@ -1,6 +1,6 @@
 /**
  * An MCP server over Streamable HTTP, both eras: every message is a POST, answers come as JSON or as a stream of events.
- * What matters for held calls is told exactly: a connection that was refused sent nothing; anything after that may have
+ * It reports exactly what matters for held calls: a connection that was refused sent nothing; anything after that may have
  * been carried out. Redirects are not followed: they would carry our credentials elsewhere.
  */
 import type http from 'node:http'

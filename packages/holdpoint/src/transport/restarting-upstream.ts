@@ -98,7 +98,7 @@ export function createRestartingUpstream(first: Upstream, options: RestartingOpt
     options.log(`${reason}; it is started again when it is needed, in ${pauseMs} ms at the earliest`)
   }
 
-  /** What waited for a process to open its session was never sent, and nothing would send it now. */
+  /** A message that waited for a process to open its session was never sent, and nothing would send it now. */
   function failQueue(reason: string): void {
     const unsent = queue
     queue = []

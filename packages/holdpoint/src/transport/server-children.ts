@@ -1,7 +1,7 @@
 /**
  * The server processes that a service runs for its callers: idle ones end after a while, and one principal has a bounded
  * number of them. Where it has all of them, its oldest idle one makes room for the next; it refuses another while none is
- * idle. It ends nothing that works for anybody, and knows nothing of sessions.
+ * idle. It ends no process that is in use, and knows nothing of sessions.
  */
 export interface OwnedChild {
   /** Nothing is in flight, and no client listens to it. */

@@ -16,7 +16,7 @@ export interface ListedDetail extends ApprovalView {
   /** Whether the agent stopped waiting before it was told anything: then an approval alone runs nothing. */
   readonly caller_left?: boolean
   readonly input_schema?: JsonObject | null
-  /** What may be said about further calls, as the card is told it. */
+  /** What may be said about further calls, as the card takes it. */
   readonly grant_arguments?: InvocationHold['grant_arguments']
   readonly grant_lengths?: InvocationHold['grant_lengths']
   readonly denial_arguments?: InvocationHold['denial_arguments']

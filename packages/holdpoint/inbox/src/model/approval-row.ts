@@ -29,7 +29,7 @@ const LONGEST_GLIMPSE = 140
 
 export function toApprovalRow(approval: ApprovalView): ApprovalRow {
   const { outcome } = approval
-  // Who looked into it had the last word; who approved it had another.
+  // The person who resolved it comes before the one who approved it.
   const said =
     outcome?.kind === 'resolved' ? { by: outcome.by, via: null } : { by: approval.decided_by, via: approval.via }
   return {

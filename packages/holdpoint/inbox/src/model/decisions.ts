@@ -39,7 +39,7 @@ export interface DecisionsOptions {
   readonly say: (id: string, text: string, tone: 'good' | 'bad', during: readonly ApprovalView['state'][]) => void
   /** Its state can no longer be read: it does not exist, or the person is signed out. */
   readonly isGone: (id: string) => boolean
-  /** The hold as it is known now, with what only its own page is told. */
+  /** The hold as it is known now, with what only its own page shows. */
   readonly known: (id: string) => ApprovalDetail | null
   readonly isPaused: () => boolean
   /** Who answers here. */
@@ -53,7 +53,7 @@ type Ended =
   | { readonly kind: 'refused'; readonly text: string; readonly during: readonly ApprovalView['state'][] }
   | { readonly kind: 'underway' }
 
-/** An undo window is shorter than anybody needs for so many. */
+/** More batches than a person can approve within one undo window. */
 const MOST_BATCHES = 20
 const LOOK_AGAIN_MS = 2000
 
@@ -72,7 +72,7 @@ export function createDecisions(options: DecisionsOptions): Decisions {
     if (isHeard) underway.delete(id)
     if (answer.ok) {
       options.taken(answer.body)
-      // What follows the answer is fetched beside it: the word that it counts must not wait for that.
+      // What follows from the answer is fetched beside it: the message that it counts must not wait for that.
       void options.refresh(id).then(options.changed)
       return { kind: 'counted', approval: answer.body }
     }

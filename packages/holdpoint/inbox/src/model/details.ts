@@ -8,7 +8,7 @@ import type { Words } from '../words/words.ts'
 import { fromDetail } from './invocation.ts'
 
 export interface Detail {
-  /** As the service told it. */
+  /** As the service sent it. */
   readonly received: ApprovalDetail
   /** The same in the language of the page. */
   readonly approval: ApprovalDetail
@@ -22,7 +22,7 @@ export interface Detail {
 
 export interface Details {
   readonly get: (id: string) => Detail | ApiProblem | null
-  /** Whether the service told of it. */
+  /** Whether the service answered with it. */
   readonly load: (id: string) => Promise<boolean>
   readonly say: (id: string, notice: string | null, during: readonly string[]) => void
   /** The card waits after an answer until it is given its call again. */

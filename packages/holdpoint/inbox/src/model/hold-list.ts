@@ -21,7 +21,7 @@ export interface HoldList {
   readonly load: () => Promise<void>
   readonly loadMore: () => Promise<void>
   readonly take: (approval: ApprovalView) => void
-  /** Lets go of rows that no longer need anybody, except one that is being looked at. */
+  /** Removes rows that no longer need a person, except one that is being looked at. */
   readonly sweep: (kept: string | null) => void
   /** The person has left it. */
   readonly leave: () => void
@@ -147,7 +147,7 @@ export function createHoldList({ kind, filter, changed, refused, appeared }: Hol
     return kind === 'history' || needsPerson(row) || canTakeBack(row, serverNow())
   }
 
-  /** As far as a list can tell by itself: not whether the searched words are found. */
+  /** As far as the page can check it: only the server knows whether the searched words are found. */
   function fits(approval: ApprovalView): boolean {
     if (filter.state !== '' && approval.state !== filter.state) return false
     if (filter.risk !== '' && approval.risk !== filter.risk) return false

@@ -5,7 +5,7 @@ import type { ApprovalRow } from './approval-row.ts'
 import { notifyOf } from './notifications.ts'
 
 export interface News {
-  /** New ones, or an outcome that was lost, whether an event or a list told of them. */
+  /** New ones, or an outcome that was lost, from an event or from a list. */
   readonly came: (rows: readonly ApprovalRow[]) => void
   /** An outcome that is no longer unknown is taken off the list. */
   readonly settled: (row: ApprovalRow) => void

@@ -14,7 +14,7 @@ export async function askToNotify(words: Words): Promise<'allowed' | 'refused' |
 }
 
 /**
- * Calls that came together are told as one. The agent's own words stay out of it: on a lock screen nothing says whose they are.
+ * Calls that came together make one notification. The agent's own words stay out of it: on a lock screen nothing says whose they are.
  * `false`: it could not be shown.
  */
 export function notifyOf(rows: readonly ApprovalRow[], words: Words, open: (row: ApprovalRow | null) => void): boolean {

@@ -22,7 +22,7 @@ export interface PagedLog<Item> {
   readonly pages: () => readonly LogPage<Item>[]
   /** Of the newest page. */
   readonly problem: () => ApiProblem | null
-  /** What is at the old end: more, more on its way, nothing, or why it cannot be told. */
+  /** What is at the old end: more, more on its way, nothing, or why it is not known. */
   readonly end: () => 'more' | 'loading' | 'reached' | ApiProblem
   /** How many came since and are not shown. */
   readonly fresh: () => number

@@ -1,4 +1,4 @@
-/** Who a record of the log is about and what it tells beside its kind, in the language of the page, unless others say it. */
+/** Whom a record of the log is about and its detail, in the language of the page where the words are ours. */
 import type { ShownRecord } from '../api/answers.ts'
 import { said } from '../words/said.ts'
 import type { Words } from '../words/words.ts'

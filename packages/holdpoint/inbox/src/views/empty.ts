@@ -1,4 +1,4 @@
-/** Nothing there, not there yet, or not to be had: each says what it is and what happens next. */
+/** An empty list, one that is loading, or one that failed: each says what it is and what happens next. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApiProblem } from '../api/request.ts'

@@ -62,7 +62,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
   </section>`
 }
 
-/** `null`: it was not asked yet. What was told before the last attempt failed is no longer known. */
+/** `null`: it was not asked yet. After a failed attempt, the earlier answer no longer counts. */
 function answeredBy(remote: Remote<unknown>): boolean | null {
   return remote.problem() === null ? (remote.value() === null ? null : true) : false
 }

@@ -108,7 +108,7 @@ function select(inbox: Inbox): void {
   if (route.page === 'waiting' && row?.state === 'pending') toggleSelected(inbox, row.id)
 }
 
-/** Nothing runs by it, so it needs no second press. */
+/** Taking back runs nothing, so it needs no second press. */
 async function takeBack(inbox: Inbox): Promise<void> {
   const { session, words } = inbox.state()
   const ids = session?.can_decide === true ? keyTarget(inbox) : []

@@ -89,7 +89,7 @@ export function drawRecord(inbox: Inbox, record: ShownRecord): TemplateResult {
 }
 
 function textsOf(record: ShownRecord, words: Words): RecordTexts {
-  // Of a request that calls no tool its method tells what it was.
+  // A request that calls no tool is named by its method.
   const target = showInOneLine(
     [record.server, record.tool ?? record.method].filter((part) => part !== null).join(' / '),
   )

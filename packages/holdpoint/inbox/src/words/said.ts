@@ -1,4 +1,4 @@
-/** What the service says in sentences of its own, in the language of the page; texts of others never pass through here. */
+/** Sentences of the service in the language of the page. Texts of agents and servers never pass through here. */
 import { translate } from '@holdpoint/core/sentence'
 import type { Group } from '@holdpoint/core/sentence'
 import type { Words } from './words.ts'

@@ -17,7 +17,7 @@ import type { ReadArguments } from '../read-command-arguments.ts'
 
 const STATES = Object.keys(STATE_TONE) as readonly HoldState[]
 const RISKS = Object.keys(RISK_TONE) as readonly Risk[]
-/** What a screen takes; a program gets all there is. */
+/** As many as a screen shows; a program gets all there are. */
 const LISTED = '100'
 const LARGEST_LIMIT = 100_000
 const PAGE = 200

@@ -48,7 +48,7 @@ export function questionLines(hold: Hold, now: number, drawing: CardDrawing): re
 /** Until an approved call runs it can be taken back; `how` says by what. */
 export function takeBackLines(hold: Hold, now: number, width: number, how: string): readonly CardLine[] {
   const { state, runAfter, callerLeft } = hold
-  // Whose caller went away runs when the agent calls again, whenever that is.
+  // A call whose caller went away runs when the agent calls again.
   if (state !== 'approved' || callerLeft || runAfter === null || runAfter <= now) return []
   return ourLine(`Runs in ${Math.ceil((runAfter - now) / 1000)} s · ${how} takes it back`, width, 'caution')
 }

@@ -1,5 +1,5 @@
 /**
- * Everything of a decision before anybody is asked to confirm it: the verdict, the checked edit, what a standing answer
+ * Everything of a decision before a person is asked to confirm it: the verdict, the checked edit, what a standing answer
  * would cover, and the hold as it would then be, which is what has to be shown. It changes nothing.
  */
 import { checkEligibility, describeGrant, toGrant, peopleBehind } from '@holdpoint/core'
@@ -84,7 +84,7 @@ function editedHold(hold: Hold, { argumentsText, digest, ruling, preview }: Chec
   return { ...hold, ruling, preview, edit: { argumentsText, digest, by, at: hold.createdAt } }
 }
 
-/** One that may not be is refused by the one door too. */
+/** `decide` refuses one that is not allowed, too. */
 function describeStanding(
   request: GrantRequest,
   hold: Hold,

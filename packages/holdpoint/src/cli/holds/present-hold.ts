@@ -16,7 +16,7 @@ export function presentHold(hold: Hold, now: number): Presentation {
   return present(invocationOf(hold), now, LOCALE)
 }
 
-/** As it was asked: what a decided hold was about is told in the words of its question. */
+/** As it was asked: a decided hold is described in the words of its question. */
 export function presentAsAsked(hold: Hold, now: number): Presentation {
   return presentHold({ ...hold, state: 'pending', outcome: null }, Math.min(now, hold.decideBy - 1))
 }

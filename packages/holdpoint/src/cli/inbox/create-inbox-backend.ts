@@ -63,7 +63,7 @@ export function createInboxBackend(
   const history = createInboxHistory(store, list)
   const toShownRow = (hold: ListedHold): InboxRow => toRow(context.approvals.shown(hold, reader))
 
-  /** A file that was loosened while this is open shows too. */
+  /** Also shows that the file was loosened while the inbox is open. */
   async function gateLines(): Promise<readonly string[]> {
     const now = context.time.now()
     if (now - policyReadAt > READ_POLICY_EVERY_MS) {
@@ -273,7 +273,7 @@ function createInboxHistory(store: Store, list: ListHolds): InboxHistory {
   let waited: ReadonlySet<string> = new Set()
   let left: readonly string[] = []
 
-  /** Of what waited a moment ago, that which no longer does, latest first. */
+  /** The calls that waited a moment ago and no longer do, latest first. */
   function follow(words: string, waiting: readonly ListedHold[]): readonly string[] {
     const waits = new Set(waiting.map(({ id }) => id))
     const isSameSearch = words === searched

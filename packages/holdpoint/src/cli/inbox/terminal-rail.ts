@@ -48,7 +48,7 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
     const listed = (await store.holds.inState('pending', MOST_SHOWN)).filter(
       (hold) => cannotDecide(hold, voice) === null,
     )
-    // Of large ones only the one that would be asked now is read; the others come when it is their turn.
+    // A large hold is read only when it is the first to be asked.
     const [first] = listed
     const asked = first === undefined || isWhole(first) ? null : await store.holds.get(first.id)
     const pending = [...(asked === null ? [] : [asked]), ...listed.filter(isWhole)]

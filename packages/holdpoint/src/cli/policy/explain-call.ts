@@ -107,7 +107,7 @@ interface PinsOfServer {
   readonly pins: ToolPins
 }
 
-/** What gateways of this home saw. Where the store cannot be read, nothing was. */
+/** Definitions that gateways of this home saw; none where the store cannot be read. */
 async function readAllPins(openStore: () => Promise<Store>): Promise<readonly PinsOfServer[]> {
   try {
     const store = await openStore()

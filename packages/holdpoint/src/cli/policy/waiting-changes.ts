@@ -78,7 +78,7 @@ interface ChangeOfTools {
   /** Its name, or its identity where even that cannot be read. */
   readonly server: string
   readonly changes: readonly string[]
-  /** What stands there once this is accepted; `null`: nothing, so that the next list is pinned. */
+  /** The value once this is accepted; `null`: none, so that the next list is pinned. */
   readonly accepted: ToolPins | null
 }
 

@@ -36,7 +36,7 @@ const PLAIN_WORD = /^\w{1,64}$/
 const SHORTEST_ENCODED = 16
 const HAS_SEPARATOR = /[\s"'`;|&<>()=,{}]/
 const BETWEEN_TOKENS = /[\s"'`;|&<>()=,{}]+/
-/** What goes before a folder in which the rest of a command line is meant. */
+/** Words before the folder in which the rest of a command line runs. */
 const ENTERS = /^(?:cd|chdir|pushd|set-location|-C|--(?:directory|git-dir|work-tree|cwd|prefix|chdir))$/i
 /** The root and the folder of a process, as Linux shows them. */
 const OF_A_PROCESS = /^\/proc\/(self|thread-self|\d+)(?:\/task\/\d+)?\/(cwd|root)(?:\/|$)/
@@ -125,7 +125,7 @@ export function createProtectedPaths(options: ProtectedPathsOptions): ProtectedP
     return firstPlace(others, (base) => placeIn(text, base))
   }
 
-  /** Another process may have any root and any folder; one's own means those of the server, which we only guess. */
+  /** Another process may have any root and any folder. `self` means those of the server, which we only guess. */
   const placeOfProcess = (text: string, bases: readonly Base[]): string | null => {
     const [start, process, what] = OF_A_PROCESS.exec(text) ?? []
     if (start === undefined) return null
@@ -293,7 +293,7 @@ function isAbsolute(text: string, surroundings: PathSurroundings): boolean {
   return one === other
 }
 
-/** A `link` leads elsewhere, by its target or as one of several names. Where it cannot be told, it may. */
+/** A `link` leads elsewhere, by its target or as one of several names. Where that is not known, it counts as one. */
 function statusOf(path: string): 'missing' | 'link' | 'plain' {
   if (path.length > LONGEST_PATH) return 'plain'
   try {

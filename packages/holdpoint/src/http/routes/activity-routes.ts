@@ -29,7 +29,7 @@ const KINDS: { readonly [way in (typeof WAYS)[number]]: readonly RecordKind[] } 
 const OUTCOME_KINDS: readonly RecordKind[] = [...KINDS.passed, ...FOLLOW_UP_KINDS]
 /** Calls that are alike are told apart by their times: those shortly before the page are looked at too. */
 const BEFORE_MS = 5000
-/** How a call went is told while it runs, or when it ends. */
+/** A record says how a call went while it runs, or when it ends. */
 const LONGEST_OUTCOME_MS = 3_600_000
 const BATCH = 1000
 const MOST_BATCHES = 10
@@ -120,7 +120,7 @@ export function addActivityRoutes(api: Api, options: HttpOptions): void {
     return { ...page, pageCursor }
   }
 
-  /** What the log tells after the calls of how they went. */
+  /** How the calls went, by the later records of the log. */
   async function outcomesOf(
     calls: readonly AuditRecord[],
     about: Pick<AuditBrowse, 'tenant' | 'server' | 'risk'>,

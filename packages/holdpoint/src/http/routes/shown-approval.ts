@@ -56,7 +56,7 @@ export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Liv
   }
 }
 
-/** What one who signs in, or has a key, may say about further calls. */
+/** What a signed-in person, or the holder of a key, may say about further calls. */
 function standingAnswers(hold: Hold): Pick<ShownApproval, 'grant_arguments' | 'grant_lengths' | 'denial_arguments'> {
   if (hold.state !== 'pending') return {}
   const { allow, deny } = answersFor(hold, { assurance: 'identified' })

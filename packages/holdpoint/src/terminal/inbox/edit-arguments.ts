@@ -29,7 +29,7 @@ export function createArgumentEditor(options: EditorOptions): EditArguments {
       return { text: null, message: 'Nothing was changed, so nothing was decided.' }
     }
     drafts.set(hold.id, edited.text)
-    // What cannot be read goes on as it is, so that the check can say where it is wrong.
+    // Text that cannot be read goes on as it is, so that the check can say where it is wrong.
     return { text: reading.ok ? packJsonText(edited.text) : edited.text.trim(), message: '' }
   }
 }

@@ -62,7 +62,7 @@ export interface ReasonPrompt {
   readonly kind: 'reason'
   readonly answer: 'decline' | 'cancel'
   readonly text: string
-  /** What is refused besides, with a decline. */
+  /** Further calls that a decline refuses too. */
   readonly grant: GrantRequest | null
 }
 

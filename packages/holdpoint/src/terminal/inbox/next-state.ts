@@ -1,4 +1,4 @@
-/** What a key leads to, in the few forms there are. */
+/** The forms that the result of a key press has. */
 import type { InboxWish } from './inbox-backend.ts'
 import type { InboxEffect, InboxState, Reduced } from './inbox-state.ts'
 

@@ -105,7 +105,7 @@ export function createPlainCall(about: PlainCallAbout): (listed: { readonly id: 
       ...(notRefused === null ? [REFUSE_FOR] : []),
       CANCEL,
     ]
-    // What is not offered is answered too: with why not.
+    // A key that is not offered is understood too, and answered with why not.
     const taken = [...first, MORE, PLAIN_YES, EDIT, ALLOW_FOR, REFUSE_FOR, CANCEL]
     const offered = [...first, MORE]
     const picked = await pick(`${namesOf(offered)}, Enter goes back:`, { offered, taken })

@@ -58,7 +58,7 @@ function pressInListCharacter(state: InboxState, text: string, draw: InboxBacken
       return only(select(state, 1))
     case 'k':
       return only(select(state, -1))
-    // What was not looked at is not decided: the first press brings it up and does nothing else.
+    // A call is decided only after a look: the first press opens it and does nothing else.
     case 'a':
     case 'c':
     case 'd':

@@ -135,7 +135,7 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
         'caution',
       )
     }
-    // That it is going to run is no news of a call that ran.
+    // The call has run by now: that it is going to run is no longer news.
     return RAN.includes(opened.state) ? { ...next, message: null } : next
   }
 
