@@ -13,7 +13,7 @@ interface Packed {
   readonly files: readonly { readonly path: string }[]
 }
 
-const PACKAGES = ['card', 'core', 'store', 'holdpoint']
+const PACKAGES = ['card', 'core', 'store', 'gateway', 'holdpoint']
 let packed: readonly Packed[] = []
 
 beforeAll(async () => {
