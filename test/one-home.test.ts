@@ -43,9 +43,14 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     spelling: /revokedAt === null &&\s+\(row\.expiresAt|isDecider\(/,
   },
   {
+    rule: 'which title a call has, and what is said of it in one line',
+    home: ['packages/core/src/preview/call-description.ts'],
+    spelling: /entity\?\.title|hold\.preview\.(?:title|tool|why|irreversible)\b|\} risk, irreversible/,
+  },
+  {
     rule: 'which roles decide',
     home: ['packages/core/src/people/people.ts'],
-    spelling: /role === 'approver'|readonly Role\[\] = \['approver'/,
+    spelling: /role === 'approver'|readonly Role\[\] = \['approver', 'admin'/,
   },
 ]
 

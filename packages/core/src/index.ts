@@ -99,10 +99,11 @@ export { MOST_HIDDEN_CHARACTERS, buildPreview, hidesTooMuch } from './preview/bu
 export { buildEntityPreview } from './preview/entity-preview.ts'
 export type { EntityFact, EntityField, EntityImpact, EntityPreview } from './preview/entity-preview.ts'
 export { describeEntityChange } from './preview/entity-change.ts'
-export { summarize } from './preview/preview-summary.ts'
+export { describeCall, partOf } from './preview/call-description.ts'
+export type { CallDescription, DescriptionFacts, DescriptionPart } from './preview/call-description.ts'
 export { decisiveLines, showsEveryByte } from './preview/decisive-lines.ts'
 export type { DialogSize } from './preview/decisive-lines.ts'
-export { renderPreviewText } from './preview/render-preview-text.ts'
+export { renderDescription, renderPreviewText } from './preview/render-preview-text.ts'
 export { wrapColumns } from './preview/wrap-columns.ts'
 export type { WrapColumnsOptions } from './preview/wrap-columns.ts'
 export {

@@ -7,7 +7,7 @@ import { describeEntityChange } from '../src/preview/entity-change.ts'
 import { buildEntityPreview, withEditedArguments } from '../src/preview/entity-preview.ts'
 import type { EntityPreview, EntityPreviewInput } from '../src/preview/entity-preview.ts'
 import { renderPreviewText } from '../src/preview/render-preview-text.ts'
-import { summarize } from '../src/preview/preview-summary.ts'
+import { describeCall } from '../src/preview/call-description.ts'
 import { sampleHold, sha256 } from '@holdpoint/testing'
 
 const SERVER = { name: 'crm', identity: 'i', display: 'npx crm', transport: 'stdio' } as const
@@ -174,7 +174,7 @@ test('the text shows the question first, aligned, then the rest; the summary for
     '',
     hold.preview.title,
   ])
-  expect(summarize(preview)).toBe(summarize(hold.preview))
+  expect(describeCall(preview).summary).toBe(describeCall(hold.preview).summary)
   const { entity: _absent, ...old } = preview
   expect(renderPreviewText(old, { width: 80 })).toBe(renderPreviewText(hold.preview, { width: 80 }))
 })

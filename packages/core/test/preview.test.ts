@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Call, ToolDefinition } from '../src/call/call.ts'
 import { buildPreview, type PreviewInput } from '../src/preview/build-preview.ts'
 import type { Preview, PreviewNode } from '../src/preview/preview.ts'
-import { summarize } from '../src/preview/preview-summary.ts'
+import { describeCall } from '../src/preview/call-description.ts'
 import { renderPreviewText } from '../src/preview/render-preview-text.ts'
 import { processorTime } from './processor-time.ts'
 import { sampleRuling, sha256 } from '@holdpoint/testing'
@@ -160,20 +160,20 @@ describe('what is said about the call', () => {
         const server = { name, identity: 'i', display: name, transport: 'stdio' } as const
         const preview = previewOf(JSON.stringify({ [key]: value, id: value }), { tool, server })
         expect(preview.title.length).toBeLessThanOrEqual(120)
-        expect(summarize(preview).length).toBeLessThanOrEqual(200)
+        expect(describeCall(preview).summary.length).toBeLessThanOrEqual(200)
         for (const hidden of ['\n', '\u202e', '\u001b'])
-          expect(preview.title + summarize(preview)).not.toContain(hidden)
+          expect(preview.title + describeCall(preview).summary).not.toContain(hidden)
         expect(preview.title.replaceAll(/⟦U\+[0-9A-F]{4}⟧/g, '')).not.toContain('⟦')
       }),
     )
   })
 
   test('the summary names call, risk and reason', () => {
-    expect(summarize(previewOf('{"id":7}'))).toBe(
+    expect(describeCall(previewOf('{"id":7}')).summary).toBe(
       'delete_product on warehouse (id: 7): high risk, the name says delete',
     )
     const preview = previewOf('{}', {}, { ruling: { ...RULING, irreversible: true } })
-    expect(summarize(preview)).toContain('irreversible')
+    expect(describeCall(preview).summary).toContain('irreversible')
     expect(renderPreviewText(preview, { width: 80 })).toContain('⚠ This cannot be undone.')
   })
 

@@ -2,8 +2,8 @@
  * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
  * labelled so; end users are not shown it. Without the preview nobody saw what would be sent, so nothing can be confirmed.
  */
-import { STANDING_LENGTHS } from '@holdpoint/core'
-import type { Choice, CoveredArguments, EntityPreview, GrantRequest } from '@holdpoint/core'
+import { STANDING_LENGTHS, describeCall, partOf } from '@holdpoint/core'
+import type { CallDescription, Choice, CoveredArguments, EntityPreview, GrantRequest } from '@holdpoint/core'
 import type { Invocation, InvocationHold } from '../invocation.ts'
 import { readArguments } from './arguments-section.ts'
 import type { MessageTable } from './message-table.ts'
@@ -64,8 +64,9 @@ export function presentQuestion(
   const { hold, state } = invocation
   if (!hold || hold.state !== 'pending' || (state !== 'pending' && state !== 'running')) return null
   const { preview } = hold
-  const entity = preview?.entity ?? null
-  const risk = preview?.risk ?? readRisk(hold.risk)
+  const described = preview === undefined ? null : describeCall(preview)
+  const entity = described === null ? null : partOf(described, 'fields')
+  const risk = described?.facts.risk ?? readRisk(hold.risk)
   const deadline = Number.isNaN(Date.parse(hold.decide_by)) ? null : Date.parse(hold.decide_by)
   const told = readArguments(invocation)
   const plain = plainArguments(told.value ?? null)
@@ -78,15 +79,15 @@ export function presentQuestion(
     hold: hold.id,
     risk,
     riskText: messages[risk],
-    title: checkedLine(entity?.title ?? preview?.title ?? hold.summary ?? oneLine(invocation.tool)),
-    why: whyOf(hold, messages),
+    title: checkedLine(described?.title ?? hold.summary ?? oneLine(invocation.tool)),
+    why: whyOf(hold, described, messages),
     warnings: [
-      ...(preview?.irreversible === true ? [messages.irreversible] : []),
-      ...(preview?.warnings ?? hold.warnings ?? []).map(checked),
+      ...(described?.consequence === 'irreversible' ? [messages.irreversible] : []),
+      ...(described?.warnings ?? hold.warnings ?? []).map(checked),
     ],
     entity: entity === null ? null : checkedAll({ fields: entity.fields, impact: entity.impact }),
     source: entity === null ? null : fill(messages.told, { source: checked(entity.source) }),
-    facts: factsOf(hold, messages),
+    facts: factsOf(hold, described, messages),
     claim: audience === 'end-user' ? null : claimOf(hold, messages),
     quorum:
       (hold.quorum ?? 1) > 1 ? fill(messages.quorum, { have: hold.approvals ?? 0, need: hold.quorum ?? 1 }) : null,
@@ -129,8 +130,8 @@ function readRisk(risk: string): QuestionSection['risk'] {
   return risk === 'low' || risk === 'medium' ? risk : 'high'
 }
 
-function whyOf(hold: InvocationHold, messages: MessageTable): string | null {
-  const { why, rule } = hold.preview ?? hold
+function whyOf(hold: InvocationHold, described: CallDescription | null, messages: MessageTable): string | null {
+  const { why, rule } = described?.facts ?? hold
   const show = showFor(hold)
   if (why === undefined) return null
   return show(why) + (rule === undefined ? '' : ` (${fill(messages.rule, { rule: show(rule) })})`)
@@ -141,17 +142,20 @@ function showFor({ preview }: InvocationHold): (text: string) => string {
   return preview === undefined ? oneLine : checked
 }
 
-function factsOf(hold: InvocationHold, messages: MessageTable): QuestionSection['facts'] {
-  const { preview } = hold
-  const asking = preview?.askedBy ?? { principal: hold.principal ?? '', client: hold.client ?? '' }
+function factsOf(
+  hold: InvocationHold,
+  described: CallDescription | null,
+  messages: MessageTable,
+): QuestionSection['facts'] {
+  const asking = described?.facts.askedBy ?? { principal: hold.principal ?? '', client: hold.client ?? '' }
   const show = showFor(hold)
   const facts = []
   if (asking.principal !== '') {
     const values = { principal: shortLine(asking.principal, show), client: shortLine(asking.client, show) }
     facts.push({ label: messages.askedBy, text: fill(messages.through, values) })
   }
-  if (preview !== undefined) {
-    const { display, identity } = preview.server
+  if (described !== null) {
+    const { display, identity } = described.facts.server
     facts.push({ label: messages.runsOn, text: `${checked(display)} · ${checked(identity)}` })
   }
   return facts

@@ -6,7 +6,7 @@ import type { JsonValue } from '../json/json-value.ts'
 import { readStrict } from '../json/read-strict.ts'
 import { findArgumentChanges } from '../preview/argument-difference.ts'
 import type { ArgumentChange } from '../preview/argument-difference.ts'
-import { summarize } from '../preview/preview-summary.ts'
+import { describeCall } from '../preview/call-description.ts'
 import { isEditable } from './edit.ts'
 import type { Hold, Outcome } from './hold.ts'
 import type { HoldPart, ListedHold } from './listed-hold.ts'
@@ -94,7 +94,7 @@ export function toApprovalView(hold: ListedHold): ApprovalView {
     risk: hold.ruling.risk,
     rule: hold.ruling.rule,
     why: hold.ruling.why,
-    summary: summarize(hold.preview),
+    summary: describeCall(hold.preview).summary,
     arguments: parsed(hold.call.argumentsText),
     digest: hold.call.digest,
     edit: toEditView(hold),

@@ -4,6 +4,7 @@
  * that does not fit, the question belongs on a surface that has the room. What a yes opens beside the call is said by the
  * words of that choice.
  */
+import { describeCall, partOf } from './call-description.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'
 import { keepInOneLine } from './visible-text.ts'
@@ -22,15 +23,18 @@ export function showsEveryByte(preview: Preview, dialog: DialogSize): boolean {
 
 /** Broken by us, so that a dialog has nothing left to break: no line is longer than `columns`. */
 export function decisiveLines(preview: Preview, columns: number): readonly string[] {
-  const { entity, irreversible, risk } = preview
-  const marks = [`${risk} risk`, ...(irreversible ? ['cannot be undone'] : [])].join(', ')
-  const about = entity === null || entity === undefined ? [] : [`⚠️ ${entity.title}`]
+  const description = describeCall(preview)
+  const { tool, server, risk } = description.facts
+  const marks = [`${risk} risk`, ...(description.consequence === 'irreversible' ? ['cannot be undone'] : [])].join(', ')
+  const fields = partOf(description, 'fields')
+  const sent = partOf(description, 'arguments')
+  const about = fields === null ? [] : [`⚠️ ${fields.title}`]
   const start = about.length === 0 ? '⚠️ ' : ''
   const said = [
     ...about,
-    `${start}${say('callOn', { tool: preview.tool, server: preview.server.name })} (${marks})`,
-    ...argumentsInline(preview.arguments),
-    ...preview.warnings.map((warning) => `⚠ ${warning}`),
+    `${start}${say('callOn', { tool, server: server.name })} (${marks})`,
+    ...(sent === null ? [] : argumentsInline(sent.root)),
+    ...description.warnings.map((warning) => `⚠ ${warning}`),
   ]
   return said.flatMap((line) => wrapColumns(keepInOneLine(line), columns))
 }

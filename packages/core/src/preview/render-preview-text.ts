@@ -1,11 +1,12 @@
 /**
- * Draws a preview as plain text for terminals and text surfaces. Every byte of the arguments is shown; nothing is cut.
+ * Draws the description of a call as plain text for terminals and text surfaces. Every byte of the arguments is shown; nothing is cut.
  *
  * What comes from outside can never pass for a line of ours: names and keys stay on one line, text of several lines is an
  * indented block behind a gutter (`│ ` for each of its lines, `┊ ` where a line was broken to fit), and control characters
  * are visible. It draws no colours and asks nothing.
  */
-import type { EntityPreview } from './entity-preview.ts'
+import { describeCall } from './call-description.ts'
+import type { CallDescription, DescriptionPart } from './call-description.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { showLeftoverCharacters } from './visible-text.ts'
 import { wrapColumns } from './wrap-columns.ts'
@@ -23,30 +24,38 @@ interface Page {
   readonly lines: string[]
 }
 
-export function renderPreviewText(
-  preview: Preview,
-  options: { readonly width: number; readonly rationale?: boolean },
-): string {
+export interface TextOptions {
+  readonly width: number
+  /** Whether the agent's claim is among it. */
+  readonly rationale?: boolean
+}
+
+export function renderPreviewText(preview: Preview, options: TextOptions): string {
+  return renderDescription(describeCall(preview), options)
+}
+
+export function renderDescription(description: CallDescription, options: TextOptions): string {
   const page: Page = { width: Math.max(NARROWEST, Math.floor(options.width)), lines: [] }
-  const { server, askedBy, entity } = preview
-  if (entity !== null && entity !== undefined) addEntity(page, entity)
-  addLine(page, 0, preview.title)
+  const { body, facts } = description
+  const { server, askedBy } = facts
+  for (const part of body) if (part.kind === 'fields') addFields(page, part)
+  addLine(page, 0, description.callTitle)
   page.lines.push('')
-  addLine(page, 0, `Risk:      ${preview.risk.toUpperCase()} (${preview.why}; rule: ${preview.rule})`)
-  addLine(page, 0, `Tool:      ${preview.tool}`)
-  if (preview.toolTitle !== null) addLine(page, 0, `           the server calls it "${preview.toolTitle}"`)
+  addLine(page, 0, `Risk:      ${facts.risk.toUpperCase()} (${facts.why}; rule: ${facts.rule})`)
+  addLine(page, 0, `Tool:      ${facts.tool}`)
+  if (facts.toolTitle !== null) addLine(page, 0, `           the server calls it "${facts.toolTitle}"`)
   addLine(page, 0, `Server:    ${server.name}: ${server.display}`)
   addLine(page, 0, `           identity ${server.identity}`)
   addLine(page, 0, `Asked by:  ${askedBy.principal} through ${askedBy.client}`)
-  addNode(page, 0, 'Arguments', preview.arguments)
-  if (options.rationale !== false) addRationale(page, preview.rationale)
-  if (preview.irreversible) addLine(page, 0, '⚠ This cannot be undone.')
-  for (const warning of preview.warnings) addLine(page, 0, `⚠ ${warning}`)
+  for (const part of body) if (part.kind === 'arguments') addNode(page, 0, 'Arguments', part.root)
+  if (options.rationale !== false) addRationale(page, facts.rationale)
+  if (description.consequence === 'irreversible') addLine(page, 0, '⚠ This cannot be undone.')
+  for (const warning of description.warnings) addLine(page, 0, `⚠ ${warning}`)
   return page.lines.join('\n')
 }
 
 /** The question first, then what it is about: labels in one column, what would change as `before → after`. */
-function addEntity(page: Page, entity: EntityPreview): void {
+function addFields(page: Page, entity: Extract<DescriptionPart, { readonly kind: 'fields' }>): void {
   addLine(page, 0, `⚠️ ${entity.title}`)
   page.lines.push('')
   const rows = [

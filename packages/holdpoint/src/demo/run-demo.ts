@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { homedir, userInfo } from 'node:os'
-import { isTerminal, showInOneLine } from '@holdpoint/core'
+import { describeCall, isTerminal, showInOneLine } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
@@ -169,7 +169,7 @@ function banner(hold: Hold, link: string): readonly string[] {
   const program = startedAs('folder')
   return [
     'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
-    `  Waiting now:   ${hold.preview.entity?.title ?? hold.preview.title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
+    `  Waiting now:   ${describeCall(hold.preview).title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,
     `  Decide here:   ${link}`,
     `  or elsewhere:  ${program} approve ${hold.id} --wait   (or: list, show, reject)`,
     `  or all of it:  ${program} inbox   (the list and the card in a terminal)`,

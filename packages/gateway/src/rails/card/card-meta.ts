@@ -14,6 +14,7 @@ import {
   cancelMessage,
   choicesFor,
   choicesIn,
+  describeCall,
   previewIn,
   toApprovalView,
   translate,
@@ -81,7 +82,7 @@ export function cardMeta(parts: CardParts): JsonObject {
     digest: approvedDigest(hold),
     ...(parts.cannotDecide === null ? cardChoices(hold) : NO_CHOICES),
     apply: fits ? applyMessage(hold.call.tool, hold.call.argumentsText, parts.previewParameter) : null,
-    cancel: cancelMessage(preview.title),
+    cancel: cancelMessage(describeCall(preview).callTitle),
   }
 }
 

@@ -4,7 +4,7 @@
  * answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an answer is compared with
  * what was offered for that very hold: the words of another one's form mean nothing here.
  */
-import { isJsonObject, say, decisiveLines, renderPreviewText, showsEveryByte } from '@holdpoint/core'
+import { isJsonObject, say, decisiveLines, describeCall, renderPreviewText, showsEveryByte } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue, DialogSize } from '@holdpoint/core'
 import { choiceOf, decisionField } from './form-choices.ts'
 import type { FormShape } from './form-choices.ts'
@@ -117,7 +117,8 @@ export function pointerText(
   { columns }: DialogSize,
   program: string,
 ): string {
-  const what = say('callOn', { tool: preview.tool, server: preview.server.name })
+  const { tool, server } = describeCall(preview).facts
+  const what = say('callOn', { tool, server: server.name })
   const tooLong = `⚠️ ${what} is too long for this dialog. Decide it at`
   const short = tooLong.length <= columns ? tooLong : '⚠️ A call that is too long for this dialog waits. Decide it at'
   return `${short}\n${approvalUrl}\nor run: ${program} open ${id.slice(0, SHORT_ID)}`

@@ -3,6 +3,7 @@
  * end was on the screen and a moment has passed; a press that the browser does not vouch for does nothing. What was read is
  * what is approved: news of any call begin the reading anew, from the top.
  */
+import { describeCall } from '@holdpoint/core'
 import { chooseMessages } from '@holdpoint/card/presentation'
 import { html, LitElement, nothing } from 'lit'
 import type { PropertyDeclarations, TemplateResult } from 'lit'
@@ -145,12 +146,12 @@ export class BulkApprove extends LitElement {
 }
 
 function drawCall({ approval, invocation }: Detail, words: Words, locale: string): TemplateResult {
-  const { preview } = approval
+  const { title, consequence, warnings, body } = describeCall(approval.preview)
   const question = askedOf(invocation, locale)
   return html`<li>
-    <strong>${keepInOneLine(preview.entity?.title ?? preview.title)}</strong>
-    ${preview.irreversible ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
-    ${preview.warnings.map((warning) => html`<p class="warning">⚠ ${keepInOneLine(warning)}</p>`)}
+    <strong>${keepInOneLine(title)}</strong>
+    ${consequence === 'irreversible' ? html`<p class="warning">⚠ ${words.cannotBeUndone}</p>` : nothing}
+    ${warnings.map((warning) => html`<p class="warning">⚠ ${keepInOneLine(warning)}</p>`)}
     ${question === null ? nothing : drawEntity(question, chooseMessages(locale))}
     <dl class="facts">
       <dt>${words.askedBy}</dt>
@@ -164,7 +165,7 @@ function drawCall({ approval, invocation }: Detail, words: Words, locale: string
         }
       </dd>
     </dl>
-    ${drawArgumentTree(preview.arguments, words)}
+    ${body.map((part) => (part.kind === 'arguments' ? drawArgumentTree(part.root, words) : nothing))}
   </li>`
 }
 

@@ -1,5 +1,5 @@
 /** Lists holds, newest first. What time and dead processes have already decided is made visible first. */
-import { sweepHolds, toApprovalView } from '@holdpoint/core'
+import { describeCall, sweepHolds, toApprovalView } from '@holdpoint/core'
 import type { HoldPage, HoldQuery, HoldState, ListedHold, Risk, Store } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import { closestWord } from '../closest-word.ts'
@@ -138,8 +138,8 @@ function drawHolds(context: CommandContext, holds: readonly ListedHold[], now: n
     { text: hold.state, tone: STATE_TONE[hold.state] },
     { text: hold.ruling.risk, tone: RISK_TONE[hold.ruling.risk] },
     { text: shortDuration(now - hold.createdAt), tone: 'plain' },
-    // A preview's title is visible text already; this keeps it on its line.
-    { text: hold.preview.title.replaceAll('\n', ' '), tone: 'plain' },
+    // A description's title is visible text already; this keeps it on its line.
+    { text: describeCall(hold.preview).title.replaceAll('\n', ' '), tone: 'plain' },
     { text: showInOneLine(`${hold.call.principal} (${hold.call.client.name})`), tone: 'quiet' },
   ])
   return context.terminal.drawTable(columns, rows)

@@ -9,6 +9,7 @@ import {
   checkEligibility,
   checkRevocation,
   decisiveVerdict,
+  describeCall,
   describeGrant,
   describePause,
   resolveHold,
@@ -180,8 +181,7 @@ function toRow(hold: ListedHold): InboxRow {
   const { risk } = hold.ruling
   return {
     hold,
-    // What a person would call it: the recipe's question where there is one.
-    title: hold.preview.entity?.title ?? hold.preview.title,
+    title: describeCall(hold.preview).title,
     risk: { text: MESSAGES[risk], tone: RISK_TONE[risk] },
     state: { text: hold.state, tone: STATE_TONE[hold.state] },
   }
