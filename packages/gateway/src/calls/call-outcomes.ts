@@ -21,8 +21,8 @@ export interface CallOutcomes {
 }
 
 const LOOK_EVERY_MS = 250
-/** So that it is told within a second: a call that is older, and of which nothing more is said, passes for done. */
-const TOLD_AFTER_MS = 750
+/** So that it is on record within a second: a call that is older, and of which nothing more is said, passes for done. */
+const RECORDED_AFTER_MS = 750
 
 export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () => number): CallOutcomes {
   const links = new Set<OpenRequests>()
@@ -43,9 +43,9 @@ export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () =>
     for (const open of links) {
       if (open.size === 0) links.delete(open)
       for (const flying of open.values()) {
-        if (flying.passedUnder === null || flying.toldRunning) continue
-        if (at - flying.passedAt < TOLD_AFTER_MS) continue
-        flying.toldRunning = true
+        if (flying.passedUnder === null || flying.recordedRunning) continue
+        if (at - flying.passedAt < RECORDED_AFTER_MS) continue
+        flying.recordedRunning = true
         tell(flying.passedUnder, 'call-running', 'running', at - flying.passedAt)
       }
     }
@@ -66,7 +66,7 @@ export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () =>
       if (record === null) return
       flying.passedUnder = null
       // Not before the record under which it passed, which is written once the call has left.
-      if (how === 'done' && !flying.toldRunning) return
+      if (how === 'done' && !flying.recordedRunning) return
       setImmediate(tell, record, 'call-ended', how, now() - flying.passedAt)
     },
   }

@@ -92,7 +92,7 @@ export type Passage =
       /** Made on demand, so that hashing and wording happen while the upstream works. */
       readonly record: () => RecordDraft
       readonly recordFirst: boolean
-      /** To be told the state that the server gives, where it answers with a question to the client. */
+      /** Called with the state that the server gives, where it answers with a question to the client. */
       readonly inputAsked: ((state: string) => void) | null
     }
   | { readonly kind: 'answer'; readonly answer: AgentAnswer; readonly record: RecordDraft }

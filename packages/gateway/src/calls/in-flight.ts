@@ -6,12 +6,12 @@ export interface InFlight {
   readonly progressToken: JsonValue | undefined
   /** Its name upstream; `null` while it has not been forwarded. */
   upstreamId: RequestId | null
-  /** To be told the state that the server gives, where it answers with a question to the client. */
+  /** Called with the state that the server gives, where it answers with a question to the client. */
   inputAsked: ((state: string) => void) | null
   /** Set while a tool call that passed runs: the record under which it did. */
   passedUnder: (() => RecordDraft) | null
   passedAt: number
-  toldRunning: boolean
+  recordedRunning: boolean
   gone: boolean
   /** Not this request alone: its client has ended the connection. */
   hostEnded: boolean
@@ -26,7 +26,7 @@ export function newInFlight(method: string, progressToken: JsonValue | undefined
     inputAsked: null,
     passedUnder: null,
     passedAt: 0,
-    toldRunning: false,
+    recordedRunning: false,
     gone: false,
     hostEnded: false,
     goneListeners: [],

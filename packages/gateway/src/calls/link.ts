@@ -269,7 +269,7 @@ export function createLink(options: LinkOptions): Link {
 
   function related(id: RequestId, said: UpstreamSaid, text: string, bytes: Uint8Array | null): boolean {
     if (impersonates(said)) return true
-    const restored = names.restore(words.aside(said, text), said, id)
+    const restored = names.restore(words.unasked(said, text), said, id)
     downstream.send(restored, restored === text ? bytes : null, id)
     return true
   }
@@ -278,7 +278,7 @@ export function createLink(options: LinkOptions): Link {
     if (namesServersView(text)) tools.noteView()
     const { result } = message
     options.outcomes.end(flying, isJsonObject(result) && result['isError'] !== true ? 'done' : 'error')
-    // Whoever let the call pass is told that the server asks back.
+    // The gate that let the call pass hears that the server asks back.
     if (isJsonObject(result) && asksForInput(result)) {
       flying.inputAsked?.(typeof result['requestState'] === 'string' ? result['requestState'] : '')
     }
@@ -361,7 +361,7 @@ export function createLink(options: LinkOptions): Link {
       return
     }
     if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
-    const shown = words.aside(said, text)
+    const shown = words.unasked(said, text)
     downstream.send(shown, shown === text ? bytes : null, ownerOf(said))
   }
 

@@ -17,13 +17,13 @@ export interface RationaleAlertsOptions {
   readonly log: (message: string) => void
 }
 
-/** Callers that were told of stand under this prefix. */
+/** Callers about whom an alert was written stand under this prefix. */
 const ALERT_PREFIX = 'rationale/alerted/'
 /** Of one process; after that many callers the rest of them tells nobody anything new. */
 const MOST_CALLERS = 1000
 
 export function createRationaleAlerts(options: RationaleAlertsOptions): (call: Call) => void {
-  const told = new Set<string>()
+  const alerted = new Set<string>()
   /** Calls of one caller come one after the other: its name is put together when it changes, not for each of them. */
   let latest: Pick<Call, 'tenant' | 'principal' | 'server'> | null = null
 
@@ -43,12 +43,12 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
     if (latest?.server === server && latest.principal === principal && latest.tenant === tenant) return
     const caller = `${tenant} ${principal} ${server.identity}`
     latest = { tenant, principal, server }
-    if (told.has(caller) || told.size >= MOST_CALLERS) return
-    told.add(caller)
+    if (alerted.has(caller) || alerted.size >= MOST_CALLERS) return
+    alerted.add(caller)
     const demand = options.demand()
     if (demand.kind === 'grace') {
       alertInGrace(call, caller, demand.until).catch((error: unknown) => {
-        told.delete(caller)
+        alerted.delete(caller)
         latest = null
         options.log(`a missing rationale could not be put on record: ${String(error)}`)
       })

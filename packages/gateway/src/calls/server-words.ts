@@ -8,7 +8,7 @@ export interface ServerWords {
   /** The answer to a request of the client. */
   answer(message: JsonObject, text: string): string
   /** What it says meanwhile, or on its own. */
-  aside(said: UpstreamSaid, text: string): string
+  unasked(said: UpstreamSaid, text: string): string
 }
 
 /** `oursIsOpen`: while a question of ours is open, every question of the server is marked as the server's. */
@@ -32,7 +32,7 @@ export function createServerWords(serverName: string, oursIsOpen: () => boolean)
       if (!asksForInput(result)) return honest
       return withMember(honest, 'result', (said) => markServersInput(said, serverName, oursIsOpen))
     },
-    aside: (said, text) => markServersQuestion(said, text, serverName, oursIsOpen),
+    unasked: (said, text) => markServersQuestion(said, text, serverName, oursIsOpen),
   }
 }
 

@@ -15,10 +15,10 @@ export interface EditedEntity {
   readonly sha256: Sha256
 }
 
-/** A sentence for whoever edits; `null`: nothing speaks against it. */
+/** A sentence for the person who edits; `null`: nothing speaks against it. */
 export function checkEditedEntity(recipe: CompiledPreview, { hold, sent, sha256 }: EditedEntity): string | null {
   const { entity = null } = hold.preview
-  // Nothing was shown, and whoever decides was told so.
+  // Nothing was shown, and the question said so.
   if (entity === null) return null
   const requested = requestedOf(hold)
   if (requested !== null && canonicalize(requested) === canonicalize(sent)) return null

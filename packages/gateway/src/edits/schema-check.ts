@@ -20,7 +20,7 @@ export async function checkAgainstSchema(value: JsonObject, schemaText: string):
     if (validate(value)) return { ok: true }
     return refuse(describe(validate.errors?.[0]))
   } catch (error) {
-    // A deep schema overflows the stack, an odd one is refused by the compiler: either way nobody can say that it fits.
+    // A deep schema overflows the stack, an odd one is refused by the compiler: either way it cannot be said to fit.
     const message = error instanceof Error ? error.message : String(error)
     return refuse(say('schemaUnusable', { error: message.slice(0, 200) }))
   }

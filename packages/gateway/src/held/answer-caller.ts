@@ -48,7 +48,7 @@ export function answer(
 
 /**
  * What the agent is told, once more for the person before the card: of a hold how it stands, as every surface shows it; of a
- * call that nobody was asked about the same words in that person's language.
+ * call that no person was asked about the same words in that person's language.
  */
 function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   if (agentAnswer.kind !== 'error') return {}

@@ -1,6 +1,6 @@
 /**
  * Asks a person about a hold and lets the caller wait: in the host where one of its rails can ask, else on the page and the
- * terminal while somebody can be reached there. Once it is approved the caller stays for the outcome; where that takes longer
+ * terminal while a person can be reached there. Once it is approved the caller stays for the outcome; where that takes longer
  * than the call may wait, it gets the envelope. It refuses to decide, and leaves no caller without an answer when the
  * process ends.
  */
@@ -17,11 +17,11 @@ import type { OpenQuestions } from './open-questions.ts'
 import { waitAtMost } from './waiting-time.ts'
 import type { Signal, TimeLeft } from './waiting-time.ts'
 
-/** How a person is reached for a hold. Whoever creates the gateway decides which surfaces there are. */
+/** How a person is reached for a hold. The front that creates the gateway decides which surfaces there are. */
 export interface Attention {
   /** Makes sure that the link leads somewhere. */
   link(hold: Hold): Promise<string>
-  /** Gets somebody to look where it can, and tells whether somebody can be reached to decide soon. */
+  /** Draws a person's attention where it can, and answers whether one can be reached to decide soon. */
   summon(hold: Hold): Promise<{ readonly reachable: boolean }>
 }
 
@@ -45,7 +45,7 @@ export interface ShownWaiting {
 /** Where the person is asked: in the host, on the page they went to, or not at all because they just answered. */
 export type AskingPlace = 'here' | 'page' | { readonly bring: BringAnswer }
 
-/** A preview asks nobody. */
+/** A preview asks no one. */
 export type AskingWish = AskingPlace | 'nowhere'
 
 export interface AskOptions {
@@ -116,7 +116,7 @@ interface Question {
   /** Resolves when there is nothing left to ask. */
   readonly closed: Promise<void>
   readonly place: AskingPlace
-  /** How long this call may wait, where somebody can be reached there. */
+  /** How long this call may wait, where a person can be reached there. */
   readonly timeLeft: TimeLeft
   /** From here on a view shows where it is asked. */
   readonly shown: () => void

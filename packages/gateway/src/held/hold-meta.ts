@@ -84,7 +84,7 @@ function standsTwice(text: string, plain: string, spelled: RegExp): boolean {
 }
 
 /**
- * A view can also stand in a result: whoever draws it lets it call tools on this connection. One that borrows an address
+ * A view can also stand in a result: the host that draws it lets it call tools on this connection. One that borrows an address
  * of ours is the server's all the same.
  */
 export function namesServersView(answerText: string): boolean {
@@ -101,7 +101,7 @@ export function heldResultNamesView(resultJson: string): boolean {
   return isJsonObject(mark) && (mark['state'] === 'succeeded' || mark['state'] === 'failed')
 }
 
-/** What agents are told to obey, whatever stands between its words: blanks, stars of emphasis, characters nobody sees. */
+/** What agents are to obey, whatever stands between its words: blanks, stars of emphasis, invisible characters. */
 const NOT_RUN_YET = /NOT[^A-Za-z0-9]{1,12}RUN[^A-Za-z0-9]{1,12}YET/
 const ENVELOPE_KEY = 'requires_human_approval'
 

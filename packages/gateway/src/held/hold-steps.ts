@@ -63,7 +63,7 @@ export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds)
     const standing = await store.holds.look(kept.id)
     if (standing === null) return
     kept.seen(standing)
-    // It is read whole where something is to be done with it, and not each time somebody looks.
+    // It is read whole where something is to be done with it, and not at each look.
     if (standing.state === 'pending' || standing.state === 'dispatching') return
     const hold = isWhole(standing) ? standing : await store.holds.get(kept.id)
     switch (hold?.state) {

@@ -1,5 +1,5 @@
 /**
- * Questions of ours that left as the answer to a call, which is how clients without sessions are asked: nobody hears of them
+ * Questions of ours that left as the answer to a call, which is how clients without sessions are asked: we hear nothing of them
  * again until the client calls with the person's answer. Remembered so that the same hold is not asked a second time
  * meanwhile, and that no question of a server's is taken for ours. It decides nothing, and forgetting one costs no more
  * than a second dialog.
@@ -11,7 +11,7 @@ import type { BringAnswer, RailChoice } from '../rails/rail-choice.ts'
 export type Asker = Pick<Call, 'tenant' | 'principal'> & { readonly client: Pick<Call['client'], 'name'> }
 
 export interface OpenQuestions {
-  /** It stands until it is answered, decided elsewhere, or nobody may decide it any more. */
+  /** It stands until it is answered, decided elsewhere, or can no longer be decided. */
   add(hold: Hold, decided: Promise<void>): void
   settle(hold: string): void
   /** How long ago this hold was asked, in milliseconds; `null`: no question about it is open. */

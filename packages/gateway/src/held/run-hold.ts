@@ -99,7 +99,7 @@ export async function runHold(
   return await forward(options, { hold: claimed.hold, attempt, carrier, round: null, succeeded })
 }
 
-/** Why an approved call did not run is on record, so that whoever approved it finds out too. */
+/** Why an approved call did not run is on record, so that the person who approved it finds out too. */
 async function notSent(store: Store, hold: Hold, message: string, detail = message): Promise<RunResult> {
   await store.audit.append(holdRecord(hold, 'hold-released', null, detail))
   return { kind: 'not-sent', message }
@@ -192,7 +192,7 @@ function followProgress(
   id: string,
 ): Pick<Exchange, 'related'> & { readonly metaText: string | null } {
   const { connection, progressToken } = carrier
-  // What a client puts into `_meta` of its own nobody saw, and a re-issue could bring another.
+  // What a client puts into `_meta` of its own was never shown, and a re-issue could bring another.
   const metaText = protocolMeta(carrier.metaText)
   if (!connection.shared || metaText === null || progressToken === null) return { metaText, related: () => false }
   return {

@@ -1,6 +1,6 @@
 /**
  * How long a call may wait for a person, and waits that keep no process alive and leave nothing behind. A wait that no
- * person can end is a hang: where nobody can be reached, the envelope goes out at once. What is known of a host by its name
+ * person can end is a hang: where none can be reached, the envelope goes out at once. What is known of a host by its name
  * shortens a wait and never lengthens one.
  */
 import type { CallCarrier, Caller } from '../calls/caller.ts'
@@ -8,7 +8,7 @@ import { profileOf } from '../rails/host-profiles.ts'
 
 export type WaitSetting = 'auto' | number
 
-/** Where somebody can be reached: by a question in the caller's own host, or by anything else. */
+/** Where a person can be reached: by a question in the caller's own host, or by anything else. */
 export type Reach = 'nobody' | 'in-host' | 'elsewhere'
 
 /** What decides how long a host waits: its name, and whether it asked for signs of life. */
@@ -19,7 +19,7 @@ const SHORT_CAP_MS = 45_000
 const LONG_CAP_MS = 300_000
 /** Of the time that a host allows, so that the answer still arrives. */
 const SHARE_OF_LIMIT = 0.75
-/** Of the last moments nobody can say whether the host was still there. */
+/** Of the last moments it cannot be said whether the host was still there. */
 const ON_ITS_WAY_MS = 1_000
 
 export function waitMilliseconds(setting: WaitSetting, reach: Reach, host: WaitingHost): number {

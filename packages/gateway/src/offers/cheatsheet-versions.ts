@@ -1,6 +1,6 @@
 /**
  * Which cheatsheet agents may see: every agent is told to follow it, so a file that changed waits for a person, while the
- * accepted text goes on being served. The text itself is kept, not only its hash: whoever can change the file can also
+ * accepted text goes on being served. The text itself is kept, not only its hash: an account that can change the file can also
  * remove it. The first text seen is accepted, as a server's first tool definitions are, and on record.
  */
 import { recordDraft } from '@holdpoint/core'
@@ -35,7 +35,7 @@ export interface SeenCheatsheet {
   readonly server: string
   readonly tenant: string
   readonly text: string
-  /** Whether a text without an earlier one is accepted: where it is served, not where somebody only looks. */
+  /** Whether a text without an earlier one is accepted: where it is served, not where it is only looked at. */
   readonly pinFirst: boolean
 }
 

@@ -41,7 +41,7 @@ const PREFIX = 'doubt/'
 const MOST_PER_PRINCIPAL = 50
 const MOST_PRINCIPALS = 1_000
 const LONGEST_CLIENT = 200
-/** Several processes may learn at the same moment; whoever loses that often leaves the lesson to the others. */
+/** Several processes may learn at the same moment; one that loses that often leaves it to the others. */
 const MOST_TRIES = 20
 
 /** `mode`: how this process was started by its host, where that tells more than the client's name. */

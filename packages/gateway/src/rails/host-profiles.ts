@@ -1,7 +1,7 @@
 /**
  * What is known of hosts, as data: how long they let a call wait and which of their declarations proved unreliable. A name
  * is only a claim, so nothing here can loosen anything: a profile shortens waits and skips rails. Unknown hosts get the
- * safe defaults. Each line says where that can be read; what nobody has published stays out or is `null`.
+ * safe defaults. Each line says where that can be read; what is not published stays out or is `null`.
  */
 import type { ClientIdentity, DialogSize, Rail } from '@holdpoint/core'
 
@@ -50,7 +50,7 @@ export interface HostSource {
   readonly date: string
 }
 
-/** Of a host whose dialog nobody has measured: half a terminal of 80 columns, and no more is approved there. */
+/** Of a host whose dialog was never measured: half a terminal of 80 columns, and no more is approved there. */
 const UNMEASURED: HostDialog = { lines: 12, columns: 76, fields: 'all', commas: true }
 /** Measured in a terminal of 80 columns: three lines whole; of more, two and then "… (+13 more lines)". */
 const THREE_LINES: HostDialog = { ...UNMEASURED, lines: 3, columns: 72 }

@@ -16,7 +16,7 @@ import type { CompleteOptions } from '../gateway-options.ts'
 const SEAL_SETTING = 'secret/seal'
 const SEAL_BYTES = 32
 
-/** One key for all processes of a home; whoever comes first makes it. */
+/** One key for all processes of a home; the first of them makes it. */
 export async function openSeal(store: Store): Promise<Seal> {
   for (;;) {
     const stored = await store.settings.get(SEAL_SETTING)

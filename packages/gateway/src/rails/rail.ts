@@ -22,7 +22,7 @@ export interface RailQuestion {
 export type Asked =
   /** A verdict of the person at the host is stored. */
   | { readonly kind: 'decided' }
-  /** Nobody decided on this rail: the envelope tells the agent where it can be done. */
+  /** No person decided on this rail: the envelope tells the agent where it can be done. */
   | { readonly kind: 'undecided'; readonly why: string }
   /** No person can have seen the question: the next rail is tried. */
   | { readonly kind: 'not-reached'; readonly why: string }
@@ -36,7 +36,7 @@ export interface HostRail {
   ask(question: RailQuestion): Promise<Asked>
 }
 
-/** Nobody reads a question and answers it faster: a host that does answers by itself. No time at all is too fast too. */
+/** No person reads a question and answers it faster: a host that does answers by itself. No time at all is too fast too. */
 export function isByItself(afterMs: number): boolean {
   return !(afterMs >= FASTEST_PERSON_MS)
 }

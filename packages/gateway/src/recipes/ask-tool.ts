@@ -56,7 +56,7 @@ export async function askTool(question: ToolQuestion): Promise<ToolAnswer> {
   })
 }
 
-/** The server need not go on with what nobody will read. */
+/** The server need not go on with what will not be read. */
 function giveUp(connection: UpstreamConnection, id: string): void {
   connection.abort(id)
   if (connection.upstream.server.transport !== 'stdio') return

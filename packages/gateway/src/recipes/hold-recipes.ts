@@ -34,7 +34,7 @@ export interface HoldRecipes {
   draftUndo(hold: Hold, outcome: Outcome): UndoDraft | null
   /** A new hold for a person to decide on; `null` where there is nothing to offer. */
   offerUndo(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<Hold | null>
-  /** What this requester's earlier processes ran on that server and could no longer offer to take back; told once. */
+  /** What this requester's earlier processes ran on that server and could no longer offer to take back; answered once. */
   missedUndos(call: Call): Promise<readonly Hold[]>
   newHoldId(): string
 }
@@ -47,7 +47,7 @@ export type FirstLook =
       /** Due once the question is stored, or could not be: until then it counts as open. */
       readonly opened: () => void
     }
-  /** Nobody is to be asked. */
+  /** No person is to be asked. */
   | { readonly kind: 'answer'; readonly answer: AgentAnswer }
 
 const NOTHING_SEEN: FirstLook & { kind: 'ask' } = { kind: 'ask', entity: null, warnings: [], opened: () => {} }
@@ -115,7 +115,7 @@ export function createHoldRecipes(options: HoldRecipesOptions): HoldRecipes {
 
   return {
     async lookFirst(call, connection, metaText) {
-      // An identical call that collects an outcome asks nobody: after a deletion a look would only find nothing.
+      // An identical call that collects an outcome asks no one: after a deletion a look would only find nothing.
       const { preview } = recipesFor(call.server.name, call.tool)
       if (preview === null || !(await opensQuestion(store, call, sha256))) return NOTHING_SEEN
       const key = callKey(call, sha256)

@@ -1,6 +1,6 @@
 /**
- * Looks at what a call is about before anybody is asked, looks again before it runs, and offers the call that would take it
- * back. It decides nothing: where it cannot see, a person is asked and told so; where it cannot see again, nothing runs.
+ * Looks at what a call is about before a person is asked, looks again before it runs, and offers the call that would take it
+ * back. It decides nothing: where it cannot see, a person is asked, and the question says so; where it cannot see again, nothing runs.
  */
 import {
   approvedArguments,
@@ -24,12 +24,12 @@ import type { RecipeReadOptions } from './recipe-read.ts'
 export type PreviewLook =
   /** There is no recipe for this tool. */
   | { readonly kind: 'none' }
-  /** There is nothing to act on: nobody is asked. */
+  /** There is nothing to act on: no person is asked. */
   | { readonly kind: 'answered'; readonly answer: AgentAnswer }
-  /** Its state forbids the call: nobody is asked. */
+  /** Its state forbids the call: no person is asked. */
   | { readonly kind: 'refused'; readonly answer: AgentAnswer }
   | { readonly kind: 'seen'; readonly entity: EntityPreview; readonly warnings: readonly string[] }
-  /** A person is asked all the same, and told what they do not see. */
+  /** A person is asked all the same; the question says what they do not see. */
   | { readonly kind: 'unavailable'; readonly warning: string }
 
 /** The look again, right before the dispatch. */
@@ -177,7 +177,7 @@ function absentAnswer(call: Pick<Call, 'tool' | 'server'>, source: string, words
   return errorAnswer('VALIDATION_ERROR', message, { reason: quoted })
 }
 
-/** For whoever is asked: what they do not see, and what the server said instead. */
+/** For the person who is asked: what they do not see, and what the server said instead. */
 function failedWarning(call: Pick<Call, 'server'>, source: string, words: string): string {
   return say('cannotBeShownInItsWords', { tool: source, server: showInOneLine(call.server.name), words: quote(words) })
 }

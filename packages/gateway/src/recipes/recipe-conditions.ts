@@ -1,6 +1,6 @@
 /**
  * What the conditions of a recipe say of what was read and of the arguments: nothing to act on, forbidden, or neither. One
- * that cannot be evaluated decides nothing; it is named, for a person to be told.
+ * that cannot be evaluated decides nothing; it is named, for the question to say so.
  */
 import { say, showInOneLine } from '@holdpoint/core'
 import type { CompiledPreview, RecipeExpression, RecipeFacts } from '@holdpoint/core/policy'
@@ -14,7 +14,7 @@ export interface ConditionsSaid {
 
 export interface UnclearCondition {
   readonly condition: 'not_found' | 'refuse'
-  /** A sentence for whoever is asked. */
+  /** A sentence for the person who is asked. */
   readonly words: string
 }
 

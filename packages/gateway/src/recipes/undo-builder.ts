@@ -93,7 +93,7 @@ export function createUndoBuilder(options: UndoBuilderOptions): UndoBuilder {
   }
 }
 
-/** What ran, or what would be sent, depends on which of two names the server takes: nobody knows what would take it back. */
+/** What ran, or what would be sent, depends on which of two names the server takes: what would take it back is unknown. */
 function hasLookAlikes(...sent: readonly JsonObject[]): boolean {
   return sent.some((args) => findLookAlikes(args) !== null)
 }

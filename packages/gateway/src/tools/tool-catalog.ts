@@ -129,7 +129,7 @@ async function updatePins(options: CatalogOptions, definitions: readonly ToolDef
       const after = withDefinitions({ ...before, ...howReached(options.server) }, definitions)
       const drifts = newDrifts(before, definitions)
       for (const { definition, drift } of drifts) options.onDrift(definition.name, CHANGED[drift])
-      // Before the new definition counts as known: whoever ends in between finds the change again.
+      // Before the new definition counts as known: a process that ends in between finds the change again.
       if (drifts.length > 0) await voidGrants(store, toChangedTools(options, drifts))
       const text = JSON.stringify(after)
       if (text === stored) return after
@@ -189,7 +189,7 @@ const ALL = Number.MAX_SAFE_INTEGER
  */
 export async function voidGrants(store: Store, changed: ChangedTools): Promise<void> {
   const now = new Map(changed.definitions.map((definition) => [definition.name, definition]))
-  // Of every tenant: what is known of a server is shared, and only whoever lists first sees that it changed.
+  // Of every tenant: what is known of a server is shared, and only the first that lists sees that it changed.
   for (const grant of await store.grants.list(null, ALL)) {
     const definition = now.get(grant.tool)
     if (definition === undefined || grant.serverIdentity !== changed.serverIdentity) continue

@@ -10,7 +10,7 @@ import { createFailedRails } from '../../src/rails/failed-rails.ts'
 import type { HostRail } from '../../src/rails/rail.ts'
 import { createSeal } from '../../src/rails/seal.ts'
 import { createUrlRail } from '../../src/rails/url/url-rail.ts'
-import { NAMES, PAGE, clientWith, context, openCardOn } from './card-on-store.ts'
+import { NAMES, PAGE, clientWith, context, openCardOn } from './card/card-on-store.ts'
 
 const ALL = { elicitationForm: true, elicitationUrl: true, apps: true }
 const NONE = { elicitationForm: false, elicitationUrl: false, apps: false }

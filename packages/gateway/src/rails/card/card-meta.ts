@@ -110,7 +110,7 @@ function questionWords({ hold, cannotDecide }: CardParts, locale: string): JsonO
     // A warning can tell what was read of the server, which is for those who may decide.
     warnings: cannotDecide === null ? [...preview.warnings] : [],
     choices: cannotDecide === null ? choicesIn(choicesFor(hold), hold.call.tool, locale).map(toShownChoice) : [],
-    // What the thing looks like is for whoever decides, and where the card may not decide that is somebody else.
+    // What the thing looks like is for the person who decides: where the card may not, that is not its person.
     entity: cannotDecide === null ? toEntity(preview) : null,
   }
 }

@@ -17,7 +17,7 @@ export interface CardTools {
 export interface ViewFacts extends CardTools {
   /** The server's name as the gateway knows it: hosts do not tell it to views. */
   readonly server: string
-  /** How far it is trusted and whether it can be reached, for calls that nobody is asked about. */
+  /** How far it is trusted and whether it can be reached, for calls that no person is asked about. */
   readonly server_trust: InvocationServer['trust']
   readonly server_state: InvocationServer['state']
 }

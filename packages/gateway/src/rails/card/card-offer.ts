@@ -142,7 +142,7 @@ export function createCardOffer(options: CardOfferOptions): Offer {
 
   async function checkedEdit(hold: Hold, { edits }: CardAnswer, by: string): Promise<EditCheck | null> {
     if (edits === null) return null
-    // What a card could not have shown whole, nobody read on it.
+    // What a card could not have shown whole, its person did not read on it.
     if (edits.length > SHOWN_ARGUMENTS) return { ok: false, message: say('editTooLongForCard') }
     return await options.checkEdit({ hold, argumentsText: edits, by })
   }

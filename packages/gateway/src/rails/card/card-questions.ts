@@ -24,7 +24,7 @@ export interface CardQuestion {
 }
 
 export interface OpenedCardQuestion {
-  /** A view asked for it: somebody has it on the screen. */
+  /** A view asked for it: a person has it on the screen. */
   readonly drawn: Promise<void>
   /** A verdict came through the card. */
   readonly decided: Promise<void>

@@ -10,7 +10,7 @@ import { choiceOf, decisionField } from './form-choices.ts'
 import type { FormShape } from './form-choices.ts'
 import { isByItself } from '../rail.ts'
 
-/** Nobody reads a question, chooses and confirms faster. */
+/** No person reads a question, chooses and confirms faster. */
 const FASTEST_ACCEPT_MS = 400
 const LONGEST_REASON = 500
 
@@ -50,7 +50,7 @@ export function readFormAnswer(
   shape: FormShape,
 ): FormAnswer {
   const action = isJsonObject(result) ? result['action'] : undefined
-  // Whatever it says, a no as well: a host that answers by itself speaks for nobody.
+  // Whatever it says, a no as well: a host that answers by itself speaks for no person.
   if (action !== 'accept' && isByItself(afterMs)) {
     const n = Math.max(0, Math.round(afterMs) || 0)
     const answer = action === 'decline' || action === 'cancel' ? action : 'unknown'

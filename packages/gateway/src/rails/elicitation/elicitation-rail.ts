@@ -118,7 +118,7 @@ export function createElicitationRail(options: ElicitationRailOptions): Elicitat
     if (answer.kind === 'result') {
       const brought = await bring(hold, caller, answer.result, afterMs)
       if (brought.kind === 'not-reached') await noted(hold, brought.why)
-      // Whoever wants to decide elsewhere is waited for there.
+      // A person who wants to decide elsewhere is waited for there.
       if (brought.kind === 'undecided' && brought.why === say('wentToDecide')) await Promise.race([decided, over])
       return brought
     }
@@ -189,7 +189,7 @@ async function bringFormAnswer(
     case 'elsewhere':
       return { kind: 'undecided', why: say('wentToDecide') }
     case 'unknown':
-      // Nobody can say what was meant: the question is void, and nothing of it may run later.
+      // It cannot be known what was meant: the question is void, and nothing of it may run later.
       await invalidateHold(store, hold.id, say('answeredUnknown', { why: answer.why }))
       return { kind: 'decided' }
     case 'verdict': {

@@ -6,8 +6,8 @@ import {
   readFormAnswer,
   pointerText,
   questionText,
-} from '../../src/rails/elicitation/elicitation-form.ts'
-import type { FormShape } from '../../src/rails/elicitation/form-choices.ts'
+} from '../../../src/rails/elicitation/elicitation-form.ts'
+import type { FormShape } from '../../../src/rails/elicitation/form-choices.ts'
 import { sampleHold } from '@holdpoint/testing'
 
 import fc from 'fast-check'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import * as forms from '../../src/rails/elicitation/elicitation-form.ts'
-import type { FormAnswer } from '../../src/rails/elicitation/elicitation-form.ts'
-import type { FormShape } from '../../src/rails/elicitation/form-choices.ts'
+import * as forms from '../../../src/rails/elicitation/elicitation-form.ts'
+import type { FormAnswer } from '../../../src/rails/elicitation/elicitation-form.ts'
+import type { FormShape } from '../../../src/rails/elicitation/form-choices.ts'
 import { sampleHold } from '@holdpoint/testing'
 
 const RUN_ONCE = 'Run it once'

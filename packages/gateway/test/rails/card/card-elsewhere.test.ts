@@ -4,7 +4,7 @@ import { decide } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
 import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
-import type { Card } from '../../src/rails/card/card.ts'
+import type { Card } from '../../../src/rails/card/card.ts'
 import type { SampleHold } from '@holdpoint/testing'
 import { cardOf, clientWith, context, NAMES, openCardOn, PAGE, storeHold } from './card-on-store.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { noticeDrawnCards } from '../../src/rails/card/card-offer.ts'
-import type { Offer, OfferContext } from '../../src/offers/offer.ts'
+import { noticeDrawnCards } from '../../../src/rails/card/card-offer.ts'
+import type { Offer, OfferContext } from '../../../src/offers/offer.ts'
 
 const CONTEXT = {} as OfferContext
 const CARD = 'dev.holdpoint/card'
