@@ -63,3 +63,9 @@ export async function measureRate(contenders, { rounds, calls, inFlight }) {
 }
 
 export const ratioOf = (ours, theirs) => median(ours.perRound.map((value, round) => value / theirs.perRound[round]))
+
+/** The middle half of the rounds' ratios, for people: `1.31–1.38`. */
+export function spreadOf(ours, theirs) {
+  const ratios = ours.perRound.map((value, round) => value / theirs.perRound[round])
+  return `${quantile(ratios, 0.25).toFixed(2)}–${quantile(ratios, 0.75).toFixed(2)}`
+}

@@ -11,9 +11,8 @@ export const BYTE_PIPE = path.join(ROOT, 'test', 'fixtures', 'byte-pipe.mjs')
 const EVERYTHING = path.join(ROOT, 'node_modules', '@modelcontextprotocol', 'server-everything', 'dist', 'index.js')
 
 /**
- * The two servers that calls are measured against. `everything` is the reference server from npm, with the SDK inside: the
- * targets for calls are about it. `ledger` does nothing but answer and is lighter than any server with work to do; its rows
- * show the worst that can be, without a target.
+ * The two servers that calls are measured against. `everything` is the reference server from npm, with the SDK inside.
+ * `ledger` does nothing but answer and is lighter than any server with work to do: it shows the worst that can be.
  */
 export const SERVERS = {
   ledger: { command: [process.execPath, LEDGER_SERVER], call: { name: 'get_item', arguments: { id: 7 } } },
@@ -22,6 +21,3 @@ export const SERVERS = {
     call: { name: 'get-sum', arguments: { a: 2, b: 3 } },
   },
 }
-
-/** The target of a row about calls, where the server is one that people run. */
-export const scored = (server, target) => (server === 'everything' ? { target } : {})

@@ -11,6 +11,7 @@ import { measureCard } from './card-speed.mjs'
 import { measureDecisionToDispatch } from './decision-to-dispatch.mjs'
 import { measureListTokens } from './list-tokens.mjs'
 import { measureFatigue } from './fatigue.mjs'
+import { measureMemory } from './memory-after-calls.mjs'
 import { measureHttpPassThrough } from './pass-through-http.mjs'
 import { measureStdioPassThrough } from './pass-through-stdio.mjs'
 import { BENCH, ROOT } from './paths.mjs'
@@ -26,6 +27,8 @@ const MEASUREMENTS = {
   'stdio everything': (options) => measureStdioPassThrough('everything', options),
   'http ledger': (options) => measureHttpPassThrough('ledger', options),
   'http everything': (options) => measureHttpPassThrough('everything', options),
+  'memory wrap': (options) => measureMemory('wrap', options),
+  'memory serve': (options) => measureMemory('serve', options),
   decision: measureDecisionToDispatch,
   wake: measureStoreWake,
   store: measureStoreAtScale,
@@ -36,7 +39,8 @@ const MEASUREMENTS = {
 
 const USAGE = `npm run bench [-- --quick] [-- --only WORD]
 
-  --quick       fewer rounds and 10,000 instead of 100,000 holds: a first look, not the figures of the docs
+  --quick       fewer rounds, 20,000 instead of 200,000 calls and 10,000 instead of 100,000 holds: a first
+                look, not the figures of the docs
   --only WORD   only measurements whose name contains the word: ${Object.keys(MEASUREMENTS).join(', ')}
 
 Exits 1 if a target is missed or a measurement fails.
