@@ -3,7 +3,7 @@
  * everything else is loaded while it boots.
  */
 import { homedir } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { parseWrapArguments } from './cli/wrap-options.ts'
 import type { WrapOptions } from './cli/wrap-options.ts'
 import { hostEnvironment } from './transport/child-environment.ts'
@@ -13,6 +13,8 @@ import type { HomeDirectory } from './home/home-directory.ts'
 import { startChild } from './transport/stdio-upstream.ts'
 
 const LINGER_MS = 1000
+const NURSERY_BYTES = 4 * 1024 * 1024
+const LOOK_AT_NURSERY_MS = 250
 
 export async function main(args: readonly string[]): Promise<number> {
   try {
@@ -30,8 +32,8 @@ async function run(args: readonly string[]): Promise<number> {
     case 'wrap':
       return await wrap(rest)
     case 'serve': {
-      // It carries many callers at once: a nursery that grows in one step is collected half as often from the start.
-      setFlagsFromString('--semi-space-growth-factor=16')
+      growNurseryOnce()
+      setFlagsFromString('--heap-growing-percent=20')
       const { serve } = await import('./serve/run-serve.ts')
       return await serve(rest, openHome)
     }
@@ -44,6 +46,20 @@ async function run(args: readonly string[]): Promise<number> {
       return await runCommand(args, openHome)
     }
   }
+}
+
+/**
+ * `serve` carries many callers at once: a nursery that has grown to some megabytes is collected half as often. Grown further,
+ * as it would be, it keeps tens of megabytes and spares nothing more.
+ */
+function growNurseryOnce(): void {
+  setFlagsFromString('--semi-space-growth-factor=4')
+  const looking = setInterval(() => {
+    const nursery = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+    if ((nursery?.space_size ?? 0) < NURSERY_BYTES) return
+    setFlagsFromString('--semi-space-growth-factor=1')
+    clearInterval(looking)
+  }, LOOK_AT_NURSERY_MS).unref()
 }
 
 async function wrap(args: readonly string[]): Promise<number> {

@@ -72,6 +72,7 @@ export function createHttpFront(options: HttpFrontOptions): HttpFront {
     bytes: Buffer,
     mayStream: boolean,
   ): void {
+    if (!options.large.waits(bytes.length)) return received(request, response, caller, bytes, mayStream)
     const whose = JSON.stringify([caller.tenant, caller.principal])
     const isTaken = options.large.take(whose, bytes.length, async () => {
       if (response.destroyed) return

@@ -4,6 +4,8 @@
  * wait. A turn ends with the answer, or after about as long as the work takes: a call that waits for a person holds up no other.
  */
 export interface LargeMessages {
+  /** Whether a message of that size waits for its turn at all. */
+  waits(bytes: number): boolean
   /** `begin` is called in its turn, and answers when the work is over. `false`: this caller has too many waiting. */
   take(caller: string, bytes: number, begin: () => Promise<void>): boolean
 }
@@ -44,9 +46,12 @@ export function createLargeMessages(): LargeMessages {
     })
   }
 
+  const waits = (bytes: number): boolean => bytes > LARGE_BYTES
+
   return {
+    waits,
     take(caller, bytes, begin) {
-      if (bytes <= LARGE_BYTES) {
+      if (!waits(bytes)) {
         void begin()
         return true
       }

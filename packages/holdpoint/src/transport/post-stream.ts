@@ -15,23 +15,12 @@ const KEEPALIVE_MS = 15_000
 const LOOK_EVERY_MS = 1_000
 
 /** Answers that are still due. One timer looks after all of them: one per request would cost more than the request. */
-const due = new Set<Due>()
+const due = new Set<PostAnswer>()
 let looking: NodeJS.Timeout | null = null
-
-interface Due {
-  readonly since: number
-  saidAt: number
-  /** Begins the stream, or shows that it lives. */
-  showLife(): void
-}
 
 function look(): void {
   const now = performance.now()
-  for (const entry of due) {
-    if (now - entry.since < STREAM_AFTER_MS || now - entry.saidAt < KEEPALIVE_MS) continue
-    entry.saidAt = now
-    entry.showLife()
-  }
+  for (const answer of due) answer.showLife(now)
   if (due.size > 0 || looking === null) return
   clearInterval(looking)
   looking = null
@@ -45,53 +34,77 @@ export interface PostStreamOptions {
 }
 
 export function createPostStream(response: ServerResponse, options: PostStreamOptions): PostStream {
-  let ended = false
-  // Proxies and clients give up on a silent connection; a stream can show that it lives.
-  const entry: Due = {
-    since: performance.now(),
-    saidAt: Number.NEGATIVE_INFINITY,
-    showLife() {
-      stream()
-      if (response.headersSent) response.write(': keepalive\n\n')
-    },
-  }
-  due.add(entry)
+  const answer = new PostAnswer(response, options)
+  due.add(answer)
   looking ??= setInterval(look, LOOK_EVERY_MS).unref()
+  response.once('close', () => answer.closed())
+  return answer
+}
 
-  function stream(): void {
-    if (response.headersSent || !options.mayStream) return
-    response.writeHead(200, { ...options.headers, ...EVENT_STREAM_HEADERS })
-    response.flushHeaders()
+/** It lets go of the response at its end: tables of open requests that the engine has outgrown still point here. */
+class PostAnswer implements PostStream {
+  readonly #since = performance.now()
+  #saidAt = Number.NEGATIVE_INFINITY
+  /** Both `null` once the answer is written, or nobody is left to receive it. */
+  #response: ServerResponse | null
+  #options: PostStreamOptions | null
+
+  constructor(response: ServerResponse, options: PostStreamOptions) {
+    this.#response = response
+    this.#options = options
   }
 
-  response.once('close', () => {
-    due.delete(entry)
-    if (ended) return
-    ended = true
-    options.onAbandoned()
-  })
+  get ended(): boolean {
+    return this.#response === null
+  }
 
-  return {
-    get ended() {
-      return ended
-    },
-    send(text) {
-      if (ended) return
-      stream()
-      if (response.headersSent) response.write(toEvent(text))
-    },
-    answer(text, status) {
-      if (ended) return
-      ended = true
-      due.delete(entry)
-      if (response.headersSent) response.end(toEvent(text))
-      else {
-        const head = ['content-type', 'application/json', 'content-length', String(Buffer.byteLength(text))]
-        for (const name in options.headers) head.push(name, options.headers[name] ?? '')
-        // As a text it leaves together with the head, in one write.
-        response.writeHead(status, head).end(text)
-      }
-    },
+  /** Proxies and clients give up on a silent connection; a stream can show that it lives. */
+  showLife(now: number): void {
+    if (now - this.#since < STREAM_AFTER_MS || now - this.#saidAt < KEEPALIVE_MS) return
+    this.#saidAt = now
+    if (this.#stream()) this.#response?.write(': keepalive\n\n')
+  }
+
+  send(text: string): void {
+    if (this.#stream()) this.#response?.write(toEvent(text))
+  }
+
+  answer(text: string, status: number): void {
+    const response = this.#response
+    const options = this.#options
+    this.#letGo()
+    if (response === null || options === null) return
+    if (response.headersSent) response.end(toEvent(text))
+    else {
+      const head = ['content-type', 'application/json', 'content-length', String(Buffer.byteLength(text))]
+      for (const name in options.headers) head.push(name, options.headers[name] ?? '')
+      // As a text it leaves together with the head, in one write.
+      response.writeHead(status, head).end(text)
+    }
+  }
+
+  closed(): void {
+    const options = this.#options
+    this.#letGo()
+    options?.onAbandoned()
+  }
+
+  /** Answers whether a stream has begun. */
+  #stream(): boolean {
+    const response = this.#response
+    const options = this.#options
+    if (response === null || options === null) return false
+    if (!response.headersSent && options.mayStream) {
+      response.writeHead(200, { ...options.headers, ...EVENT_STREAM_HEADERS })
+      response.flushHeaders()
+    }
+    return response.headersSent
+  }
+
+  #letGo(): void {
+    due.delete(this)
+    this.#response = null
+    this.#options = null
   }
 }
 

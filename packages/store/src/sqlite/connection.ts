@@ -40,7 +40,7 @@ export function openConnection(file: string): Connection {
         hint: 'Put it on a local disk.',
       })
     }
-    database.exec('pragma synchronous = full; pragma cache_size = -8000; pragma journal_size_limit = 33554432')
+    database.exec('pragma synchronous = full; pragma cache_size = -2000; pragma journal_size_limit = 33554432')
   } catch (error) {
     database.close()
     throw error
