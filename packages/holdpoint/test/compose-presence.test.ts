@@ -3,12 +3,12 @@ import type { Store } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestStore } from '@holdpoint/testing/store'
 import type { TestStore } from '@holdpoint/testing/store'
-import { announcePresence, announceSeat, findWatchers, PRESENCE_LASTS_MS } from '../src/http/presence.ts'
-import type { SeatVoice } from '../src/http/presence.ts'
+import { announcePresence, announceTerminal, findWatchers, PRESENCE_LASTS_MS } from '../src/http/presence.ts'
+import type { TerminalDecider } from '../src/http/presence.ts'
 import { sampleHold } from '@holdpoint/testing'
 
-const ANA: SeatVoice = { by: 'local:ana', via: 'terminal', assurance: 'host' }
-const TOKEN: SeatVoice = { by: 'ci', via: 'api', assurance: 'identified' }
+const ANA: TerminalDecider = { by: 'local:ana', via: 'terminal', assurance: 'host' }
+const TOKEN: TerminalDecider = { by: 'ci', via: 'api', assurance: 'identified' }
 const PLAIN = sampleHold({ ruling: { assurance: 'host', approvers: null, rails: null, quorum: 1 } })
 const IDENTIFIED = sampleHold({ ruling: { assurance: 'identified', approvers: null, rails: null, quorum: 1 } })
 const NAMED = sampleHold({ ruling: { assurance: 'host', approvers: ['local:ben'], rails: null, quorum: 1 } })
@@ -45,7 +45,7 @@ describe('[X4] somebody to wait for', () => {
     ['is not among the approvers', NAMED, false, [/local:ana is not among those who may approve/]],
     ['sits where the rule does not ask', ON_PAGE, false, [/is decided via page, not via terminal/]],
   ])('at a terminal: whoever %s', async (_who, hold, reachable, skipped) => {
-    await announceSeat(store, 'terminal', ANA)
+    await announceTerminal(store, 'terminal', ANA)
     const watchers = await findWatchers(store, hold)
     expect(watchers.reachable).toBe(reachable)
     expect(watchers.skipped).toHaveLength(skipped.length)
@@ -53,11 +53,11 @@ describe('[X4] somebody to wait for', () => {
   })
 
   test('one who may is enough, and why the others may not is still told', async () => {
-    await announceSeat(store, 'terminal', ANA)
-    await announceSeat(store, 'inbox', TOKEN)
+    await announceTerminal(store, 'terminal', ANA)
+    await announceTerminal(store, 'inbox', TOKEN)
     const watchers = await findWatchers(store, IDENTIFIED)
     expect(watchers).toMatchObject({ reachable: true, skipped: [expect.stringMatching(/assurance/)] })
-    await announceSeat(store, 'inbox', null)
+    await announceTerminal(store, 'inbox', null)
     expect((await findWatchers(store, IDENTIFIED)).reachable).toBe(false)
   })
 

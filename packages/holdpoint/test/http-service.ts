@@ -24,6 +24,7 @@ import { createHttpApi, DEFAULT_HTTP_LIMITS, serverLimits } from '../src/http/in
 import type { HttpLimits, HttpOptions } from '../src/http/index.ts'
 import { checkEdits, toolWith } from '../../gateway/test/edits/edit-policy.ts'
 import { pageFile } from '../src/page/index.ts'
+import type { AuditFinding } from '../src/home/verify-audit.ts'
 
 export { sha256 }
 
@@ -93,6 +94,16 @@ const RULING: Ruling = sampleRuling({
   executeWithinMs: 600_000,
 })
 
+export const NOTHING_WRONG: Extract<AuditFinding, { readonly ok: true }> = {
+  ok: true,
+  records: 0,
+  chains: [],
+  head: null,
+  head_since: null,
+  receipt: null,
+  problems: [],
+}
+
 export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOff' | 'listServers' | 'verifyAudit'>> {
   readonly limits?: Partial<HttpLimits>
   readonly configTokens?: readonly ConfigToken[]
@@ -125,7 +136,7 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     tenant: 'home',
     allowedHosts: () => ({ port, publicHosts: about.publicHosts ?? [] }),
     page: pageFile,
-    verifyAudit: about.verifyAudit ?? (async () => ({ ok: true, records: 0 })),
+    verifyAudit: about.verifyAudit ?? (async () => NOTHING_WRONG),
     gateOff: about.gateOff ?? (() => null),
     checkEdit: checkEdits(about.rules ?? []),
     listServers: about.listServers ?? (async () => []),

@@ -13,7 +13,7 @@ const OFFERS = {
 }
 const question = (id: string) => ({ id, title: `delete ${id}`, shown: () => 'all of it', offers: OFFERS })
 
-function sitDown() {
+function openTerminal() {
   const input = new PassThrough()
   const output = new PassThrough()
   const seen = { text: '', left: 0 }
@@ -35,7 +35,7 @@ test.each([
   ['the end of the input', (input: PassThrough) => void input.end()],
   ['a terminal that has gone', (input: PassThrough) => void input.destroy(new Error('EIO'))],
 ])('%s is reported once, and nothing is announced from then on', async (_how, end) => {
-  const { input, questions, seen } = sitDown()
+  const { input, questions, seen } = openTerminal()
   questions.show([question('a')])
   end(input)
   await expect.poll(() => seen.left).toBe(1)
@@ -47,8 +47,8 @@ test.each([
   expect([seen.text, seen.left]).toEqual([before, 1])
 })
 
-test('a screen that takes no words any more ends the seat, not the process', async () => {
-  const { output, questions, seen } = sitDown()
+test('a screen that takes no words any more ends its questions, not the process', async () => {
+  const { output, questions, seen } = openTerminal()
   output.destroy(new Error('EIO'))
   await expect.poll(() => seen.left).toBe(1)
   questions.show([question('a')])
@@ -56,7 +56,7 @@ test('a screen that takes no words any more ends the seat, not the process', asy
 })
 
 test('whoever closes it has not left', async () => {
-  const { questions, seen } = sitDown()
+  const { questions, seen } = openTerminal()
   questions.show([question('a')])
   questions.close()
   await new Promise((resolve) => void setImmediate(resolve))

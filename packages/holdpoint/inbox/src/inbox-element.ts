@@ -105,6 +105,6 @@ export class HoldpointInbox extends LitElement {
 }
 
 function titleOf({ route, words }: InboxPageState): string {
-  if (route.page === 'nowhere') return words.nowhere
+  if (route.page === 'unknown') return words.unknownPage
   return words.pages[route.page === 'hold' ? 'waiting' : route.page]
 }

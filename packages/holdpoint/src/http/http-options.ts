@@ -1,5 +1,7 @@
 /** What the HTTP API is made of. */
 import type { CheckEdit, People, SeeProcess, Store } from '@holdpoint/core'
+import type { AuditFinding } from '../home/verify-audit.ts'
+import type { ServedFile } from '../page/page-file.ts'
 import type { AllowedHosts } from './host-and-origin.ts'
 import type { Access } from '../access/access.ts'
 import type { BucketSize } from './token-bucket.ts'
@@ -13,9 +15,10 @@ export interface HttpOptions {
   readonly tenant: string
   /** Asked per request: the port is known only once the server is bound. */
   readonly allowedHosts: () => AllowedHosts
-  readonly page: PageSource
+  /** `languages`: what the browser asks for, its Accept-Language header. */
+  readonly page: (path: string, languages: string | null) => ServedFile | null
   /** Walks the whole audit log; the key of its checkpoints is not ours to know. */
-  readonly verifyAudit: () => Promise<AuditVerification>
+  readonly verifyAudit: () => Promise<AuditFinding>
   /** Why the gate lets everything pass, in a few words, or `null` while it holds. */
   readonly gateOff: () => string | null
   /** Judges the arguments that a person wants to put in place of the requested ones. */
@@ -59,18 +62,6 @@ export interface ServerToolView {
   readonly depends: string | null
   readonly changed: boolean
 }
-
-/** `languages`: what the browser asks for, its Accept-Language header. */
-export type PageSource = (path: string, languages: string | null) => PageFile | null
-
-export interface PageFile {
-  readonly body: string
-  readonly headers: { readonly [name: string]: string }
-}
-
-export type AuditVerification =
-  | { readonly ok: true; readonly records: number }
-  | { readonly ok: false; readonly chain: string | null; readonly sequence: number | null; readonly reason: string }
 
 export interface HttpLimits {
   /** Of one caller, on any route of `/admin`. */

@@ -7,7 +7,7 @@ import { checkEligibility } from '@holdpoint/core'
 import type { Hold, ListedHold, Store, Verdict } from '@holdpoint/core'
 
 /** Who answers at a terminal. */
-export type SeatVoice = Pick<Verdict, 'by' | 'via' | 'assurance'>
+export type TerminalDecider = Pick<Verdict, 'by' | 'via' | 'assurance'>
 
 export interface Watchers {
   readonly reachable: boolean
@@ -21,7 +21,7 @@ export const PRESENCE_LASTS_MS = 20_000
 export async function findWatchers(store: Store, hold: Hold): Promise<Watchers> {
   const now = await store.now()
   const present = (await store.settings.under(PREFIX))
-    .map(({ value }) => readSeat(value))
+    .map(({ value }) => readPresence(value))
     .filter(({ until }) => until > now)
   const refusals = present.map(({ voice }) => (voice === null ? null : cannotDecide(hold, voice)))
   return {
@@ -37,22 +37,22 @@ export async function announcePresence(store: Store, instance: string, present: 
 }
 
 /** The terminal of a service and who answers there; `null`: the person has left it. */
-export async function announceSeat(store: Store, seat: string, voice: SeatVoice | null): Promise<void> {
+export async function announceTerminal(store: Store, place: string, voice: TerminalDecider | null): Promise<void> {
   const until = (await store.now()) + PRESENCE_LASTS_MS
-  await store.settings.put(`${PREFIX}${seat}`, voice === null ? null : `${until} ${JSON.stringify(voice)}`, null)
+  await store.settings.put(`${PREFIX}${place}`, voice === null ? null : `${until} ${JSON.stringify(voice)}`, null)
 }
 
 /** Why a voice could not approve a hold; `null`: it could. */
-export function cannotDecide(hold: ListedHold, voice: SeatVoice): string | null {
+export function cannotDecide(hold: ListedHold, voice: TerminalDecider): string | null {
   return checkEligibility(hold, { answer: 'approve', ...voice })?.message ?? null
 }
 
 /** An entry that cannot be read counts as lapsed. */
-function readSeat(value: string): { readonly until: number; readonly voice: SeatVoice | null } {
+function readPresence(value: string): { readonly until: number; readonly voice: TerminalDecider | null } {
   const space = value.indexOf(' ')
   if (space < 0) return { until: Number(value), voice: null }
   try {
-    return { until: Number(value.slice(0, space)), voice: JSON.parse(value.slice(space + 1)) as SeatVoice }
+    return { until: Number(value.slice(0, space)), voice: JSON.parse(value.slice(space + 1)) as TerminalDecider }
   } catch {
     return { until: Number.NaN, voice: null }
   }

@@ -5,7 +5,7 @@ import { OFFLINE } from '../api/request.ts'
 import type { ApiProblem } from '../api/request.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 import { saidApproved } from './approved-words.ts'
 import type { Following } from './approved-words.ts'
@@ -93,10 +93,10 @@ export function refusedText(
           : words.alreadyApproved
     const decidedAt = now?.decided_at ?? null
     const when = decidedAt === null ? '' : `, ${ago(Date.parse(decidedAt), words)}`
-    return `${fill(verb, { who: showInOneLine(by), via: showInOneLine(said(problem.via ?? now?.via ?? '', 'rail', words)) })}${when}.`
+    return `${fill(verb, { who: showInOneLine(by), via: showInOneLine(inPageLanguage(problem.via ?? now?.via ?? '', 'rail', words)) })}${when}.`
   }
   if (problem.code === 'EXPIRED' || now?.state === 'expired') return words.tooLate
-  return keepInOneLine(said(problem.message, 'message', words)) || words.somethingWrong
+  return keepInOneLine(inPageLanguage(problem.message, 'message', words)) || words.somethingWrong
 }
 
 /** The person, and the identity they used where that is another name. */

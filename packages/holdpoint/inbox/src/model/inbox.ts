@@ -18,7 +18,7 @@ import type { EventFollower, StreamEvent } from '../api/event-stream.ts'
 import { readKey, writeKey } from '../api/key.ts'
 import { request } from '../api/request.ts'
 import type { ApiProblem } from '../api/request.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import { chooseWords } from '../words/words.ts'
 import type { Words } from '../words/words.ts'
 import { createActivityLog } from './activity-log.ts'
@@ -249,7 +249,7 @@ export function createInbox(draw: () => void): Inbox {
       writeKey(null)
       const why =
         answer.status === 403
-          ? said(answer.problem.message, 'message', state.words)
+          ? inPageLanguage(answer.problem.message, 'message', state.words)
           : wasSignedIn
             ? state.words.signedOut
             : null
@@ -290,7 +290,7 @@ export function createInbox(draw: () => void): Inbox {
       case 'history':
         if (state.focus !== null && details.get(state.focus) === null) await details.load(state.focus)
         return
-      case 'nowhere':
+      case 'unknown':
         return
     }
   }
@@ -389,5 +389,5 @@ export function waitingCount(inbox: Inbox): { readonly pending: number; readonly
 export function problemText(problem: ApiProblem, words: Words): string {
   return problem.code === 'OFFLINE'
     ? words.unreachable
-    : said(problem.message, 'message', words) || words.somethingWrong
+    : inPageLanguage(problem.message, 'message', words) || words.somethingWrong
 }

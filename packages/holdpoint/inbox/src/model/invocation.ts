@@ -2,7 +2,7 @@
 import type { Invocation } from '@holdpoint/card'
 import { fromApproval } from '@holdpoint/card/presentation'
 import type { ActivityCall, ListedDetail } from '../api/answers.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 
 type Trust = Invocation['server']['trust']
@@ -12,7 +12,7 @@ export function fromDetail(approval: ListedDetail, trust: Trust, words: Words): 
   const schema = approval.input_schema ?? null
   return {
     ...fromApproval(
-      { ...approval, via: approval.via === null ? null : said(approval.via, 'rail', words) },
+      { ...approval, via: approval.via === null ? null : inPageLanguage(approval.via, 'rail', words) },
       { trust, state: approval.server_state ?? null },
     ),
     ...(toolTitle === null ? {} : { title: toolTitle }),

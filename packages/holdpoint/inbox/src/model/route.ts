@@ -7,7 +7,7 @@ export type Route =
   | { readonly page: PageName; readonly filter: Filter }
   | { readonly page: 'hold'; readonly id: string; readonly filter: Filter }
   /** An address that no page has. */
-  | { readonly page: 'nowhere'; readonly path: string; readonly filter: Filter }
+  | { readonly page: 'unknown'; readonly path: string; readonly filter: Filter }
 
 export interface Filter {
   readonly q: string
@@ -28,12 +28,12 @@ export function readRoute({ pathname, search }: Pick<Location, 'pathname' | 'sea
   const id = /^\/approvals\/([^/]+)$/.exec(path)?.[1]
   if (id !== undefined) return { page: 'hold', id: decoded(id), filter }
   const page = PAGES.find((name) => path === pathOf(name))
-  return page === undefined ? { page: 'nowhere', path: pathname, filter } : { page, filter }
+  return page === undefined ? { page: 'unknown', path: pathname, filter } : { page, filter }
 }
 
 export function toAddress(route: Route): string {
   if (route.page === 'hold') return holdAddress(route.id)
-  if (route.page === 'nowhere') return route.path
+  if (route.page === 'unknown') return route.path
   const parameters = new URLSearchParams()
   for (const name of ['q', 'state', 'risk', 'server', 'tool', 'group', 'since'] as const) {
     if (route.filter[name] !== NO_FILTER[name]) parameters.set(name, route.filter[name])

@@ -2,7 +2,7 @@
 import type { SessionView } from '../api/answers.ts'
 import { writeKey } from '../api/key.ts'
 import { request } from '../api/request.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 import { program } from '../words/program.ts'
 
@@ -15,7 +15,7 @@ export function takeCode(): string | null {
 /** What went wrong, or `null`. */
 export async function exchangeCode(code: string, words: Words): Promise<string | null> {
   const answer = await request<{ readonly key: string }>('POST', '/admin/sign-in', { code }, null)
-  if (!answer.ok) return said(answer.problem.message, 'message', words) || words.somethingWrong
+  if (!answer.ok) return inPageLanguage(answer.problem.message, 'message', words) || words.somethingWrong
   writeKey(answer.body.key)
   return null
 }
@@ -26,7 +26,7 @@ export async function tryToken(token: string, words: Words): Promise<string | nu
   if (!answer.ok)
     return answer.status === 401
       ? words.wrongToken
-      : said(answer.problem.message, 'message', words) || words.somethingWrong
+      : inPageLanguage(answer.problem.message, 'message', words) || words.somethingWrong
   writeKey(token)
   return null
 }

@@ -18,7 +18,7 @@ import { riskMark } from './marks.ts'
 import { openLink } from './open-link.ts'
 import { follow } from './page-link.ts'
 import { drawPaged } from './paged-view.ts'
-import { settled } from './settled.ts'
+import { whenChanged } from './when-changed.ts'
 import { withProgram } from '../words/program.ts'
 
 interface DrawnCall {
@@ -93,9 +93,9 @@ function drawCall(inbox: Inbox, call: ActivityCall): TemplateResult {
     <div class="call-main">
       <tool-card
         class="read-only ${approval?.preview === undefined ? 'head-only' : ''}"
-        .invocation=${settled(drawnCall.invocation)}
+        .invocation=${whenChanged(drawnCall.invocation)}
         .locale=${locale}
-        .messages=${settled(drawnCall.messages)}
+        .messages=${whenChanged(drawnCall.messages)}
         opens="web"
         @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
       ></tool-card>

@@ -8,7 +8,7 @@ import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER, toAddress } from '../model/route.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine } from '../words/one-line.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { icon } from './icons.ts'
@@ -16,7 +16,7 @@ import { drawOptions } from './options.ts'
 import { follow } from './page-link.ts'
 import { drawRecord, pointAt, recordHeights } from './record-view.ts'
 import type { RecordItem } from './record-view.ts'
-import { settled } from './settled.ts'
+import { whenChanged } from './when-changed.ts'
 import type { VirtualItem } from './virtual-rows.ts'
 import { withProgram } from '../words/program.ts'
 
@@ -56,8 +56,8 @@ export function drawAudit(inbox: Inbox): TemplateResult {
               class="records-list"
               tabindex="0"
               .label=${words.pages.audit}
-              .items=${settled(itemsOf(records))}
-              .heightOf=${settled(recordHeights(innerWidth, words))}
+              .items=${whenChanged(itemsOf(records))}
+              .heightOf=${whenChanged(recordHeights(innerWidth, words))}
               .drawRow=${(item: VirtualItem) => drawRecord(inbox, (item as RecordItem).record)}
             ></virtual-rows>`
       }`,
@@ -78,7 +78,7 @@ export function drawVerification(inbox: Inbox): TemplateResult | typeof nothing 
   return html`<div class="said bad" role="alert" id="verified">
     ${icon('warning')}
     <div>
-      <p>${fill(words.notVerified, { place })} ${keepInOneLine(said(found.reason, 'audit', words))}</p>
+      <p>${fill(words.notVerified, { place })} ${keepInOneLine(inPageLanguage(found.reason, 'audit', words))}</p>
       <p>${withProgram(words.keepACopy)}</p>
       ${found.sequence === null ? nothing : drawWayThere(inbox, `${found.chain ?? ''} ${found.sequence}`)}
     </div>

@@ -10,7 +10,7 @@ import { signOut } from '../model/sign-in.ts'
 import { clock } from '../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import { icon } from './icons.ts'
 import { follow } from './page-link.ts'
 
@@ -25,14 +25,14 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         ? nothing
         : html`<div class="banner stop gate-off" role="alert">
             ${icon('warning')}
-            <p><strong>${keepInOneLine(said(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
+            <p><strong>${keepInOneLine(inPageLanguage(off, 'message', words))}</strong> ${words.gateOffMeans}</p>
           </div>`
     }
     ${(session?.notices ?? []).map(
       ({ what }) =>
         html`<div class="banner stop store-notice" role="alert">
           ${icon('warning')}
-          <p><strong>${keepInOneLine(said(what, 'message', words))}</strong> ${words.noticeAccepted}</p>
+          <p><strong>${keepInOneLine(inPageLanguage(what, 'message', words))}</strong> ${words.noticeAccepted}</p>
         </div>`,
     )}
     ${
@@ -41,7 +41,7 @@ export function drawBanners(inbox: Inbox): TemplateResult {
         : html`<div class="banner paused" role="status">
             ${icon('pause')}
             <p>
-              <strong>${fill(words.pausedBy, { who: showInOneLine(said(paused.by, 'actor', words)) })}</strong
+              <strong>${fill(words.pausedBy, { who: showInOneLine(inPageLanguage(paused.by, 'actor', words)) })}</strong
               >${since === '' ? '' : ` · ${since}`}${words.stop}${words.pausedMeans}${paused.can_resume || session?.can_decide !== true ? '' : ` ${words.operatorEnds}`}
             </p>
             ${

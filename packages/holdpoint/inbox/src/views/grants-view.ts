@@ -9,7 +9,7 @@ import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, clock, left } from '../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
@@ -87,7 +87,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
         grant.revoked_by === null
           ? nothing
           : html`<dt>${words.revokedBy}</dt>
-              <dd>${showInOneLine(said(grant.revoked_by, 'actor', words))}</dd>`
+              <dd>${showInOneLine(inPageLanguage(grant.revoked_by, 'actor', words))}</dd>`
       }
     </dl>
     ${
@@ -102,7 +102,7 @@ function drawGrant(inbox: Inbox, grant: GrantView): TemplateResult {
 
 /** With the moment of its end as the reader tells time. What is stored stays as it is. */
 function summaryOf({ summary, expires_at }: GrantView, words: Words, locale: string): string {
-  const text = said(summary, 'grant', words)
+  const text = inPageLanguage(summary, 'grant', words)
   const at = expires_at === null ? -1 : text.lastIndexOf(expires_at)
   if (expires_at === null || at < 0) return text
   return text.slice(0, at) + clock(expires_at, locale) + text.slice(at + expires_at.length)

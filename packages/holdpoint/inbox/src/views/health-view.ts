@@ -6,7 +6,7 @@ import type { Inbox } from '../model/inbox.ts'
 import { setPaused } from '../model/pause.ts'
 import type { Remote } from '../model/remote.ts'
 import { keepInOneLine } from '../words/one-line.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 import { drawVerification } from './audit-view.ts'
 import { icon } from './icons.ts'
@@ -27,7 +27,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
       ${line(answeredBy(inbox.health), words.service, troubleOf(inbox.health, words) ?? (health === null ? '…' : `Holdpoint ${health.version}`))}
       ${line(answeredBy(inbox.readiness), words.store, troubleOf(inbox.readiness, words) ?? (inbox.readiness.value() === null ? '…' : words.storeReady))}
       ${line(connected, words.stream, connected ? words.streamOpen : words.connectionLost)}
-      ${line(off === null, words.gate, off === null ? words.gateHolds : keepInOneLine(said(off, 'message', words)))}
+      ${line(off === null, words.gate, off === null ? words.gateHolds : keepInOneLine(inPageLanguage(off, 'message', words)))}
       ${line(paused === null, words.pauseState, paused === null ? words.notPaused : words.pausedMeans)}
       ${line(true, words.waitingNow, String(pending))}
       ${unknown === 0 ? nothing : line(false, words.unknownNow, String(unknown))}

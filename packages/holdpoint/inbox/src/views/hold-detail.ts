@@ -18,7 +18,7 @@ import { icon } from './icons.ts'
 import { openLink } from './open-link.ts'
 import { follow } from './page-link.ts'
 import { drawResolve } from './resolve-view.ts'
-import { settled } from './settled.ts'
+import { whenChanged } from './when-changed.ts'
 import { drawSurfaces } from './surfaces-view.ts'
 import { drawApproved } from './undo-view.ts'
 import { withProgram } from '../words/program.ts'
@@ -73,7 +73,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     <tool-card
       class=${canDecide ? '' : 'read-only'}
       data-hold=${approval.id}
-      .invocation=${settled(invocation)}
+      .invocation=${whenChanged(invocation)}
       .locale=${locale}
       .notice=${shown === null ? null : keepInOneLine(shown)}
       opens="web"

@@ -11,7 +11,7 @@ import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
 import { drawFilterBar } from './filter-bar.ts'
 import { drawDetail } from './hold-detail.ts'
 import { drawListItem, GROUP_HEIGHT, hasPane, ROW_HEIGHT } from './hold-row-view.ts'
-import { settled } from './settled.ts'
+import { whenChanged } from './when-changed.ts'
 import type { VirtualItem } from './virtual-rows.ts'
 
 const heightOf = (item: VirtualItem): number => ((item as ListItem).kind === 'group' ? GROUP_HEIGHT : ROW_HEIGHT)
@@ -80,7 +80,7 @@ function drawRows(inbox: Inbox): TemplateResult {
     id=${isWaiting ? 'waiting' : 'history'}
     tabindex="-1"
     .label=${isWaiting ? words.pages.waiting : words.pages.history}
-    .items=${settled(items)}
+    .items=${whenChanged(items)}
     .heightOf=${heightOf}
     .drawRow=${(item: VirtualItem) => drawListItem(inbox, item as ListItem)}
     @rows-end=${() => void list.loadMore()}

@@ -8,7 +8,7 @@ import type { ListItem } from '../model/list-items.ts'
 import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { ago, left } from '../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 import { riskMark, stateMark } from './marks.ts'
 import { follow } from './page-link.ts'
@@ -97,7 +97,7 @@ function drawFoot(inbox: Inbox, row: ApprovalRow, sending: boolean): TemplateRes
 function decidedText({ state, decidedBy, via }: ApprovalRow, words: Words): string | null {
   if (decidedBy === null || via === null) return decidedBy
   const text = state === 'declined' ? words.declinedVia : words.approvedVia
-  return fill(text, { who: decidedBy, via: said(via, 'rail', words) })
+  return fill(text, { who: decidedBy, via: inPageLanguage(via, 'rail', words) })
 }
 
 export function toggleSelected(inbox: Inbox, id: string): void {

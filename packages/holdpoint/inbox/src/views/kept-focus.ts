@@ -15,14 +15,14 @@ export function noteFocus({ target }: FocusEvent): void {
 /** After every drawing. What is drawn inside may follow in the same frame. */
 export function keepFocus(): void {
   requestAnimationFrame(() => {
-    if (!isNowhere() || last === null || last.isConnected) return
+    if (!isFocusLost() || last === null || last.isConnected) return
     const places = ['.row-link[aria-current="true"]', '.row-link', '#main'].map(find)
     // One that is gone, or asleep by now, takes no focus.
-    for (const place of [outside, ...places]) if (isNowhere()) place?.focus({ preventScroll: true })
+    for (const place of [outside, ...places]) if (isFocusLost()) place?.focus({ preventScroll: true })
   })
 }
 
-function isNowhere(): boolean {
+function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 

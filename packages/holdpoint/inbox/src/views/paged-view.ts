@@ -7,7 +7,7 @@ import type { PagedLog } from '../model/paged-log.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine } from '../words/one-line.ts'
 import { drawLoading, drawProblem } from './empty.ts'
-import { settled } from './settled.ts'
+import { whenChanged } from './when-changed.ts'
 
 export function drawPaged<Item>(
   inbox: Inbox,
@@ -31,7 +31,7 @@ export function drawPaged<Item>(
   if (log.end() === 'reached' && pages.every(({ items }) => items?.length === 0)) return about.empty()
   return html`${drawFresh(inbox, log)}
     <paged-cards
-      .pages=${settled(pages)}
+      .pages=${whenChanged(pages)}
       .label=${about.label}
       .list=${about.list}
       .keyOf=${about.keyOf}

@@ -7,7 +7,7 @@ import { policyProposal, proposalPlaces } from '../model/policy-proposal.ts'
 import type { ProposedRating } from '../model/policy-proposal.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../words/one-line.ts'
-import { said } from '../words/said.ts'
+import { inPageLanguage } from '../words/in-page-language.ts'
 import { drawEmpty } from './empty.ts'
 import { drawFetched } from './fetched-page.ts'
 import { riskMark } from './marks.ts'
@@ -72,9 +72,9 @@ function drawTool(inbox: Inbox, server: ShownServer, tool: ToolView): TemplateRe
       ${tool.changed ? html`<span class="mark medium">${words.definitionChanged}</span>` : nothing}
     </div>
     <p class="tool-why">
-      ${showInOneLine(said(tool.why, 'rating', words))}
+      ${showInOneLine(inPageLanguage(tool.why, 'rating', words))}
       <span class="quiet-text">${fill(words.ruleNamed, { rule: showInOneLine(tool.rule) })}</span>
-      ${tool.depends === null ? nothing : html`<span class="quiet-text">${showInOneLine(said(tool.depends, 'rating', words))}</span>`}
+      ${tool.depends === null ? nothing : html`<span class="quiet-text">${showInOneLine(inPageLanguage(tool.depends, 'rating', words))}</span>`}
     </p>
     <label class="choice small-choice"
       ><span>${words.rateDifferently}</span>

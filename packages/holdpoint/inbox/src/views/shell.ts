@@ -21,7 +21,7 @@ import { drawHoldList } from './hold-list-view.ts'
 import { icon } from './icons.ts'
 import { drawMenu } from './menu-view.ts'
 import { modal } from './modal.ts'
-import { drawNowhere } from './nowhere-view.ts'
+import { drawUnknownPage } from './unknown-page-view.ts'
 import { follow } from './page-link.ts'
 import { drawServers } from './servers-view.ts'
 import { drawSignIn } from './sign-in-view.ts'
@@ -75,8 +75,8 @@ function drawMain(inbox: Inbox): TemplateResult {
       return drawAudit(inbox)
     case 'health':
       return drawHealth(inbox)
-    case 'nowhere':
-      return drawNowhere(inbox)
+    case 'unknown':
+      return drawUnknownPage(inbox)
   }
 }
 

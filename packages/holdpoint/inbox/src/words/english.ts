@@ -155,8 +155,8 @@ export const ENGLISH: WordTable = {
   unreachable: 'Holdpoint does not answer.',
   unreachableHint: 'Is it still running? This page tries again by itself.',
   somethingWrong: 'Something went wrong',
-  nowhere: 'There is nothing here',
-  nowhereHint: 'No page of the inbox has this address.',
+  unknownPage: 'There is nothing here',
+  unknownPageHint: 'No page of the inbox has this address.',
   signInTitle: 'Sign in to decide',
   signInWhy:
     'This page shows what agents want to do, and only to somebody who can prove to sit at this machine. In a terminal, run:',

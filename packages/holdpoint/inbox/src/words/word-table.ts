@@ -73,8 +73,8 @@ export interface WordTable {
   readonly unreachable: string
   readonly unreachableHint: string
   readonly somethingWrong: string
-  readonly nowhere: string
-  readonly nowhereHint: string
+  readonly unknownPage: string
+  readonly unknownPageHint: string
   readonly signInTitle: string
   readonly signInWhy: string
   readonly orToken: string

@@ -20,10 +20,10 @@ export async function openTerminalInbox(
   const store = await context.storage.open()
   const backend = createInboxBackend(context, store, scope)
   const { interrupted } = context.time
-  const seat = `inbox-${process.pid}`
-  const sit = (): void => void announcePresence(store, seat, true).catch(() => {})
-  const sitting = setInterval(sit, PRESENCE_LASTS_MS / 2)
-  sit()
+  const place = `inbox-${process.pid}`
+  const announce = (): void => void announcePresence(store, place, true).catch(() => {})
+  const announcing = setInterval(announce, PRESENCE_LASTS_MS / 2)
+  announce()
   const terminal = {
     input: process.stdin,
     output: process.stdout,
@@ -38,7 +38,7 @@ export async function openTerminalInbox(
     const plain = manner === 'plain' || process.env['TERM'] === 'dumb'
     await (plain ? runPlainInbox(backend, terminal) : runInbox(backend, terminal))
   } finally {
-    clearInterval(sitting)
-    await announcePresence(store, seat, false).catch(() => {})
+    clearInterval(announcing)
+    await announcePresence(store, place, false).catch(() => {})
   }
 }

@@ -10,8 +10,8 @@ import { keepInOneLine } from '../one-line.ts'
 import { createTerminalQuestions } from '../../terminal/terminal-questions.ts'
 import type { TerminalQuestion, TerminalVerdict } from '../../terminal/terminal-questions.ts'
 import type { Log } from '../../home/log.ts'
-import { PRESENCE_LASTS_MS, announceSeat, cannotDecide } from '../../http/presence.ts'
-import type { SeatVoice } from '../../http/presence.ts'
+import { PRESENCE_LASTS_MS, announceTerminal, cannotDecide } from '../../http/presence.ts'
+import type { TerminalDecider } from '../../http/presence.ts'
 import { describeOffers, offersOf, readStanding } from './terminal-standing.ts'
 import { startedAs } from '../../home/started-as.ts'
 
@@ -30,7 +30,7 @@ const USUAL_COLUMNS = 80
 export function openTerminalRail(store: Store, instance: string, log: Log): TerminalRail | null {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null
   const by = `local:${userInfo().username}`
-  const voice: SeatVoice = { by, via: 'terminal', assurance: 'host' }
+  const voice: TerminalDecider = { by, via: 'terminal', assurance: 'host' }
   const questions = createTerminalQuestions<HeldQuestion>({
     input: process.stdin,
     output: process.stdout,
@@ -56,21 +56,21 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
   }
 
   const lookSafely = (): void => void look().catch((error: unknown) => log(`the terminal cannot ask: ${String(error)}`))
-  const seat = `terminal-${instance}`
+  const place = `terminal-${instance}`
   let announced: Promise<void> = Promise.resolve()
   // One after the other: "a person is here" must never arrive after "the person has left".
-  const tell = async (whose: SeatVoice | null): Promise<void> => {
-    announced = announced.then(() => announceSeat(store, seat, whose)).catch(() => {})
+  const tell = async (whose: TerminalDecider | null): Promise<void> => {
+    announced = announced.then(() => announceTerminal(store, place, whose)).catch(() => {})
     await announced
   }
   // Every record this process writes is a change too; only holds are worth a look.
   const unwatch = store.watch(({ hold }) => {
     if (hold !== null) lookSafely()
   })
-  const sitting = setInterval(() => void tell(voice), PRESENCE_LASTS_MS / 2).unref()
+  const announcing = setInterval(() => void tell(voice), PRESENCE_LASTS_MS / 2).unref()
 
   async function leave(): Promise<void> {
-    clearInterval(sitting)
+    clearInterval(announcing)
     unwatch()
     await tell(null)
   }

@@ -8,7 +8,8 @@ import { answerJson } from '../api.ts'
 import type { MiddlewareHandler } from 'hono'
 import type { Api, ApiEnvironment } from '../api.ts'
 import { deciderOf, requireReader, tenantOf } from '../authorization.ts'
-import type { AuditVerification, HttpOptions } from '../http-options.ts'
+import type { AuditFinding } from '../../home/verify-audit.ts'
+import type { HttpOptions } from '../http-options.ts'
 import { cursorSchema } from './page-cursor.ts'
 import { problem, toProblemResponse, validationError } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
@@ -81,7 +82,7 @@ const acceptRoute = createRoute({
 })
 
 export function addAuditRoutes(api: Api, options: HttpOptions, decider: MiddlewareHandler<ApiEnvironment>): void {
-  let verifying: Promise<AuditVerification> | null = null
+  let verifying: Promise<AuditFinding> | null = null
   api.get('/admin/audit', requireReader())
   api.get('/admin/audit/verify', requireReader())
   api.get('/admin/audit/head', requireReader())

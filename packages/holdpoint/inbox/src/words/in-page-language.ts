@@ -8,7 +8,7 @@ import { withProgram } from './program.ts'
 const MOST_KNOWN = 1000
 const known = new Map<string, string>()
 
-export function said(sentence: string, group: Group, { language }: Words): string {
+export function inPageLanguage(sentence: string, group: Group, { language }: Words): string {
   if (language === 'en') return group === 'message' ? withProgram(sentence) : sentence
   const key = `${group} ${sentence}`
   const before = known.get(key)

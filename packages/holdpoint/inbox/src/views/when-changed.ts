@@ -2,6 +2,6 @@
 import type { DirectiveResult } from 'lit/directive.js'
 import { guard } from 'lit/directives/guard.js'
 
-export function settled<Value>(value: Value): DirectiveResult {
+export function whenChanged<Value>(value: Value): DirectiveResult {
   return guard([value], () => value)
 }

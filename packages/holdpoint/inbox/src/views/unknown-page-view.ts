@@ -6,13 +6,13 @@ import { NO_FILTER, toAddress } from '../model/route.ts'
 import { icon } from './icons.ts'
 import { follow } from './page-link.ts'
 
-export function drawNowhere(inbox: Inbox): TemplateResult {
+export function drawUnknownPage(inbox: Inbox): TemplateResult {
   const { words } = inbox.state()
   const waiting = { page: 'waiting', filter: NO_FILTER } as const
   return html`<section class="empty-state" aria-labelledby="view-title">
     <span class="empty-icon">${icon('search')}</span>
-    <h1 class="empty-title" id="view-title">${words.nowhere}</h1>
-    <p>${words.nowhereHint}</p>
+    <h1 class="empty-title" id="view-title">${words.unknownPage}</h1>
+    <p>${words.unknownPageHint}</p>
     <a class="way-back" href=${toAddress(waiting)} @click=${follow(inbox, waiting)}
       >${icon('back')}${words.allApprovals}</a
     >
