@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = (name) => join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name)
+const REPORTERS = ['--reporter=default', '--reporter=./scripts/slowest-files.mjs']
 const steps = [
   { name: 'The format', command: bin('oxfmt'), args: ['--check'] },
   { name: 'The linter', command: bin('oxlint'), args: ['--type-aware'] },
@@ -12,7 +13,7 @@ const steps = [
   { name: 'The types of the inbox', command: bin('tsc'), args: ['-p', 'packages/holdpoint/inbox/tsconfig.json'] },
   { name: 'The types of the view', command: bin('tsc'), args: ['-p', 'packages/holdpoint/card-view/tsconfig.json'] },
   { name: 'What the tests need', command: process.execPath, args: ['scripts/ensure-chromium.mjs'] },
-  { name: 'The tests', command: bin('vitest'), args: ['run', ...process.argv.slice(2)] },
+  { name: 'The tests', command: bin('vitest'), args: ['run', ...REPORTERS, ...process.argv.slice(2)] },
 ]
 for (const { name, command, args } of steps) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })

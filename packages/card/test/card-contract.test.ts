@@ -261,6 +261,7 @@ describe('[T8] [S4.8] for everybody', () => {
   })
 
   test('reduced motion leaves the dot still, and the states as they are', async () => {
+    await visit.page.emulateMedia({ reducedMotion: 'no-preference' })
     await visit.show({ ...BASE, state: 'running' })
     const animation = async (): Promise<string> =>
       await card('[part=breathing-dot]').evaluate((dot) => getComputedStyle(dot).animationName)

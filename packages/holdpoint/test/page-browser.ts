@@ -35,10 +35,15 @@ async function start(): Promise<Browser> {
   if (executablePath === null) {
     throw new Error('The page is tested in a real browser: install Chromium, or set HOLDPOINT_CHROMIUM to its path.')
   }
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', `--disable-features=${LEFT_OUT.join(',')}`],
   })
+  // What moves on a page (a breathing dot, a shimmering line) is painted anew sixty times a second, without a graphics card,
+  // and was a third of the browser's time. A test that is about motion asks for it.
+  const open = browser.newContext.bind(browser)
+  browser.newContext = async (options) => await open({ reducedMotion: 'reduce', ...options })
+  return browser
 }
 
 /** Profiles that a file leaves open are closed when the file ends. The browser ends with its worker. */

@@ -1,0 +1,3 @@
+import type { TestModule } from 'vitest/node'
+
+export function slowestFiles(modules: readonly Pick<TestModule, 'diagnostic' | 'relativeModuleId'>[]): string
