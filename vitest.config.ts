@@ -5,8 +5,8 @@ const BUILT = /\/packages\/[^/]+\/dist\//
 
 /** Tests in browsers and whole processes. */
 const WHOLE = [
-  'packages/card/test/card-*.test.ts',
-  'packages/holdpoint/test/{inbox,page}*.test.ts',
+  'packages/card/test/tool-card/**/*.test.ts',
+  'packages/holdpoint/test/{inbox,page}/**/*.test.ts',
   'test/**/*.test.ts',
 ]
 

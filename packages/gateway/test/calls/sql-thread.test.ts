@@ -4,7 +4,7 @@ import { createRuleCall, NOTHING_KNOWN } from '@holdpoint/core/policy'
 import type { RuleConfig } from '@holdpoint/core/policy'
 import { loadSqlReader } from '@holdpoint/core/sql'
 import { describe, expect, test } from 'vitest'
-import { policyOf, sampleCall, sampleRule, sampleTool } from '../../../core/test/policy-sample.ts'
+import { policyOf, sampleCall, sampleRule, sampleTool } from '../../../core/test/policy/policy-sample.ts'
 import { createSqlThread } from '../../src/calls/sql-thread.ts'
 
 const TOOL = sampleTool('run_query', {}, ['sql'])

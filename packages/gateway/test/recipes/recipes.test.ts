@@ -4,7 +4,7 @@ import type { Call, Hold, JsonObject, RecordDraft, Ruling, UpstreamEvents } from
 import type { PreviewRecipe } from '@holdpoint/core/policy'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sampleHold, sampleRuling, sha256 } from '@holdpoint/testing'
-import { sampleTool } from '../../../core/test/policy-sample.ts'
+import { sampleTool } from '../../../core/test/policy/policy-sample.ts'
 import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts'
 import type { UpstreamConnection } from '../../src/calls/upstream-connection.ts'
 import { createPreviewReader } from '../../src/recipes/preview-reader.ts'

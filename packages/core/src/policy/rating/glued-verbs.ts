@@ -45,7 +45,7 @@ const GLUED_TO_THINGS: ReadonlySet<string> = words(`
 
 /**
  * Words that hold one of these verbs by chance, or are a name of their own. Plural forms are understood. Every word here was
- * met in English or in the tools of a public server; `test/policy-glued-verbs.test.ts` tries all of those.
+ * met in English or in the tools of a public server; `test/policy/rating/glued-verbs.test.ts` tries all of those.
  */
 const ORDINARY_WORDS: ReadonlySet<string> = words(`
   airdrop backdrop dewdrop dropbox dropdown droplet dropout dropoff droprate dropshipping dropsy dropzone eavesdrop gumdrop

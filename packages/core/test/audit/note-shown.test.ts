@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { describeRecord } from '../../src/audit/describe-record.ts'
+import { noteShown } from '../../src/operations/note-shown.ts'
+import type { Store } from '../../src/store/store.ts'
+import { openTestStore } from '../operations/operations-store.ts'
+import type { TestStore } from '../operations/operations-store.ts'
+
+let desk: TestStore
+
+beforeEach(async () => {
+  desk = await openTestStore()
+})
+
+afterEach(async () => {
+  await desk.end()
+})
+
+/** Another process on the same data remembers nothing. */
+function otherProcess(store: Store): Store {
+  return { ...store }
+}
+
+test('a surface is on record once for each hold, whoever shows it and however often', async () => {
+  const hold = await desk.ask()
+  const other = await desk.ask({ call: { argumentsText: '{"n":2}' } })
+  await Promise.all([1, 2, 3].map(() => noteShown(desk.store, hold, 'form')))
+  await noteShown(otherProcess(desk.store), hold, 'form')
+  await noteShown(desk.store, hold, 'card')
+  await noteShown(desk.store, other, 'form')
+  expect((await desk.records(hold)).slice(1)).toMatchObject([
+    { kind: 'question-shown', hold: hold.id, client: 'desk', actor: null, detail: 'form' },
+    { kind: 'question-shown', hold: hold.id, client: 'desk', detail: 'card' },
+  ])
+  expect(await desk.kinds(other)).toEqual(['hold-created', 'question-shown'])
+  expect((await desk.get(hold)).revision).toBe(hold.revision)
+  expect((await desk.verifyAudit()).ok).toBe(true)
+})
+
+test('what could not be written is tried again', async () => {
+  const hold = await desk.ask()
+  const failing: Store = {
+    ...desk.store,
+    audit: { ...desk.store.audit, append: () => Promise.reject(new Error('the disk is full')) },
+  }
+  await expect(noteShown(failing, hold, 'link')).rejects.toThrow('the disk is full')
+  await expect(noteShown(failing, hold, 'link')).rejects.toThrow('the disk is full')
+  await noteShown(desk.store, hold, 'link')
+  expect(await desk.kinds(hold)).toEqual(['hold-created', 'question-shown'])
+})
+
+test('the log says where it was shown, in one line', async () => {
+  const hold = await desk.ask()
+  await noteShown(desk.store, hold, 'terminal')
+  const [record] = (await desk.records(hold)).slice(-1)
+  if (record === undefined) throw new Error('There is no record.')
+  expect(describeRecord(record)).toContain('question-shown')
+  expect(describeRecord(record)).toContain('(terminal)')
+})

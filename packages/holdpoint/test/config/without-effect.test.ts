@@ -1,0 +1,62 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { NOTHING_PROTECTED } from '@holdpoint/core/policy'
+import { sha256 } from '@holdpoint/store'
+import { loadPolicyFile, parseConfig } from '../../src/config/index.ts'
+
+const read = async (text: string) => await parseConfig(text, 'holdpoint.yaml', {})
+
+describe('settings that do nothing are told', () => {
+  test.each([
+    ['channels: { unmatched: ask }', 1, /Channels are not there yet/],
+    ['channels: {}', 1, /Channels are not there yet/],
+    ['rules:\n  - { name: a, match: { tool: x }, rails: [channel] }', 2, /approver's token only/],
+    ['rules:\n  - { name: a, match: { tool: x }, rails: [page, channel] }', 2, /asked on page only/],
+    ['rules:\n  - { name: a, match: { tool: x }, assurance: strong }', 2, /nobody can approve/],
+    ['tenants:\n  acme:\n    assurance: strong', 3, /nobody can approve/],
+    [
+      'tokens:\n  - { name: a, role: viewer, sha256: ' + 'a'.repeat(64) + ', relays_a_person: true }',
+      2,
+      /makes no calls/,
+    ],
+    [
+      'rules:\n  - { name: all, risk: high }\n  - { name: never, match: { tool: x }, answer: pass }',
+      3,
+      /never reached/,
+    ],
+    [
+      'rules:\n  - { name: all, match: { tool: "*" }, risk: high }\n  - { name: never, answer: pass }',
+      3,
+      /never reached/,
+    ],
+  ])('[X11.E8] %s', async (text, line, message) => {
+    const reading = await read(text)
+    expect(reading).toMatchObject({ ok: true, warnings: [{ line, message: expect.stringMatching(message) }] })
+  })
+
+  test.each(['postgres://db/holdpoint', 'mysql://db', 'sqlite:', 'memory', 'redis://x'])(
+    '[X11.E8] the store %s is refused where the file is read',
+    async (store) => {
+      expect(await read(`store: "${store}"`)).toMatchObject({ ok: false, problems: [{ line: 1 }] })
+    },
+  )
+
+  test.each([
+    'store: sqlite:/tmp/x.db',
+    'rules:\n  - { name: a, match: { tool: x }, rails: [page, card] }\n  - { name: b, risk: high }',
+    'rules:\n  - { name: a, when: "args.x == 1", risk: high }\n  - { name: b, risk: low }',
+    'tenants: { acme: { assurance: identified } }',
+  ])('%s is fine', async (text) => {
+    expect(await read(text)).toMatchObject({ ok: true, warnings: [] })
+  })
+
+  test('[X11.E8] the warnings come with the policy, with file and line', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'holdpoint-warnings-')), 'holdpoint.yaml')
+    writeFileSync(file, 'profile: strict\nchannels: {}\n', { mode: 0o600 })
+    const projects = { projectOf: () => null }
+    const loaded = await loadPolicyFile({ file, environment: {}, sha256, protectedPaths: NOTHING_PROTECTED, projects })
+    expect(loaded).toMatchObject({ ok: true, loaded: { warnings: [expect.stringContaining(`${file}:2:1: `)] } })
+  })
+})

@@ -1,0 +1,62 @@
+/** Each rule has one home: no surface spells it a second time. What is looked for is how the copies were once written. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SOURCES = readdirSync(`${ROOT}/packages`, { recursive: true, encoding: 'utf8' })
+  .map((file) => `packages/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /^packages\/[\w-]+\/(?:src|inbox|card-view)\/.*\.ts$/.test(file))
+  .sort()
+
+/** `spelling`: what only the home may say. */
+const HOMES: readonly { readonly rule: string; readonly home: readonly string[]; readonly spelling: RegExp }[] = [
+  {
+    rule: 'how a call is ruled, with its SQL and whose word counts',
+    home: ['packages/core/src/policy/rule-call.ts'],
+    spelling: /\bpolicy\.(?:rule|needsSql)\(|\bmode: .*(?:relaysAPerson|local:)/,
+  },
+  {
+    rule: 'where a pause stands, and how it is read',
+    home: ['packages/core/src/operations/gate-pause.ts'],
+    spelling: /gate\/paused|PauseView = |can_resume =/,
+  },
+  {
+    rule: 'where pinned definitions stand, and whether one changed',
+    home: ['packages/core/src/call/tool-pins.ts'],
+    spelling: /'pins\/|\.pinned\[|\.textHash [!=]== (?:pin|last)|hash !== pin/,
+  },
+  {
+    rule: 'what a refusal is called outside',
+    home: ['packages/core/src/answer/public-refusal.ts'],
+    spelling:
+      /NOT_THE_ATTEMPT: |case '(?:WRONG_RAIL|NOT_THE_ATTEMPT)':\s+(?:case '\w+':\s+)*return (?:problem|code|'CONFLICT')/,
+  },
+  {
+    rule: 'which answers may stand for further calls, and how long',
+    home: ['packages/core/src/choice/answers.ts'],
+    spelling: /whyNotStanding\([^)]*arguments: |STANDING_LENGTHS\.filter|grantable === false \? \[\]/,
+  },
+  {
+    rule: 'who could still decide',
+    home: ['packages/core/src/people/entitlement.ts'],
+    spelling: /revokedAt === null &&\s+\(row\.expiresAt|isDecider\(/,
+  },
+  {
+    rule: 'which title a call has, and what is said of it in one line',
+    home: ['packages/core/src/preview/call-description.ts'],
+    spelling: /entity\?\.title|hold\.preview\.(?:title|tool|why|irreversible)\b|\} risk, irreversible/,
+  },
+  {
+    rule: 'which roles decide',
+    home: ['packages/core/src/people/people.ts'],
+    spelling: /role === 'approver'|readonly Role\[\] = \['approver', 'admin'/,
+  },
+]
+
+describe('[X12.2] one home', () => {
+  test.each(HOMES)('$rule', ({ home, spelling }) => {
+    const spelled = SOURCES.filter((file) => spelling.test(readFileSync(`${ROOT}/${file}`, 'utf8')))
+    expect(spelled).toEqual(home)
+  })
+})
