@@ -371,7 +371,7 @@ function loadedBy(entry: string, first: string): readonly string[] {
     if (chunks.has(name)) return
     const text = readFileSync(join(folder, name), 'utf8')
     chunks.set(name, text)
-    for (const [, chunk = ''] of text.matchAll(/^(?:import|export|\}) ?(?:.* ?from ?)?"\.\/([^"]+)";$/gm)) load(chunk)
+    for (const [, chunk = ''] of text.matchAll(/(?:\bfrom|(?:^|;)import) ?"\.\/([^"]+)"/gm)) load(chunk)
   }
   load(entry)
   const lazy = new RegExp(`import\\("\\./(${first}-[^"]+)"\\)`).exec(chunks.get(entry) ?? '')?.[1]
