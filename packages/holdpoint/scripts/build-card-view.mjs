@@ -36,10 +36,10 @@ const INTERNAL = new RegExp(
 )
 
 /**
- * What a host's view is never told of: how far a call is, what the agent claims, how many approvals there are, whether it may
- * run again. What stands in its place.
+ * Parts that a host's view leaves out: how far a call is, what the agent claims, how many approvals there are, whether it may
+ * run again. Each with what replaces it.
  */
-const UNTOLD = [
+const LEFT_OUT = [
   ['present-card', /presentProgress\(invocation\)/, 'null'],
   ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/, 'null'],
   ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/, 'null'],
@@ -64,13 +64,13 @@ const CLASSES = shortClasses(
   ].join(' '),
 )
 
-/** What is not drawn for it: only its agent runs a call again, and a host is not told how far a call is. */
+/** What is not drawn for it: only its agent runs a call again, and a host does not learn how far a call is. */
 const UNDRAWN = new Map([
   ['draw-progress', "export const drawProgress = () => ''"],
   ['draw-retry', "export const drawRetry = () => ''"],
 ])
 
-/** The card as the view needs it: drawn by the view's own renderer, its style and its words told apart from it. */
+/** The card as the view needs it: drawn by the view's own renderer, its style and its words kept apart from it. */
 const cardParts = (words) => ({
   name: 'card-parts',
   setup: ({ onLoad, onResolve }) => {
@@ -81,8 +81,8 @@ const cardParts = (words) => ({
       if (name === 'token-style') return { contents: 'export const tokenStyle = STYLE' }
       if (UNDRAWN.has(name)) return { contents: UNDRAWN.get(name) }
       if (name.endsWith('-style')) return { contents: `export const ${name.replace('-s', 'S')} = ''` }
-      const untold = UNTOLD.filter(([file]) => file === name)
-      const contents = untold.reduce(
+      const leftOut = LEFT_OUT.filter(([file]) => file === name)
+      const contents = leftOut.reduce(
         (code, [, part, other]) => replaced(code, part, other),
         await readFile(path, 'utf8'),
       )

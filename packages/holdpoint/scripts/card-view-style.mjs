@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
 
-/** Of what a host's view is never told, and so never draws. */
+/** Styles of parts that a host's view never draws. */
 const UNDRAWN = /^ *(?:\.progress|progress|\.quorum|\.error-line \.(?:panel|small))\b[^,{}]*\{[^}]*\}\n/gm
 
 /** @param {string} folder of the compiled card */

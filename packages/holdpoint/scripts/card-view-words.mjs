@@ -6,7 +6,7 @@ import { joined, replaced, withTable, wordsIn } from '../../card/scripts/tight-w
 const NAMED =
   'pending running success error cancelled trusted untrusted unknown connected connecting disconnected json form high medium low same any where anything equal at-most between one-of under starting-with wrongLimit nothingFixed arguments result'
 
-/** What a host's view is never told, and so never says. */
+/** Words of parts that a host's view never draws. */
 const UNSAID = 'claim noClaim laterClaim quorum noPreview hours8 always retry retryWarning runAgain'
 
 /**

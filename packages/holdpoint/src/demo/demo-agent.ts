@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { ConnectedServer } from '@holdpoint/gateway'
 
 export interface DemoAgent {
-  /** Under this name: what another one asked and was told is none of its business. */
+  /** Connects under this name, so that it sees only its own calls and answers. */
   open(name: string): Promise<void>
   /** The id of the hold that the call is stopped by; `null` where it was not stopped. */
   call(tool: string, args: JsonObject): Promise<string | null>

@@ -1,6 +1,6 @@
 /**
  * The servers that were seen and what the policy in force says of their tools: pinned definitions and the configuration,
- * joined. It starts no server and asks none. Whose client saw a server is not told.
+ * joined. It starts no server and asks none. It does not say whose client saw a server.
  */
 import {
   PINS_PREFIX,

@@ -75,7 +75,7 @@ async function configuredHeaders(
   home: HomeDirectory,
 ): Promise<{ readonly [header: string]: string } | null> {
   const loading = await loadPolicy({ flag: config, home: home.path, workingDirectory: process.cwd() })
-  // A configuration that cannot be read is told by the run itself, which loads it again and starts nothing.
+  // The run itself reports a configuration that cannot be read: it loads it again and starts nothing.
   const configured = loading.ok ? loading.config.servers[name]?.upstream : undefined
   if (!loading.ok || configured?.kind !== 'url' || configured.url !== url) return {}
   const unset = unsetOf(loading, name)
