@@ -10,19 +10,19 @@ export interface HoldVerdictDetail {
   readonly edits: string | null
   /** A standing answer to make beside this one: a permission with an approval, a denial with a decline. */
   readonly grant: GrantRequest | null
-  /** Of the arguments that were on screen, where the hold told it. */
+  /** Of the arguments that were on screen, where the hold carries it. */
   readonly digest: string | null
 }
 
 export interface ToolRetryDetail {
   readonly id: string
-  /** Whether the person was told that the failed call may have taken effect. */
+  /** Whether the person read that the failed call may have taken effect. */
   readonly asked: boolean
 }
 
 export interface ToolCopyDetail {
   readonly id: string
-  /** `link`: the address of a resource that nobody here opens. */
+  /** `link`: the address of a resource that the host does not open. */
   readonly what: 'arguments' | 'result' | 'link'
   readonly text: string
 }

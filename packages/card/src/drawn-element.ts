@@ -53,7 +53,7 @@ export abstract class DrawnElement extends HTMLElement {
   }
 }
 
-/** Defines the element with its properties and their first values. A name that is taken stays with whoever was first. */
+/** Defines the element with its properties and their first values. A name that is taken keeps its first element. */
 export function defineElement(
   tag: string,
   element: CustomElementConstructor & { readonly prototype: DrawnElement },

@@ -15,9 +15,9 @@ import { drawProgress } from './draw/draw-progress.ts'
 import { drawQuestion } from './draw/draw-question.ts'
 import { drawResult, ITEMS_AT_FIRST } from './draw/draw-result.ts'
 import { beginMarks } from './draw/draw-visible.ts'
-import type { CardState, CardView, Panel } from './draw/card-view.ts'
+import type { CardState, DrawContext, Panel } from './draw/draw-context.ts'
 import { defineElement, DrawnElement } from './drawn-element.ts'
-import { readDraft, startDraft } from './edit/edit-draft.ts'
+import { readDraft, startDraft } from './edit/arguments-draft.ts'
 import { readGrant } from './edit/read-grant.ts'
 import { createClickGuard } from './guard/click-guard.ts'
 import type { Invocation, InvocationState } from './invocation.ts'
@@ -33,7 +33,7 @@ import { fieldStyle } from './style/field-style.ts'
 import { questionStyle } from './style/question-style.ts'
 import { tokenStyle } from './style/token-style.ts'
 
-/** How long running stays on the badge where the host told nothing between waiting and the end. */
+/** How long running stays on the badge where the host reports nothing between waiting and the end. */
 export const RUNNING_SHOWN_MS = 400
 const COPIED_SHOWN_MS = 1600
 /** The first paint does not wait for the end of a long result. */
@@ -65,7 +65,7 @@ let sheet: CSSStyleSheet | undefined
 
 type CardEvents = HTMLElementEventMap & ToolCardEventMap
 
-/** Listeners are told which events a card has: types alone, joined to the class below. */
+/** The types of the card's events for listeners, joined to the class below. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- the class has both methods, from HTMLElement
 export interface ToolCard {
   addEventListener<Name extends keyof CardEvents>(
@@ -103,7 +103,7 @@ export class ToolCard extends DrawnElement {
   declare audience: Audience | null
   /** One sentence about the last answer, such as who was faster. */
   declare notice: string | null
-  /** `web`: nobody here opens anything but web addresses, so the address of another resource is copied. */
+  /** `web`: the host opens web addresses only, so the address of another resource is copied. */
   declare opens: 'web' | null
 
   #state: CardState = FRESH
@@ -147,7 +147,7 @@ export class ToolCard extends DrawnElement {
     const isSettled = this.#shown === invocation.state
     const show = <Kind extends CardSection['kind']>(
       kind: Kind,
-      draw: (section: Extract<CardSection, { readonly kind: Kind }>, view: CardView) => TemplateResult,
+      draw: (section: Extract<CardSection, { readonly kind: Kind }>, view: DrawContext) => TemplateResult,
     ): TemplateResult | typeof nothing => {
       const section = sectionOf(presentation, kind)
       return section === null ? nothing : draw(section, view)
@@ -187,8 +187,8 @@ export class ToolCard extends DrawnElement {
   }
 
   /**
-   * Whoever works by keyboard does not fall out of the card with the button that was pressed, whoever took it away. Never
-   * onto an answer: somebody who presses once more must neither run the call nor refuse it.
+   * Keeps the keyboard's focus in the card when the pressed button goes away, for whatever reason. Never onto an answer: a
+   * second press must neither run the call nor refuse it.
    */
   #moveFocus(): void {
     const find = (places: string): HTMLElement | null => this.root.querySelector(places)
@@ -230,7 +230,7 @@ export class ToolCard extends DrawnElement {
     this.#back()
   }
 
-  #view(invocation: Invocation, presentation: CardPresentation): CardView {
+  #view(invocation: Invocation, presentation: CardPresentation): DrawContext {
     return {
       invocation,
       presentation,

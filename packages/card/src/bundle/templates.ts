@@ -129,7 +129,7 @@ function drawTemplate(strings: TemplateStringsArray, end: ChildNode): Draw {
   })
   return (value) => {
     for (const draw of draws) draw((value as Template).values)
-    // Drawn before anybody sees it; after the first time nothing is left in it to be placed.
+    // Drawn before it is shown; after the first time nothing is left in it to be placed.
     end.before(fragment)
   }
 }
@@ -142,7 +142,7 @@ function drawAttribute(
   const kind = name[0]
   const key = name.slice(1)
   const isWhole = pieces.length === 2 && pieces.join('') === ''
-  // Until it is told a value, nothing is there.
+  // Until it gets a value, nothing is there.
   let last: unknown = nothing
   if (kind === '@') element.addEventListener(key, (event) => (last as (event: Event) => void)(event))
   return (values) => {

@@ -2,16 +2,16 @@
 import type { GrantRequest } from '@holdpoint/core'
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import { readDraft } from '../edit/edit-draft.ts'
+import { readDraft } from '../edit/arguments-draft.ts'
 import { fill } from '../presentation/message-table.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
 import { formatTimeLeft } from '../presentation/question-section.ts'
-import type { CardView, Panel } from './card-view.ts'
+import type { DrawContext, Panel } from './draw-context.ts'
 import { drawEditor } from './draw-editor.ts'
 import { drawGrant } from './draw-grant.ts'
 import { drawVisible } from './draw-visible.ts'
 
-export function drawActions(question: QuestionSection, view: CardView): TemplateResult {
+export function drawActions(question: QuestionSection, view: DrawContext): TemplateResult {
   const { messages, state, notice } = view
   return html`<div class="actions" part="actions">
     ${drawPanel(question, view)}
@@ -26,14 +26,14 @@ export function drawActions(question: QuestionSection, view: CardView): Template
   </div>`
 }
 
-function drawTimer(deadline: number, { messages, state }: CardView): TemplateResult {
+function drawTimer(deadline: number, { messages, state }: DrawContext): TemplateResult {
   const left = deadline - state.now
   return html`<span class="timer ${left < 60_000 ? 'urgent' : ''}" role="timer"
     >${fill(messages.timeLeft, { time: formatTimeLeft(left) })}</span
   >`
 }
 
-function drawButtons(question: QuestionSection, view: CardView): TemplateResult {
+function drawButtons(question: QuestionSection, view: DrawContext): TemplateResult {
   const { messages, state, show } = view
   const { panel, sending } = state
   if (sending) return html`<button class="main" type="button" aria-disabled="true">${messages.sending}</button>`
@@ -69,7 +69,7 @@ function drawButtons(question: QuestionSection, view: CardView): TemplateResult 
     }<button class="plain" part="button" type="button" name="back" @click=${view.back}>${messages.back}</button>`
 }
 
-function drawConfirm({ standing }: QuestionSection, view: CardView): TemplateResult | typeof nothing {
+function drawConfirm({ standing }: QuestionSection, view: DrawContext): TemplateResult | typeof nothing {
   const { messages, state } = view
   if (standing !== 'open') return nothing
   if (state.draft === null) return drawYes(messages.confirmAllow, state.read, null, view)
@@ -78,7 +78,7 @@ function drawConfirm({ standing }: QuestionSection, view: CardView): TemplateRes
 }
 
 /** Never where the focus goes by itself: `main`. */
-function drawYes(text: string, ready: boolean, beside: GrantRequest | null, view: CardView): TemplateResult {
+function drawYes(text: string, ready: boolean, beside: GrantRequest | null, view: DrawContext): TemplateResult {
   return html`<button
     class="main"
     part=${beside === null ? 'button confirm' : 'button confirm-scope'}
@@ -90,7 +90,7 @@ function drawYes(text: string, ready: boolean, beside: GrantRequest | null, view
   </button>`
 }
 
-function drawPanel(question: QuestionSection, view: CardView): TemplateResult | typeof nothing {
+function drawPanel(question: QuestionSection, view: DrawContext): TemplateResult | typeof nothing {
   const { messages, state } = view
   switch (state.panel) {
     case 'decline':

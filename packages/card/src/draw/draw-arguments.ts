@@ -3,7 +3,7 @@ import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import { schemaFields } from '../edit/schema-fields.ts'
 import type { ArgumentsSection } from '../presentation/arguments-section.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawCopy } from './draw-copy.ts'
 import { drawFields } from './draw-fields.ts'
 import { drawLines } from './draw-lines.ts'
@@ -11,7 +11,7 @@ import { drawViews } from './draw-views.ts'
 
 const LINES_BEFORE_EXPANDING = 20
 
-export function drawArguments(section: ArgumentsSection, view: CardView): TemplateResult {
+export function drawArguments(section: ArgumentsSection, view: DrawContext): TemplateResult {
   const { state } = view
   return html`<details
     id="arguments"
@@ -28,11 +28,11 @@ export function drawArguments(section: ArgumentsSection, view: CardView): Templa
 }
 
 /** While they are changed, these are no longer what will run. */
-function headingOf({ heading }: ArgumentsSection, { messages, state }: CardView): string {
+function headingOf({ heading }: ArgumentsSection, { messages, state }: DrawContext): string {
   return state.draft === null ? heading : messages.arguments
 }
 
-function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
+function drawBody(section: ArgumentsSection, view: DrawContext): TemplateResult {
   const { messages, state, invocation } = view
   const hasForm = Boolean(invocation.inputSchema) && section.text !== null
   const form = hasForm && state.view === 'form'
@@ -57,7 +57,7 @@ function drawBody(section: ArgumentsSection, view: CardView): TemplateResult {
 }
 
 /** The end mark is only there once every line before it is. */
-function drawBytes(section: ArgumentsSection, view: CardView): TemplateResult {
+function drawBytes(section: ArgumentsSection, view: DrawContext): TemplateResult {
   const { lines, long } = section
   const { messages, state, change } = view
   const cut = long && !state.argumentsExpanded

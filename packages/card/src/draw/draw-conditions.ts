@@ -3,10 +3,10 @@ import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { PlainArgument } from '../presentation/plain-arguments.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawVisible } from './draw-visible.ts'
 
-export function drawConditions({ plain }: QuestionSection, view: CardView): TemplateResult {
+export function drawConditions({ plain }: QuestionSection, view: DrawContext): TemplateResult {
   return html`<div class="conditions" part="conditions">
     ${plain.map((argument, index) => drawCondition(argument, index, view))}
   </div>`
@@ -16,7 +16,7 @@ export function drawOption(value: string, text: string): TemplateResult {
   return html`<option value=${value}>${text}</option>`
 }
 
-function drawCondition(argument: PlainArgument, index: number, { messages, state }: CardView): TemplateResult {
+function drawCondition(argument: PlainArgument, index: number, { messages, state }: DrawContext): TemplateResult {
   const rule = state.chosen.get(`is-${index}`) ?? ''
   const name = (part: string): string => `${part}-${index}`
   const label = (said: string): string => `${argument.label}: ${said}`

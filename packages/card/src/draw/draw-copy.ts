@@ -1,12 +1,12 @@
-/** The button that copies a section whole, and says so to everybody: on itself, and to those who do not see it. */
+/** The button that copies a section whole, and says so: on itself, and to screen readers. */
 import { html } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 
 export function drawCopy(
   what: 'arguments' | 'result',
   section: { readonly copy: string },
-  view: CardView,
+  view: DrawContext,
 ): TemplateResult {
   const { messages, state } = view
   const said = state.copied === what ? messages.copied : messages.copy
@@ -22,6 +22,6 @@ export function drawCopy(
 }
 
 /** Stands in the document before there is anything to say: news in it are read out. */
-export function drawCopied(copied: string, look: 'quiet' | 'about', { messages, state }: CardView): TemplateResult {
+export function drawCopied(copied: string, look: 'quiet' | 'about', { messages, state }: DrawContext): TemplateResult {
   return html`<span class=${look} role="status">${state.copied === copied ? messages.copied : ''}</span>`
 }

@@ -1,15 +1,15 @@
 /** The arguments while a person changes them, and what that changes so far. */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import { readDraft, startDraft, typeInto } from '../edit/edit-draft.ts'
-import type { EditDraft, EditReading } from '../edit/edit-draft.ts'
+import { readDraft, startDraft, typeInto } from '../edit/arguments-draft.ts'
+import type { ArgumentsDraft, EditReading } from '../edit/arguments-draft.ts'
 import { spellVisibly } from '../edit/spell-visibly.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawChanges } from './draw-change.ts'
 import { drawFields } from './draw-fields.ts'
 import { drawViews } from './draw-views.ts'
 
-export function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
+export function drawEditor(draft: ArgumentsDraft, view: DrawContext): TemplateResult {
   const { messages, change, invocation } = view
   const reading = readDraft(draft, messages)
   const isRaw = draft.raw !== null
@@ -50,7 +50,7 @@ export function drawEditor(draft: EditDraft, view: CardView): TemplateResult {
   </div>`
 }
 
-function drawDifference(reading: EditReading, { messages }: CardView): TemplateResult | typeof nothing {
+function drawDifference(reading: EditReading, { messages }: DrawContext): TemplateResult | typeof nothing {
   if (!reading.ok) return nothing
   if (reading.changes.length === 0) return html`<p class="note">${messages.unchanged}</p>`
   return html`<p class="label">${messages.changes}</p>

@@ -108,7 +108,7 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
     case 'json': {
       const shown = isRead ? visible(text) : text
       const isWrong = view.problems.has(field.name)
-      // By what the call brought: a box that grew into another one while somebody types would lose the focus.
+      // By what the call brought: a box that became another kind while a person types would lose the focus.
       return rowsOf(inputText(field, undefined)) > 1 || field.kind === 'json'
         ? html`<textarea
             id=${id}
@@ -128,7 +128,7 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
 
 /**
  * Numbers stand in boxes of text that count: a box of numbers calls `-` on the way to `-7` empty, and the next drawing would
- * make it so. Keys for digits alone come where no minus is needed. Whoever does not see the two buttons has the arrow keys.
+ * make it so. Keys for digits alone come where no minus is needed. The arrow keys do what the two buttons do.
  */
 function drawLine(
   field: SchemaField,

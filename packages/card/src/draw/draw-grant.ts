@@ -4,14 +4,14 @@ import type { TemplateResult } from 'lit/html.js'
 import { MINUTE_MS } from '../edit/read-grant.ts'
 import type { QuestionSection } from '../presentation/question-section.ts'
 import { HALF_AN_HOUR_MS, WORKING_DAY_MS } from '../presentation/question-section.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawConditions, drawOption } from './draw-conditions.ts'
 
 /** A year: who wants more takes "until revoked". */
 const MOST_MINUTES = 525_600
 
 /** With `once`, no standing answer is the first choice: a decline alone. */
-export function drawGrant(question: QuestionSection, view: CardView, once: boolean): TemplateResult {
+export function drawGrant(question: QuestionSection, view: DrawContext, once: boolean): TemplateResult {
   const { messages, state, change } = view
   const lengths: { readonly [value: string]: string } = {
     session: messages.session,
@@ -74,8 +74,8 @@ export function drawGrant(question: QuestionSection, view: CardView, once: boole
   </div>`
 }
 
-/** As long as the longest that was told. */
+/** As long as the longest length that the hold offers. */
 function mostMinutes({ lengths }: QuestionSection): number {
-  const told = lengths.filter((length) => typeof length === 'number')
-  return lengths.includes('always') ? MOST_MINUTES : Math.max(0, ...told) / MINUTE_MS
+  const numbers = lengths.filter((length) => typeof length === 'number')
+  return lengths.includes('always') ? MOST_MINUTES : Math.max(0, ...numbers) / MINUTE_MS
 }

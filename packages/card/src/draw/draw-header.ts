@@ -3,10 +3,10 @@ import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import { fill } from '../presentation/message-table.ts'
 import { sectionOf } from '../presentation/present-card.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawVisible } from './draw-visible.ts'
 
-export function drawHeader(view: CardView): TemplateResult {
+export function drawHeader(view: DrawContext): TemplateResult {
   const { presentation, messages, badge, state } = view
   const { name, icon, serverTitle, origin } = presentation
   const named = html`<span part="name">${drawVisible(name)}</span>`

@@ -7,16 +7,16 @@ import type { TemplateResult } from 'lit/html.js'
 import type { Block, Inline, TableRow } from '../markdown/tokens.ts'
 import { readLinkTarget } from '../presentation/link-target.ts'
 import { fill } from '../presentation/message-table.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawVisible } from './draw-visible.ts'
 
 type Drawn = TemplateResult | string | readonly (string | TemplateResult)[]
 
-export function drawBlocks(blocks: readonly Block[], view: CardView): readonly TemplateResult[] {
+export function drawBlocks(blocks: readonly Block[], view: DrawContext): readonly TemplateResult[] {
   return blocks.map((block) => drawBlock(block, view))
 }
 
-function drawBlock(block: Block, view: CardView): TemplateResult {
+function drawBlock(block: Block, view: DrawContext): TemplateResult {
   switch (block.kind) {
     case 'paragraph':
       return html`<p>${drawParts(block.parts, view)}</p>`
@@ -56,23 +56,23 @@ function drawBlock(block: Block, view: CardView): TemplateResult {
 }
 
 /** A single paragraph needs no block of its own. */
-function drawItem(blocks: readonly Block[], view: CardView): readonly Drawn[] {
+function drawItem(blocks: readonly Block[], view: DrawContext): readonly Drawn[] {
   const [first, ...rest] = blocks
   if (first?.kind !== 'paragraph') return drawBlocks(blocks, view)
   return [...drawParts(first.parts, view), ...drawBlocks(rest, view)]
 }
 
-function drawRow(row: TableRow, view: CardView): TemplateResult {
+function drawRow(row: TableRow, view: DrawContext): TemplateResult {
   return html`<tr>
     ${row.map((cell) => html`<td>${drawParts(cell, view)}</td>`)}
   </tr>`
 }
 
-function drawParts(parts: readonly Inline[], view: CardView): readonly Drawn[] {
+function drawParts(parts: readonly Inline[], view: DrawContext): readonly Drawn[] {
   return parts.map((part) => drawPart(part, view))
 }
 
-function drawPart(part: Inline, view: CardView): Drawn {
+function drawPart(part: Inline, view: DrawContext): Drawn {
   switch (part.kind) {
     case 'text':
       return drawVisible(part.text)
@@ -97,8 +97,8 @@ function drawPart(part: Inline, view: CardView): Drawn {
   }
 }
 
-/** What cannot be opened safely stays text, with its address for everybody to see. */
-function drawLink(address: string, label: readonly Drawn[], view: CardView): TemplateResult {
+/** What cannot be opened safely stays text, with its address beside it. */
+function drawLink(address: string, label: readonly Drawn[], view: DrawContext): TemplateResult {
   const target = readLinkTarget(address)
   if (target === null) return html`<span>${label} (${drawVisible(address)})</span>`
   return html`<a

@@ -3,12 +3,12 @@ import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { ErrorSection } from '../presentation/present-card.ts'
 import type { VerdictSection } from '../presentation/verdict-section.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawChanges } from './draw-change.ts'
 import { drawRetry } from './draw-retry.ts'
 import { drawVisible } from './draw-visible.ts'
 
-export function drawVerdict(verdict: VerdictSection, { messages }: CardView): TemplateResult {
+export function drawVerdict(verdict: VerdictSection, { messages }: DrawContext): TemplateResult {
   return html`<div class="verdict ${verdict.tone}" part="verdict" tabindex="-1">
     <p>
       <strong><bdi>${drawVisible(verdict.text)}</bdi></strong>
@@ -19,7 +19,7 @@ export function drawVerdict(verdict: VerdictSection, { messages }: CardView): Te
   </div>`
 }
 
-export function drawError(error: ErrorSection, view: CardView): TemplateResult {
+export function drawError(error: ErrorSection, view: DrawContext): TemplateResult {
   return html`<div class="error-line" part="error">
     <span class="error-text" title=${error.text}>${drawVisible(error.text)}</span>
     ${error.retry === 'never' ? nothing : drawRetry(error.retry, view)}

@@ -2,11 +2,11 @@
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { QuestionSection } from '../presentation/question-section.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawChange } from './draw-change.ts'
 import { drawVisible } from './draw-visible.ts'
 
-export function drawQuestion(question: QuestionSection, { messages }: CardView): TemplateResult {
+export function drawQuestion(question: QuestionSection, { messages }: DrawContext): TemplateResult {
   const { entity, claim } = question
   return html`<div class="question" part="question">
     <p class="ask">

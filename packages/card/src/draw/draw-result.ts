@@ -4,7 +4,7 @@ import type { TemplateResult } from 'lit/html.js'
 import { readBlocks } from '../markdown/read-blocks.ts'
 import { formatSize } from '../presentation/visible.ts'
 import type { ResultItem, ResultSection, TextItem } from '../presentation/result-section.ts'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 import { drawCopied, drawCopy } from './draw-copy.ts'
 import { drawBlocks } from './draw-markdown.ts'
 import { drawVisible } from './draw-visible.ts'
@@ -24,7 +24,7 @@ const CHARACTERS_A_MARK = 40
 const DATA = -1
 const WHOLE = -2
 
-export function drawResult(section: ResultSection, view: CardView): TemplateResult {
+export function drawResult(section: ResultSection, view: DrawContext): TemplateResult {
   const { state } = view
   return html`<details
     id="result"
@@ -38,7 +38,7 @@ export function drawResult(section: ResultSection, view: CardView): TemplateResu
   </details>`
 }
 
-function drawBody(section: ResultSection, view: CardView): TemplateResult {
+function drawBody(section: ResultSection, view: DrawContext): TemplateResult {
   const { structured } = section
   const { messages, state, change } = view
   const shown = firstItems(section, state.items)
@@ -78,12 +78,12 @@ function firstItems({ count, itemAt }: ResultSection, most: number): readonly Re
 }
 
 /** Where a label had to be cut, all of the item stands below as JSON. */
-function drawAll(item: ResultItem, index: number, view: CardView): TemplateResult {
+function drawAll(item: ResultItem, index: number, view: DrawContext): TemplateResult {
   const { whole } = item
   return html`${drawItem(item, index, view)}${whole === undefined ? nothing : html`${drawLabel(whole)}${drawText(whole, WHOLE - index, view)}`}`
 }
 
-function drawItem(item: ResultItem, index: number, view: CardView): TemplateResult {
+function drawItem(item: ResultItem, index: number, view: DrawContext): TemplateResult {
   switch (item.kind) {
     case 'text':
     case 'code':
@@ -118,7 +118,7 @@ function drawLabel({ label }: { readonly label: string | null }): TemplateResult
   return label === null ? nothing : html`<p class="item-label">${drawVisible(label)}</p>`
 }
 
-function drawText(item: TextItem, index: number, view: CardView): TemplateResult {
+function drawText(item: TextItem, index: number, view: DrawContext): TemplateResult {
   if (!item.long) return drawWhole(item, view)
   const { messages, state, change } = view
   const whole = state.expanded.has(index)
@@ -134,13 +134,13 @@ function drawText(item: TextItem, index: number, view: CardView): TemplateResult
     </button>`
 }
 
-function drawWhole({ kind, text }: Pick<TextItem, 'kind' | 'text'>, view: CardView): TemplateResult {
+function drawWhole({ kind, text }: Pick<TextItem, 'kind' | 'text'>, view: DrawContext): TemplateResult {
   if (text.length > LONGEST_MARKDOWN) return html`<div class="prose">${drawVisible(text)}</div>`
   if (kind === 'code') return html`<div class="prose"><pre tabindex="0">${drawVisible(text)}</pre></div>`
   return html`<div class="prose">${drawBlocks(readBlocks(text), view)}</div>`
 }
 
-function drawClipped(item: TextItem, reveal: () => void, view: CardView): TemplateResult {
+function drawClipped(item: TextItem, reveal: () => void, view: DrawContext): TemplateResult {
   const isWhole = view.state.isWhole || item.size <= SIZE_AT_ONCE
   return html`<div class="clip">
     ${drawWhole({ kind: item.kind, text: item.start }, view)}
@@ -148,7 +148,7 @@ function drawClipped(item: TextItem, reveal: () => void, view: CardView): Templa
   </div>`
 }
 
-function drawStructured(data: TextItem, view: CardView): TemplateResult {
+function drawStructured(data: TextItem, view: DrawContext): TemplateResult {
   const { dataOpen } = view.state
   return html`<div class="item">
     <details
@@ -162,8 +162,8 @@ function drawStructured(data: TextItem, view: CardView): TemplateResult {
   </div>`
 }
 
-/** Where nobody opens it, a press copies the address for whoever can. */
-function drawResourceLink(item: ResultItem & { kind: 'link' }, view: CardView): TemplateResult {
+/** Where the host does not open it, a press copies the address. */
+function drawResourceLink(item: ResultItem & { kind: 'link' }, view: DrawContext): TemplateResult {
   const { address, href } = item
   const copies = href === null && !view.opensAll
   const inner = html`<span class="resource-name">${drawVisible(item.label)}</span

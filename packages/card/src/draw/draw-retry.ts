@@ -1,9 +1,9 @@
 /** The way to try again; where the failed call may have taken effect, after a question. */
 import { html } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
-import type { CardView } from './card-view.ts'
+import type { DrawContext } from './draw-context.ts'
 
-export function drawRetry(retry: 'run' | 'ask', view: CardView): TemplateResult {
+export function drawRetry(retry: 'run' | 'ask', view: DrawContext): TemplateResult {
   const { messages, state } = view
   if (state.panel !== 'retry') {
     return html`<button

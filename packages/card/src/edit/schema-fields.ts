@@ -76,15 +76,15 @@ function toField(name: string, schema: JsonObject, spelled: string | undefined, 
   }
 }
 
-/** Those the schema tells, else one by one as `anyOf` does; of a value that it does not describe, the value's own: types are kept. */
+/** Those the schema declares, else one by one as `anyOf` does; of a value that it does not describe, the value's own: types are kept. */
 function typesOf(schema: JsonObject, value: JsonValue | undefined): readonly string[] {
   const { type, anyOf, oneOf } = schema
   const several = anyOf ?? oneOf
-  const told =
+  const declared =
     type === undefined && Array.isArray(several)
       ? (several as readonly JsonValue[]).map((one) => (isJsonObject(one) ? one['type'] : null))
       : [type ?? (value === null ? null : typeOf(value))]
-  const types = told.flat()
+  const types = declared.flat()
   return types.every((one) => typeof one === 'string' && one !== 'undefined') ? (types as readonly string[]) : []
 }
 

@@ -1,7 +1,7 @@
 /**
- * Whether a press on a deciding button counts. Attacks it answers: a script that clicks for the person; a card that appears
- * or slides under a pointer that was about to press something else; a card that is scrolled away, covered, faint or tiny.
- * A doubtful press never counts. It knows nothing of the page around its frame.
+ * Whether a press on a deciding button counts. Attacks it answers: a script that clicks for the person; a card that appears or
+ * slides under a pointer that was about to press something else; a card that is scrolled away, covered, faint or tiny. A press
+ * that fails any check never counts. It knows nothing of the page around its frame.
  */
 /** `not-visible`: not to be read, or no person pressed. */
 export type ClickRefusal = 'too-early' | 'not-visible'
@@ -16,7 +16,7 @@ export const STILL_FOR_MS = 600
 const SAMPLE_MS = 100
 /** Fractions of pixels and focus rings are no movement. */
 const TOLERANCE = 3
-/** Nobody reads what is written on less, in pixels. */
+/** In pixels; text on a smaller row cannot be read. */
 const SMALLEST = 12
 const FAINTEST = 0.5
 

@@ -116,7 +116,7 @@ function readLink(text: string, at: number, indexes: Indexes, depth: number, ima
     .trim()
     .replace(/^<|>$/g, '')
     .split(/\s/)
-  // A title is shown, not kept for a pointer that rests: nobody would see it.
+  // A title is shown as text: kept as a tooltip, most readers would miss it.
   const label = [text.slice(at + 1, middle), ...title].join(' ')
   if (image) return { part: { kind: 'image', address, text: label }, end: end + 1 }
   return { part: { kind: 'link', address, parts: readInline(label, depth + 1) }, end: end + 1 }

@@ -17,7 +17,7 @@ export interface ArgumentLine {
   readonly kind: 'text' | 'literal' | 'mark' | 'more' | 'note'
 }
 
-/** A parsed value cannot say how deep it goes before one looks; below this it is told as text. */
+/** A parsed value cannot say how deep it goes before one looks; below this it is shown as text. */
 const DEEPEST = 200
 
 export function toArgumentNode(value: JsonValue, depth = 0): PreviewNode {
@@ -57,8 +57,8 @@ function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
       addText(lines, node.text, place)
       break
     case 'blob': {
-      const told = fill(messages.binary, { size: formatSize(node.bytes), hash: checked(node.sha256) })
-      lines.push({ depth, key, text: told, kind: 'note' })
+      const note = fill(messages.binary, { size: formatSize(node.bytes), hash: checked(node.sha256) })
+      lines.push({ depth, key, text: note, kind: 'note' })
       addText(lines, node.text, { ...place, key: null })
       break
     }
@@ -72,7 +72,7 @@ function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
       })
       break
     default:
-      // Of a version that knows more kinds: told as it came, rather than left out of what will run.
+      // Of a version that knows more kinds: shown as it came, rather than left out of what will run.
       addText(lines, visible(asText(node)), place)
   }
 }

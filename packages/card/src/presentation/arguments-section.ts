@@ -1,4 +1,4 @@
-/** The arguments of a call: those that will be sent where a hold shows them, else as the host told them, if it knows them. */
+/** The arguments of a call: those that will be sent where a hold shows them, else as the host gives them, if it knows them. */
 import type { JsonValue } from '@holdpoint/core'
 import type { Invocation } from '../invocation.ts'
 import type { ArgumentLine } from './argument-lines.ts'
@@ -13,7 +13,7 @@ export interface ArgumentsSection {
   readonly kind: 'arguments'
   readonly heading: string
   readonly lines: readonly ArgumentLine[]
-  /** Over 100 lines: hidden until somebody expands them. */
+  /** Over 100 lines: hidden until the person expands them. */
   readonly long: boolean
   /** Whether the text is still arriving. */
   readonly streaming: boolean
@@ -37,7 +37,7 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
   const isPart = value === undefined && preview === undefined
   // What has not come by the end will not come.
   const streaming = isPart && (state === 'pending' || state === 'running')
-  const told = {
+  const eager = {
     kind: 'arguments' as const,
     heading,
     streaming,
@@ -45,7 +45,7 @@ export function presentArguments(invocation: Invocation, messages: MessageTable)
     text: value === undefined ? null : text,
   }
   // Long arguments take a while to lay out, a card is drawn often, and mostly they are closed.
-  const section: ArgumentsSection = lazily(told, {
+  const section: ArgumentsSection = lazily(eager, {
     lines: () =>
       preview !== undefined
         ? argumentLines(preview.arguments, messages)
@@ -77,8 +77,8 @@ interface Reading {
 }
 
 /** Text is JSON text, complete or still arriving; a call's arguments are never a plain string. */
-export function readArguments({ hold, arguments: told }: Invocation): Reading {
-  const value = hold?.arguments_text ?? hold?.edit?.approved ?? hold?.arguments ?? told ?? {}
+export function readArguments({ hold, arguments: given }: Invocation): Reading {
+  const value = hold?.arguments_text ?? hold?.edit?.approved ?? hold?.arguments ?? given ?? {}
   if (typeof value === 'string') return { value: readJson(value), text: value }
   try {
     return { value, text: JSON.stringify(value) }

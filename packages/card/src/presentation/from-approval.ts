@@ -41,7 +41,7 @@ function stateOf({ state, outcome }: ApprovalView): InvocationState {
   }
 }
 
-/** Nothing is sent a second time by whoever looks at an approval, so no error offers a retry. */
+/** Looking at an approval sends nothing again, so no error offers a retry. */
 function outcomeOf({ outcome, state }: ApprovalView): Partial<Invocation> {
   switch (outcome?.kind) {
     case undefined:

@@ -1,11 +1,11 @@
-/** Adds members that are made when they are first asked for: what takes long is not done for what nobody looks at. */
-export function lazily<Told extends object, More extends object>(
-  told: Told,
+/** Adds members that are made when they are first asked for: slow parts are made only when they are read. */
+export function lazily<Base extends object, More extends object>(
+  base: Base,
   makers: { readonly [name in keyof More]: () => More[name] },
-): Told & More {
+): Base & More {
   for (const [name, make] of Object.entries(makers) as [string, () => unknown][]) {
     let made: unknown
-    Object.defineProperty(told, name, { enumerable: true, get: () => (made ??= make()) })
+    Object.defineProperty(base, name, { enumerable: true, get: () => (made ??= make()) })
   }
-  return told as Told & More
+  return base as Base & More
 }

@@ -1,5 +1,5 @@
 /**
- * Binary data of a result. What is drawn as an image is told by its first bytes, never by the type a server claims: only
+ * Binary data of a result. What is drawn as an image is decided by its first bytes, never by the type a server claims: only
  * raster formats, since SVG can carry text that imitates anything.
  */
 export interface Media {

@@ -16,7 +16,7 @@ export interface PlainArgument {
 }
 
 const LONGEST_TYPED = 1024
-/** Nobody reads a list of more to the end, and some of them alone would be read as all. */
+/** People do not read a longer list to the end, and a part of it would be read as all. */
 const MOST_ARGUMENTS = 200
 
 export function plainArguments(value: JsonValue): readonly PlainArgument[] {

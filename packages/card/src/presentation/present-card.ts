@@ -72,18 +72,18 @@ const FALLBACK_ICON = '🔧'
 const SHORT_ICON = /^[^:]{1,8}$/
 
 export function presentCard(
-  told: Invocation,
+  given: Invocation,
   now: number,
   locale: string,
   options: PresentOptions = {},
 ): CardPresentation {
   const messages = chooseMessages(locale, options.messages)
-  const invocation = { ...told, content: contentItems(told.content) }
-  const preview = told.hold?.preview
-  const name = lineOf(told.tool, preview?.tool)
-  const title = preview?.toolTitle ? shortLine(preview.toolTitle, checkedLine) : shortLine(told.title ?? '')
-  // Whoever fills the card may leave out what it cannot do without.
-  const server: Partial<InvocationServer> = told.server ?? {}
+  const invocation = { ...given, content: contentItems(given.content) }
+  const preview = given.hold?.preview
+  const name = lineOf(given.tool, preview?.tool)
+  const title = preview?.toolTitle ? shortLine(preview.toolTitle, checkedLine) : shortLine(given.title ?? '')
+  // A host may leave out members that the type demands.
+  const server: Partial<InvocationServer> = given.server ?? {}
   const origin = presentOrigin(server, lineOf(server.name, preview?.server.name), messages)
   const sections = [
     presentQuestion(invocation, now, options.audience ?? 'approver', messages),
@@ -150,8 +150,8 @@ function presentOrigin(
   }
 }
 
-function presentIcon(told: unknown): CardPresentation['icon'] {
-  const icon = typeof told === 'string' ? told : ''
+function presentIcon(given: unknown): CardPresentation['icon'] {
+  const icon = typeof given === 'string' ? given : ''
   const image = readDataImage(icon)
   if (image !== null) return { kind: 'image', text: image.source }
   return { kind: 'text', text: SHORT_ICON.test(icon) ? oneLine(icon) : FALLBACK_ICON }

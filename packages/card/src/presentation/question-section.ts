@@ -1,6 +1,7 @@
 /**
  * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
- * labelled so; end users are not shown it. Without the preview nobody saw what would be sent, so nothing can be confirmed.
+ * labelled so; end users are not shown it. Without the preview the person does not see what would be sent, so nothing can be
+ * confirmed.
  */
 import { STANDING_LENGTHS, describeCall, partOf } from '@holdpoint/core'
 import type { CallDescription, Choice, CoveredArguments, EntityPreview, GrantRequest } from '@holdpoint/core'
@@ -68,8 +69,8 @@ export function presentQuestion(
   const entity = described === null ? null : partOf(described, 'fields')
   const risk = described?.facts.risk ?? readRisk(hold.risk)
   const deadline = Number.isNaN(Date.parse(hold.decide_by)) ? null : Date.parse(hold.decide_by)
-  const told = readArguments(invocation)
-  const plain = plainArguments(told.value ?? null)
+  const read = readArguments(invocation)
+  const plain = plainArguments(read.value ?? null)
   const has = (covered: CoveredArguments): boolean => covered !== 'where' || plain.length > 0
   // Who confirms must have read what runs, and where: a name that had to be cut may be another's.
   const isBlind = preview === undefined || isLong(preview.tool + preview.server.name)
@@ -95,7 +96,7 @@ export function presentQuestion(
     standing,
     notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
     choices: choicesOf(hold, messages).filter(({ answer }) => answer === 'decline' || standing === 'open'),
-    editable: standing === 'open' && hold.editable !== false && told.value !== undefined && told.text !== null,
+    editable: standing === 'open' && hold.editable !== false && read.value !== undefined && read.text !== null,
     grants: grantsOf(hold, risk).filter(has),
     denials: (hold.denial_arguments ?? ALL).filter(has),
     lengths: hold.grant_lengths ?? STANDING_LENGTHS,
@@ -116,7 +117,7 @@ export function formatTimeLeft(milliseconds: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest.replace(/^0/, '')
 }
 
-/** As they were told. Whoever told none is asked about this call alone. */
+/** As the hold offers them. A hold without any is about this call alone. */
 function choicesOf({ choices }: InvocationHold, messages: MessageTable): readonly Choice[] {
   return (
     choices?.map((choice) => ({ ...choice, words: checked(choice.words) })) ?? [

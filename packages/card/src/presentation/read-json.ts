@@ -1,4 +1,4 @@
-/** JSON text that may be incomplete: it still arrives, or somebody is typing it. */
+/** JSON text that may be incomplete: it still arrives, or a person is typing it. */
 import type { JsonValue } from '@holdpoint/core'
 
 /** `undefined`: none yet. */

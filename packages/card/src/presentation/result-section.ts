@@ -83,9 +83,9 @@ export function presentResult(invocation: WithItems, server: string, messages: M
   const { content, structuredContent, state, hold } = invocation
   if (state === 'pending' || state === 'running') return null
   const reason = state === 'error' ? wholeReason(invocation) : ''
-  // Whoever found out that it ran knows nothing of what it returned.
-  const isTold = state === 'success' && hold?.state !== 'resolved'
-  if (content.length === 0 && structuredContent === undefined && reason === '' && !isTold) return null
+  // The person who resolved it as run does not know what it returned.
+  const isEmptyShown = state === 'success' && hold?.state !== 'resolved'
+  if (content.length === 0 && structuredContent === undefined && reason === '' && !isEmptyShown) return null
   const isStructured = structuredContent !== undefined && !repeats(content, structuredContent)
   const structured = isStructured ? asText(structuredContent, 2) : ''
   const data = isStructured ? textItem('code', structured, messages.structured) : null
@@ -106,7 +106,7 @@ export function presentResult(invocation: WithItems, server: string, messages: M
     structured: isBare ? null : data,
     open: state === 'success',
   }
-  // Not to be counted: what is left is plain data, whoever copies or compares it.
+  // Not enumerable: copies and comparisons see plain data.
   Object.defineProperties(section, { itemAt: { value: itemAt } })
   return lazily(section as typeof section & { readonly itemAt: typeof itemAt }, {
     items: () => Array.from({ length: count }, (_, index) => itemAt(index)),
@@ -192,7 +192,7 @@ function isLongText(text: string): boolean {
   return Array.from(text.slice(0, MOST_TEXT_CHARACTERS * 2 + 1)).length > MOST_TEXT_CHARACTERS
 }
 
-/** Making a megabyte of hidden characters visible takes longer than painting it, so it is done when somebody asks. */
+/** Making a megabyte of hidden characters visible takes longer than painting it, so it is done when it is asked for. */
 function textItem(kind: TextItem['kind'], text: string, label: string | null): TextItem {
   return lazily(
     { kind, label, size: text.length },
@@ -225,8 +225,8 @@ function copyOf(item: InvocationContent): string {
 function repeats(content: readonly InvocationContent[], structured: JsonValue): boolean {
   const spelled = asText(structured)
   return content.some((item) => {
-    const told = item.type === 'text' ? readJson(item['text'] as string) : undefined
-    return told !== undefined && asText(told) === spelled
+    const parsed = item.type === 'text' ? readJson(item['text'] as string) : undefined
+    return parsed !== undefined && asText(parsed) === spelled
   })
 }
 

@@ -32,7 +32,7 @@ export function presentVerdict(
     kind: 'verdict',
     tone,
     text: fill(message, { who: oneLine(who) }),
-    // Where and when it was approved says nothing of whoever looked into it.
+    // Where and when it was approved says nothing about the person who resolved it.
     about: hold.state === 'resolved' ? '' : about.filter((part) => part !== '').join(' · '),
     reason: reason === null ? null : visible(reason),
     changes: checkedAll(hold.edit?.difference ?? []),

@@ -18,13 +18,13 @@ export function oneLine(text: string): string {
   return showInOneLine(asText(text))
 }
 
-/** Longer is no name, label or reason that anybody reads in a line; and a megabyte in one would freeze the page. */
+/** A longer name, label or reason is not read in one line, and a megabyte in one would freeze the page. */
 const LONGEST_LINE = 500
 
 /** For lines that a server fills. Where it is cut it says how much there was; the whole of it has to stand elsewhere. */
 export function shortLine(text: string, show: (text: string) => string = oneLine): string {
-  const told = asText(text)
-  return isLong(told) ? `${show(startOf(told, LONGEST_LINE))}… (${formatSize(told.length)})` : show(told)
+  const whole = asText(text)
+  return isLong(whole) ? `${show(startOf(whole, LONGEST_LINE))}… (${formatSize(whole.length)})` : show(whole)
 }
 
 export function isLong(text: unknown): boolean {
@@ -45,10 +45,10 @@ export function argumentName(name: string): string {
 export const checked: (text: string) => string = showLeftoverCharacters
 
 /** The same for every text in it. */
-export function checkedAll<Told>(told: Told): Told {
-  return JSON.parse(JSON.stringify(told), (_key, part: unknown) =>
+export function checkedAll<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
     typeof part === 'string' ? checked(part) : part,
-  ) as Told
+  ) as Value
 }
 
 /** The same for names and titles. */

@@ -108,8 +108,8 @@ describe('Markdown as tokens', () => {
         ),
         (parts) => {
           const source = parts.join('')
-          const told = words(readBlocks(source))
-          for (const [word] of source.matchAll(/w\d{4}w/g)) expect(told).toContain(word)
+          const given = words(readBlocks(source))
+          for (const [word] of source.matchAll(/w\d{4}w/g)) expect(given).toContain(word)
         },
       ),
       { numRuns: 300 },

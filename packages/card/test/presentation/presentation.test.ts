@@ -51,7 +51,7 @@ describe('the presentation, without a browser', () => {
     ])
   })
 
-  test('[D1] an argument of a kind that is not known here is told as it came, not left out of what will run', () => {
+  test('[D1] an argument of a kind that is not known here is shown as it came, not left out of what will run', () => {
     const odd = { kind: 'money', text: '5 EUR\u202e' } as unknown as PreviewNode
     const node: PreviewNode = { kind: 'object', entries: [{ key: 'price', value: odd }] }
     expect(argumentLines(node, chooseMessages('en')).map(plainLine)).toEqual([
@@ -131,8 +131,8 @@ describe('the presentation, without a browser', () => {
   })
 
   test('a call without its id, its tool or its server is shown all the same', () => {
-    for (const told of [{}, { server: null }, { server: {} }, { tool: null, server: { name: null } }]) {
-      const shown = present({ state: 'success', arguments: {}, ...told } as unknown as Invocation, NOW, 'en')
+    for (const given of [{}, { server: null }, { server: {} }, { tool: null, server: { name: null } }]) {
+      const shown = present({ state: 'success', arguments: {}, ...given } as unknown as Invocation, NOW, 'en')
       expect(shown).toMatchObject({ name: '?', origin: { name: '?', trustText: 'trust unknown', stateText: '' } })
     }
   })
@@ -155,15 +155,15 @@ describe('the presentation, without a browser', () => {
   })
 
   test('[S4.1] the reason of a failure is one line: breaks and tabs are blanks, hidden characters stay marked', () => {
-    const reasonOf = (told: Partial<Invocation>): unknown =>
-      sectionOf(present({ ...BASE, state: 'error', ...told }, NOW, 'en'), 'error')?.text
+    const reasonOf = (given: Partial<Invocation>): unknown =>
+      sectionOf(present({ ...BASE, state: 'error', ...given }, NOW, 'en'), 'error')?.text
     const text = '\nNo such item. \r\n\t Second line\u202e\n'
     const content = [{ type: 'image' }, { type: 'text', text }, { type: 'text', text: 'more' }]
-    const told = 'No such item. Second line⟦U+202E⟧'
-    expect(reasonOf({ error: text })).toBe(told)
-    expect(reasonOf({ error: { message: text, code: 'E_1\n2' } })).toBe(`E_1⟦U+000A⟧2: ${told}`)
-    expect(reasonOf({ content })).toBe(told)
-    expect(reasonOf({ content, error: { message: '', retry: 'never' } })).toBe(told)
+    const given = 'No such item. Second line⟦U+202E⟧'
+    expect(reasonOf({ error: text })).toBe(given)
+    expect(reasonOf({ error: { message: text, code: 'E_1\n2' } })).toBe(`E_1⟦U+000A⟧2: ${given}`)
+    expect(reasonOf({ content })).toBe(given)
+    expect(reasonOf({ content, error: { message: '', retry: 'never' } })).toBe(given)
     expect(reasonOf({ content: [{ type: 'text', text: 7 }] })).toBe('7')
     const whole = sectionOf(present({ ...BASE, state: 'error', content }, NOW, 'en'), 'result')
     expect(whole?.copy).toContain(text)
@@ -217,14 +217,14 @@ describe('the presentation, without a browser', () => {
 
   const bare = (members: object): object => Object.assign(Object.create(null) as object, members)
   const items = (content: unknown): readonly unknown[] => {
-    const told = { ...BASE, state: 'success', content } as Invocation
+    const given = { ...BASE, state: 'success', content } as Invocation
     const stored = answered('succeeded', {
       kind: 'result',
       is_error: false,
       result: bare({ content }) as never,
       truncated: false,
     })
-    const [direct, kept] = [told, stored].map((each) => sectionOf(present(each, NOW, 'en'), 'result'))
+    const [direct, kept] = [given, stored].map((each) => sectionOf(present(each, NOW, 'en'), 'result'))
     expect(kept?.items.map(wordsOf)).toEqual(direct?.items.map(wordsOf))
     expect(typeof direct?.copy).toBe('string')
     return direct?.items.map(wordsOf) ?? []
@@ -262,10 +262,10 @@ describe('the presentation, without a browser', () => {
     expect(items(content)).toEqual(shown)
   })
 
-  test('[D9] whatever else is no text, or missing, is told and breaks nothing', () => {
-    const odd = (told: object): ReturnType<typeof present> => present({ ...BASE, ...told } as Invocation, NOW, 'en')
-    const error = (told: unknown): unknown =>
-      sectionOf(odd({ state: 'error', error: told, content: [null] }), 'error')?.text
+  test('[D9] whatever else is no text, or missing, is shown and breaks nothing', () => {
+    const odd = (given: object): ReturnType<typeof present> => present({ ...BASE, ...given } as Invocation, NOW, 'en')
+    const error = (given: unknown): unknown =>
+      sectionOf(odd({ state: 'error', error: given, content: [null] }), 'error')?.text
     expect(error({ message: { reason: 'gone' } })).toBe('{"reason":"gone"}')
     expect(error({ message: 7, code: 404 })).toBe('404: 7')
     expect(error({ message: null, code: null })).toBe('null')
@@ -278,9 +278,9 @@ describe('the presentation, without a browser', () => {
     expect(odd({ hold: null, title: null, tool: { a: 1 } })).toMatchObject({ name: '{"a":1}', serverTitle: null })
   })
 
-  test('[S4.6] everybody who approved is named; a "no" is that of whoever said it', () => {
-    const verdict = (told: object, locale = 'en'): unknown =>
-      sectionOf(present({ ...BASE, hold: hold({ decided_by: 'ben', ...told }) } as Invocation, NOW, locale), 'verdict')
+  test('[S4.6] all who approved are named; a "no" names the person who said it', () => {
+    const verdict = (given: object, locale = 'en'): unknown =>
+      sectionOf(present({ ...BASE, hold: hold({ decided_by: 'ben', ...given }) } as Invocation, NOW, locale), 'verdict')
         ?.text
     const both = { approved_by: ['ana', 'ben\u202e'] }
     expect(verdict({ state: 'succeeded', ...both })).toBe('Approved by ana, ben⟦U+202E⟧')

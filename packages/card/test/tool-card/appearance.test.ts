@@ -250,7 +250,7 @@ describe('[S4.8] every state in every preset, light and dark', () => {
     }
   })
 
-  test('in forced colours what is chosen, switched on or connected can still be told', async () => {
+  test('in forced colours what is chosen, switched on or connected can still be seen', async () => {
     await visit.page.emulateMedia({ forcedColors: 'active' })
     await visit.page.goto(`${ORIGIN}/showcase/?preset=material3&theme=light&only=question`)
     const card = visit.page.locator('tool-card')

@@ -97,7 +97,7 @@ export function visitCards(): CardVisit {
         await card.updateComplete
       }, change as object)
     },
-    events: async () => await page.evaluate(() => (window as unknown as { told: CardEvent[] }).told),
+    events: async () => await page.evaluate(() => (window as unknown as { recorded: CardEvent[] }).recorded),
     badge: async () => (await page.locator('tool-card [part=badge]').textContent())?.trim() ?? '',
   }
 }
@@ -116,11 +116,11 @@ interface CardElement extends HTMLElement {
 }
 
 async function showCard(input: { invocation: unknown; properties: { [name: string]: unknown } }): Promise<void> {
-  const told: unknown[] = []
-  Object.assign(window, { told })
+  const recorded: unknown[] = []
+  Object.assign(window, { recorded })
   const card = document.createElement('tool-card')
   for (const type of ['hold-verdict', 'tool-retry', 'tool-copy', 'tool-open']) {
-    card.addEventListener(type, (event) => told.push({ type, detail: (event as CustomEvent).detail }))
+    card.addEventListener(type, (event) => recorded.push({ type, detail: (event as CustomEvent).detail }))
   }
   Object.assign(card, { invocation: input.invocation }, input.properties)
   document.body.replaceChildren(card)

@@ -76,16 +76,16 @@ describe('the test contract of the card', () => {
       await visit.show({ ...BASE, id: state })
       const seen = visit.page.evaluate(async () => {
         const root = document.querySelector('tool-card')?.shadowRoot
-        const told: { badge: string; hasResult: boolean }[] = []
+        const badges: { badge: string; hasResult: boolean }[] = []
         const read = (): void => {
           const badge = root?.querySelector('[part=badge]')?.textContent?.trim() ?? ''
           const hasResult = root?.querySelector('[part=content]') !== null
-          if (told.at(-1)?.badge !== badge) told.push({ badge, hasResult })
+          if (badges.at(-1)?.badge !== badge) badges.push({ badge, hasResult })
         }
         read()
         new MutationObserver(read).observe(root as Node, { subtree: true, childList: true, characterData: true })
-        while (told.length < 3) await new Promise((done) => setTimeout(done, 20))
-        return told
+        while (badges.length < 3) await new Promise((done) => setTimeout(done, 20))
+        return badges
       })
       await visit.update({ state, content: [{ type: 'text', text: 'over' }] })
       expect(await seen).toMatchObject([
@@ -178,7 +178,7 @@ describe('[T5] [S4.2] each type of content', () => {
     ])
   })
 
-  test('where nobody opens anything but web addresses, other resources are chips that copy theirs', async () => {
+  test('where the host opens web addresses only, other resources are chips that copy theirs', async () => {
     await visit.show(samples().content, { opens: 'web' })
     expect(await card('a.resource').getAttribute('href')).toBe('https://files.example/report.pdf')
     const chip = card('[part=resource-link]').filter({ hasText: 'file:///data/ledger.csv' })

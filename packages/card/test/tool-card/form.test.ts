@@ -113,10 +113,10 @@ test('a range whose end is below its beginning grants nothing, and says so', asy
 
 test('[D1] hidden characters of a name are marked once, and stand out', async () => {
   const shown = 'delete_th⟦U+200B⟧ing'
-  const told = preview({ tool: shown, toolTitle: 'Ti⟦U+200B⟧dy', title: `${shown} on warehouse`, entity: null })
+  const given = preview({ tool: shown, toolTitle: 'Ti⟦U+200B⟧dy', title: `${shown} on warehouse`, entity: null })
   // As the gateway tells a view, which is given the name as the preview shows it; and as REST tells it.
   for (const tool of [shown, 'delete_th\u200bing']) {
-    await visit.show({ ...QUESTION, id: tool, tool, hold: hold({ preview: told }) })
+    await visit.show({ ...QUESTION, id: tool, tool, hold: hold({ preview: given }) })
     expect(await card('[part=name]').innerText()).toBe(shown)
     expect(await card('[part=name] mark').innerText()).toBe('⟦U+200B⟧')
     expect(await card('header').innerText()).toContain('the server calls it “Ti⟦U+200B⟧dy”')

@@ -22,7 +22,7 @@ const server = { name: 'crm', trust: 'trusted', state: 'connected' } as const
 
 async function runGuide(
   detail: HoldVerdictDetail,
-  answer: { readonly ok: boolean; readonly told: object },
+  answer: { readonly ok: boolean; readonly given: object },
 ): Promise<Sent & { readonly card: { notice: unknown; invocation: object } }> {
   const guide = readFileSync(join(CARD, '../../docs/card.md'), 'utf8')
   const example = [...guide.matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code)
@@ -36,7 +36,7 @@ async function runGuide(
   let sent: Sent = { url: '', body: '' }
   const fetch = async (url: string, { body }: { readonly body: string }): Promise<object> => {
     sent = { url, body }
-    return await Promise.resolve({ ok: answer.ok, json: async () => await Promise.resolve(answer.told) })
+    return await Promise.resolve({ ok: answer.ok, json: async () => await Promise.resolve(answer.given) })
   }
   // oxlint-disable-next-line typescript/no-implied-eval, no-new-func -- the example itself is what is tested
   const run = new Function('card', 'fetch', 'key', 'fromApproval', code.replace(/^import .*\n/, ''))
@@ -58,14 +58,14 @@ test.each<readonly [Partial<HoldVerdictDetail> & Pick<HoldVerdictDetail, 'answer
   ],
   [{ answer: 'cancel', digest: 'd1' }, 'cancel', '{}'],
 ])('the guide sends %j', async (detail, verb, body) => {
-  const told = { state: 'approved', decided_by: 'ana', approved_by: ['ana'] }
-  const ran = await runGuide({ hold: 'h1', ...NOTHING, ...detail }, { ok: true, told })
+  const given = { state: 'approved', decided_by: 'ana', approved_by: ['ana'] }
+  const ran = await runGuide({ hold: 'h1', ...NOTHING, ...detail }, { ok: true, given })
   expect([ran.url, ran.body]).toEqual([`/admin/approvals/h1/${verb}`, body])
   expect(ran.card).toMatchObject({ notice: null, invocation: { ...OWN, server, hold: { state: 'approved' } } })
 })
 
 test('the guide says why a verdict was refused, and the question stands', async () => {
-  const told = { error: { code: 'CONFLICT', message: 'Declined by ben.' } }
-  const { card } = await runGuide({ hold: 'h1', answer: 'approve', ...NOTHING }, { ok: false, told })
+  const given = { error: { code: 'CONFLICT', message: 'Declined by ben.' } }
+  const { card } = await runGuide({ hold: 'h1', answer: 'approve', ...NOTHING }, { ok: false, given })
   expect(card).toMatchObject({ notice: 'Declined by ben.', invocation: { ...OWN, hold: { state: 'pending' } } })
 })

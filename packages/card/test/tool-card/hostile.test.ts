@@ -24,7 +24,7 @@ const ATTACKS: { readonly [name: string]: string } = {
 /** The attack everywhere a tool, a server or an agent can put words; as a name, what of it could still be confirmed. */
 function hostile(id: string, words: string, state: Invocation['state'] = 'pending'): Invocation {
   const name = words.slice(0, 240)
-  const told = preview({
+  const given = preview({
     title: words,
     tool: name,
     toolTitle: words,
@@ -62,7 +62,7 @@ function hostile(id: string, words: string, state: Invocation['state'] = 'pendin
     structuredContent: { [words]: words },
     error: { code: words, message: words },
     progress: { progress: 1, message: words },
-    ...(state === 'pending' ? { hold: hold({ preview: told, reason: words }) } : {}),
+    ...(state === 'pending' ? { hold: hold({ preview: given, reason: words }) } : {}),
   }
 }
 
@@ -118,11 +118,11 @@ describe('hostile words in every place', () => {
   test('[D11] a name that cannot be read to its end is not confirmed: it may be the name of another tool, or server', async () => {
     const long = `${'get_'.repeat(150)}or_delete`
     const { server } = preview({})
-    for (const told of [preview({ tool: long }), preview({ server: { ...server, name: long } })]) {
+    for (const given of [preview({ tool: long }), preview({ server: { ...server, name: long } })]) {
       const invocation = hostile('long-name', 'words')
       await visit.show({
         ...invocation,
-        hold: { ...(invocation.hold as object), preview: told } as NonNullable<Invocation['hold']>,
+        hold: { ...(invocation.hold as object), preview: given } as NonNullable<Invocation['hold']>,
       })
       expect(await card('[part~=confirm]').count()).toBe(0)
       expect(await card('[part~=actions]').innerText()).toContain('cannot show what would be sent')
@@ -172,7 +172,7 @@ describe('what cannot be seen', () => {
     expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
   })
 
-  test('[D4] a forged mark is told from a real one', async () => {
+  test('[D4] a forged mark differs from a real one', async () => {
     await visit.show(hostile('forged', ATTACKS['marker'] ?? '', 'success'))
     await card('[part=name]').click()
     expect(await card('.bytes').innerText()).toContain('a forged ⟦U+27E6⟧U+202E⟧ mark')
@@ -189,7 +189,7 @@ describe('what cannot be seen', () => {
     expect(await field.inputValue()).toBe('"A\\u202eB"')
   })
 
-  test('[D15] binary data says its size, its hash, and that nobody can read it', async () => {
+  test('[D15] binary data says its size, its hash, and that it cannot be read', async () => {
     const blob = { kind: 'blob' as const, bytes: 123_456, sha256: 'c0ffee', text: 'QUJD'.repeat(100) }
     await visit.show({ ...samples().question, hold: hold({ preview: preview({ arguments: blob }) }) })
     const text = await card('.bytes').innerText()
@@ -261,7 +261,7 @@ describe('what is far too much', () => {
     }
   })
 
-  test('arguments of absurd depth are told, not fatal', async () => {
+  test('arguments of absurd depth are shown as too deep, not fatal', async () => {
     const deep = await visit.page.evaluate(async () => {
       let value: unknown = 1
       for (let level = 0; level < 3000; level++) value = { a: value }

@@ -37,8 +37,8 @@ async function spent(): Promise<number> {
 }
 
 /** Until it is painted. */
-async function paintTime(told: object): Promise<number> {
-  const next: object = { ...BASE, ...told }
+async function paintTime(members: object): Promise<number> {
+  const next: object = { ...BASE, ...members }
   await visit.page.evaluate((given) => void Object.assign(window, { next: given }), next)
   const before = await spent()
   await visit.page.evaluate(async () => {
@@ -180,12 +180,12 @@ describe('[S4.4] what is cut or waits', () => {
 describe('[S4.1] a failure that its line cannot tell', () => {
   const MESSAGE = `The photo could not be deleted, since the album is shared with 14 people and locked;\nask anna@example.com`
 
-  test('is told whole in the section below, by keyboard, and copied', async () => {
+  test('is shown whole in the section below, by keyboard, and copied', async () => {
     await visit.show({ ...BASE, state: 'error', error: { message: MESSAGE, retry: 'never' } })
     const line = await card('.error-text').boundingBox()
     expect(line?.height ?? 99).toBeLessThan(30)
     expect(await card('#result').evaluate((details) => (details as HTMLDetailsElement).open)).toBe(false)
-    // In whose words it is nobody knows here.
+    // The card does not know whose words it is in.
     expect((await card('#result summary').innerText()).trim()).toBe('Error')
     await card('#result summary').focus()
     await visit.page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ describe('[S4.1] a failure that its line cannot tell', () => {
     expect(await clipboard()).toBe(MESSAGE)
   })
 
-  test('is not told twice: neither a short one, nor one that the server’s own words are', async () => {
+  test('is not shown twice: neither a short one, nor one that the server’s own words are', async () => {
     await visit.show({ ...BASE, state: 'error', error: 'Timed out.' })
     expect(await card('#result').count()).toBe(0)
     await visit.show({

@@ -128,7 +128,7 @@ describe('the focus', () => {
       expect(await focused()).toBe('more')
     }
     expect(outside).not.toContain('Escape')
-    // With nothing open it is somebody else's.
+    // With nothing open the key belongs to the page around the card.
     await visit.page.keyboard.press('Escape')
     expect(outside).toContain('Escape')
     expect(await verdicts()).toEqual([])
@@ -141,7 +141,7 @@ describe('the focus', () => {
     expect(await focused()).toBe('retry')
   })
 
-  test('waits with the answer, then stands on the verdict, whoever gave it', async () => {
+  test('waits with the answer, then stands on the verdict, from whichever surface it came', async () => {
     await visit.show(samples().question)
     await enter('More…')
     expect(await enter('Decline…')).toBe('reason')
@@ -167,7 +167,7 @@ describe('the focus', () => {
     await settle()
     expect(await enter('Run it once')).toBe('Pending…')
     await visit.update({ title: 'refused' })
-    // Beside the answers: whoever presses again must give none.
+    // Beside the answers: a second press must give none.
     expect(await focused()).toBe('more')
     await settle()
     expect(await enter('Cancel call')).toBe('Pending…')
@@ -204,7 +204,7 @@ describe('the focus', () => {
     expect(await focused()).toBe('json')
   })
 
-  test('stays where it is when nobody pressed anything: news and the clock do not move it', async () => {
+  test('stays where it is without a press: news and the clock do not move it', async () => {
     await visit.show(samples().question)
     await card('[part=name] >> xpath=..').focus()
     await visit.update({ title: 'news' })

@@ -92,8 +92,8 @@ describe('the question', () => {
       hold: { ...HOLD, state: 'approved', decided_by: 'ana', via: 'page', decided_at: '2026-11-15T20:40:18.975Z' },
     })
     expect(await card('[part=actions]').count()).toBe(0)
-    const told = await card('[part=verdict]').innerText()
-    expect(told).toMatch(/Approved by ana\s+via page · Nov 15, 2026/)
+    const given = await card('[part=verdict]').innerText()
+    expect(given).toMatch(/Approved by ana\s+via page · Nov 15, 2026/)
     await visit.show(samples().declined)
     expect(await card('[part=verdict]').innerText()).toContain('Use the test list first.')
     await visit.show(samples().approved)
@@ -349,17 +349,17 @@ describe('answers', () => {
     ])
   })
 
-  test('[X11.B5] where nothing was told of answers, the two for this call alone stand there, in the words of the core', async () => {
+  test('[X11.B5] where the hold offers no answers, the two for this call alone stand there, in the words of the core', async () => {
     await visit.show(QUESTION)
     const ruling = sampleRuling({})
-    const told = choicesFor({ call: sampleHold().call, ruling })
+    const given = choicesFor({ call: sampleHold().call, ruling })
     expect(await card('#row button').allInnerTexts()).toEqual([
-      ...told.map(({ words }) => words),
+      ...given.map(({ words }) => words),
       'Cancel call',
       'More…',
     ])
     await visit.show({ ...QUESTION, id: 'zh' }, { locale: 'zh-CN' })
-    const chinese = choicesIn(told, 'x', 'zh-CN').map(({ words }) => words)
+    const chinese = choicesIn(given, 'x', 'zh-CN').map(({ words }) => words)
     expect(await card('#row button').allInnerTexts()).toEqual([...chinese, '取消调用', '更多…'])
   })
 
@@ -371,8 +371,8 @@ describe('answers', () => {
   })
 
   test('only what would be taken is offered, as far as the hold says so', async () => {
-    const told = { editable: false, grant_arguments: ['same'], grant_lengths: ['session', 1_800_000] } as const
-    await visit.show({ ...QUESTION, hold: hold(told) })
+    const given = { editable: false, grant_arguments: ['same'], grant_lengths: ['session', 1_800_000] } as const
+    await visit.show({ ...QUESTION, hold: hold(given) })
     expect(await button('Edit').count()).toBe(0)
     await button('More…').click()
     await button('Allow for…').click()
@@ -408,7 +408,7 @@ describe('answers', () => {
     await press('Run it once with changes')
     const edits =
       '{"sku": "CHR-1005", "price_cents": 9000, "note": "Agreed with M. Ortiz", "notify": false, "season": "autumn"}'
-    // What other arguments would open was said to nobody.
+    // No surface said what the edited arguments would open.
     expect(await verdicts()).toEqual([{ ...ANSWER, answer: 'approve', edits }])
   })
 

@@ -16,8 +16,8 @@ const button = (name: string): ReturnType<typeof visit.page.locator> =>
 const press = async (name: string): Promise<void> => await pressStill(button(name))
 
 async function grants(): Promise<readonly unknown[]> {
-  const told = (await visit.events()).filter(({ type }) => type === 'hold-verdict')
-  return told.map(({ detail }) => detail['grant'])
+  const recorded = (await visit.events()).filter(({ type }) => type === 'hold-verdict')
+  return recorded.map(({ detail }) => detail['grant'])
 }
 
 /** A question about a call with these arguments, the panel open and conditions chosen. */
@@ -207,11 +207,11 @@ describe('conditions', () => {
     expect(await grants()).toEqual([])
   })
 
-  test('[D13] other offers under the same question close the panel: no list shows what nobody chose', async () => {
-    const told = { id: 'offers', arguments: CALL, grant_lengths: ['session', 1_800_000] as const }
+  test('[D13] other offers under the same question close the panel: no list shows a choice that was not made', async () => {
+    const offers = { id: 'offers', arguments: CALL, grant_lengths: ['session', 1_800_000] as const }
     const news = [{ grant_arguments: ['same', 'any', 'where'] as const }, { grant_lengths: ['session'] as const }]
     for (const change of [...news, { digest: 'another' }, { grantable: true }]) {
-      const shown = { ...told, grant_arguments: ['same', 'where'] as const }
+      const shown = { ...offers, grant_arguments: ['same', 'where'] as const }
       await visit.show({ ...samples().question, id: 'offers', hold: hold(shown) })
       await button('More…').click()
       await button('Allow for…').click()
@@ -327,7 +327,7 @@ test('a value that no line could carry is held fast as it is, or not at all', ()
   expect(own).toMatchObject([{ path: '/__proto__', label: '__proto__', value: '3' }])
 })
 
-test('names that could be taken for each other are told apart', () => {
+test('names that could be taken for each other differ', () => {
   const names = ['amount', 'amount ', 'größe_2-x', 'a b', '"amount "', 'a\nb', '', 'a.b']
   const labels = plainArguments(Object.fromEntries(names.map((name) => [name, 1]))).map(({ label }) => label)
   expect(labels).toEqual(['amount', '"amount "', 'größe_2-x', '"a b"', '"\\"amount \\""', '"a\\nb"', '""', '"a.b"'])

@@ -1,4 +1,4 @@
-/** What the card says of a hold in each of its states: what every surface is told to say, and never that it waits once decided. */
+/** What the card says of a hold in each of its states: what every surface says, and never that it waits once decided. */
 import type { ApprovalView, Hold } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { hold, samples } from '../../../../docs/showcase/samples.js'
@@ -18,10 +18,10 @@ const STATES: readonly (readonly [Hold['state'], RegExp])[] = [
 
 test.each(STATES)('[X11.E4] %s: the badge says what the list says', async (state, badge) => {
   const { server } = samples().question
-  const told = fromApproval({ ...(hold({ state }) as unknown as ApprovalView) }, server)
-  await visit.show({ ...told, id: state })
+  const given = fromApproval({ ...(hold({ state }) as unknown as ApprovalView) }, server)
+  await visit.show({ ...given, id: state })
   expect(await visit.badge()).toMatch(badge)
-  const { badge: presented } = present(told, Date.now(), 'en')
+  const { badge: presented } = present(given, Date.now(), 'en')
   expect(await visit.badge()).toContain(presented.text)
 })
 

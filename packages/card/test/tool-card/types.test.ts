@@ -28,6 +28,6 @@ function listen(): void {
   card.addEventListener('hold-verdict', ({ detail }) => detail.verdict)
 }
 
-test('a listener is told what its event carries', () => {
+test('the type of a listener says what its event carries', () => {
   expectTypeOf(listen).toBeFunction()
 })

@@ -15,7 +15,7 @@ import type { SchemaField } from './schema-fields.ts'
 import { same, schemaFields } from './schema-fields.ts'
 import { spellVisibly } from './spell-visibly.ts'
 
-export interface EditDraft {
+export interface ArgumentsDraft {
   /** JSON text, as the call spelled it. */
   readonly original: string
   readonly fields: readonly SchemaField[]
@@ -31,16 +31,16 @@ export type EditReading =
   | { readonly ok: false; readonly problems: ReadonlyMap<string, string> }
 
 /** Without fields there is only the text. */
-export function startDraft(original: string, schema: JsonObject | undefined): EditDraft {
+export function startDraft(original: string, schema: JsonObject | undefined): ArgumentsDraft {
   const fields = schemaFields(schema, original)
   return { original, fields, typed: new Map(), raw: fields.length === 0 ? spellVisibly(original) : null }
 }
 
-export function typeInto(draft: EditDraft, name: string, text: string): EditDraft {
+export function typeInto(draft: ArgumentsDraft, name: string, text: string): ArgumentsDraft {
   return { ...draft, typed: new Map([...draft.typed, [name, text]]) }
 }
 
-export function readDraft({ original, fields, typed, raw }: EditDraft, messages: MessageTable): EditReading {
+export function readDraft({ original, fields, typed, raw }: ArgumentsDraft, messages: MessageTable): EditReading {
   const reading = raw === null ? readFields(fields, typed, messages) : readRaw(raw, fields, messages)
   if (!reading.ok) return reading
   return { ...reading, changes: compareArguments(original, reading.text) }

@@ -1,4 +1,4 @@
-/** What servers and hosts tell in odd ways, as every surface says it: no browser. */
+/** Odd data of servers and hosts, as every surface shows it: no browser. */
 import { showInOneLine } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { hold, PICTURE, preview } from '../../../../docs/showcase/samples.js'
@@ -13,19 +13,19 @@ const BASE: Invocation = {
   arguments: {},
 }
 
-describe('[D1] a name is marked once, whoever made it visible', () => {
+describe('[D1] a name is marked once, wherever it was made visible', () => {
   const names = ['delete_th\u200bing', 'a ⟦U+200B⟧ that is none', 'two\nlines', 'plain']
 
   test.each(names)('%j', (name) => {
     const shown = showInOneLine(name)
-    const told = preview({
+    const given = preview({
       tool: shown,
       toolTitle: `${shown}!`,
       server: { name: shown, identity: '1', display: 'x' },
     })
-    const approval = hold({ tool: name, server: name, preview: told })
+    const approval = hold({ tool: name, server: name, preview: given })
     const fromRest = fromApproval(approval as never, { trust: 'trusted', state: null })
-    // A view is told the names as the preview shows them.
+    // A view gets the names as the preview shows them.
     const fromView = { ...fromRest, tool: shown, server: { ...fromRest.server, name: shown } }
     for (const invocation of [fromRest, fromView, { ...fromRest, title: `${shown}!` }]) {
       expect(present(invocation, 0, 'en')).toMatchObject({
@@ -44,8 +44,8 @@ describe('[D1] a name is marked once, whoever made it visible', () => {
   })
 
   test('what slipped through a preview is marked, line breaks too', () => {
-    const told = preview({ tool: 'a\nb\u200bc', toolTitle: 'd\ne' })
-    const shown = present({ ...BASE, tool: 'a\nb\u200bc', hold: hold({ preview: told }) as never }, 0, 'en')
+    const given = preview({ tool: 'a\nb\u200bc', toolTitle: 'd\ne' })
+    const shown = present({ ...BASE, tool: 'a\nb\u200bc', hold: hold({ preview: given }) as never }, 0, 'en')
     expect([shown.name, shown.serverTitle]).toEqual(['a⟦U+000A⟧b⟦U+200B⟧c', 'the server calls it “d⟦U+000A⟧e”'])
   })
 })

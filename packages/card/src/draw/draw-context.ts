@@ -1,7 +1,7 @@
 /** What the parts of a card are drawn from, and what they may ask the element to do. */
 import type { GrantRequest } from '@holdpoint/core'
 import type { ToolCopyDetail } from '../card-events.ts'
-import type { EditDraft } from '../edit/edit-draft.ts'
+import type { ArgumentsDraft } from '../edit/arguments-draft.ts'
 import type { Invocation } from '../invocation.ts'
 import type { MessageTable } from '../presentation/message-table.ts'
 import type { BadgePresentation, CardPresentation } from '../presentation/present-card.ts'
@@ -22,7 +22,7 @@ export interface CardState {
   readonly panel: Panel
   /** Where the panel was opened from: there its way back leads. */
   readonly openedFrom: Panel
-  readonly draft: EditDraft | null
+  readonly draft: ArgumentsDraft | null
   /** What was chosen for a standing answer, by the name of the list it stands in. */
   readonly chosen: ReadonlyMap<string, string>
   /** The end of the arguments has been on screen. */
@@ -37,14 +37,14 @@ export interface CardState {
   readonly isWhole: boolean
 }
 
-export interface CardView {
+export interface DrawContext {
   readonly invocation: Invocation
   readonly presentation: CardPresentation
   readonly messages: MessageTable
   /** What the badge shows now; it never goes from waiting to done without running. */
   readonly badge: BadgePresentation
   readonly notice: string | null
-  /** Whether there is somebody to open what is no web address. */
+  /** Whether the host opens addresses that are no web address. */
   readonly opensAll: boolean
   readonly state: CardState
   /** With a selector: where the focus goes once the change is drawn. */
