@@ -51,7 +51,7 @@ for (const preset of choice.preset === 'all' ? PRESETS : [choice.preset]) {
   main.append(section)
 }
 
-/** Sentences of ours come in English; a page turns them for whoever looks. */
+/** Sentences of ours come in English; a page translates them for its reader. */
 function inLanguage(invocation) {
   const { hold } = invocation
   if (hold === undefined) return invocation

@@ -1,5 +1,5 @@
 // The MCP face of the warehouse: registers every tool and turns its reply into a tool result.
-// It asks nobody for confirmation: that is the business of whoever stands in front of it.
+// It asks no person for confirmation: that is what Holdpoint in front of it is for.
 
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server'
 import type { Database } from './database.ts'

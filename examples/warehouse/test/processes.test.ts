@@ -87,7 +87,7 @@ describe('the command', () => {
 
   test('a file that is no warehouse is refused and left alone', () => {
     const text = folder.path('notes.txt')
-    writeFileSync(text, 'not a database, just some notes that somebody wants to keep')
+    writeFileSync(text, 'not a database, just some notes that a person wants to keep')
     const foreign = folder.path('foreign.db')
     const database = new DatabaseSync(foreign)
     database.exec('CREATE TABLE mine (x)')
