@@ -43,6 +43,7 @@ const LEFT_OUT = [
   ['present-card', /presentProgress\(invocation\)/, 'null'],
   ['question-section', /audience === 'end-user' \? null : claimOf\(hold, messages\)/, 'null'],
   ['question-section', /\(hold\.quorum \?\? 1\) > 1 \? fill\(messages\.quorum, \{[^}]*\}\) : null/, 'null'],
+  ['question-section', /described\?\.consequence === 'irreversible'/, 'preview?.irreversible'],
   // The gateway tells what can be answered.
   ['question-section', /\) \?\? \[\s+\{ name: 'once'[^]*?\]/, ')'],
   ['draw-question', /\$\{claim === null\s+\? nothing\s+: html `[^`]*`\}/, ''],
@@ -53,6 +54,17 @@ const LEFT_OUT = [
   ['tool-card', / {4}disconnectedCallback\(\) \{[^]*?\n {4}\}\n/, ''],
   ['drawn-element', / {8}const own = this;\n {8}for \([^]*?\n {8}\}\n/, ''],
   ['tool-card', / {4}#retry\(asked\) \{[^]*?\n {4}\}\n/, ''],
+]
+
+/** Of the description of a call: what the card does not draw. Its body is the entity, and its facts stand in the preview. */
+const NOT_DESCRIBED = [
+  [/^ +const marks = .*\n/m, ''],
+  [/^ +callTitle: .*\n/m, ''],
+  [/^ +summary: .*\n/m, ''],
+  [/^ +consequence: .*\n/m, ''],
+  [/body: \[[^]*?\],\n/, 'body: entity,\n'],
+  [/body\.find\(.*\) \?\? null/, 'body'],
+  [/facts: \{[^}]*\}/, 'facts: preview'],
 ]
 
 const CLASSES = shortClasses(
@@ -88,6 +100,12 @@ const cardParts = (words) => ({
       )
       return { contents: words.inCard(contents) }
     })
+    onLoad({ filter: /core[\\/]dist[\\/]preview[\\/]call-description\.js$/ }, async ({ path }) => ({
+      contents: NOT_DESCRIBED.reduce(
+        (code, [part, other]) => replaced(code, part, other),
+        await readFile(path, 'utf8'),
+      ),
+    }))
     onLoad({ filter: /card-view[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
       const contents = path.endsWith('words.ts') ? words.view : words.inView(await readFile(path, 'utf8'))
       return { contents, loader: 'ts' }
