@@ -285,7 +285,7 @@ describe('whether a grant covers a call', () => {
     expect(matches(older as Grant, call)).toBe(false)
   })
 
-  test('[H24] a condition covers no argument that nobody saw, at whatever depth', () => {
+  test('[H24] a condition covers no unseen argument, at whatever depth', () => {
     const clauses = { arguments: [{ path: '/path', is: 'under', folder: '/data' }] } as const
     const grant = made(clauses, { arguments: { path: '/data/a', options: [{ mode: 'x' }] } })
     const covers = (value: JsonObject): boolean => matches(grant, callOf(value))

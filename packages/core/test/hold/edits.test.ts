@@ -99,7 +99,7 @@ describe('approving with edits', () => {
     expect(again).toMatchObject({ state: 'approved', edit: { argumentsText: '{"id":"c_18"}' } })
   })
 
-  test('whoever looked at the older arguments approves nothing', () => {
+  test('a person who looked at the older arguments approves nothing', () => {
     const rules = { quorum: 2, assurance: 'identified' } as const
     const edited = say(sampleHold({ ruling: rules }), 'ben', { edit: editTo('{"id":"c_18"}', rules) })
     expect(refusalOf(edited, 'cleo', {})).toBe('CONFLICT')

@@ -44,7 +44,7 @@ describe('the identical call again', () => {
     },
   )
 
-  test('an outcome that nobody heard is delivered however old it is', () => {
+  test('an outcome that no caller received is delivered however old it is', () => {
     expect(undelivered('succeeded', LATER + 86_400_000)).toEqual({ next: 'deliver' })
     expect(undelivered('declined', LATER + 86_400_000)).toEqual({ next: 'deliver' })
   })

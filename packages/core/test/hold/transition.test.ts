@@ -324,7 +324,7 @@ describe('whatever happens, in whatever order', () => {
     )
   })
 
-  test('[E8] with an empty approver list nobody approves', () => {
+  test('[E8] with an empty approver list no person approves', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const last = play(sampleHold({ ruling: { approvers: [] } }), events, () => {})

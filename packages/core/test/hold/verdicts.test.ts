@@ -99,7 +99,7 @@ describe('a verdict', () => {
     expect(refusalOf(changedMind, says('decline'))).toBe('ALREADY_SAID')
   })
 
-  test('a verdict on a hold that nobody decided is too late, not a conflict', () => {
+  test('a verdict on a hold that no person decided is too late, not a conflict', () => {
     expect(refusalOf(holdIn('expired'), says('approve'))).toBe('TOO_LATE')
     expect(refusalOf(holdIn('invalidated'), says('approve'))).toBe('TOO_LATE')
   })

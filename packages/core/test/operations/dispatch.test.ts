@@ -17,15 +17,15 @@ import { OWNER } from '@holdpoint/testing'
 import { EXECUTE_WITHIN, openTestStore, processNamed } from './operations-store.ts'
 import type { TestStore } from './operations-store.ts'
 
-let desk: TestStore
+let fixture: TestStore
 let counter = 0
 
 beforeEach(async () => {
-  desk = await openTestStore()
+  fixture = await openTestStore()
 })
 
 afterEach(async () => {
-  await desk.end()
+  await fixture.end()
 })
 
 const RESULT = { kind: 'result', isError: false, resultText: '{"content":[]}', truncated: false } as const
@@ -33,28 +33,28 @@ const TWO_HOURS = 2 * 3_600_000
 
 async function approved(): Promise<Hold> {
   counter += 1
-  const hold = await desk.ask({ call: { argumentsText: `{"n":${counter}}` } })
-  await desk.say(hold, 'approve')
-  return await desk.get(hold)
+  const hold = await fixture.ask({ call: { argumentsText: `{"n":${counter}}` } })
+  await fixture.say(hold, 'approve')
+  return await fixture.get(hold)
 }
 
 async function sent(): Promise<Hold> {
   const hold = await approved()
-  await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
-  return await desk.get(hold)
+  await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)
+  return await fixture.get(hold)
 }
 
 describe('dispatching', () => {
   test('runs once: claim, outcome, delivery, each on record', async () => {
     const hold = await sent()
-    expect(await concludeDispatch(desk.store, hold.id, 'attempt-1', RESULT)).toMatchObject({
+    expect(await concludeDispatch(fixture.store, hold.id, 'attempt-1', RESULT)).toMatchObject({
       kind: 'moved',
       hold: { state: 'succeeded' },
     })
-    expect(await concludeDispatch(desk.store, hold.id, 'attempt-1', RESULT)).toMatchObject({ kind: 'refused' })
-    expect(await markDelivered(desk.store, hold.id)).toMatchObject({ kind: 'moved' })
-    expect(await markDelivered(desk.store, hold.id)).toMatchObject({ kind: 'refused' })
-    expect(await desk.kinds(hold)).toEqual([
+    expect(await concludeDispatch(fixture.store, hold.id, 'attempt-1', RESULT)).toMatchObject({ kind: 'refused' })
+    expect(await markDelivered(fixture.store, hold.id)).toMatchObject({ kind: 'moved' })
+    expect(await markDelivered(fixture.store, hold.id)).toMatchObject({ kind: 'refused' })
+    expect(await fixture.kinds(hold)).toEqual([
       'hold-created',
       'hold-approved',
       'hold-dispatched',
@@ -65,40 +65,40 @@ describe('dispatching', () => {
 
   test('[L13] an approval that is not used within its time has lapsed, at the claim too, and says so at once', async () => {
     const hold = await approved()
-    desk.clock.now += EXECUTE_WITHIN
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)).toMatchObject({
+    fixture.clock.now += EXECUTE_WITHIN
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)).toMatchObject({
       kind: 'refused',
       refusal: { code: 'TOO_LATE' },
       hold: { state: 'expired' },
     })
-    expect((await desk.get(hold)).state).toBe('expired')
-    expect(await desk.kinds(hold)).toEqual(['hold-created', 'hold-approved', 'hold-expired'])
+    expect((await fixture.get(hold)).state).toBe('expired')
+    expect(await fixture.kinds(hold)).toEqual(['hold-created', 'hold-approved', 'hold-expired'])
   })
 
   test('[L13] one millisecond earlier it still runs', async () => {
     const hold = await approved()
-    desk.clock.now += EXECUTE_WITHIN - 1
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)).toMatchObject({ kind: 'moved' })
+    fixture.clock.now += EXECUTE_WITHIN - 1
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)).toMatchObject({ kind: 'moved' })
   })
 
   test('[G3] with proof that nothing was sent, the approval can be claimed again, once', async () => {
     const hold = await sent()
-    expect(await releaseDispatch(desk.store, hold.id, 'attempt-1', 'connection refused')).toMatchObject({
+    expect(await releaseDispatch(fixture.store, hold.id, 'attempt-1', 'connection refused')).toMatchObject({
       kind: 'moved',
     })
-    expect(await releaseDispatch(desk.store, hold.id, 'attempt-1', 'again')).toMatchObject({ kind: 'refused' })
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-2', OWNER)).toMatchObject({ kind: 'moved' })
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-3', OWNER)).toMatchObject({ kind: 'refused' })
-    expect(await desk.kinds(hold)).toContain('hold-released')
+    expect(await releaseDispatch(fixture.store, hold.id, 'attempt-1', 'again')).toMatchObject({ kind: 'refused' })
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-2', OWNER)).toMatchObject({ kind: 'moved' })
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-3', OWNER)).toMatchObject({ kind: 'refused' })
+    expect(await fixture.kinds(hold)).toContain('hold-released')
   })
 
   test('[G1] [G4] a lost call is unknown; the late answer of its attempt is recorded, that of another is not', async () => {
     const hold = await sent()
-    await loseDispatch(desk.store, hold.id, 'attempt-1', 'no answer in time')
-    expect((await desk.get(hold)).state).toBe('unknown')
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-2', OWNER)).toMatchObject({ kind: 'refused' })
-    expect(await concludeDispatch(desk.store, hold.id, 'attempt-2', RESULT)).toMatchObject({ kind: 'refused' })
-    expect(await concludeDispatch(desk.store, hold.id, 'attempt-1', RESULT)).toMatchObject({
+    await loseDispatch(fixture.store, hold.id, 'attempt-1', 'no answer in time')
+    expect((await fixture.get(hold)).state).toBe('unknown')
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-2', OWNER)).toMatchObject({ kind: 'refused' })
+    expect(await concludeDispatch(fixture.store, hold.id, 'attempt-2', RESULT)).toMatchObject({ kind: 'refused' })
+    expect(await concludeDispatch(fixture.store, hold.id, 'attempt-1', RESULT)).toMatchObject({
       kind: 'moved',
       hold: { state: 'succeeded' },
     })
@@ -106,17 +106,17 @@ describe('dispatching', () => {
 
   test('a person resolves what is unknown, within their tenant, once', async () => {
     const hold = await sent()
-    await loseDispatch(desk.store, hold.id, 'attempt-1', 'reset')
+    await loseDispatch(fixture.store, hold.id, 'attempt-1', 'reset')
     const request = { hold: hold.id, tenant: 'acme', by: 'ben', executed: true, note: 'it is gone' }
-    expect(await resolveHold(desk.store, request)).toEqual({ kind: 'not-found' })
-    expect(await resolveHold(desk.store, { ...request, tenant: 'default' })).toMatchObject({
+    expect(await resolveHold(fixture.store, request)).toEqual({ kind: 'not-found' })
+    expect(await resolveHold(fixture.store, { ...request, tenant: 'default' })).toMatchObject({
       kind: 'moved',
       hold: { state: 'resolved' },
     })
-    expect(await resolveHold(desk.store, { ...request, tenant: 'default', executed: false })).toMatchObject({
+    expect(await resolveHold(fixture.store, { ...request, tenant: 'default', executed: false })).toMatchObject({
       kind: 'refused',
     })
-    expect((await desk.records(hold)).at(-1)).toMatchObject({
+    expect((await fixture.records(hold)).at(-1)).toMatchObject({
       kind: 'hold-resolved',
       actor: 'ben',
       detail: 'executed: it is gone',
@@ -125,30 +125,30 @@ describe('dispatching', () => {
 
   test('each round of an upstream that asks for input is forwarded once', async () => {
     const hold = await sent()
-    await pauseDispatchForInput(desk.store, hold.id, 'attempt-1', 'state-a', '{"resultType":"input_required"}')
-    expect(await releaseDispatch(desk.store, hold.id, 'attempt-1', 'no')).toMatchObject({ kind: 'refused' })
+    await pauseDispatchForInput(fixture.store, hold.id, 'attempt-1', 'state-a', '{"resultType":"input_required"}')
+    expect(await releaseDispatch(fixture.store, hold.id, 'attempt-1', 'no')).toMatchObject({ kind: 'refused' })
     const rounds = await Promise.all(
-      Array.from({ length: 10 }, () => continueDispatch(desk.store, hold.id, 'attempt-1', 'state-a')),
+      Array.from({ length: 10 }, () => continueDispatch(fixture.store, hold.id, 'attempt-1', 'state-a')),
     )
     expect(rounds.filter(({ kind }) => kind === 'moved')).toHaveLength(1)
-    expect((await desk.get(hold)).attempt).toMatchObject({ round: 2 })
+    expect((await fixture.get(hold)).attempt).toMatchObject({ round: 2 })
   })
 
   test('[G7] what drifted is void, with the reason, and cannot be claimed', async () => {
     const hold = await approved()
-    expect(await invalidateHold(desk.store, hold.id, 'the schema changed')).toMatchObject({ kind: 'moved' })
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)).toMatchObject({ kind: 'refused' })
-    expect(await desk.get(hold)).toMatchObject({ state: 'invalidated', note: 'the schema changed' })
+    expect(await invalidateHold(fixture.store, hold.id, 'the schema changed')).toMatchObject({ kind: 'moved' })
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)).toMatchObject({ kind: 'refused' })
+    expect(await fixture.get(hold)).toMatchObject({ state: 'invalidated', note: 'the schema changed' })
   })
 
   test('taking over changes who looks after it and nothing else', async () => {
     const hold = await approved()
-    await takeOver(desk.store, hold, processNamed('other'), () => 'ended')
-    expect(await desk.get(hold)).toEqual({ ...hold, owner: processNamed('other'), revision: hold.revision + 1 })
+    await takeOver(fixture.store, hold, processNamed('other'), () => 'ended')
+    expect(await fixture.get(hold)).toEqual({ ...hold, owner: processNamed('other'), revision: hold.revision + 1 })
   })
 
   test('no operation finds a hold that is not there', async () => {
-    expect(await claimDispatch(desk.store, 'nothing', 'attempt-1', OWNER)).toEqual({ kind: 'not-found' })
+    expect(await claimDispatch(fixture.store, 'nothing', 'attempt-1', OWNER)).toEqual({ kind: 'not-found' })
   })
 })
 
@@ -156,42 +156,42 @@ describe('sweeping', () => {
   const everybodyLives = () => 'running' as const
 
   test('makes passed deadlines visible and leaves the rest alone', async () => {
-    const question = await desk.ask({ call: { argumentsText: '{"q":1}' } })
-    const longer = await desk.ask({ call: { argumentsText: '{"q":2}' }, ruling: { decideWithinMs: 10 * TWO_HOURS } })
+    const question = await fixture.ask({ call: { argumentsText: '{"q":1}' } })
+    const longer = await fixture.ask({ call: { argumentsText: '{"q":2}' }, ruling: { decideWithinMs: 10 * TWO_HOURS } })
     const yes = await approved()
-    desk.clock.now = question.decideBy
-    await sweepHolds(desk.store, everybodyLives)
-    expect((await desk.get(question)).state).toBe('expired')
-    expect((await desk.get(longer)).state).toBe('pending')
-    expect(await desk.get(yes)).toMatchObject({ state: 'expired', note: 'The approval lapsed before the call ran.' })
+    fixture.clock.now = question.decideBy
+    await sweepHolds(fixture.store, everybodyLives)
+    expect((await fixture.get(question)).state).toBe('expired')
+    expect((await fixture.get(longer)).state).toBe('pending')
+    expect(await fixture.get(yes)).toMatchObject({ state: 'expired', note: 'The approval lapsed before the call ran.' })
   })
 
   test('[H6] a dispatch whose process died is unknown, not retried', async () => {
     const hold = await sent()
-    await sweepHolds(desk.store, everybodyLives)
-    expect((await desk.get(hold)).state).toBe('dispatching')
-    await sweepHolds(desk.store, (process) => (process.instance === OWNER.instance ? 'ended' : 'running'))
-    expect(await desk.get(hold)).toMatchObject({ state: 'unknown', outcome: { kind: 'lost' } })
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-2', OWNER)).toMatchObject({ kind: 'refused' })
+    await sweepHolds(fixture.store, everybodyLives)
+    expect((await fixture.get(hold)).state).toBe('dispatching')
+    await sweepHolds(fixture.store, (process) => (process.instance === OWNER.instance ? 'ended' : 'running'))
+    expect(await fixture.get(hold)).toMatchObject({ state: 'unknown', outcome: { kind: 'lost' } })
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-2', OWNER)).toMatchObject({ kind: 'refused' })
   })
 
-  test('input that nobody gives becomes unknown, counted from when it was asked for', async () => {
+  test('input that does not come becomes unknown, counted from when it was asked for', async () => {
     const hold = await sent()
-    desk.clock.now += EXECUTE_WITHIN + 1
-    await pauseDispatchForInput(desk.store, hold.id, 'attempt-1', 'state-a', '{}')
-    desk.clock.now += EXECUTE_WITHIN
-    await sweepHolds(desk.store, everybodyLives)
-    expect((await desk.get(hold)).state).toBe('dispatching')
-    desk.clock.now += 1
-    await sweepHolds(desk.store, everybodyLives)
-    expect((await desk.get(hold)).state).toBe('unknown')
+    fixture.clock.now += EXECUTE_WITHIN + 1
+    await pauseDispatchForInput(fixture.store, hold.id, 'attempt-1', 'state-a', '{}')
+    fixture.clock.now += EXECUTE_WITHIN
+    await sweepHolds(fixture.store, everybodyLives)
+    expect((await fixture.get(hold)).state).toBe('dispatching')
+    fixture.clock.now += 1
+    await sweepHolds(fixture.store, everybodyLives)
+    expect((await fixture.get(hold)).state).toBe('unknown')
   })
 
   test('a long call that asks for nothing is left to its own process', async () => {
     const hold = await sent()
-    desk.clock.now += 100 * EXECUTE_WITHIN
-    await sweepHolds(desk.store, everybodyLives)
-    expect((await desk.get(hold)).state).toBe('dispatching')
+    fixture.clock.now += 100 * EXECUTE_WITHIN
+    await sweepHolds(fixture.store, everybodyLives)
+    expect((await fixture.get(hold)).state).toBe('dispatching')
   })
 })
 
@@ -199,48 +199,48 @@ describe('a deadline that passes while a step is thinking', () => {
   /** From now on each look at the clock finds it one millisecond later. */
   function letTimeRunFrom(moment: number): void {
     let at = moment
-    Object.defineProperty(desk.clock, 'now', { get: () => at++ })
+    Object.defineProperty(fixture.clock, 'now', { get: () => at++ })
   }
 
   test('[B6] keeps a verdict from counting', async () => {
-    const hold = await desk.ask()
+    const hold = await fixture.ask()
     letTimeRunFrom(hold.decideBy - 1)
-    expect(await desk.say(hold, 'approve')).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
-    expect((await desk.get(hold)).state).toBe('expired')
+    expect(await fixture.say(hold, 'approve')).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
+    expect((await fixture.get(hold)).state).toBe('expired')
   })
 
   test('[L13] keeps a call from being sent', async () => {
     const hold = await approved()
     letTimeRunFrom((hold.executeBy ?? 0) - 1)
-    const claimed = await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
+    const claimed = await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)
     expect(claimed).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
-    expect((await desk.get(hold)).state).toBe('expired')
+    expect((await fixture.get(hold)).state).toBe('expired')
   })
 })
 
 describe('a clock that jumps', () => {
   test('[H21] two hours back un-expires nothing and lets nothing run early', async () => {
-    const question = await desk.ask({ call: { argumentsText: '{"q":1}' } })
+    const question = await fixture.ask({ call: { argumentsText: '{"q":1}' } })
     const yes = await approved()
-    desk.clock.now = question.decideBy + 1
-    // Somebody writes at that time: from now on it is at least that late, whatever the clock says.
-    await desk.ask({ call: { argumentsText: '{"q":2}' } })
-    desk.clock.now -= TWO_HOURS
-    expect(await desk.say(question, 'approve')).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
-    expect(await claimDispatch(desk.store, yes.id, 'attempt-1', OWNER)).toMatchObject({ kind: 'refused' })
-    await sweepHolds(desk.store, () => 'running')
-    expect((await desk.get(question)).state).toBe('expired')
-    expect((await desk.get(yes)).state).toBe('expired')
+    fixture.clock.now = question.decideBy + 1
+    // Another process writes at that time: from now on it is at least that late, whatever the clock says.
+    await fixture.ask({ call: { argumentsText: '{"q":2}' } })
+    fixture.clock.now -= TWO_HOURS
+    expect(await fixture.say(question, 'approve')).toMatchObject({ kind: 'refused', refusal: { code: 'TOO_LATE' } })
+    expect(await claimDispatch(fixture.store, yes.id, 'attempt-1', OWNER)).toMatchObject({ kind: 'refused' })
+    await sweepHolds(fixture.store, () => 'running')
+    expect((await fixture.get(question)).state).toBe('expired')
+    expect((await fixture.get(yes)).state).toBe('expired')
   })
 
   test('[H21] two hours forward expires what was due and revives nothing on the way back', async () => {
-    const hold = await desk.ask()
-    desk.clock.now += TWO_HOURS
-    await sweepHolds(desk.store, () => 'running')
-    desk.clock.now -= 2 * TWO_HOURS
-    expect(await desk.say(hold, 'approve')).toMatchObject({ kind: 'refused', hold: { state: 'expired' } })
-    const later = await desk.ask({ call: { argumentsText: '{"q":3}' } })
+    const hold = await fixture.ask()
+    fixture.clock.now += TWO_HOURS
+    await sweepHolds(fixture.store, () => 'running')
+    fixture.clock.now -= 2 * TWO_HOURS
+    expect(await fixture.say(hold, 'approve')).toMatchObject({ kind: 'refused', hold: { state: 'expired' } })
+    const later = await fixture.ask({ call: { argumentsText: '{"q":3}' } })
     expect(later.createdAt).toBeGreaterThan(hold.createdAt)
-    expect(await desk.verifyAudit()).toMatchObject({ ok: true })
+    expect(await fixture.verifyAudit()).toMatchObject({ ok: true })
   })
 })

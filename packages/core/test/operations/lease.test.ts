@@ -21,82 +21,82 @@ const RESULT = { kind: 'result', isError: false, resultText: '{"content":[]}', t
 const unseen = (): Sighting => 'unseen'
 const running = (): Sighting => 'running'
 
-let desk: TestStore
+let fixture: TestStore
 beforeEach(async () => {
-  desk = await openTestStore()
+  fixture = await openTestStore()
 })
 afterEach(async () => {
-  await desk.end()
+  await fixture.end()
 })
 
 async function leased(instance: string): Promise<ProcessIdentity> {
   const process = processNamed(instance)
-  const lease = await desk.store.leases.take(ownerLease(process), instance, LEASE_MS)
+  const lease = await fixture.store.leases.take(ownerLease(process), instance, LEASE_MS)
   if (lease === null) throw new Error('Somebody else has the lease.')
   return { ...process, fence: lease.fence }
 }
 
 async function approvedBy(owner: ProcessIdentity): Promise<Hold> {
-  const hold = await desk.ask({ owner })
-  await desk.say(hold, 'approve')
-  return await desk.get(hold)
+  const hold = await fixture.ask({ owner })
+  await fixture.say(hold, 'approve')
+  return await fixture.get(hold)
 }
 
 describe('a process that slept past its lease', () => {
   test('[X11.B3] claims nothing, and neither does it under a lease that it took afterwards', async () => {
     const owner = await leased('one')
     const hold = await approvedBy(owner)
-    desk.clock.now += LEASE_MS
+    fixture.clock.now += LEASE_MS
     const refused = { kind: 'refused', refusal: { code: 'LEASE_LAPSED' } }
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', owner)).toMatchObject(refused)
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-1', owner)).toMatchObject(refused)
     const anew = await leased('one')
     expect(anew.fence).toBeGreaterThan(owner.fence ?? 0)
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', owner)).toMatchObject(refused)
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', anew)).toMatchObject({
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-1', owner)).toMatchObject(refused)
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-1', anew)).toMatchObject({
       kind: 'refused',
       refusal: { code: 'NOT_THE_OWNER' },
     })
-    expect(await desk.get(hold)).toEqual(hold)
+    expect(await fixture.get(hold)).toEqual(hold)
   })
 
   test('[X11.B3] brings an answer that only upgrades unknown, and the log tells both', async () => {
     const owner = await leased('one')
     const hold = await approvedBy(owner)
-    expect(await claimDispatch(desk.store, hold.id, 'attempt-1', owner)).toMatchObject({ kind: 'moved' })
-    desk.clock.now += LEASE_MS
-    expect(await concludeDispatch(desk.store, hold.id, 'attempt-1', RESULT)).toMatchObject({
+    expect(await claimDispatch(fixture.store, hold.id, 'attempt-1', owner)).toMatchObject({ kind: 'moved' })
+    fixture.clock.now += LEASE_MS
+    expect(await concludeDispatch(fixture.store, hold.id, 'attempt-1', RESULT)).toMatchObject({
       kind: 'moved',
       hold: { state: 'succeeded' },
     })
-    expect((await desk.kinds(hold)).slice(-2)).toEqual(['hold-lost', 'hold-succeeded'])
+    expect((await fixture.kinds(hold)).slice(-2)).toEqual(['hold-lost', 'hold-succeeded'])
   })
 
   test('[X11.B3] gives no approval back: what it says was not sent counts as lost', async () => {
     const owner = await leased('one')
     const hold = await approvedBy(owner)
-    await claimDispatch(desk.store, hold.id, 'attempt-1', owner)
-    desk.clock.now += LEASE_MS
-    await releaseDispatch(desk.store, hold.id, 'attempt-1', 'refused')
-    expect((await desk.get(hold)).state).toBe('unknown')
+    await claimDispatch(fixture.store, hold.id, 'attempt-1', owner)
+    fixture.clock.now += LEASE_MS
+    await releaseDispatch(fixture.store, hold.id, 'attempt-1', 'refused')
+    expect((await fixture.get(hold)).state).toBe('unknown')
   })
 
   test('[X11.B3] opens no further round of a call', async () => {
     const owner = await leased('one')
     const hold = await approvedBy(owner)
-    await claimDispatch(desk.store, hold.id, 'attempt-1', owner)
-    await pauseDispatchForInput(desk.store, hold.id, 'attempt-1', 'state', '{}')
-    desk.clock.now += LEASE_MS
+    await claimDispatch(fixture.store, hold.id, 'attempt-1', owner)
+    await pauseDispatchForInput(fixture.store, hold.id, 'attempt-1', 'state', '{}')
+    fixture.clock.now += LEASE_MS
     await leased('one')
-    expect(await continueDispatch(desk.store, hold.id, 'attempt-1', 'state')).toMatchObject({
+    expect(await continueDispatch(fixture.store, hold.id, 'attempt-1', 'state')).toMatchObject({
       refusal: { code: 'LEASE_LAPSED' },
     })
   })
 
   test('[X11.B3] opens no hold before it has a lease again', async () => {
     const owner = await leased('one')
-    desk.clock.now += LEASE_MS
-    expect(await desk.open({ owner })).toEqual({ kind: 'lapsed' })
-    expect(await desk.open({ owner: await leased('one') })).toMatchObject({ kind: 'asked' })
+    fixture.clock.now += LEASE_MS
+    expect(await fixture.open({ owner })).toEqual({ kind: 'lapsed' })
+    expect(await fixture.open({ owner: await leased('one') })).toMatchObject({ kind: 'asked' })
   })
 })
 
@@ -104,74 +104,74 @@ describe('an owner that cannot be seen', () => {
   test('[X11.B3] keeps its holds while its lease is renewed, and not a moment longer', async () => {
     const owner = await leased('one')
     const hold = await approvedBy(owner)
-    await claimDispatch(desk.store, hold.id, 'attempt-1', owner)
-    desk.clock.now += LEASE_MS - 1
+    await claimDispatch(fixture.store, hold.id, 'attempt-1', owner)
+    fixture.clock.now += LEASE_MS - 1
     await leased('one')
-    desk.clock.now += LEASE_MS - 1
-    await sweepHolds(desk.store, unseen)
-    expect((await desk.get(hold)).state).toBe('dispatching')
-    desk.clock.now += 1
-    await sweepHolds(desk.store, unseen)
-    expect((await desk.get(hold)).state).toBe('unknown')
+    fixture.clock.now += LEASE_MS - 1
+    await sweepHolds(fixture.store, unseen)
+    expect((await fixture.get(hold)).state).toBe('dispatching')
+    fixture.clock.now += 1
+    await sweepHolds(fixture.store, unseen)
+    expect((await fixture.get(hold)).state).toBe('unknown')
   })
 
-  test('[X11.B3] is followed by whoever calls again: one of many takes the approved call', async () => {
+  test('[X11.B3] is followed by the next caller: one of many takes the approved call', async () => {
     const owner = await leased('one')
     const hold = await approvedBy(owner)
     const waiting = await leased('two')
-    expect(await desk.open({ owner: waiting, see: unseen })).toMatchObject({ kind: 'await-outcome' })
-    desk.clock.now += LEASE_MS
+    expect(await fixture.open({ owner: waiting, see: unseen })).toMatchObject({ kind: 'await-outcome' })
+    fixture.clock.now += LEASE_MS
     const others = await Promise.all(Array.from({ length: 10 }, (_, index) => leased(`other ${index}`)))
-    const now = await desk.get(hold)
-    const taken = await Promise.all(others.map((other) => takeOver(desk.store, now, other, unseen)))
+    const now = await fixture.get(hold)
+    const taken = await Promise.all(others.map((other) => takeOver(fixture.store, now, other, unseen)))
     expect(taken.filter(({ kind }) => kind === 'moved')).toHaveLength(1)
-    const claims = await Promise.all(others.map((other) => claimDispatch(desk.store, hold.id, 'attempt', other)))
+    const claims = await Promise.all(others.map((other) => claimDispatch(fixture.store, hold.id, 'attempt', other)))
     expect(claims.filter(({ kind }) => kind === 'moved')).toHaveLength(1)
   })
 
   test('[X11.B3] that runs but no longer has its lease is followed too', async () => {
     const hold = await approvedBy(await leased('one'))
-    desk.clock.now += LEASE_MS
+    fixture.clock.now += LEASE_MS
     const other = await leased('two')
-    expect(await desk.open({ owner: other, see: running })).toMatchObject({ kind: 'run', hold: { owner: other } })
-    expect((await desk.get(hold)).owner).toEqual(other)
+    expect(await fixture.open({ owner: other, see: running })).toMatchObject({ kind: 'run', hold: { owner: other } })
+    expect((await fixture.get(hold)).owner).toEqual(other)
   })
 
   test('[X11.B3] that was seen to end is followed at once, whatever its lease says', async () => {
     const hold = await approvedBy(await leased('one'))
     const other = await leased('two')
     const ended = ({ instance }: ProcessIdentity): Sighting => (instance === 'one' ? 'ended' : 'running')
-    expect(await desk.open({ owner: other, see: ended })).toMatchObject({ kind: 'run', hold: { id: hold.id } })
+    expect(await fixture.open({ owner: other, see: ended })).toMatchObject({ kind: 'run', hold: { id: hold.id } })
   })
 
   test('[X11.B3] of an older version, without a lease, is given as long as one from its last act', async () => {
     const owner = processNamed('older')
     const waiting = await approvedBy(owner)
-    const sent = await desk.ask({ owner, call: { tool: 'delete_other' } })
-    await desk.say(sent, 'approve')
-    desk.clock.now += LEASE_MS - 1
-    await claimDispatch(desk.store, sent.id, 'attempt-1', owner)
+    const sent = await fixture.ask({ owner, call: { tool: 'delete_other' } })
+    await fixture.say(sent, 'approve')
+    fixture.clock.now += LEASE_MS - 1
+    await claimDispatch(fixture.store, sent.id, 'attempt-1', owner)
     const two = await leased('two')
-    expect(await desk.open({ owner: two, see: unseen })).toMatchObject({ kind: 'await-outcome' })
-    desk.clock.now += 1
-    expect(await desk.open({ owner: two, see: unseen })).toMatchObject({ kind: 'run', hold: { id: waiting.id } })
-    await sweepHolds(desk.store, unseen)
-    expect((await desk.get(sent)).state).toBe('dispatching')
-    desk.clock.now += LEASE_MS
-    await sweepHolds(desk.store, running)
-    expect((await desk.get(sent)).state).toBe('dispatching')
-    await sweepHolds(desk.store, unseen)
-    expect((await desk.get(sent)).state).toBe('unknown')
+    expect(await fixture.open({ owner: two, see: unseen })).toMatchObject({ kind: 'await-outcome' })
+    fixture.clock.now += 1
+    expect(await fixture.open({ owner: two, see: unseen })).toMatchObject({ kind: 'run', hold: { id: waiting.id } })
+    await sweepHolds(fixture.store, unseen)
+    expect((await fixture.get(sent)).state).toBe('dispatching')
+    fixture.clock.now += LEASE_MS
+    await sweepHolds(fixture.store, running)
+    expect((await fixture.get(sent)).state).toBe('dispatching')
+    await sweepHolds(fixture.store, unseen)
+    expect((await fixture.get(sent)).state).toBe('unknown')
   })
 })
 
 test('[X11.B3] what is over is reached as far as its process can be seen: nobody renews a lease for it', async () => {
   const owner = await leased('one')
   const hold = await approvedBy(owner)
-  await claimDispatch(desk.store, hold.id, 'attempt-1', owner)
-  await loseDispatch(desk.store, hold.id, 'attempt-1', 'reset')
-  const over = await desk.get(hold)
-  expect(liveOwnersAt(desk.clock.now + LEASE_MS, new Map(), running).reaches(over)).toBe(true)
-  expect(liveOwnersAt(desk.clock.now + LEASE_MS, new Map(), running).reaches(hold)).toBe(false)
-  expect(liveOwnersAt(desk.clock.now, new Map(), unseen).reaches(over)).toBe(false)
+  await claimDispatch(fixture.store, hold.id, 'attempt-1', owner)
+  await loseDispatch(fixture.store, hold.id, 'attempt-1', 'reset')
+  const over = await fixture.get(hold)
+  expect(liveOwnersAt(fixture.clock.now + LEASE_MS, new Map(), running).reaches(over)).toBe(true)
+  expect(liveOwnersAt(fixture.clock.now + LEASE_MS, new Map(), running).reaches(hold)).toBe(false)
+  expect(liveOwnersAt(fixture.clock.now, new Map(), unseen).reaches(over)).toBe(false)
 })

@@ -11,14 +11,14 @@ import { OWNER } from '@holdpoint/testing'
 import { DECIDE_WITHIN, EXECUTE_WITHIN, START, openTestStore, processNamed } from './operations-store.ts'
 import type { OpenOver, TestStore } from './operations-store.ts'
 
-let desk: TestStore
+let fixture: TestStore
 
 beforeEach(async () => {
-  desk = await openTestStore()
+  fixture = await openTestStore()
 })
 
 afterEach(async () => {
-  await desk.end()
+  await fixture.end()
 })
 
 const RESULT = { kind: 'result', isError: false, resultText: '{"content":[]}', truncated: false } as const
@@ -30,8 +30,8 @@ function idOf(opened: OpenedHold): string {
 
 describe('a risky call', () => {
   test('opens a hold that is stored, asked once, and on record with its rationale', async () => {
-    const hold = await desk.ask()
-    expect(await desk.get(hold)).toEqual(hold)
+    const hold = await fixture.ask()
+    expect(await fixture.get(hold)).toEqual(hold)
     expect(hold).toMatchObject({
       state: 'pending',
       revision: 1,
@@ -40,7 +40,7 @@ describe('a risky call', () => {
       owner: OWNER,
     })
     expect(hold.call).not.toHaveProperty('arguments')
-    const [record] = await desk.records(hold)
+    const [record] = await fixture.records(hold)
     expect(record).toMatchObject({
       kind: 'hold-created',
       rationale: 'The user asked for it.',
@@ -49,16 +49,16 @@ describe('a risky call', () => {
   })
 
   test('identical calls at the same moment make one question', async () => {
-    const opened = await Promise.all(Array.from({ length: 10 }, () => desk.open()))
+    const opened = await Promise.all(Array.from({ length: 10 }, () => fixture.open()))
     expect(opened.filter(({ kind }) => kind === 'asked')).toHaveLength(1)
     expect(opened.filter(({ kind }) => kind === 'joined')).toHaveLength(9)
     expect(new Set(opened.map(idOf)).size).toBe(1)
   })
 
   test('[C7] joins the hold of the same arguments in another order; the first bytes and rationale stay', async () => {
-    const hold = await desk.ask({ call: { argumentsText: '{"a":1,"b":2}' } })
-    desk.clock.now += 5
-    const joined = await desk.open({ call: { argumentsText: '{"b":2,"a":1.0}', rationale: 'once more' } })
+    const hold = await fixture.ask({ call: { argumentsText: '{"a":1,"b":2}' } })
+    fixture.clock.now += 5
+    const joined = await fixture.open({ call: { argumentsText: '{"b":2,"a":1.0}', rationale: 'once more' } })
     expect(joined).toMatchObject({
       kind: 'joined',
       hold: {
@@ -68,86 +68,89 @@ describe('a risky call', () => {
         laterRationales: [{ at: START + 5, rationale: 'once more' }],
       },
     })
-    expect(await desk.kinds(hold)).toEqual(['hold-created', 'hold-joined'])
+    expect(await fixture.kinds(hold)).toEqual(['hold-created', 'hold-joined'])
   })
 
   test('runs the approved hold in the process that owns it, and waits for it elsewhere while that one lives', async () => {
-    const hold = await desk.ask()
-    await desk.say(hold, 'approve')
-    expect(await desk.open()).toMatchObject({ kind: 'run', hold: { id: hold.id, owner: OWNER } })
-    const elsewhere = await desk.open({ owner: processNamed('other') })
+    const hold = await fixture.ask()
+    await fixture.say(hold, 'approve')
+    expect(await fixture.open()).toMatchObject({ kind: 'run', hold: { id: hold.id, owner: OWNER } })
+    const elsewhere = await fixture.open({ owner: processNamed('other') })
     expect(elsewhere).toMatchObject({ kind: 'await-outcome', hold: { id: hold.id, owner: OWNER } })
   })
 
   test('takes over the hold of a process that has ended, pending or approved', async () => {
-    const hold = await desk.ask()
+    const hold = await fixture.ask()
     const other = { owner: processNamed('other'), see: () => 'ended' as const }
-    expect(await desk.open(other)).toMatchObject({
+    expect(await fixture.open(other)).toMatchObject({
       kind: 'joined',
       hold: { owner: { instance: 'other' }, revision: 2 },
     })
-    await desk.say(hold, 'approve')
+    await fixture.say(hold, 'approve')
     const third = { owner: processNamed('third'), see: () => 'ended' as const }
-    expect(await desk.open(third)).toMatchObject({ kind: 'run', hold: { id: hold.id, owner: { instance: 'third' } } })
+    expect(await fixture.open(third)).toMatchObject({
+      kind: 'run',
+      hold: { id: hold.id, owner: { instance: 'third' } },
+    })
   })
 
   test('waits while it is dispatched, then gets the outcome once, then is asked anew with a warning', async () => {
-    const hold = await desk.ask()
-    await desk.say(hold, 'approve')
-    await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
-    expect(await desk.open()).toMatchObject({ kind: 'await-outcome', hold: { id: hold.id } })
-    await concludeDispatch(desk.store, hold.id, 'attempt-1', RESULT)
-    expect(await desk.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, outcome: RESULT } })
-    await markDelivered(desk.store, hold.id)
-    desk.clock.now += 40_000
-    const again = await desk.ask()
+    const hold = await fixture.ask()
+    await fixture.say(hold, 'approve')
+    await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)
+    expect(await fixture.open()).toMatchObject({ kind: 'await-outcome', hold: { id: hold.id } })
+    await concludeDispatch(fixture.store, hold.id, 'attempt-1', RESULT)
+    expect(await fixture.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, outcome: RESULT } })
+    await markDelivered(fixture.store, hold.id)
+    fixture.clock.now += 40_000
+    const again = await fixture.ask()
     expect(again.id).not.toBe(hold.id)
     expect(again.preview.warnings).toContain('An identical call ran 40 s ago.')
   })
 
   test('an unknown outcome is told once, then the new question warns prominently', async () => {
-    const hold = await desk.ask()
-    await desk.say(hold, 'approve')
-    await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
-    await loseDispatch(desk.store, hold.id, 'attempt-1', 'reset')
-    expect(await desk.open()).toMatchObject({ kind: 'deliver', hold: { state: 'unknown' } })
-    await markDelivered(desk.store, hold.id)
-    expect((await desk.ask()).preview.warnings.join()).toContain('UNKNOWN')
+    const hold = await fixture.ask()
+    await fixture.say(hold, 'approve')
+    await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)
+    await loseDispatch(fixture.store, hold.id, 'attempt-1', 'reset')
+    expect(await fixture.open()).toMatchObject({ kind: 'deliver', hold: { state: 'unknown' } })
+    await markDelivered(fixture.store, hold.id)
+    expect((await fixture.ask()).preview.warnings.join()).toContain('UNKNOWN')
   })
 
   test('gets the same refusal for ten minutes after a decline was heard, then is asked anew', async () => {
-    const hold = await desk.ask()
-    await desk.say(hold, 'decline', { reason: 'not now' })
-    expect(await desk.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, state: 'declined' } })
-    await markDelivered(desk.store, hold.id)
-    desk.clock.now = START + 599_999
-    expect(await desk.open()).toMatchObject({ kind: 'repeat-refusal', hold: { id: hold.id } })
-    desk.clock.now = START + 600_000
-    expect((await desk.ask()).id).not.toBe(hold.id)
+    const hold = await fixture.ask()
+    await fixture.say(hold, 'decline', { reason: 'not now' })
+    expect(await fixture.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, state: 'declined' } })
+    await markDelivered(fixture.store, hold.id)
+    fixture.clock.now = START + 599_999
+    expect(await fixture.open()).toMatchObject({ kind: 'repeat-refusal', hold: { id: hold.id } })
+    fixture.clock.now = START + 600_000
+    expect((await fixture.ask()).id).not.toBe(hold.id)
   })
 
   test('[B6] meets a question whose deadline has passed as expired, durably and on record, before anybody swept', async () => {
-    const hold = await desk.ask()
-    desk.clock.now = hold.decideBy
-    expect(await desk.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, state: 'expired' } })
-    expect((await desk.get(hold)).state).toBe('expired')
-    expect(await desk.kinds(hold)).toEqual(['hold-created', 'hold-expired'])
+    const hold = await fixture.ask()
+    fixture.clock.now = hold.decideBy
+    expect(await fixture.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, state: 'expired' } })
+    expect((await fixture.get(hold)).state).toBe('expired')
+    expect(await fixture.kinds(hold)).toEqual(['hold-created', 'hold-expired'])
   })
 
   test('[L13] does not run an approval that has lapsed', async () => {
-    const hold = await desk.ask()
-    await desk.say(hold, 'approve')
-    desk.clock.now += EXECUTE_WITHIN
-    expect(await desk.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, state: 'expired' } })
+    const hold = await fixture.ask()
+    await fixture.say(hold, 'approve')
+    fixture.clock.now += EXECUTE_WITHIN
+    expect(await fixture.open()).toMatchObject({ kind: 'deliver', hold: { id: hold.id, state: 'expired' } })
   })
 
   test('[L12] after its caller left, an approval is marked so that only a re-issue runs it', async () => {
-    const hold = await desk.ask()
-    await markCallerLeft(desk.store, hold.id)
-    await desk.say(hold, 'approve')
-    expect(await desk.get(hold)).toMatchObject({ state: 'approved', callerLeft: true })
-    expect(await desk.open()).toMatchObject({ kind: 'run', hold: { id: hold.id, callerLeft: false } })
-    expect(await desk.kinds(hold)).toEqual(['hold-created', 'hold-caller-left', 'hold-approved', 'hold-joined'])
+    const hold = await fixture.ask()
+    await markCallerLeft(fixture.store, hold.id)
+    await fixture.say(hold, 'approve')
+    expect(await fixture.get(hold)).toMatchObject({ state: 'approved', callerLeft: true })
+    expect(await fixture.open()).toMatchObject({ kind: 'run', hold: { id: hold.id, callerLeft: false } })
+    expect(await fixture.kinds(hold)).toEqual(['hold-created', 'hold-caller-left', 'hold-approved', 'hold-joined'])
   })
 })
 
@@ -162,34 +165,34 @@ describe('whose call it is', () => {
   test.each(strangers)(
     '[L11] another %s gets a hold of its own, also where the first is approved',
     async (_what, over) => {
-      const hold = await desk.ask()
-      await desk.say(hold, 'approve')
-      const other = await desk.ask(over)
+      const hold = await fixture.ask()
+      await fixture.say(hold, 'approve')
+      const other = await fixture.ask(over)
       expect(other.id).not.toBe(hold.id)
       expect(other.state).toBe('pending')
     },
   )
 
   test('[L11] another client gets no outcome of an identical call', async () => {
-    const hold = await desk.ask()
-    await desk.say(hold, 'approve')
-    await claimDispatch(desk.store, hold.id, 'attempt-1', OWNER)
-    await concludeDispatch(desk.store, hold.id, 'attempt-1', RESULT)
-    expect((await desk.ask({ call: { client: { name: 'other desk', version: '1.0' } } })).outcome).toBeNull()
+    const hold = await fixture.ask()
+    await fixture.say(hold, 'approve')
+    await claimDispatch(fixture.store, hold.id, 'attempt-1', OWNER)
+    await concludeDispatch(fixture.store, hold.id, 'attempt-1', RESULT)
+    expect((await fixture.ask({ call: { client: { name: 'other desk', version: '1.0' } } })).outcome).toBeNull()
   })
 
   test('[L10] two servers of one name and different identity never share an approval', async () => {
-    const hold = await desk.ask()
-    await desk.say(hold, 'approve')
+    const hold = await fixture.ask()
+    await fixture.say(hold, 'approve')
     const server = { name: 'crm', identity: 'another command', display: 'npx crm --prod', transport: 'stdio' } as const
-    const other = await desk.ask({ call: { server } })
+    const other = await fixture.ask({ call: { server } })
     expect(other).toMatchObject({ state: 'pending', call: { server: { identity: 'another command' } } })
     expect(other.key).not.toBe(hold.key)
   })
 
   test('a new version of the same client is the same client', async () => {
-    const hold = await desk.ask()
-    expect(await desk.open({ call: { client: { name: 'desk', version: '2.0' } } })).toMatchObject({
+    const hold = await fixture.ask()
+    expect(await fixture.open({ call: { client: { name: 'desk', version: '2.0' } } })).toMatchObject({
       kind: 'joined',
       hold: { id: hold.id },
     })
@@ -200,7 +203,7 @@ describe('limits', () => {
   async function askTimes(count: number, over: OpenOver = {}): Promise<readonly OpenedHold[]> {
     const opened: OpenedHold[] = []
     for (let index = 0; index < count; index++) {
-      opened.push(await desk.open({ ...over, call: { ...over.call, argumentsText: `{"n":${index}}` } }))
+      opened.push(await fixture.open({ ...over, call: { ...over.call, argumentsText: `{"n":${index}}` } }))
     }
     return opened
   }
@@ -211,13 +214,13 @@ describe('limits', () => {
     expect(opened[20]).toMatchObject({ kind: 'limited', message: expect.stringContaining('20 questions') as string })
     const [first] = opened
     if (first === undefined || !('hold' in first)) throw new Error('no first question')
-    await desk.say(first.hold, 'decline')
-    expect(await desk.open({ call: { argumentsText: '{"n":20}' } })).toMatchObject({ kind: 'asked' })
+    await fixture.say(first.hold, 'decline')
+    expect(await fixture.open({ call: { argumentsText: '{"n":20}' } })).toMatchObject({ kind: 'asked' })
   })
 
   test('calls sent at once do not slip past the limit together', async () => {
     const opened = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => desk.open({ call: { argumentsText: `{"n":${index}}` } })),
+      Array.from({ length: 40 }, (_, index) => fixture.open({ call: { argumentsText: `{"n":${index}}` } })),
     )
     expect(opened.filter(({ kind }) => kind === 'asked')).toHaveLength(20)
     expect(opened.filter(({ kind }) => kind === 'limited')).toHaveLength(20)
@@ -225,35 +228,35 @@ describe('limits', () => {
 
   test('joining an open question is never limited, and other clients, principals and tenants are not affected', async () => {
     await askTimes(20)
-    expect(await desk.open({ call: { argumentsText: '{"n":3}' } })).toMatchObject({ kind: 'joined' })
+    expect(await fixture.open({ call: { argumentsText: '{"n":3}' } })).toMatchObject({ kind: 'joined' })
     const elsewhere: readonly OpenOver[] = [
       { call: { client: { name: 'other desk', version: '1.0' } } },
       { call: { principal: 'local:eve' } },
       { call: { tenant: 'acme' } },
     ]
-    for (const over of elsewhere) expect(await desk.open(over)).toMatchObject({ kind: 'asked' })
+    for (const over of elsewhere) expect(await fixture.open(over)).toMatchObject({ kind: 'asked' })
   })
 
   test('a tool declined twice in a session is not asked for a third time there', async () => {
     for (const hold of [
-      await desk.ask({ call: { argumentsText: '{"n":1}' } }),
-      await desk.ask({ call: { argumentsText: '{"n":2}' } }),
+      await fixture.ask({ call: { argumentsText: '{"n":1}' } }),
+      await fixture.ask({ call: { argumentsText: '{"n":2}' } }),
     ]) {
-      await desk.say(hold, 'decline')
+      await fixture.say(hold, 'decline')
     }
     const third = { argumentsText: '{"n":3}' }
-    expect(await desk.open({ call: third })).toMatchObject({
+    expect(await fixture.open({ call: third })).toMatchObject({
       kind: 'limited',
       message: expect.stringContaining('declined 2 times') as string,
     })
-    expect(await desk.open({ call: { ...third, session: 'session-2' } })).toMatchObject({ kind: 'asked' })
-    expect(await desk.open({ call: { ...third, tool: 'send_mail' } })).toMatchObject({ kind: 'asked' })
+    expect(await fixture.open({ call: { ...third, session: 'session-2' } })).toMatchObject({ kind: 'asked' })
+    expect(await fixture.open({ call: { ...third, tool: 'send_mail' } })).toMatchObject({ kind: 'asked' })
     const server = { name: 'crm', identity: 'another', display: 'x', transport: 'stdio' } as const
-    expect(await desk.open({ call: { ...third, server } })).toMatchObject({ kind: 'asked' })
+    expect(await fixture.open({ call: { ...third, server } })).toMatchObject({ kind: 'asked' })
   })
 
   test('a limited call leaves no hold behind and opens no question', async () => {
     await askTimes(25)
-    expect(await desk.store.holds.inState('pending', 100)).toHaveLength(20)
+    expect(await fixture.store.holds.inState('pending', 100)).toHaveLength(20)
   })
 })

@@ -20,12 +20,12 @@ const SCOPED = { risk: 'medium', scope: SCOPE } as const
 const tool = readToolDefinition({ name: 'write_file', inputSchema: { type: 'object' } }, sha256)
 const write = { call: { tool: 'write_file' }, definition: tool }
 
-let desk: TestStore
+let fixture: TestStore
 beforeEach(async () => {
-  desk = await openTestStore()
+  fixture = await openTestStore()
 })
 afterEach(async () => {
-  await desk.end()
+  await fixture.end()
 })
 
 function opened(decision: Decision): Grant {
@@ -35,21 +35,21 @@ function opened(decision: Decision): Grant {
 
 /** Whether a call passes on what stands. */
 async function passes(over: Partial<Call> = {}, ruling: Parameters<typeof sampleRuling>[0] = SCOPED): Promise<boolean> {
-  const trusted = new Set((await desk.store.grants.list(null, 100)).map(({ id }) => id))
+  const trusted = new Set((await fixture.store.grants.list(null, 100)).map(({ id }) => id))
   const call = sampleCall({ tool: 'write_file', argumentsText: '{"path":"/home/me/shop/b"}', ...over })
   const defined = { definitionHash: tool?.hash ?? '', definitionTextHash: tool?.textHash ?? '' }
-  const taken = await takeGrant(desk.store, { call, ...defined, ruling: sampleRuling(ruling), trusted })
+  const taken = await takeGrant(fixture.store, { call, ...defined, ruling: sampleRuling(ruling), trusted })
   return taken.kind === 'allowed'
 }
 
 const ask = async (ruling: Parameters<typeof sampleRuling>[0] = SCOPED): Promise<Hold> =>
-  await desk.ask({ ...write, ruling })
+  await fixture.ask({ ...write, ruling })
 
 describe('[H24] the yes for a session', () => {
   test('is a grant for the session: stored with the verdict, on record, listed in words', async () => {
     const hold = await ask()
-    const grant = opened(await desk.say(hold, 'approve', { grant: SCOPE_GRANT }))
-    expect(await desk.store.grants.list(null, 10)).toEqual([grant])
+    const grant = opened(await fixture.say(hold, 'approve', { grant: SCOPE_GRANT }))
+    expect(await fixture.store.grants.list(null, 10)).toEqual([grant])
     expect(grant).toMatchObject({
       effect: 'allow',
       session: 'session-1',
@@ -58,12 +58,12 @@ describe('[H24] the yes for a session', () => {
       condition: { kind: 'scope', scope: SCOPE },
     })
     expect(describeGrant(grant)).toContain('allow write_file on crm for local:ana: in the project /home/me/shop')
-    expect(toGrantView(grant, desk.clock.now).state).toBe('standing')
-    expect(await desk.kinds(hold)).toEqual(['hold-created', 'hold-approved', 'grant-made'])
+    expect(toGrantView(grant, fixture.clock.now).state).toBe('standing')
+    expect(await fixture.kinds(hold)).toEqual(['hold-created', 'hold-approved', 'grant-made'])
     expect(await passes()).toBe(true)
   })
 
-  test('[X11.B5] a plain yes opens nothing, whoever gives it and by whatever way', async () => {
+  test('[X11.B5] a plain yes opens nothing, from any person and by any way', async () => {
     const voices = [
       { via: 'page', assurance: 'identified' },
       { via: 'api', assurance: 'identified' },
@@ -73,10 +73,10 @@ describe('[H24] the yes for a session', () => {
     ] as const
     for (const [index, voice] of voices.entries()) {
       const argumentsText = JSON.stringify({ path: `/home/me/shop/${index}` })
-      const hold = await desk.ask({ ...write, call: { tool: 'write_file', argumentsText }, ruling: SCOPED })
-      expect(await desk.say(hold, 'approve', voice)).toMatchObject({ kind: 'decided', grant: null })
+      const hold = await fixture.ask({ ...write, call: { tool: 'write_file', argumentsText }, ruling: SCOPED })
+      expect(await fixture.say(hold, 'approve', voice)).toMatchObject({ kind: 'decided', grant: null })
     }
-    expect(await desk.store.grants.list(null, 10)).toEqual([])
+    expect(await fixture.store.grants.list(null, 10)).toEqual([])
     expect(await passes()).toBe(false)
   })
 
@@ -89,23 +89,23 @@ describe('[H24] the yes for a session', () => {
     ['where two have to agree', SCOPE_GRANT, { ...SCOPED, quorum: 2 }],
   ] as const)('%s is refused, and nothing is decided', async (_what, grant, ruling) => {
     const hold = await ask(ruling)
-    expect(await desk.say(hold, 'approve', { grant })).toMatchObject({
+    expect(await fixture.say(hold, 'approve', { grant })).toMatchObject({
       kind: 'refused',
       refusal: { code: 'NOT_GRANTABLE' },
     })
-    expect((await desk.get(hold)).state).toBe('pending')
-    expect(await desk.store.grants.list(null, 10)).toEqual([])
+    expect((await fixture.get(hold)).state).toBe('pending')
+    expect(await fixture.store.grants.list(null, 10)).toEqual([])
   })
 
   test('is none for a no', async () => {
     const hold = await ask()
-    expect(await desk.say(hold, 'decline', { grant: SCOPE_GRANT })).toMatchObject({ kind: 'refused' })
+    expect(await fixture.say(hold, 'decline', { grant: SCOPE_GRANT })).toMatchObject({ kind: 'refused' })
   })
 
   test('with a permission of its own has that one and not the scope', async () => {
     const hold = await ask()
-    await desk.say(hold, 'approve', { grant: { for: 'session', arguments: 'same' } })
-    expect((await desk.store.grants.list(null, 10)).map(({ condition }) => condition.kind)).toEqual(['same'])
+    await fixture.say(hold, 'approve', { grant: { for: 'session', arguments: 'same' } })
+    expect((await fixture.store.grants.list(null, 10)).map(({ condition }) => condition.kind)).toEqual(['same'])
     expect(await passes()).toBe(false)
   })
 
@@ -116,12 +116,12 @@ describe('[H24] the yes for a session', () => {
     ['what may never be granted', 'approve', { ...SCOPED, grantable: false }],
     ['a call without a scope', 'approve', { risk: 'medium', scope: null }],
   ] as const)('%s opens nothing', async (_what, answer, ruling) => {
-    expect(await desk.say(await ask(ruling), answer)).toMatchObject({ kind: 'decided', grant: null })
-    expect(await desk.store.grants.list(null, 10)).toEqual([])
+    expect(await fixture.say(await ask(ruling), answer)).toMatchObject({ kind: 'decided', grant: null })
+    expect(await fixture.store.grants.list(null, 10)).toEqual([])
   })
 
   test('covers this session, requester, tool and scope, at most the tier that was seen', async () => {
-    await desk.say(await ask(), 'approve', { grant: SCOPE_GRANT })
+    await fixture.say(await ask(), 'approve', { grant: SCOPE_GRANT })
     expect(await passes()).toBe(true)
     expect(await passes({ session: 'session-2' })).toBe(false)
     expect(await passes({ principal: 'local:eve' })).toBe(false)
@@ -132,7 +132,7 @@ describe('[H24] the yes for a session', () => {
   })
 
   test('is judged by the policy of the day', async () => {
-    await desk.say(await ask(), 'approve', { grant: SCOPE_GRANT })
+    await fixture.say(await ask(), 'approve', { grant: SCOPE_GRANT })
     expect(await passes({}, { ...SCOPED, approvers: ['ben'] })).toBe(true)
     expect(await passes({}, { ...SCOPED, approvers: ['cleo'] })).toBe(false)
     expect(await passes({}, { ...SCOPED, assurance: 'strong' })).toBe(false)
@@ -141,17 +141,17 @@ describe('[H24] the yes for a session', () => {
   })
 
   test('ends by a word, and after a day', async () => {
-    const { id } = opened(await desk.say(await ask(), 'approve', { grant: SCOPE_GRANT }))
-    await revokeGrant(desk.store, { id, tenant: null, by: 'ben' })
+    const { id } = opened(await fixture.say(await ask(), 'approve', { grant: SCOPE_GRANT }))
+    await revokeGrant(fixture.store, { id, tenant: null, by: 'ben' })
     expect(await passes()).toBe(false)
-    const again = await desk.ask({
+    const again = await fixture.ask({
       ...write,
       call: { tool: 'write_file', argumentsText: '{"path":"/c"}' },
       ruling: SCOPED,
     })
-    await desk.say(again, 'approve', { grant: SCOPE_GRANT })
+    await fixture.say(again, 'approve', { grant: SCOPE_GRANT })
     expect(await passes()).toBe(true)
-    desk.clock.now += 86_400_000
+    fixture.clock.now += 86_400_000
     expect(await passes()).toBe(false)
   })
 })
@@ -173,7 +173,7 @@ describe('[X11.B5] the first answers to a hold', () => {
       { name: 'no', answer: 'decline', words: 'No', grant: null },
     ])
     const high = toApprovalView(
-      await desk.ask({ ...write, call: { tool: 'write_file', argumentsText: '{"path":"/x"}' } }),
+      await fixture.ask({ ...write, call: { tool: 'write_file', argumentsText: '{"path":"/x"}' } }),
     )
     expect(high.choices).toEqual([
       { name: 'once', answer: 'approve', words: 'Run it once', grant: null },
@@ -183,8 +183,8 @@ describe('[X11.B5] the first answers to a hold', () => {
 
   test('are none once it is decided', async () => {
     const hold = await ask()
-    await desk.say(hold, 'decline')
-    expect(toApprovalView(await desk.get(hold)).choices).toEqual([])
+    await fixture.say(hold, 'decline')
+    expect(toApprovalView(await fixture.get(hold)).choices).toEqual([])
   })
 
   test.each([{ irreversible: true }, { grantable: false }, { quorum: 2 }, { scope: null }] as const)(

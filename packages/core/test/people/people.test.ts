@@ -78,7 +78,7 @@ describe('who stands behind an identity', () => {
     ])
   })
 
-  test('[X11.B1] somebody who may only look has no voice, and is told apart from nobody as a requester', () => {
+  test('[X11.B1] a person who may only look does not count, and as a requester differs from an unknown one', () => {
     const call = { tenant: 'default', principal: 'cleo' }
     expect(peopleBehind(people, call, 'cleo')).toEqual({ requester: 'cleo' })
     expect(peopleBehind(null, call, 'ana')).toEqual({})
@@ -91,22 +91,22 @@ describe('who stands behind an identity', () => {
 })
 
 describe('four eyes', () => {
-  let desk: TestStore
+  let fixture: TestStore
   beforeEach(async () => {
-    desk = await openTestStore()
+    fixture = await openTestStore()
   })
   afterEach(async () => {
-    await desk.end()
+    await fixture.end()
   })
   const four = { ruling: { quorum: 2, assurance: 'identified' as const }, call: { principal: 'bot' } }
 
   test('[X11.B1] one person’s token and their signed-in page are one voice: the first receipt again', async () => {
-    const hold = await desk.ask(four)
-    expect(await desk.say(hold, 'approve', { by: 'ana', via: 'api', people })).toMatchObject({ kind: 'decided' })
-    expect(await desk.say(hold, 'approve', { by: 'local:root', people })).toMatchObject({ kind: 'receipt' })
-    expect(await desk.say(hold, 'approve', { by: 'ana-phone', people })).toMatchObject({ kind: 'receipt' })
-    expect((await desk.get(hold)).state).toBe('pending')
-    expect(await desk.say(hold, 'approve', { by: 'dan-laptop', people })).toMatchObject({
+    const hold = await fixture.ask(four)
+    expect(await fixture.say(hold, 'approve', { by: 'ana', via: 'api', people })).toMatchObject({ kind: 'decided' })
+    expect(await fixture.say(hold, 'approve', { by: 'local:root', people })).toMatchObject({ kind: 'receipt' })
+    expect(await fixture.say(hold, 'approve', { by: 'ana-phone', people })).toMatchObject({ kind: 'receipt' })
+    expect((await fixture.get(hold)).state).toBe('pending')
+    expect(await fixture.say(hold, 'approve', { by: 'dan-laptop', people })).toMatchObject({
       hold: {
         state: 'approved',
         verdicts: [
@@ -115,7 +115,7 @@ describe('four eyes', () => {
         ],
       },
     })
-    expect(await desk.say(hold, 'approve', { by: 'local:root', people })).toMatchObject({ kind: 'receipt' })
+    expect(await fixture.say(hold, 'approve', { by: 'local:root', people })).toMatchObject({ kind: 'receipt' })
   })
 
   test.each([
@@ -124,34 +124,41 @@ describe('four eyes', () => {
     ['somebody who may only look', { by: 'cleo' }, 'NOT_AN_APPROVER'],
     ['a host', { by: 'ana', assurance: 'host' as const, via: 'elicitation' as const }, 'INSUFFICIENT_ASSURANCE'],
   ])('[X11.B1] %s has no voice', async (_who, said, code) => {
-    const hold = await desk.ask(four)
-    expect(await desk.say(hold, 'approve', { ...said, people })).toMatchObject({ kind: 'refused', refusal: { code } })
-    expect((await desk.get(hold)).verdicts).toEqual([])
+    const hold = await fixture.ask(four)
+    expect(await fixture.say(hold, 'approve', { ...said, people })).toMatchObject({
+      kind: 'refused',
+      refusal: { code },
+    })
+    expect((await fixture.get(hold)).verdicts).toEqual([])
     // A "no" is anybody's.
-    expect(await desk.say(hold, 'decline', { by: 'stranger', people })).toMatchObject({ hold: { state: 'declined' } })
+    expect(await fixture.say(hold, 'decline', { by: 'stranger', people })).toMatchObject({
+      hold: { state: 'declined' },
+    })
   })
 
   test.each([
     ['the agent’s own token', 'ana'],
     ['the account that the agent runs in', 'local:root'],
   ])('[X11.B1] the requester is no second pair of eyes under another name: %s', async (_what, principal) => {
-    const hold = await desk.ask({ ...four, call: { principal } })
+    const hold = await fixture.ask({ ...four, call: { principal } })
     for (const by of ['ana', 'local:root', 'ana-phone']) {
-      expect(await desk.say(hold, 'approve', { by, people })).toMatchObject({
+      expect(await fixture.say(hold, 'approve', { by, people })).toMatchObject({
         refusal: { code: 'INSUFFICIENT_ASSURANCE' },
       })
     }
-    expect(await desk.say(hold, 'approve', { by: 'dan-laptop', people })).toMatchObject({ kind: 'decided' })
+    expect(await fixture.say(hold, 'approve', { by: 'dan-laptop', people })).toMatchObject({ kind: 'decided' })
   })
 
   test('[X11.B1] a list of approvers may name people', async () => {
-    const hold = await desk.ask({ ...four, ruling: { ...four.ruling, approvers: ['ana', 'dan'] } })
-    await desk.say(hold, 'approve', { by: 'local:root', people })
-    expect(await desk.say(hold, 'approve', { by: 'dan-laptop', people })).toMatchObject({ hold: { state: 'approved' } })
+    const hold = await fixture.ask({ ...four, ruling: { ...four.ruling, approvers: ['ana', 'dan'] } })
+    await fixture.say(hold, 'approve', { by: 'local:root', people })
+    expect(await fixture.say(hold, 'approve', { by: 'dan-laptop', people })).toMatchObject({
+      hold: { state: 'approved' },
+    })
   })
 
   test('[X11.B1] approvals that a version before stored without a person count for nothing', async () => {
-    const hold = await desk.ask(four)
+    const hold = await fixture.ask(four)
     const { person: _none, ...verdict } = {
       answer: 'approve',
       by: 'old',
@@ -162,13 +169,13 @@ describe('four eyes', () => {
       edits: null,
       person: '',
     } as const
-    await desk.store.holds.change(hold.id, (found) => {
+    await fixture.store.holds.change(hold.id, (found) => {
       if (found === null) throw new Error('It is there.')
       const voted = { ...found, revision: found.revision + 1, verdicts: [verdict] }
       return { do: 'write', hold: voted, record: { ...RECORD, hold: hold.id }, before: null, answer: null }
     })
-    await desk.say(hold, 'approve', { by: 'ana', people })
-    expect((await desk.get(hold)).state).toBe('pending')
+    await fixture.say(hold, 'approve', { by: 'ana', people })
+    expect((await fixture.get(hold)).state).toBe('pending')
   })
 })
 
@@ -270,7 +277,7 @@ describe('a quorum that cannot be met', () => {
     expect(findUnmetQuorums(given, nothing)).toHaveLength(problems)
   })
 
-  test('[X11.B1] tokens that were made for somebody are people too', () => {
+  test('[X11.B1] tokens that were made for a person are people too', () => {
     const stored = [
       { name: 'ben', tenant: 'default', role: 'approver', person: 'ben' },
       { name: 'bot', tenant: 'default', role: 'agent', person: 'dan' },
@@ -318,7 +325,7 @@ describe('people in the configuration', () => {
     expect(checkConfig({ ...DEFAULT_CONFIG, tokens: [token(name)] })).toHaveLength(1)
   })
 
-  test('[X11.B1] whoever is mapped anew waits for a person to confirm it', () => {
+  test('[X11.B1] a newly mapped identity waits for a person to confirm it', () => {
     expect(
       loosens({ ...DEFAULT_CONFIG, people: { ana: ANA } }, { ...DEFAULT_CONFIG, people: { ana: ANA, ben: BEN } }),
     ).toEqual(['Who stands for ben differs.'])

@@ -122,7 +122,7 @@ const WRITES: readonly string[] = [
   'sElEcT 1;\n\tdElEtE/**/fRoM t',
 ]
 
-/** Accepted by a parser, and yet nobody knows that they only read. */
+/** Accepted by a parser, but not known to only read. */
 const DOUBTFUL: readonly string[] = [
   'SELECT delete_customer(5)',
   'SELECT app.send_mail(1)',
@@ -171,7 +171,7 @@ describe('SQL that writes', () => {
   })
 })
 
-describe('SQL that nobody knows', () => {
+describe('SQL that is not known to read', () => {
   test.each(DOUBTFUL)('[S3.4] %s', (sql) => {
     expect(reader.read(sql).kind).toBe('doubtful')
   })

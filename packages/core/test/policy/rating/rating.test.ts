@@ -279,7 +279,7 @@ describe('arguments', () => {
     expect(policyOf().rule(sampleCall('fetch', args), null, WRAP).risk).toBe(risk)
   })
 
-  test('[L16] an action that nobody knows is not outvoted by one that reads', () => {
+  test('[L16] an unknown action is not outvoted by one that reads', () => {
     const tool = sampleTool('gmail', {}, ['action', 'method'])
     expect(policyOf().rule(sampleCall('gmail', { action: 'obliterate', method: 'get' }), tool, WRAP).risk).toBe('high')
   })
