@@ -10,8 +10,8 @@ const WHOLE = [
   'test/**/*.test.ts',
 ]
 
-/** Tests that put something else in the place of a module, or build with tools of their own: each file has modules of its own. */
-const ALONE = ['packages/store/test/**/*.test.ts', 'examples/*/test/**/*.test.ts']
+/** Tests that put something else in the place of a module or of the clock: each file has modules of its own. */
+const ALONE = ['packages/store/test/sqlite/spool*.test.ts']
 
 // Node reads the certificates that this names in every process it starts, before anything else, and the tests start many:
 // with a system's whole list that was more than the rest of the start. Nothing here leaves the machine.
@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts'],
+          include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
           exclude: [...WHOLE, ...ALONE],
           isolate: false,
         },

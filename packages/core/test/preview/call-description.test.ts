@@ -1,12 +1,12 @@
 /** A call as every surface tells it: one value, made from what is stored. */
 import { sampleHold } from '@holdpoint/testing'
 import { describe, expect, test } from 'vitest'
-import { envelopeAnswer } from '../src/answer/agent-answer.ts'
-import { toApprovalView } from '../src/hold/approval-view.ts'
-import { describeCall, partOf } from '../src/preview/call-description.ts'
-import { decisiveLines } from '../src/preview/decisive-lines.ts'
-import type { Preview } from '../src/preview/preview.ts'
-import { renderDescription, renderPreviewText } from '../src/preview/render-preview-text.ts'
+import { envelopeAnswer } from '../../src/answer/agent-answer.ts'
+import { toApprovalView } from '../../src/hold/approval-view.ts'
+import { describeCall, partOf } from '../../src/preview/call-description.ts'
+import { decisiveLines } from '../../src/preview/decisive-lines.ts'
+import type { Preview } from '../../src/preview/preview.ts'
+import { renderDescription, renderPreviewText } from '../../src/preview/render-preview-text.ts'
 
 const { preview: PLAIN } = sampleHold()
 const ENTITY: NonNullable<Preview['entity']> = {
