@@ -2,16 +2,16 @@
 import { LitElement } from 'lit'
 import type { TemplateResult } from 'lit'
 import { onKeyChanged } from './api/key.ts'
-import { needsPerson } from './model/approval-row.ts'
+import { needsPerson } from './model/holds/approval-row.ts'
 import { createInbox, waitingCount } from './model/inbox.ts'
 import type { Inbox, InboxPageState } from './model/inbox.ts'
 import { showCount } from './model/notifications.ts'
-import { askBeforeLeaving, noteTyping } from './views/drafts.ts'
-import { keepFocus, noteFocus } from './views/kept-focus.ts'
-import { handleKey } from './views/keys.ts'
+import { askBeforeLeaving, noteTyping } from './views/holds/drafts.ts'
+import { keepFocus, noteFocus } from './views/parts/kept-focus.ts'
+import { handleKey } from './views/parts/keys.ts'
 import { applyTheme } from './views/menu-view.ts'
 import { drawShell } from './views/shell.ts'
-import { forgetShownCard, noteShownCard } from './views/shown-card.ts'
+import { forgetShownCard, noteShownCard } from './views/holds/shown-card.ts'
 
 const TICK_MS = 1000
 const ACTIVITY_MS = 2000

@@ -1,8 +1,8 @@
 /** The inbox: defines its elements. The document already holds `<holdpoint-inbox>`, which begins by itself. */
 import { HoldpointInbox } from './inbox-element.ts'
-import { BulkApprove } from './views/bulk-approve.ts'
-import { PagedCards } from './views/paged-cards.ts'
-import { VirtualRows } from './views/virtual-rows.ts'
+import { BulkApprove } from './views/holds/bulk-approve.ts'
+import { PagedCards } from './views/parts/paged-cards.ts'
+import { VirtualRows } from './views/parts/virtual-rows.ts'
 
 /** Importing the card defines it. */
 export { ToolCard } from '@holdpoint/card'

@@ -1,7 +1,7 @@
 /** What the inbox's lists make of answers that come late, in another order, or for a question that is no longer asked. Without a browser. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApprovalView } from '../../inbox/src/api/answers.ts'
-import { createHoldList } from '../../inbox/src/model/hold-list.ts'
+import { createHoldList } from '../../inbox/src/model/holds/hold-list.ts'
 import { createPagedLog } from '../../inbox/src/model/paged-log.ts'
 import type { FetchedItems } from '../../inbox/src/model/paged-log.ts'
 import { NO_FILTER } from '../../inbox/src/model/route.ts'

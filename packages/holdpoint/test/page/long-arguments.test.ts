@@ -2,7 +2,7 @@
 import { plainLine, present, sectionOf } from '@holdpoint/card/presentation'
 import { toApprovalView } from '@holdpoint/core'
 import { expect, test } from 'vitest'
-import { fromDetail } from '../../inbox/src/model/invocation.ts'
+import { fromDetail } from '../../inbox/src/model/holds/invocation.ts'
 import { ENGLISH } from '../../inbox/src/words/english.ts'
 import { visitPage } from '../browser/page-visit.ts'
 

@@ -3,7 +3,7 @@ import type { ActivityCall } from '../api/answers.ts'
 import { request } from '../api/request.ts'
 import { createPagedLog } from './paged-log.ts'
 import type { PagedLog } from './paged-log.ts'
-import { isReading } from './reading.ts'
+import { isReading } from './holds/reading.ts'
 import type { Filter } from './route.ts'
 
 const ACTIVITY_PAGE = 50

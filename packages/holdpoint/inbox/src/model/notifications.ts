@@ -1,7 +1,7 @@
 /** Reaches a person who looks elsewhere: by a notification, if they asked for it by a click, and a number in the title and on the icon. */
 import { fill } from '@holdpoint/card/presentation'
 import type { Words } from '../words/words.ts'
-import type { ApprovalRow } from './approval-row.ts'
+import type { ApprovalRow } from './holds/approval-row.ts'
 import { readNotify, writeNotify } from './settings.ts'
 
 /** `unable`: the browser gives permission and still shows none, as on phones where only installed workers may. */

@@ -2,7 +2,7 @@
 import type { ShownRecord } from '../api/answers.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
-import { surfaceText } from './surfaces.ts'
+import { surfaceText } from './holds/surfaces.ts'
 
 /** An agent's claim and feedback, and the names that a server gave its tools. */
 const IN_OTHER_WORDS: ReadonlySet<string> = new Set([

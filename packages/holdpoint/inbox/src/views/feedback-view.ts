@@ -7,9 +7,9 @@ import type { Inbox } from '../model/inbox.ts'
 import { ago } from '../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../words/one-line.ts'
-import { drawEmpty } from './empty.ts'
-import { drawChoice } from './filter-bar.ts'
-import { drawPaged } from './paged-view.ts'
+import { drawEmpty } from './parts/empty.ts'
+import { drawChoice } from './holds/filter-bar.ts'
+import { drawPaged } from './parts/paged-view.ts'
 
 const SPANS = ['24h', '7d', '30d'] as const
 

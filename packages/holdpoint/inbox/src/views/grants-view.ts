@@ -11,10 +11,10 @@ import { fill } from '@holdpoint/card/presentation'
 import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
-import { drawEmpty } from './empty.ts'
-import { drawFetched } from './fetched-page.ts'
-import { riskMark } from './marks.ts'
-import { follow } from './page-link.ts'
+import { drawEmpty } from './parts/empty.ts'
+import { drawFetched } from './parts/fetched-page.ts'
+import { riskMark } from './parts/marks.ts'
+import { follow } from './parts/page-link.ts'
 
 export function drawGrants(inbox: Inbox): TemplateResult {
   const { words } = inbox.state()

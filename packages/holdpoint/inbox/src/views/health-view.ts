@@ -9,7 +9,7 @@ import { keepInOneLine } from '../words/one-line.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
 import type { Words } from '../words/words.ts'
 import { drawVerification } from './audit-view.ts'
-import { icon } from './icons.ts'
+import { icon } from './parts/icons.ts'
 
 export function drawHealth(inbox: Inbox): TemplateResult {
   const { words, session, connected } = inbox.state()

@@ -2,7 +2,7 @@
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Inbox } from '../model/inbox.ts'
-import { modal } from './modal.ts'
+import { modal } from './parts/modal.ts'
 
 export function drawHelp(inbox: Inbox): TemplateResult {
   const { words } = inbox.state()

@@ -9,7 +9,7 @@ import { readNotify, readTheme, writeNotify, writeTheme } from '../model/setting
 import type { Theme } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
 import { showInOneLine } from '../words/one-line.ts'
-import { icon } from './icons.ts'
+import { icon } from './parts/icons.ts'
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 

@@ -11,9 +11,9 @@ import { holdAddress, NO_FILTER } from '../model/route.ts'
 import { clock } from '../model/times.ts'
 import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
 import type { Words } from '../words/words.ts'
-import { hasPane } from './hold-row-view.ts'
-import { follow } from './page-link.ts'
-import type { VirtualItem } from './virtual-rows.ts'
+import { hasPane } from './holds/hold-row-view.ts'
+import { follow } from './parts/page-link.ts'
+import type { VirtualItem } from './parts/virtual-rows.ts'
 
 export interface RecordItem extends VirtualItem {
   readonly record: ShownRecord

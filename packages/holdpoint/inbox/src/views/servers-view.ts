@@ -8,10 +8,10 @@ import type { ProposedRating } from '../model/policy-proposal.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../words/one-line.ts'
 import { inPageLanguage } from '../words/in-page-language.ts'
-import { drawEmpty } from './empty.ts'
-import { drawFetched } from './fetched-page.ts'
-import { riskMark } from './marks.ts'
-import { drawOptions } from './options.ts'
+import { drawEmpty } from './parts/empty.ts'
+import { drawFetched } from './parts/fetched-page.ts'
+import { riskMark } from './parts/marks.ts'
+import { drawOptions } from './parts/options.ts'
 
 /** Kept until they are dismissed, in the order they were chosen. */
 const proposed = new Map<string, ProposedRating>()

@@ -3,8 +3,8 @@ import { html } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER, toAddress } from '../model/route.ts'
-import { icon } from './icons.ts'
-import { follow } from './page-link.ts'
+import { icon } from './parts/icons.ts'
+import { follow } from './parts/page-link.ts'
 
 export function drawUnknownPage(inbox: Inbox): TemplateResult {
   const { words } = inbox.state()

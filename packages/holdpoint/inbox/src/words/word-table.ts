@@ -1,5 +1,5 @@
 /** The texts that every language has to give. `{name}` stands for a value. */
-import type { BulkApproval } from '../model/bulk-rules.ts'
+import type { BulkApproval } from '../model/holds/bulk-rules.ts'
 import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
 

@@ -1,7 +1,7 @@
 /** For a call with an unknown outcome: a person looks and says whether it took effect. Nothing is run again. */
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Inbox } from '../model/inbox.ts'
+import type { Inbox } from '../../model/inbox.ts'
 
 export function drawResolve(inbox: Inbox, id: string): TemplateResult {
   const { words } = inbox.state()

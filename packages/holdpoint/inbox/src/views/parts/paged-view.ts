@@ -1,11 +1,11 @@
 /** A long list of cards with what stands around it: what came since, what is at its end, and its four states. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import { problemText } from '../model/inbox.ts'
-import type { Inbox } from '../model/inbox.ts'
-import type { PagedLog } from '../model/paged-log.ts'
+import { problemText } from '../../model/inbox.ts'
+import type { Inbox } from '../../model/inbox.ts'
+import type { PagedLog } from '../../model/paged-log.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { keepInOneLine } from '../words/one-line.ts'
+import { keepInOneLine } from '../../words/one-line.ts'
 import { drawLoading, drawProblem } from './empty.ts'
 import { whenChanged } from './when-changed.ts'
 

@@ -1,18 +1,18 @@
 /** The list of what waits, or of everything that was, with the hold that is open beside it. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ApprovalRow } from '../model/approval-row.ts'
-import type { Inbox } from '../model/inbox.ts'
-import { toListItems } from '../model/list-items.ts'
-import type { ListItem } from '../model/list-items.ts'
-import { isFiltered } from '../model/route.ts'
+import type { ApprovalRow } from '../../model/holds/approval-row.ts'
+import type { Inbox } from '../../model/inbox.ts'
+import { toListItems } from '../../model/holds/list-items.ts'
+import type { ListItem } from '../../model/holds/list-items.ts'
+import { isFiltered } from '../../model/route.ts'
 import { drawBulkBar } from './bulk-view.ts'
-import { drawEmpty, drawLoading, drawProblem } from './empty.ts'
+import { drawEmpty, drawLoading, drawProblem } from '../parts/empty.ts'
 import { drawFilterBar } from './filter-bar.ts'
 import { drawDetail } from './hold-detail.ts'
 import { drawListItem, GROUP_HEIGHT, hasPane, ROW_HEIGHT } from './hold-row-view.ts'
-import { whenChanged } from './when-changed.ts'
-import type { VirtualItem } from './virtual-rows.ts'
+import { whenChanged } from '../parts/when-changed.ts'
+import type { VirtualItem } from '../parts/virtual-rows.ts'
 
 const heightOf = (item: VirtualItem): number => ((item as ListItem).kind === 'group' ? GROUP_HEIGHT : ROW_HEIGHT)
 

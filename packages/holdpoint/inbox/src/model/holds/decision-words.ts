@@ -1,15 +1,15 @@
 /** What is said of an answer: that it counts, or who was faster, where, how long ago, and whether the call runs. */
 import type { HoldVerdictDetail } from '@holdpoint/card'
-import type { ApprovalView } from '../api/answers.ts'
-import { OFFLINE } from '../api/request.ts'
-import type { ApiProblem } from '../api/request.ts'
+import type { ApprovalView } from '../../api/answers.ts'
+import { OFFLINE } from '../../api/request.ts'
+import type { ApiProblem } from '../../api/request.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { keepInOneLine, showInOneLine } from '../words/one-line.ts'
-import { inPageLanguage } from '../words/in-page-language.ts'
-import type { Words } from '../words/words.ts'
+import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
+import { inPageLanguage } from '../../words/in-page-language.ts'
+import type { Words } from '../../words/words.ts'
 import { saidApproved } from './approved-words.ts'
 import type { Following } from './approved-words.ts'
-import { ago } from './times.ts'
+import { ago } from '../times.ts'
 
 /** What is known beside the answer: what follows from an approval, and whether this person had said the same before. */
 export interface SaidAbout {

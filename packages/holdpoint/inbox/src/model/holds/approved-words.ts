@@ -2,8 +2,8 @@
  * What follows from an approval, as far as it is known. That it runs is said only while something stands ready to run it: not
  * while everything is paused, not where the agent went away, and not once it should have begun and has not.
  */
-import type { ApprovalDetail, ApprovalView } from '../api/answers.ts'
-import type { Words } from '../words/words.ts'
+import type { ApprovalDetail, ApprovalView } from '../../api/answers.ts'
+import type { Words } from '../../words/words.ts'
 
 export type Following = 'paused' | 'paused-soon' | 'caller-left' | 'when-asked-again' | 'now'
 

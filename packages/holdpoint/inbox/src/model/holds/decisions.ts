@@ -3,17 +3,17 @@
  * screen meanwhile says "sending", never "approved": only the server's answer makes it so.
  */
 import type { HoldVerdictDetail } from '@holdpoint/card'
-import type { ApprovalDetail, ApprovalView } from '../api/answers.ts'
-import { serverNow } from '../api/clock.ts'
-import { request } from '../api/request.ts'
-import type { ApiAnswer } from '../api/request.ts'
+import type { ApprovalDetail, ApprovalView } from '../../api/answers.ts'
+import { serverNow } from '../../api/clock.ts'
+import { request } from '../../api/request.ts'
+import type { ApiAnswer } from '../../api/request.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { showInOneLine } from '../words/one-line.ts'
-import type { Words } from '../words/words.ts'
+import { showInOneLine } from '../../words/one-line.ts'
+import type { Words } from '../../words/words.ts'
 import { followingOf } from './approved-words.ts'
 import { bearsAnswer, hasApproved, refusedText, saidText } from './decision-words.ts'
 import { toApprovalRow } from './approval-row.ts'
-import { countdown } from './times.ts'
+import { countdown } from '../times.ts'
 import { canTakeBack } from './undo-window.ts'
 
 export interface Decisions {

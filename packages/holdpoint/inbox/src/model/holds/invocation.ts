@@ -1,9 +1,9 @@
 /** Approvals and passed calls as `<tool-card>` wants them. */
 import type { Invocation } from '@holdpoint/card'
 import { fromApproval } from '@holdpoint/card/presentation'
-import type { ActivityCall, ListedDetail } from '../api/answers.ts'
-import { inPageLanguage } from '../words/in-page-language.ts'
-import type { Words } from '../words/words.ts'
+import type { ActivityCall, ListedDetail } from '../../api/answers.ts'
+import { inPageLanguage } from '../../words/in-page-language.ts'
+import type { Words } from '../../words/words.ts'
 
 type Trust = Invocation['server']['trust']
 

@@ -3,7 +3,7 @@
  * followed, since a tool's words could lead to a sign-in of its own or to another call.
  */
 import type { ToolOpenDetail } from '@holdpoint/card'
-import type { Inbox } from '../model/inbox.ts'
+import type { Inbox } from '../../model/inbox.ts'
 
 export function openLink(inbox: Inbox, event: CustomEvent<ToolOpenDetail>): void {
   const { uri } = event.detail

@@ -1,10 +1,10 @@
 /** The holds that are looked at, with everything a person is shown, and the words about the last answer. */
 import type { Invocation } from '@holdpoint/card'
 import { approvalIn } from '@holdpoint/core'
-import type { ApprovalDetail, ShownRecord } from '../api/answers.ts'
-import { request } from '../api/request.ts'
-import type { ApiProblem } from '../api/request.ts'
-import type { Words } from '../words/words.ts'
+import type { ApprovalDetail, ShownRecord } from '../../api/answers.ts'
+import { request } from '../../api/request.ts'
+import type { ApiProblem } from '../../api/request.ts'
+import type { Words } from '../../words/words.ts'
 import { fromDetail } from './invocation.ts'
 
 export interface Detail {

@@ -7,11 +7,11 @@ import { chooseMessages, present, sectionOf } from '@holdpoint/card/presentation
 import type { MessageTable, QuestionSection } from '@holdpoint/card/presentation'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Detail } from '../model/details.ts'
-import type { Inbox } from '../model/inbox.ts'
-import { clock } from '../model/times.ts'
-import { visibleText } from '../words/one-line.ts'
-import { riskMark } from './marks.ts'
+import type { Detail } from '../../model/holds/details.ts'
+import type { Inbox } from '../../model/inbox.ts'
+import { clock } from '../../model/times.ts'
+import { visibleText } from '../../words/one-line.ts'
+import { riskMark } from '../parts/marks.ts'
 
 export function drawAsked(inbox: Inbox, { approval, invocation }: Detail): TemplateResult | typeof nothing {
   const { words, locale } = inbox.state()

@@ -5,7 +5,7 @@
 import { html, LitElement } from 'lit'
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
-import type { LogPage } from '../model/paged-log.ts'
+import type { LogPage } from '../../model/paged-log.ts'
 
 const MARGIN_PX = 1500
 

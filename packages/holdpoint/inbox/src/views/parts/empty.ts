@@ -1,10 +1,10 @@
 /** An empty list, one that is loading, or one that failed: each says what it is and what happens next. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ApiProblem } from '../api/request.ts'
-import { problemText } from '../model/inbox.ts'
-import { keepInOneLine } from '../words/one-line.ts'
-import type { Words } from '../words/words.ts'
+import type { ApiProblem } from '../../api/request.ts'
+import { problemText } from '../../model/inbox.ts'
+import { keepInOneLine } from '../../words/one-line.ts'
+import type { Words } from '../../words/words.ts'
 import { icon } from './icons.ts'
 import type { IconName } from './icons.ts'
 

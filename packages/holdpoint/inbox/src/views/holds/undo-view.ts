@@ -4,17 +4,17 @@
  */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ApprovalDetail } from '../api/answers.ts'
-import { serverNow } from '../api/clock.ts'
-import { followingOf, followingText } from '../model/approved-words.ts'
-import { toApprovalRow } from '../model/approval-row.ts'
-import type { ApprovalRow } from '../model/approval-row.ts'
-import type { Inbox } from '../model/inbox.ts'
-import { countdown } from '../model/times.ts'
-import { canTakeBack, undoOffers, undoTarget } from '../model/undo-window.ts'
-import type { TakeBackOffer } from '../model/undo-window.ts'
+import type { ApprovalDetail } from '../../api/answers.ts'
+import { serverNow } from '../../api/clock.ts'
+import { followingOf, followingText } from '../../model/holds/approved-words.ts'
+import { toApprovalRow } from '../../model/holds/approval-row.ts'
+import type { ApprovalRow } from '../../model/holds/approval-row.ts'
+import type { Inbox } from '../../model/inbox.ts'
+import { countdown } from '../../model/times.ts'
+import { canTakeBack, undoOffers, undoTarget } from '../../model/holds/undo-window.ts'
+import type { TakeBackOffer } from '../../model/holds/undo-window.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { showInOneLine } from '../words/one-line.ts'
+import { showInOneLine } from '../../words/one-line.ts'
 
 /** The second press of a double click on Approve must not land on what has taken its place. */
 const STANDS_FIRST_MS = 500

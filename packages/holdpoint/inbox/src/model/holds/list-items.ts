@@ -1,7 +1,7 @@
 /** The list as it is drawn: rows, and headings where it is grouped. */
 import { needsPerson } from './approval-row.ts'
 import type { ApprovalRow } from './approval-row.ts'
-import type { Filter } from './route.ts'
+import type { Filter } from '../route.ts'
 
 export type ListItem =
   | {

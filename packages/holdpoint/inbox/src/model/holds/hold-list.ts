@@ -2,13 +2,13 @@
  * The holds of one view: fetched page by page, kept current by events. What waits is fetched whole, so that groups and
  * counts are true; history is fetched as far as the person scrolls.
  */
-import type { ApprovalPage, ApprovalView } from '../api/answers.ts'
-import { serverNow } from '../api/clock.ts'
-import { request } from '../api/request.ts'
-import type { ApiProblem } from '../api/request.ts'
+import type { ApprovalPage, ApprovalView } from '../../api/answers.ts'
+import { serverNow } from '../../api/clock.ts'
+import { request } from '../../api/request.ts'
+import type { ApiProblem } from '../../api/request.ts'
 import { needsPerson, toApprovalRow } from './approval-row.ts'
 import type { ApprovalRow } from './approval-row.ts'
-import type { Filter } from './route.ts'
+import type { Filter } from '../route.ts'
 import { createOrderedRows } from './ordered-rows.ts'
 import { createSearchedHolds } from './searched-holds.ts'
 import { canTakeBack } from './undo-window.ts'

@@ -1,8 +1,8 @@
 /** The frame of a page that shows something fetched: title, what it is about, and its four states. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Inbox } from '../model/inbox.ts'
-import type { Remote } from '../model/remote.ts'
+import type { Inbox } from '../../model/inbox.ts'
+import type { Remote } from '../../model/remote.ts'
 import { drawLoading, drawProblem } from './empty.ts'
 
 export function drawFetched<Value>(

@@ -1,8 +1,8 @@
 /** Where a hold's question was put in front of people, from its own records. Pages leave none: looking changes nothing. */
-import type { ShownRecord } from '../api/answers.ts'
+import type { ShownRecord } from '../../api/answers.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { showInOneLine } from '../words/one-line.ts'
-import type { Words } from '../words/words.ts'
+import { showInOneLine } from '../../words/one-line.ts'
+import type { Words } from '../../words/words.ts'
 
 export interface ShownSurface {
   readonly kind: string

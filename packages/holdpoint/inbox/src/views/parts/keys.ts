@@ -5,14 +5,14 @@
  * screen itself.
  */
 import type { ToolCard } from '@holdpoint/card'
-import { needsPerson } from '../model/approval-row.ts'
-import type { Inbox } from '../model/inbox.ts'
-import { NO_FILTER } from '../model/route.ts'
-import { currentItems } from './hold-list-view.ts'
-import { hasPane, toggleSelected } from './hold-row-view.ts'
-import { heldOnScreen } from './shown-card.ts'
-import { keyTarget } from './undo-view.ts'
-import { withProgram } from '../words/program.ts'
+import { needsPerson } from '../../model/holds/approval-row.ts'
+import type { Inbox } from '../../model/inbox.ts'
+import { NO_FILTER } from '../../model/route.ts'
+import { currentItems } from '../holds/hold-list-view.ts'
+import { hasPane, toggleSelected } from '../holds/hold-row-view.ts'
+import { heldOnScreen } from '../holds/shown-card.ts'
+import { keyTarget } from '../holds/undo-view.ts'
+import { withProgram } from '../../words/program.ts'
 
 export function handleKey(inbox: Inbox, event: KeyboardEvent): void {
   if (!event.isTrusted || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return

@@ -1,11 +1,11 @@
 /** Deciding several at once: one reason for all declined or cancelled, and approval only where the rules for that allow it. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import { bulkApproval } from '../model/bulk-rules.ts'
-import type { ApprovalRow } from '../model/approval-row.ts'
-import type { Inbox } from '../model/inbox.ts'
+import { bulkApproval } from '../../model/holds/bulk-rules.ts'
+import type { ApprovalRow } from '../../model/holds/approval-row.ts'
+import type { Inbox } from '../../model/inbox.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { modal } from './modal.ts'
+import { modal } from '../parts/modal.ts'
 
 function selectedRows(inbox: Inbox): readonly ApprovalRow[] {
   const { selected } = inbox.state()

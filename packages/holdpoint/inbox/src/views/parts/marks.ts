@@ -1,7 +1,7 @@
 /** Small labels for risk and state. */
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { Words } from '../words/words.ts'
+import type { Words } from '../../words/words.ts'
 
 export function riskMark(risk: string, words: Words): TemplateResult {
   const known = risk === 'low' || risk === 'medium' ? risk : 'high'

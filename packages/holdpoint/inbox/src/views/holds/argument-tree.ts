@@ -4,7 +4,7 @@ import type { PreviewNode } from '@holdpoint/core'
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
 import { fill } from '@holdpoint/card/presentation'
-import type { Words } from '../words/words.ts'
+import type { Words } from '../../words/words.ts'
 
 export function drawArgumentTree(node: PreviewNode, words: Words): TemplateResult {
   switch (node.kind) {

@@ -1,17 +1,17 @@
 /** Where else a hold was asked about, where it was decided, and how to get at it from elsewhere. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
-import type { ApprovalDetail } from '../api/answers.ts'
-import type { Detail } from '../model/details.ts'
-import type { Inbox } from '../model/inbox.ts'
-import { holdAddress, NO_FILTER } from '../model/route.ts'
-import { surfacesOf, surfaceText } from '../model/surfaces.ts'
-import { ago } from '../model/times.ts'
+import type { ApprovalDetail } from '../../api/answers.ts'
+import type { Detail } from '../../model/holds/details.ts'
+import type { Inbox } from '../../model/inbox.ts'
+import { holdAddress, NO_FILTER } from '../../model/route.ts'
+import { surfacesOf, surfaceText } from '../../model/holds/surfaces.ts'
+import { ago } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
-import { showInOneLine } from '../words/one-line.ts'
-import type { Words } from '../words/words.ts'
-import { follow } from './page-link.ts'
-import { program } from '../words/program.ts'
+import { showInOneLine } from '../../words/one-line.ts'
+import type { Words } from '../../words/words.ts'
+import { follow } from '../parts/page-link.ts'
+import { program } from '../../words/program.ts'
 
 export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): TemplateResult {
   const { words } = inbox.state()
