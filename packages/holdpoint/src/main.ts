@@ -13,7 +13,7 @@ import type { HomeDirectory } from './home/home-directory.ts'
 import { startChild } from './transport/stdio-upstream.ts'
 
 const LINGER_MS = 1000
-const NURSERY_BYTES = 4 * 1024 * 1024
+const NURSERY_BYTES = 2 * 1024 * 1024
 const LOOK_AT_NURSERY_MS = 250
 
 export async function main(args: readonly string[]): Promise<number> {
@@ -33,7 +33,6 @@ async function run(args: readonly string[]): Promise<number> {
       return await wrap(rest)
     case 'serve': {
       growNurseryOnce()
-      setFlagsFromString('--optimize-for-size')
       setFlagsFromString('--heap-growing-percent=20')
       const { serve } = await import('./serve/run-serve.ts')
       return await serve(rest, openHome)
@@ -54,7 +53,7 @@ async function run(args: readonly string[]): Promise<number> {
  * as it would be, it keeps tens of megabytes and spares nothing more.
  */
 function growNurseryOnce(): void {
-  setFlagsFromString('--semi-space-growth-factor=4')
+  setFlagsFromString('--semi-space-growth-factor=2')
   const looking = setInterval(() => {
     const nursery = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
     if ((nursery?.space_size ?? 0) < NURSERY_BYTES) return
