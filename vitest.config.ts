@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './test/harness/long-files-first.ts'
 
 /** Packages import each other as built: Node reads that itself, faster than anything that would transform it again. */
 const BUILT = /\/packages\/[^/]+\/dist\//
@@ -27,6 +28,7 @@ export default defineConfig({
     // Most files wait for processes and pages more than they compute: with fewer workers two cores stand idle a quarter of the
     // time.
     maxWorkers: 5,
+    sequence: { sequencer: LongFilesFirst },
     server: { deps: { external: [BUILT] } },
     setupFiles: ['test/harness/same-seed.ts'],
     // Files share what they import, where nothing speaks against it: reading the same modules again was most of the time of
