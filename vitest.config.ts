@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { LongFilesFirst } from './test/harness/long-files-first.ts'
 
 /** Packages import each other as built: Node reads that itself, faster than anything that would transform it again. */
 const BUILT = /\/packages\/[^/]+\/dist\//
@@ -10,6 +9,9 @@ const WHOLE = [
   'packages/holdpoint/test/{inbox,page}/**/*.test.ts',
   'test/**/*.test.ts',
 ]
+
+/** Tests that measure how long others wait: they run after all others, when nothing else keeps the cores busy. */
+const TIMED = ['test/serve/noisy-neighbour.test.ts']
 
 /** Tests that put something else in the place of a module or of the clock: each file has modules of its own. */
 const ALONE = ['packages/store/test/sqlite/spool*.test.ts']
@@ -28,7 +30,6 @@ export default defineConfig({
     // Most files wait for processes and pages more than they compute: with fewer workers two cores stand idle a quarter of the
     // time.
     maxWorkers: 5,
-    sequence: { sequencer: LongFilesFirst },
     server: { deps: { external: [BUILT] } },
     setupFiles: ['test/harness/same-seed.ts'],
     // Files share what they import, where nothing speaks against it: reading the same modules again was most of the time of
@@ -36,7 +37,22 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'whole', include: WHOLE, isolate: false, setupFiles: ['test/harness/after-each-file.ts'] },
+        test: {
+          name: 'whole',
+          include: WHOLE,
+          exclude: TIMED,
+          isolate: false,
+          setupFiles: ['test/harness/after-each-file.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'timed',
+          include: TIMED,
+          sequence: { groupOrder: 1 },
+          setupFiles: ['test/harness/after-each-file.ts'],
+        },
       },
       { extends: true, test: { name: 'alone', include: ALONE } },
       {
