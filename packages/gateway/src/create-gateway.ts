@@ -1,6 +1,6 @@
 /**
  * The engine, put together once for a process: it judges calls, holds the risky ones, asks, runs what was approved once and
- * answers. It knows no command line, no HTTP, no file and no database: whoever creates it hands those in.
+ * answers. It knows no command line, no HTTP, no file and no database: the program that creates it hands those in.
  */
 import { randomUUID } from 'node:crypto'
 import { approvedArguments, createEntitlement, findLiveOwners, invalidateHold, noteShown } from '@holdpoint/core'
@@ -109,7 +109,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       newGrantId: randomUUID,
       serverOf: async (identity, hold) => {
         const store = await options.store()
-        // Of a process that has gone, only whoever calls again can tell.
+        // Of a process that has gone, only the next call can tell.
         const reached = hold === null || (await findLiveOwners(store, see)).reaches(hold)
         return { trust: await options.serverTrust(identity), state: reached ? 'connected' : null }
       },
@@ -258,7 +258,7 @@ export function createGateway(given: GatewayOptions): Gateway {
       try {
         await open?.drain(withinMs)
       } catch (error) {
-        // A store that is down must not keep the process from ending: whoever comes next sees that its owner has gone.
+        // A store that is down must not keep the process from ending: the next process sees that its owner has gone.
         log(`calls in flight could not be concluded: ${String(error)}`)
       }
     },

@@ -1,4 +1,4 @@
-/** What an engine is created with, what is taken where nothing is said, and what it does for whoever created it. */
+/** What an engine is created with, what is taken where nothing is said, and what it does for the program that created it. */
 import { randomUUID } from 'node:crypto'
 import type {
   CheckEdit,

@@ -1,7 +1,7 @@
 /**
- * Whether somebody who decided could still do so: asked before an approved call is sent and before each use of a standing
+ * Whether a person who decided could still do so: asked before an approved call is sent and before each use of a standing
  * permission. The account of this machine needs no key; a token must still be valid, of a role that decides, in the tenant of
- * the call. People who sign in otherwise are of a kind of their own (`oidc:ana`), and whoever lets them in says whether they
+ * the call. People who sign in otherwise are of a kind of their own (`oidc:ana`), and the part that lets them in says whether they
  * still may. It fails closed: an identity that is of no known kind, or that its kind cannot tell about, may nothing.
  */
 import type { Grant } from '../grant/grant.ts'
@@ -9,7 +9,7 @@ import type { Verdict } from '../hold/verdict.ts'
 import type { Role, Store } from '../store/store.ts'
 import { isDecidingRole, LOCAL_PREFIX } from './people.ts'
 
-/** Somebody who decided, in which tenant, and what their word was worth. */
+/** A person who decided, in which tenant, and what their word was worth. */
 export interface PastDecider extends Pick<Verdict, 'by' | 'assurance'> {
   readonly tenant: string
 }

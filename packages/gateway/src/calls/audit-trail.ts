@@ -10,7 +10,7 @@ export type AppendRecord = (record: RecordDraft, receipt: RecordReceipt) => void
 
 export type Commit = 'committed' | 'buffered' | 'refused'
 
-/** Somebody who goes on once a record is committed, or once waiting for a sick store would hold up reads. */
+/** A call that goes on once a record is committed, or once waiting for a sick store would hold up reads. */
 export interface RecordWaiter {
   recorded(commit: Commit): void
 }

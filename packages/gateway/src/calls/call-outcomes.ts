@@ -1,5 +1,5 @@
 /**
- * How calls that passed ended, for whoever looks on. Most end well within a moment, and their one record says enough; a
+ * How calls that passed ended, for the people who look on. Most end well within a moment, and their one record says enough; a
  * second is written for those that take longer or end otherwise. It keeps no results, and it never holds up an answer. On
  * the way of every call it makes nothing new: what it has to know stands in the request's own entry.
  */

@@ -34,7 +34,7 @@ export interface CallPathOptions extends LinkOptions {
   readonly fail: (id: RequestId, flying: InFlight, message: string) => void
 }
 
-/** Of a name that no server knows: somebody may send a book instead of one. */
+/** Of a name that no server knows: a client may send a whole book instead of one. */
 const LONGEST_NAME = 200
 
 /** Names of ours that no server can take begin like this: the way of every other call is not held up by a look. */

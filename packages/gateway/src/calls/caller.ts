@@ -47,7 +47,7 @@ export interface AskedClient {
 export interface CallCard {
   /** The tool's own view, or ours where we gave it one; `null`: the client draws none for it. */
   readonly view: 'own' | 'ours' | null
-  /** It asked for a preview only: nobody waits, the question is answered with what it shows. */
+  /** It asked for a preview only: no call waits, the question is answered with what it shows. */
   readonly previewOnly: boolean
   /** Under which name `preview` travels for this tool. */
   readonly previewParameter: string

@@ -22,7 +22,7 @@ export interface ClientQuestions {
   /** Answers whether the response was to a question of ours. */
   take(id: RequestId, text: string): boolean
   readonly open: boolean
-  /** Whether an id is one of ours: nobody else may ask, or take back a question, under it. */
+  /** Whether an id is one of ours: no server may ask, or take back a question, under it. */
   owns(id: JsonValue | undefined): boolean
 }
 
@@ -53,7 +53,7 @@ export function createClientQuestions(downstream: Downstream, idPrefix: string):
       }
     },
     take(id, text) {
-      // A late answer to a question that was taken back is ours too, and nobody's business any more.
+      // A late answer to a question that was taken back is ours too, and goes no further.
       if (typeof id !== 'string' || !id.startsWith(`${idPrefix}ask-`)) return false
       const settle = waiting.get(id)
       waiting.delete(id)

@@ -52,9 +52,9 @@ export interface GateOptions {
   readonly sha256: Sha256
   readonly now: () => number
   readonly newHoldId: () => string
-  /** Whether whoever made a standing permission could still approve: a key that was revoked permits nothing. */
+  /** Whether the person who made a standing permission could still approve: a key that was revoked permits nothing. */
   readonly mayStillGrant: (grant: Grant) => Promise<boolean>
-  /** A call without a usable rationale passes where that is only advertised; somebody should know. */
+  /** A call without a usable rationale passes where that is only advertised; the operator should know. */
   readonly onMissingRationale: (call: Call) => void
 }
 
@@ -276,13 +276,13 @@ function pass(prepared: PreparedCall, ruling: Ruling, recordFirst: boolean): Pas
   return { kind: 'pass', text: prepared.text, record, recordFirst, inputAsked: null }
 }
 
-/** A preview runs nothing, also where nobody would have to be asked. */
+/** A preview runs nothing, also where no person would have to be asked. */
 function nothingRan({ call }: PreparedCall, ruling: Ruling): Passage {
   const record = { ...callRecord('call-refused', call, ruling), detail: say('previewOnly') }
   return { kind: 'answer', answer: previewAnswer(call.tool, ruling.why), record }
 }
 
-/** Nobody was asked: the record says that the agent spoke for itself. */
+/** No person was asked: the record says that the agent spoke for itself. */
 function confirmedByAgent(prepared: PreparedCall, ruling: Ruling): Passage {
   const record = (): RecordDraft => ({
     ...callRecord('call-intended', prepared.call, ruling),

@@ -56,7 +56,7 @@ export function createPresentedClient(origin: LinkOrigin): PresentedClient {
       if (eraOf(request.params) === 'session') return declared
       return readClientCapabilities(metaOf(request.params)?.[META_CLIENT_CAPABILITIES])
     },
-    /** Without sessions, what belongs together is one client of one principal: another host of theirs is somebody else. */
+    /** Without sessions, what belongs together is one client of one principal: another host of theirs is another client. */
     originOf(request) {
       if (eraOf(request.params) === 'session') return origin
       if (stateless?.client !== identity) {

@@ -1,5 +1,5 @@
 /**
- * Tells somebody of callers that send no usable rationale where it is not refused. Once each: a client that never sends one
+ * Tells the operator of callers that send no usable rationale where it is not refused. Once each: a client that never sends one
  * must fill neither the log nor the audit. A caller is a principal on a server, both of which the configuration names; the
  * client's name would be a new one whenever the agent likes. While a grace period runs, "once" holds across processes and
  * restarts, for a `wrap` starts anew with every conversation.
@@ -19,7 +19,7 @@ export interface RationaleAlertsOptions {
 
 /** Callers about whom an alert was written stand under this prefix. */
 const ALERT_PREFIX = 'rationale/alerted/'
-/** Of one process; after that many callers the rest of them tells nobody anything new. */
+/** Of one process; after that many callers the rest of them tell nothing new. */
 const MOST_CALLERS = 1000
 
 export function createRationaleAlerts(options: RationaleAlertsOptions): (call: Call) => void {

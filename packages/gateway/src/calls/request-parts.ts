@@ -27,7 +27,7 @@ export function roundOf(request: Request): CallerRound | null {
   }
 }
 
-/** Anything sent but a plain "no": whoever says something odd of a preview did not mean to run the call. */
+/** Anything sent but a plain "no": a caller that says something odd of a preview did not mean to run the call. */
 export function isPreview(sent: JsonValue | undefined): boolean {
   return sent !== undefined && sent !== false
 }

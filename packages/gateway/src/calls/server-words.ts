@@ -53,7 +53,7 @@ const OUR_WORDS = /holdpoint|run it once|only this once|for this session/i
 
 /**
  * A server's own question to the person, while one of ours is open or where its words could pass for ours: it carries the
- * server's name, so that nobody answers the one for the other.
+ * server's name, so that no person answers the one for the other.
  */
 export function markServersQuestion(
   said: UpstreamSaid,

@@ -1,5 +1,5 @@
 /**
- * One connection to one upstream: matches answers to whoever asked, and lets the gateway ask questions of its own under
+ * One connection to one upstream: matches answers to the requests they answer, and lets the gateway ask questions of its own under
  * ids that no client can guess. It refuses to judge messages: that is the gate's work.
  */
 import { isJsonObject, META_SUBSCRIPTION_ID, metaOf, say } from '@holdpoint/core'

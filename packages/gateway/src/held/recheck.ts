@@ -43,7 +43,7 @@ export function createRecheck(
 
   return async (hold, definition) => {
     const { policy } = options.policy()
-    // An edit was ruled by whoever brought it, who may know another configuration and knows no definition; nobody's call
+    // An edit was ruled by the process that took it, which may know another configuration and knows no definition; no call
     // was ruled for an offer to take one back.
     if (policy.hash !== hold.policyHash || hold.edit !== null || hold.undoOf !== undefined) {
       const argumentsText = approvedArguments(hold)

@@ -10,7 +10,7 @@ export interface ReceiptedRecord extends AppendedRecord {
 }
 
 export interface Spooling {
-  /** The receipt is told once the record survives the process, or by whoever takes it unspooled. */
+  /** The receipt is told once the record survives the process, or by the part that takes it unspooled. */
   readonly add: (record: ReceiptedRecord) => void
   /** How many are not written yet. */
   readonly count: () => number
