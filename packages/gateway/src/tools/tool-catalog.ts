@@ -20,6 +20,7 @@ import type {
   JsonValue,
   JudgedDefinition,
   NewDrift,
+  RecordDraft,
   ServerIdentity,
   Sha256,
   Store,
@@ -70,6 +71,11 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
   /** Once and for all: a view that was drawn from an earlier list can still call tools here. */
   let hadViews = false
 
+  function forget(): void {
+    complete = false
+    entries.clear()
+  }
+
   return {
     get: (tool) => entries.get(tool),
     get complete() {
@@ -81,22 +87,17 @@ export function createToolCatalog(options: CatalogOptions): ToolCatalog {
     noteView() {
       hadViews = true
     },
-    forget() {
-      complete = false
-      entries.clear()
-    },
+    forget,
     async learn(tools, page) {
       if (tools.some(namesView)) hadViews = true
       const definitions = tools.map((tool) => readToolDefinition(tool, options.sha256))
       const pins = await updatePins(
         options,
         definitions.filter((definition) => definition !== null),
+        forget,
       )
       // Only now: until the new ones are known, calls are judged by the old ones instead of waiting for another list.
-      if (page.first) {
-        complete = false
-        entries.clear()
-      }
+      if (page.first) forget()
       const learnt = definitions.map((definition, index) => {
         if (definition === null) return null
         const entry: CatalogEntry = { ...judgedBy(definition, pins), hasView: namesView(tools[index]) }
@@ -117,14 +118,21 @@ function namesView(tool: JsonValue | undefined): boolean {
   return typeof meta['ui/resourceUri'] === 'string' || (isJsonObject(ui) && typeof ui['resourceUri'] === 'string')
 }
 
-/** `null` while the store is down or the pins cannot be read: nothing is pinned then, and no claim of the server reassures. */
-async function updatePins(options: CatalogOptions, definitions: readonly ToolDefinition[]): Promise<ToolPins | null> {
+/**
+ * `null` while the store is down or the pins cannot be read: nothing is pinned then, and no claim of the server reassures.
+ * `forget`: a write that went on in the background did not succeed as it stands here, so the list must be read again.
+ */
+async function updatePins(
+  options: CatalogOptions,
+  definitions: readonly ToolDefinition[],
+  forget: () => void,
+): Promise<ToolPins | null> {
   const key = pinsKey(options.server.identity, options.client())
   try {
     const store = await options.store()
     for (;;) {
       const stored = await store.settings.get(key)
-      const before = stored === null ? { server: options.server.name, pinned: {}, current: {} } : readToolPins(stored)
+      const before = readPins(options, stored)
       if (before === null) return null
       const after = withDefinitions({ ...before, ...howReached(options.server) }, definitions)
       const drifts = newDrifts(before, definitions)
@@ -133,33 +141,71 @@ async function updatePins(options: CatalogOptions, definitions: readonly ToolDef
       if (drifts.length > 0) await voidGrants(store, toChangedTools(options, drifts))
       const text = JSON.stringify(after)
       if (text === stored) return after
-      const record = recordDraft({
-        kind: stored === null ? 'definition-pinned' : drifts.length > 0 ? 'definition-drifted' : 'definition-pinned',
-        tenant: options.tenant,
-        server: options.server.name,
-        client: options.client(),
-        detail: definitions
-          .map((definition) => definition.name)
-          .join(' ')
-          .slice(0, 500),
-      })
+      const kind = stored !== null && drifts.length > 0 ? 'definition-drifted' : 'definition-pinned'
+      const writing = store.settings.swap(key, stored, text, pinRecord(options, kind, definitions))
       // What is known of earlier definitions has been read: a locked store must not hold up reads for writing it down.
-      if (await soon(store.settings.swap(key, stored, text, record))) return after
+      const written = await soon(writing)
+      if (written === null) void finishWriting(store, options, key, definitions, writing, forget)
+      if (written !== false) return after
     }
   } catch {
     return null
   }
 }
 
-/** Whether it was written, or is still to be: a swap that fails later leaves the pins to the next list. */
-async function soon(swap: Promise<boolean>): Promise<boolean> {
-  swap.catch(() => {})
+function readPins({ server }: CatalogOptions, stored: string | null): ToolPins | null {
+  return stored === null ? { server: server.name, pinned: {}, current: {} } : readToolPins(stored)
+}
+
+function pinRecord(
+  { tenant, server, client }: CatalogOptions,
+  kind: 'definition-pinned' | 'definition-drifted',
+  definitions: readonly ToolDefinition[],
+): RecordDraft {
+  const names = definitions.map((definition) => definition.name).join(' ')
+  return recordDraft({ kind, tenant, server: server.name, client: client(), detail: names.slice(0, 500) })
+}
+
+/**
+ * Waits for a write that took long. Where another catalog wrote first, the tools that one did not see are pinned as they
+ * were seen here: a server that changes them before the next list would else be believed as if it were new. What both saw
+ * stays as the other pinned it, and the next list is compared with that.
+ */
+async function finishWriting(
+  store: Store,
+  options: CatalogOptions,
+  key: string,
+  definitions: readonly ToolDefinition[],
+  writing: Promise<boolean>,
+  forget: () => void,
+): Promise<void> {
+  try {
+    let written = await writing
+    if (written) return
+    forget()
+    while (!written) {
+      const stored = await store.settings.get(key)
+      const before = readPins(options, stored)
+      if (before === null) return
+      const unseen = definitions.filter(({ name }) => !Object.hasOwn(before.pinned, name))
+      if (unseen.length === 0) return
+      const text = JSON.stringify(withDefinitions({ ...before, ...howReached(options.server) }, unseen))
+      written = await store.settings.swap(key, stored, text, pinRecord(options, 'definition-pinned', unseen))
+    }
+  } catch {
+    // Nothing was pinned: the next call reads the list again, and tries again.
+    forget()
+  }
+}
+
+/** Whether it was written; `null`: that is not known yet. */
+async function soon(writing: Promise<boolean>): Promise<boolean | null> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(true), PATIENCE_MS)
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS)
   })
   try {
-    return await Promise.race([swap, patience])
+    return await Promise.race([writing, patience])
   } finally {
     clearTimeout(timer)
   }

@@ -169,6 +169,47 @@ describe('the tools of a server', () => {
     expect((await learn(changed)).every((entry) => entry?.drifted === true)).toBe(true)
   })
 
+  describe('a write that takes longer than a read may wait', () => {
+    /** The store, except that what it swaps among the settings waits for `go`. */
+    function slowStore(go: Promise<unknown>): () => Promise<Store> {
+      const { settings } = home.store
+      const swap: typeof settings.swap = async (...given) => {
+        await go
+        return await settings.swap(...given)
+      }
+      const slow = { ...home.store, settings: { ...settings, swap } }
+      return () => Promise.resolve(slow)
+    }
+
+    test('[G7] and comes after that of another catalog loses no pin, and believes none of its own', async () => {
+      let proceed = (): void => {}
+      const go = new Promise<void>((resolve) => {
+        proceed = resolve
+      })
+      const late = catalogFor('desk', 'crm-identity', slowStore(go))
+      await learn([tool('only_here'), tool('both')], late)
+      expect(late.complete).toBe(true)
+      await learn([tool('both', { description: 'seen first elsewhere' })])
+      proceed()
+      await expect.poll(() => late.complete).toBe(false)
+      await expect.poll(async () => (await home.records()).length).toBe(2)
+      const changed = [tool('only_here', { description: 'changed' }), tool('both')]
+      expect((await learn(changed, late)).map((entry) => entry?.drifted)).toEqual([true, true])
+    })
+
+    test('[G7] and fails is tried again with the next list', async () => {
+      let fail = (_error: Error): void => {}
+      const go = new Promise<void>((_resolve, reject) => {
+        fail = reject
+      })
+      const late = catalogFor('desk', 'crm-identity', slowStore(go))
+      await learn([tool('x')], late)
+      fail(new Error('the store is down'))
+      await expect.poll(() => late.complete).toBe(false)
+      expect(await home.records()).toEqual([])
+    })
+  })
+
   test('without a store the list is still read', async () => {
     const down = () => Promise.reject(new Error('the store is down'))
     const [entry] = await learn([tool('x')], catalogFor('desk', 'crm-identity', down))
