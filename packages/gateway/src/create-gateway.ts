@@ -4,12 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { approvedArguments, createEntitlement, findLiveOwners, invalidateHold, noteShown } from '@holdpoint/core'
-import type { ClientCapabilities, ServerIdentity, Store, Upstream } from '@holdpoint/core'
+import type { ClientCapabilities, ServerIdentity, Store, Upstream, UpstreamEvents } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
 import { createUpstreamConnection } from './calls/upstream-connection.ts'
 import type { UpstreamConnection } from './calls/upstream-connection.ts'
+import { messageOf } from './calls/error-message.ts'
 import { createGate } from './calls/gate.ts'
 import { createExchangeNames, SAME_IDS } from './calls/id-names.ts'
 import { createLink } from './calls/link.ts'
@@ -189,7 +190,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     const { server } = upstream
     const say = (message: string): void => log(`[${server.name}] ${message}`)
     const connection = createUpstreamConnection({
-      upstream,
+      upstream: withCaughtSends(upstream),
       ownIdPrefix: `holdpoint-${randomUUID()}-`,
       shared,
       log: say,
@@ -220,10 +221,16 @@ export function createGateway(given: GatewayOptions): Gateway {
         if (said.kind === 'notification' && said.method === 'notifications/tools/list_changed') tools.forget()
       })
     }
+    let isOpen = false
     return {
       connection,
       tools,
       open({ downstream, origin, headers = {}, checkArguments = () => null }) {
+        // Ids would be ambiguous: one client could cancel the calls of another, and see what is meant for it.
+        if (isOpen && !shared) {
+          throw new Error(`The connection to ${server.name} has a client. Connect with { shared: true } for several.`)
+        }
+        isOpen = true
         const link = createLink({
           connection,
           downstream,
@@ -274,5 +281,30 @@ export function createGateway(given: GatewayOptions): Gateway {
       capabilities,
       cheatsheet: agentOffers.cheatsheets.has(server.name) ? cheatsheetUri(server.name) : null,
     })
+  }
+}
+
+/**
+ * An upstream that throws where it should say that a request failed. What it did before is not known, so the request may have
+ * arrived: a held call then ends as unknown, and its client is answered instead of waiting for ever.
+ */
+function withCaughtSends(upstream: Upstream): Upstream {
+  let events: UpstreamEvents | null = null
+  return {
+    server: upstream.server,
+    open(given) {
+      events = given
+      upstream.open(given)
+    },
+    send(message) {
+      try {
+        upstream.send(message)
+      } catch (error) {
+        const failure = { certainty: 'perhaps-sent', message: messageOf(error) } as const
+        if (message.request !== null) events?.requestFailed(message.request.id, failure)
+      }
+    },
+    abort: (id) => upstream.abort(id),
+    close: () => upstream.close(),
   }
 }

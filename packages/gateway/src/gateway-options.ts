@@ -88,7 +88,10 @@ export interface Gateway {
 export interface ConnectedServer {
   readonly connection: UpstreamConnection
   readonly tools: ServerTools
-  /** A client of this server: what it sends is handed to the link, what it is to get goes to `downstream`. */
+  /**
+   * A client of this server: what it sends is handed to the link, what it is to get goes to `downstream`. Several clients need a
+   * connection that is `shared`.
+   */
   open(client: ClientOptions): Link
 }
 

@@ -44,6 +44,8 @@ export function applyVerdict(hold: Hold, verdict: Verdict, context: VerdictConte
     if (hold.edit !== null && (shown ?? edit?.digest) !== hold.edit.digest) {
       return refuse('CONFLICT', say('argumentsChangedBy', { by: hold.edit.by }))
     }
+    // A surface that mixed two questions up would approve the one for the other.
+    if (shown !== null && shown !== approvedDigest(hold)) return refuse('CONFLICT', say('otherArgumentsShown'))
   }
   return count(hold, { ...verdict, edits: null })
 }

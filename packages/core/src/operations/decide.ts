@@ -30,7 +30,7 @@ export interface DecideRequest {
   readonly people?: People
   /** Other arguments than those asked for, checked already. Only with an approval. */
   readonly edit?: CheckedEdit
-  /** Digest of the arguments the person saw; without it a person cannot approve what another person has edited. */
+  /** Digest of the arguments the person saw: an approval of others does not count. Needed once another person has edited. */
   readonly shown?: string
   /**
    * A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. Without it the

@@ -44,6 +44,10 @@ export const REFUSALS = {
     '{by} has changed the arguments. Look at them as they are now, then decide.',
     '{by} 已修改参数。请先查看现在的参数，再做决定。',
   ],
+  otherArgumentsShown: [
+    'What was shown is not what this call would run with. Look at it again, then decide.',
+    '所显示的内容与此调用将使用的参数不一致。请重新查看后再做决定。',
+  ],
   undoStandsAlone: ['An offer to take a call back says nothing about other calls.', '撤回调用的提议不涉及其他调用。'],
   undoAsItIs: [
     'An offer to take a call back is approved as it is, or not at all.',

@@ -107,6 +107,11 @@ describe('approving with edits', () => {
     expect(say(edited, 'cleo', { edit: editTo('{"id":"c_18"}', rules) }).state).toBe('approved')
   })
 
+  test('a surface that showed another call approves nothing', () => {
+    expect(refusalOf(sampleHold(), 'ben', { shown: 'of-another-call' })).toBe('CONFLICT')
+    expect(say(sampleHold(), 'ben', { shown: approvedDigest(sampleHold()) }).state).toBe('approved')
+  })
+
   test('the demands are those of the edited call', () => {
     const edit = (ruling: Partial<Ruling>): CheckedEdit => editTo('{"id":"c_18"}', ruling)
     expect(refusalOf(sampleHold(), 'ben', { edit: edit({ answer: 'deny' }) })).toBe('EDIT_DENIED')

@@ -157,11 +157,21 @@ async function putQuestion(options: AskOptions, question: Question): Promise<Ask
     }
   }
   shown()
-  const reachable = place === 'page' || isInDialog(options, kept) || (await options.attention.summon(hold)).reachable
+  const reachable = place === 'page' || isInDialog(options, kept) || (await isReachable(options, hold))
   const waiting = timeLeft(reachable ? 'elsewhere' : 'nobody')
   await Promise.race([closed, waiting.over])
   waiting.end()
   return null
+}
+
+/** A way to a person that fails reaches no person: the call gets the envelope, and the question stays where it is. */
+async function isReachable({ attention, log }: Pick<AskOptions, 'attention' | 'log'>, hold: Hold): Promise<boolean> {
+  try {
+    return (await attention.summon(hold)).reachable
+  } catch (error) {
+    log(`no person can be told of hold ${hold.id}: ${messageOf(error)}`)
+    return false
+  }
 }
 
 /** A client that was given a question has as long to bring the answer as a server that was given a call. */

@@ -51,11 +51,13 @@ export interface HoldStepsOptions extends RunOptions {
   readonly log: (message: string) => void
 }
 
+const LOOK_AGAIN_MS = 500
 const STORE_TROUBLE = say('outcomeNotStored')
 
 export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds): HoldSteps {
   const { store, ownership, recipes, log } = options
   const offers = new Set<Promise<void>>()
+  const lookingAgain = new Set<KeptHold>()
   let ending = false
   keptHolds.onChanged(advanceSoon)
 
@@ -92,7 +94,20 @@ export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds)
   }
 
   function advanceSoon(kept: KeptHold): void {
-    advance(kept).catch((error: unknown) => log(`hold ${kept.id} cannot go on: ${messageOf(error)}`))
+    advance(kept).catch((error: unknown) => {
+      log(`hold ${kept.id} cannot go on: ${messageOf(error)}`)
+      lookAgainSoon(kept)
+    })
+  }
+
+  /** A store that could not be read when the hold changed says nothing more of that change by itself. */
+  function lookAgainSoon(kept: KeptHold): void {
+    if (lookingAgain.has(kept)) return
+    lookingAgain.add(kept)
+    setTimeout(() => {
+      lookingAgain.delete(kept)
+      if (!ending && keptHolds.all().includes(kept)) advanceSoon(kept)
+    }, LOOK_AGAIN_MS).unref()
   }
 
   function begin(kept: KeptHold, work: Promise<void>): void {

@@ -101,7 +101,7 @@ export function createRailChoice(options: RailChoiceOptions): RailChoice {
         skipped.push(`${rail.name}: ${asked.why}`)
         failed.set(rail.name, asked.why)
       }
-      options.log(`${hold.id} cannot be asked in the host (${skipped.join('; ')})`)
+      options.log(`${hold.id} cannot be asked in the host (${[...new Set(skipped)].join('; ')})`)
       return null
     },
     async takeBack(caller, call) {

@@ -49,11 +49,9 @@ const idSchema = z.object({ id: z.string().min(1).max(128) })
 const approveSchema = z.strictObject({
   note: z.string().max(LONGEST_NOTE).optional(),
   edits: z.looseObject({}).optional().openapi({ description: 'All arguments as they are to be sent instead.' }),
-  digest: z
-    .string()
-    .max(128)
-    .optional()
-    .openapi({ description: 'Of the arguments that were looked at; needed once somebody has edited them.' }),
+  digest: z.string().max(128).optional().openapi({
+    description: 'Of the arguments that were looked at: others are not approved. Needed once a person has edited them.',
+  }),
   grant: grantRequestSchema.optional(),
 })
 const rejectSchema = z.strictObject({
