@@ -13,8 +13,8 @@ import type { SpoolFiles } from './spool-files.ts'
 import { takeSpoolLock } from './spool-lock.ts'
 import type { SpoolLock } from './spool-lock.ts'
 
-/** A file that was committed up to its end is emptied beyond this size. */
-const EMPTY_BEYOND_BYTES = 262_144
+/** A file that was committed up to its end is emptied beyond this size: emptying takes a millisecond, however large it is. */
+const EMPTY_BEYOND_BYTES = 2_097_152
 const TRY_AGAIN_AFTER_MS = 1000
 const MOST_ATTEMPTS = 3
 

@@ -66,9 +66,9 @@ describe('the spool', () => {
   test('is emptied once it is large and committed, and goes on', async () => {
     await withPlace(async (place) => {
       const store = await openStore(place.file)
-      const long = 'x'.repeat(3000)
+      const long = 'x'.repeat(30_000)
       for (let index = 0; index < 100; index++) await store.audit.append(passed(`${index} ${long}`))
-      expect(statSync(spoolIn(place)).size).toBeGreaterThan(300_000)
+      expect(statSync(spoolIn(place)).size).toBeGreaterThan(3_000_000)
       expect(await details(store)).toHaveLength(100)
       expect(readFileSync(spoolIn(place), 'utf8')).toBe('["begins-after",100]\n')
       await store.audit.append(passed('more'))
