@@ -23,11 +23,13 @@ const product: { readonly [id: string]: string } = {
   'S2.2': 'The question shows the entity: its name, code and state, what hangs on it, both sides of a change.',
   'S2.3': 'Accepted runs; declined, cancelled or anything else runs nothing and says so.',
   'S2.4': 'Every delete tool of the warehouse: not found, accepted, declined, cancelled, preview content.',
+  'S3.2': 'A reply of one known word, in English or Chinese, confirms or cancels.',
   'S3.4': 'SQL is read by real parsers: reads pass, writes and what cannot be parsed are asked for.',
   'S3.6': 'At a terminal the question is asked and answered on the terminal.',
   X2: 'confirm and preview are only arguments: they approve nothing.',
   X3: 'The stored hold is the truth; the digest links a repeated call to it.',
   X4: 'A call waits only while somebody can be reached; then comes the envelope.',
+  X5: 'A reply answers as a whole message or not at all: negation, disguise, quotation and another author never confirm.',
   X6: 'Approval executes, or the agent calls again: whoever comes first runs it, the other gets that result.',
   X7: 'The host’s word counts in wrap; in serve the default demand is an identified person.',
   'S0.2':
@@ -260,6 +262,18 @@ const oneEngine: { readonly [id: string]: string } = {
   'X12.6': 'The suite says which ten of its files took longest.',
 }
 
+/** Answers in a chat. */
+const chat: { readonly [id: string]: string } = {
+  A1: 'A negation in Chinese approves nothing.',
+  A3: 'A negation in English approves nothing.',
+  A7: 'Letters of another script that pass for a word leave the hold pending.',
+  A8: 'Full width, Traditional Chinese and Chinese punctuation approve as the documentation says.',
+  A11: 'Two answers in one message, and an emoji, leave the hold pending.',
+  A13: 'A reply of 100 KB is no answer, and is read in less than 50 ms.',
+  'X13.2':
+    'One function reads replies: a closed list of words, extended by configuration, alone or with the code of one hold.',
+}
+
 export const REQUIREMENTS: readonly Requirement[] = [
   product,
   tokens,
@@ -273,4 +287,5 @@ export const REQUIREMENTS: readonly Requirement[] = [
   card,
   examined,
   oneEngine,
+  chat,
 ].flatMap((family) => Object.entries(family).map(([id, promise]) => ({ id, promise })))

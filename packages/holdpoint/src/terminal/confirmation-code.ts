@@ -2,9 +2,7 @@
  * A short random code that a person reads and types. It proves that its reader saw the end of what was shown, not who
  * they are: a program with a terminal of its own can type it too.
  */
-/** Without characters that are taken for each other (0 O, 1 I L, 5 S, 8 B, 2 Z, U V). */
-const ALPHABET = '34679ACDEFGHJKMNPQRTWXY'
-const LENGTH = 4
+import { CODE_ALPHABET, CODE_LENGTH } from '@holdpoint/core'
 
 /** A person who types it says no. */
 const MEANS_NO = 'DENY'
@@ -12,7 +10,9 @@ const MEANS_NO = 'DENY'
 /** `randomInteger(limit)` answers a uniform integer from 0 to below the limit. */
 export function drawConfirmationCode(randomInteger: (limit: number) => number): string {
   for (;;) {
-    const code = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInteger(ALPHABET.length))).join('')
+    const code = Array.from({ length: CODE_LENGTH }, () =>
+      CODE_ALPHABET.charAt(randomInteger(CODE_ALPHABET.length)),
+    ).join('')
     if (code !== MEANS_NO) return code
   }
 }
