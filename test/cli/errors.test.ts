@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, textOf } from '../harness/answers.ts'
-import { holdpoint } from '../harness/decide.ts'
-import type { CommandResult } from '../harness/decide.ts'
+import { startHoldpoint } from '../harness/decide.ts'
+import type { CommandResult } from '../harness/resident-command.ts'
 import { readLedger } from '../harness/ledger.ts'
 import { HOLDPOINT } from '../harness/paths.ts'
 import { endWrap, startProcess, startWrap } from '../harness/run-wrap.ts'
@@ -41,26 +41,26 @@ describe.concurrent('mistakes on the command line', () => {
     [['demo', '--x'], /--x/],
     [['resolve', 'abcd', '--executed', 'maybe'], /yes or/],
   ] as const)('%j is wrong usage: exit code 2, and what was probably meant', async (args, words) => {
-    expectClear(await holdpoint(home, args, { as: 'approver' }), 2, words)
+    expectClear(await startHoldpoint(home, args, { as: 'approver' }), 2, words)
   })
 
   test('an id that does not exist is a no: exit code 1', async () => {
     for (const command of ['show', 'approve', 'reject']) {
       const id = '00000000-0000-4000-8000-000000000000'
-      expectClear(await holdpoint(home, [command, id], { as: 'approver' }), 1, /no approval/i)
+      expectClear(await startHoldpoint(home, [command, id], { as: 'approver' }), 1, /no approval/i)
     }
   })
 
   test('--json errors are JSON', async () => {
-    const told = await holdpoint(home, ['show', 'nosuch', '--json'])
+    const told = await startHoldpoint(home, ['show', 'nosuch', '--json'])
     expect(told.code).toBe(1)
     expect(JSON.parse(told.stdout === '' ? told.stderr : told.stdout).error.code).toMatch(/NOT_FOUND/)
   })
 
   test('--version and help work without a home', async () => {
     const environment = { HOLDPOINT_HOME: '/dev/null/nowhere' }
-    expect((await holdpoint(home, ['--version'], { environment })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
-    expect((await holdpoint(home, ['help'], { environment })).stdout).toContain('holdpoint wrap --')
+    expect((await startHoldpoint(home, ['--version'], { environment })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await startHoldpoint(home, ['help'], { environment })).stdout).toContain('holdpoint wrap --')
   })
 })
 
@@ -79,20 +79,20 @@ describe.concurrent('a configuration', () => {
   ])('[H22] with %j refuses wrap, serve and demo with file, line and a suggestion', async (yaml, place, words) => {
     const home = createTemporaryHome(yaml)
     for (const args of [['wrap', '--', process.execPath, '-e', ''], ['serve', '--port', '0'], ['demo']]) {
-      const told = await holdpoint(home, args)
+      const told = await startHoldpoint(home, args)
       expect(told.code, `${args.join(' ')}: ${told.stderr}`).toBe(2)
       expect(told.stderr).toMatch(place)
       expect(told.stderr).toMatch(words)
       expect(told.stderr).not.toMatch(STACK)
     }
-    const checked = await holdpoint(home, ['policy', 'check'])
+    const checked = await startHoldpoint(home, ['policy', 'check'])
     expect(checked.code).toBe(1)
     expect(checked.stdout + checked.stderr).toMatch(place)
   })
 
   test('that --config names and that does not exist is refused', async () => {
     const home = createTemporaryHome()
-    const told = await holdpoint(home, ['wrap', '--config', 'no-such.yaml', '--', process.execPath, '-e', ''])
+    const told = await startHoldpoint(home, ['wrap', '--config', 'no-such.yaml', '--', process.execPath, '-e', ''])
     expect(told.code).toBe(2)
     expect(told.stderr).toContain('no-such.yaml')
     expect(told.stderr).not.toMatch(STACK)
@@ -106,7 +106,7 @@ describe.concurrent('the surroundings', () => {
     await new Promise((resolve) => other.once('listening', resolve))
     const port = String((other.address() as AddressInfo).port)
     try {
-      expectClear(await holdpoint(home, ['serve', '--port', port]), 1, /in use/, /--port/)
+      expectClear(await startHoldpoint(home, ['serve', '--port', port]), 1, /in use/, /--port/)
       const wrap = await startWrap(home, { environment: { HOLDPOINT_PORT: port } })
       const { approval_url: url } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
       expect(new URL(url).port).not.toBe(port)
@@ -132,7 +132,7 @@ describe.concurrent('the surroundings', () => {
         ['serve', '--port', '0'],
         ['demo'],
       ]) {
-        expectClear(await holdpoint(home, args, { environment }), 1, /HOLDPOINT_HOME/)
+        expectClear(await startHoldpoint(home, args, { environment }), 1, /HOLDPOINT_HOME/)
       }
       expect(() => statSync(join(home.folder, 'started'))).toThrow()
     },
@@ -171,14 +171,14 @@ describe.concurrent('the surroundings', () => {
     const home = createTemporaryHome()
     chmodSync(home.folder, 0o755)
     home.configure(`store: sqlite:${join(home.folder, 'other.db')}`)
-    const told = await holdpoint(home, ['list'])
+    const told = await startHoldpoint(home, ['list'])
     expect(told.code).toBe(0)
     expect(told.stderr).toMatch(/^holdpoint: the store's folder \S+: Other accounts can see .* 0700\.\n$/)
   })
 
   test('a program that is not there: wrap says what to check', async () => {
     const home = createTemporaryHome()
-    const told = await holdpoint(home, ['wrap', '--', '/no/such/program'])
+    const told = await startHoldpoint(home, ['wrap', '--', '/no/such/program'])
     expectClear(told, 1, /could not be started/, /Check the command "\/no\/such\/program", or give its whole path/)
   })
 
@@ -188,9 +188,9 @@ describe.concurrent('the surroundings', () => {
       const home = createTemporaryHome()
       const environment = { HOLDPOINT_PORT: port }
       for (const args of [['serve'], ['demo'], ['wrap', '--', process.execPath, '-e', '']]) {
-        expectClear(await holdpoint(home, args, { environment }), 1, /HOLDPOINT_PORT is /, /from 0 to 65535/)
+        expectClear(await startHoldpoint(home, args, { environment }), 1, /HOLDPOINT_PORT is /, /from 0 to 65535/)
       }
-      expect((await holdpoint(home, ['list'], { environment })).code).toBe(0)
+      expect((await startHoldpoint(home, ['list'], { environment })).code).toBe(0)
     },
   )
 
@@ -199,7 +199,7 @@ describe.concurrent('the surroundings', () => {
     const wrap = await startWrap(home)
     const { approval_id: id } = envelopeOf(await wrap.client.call('delete_item', { id: 1 }))
     await wrap.kill('SIGKILL')
-    const told = await holdpoint(home, ['approve', id, '--wait', '--timeout', '8s'], { as: 'approver' })
+    const told = await startHoldpoint(home, ['approve', id, '--wait', '--timeout', '8s'], { as: 'approver' })
     expect(told.code).toBe(1)
     expect(told.stderr).toBe('')
   })
@@ -207,11 +207,11 @@ describe.concurrent('the surroundings', () => {
   test('a home that others could read is made private', async () => {
     const home = createTemporaryHome()
     chmodSync(home.path, 0o755)
-    await holdpoint(home, ['list'])
+    await startHoldpoint(home, ['list'])
     expect(statSync(home.path).mode & 0o777).toBe(0o700)
     mkdirSync(join(home.folder, 'new'))
     const fresh = join(home.folder, 'new', 'deeper', 'home')
-    expect((await holdpoint(home, ['list'], { environment: { HOLDPOINT_HOME: fresh } })).code).toBe(0)
+    expect((await startHoldpoint(home, ['list'], { environment: { HOLDPOINT_HOME: fresh } })).code).toBe(0)
     expect(statSync(fresh).mode & 0o777).toBe(0o700)
   })
 })

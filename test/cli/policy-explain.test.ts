@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { HOLDPOINT } from '../harness/paths.ts'
-import { endWrap, startProcess, startWrap } from '../harness/run-wrap.ts'
+import { holdpoint } from '../harness/decide.ts'
+import { endWrap, startWrap } from '../harness/run-wrap.ts'
 import { createTemporaryHome } from '../harness/temporary-home.ts'
 import type { TemporaryHome } from '../harness/temporary-home.ts'
 
@@ -54,15 +54,9 @@ interface Explained {
 }
 
 async function explain(home: TemporaryHome, args: readonly string[]): Promise<Explained> {
-  const running = startProcess(process.execPath, [HOLDPOINT, 'policy', 'explain', ...args], {
-    cwd: home.folder,
-    environment: home.environment,
-  })
-  let out = ''
-  running.child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk))
-  const { code } = await running.exited
-  expect(code, running.stderr()).toBe(0)
-  return JSON.parse(out) as Explained
+  const { code, stdout, stderr } = await holdpoint(home, ['policy', 'explain', ...args])
+  expect(code, stderr).toBe(0)
+  return JSON.parse(stdout) as Explained
 }
 
 /** `pass` or `ask`, by what comes back. */

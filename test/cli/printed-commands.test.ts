@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envelopeOf } from '../harness/answers.ts'
-import { holdpoint } from '../harness/decide.ts'
+import { startHoldpoint } from '../harness/decide.ts'
 import { endWrap, startWrap } from '../harness/run-wrap.ts'
 import { createTemporaryHome } from '../harness/temporary-home.ts'
 import type { TemporaryHome } from '../harness/temporary-home.ts'
@@ -39,11 +39,11 @@ describe.skipIf(process.platform === 'win32').concurrent('what is printed works 
 
   test('[X11.E11] a hint of the command line', async () => {
     const home = createTemporaryHome()
-    const { stdout, stderr } = await holdpoint({ ...home, environment: { ...home.environment, ...HERE } }, ['lst'])
+    const { stdout, stderr } = await startHoldpoint({ ...home, environment: { ...home.environment, ...HERE } }, ['lst'])
     const command = /See them: (.+)/.exec(stdout + stderr)?.[1] ?? ''
     expect(command).toMatch(/ help$/)
     expect(typed(command, home)).toMatchObject({ status: 0 })
-    const help = await holdpoint({ ...home, environment: { ...home.environment, ...HERE } }, ['help', 'deciding'])
+    const help = await startHoldpoint({ ...home, environment: { ...home.environment, ...HERE } }, ['help', 'deciding'])
     const listing = /^ {2}(.+ list --state pending)$/m.exec(help.stdout)?.[1] ?? ''
     expect(typed(listing, home)).toMatchObject({ status: 0 })
   })

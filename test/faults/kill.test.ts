@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, textOf } from '../harness/answers.ts'
 import { approve, holdpoint, listHolds, showHold } from '../harness/decide.ts'
-import type { CommandResult } from '../harness/decide.ts'
+import type { CommandResult } from '../harness/resident-command.ts'
 import { expectLedgerJustified, readLedger } from '../harness/ledger.ts'
 import { crashPoint } from '../harness/paths.ts'
 import { endWrap, startWrap, waitForQuestion } from '../harness/run-wrap.ts'

@@ -1,7 +1,7 @@
 /**
- * Decides through the command line, in a process of its own, as a person or a script would. What the tests only look at is
- * read from the store beside those processes, by the code that `list`, `show` and `audit verify` run: a look must not cost
- * the start of a process.
+ * Decides through the command line, in a process beside the gateways, as a person or a script would. What the tests only look
+ * at is read from the store beside those processes, by the code that `list`, `show` and `audit verify` run: a look must not
+ * cost the start of a process.
  */
 import { sweepHolds, toApprovalView } from '@holdpoint/core'
 import type { ListedHold, Store } from '@holdpoint/core'
@@ -11,18 +11,13 @@ import { createAuditVerifier } from '../../packages/holdpoint/src/home/audit-ver
 import { openHomeDirectory } from '../../packages/holdpoint/src/home/home-directory.ts'
 import { seeProcess } from '../../packages/holdpoint/src/home/process-identity.ts'
 import { HOLDPOINT } from './paths.ts'
+import { runInResident } from './resident-command.ts'
+import type { CommandResult } from './resident-command.ts'
 import { startProcess } from './run-wrap.ts'
 import { ADMIN_SECRET, APPROVER_SECRET } from './temporary-home.ts'
 import type { TemporaryHome } from './temporary-home.ts'
 import { usingStore } from './using-store.ts'
 import { PATIENCE_MS, waitFor } from './wait-for.ts'
-
-export interface CommandResult {
-  readonly code: number | null
-  readonly signal: string | null
-  readonly stdout: string
-  readonly stderr: string
-}
 
 export interface CommandSetting {
   /** `approver`, `admin`, or no token at all. */
@@ -62,19 +57,28 @@ export interface Approval {
 
 const SECRETS = { approver: APPROVER_SECRET, admin: ADMIN_SECRET, nobody: undefined } as const
 
+/** Runs a command: in the resident process where that shows the same, else in one that is started for it. */
 export async function holdpoint(
   home: TemporaryHome,
   args: readonly string[],
   setting: CommandSetting = {},
 ): Promise<CommandResult> {
-  const secret = SECRETS[setting.as ?? 'nobody']
+  const isPlain = setting.environment === undefined && setting.cwd === undefined && setting.nodeOptions === undefined
+  const inResident = isPlain
+    ? runInResident({ args, cwd: home.folder, environment: environmentOf(home, setting) })
+    : null
+  return await (inResident ?? startHoldpoint(home, args, setting))
+}
+
+/** Runs a command in a process that is started for it and ends with it. */
+export async function startHoldpoint(
+  home: TemporaryHome,
+  args: readonly string[],
+  setting: CommandSetting = {},
+): Promise<CommandResult> {
   const running = startProcess(process.execPath, [...(setting.nodeOptions ?? []), HOLDPOINT, ...args], {
     cwd: setting.cwd ?? home.folder,
-    environment: {
-      ...home.environment,
-      ...(secret === undefined ? {} : { HOLDPOINT_TOKEN: secret }),
-      ...setting.environment,
-    },
+    environment: { ...environmentOf(home, setting), ...setting.environment },
   })
   let stdout = ''
   running.child.stdout.setEncoding('utf8')
@@ -83,6 +87,11 @@ export async function holdpoint(
   running.child.stdin.end()
   const exit = await running.exited
   return { ...exit, stdout, stderr: running.stderr() }
+}
+
+function environmentOf(home: TemporaryHome, { as = 'nobody' }: CommandSetting): NodeJS.ProcessEnv {
+  const secret = SECRETS[as]
+  return { ...home.environment, ...(secret === undefined ? {} : { HOLDPOINT_TOKEN: secret }) }
 }
 
 /** What a command prints with `--json`; it must succeed. */

@@ -11,6 +11,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { cleanUpLater } from './cleanup.ts'
 import { expectAuditIntact } from './decide.ts'
+import { runInResident } from './resident-command.ts'
 import { delay, PATIENCE_MS } from './wait-for.ts'
 import { send } from './serve-http.ts'
 import type { Reply } from './serve-http.ts'
@@ -138,7 +139,9 @@ export function createPlace(): Place {
     return child
   }
 
-  async function run(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Run> {
+  async function run(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<Run> {
+    const inResident = more === undefined ? runInResident({ args, cwd: folder, environment }) : null
+    if (inResident !== null) return await inResident
     const child = start([BIN, ...args], more)
     const [stdout, stderr] = [collect(child, 'stdout'), collect(child, 'stderr')]
     child.stdin?.end()

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { envelopeOf } from '../harness/answers.ts'
-import { approve, holdpoint } from '../harness/decide.ts'
+import { approve, startHoldpoint } from '../harness/decide.ts'
 import { endWrap, startWrap } from '../harness/run-wrap.ts'
 import { createTemporaryHome } from '../harness/temporary-home.ts'
 import { waitFor } from '../harness/wait-for.ts'
@@ -43,7 +43,7 @@ describe.skipIf(process.platform === 'win32').concurrent('what others may do', (
     const file = join(folder, 'policy.yaml')
     writeFileSync(file, 'profile: strict\n')
     const check = async (): Promise<string> =>
-      (await holdpoint(home, ['policy', 'check', '--config', file])).stdout.replaceAll('\n', ' ')
+      (await startHoldpoint(home, ['policy', 'check', '--config', file])).stdout.replaceAll('\n', ' ')
     chmodSync(folder, 0o755)
     chmodSync(file, 0o644)
     expect(await check()).toContain('is fine')
@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32').concurrent('what others may do', (
     chmodSync(folder, 0o777)
     const link = join(home.folder, 'linked.yaml')
     symlinkSync(file, link)
-    const linked = await holdpoint(home, ['policy', 'check', '--config', link])
+    const linked = await startHoldpoint(home, ['policy', 'check', '--config', link])
     expect(linked.stdout).toContain(`Everybody can write to ${folder}`)
   })
 })
