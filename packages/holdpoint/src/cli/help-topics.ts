@@ -103,6 +103,10 @@ Goose (~/.config/goose/config.yaml, or "goose configure"):
       args: [-y, holdpoint, wrap, --name, files, --,
              npx, -y, "@modelcontextprotocol/server-filesystem", /data]
 
+While the package is not on npm, hosts start a clone: "node" in place of "npx",
+and /path/to/holdpoint/packages/holdpoint/bin/holdpoint.js in place of "-y",
+"holdpoint".
+
 A server that is reached by URL: holdpoint wrap --name crm --url URL
 It covers MCP tools only, not what an agent does with a shell of its own.
 `

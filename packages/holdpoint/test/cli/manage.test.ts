@@ -82,6 +82,14 @@ describe('pause', () => {
 })
 
 describe('policy', () => {
+  test('suggest: a server that is not configured is named, with what to type', async () => {
+    const { exitCode, err } = await home.run(['policy', 'suggest', '--server', 'files'])
+    expect(exitCode).toBe(1)
+    expect(err).toContain('No server called files is configured.')
+    expect(err).toContain('holdpoint policy suggest --server files -- <command>')
+    expect((await home.run(['policy', 'suggest'])).err).toContain('It is not clear which server is meant.')
+  })
+
   test('check: fine, or each problem with file, line and suggestion', async () => {
     expect((await home.run(['policy', 'check'])).exitCode).toBe(0)
     home.policy = {

@@ -88,7 +88,13 @@ test('[X11.E11] commands in a text of ours, and nothing else', () => {
     'X',
   )
   expect(spelled).toBe('holdpoint: run `X open`, or: X policy check. See holdpoint.yaml')
-  for (const text of ['holdpoint lists nothing', '/opt/holdpoint open', '@holdpoint/core', 'holdpoint opened'])
+  for (const text of [
+    'holdpoint lists nothing',
+    '/opt/holdpoint open',
+    '@holdpoint/core',
+    'holdpoint opened',
+    'npx -y holdpoint wrap',
+  ])
     expect(spellCommands(text, 'X')).toBe(text)
   expect(spellCommands('holdpoint open', '$& $1')).toBe('$& $1 open')
 })

@@ -80,11 +80,17 @@ function toAnswer(named: string | null, suggested: ServerSuggestions): CommandAn
       const known =
         configured.length === 0 ? 'None is configured.' : `Configured: ${configured.map(showInOneLine).join(', ')}.`
       return failed(
-        refusal(
-          'SERVER_NOT_CONFIGURED',
-          `It is not clear which server is meant. ${known}`,
-          'Name it: holdpoint policy suggest --server NAME [-- <command> [args…]]',
-        ),
+        named === null
+          ? refusal(
+              'SERVER_NOT_CONFIGURED',
+              `It is not clear which server is meant. ${known}`,
+              'Name it: holdpoint policy suggest --server NAME [-- <command> [args…]]',
+            )
+          : refusal(
+              'SERVER_NOT_CONFIGURED',
+              `No server called ${showInOneLine(named)} is configured. ${known}`,
+              `Give its command: holdpoint policy suggest --server ${showInOneLine(named)} -- <command> [args…]`,
+            ),
       )
     }
     case 'cannot-start':
