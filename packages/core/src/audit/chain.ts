@@ -3,6 +3,7 @@
  * every field in a fixed order, so no two different records share it (a joined line could hide a separator in a field).
  */
 import type { Sha256 } from '../json/sha256.ts'
+import { RECORD_FIELDS } from './record.ts'
 import type { AuditRecord, RecordDraft } from './record.ts'
 
 /** What the first record of every chain points back to. */
@@ -41,27 +42,10 @@ export function recordText(draft: RecordDraft): string {
   ])
 }
 
-const FIELDS = [
-  'kind',
-  'tenant',
-  'principal',
-  'client',
-  'server',
-  'tool',
-  'method',
-  'risk',
-  'rule',
-  'hold',
-  'digest',
-  'rationale',
-  'actor',
-  'detail',
-] as const satisfies readonly (keyof RecordDraft)[]
-
 /** From what `recordText` wrote; `null` where it is something else. Whether each field is sound is the caller's to check. */
 export function fromRecordFields(fields: readonly unknown[]): RecordDraft | null {
-  if (fields.length !== FIELDS.length) return null
-  return Object.fromEntries(FIELDS.map((name, index) => [name, fields[index]])) as unknown as RecordDraft
+  if (fields.length !== RECORD_FIELDS.length) return null
+  return Object.fromEntries(RECORD_FIELDS.map((name, index) => [name, fields[index]])) as unknown as RecordDraft
 }
 
 export function hashRecord(record: Omit<AuditRecord, 'hash'>, sha256: Sha256): string {

@@ -1,4 +1,5 @@
 /** An audit record in the form that is sent, exported and shown: what every reader outside gets, field for field. */
+import { RECORD_FIELDS } from './record.ts'
 import type { AuditRecord } from './record.ts'
 
 export interface RecordView extends Omit<AuditRecord, 'at' | 'previousHash'> {
@@ -29,4 +30,20 @@ export function toRecordView(record: AuditRecord): RecordView {
     previous_hash: record.previousHash,
     hash: record.hash,
   }
+}
+
+/** The columns of a table of records, as it is stored and exported: programs that read a CSV rely on their order. */
+export const RECORD_COLUMNS: readonly (keyof RecordView)[] = [
+  'chain',
+  'sequence',
+  'at',
+  ...RECORD_FIELDS,
+  'previous_hash',
+  'hash',
+]
+
+/** The same, with its fields in the order of the columns. */
+export function toRecordRow(record: AuditRecord): RecordView {
+  const view = toRecordView(record)
+  return Object.fromEntries(RECORD_COLUMNS.map((column) => [column, view[column]])) as unknown as RecordView
 }

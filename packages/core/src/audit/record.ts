@@ -78,6 +78,24 @@ export interface RecordDraft {
   readonly detail: string | null
 }
 
+/** The fields of a draft, in the order in which they are hashed, stored and exported. */
+export const RECORD_FIELDS: readonly (keyof RecordDraft)[] = [
+  'kind',
+  'tenant',
+  'principal',
+  'client',
+  'server',
+  'tool',
+  'method',
+  'risk',
+  'rule',
+  'hold',
+  'digest',
+  'rationale',
+  'actor',
+  'detail',
+]
+
 export interface AuditRecord extends RecordDraft {
   readonly chain: string
   readonly sequence: number

@@ -45,14 +45,14 @@ export function createEntitlement(options: EntitlementOptions): Entitlement {
   async function hasToken({ by, tenant }: PastDecider): Promise<boolean> {
     const configured = options
       .tokens()
-      .some((token) => token.name === by && token.tenant === tenant && isDecider(token))
+      .some((token) => token.name === by && token.tenant === tenant && isDecidingRole(token.role))
     if (configured) return true
     const store = await options.store()
     const now = await store.now()
     const rows = await store.tokens.list(tenant)
     return rows.some(
       (row) =>
-        row.name === by && isDecider(row) && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > now),
+        row.name === by && isDecidingRole(row.role) && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > now),
     )
   }
 
@@ -62,8 +62,4 @@ export function createEntitlement(options: EntitlementOptions): Entitlement {
       // The account itself needs no key, and no key may carry such a name; the browser it signed in with has long gone.
       by.startsWith(LOCAL_PREFIX) || (await mayStillDecide({ by, tenant, assurance })),
   }
-}
-
-function isDecider({ role }: { readonly role: Role }): boolean {
-  return isDecidingRole(role)
 }

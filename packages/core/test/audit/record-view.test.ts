@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordDraft, toRecordView } from '../../src/index.ts'
+import { RECORD_COLUMNS, recordDraft, toRecordRow, toRecordView } from '../../src/index.ts'
 import type { AuditRecord } from '../../src/index.ts'
 
 const RECORD: AuditRecord = {
@@ -18,4 +18,10 @@ test('every field of a record is shown, under the names and in the order of the 
   expect(Object.keys(view).join(' ')).toBe(
     'chain sequence at kind tenant actor principal client server tool method risk rule hold digest rationale detail previous_hash hash',
   )
+})
+
+test('a row has every field of a record, in the order of the columns', () => {
+  const row = toRecordRow(RECORD)
+  expect(row).toEqual(toRecordView(RECORD))
+  expect(Object.keys(row)).toEqual(RECORD_COLUMNS)
 })

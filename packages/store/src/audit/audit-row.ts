@@ -1,4 +1,5 @@
 /** Audit records as rows and back. */
+import { RECORD_FIELDS } from '@holdpoint/core'
 import type { AuditRecord, RecordDraft } from '@holdpoint/core'
 import type { Selectable } from 'kysely'
 import type { AuditRecordsTable } from '../schema/tables.ts'
@@ -29,20 +30,7 @@ export function fromAuditRow(row: AuditRow): AuditRecord {
   }
 }
 
-const NULLABLE = [
-  'principal',
-  'client',
-  'server',
-  'tool',
-  'method',
-  'risk',
-  'rule',
-  'hold',
-  'digest',
-  'rationale',
-  'actor',
-  'detail',
-] as const satisfies readonly (keyof RecordDraft)[]
+const NULLABLE = RECORD_FIELDS.filter((name) => name !== 'kind' && name !== 'tenant')
 
 /** One malformed draft would keep every record behind it from being written, so it is refused before it is queued. */
 export function checkDraft(draft: RecordDraft): void {

@@ -1,4 +1,5 @@
 /** The statements of the audit log in SQL; those on the way of a call are compiled once. */
+import { RECORD_COLUMNS } from '@holdpoint/core'
 import type { AuditBrowse, AuditQuery, AuditRecord } from '@holdpoint/core'
 import type { AuditRow } from '../audit/audit-row.ts'
 import type { AuditStatements, CheckpointRow, RecordTime, Stretch } from '../audit/audit-statements.ts'
@@ -6,28 +7,7 @@ import type { QueryBuilder } from './query-builder.ts'
 import type { SqlQuery } from './sql-query.ts'
 import { statement } from './statement.ts'
 
-const AUDIT_COLUMNS: readonly (keyof AuditRow)[] = [
-  'position',
-  'chain',
-  'sequence',
-  'at',
-  'kind',
-  'tenant',
-  'principal',
-  'client',
-  'server',
-  'tool',
-  'method',
-  'risk',
-  'rule',
-  'hold',
-  'digest',
-  'rationale',
-  'actor',
-  'detail',
-  'previous_hash',
-  'hash',
-]
+const AUDIT_COLUMNS: readonly (keyof AuditRow)[] = ['position', ...RECORD_COLUMNS]
 
 export function createAuditStatements(db: QueryBuilder): AuditStatements {
   return {

@@ -1,5 +1,5 @@
 /** Writes the whole audit log to standard output, a line for each record. */
-import { showHiddenCharacters, showLeftoverCharacters } from '@holdpoint/core'
+import { RECORD_COLUMNS, showHiddenCharacters, showLeftoverCharacters, toRecordRow } from '@holdpoint/core'
 import type { RecordView } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command, ExitCode } from '../command.ts'
@@ -7,7 +7,6 @@ import type { CommandContext } from '../command-context.ts'
 import { reportProblem, usageProblem } from '../problem.ts'
 import { readCommandArguments } from '../read-command-arguments.ts'
 import { walkAudit } from '../../home/read-audit.ts'
-import { RECORD_COLUMNS, toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
 import { withCommands } from '../with-commands.ts'
 

@@ -1,5 +1,5 @@
 /** The newest audit records, and with `--follow` those that come. */
-import { describeRecord } from '@holdpoint/core'
+import { describeRecord, toRecordRow } from '@holdpoint/core'
 import type { AuditRecord, Store } from '@holdpoint/core'
 import { findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
@@ -7,7 +7,6 @@ import type { CommandContext } from '../command-context.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { usageProblem } from '../problem.ts'
 import { keyOf, readNewest, readRecordsSince } from '../../home/read-audit.ts'
-import { toRecordRow } from '../record-columns.ts'
 import { toSafeJson } from '../safe-json.ts'
 
 const DEFAULT_COUNT = '20'
