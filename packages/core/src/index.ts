@@ -265,3 +265,11 @@ export * from './wire/index.ts'
 
 export { describePause, findPause, isOperator, pauseGate, readPause, resumeGate } from './operations/gate-pause.ts'
 export type { GateActor, GateReader, GateStatus, Pause, PauseView, Resumed } from './operations/gate-pause.ts'
+export {
+  acceptCheatsheet,
+  CHEATSHEET_PREFIX,
+  cheatsheetDifference,
+  noteCheatsheet,
+  readCheatsheetVersions,
+} from './operations/cheatsheet-versions.ts'
+export type { CheatsheetVersions } from './operations/cheatsheet-versions.ts'

@@ -17,7 +17,7 @@ import { createLink } from './calls/link.ts'
 import type { RationaleDemand } from './calls/rationale.ts'
 import { createRationaleAlerts } from './calls/rationale-alerts.ts'
 import { openRuleCall } from './calls/open-rule-call.ts'
-import { createPolicyEditCheck } from './edits/policy-edit-check.ts'
+import { createEditChecker } from './edits/check-edit.ts'
 import { withDefaults } from './gateway-options.ts'
 import type { ConnectedServer, Gateway, GatewayOptions } from './gateway-options.ts'
 import type { WaitingViews } from './held/ask-person.ts'
@@ -45,7 +45,7 @@ const NO_VIEWS: WaitingViews = { expect: () => () => {}, show: () => () => {}, p
 
 export function createGateway(given: GatewayOptions): Gateway {
   const options = withDefaults(given)
-  const { mode, policy, self, see, sha256, now, log } = options
+  const { policy, self, see, sha256, now, log } = options
   const toolsBy = new Map<UpstreamConnection, ServerTools>()
   const openQuestions = createOpenQuestions(now)
   let opened: Store | null = null
@@ -60,8 +60,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     )
   })
   let keeping: Promise<HoldKeeper> | null = null
-  const rationale = (): RationaleDemand =>
-    policy().config.rationale ?? { kind: mode === 'serve' ? 'required' : 'advertised' }
+  const rationale = (): RationaleDemand => policy().config.rationale ?? options.ofAgents.rationale
 
   const agentOffers = createAgentOffers({ ...options, trail, rationale })
 
@@ -85,7 +84,7 @@ export function createGateway(given: GatewayOptions): Gateway {
     onMissingRationale: createRationaleAlerts({ ...options, trail, demand: rationale }),
   })
 
-  const checkEdit = createPolicyEditCheck(policy, options.store, sha256)
+  const checkEdit = createEditChecker({ policy: () => policy().policy, rule, sha256 })
   const outcomes = createCallOutcomes(trail, now)
   const card = options.view === null ? null : createCardOf(options.view)
   const offer = joinOffers([agentOffers.offer, ...(card === null ? [] : [noticeDrawnCards(card.offer, noteDrawn)])])

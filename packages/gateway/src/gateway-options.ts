@@ -17,6 +17,7 @@ import type { Policy, PolicyConfig } from '@holdpoint/core/policy'
 import type { UpstreamConnection } from './calls/upstream-connection.ts'
 import type { Link, LinkOptions } from './calls/link.ts'
 import type { LinkOrigin } from './calls/presented-client.ts'
+import type { RationaleDemand } from './calls/rationale.ts'
 import type { Attention } from './held/ask-person.ts'
 import type { ServedCheatsheets } from './offers/served-cheatsheets.ts'
 import type { HostSigns } from './rails/host-profiles.ts'
@@ -37,8 +38,8 @@ export interface GatewayOptions {
   readonly policy?: () => GatewayPolicy
   /** How a person is reached who decides. */
   readonly attention: Attention
-  /** One gateway of one person's host, or a service for many agents. Default: `wrap`. */
-  readonly mode?: 'wrap' | 'serve'
+  /** What is asked of agents where the policy says nothing. Default: a rationale is advertised, no feedback is asked for. */
+  readonly ofAgents?: { readonly rationale: RationaleDemand; readonly feedback: boolean }
   /** This process, and what can be seen from here of others that share the store. Default: it is alone. */
   readonly self?: ProcessIdentity
   readonly see?: SeeProcess
@@ -108,7 +109,7 @@ export type CompleteOptions = Required<GatewayOptions>
 export function withDefaults(given: GatewayOptions): CompleteOptions {
   const self = given.self ?? aloneHere()
   return {
-    mode: 'wrap',
+    ofAgents: { rationale: { kind: 'advertised' }, feedback: false },
     view: null,
     cheatsheets: { has: () => false, read: async () => null },
     serverTrust: async () => 'unknown',

@@ -52,7 +52,10 @@ export function createEntitlement(options: EntitlementOptions): Entitlement {
     const rows = await store.tokens.list(tenant)
     return rows.some(
       (row) =>
-        row.name === by && isDecidingRole(row.role) && row.revokedAt === null && (row.expiresAt === null || row.expiresAt > now),
+        row.name === by &&
+        isDecidingRole(row.role) &&
+        row.revokedAt === null &&
+        (row.expiresAt === null || row.expiresAt > now),
     )
   }
 

@@ -18,8 +18,8 @@ import { checkEditedEntity } from './edited-entity.ts'
 import { checkAgainstSchema } from './schema-check.ts'
 
 export interface EditCheckerOptions {
-  /** The policy in force. */
-  readonly policy: () => Policy
+  /** The policy in force; `null`: it could not be read. Then it judges nothing, and nothing can be edited. */
+  readonly policy: () => Policy | null
   readonly rule: RuleCall
   readonly sha256: Sha256
 }
@@ -28,6 +28,8 @@ const LIMITS = { maxLength: 256 * 1024, maxDepth: 64 }
 
 export function createEditChecker(options: EditCheckerOptions): CheckEdit {
   return async ({ hold, argumentsText, by }) => {
+    const policy = options.policy()
+    if (policy === null) return refuse(say('editNotJudged'))
     const { inputSchemaText } = hold
     if (inputSchemaText === null) return refuse(say('schemaNotKept'))
     const text = argumentsText.trim()
@@ -44,7 +46,6 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
     if (changedType !== null) return refuse(say('editKeepsTypes', { what: changedType }))
     const fits = await checkAgainstSchema(value, inputSchemaText)
     if (!fits.ok) return refuse(fits.message)
-    const policy = options.policy()
     const { preview: recipe } = policy.recipesFor(hold.call.server.name, hold.call.tool)
     const against = recipe === null ? null : checkEditedEntity(recipe, { hold, sent: value, sha256: options.sha256 })
     if (against !== null) return refuse(against)

@@ -12,7 +12,7 @@ import type { CompleteOptions } from '../gateway-options.ts'
 
 export interface AgentOffersOptions extends Pick<
   CompleteOptions,
-  'mode' | 'store' | 'policy' | 'cheatsheets' | 'sha256' | 'now' | 'log'
+  'ofAgents' | 'store' | 'policy' | 'cheatsheets' | 'sha256' | 'now' | 'log'
 > {
   readonly trail: AuditTrail
   readonly rationale: () => RationaleDemand
@@ -33,7 +33,7 @@ export function createAgentOffers(options: AgentOffersOptions): AgentOffers {
     log,
   })
   const feedback = createFeedbackOffer({
-    offered: () => policy().config.feedback ?? options.mode === 'serve',
+    offered: () => policy().config.feedback ?? options.ofAgents.feedback,
     store,
     trail,
     rationale,

@@ -1,10 +1,8 @@
 /** A server's cheatsheet as a resource of ours, also where the server has no resources of its own. */
 import { META_PREFIX } from '@holdpoint/core'
+import { CHEATSHEET_TYPE } from './served-cheatsheets.ts'
 import type { ServedCheatsheets } from './served-cheatsheets.ts'
 import type { Offer } from './offer.ts'
-
-export const CHEATSHEET_TTL_SECONDS = 3600
-export const CHEATSHEET_TYPE = 'text/markdown'
 
 export function cheatsheetUri(server: string): string {
   return `mcp://${encodeURIComponent(server)}/cheatsheet`
@@ -29,17 +27,17 @@ export function createCheatsheetOffer(cheatsheets: ServedCheatsheets): Offer {
     },
     readResource({ server, era, origin }, uri) {
       if (!cheatsheets.has(server.name) || uri !== cheatsheetUri(server.name)) return null
-      return cheatsheets.current(server.name, origin.tenant).then(({ text, version }) => ({
+      return cheatsheets.current(server.name, origin.tenant).then(({ text, version, type, ttlSeconds }) => ({
         contents: [
           {
             uri,
-            mimeType: CHEATSHEET_TYPE,
+            mimeType: type,
             text,
-            _meta: { [`${META_PREFIX}cheatsheet`]: { version, ttl_seconds: CHEATSHEET_TTL_SECONDS } },
+            _meta: { [`${META_PREFIX}cheatsheet`]: { version, ttl_seconds: ttlSeconds } },
           },
         ],
         // Only the stateless era knows these; the session era would have to ignore them.
-        ...(era === 'stateless' ? { ttlMs: CHEATSHEET_TTL_SECONDS * 1000, cacheScope: 'private' } : {}),
+        ...(era === 'stateless' ? { ttlMs: ttlSeconds * 1000, cacheScope: 'private' } : {}),
       }))
     },
   }

@@ -1,12 +1,17 @@
 /** The cheatsheets that this process serves: the accepted text of each server, looked up anew for every reader. */
-import type { Sha256, Store } from '@holdpoint/core'
-import { noteCheatsheet, readCheatsheetVersions } from './cheatsheet-versions.ts'
-import type { CheatsheetVersions } from './cheatsheet-versions.ts'
+import { noteCheatsheet, readCheatsheetVersions } from '@holdpoint/core'
+import type { CheatsheetVersions, Sha256, Store } from '@holdpoint/core'
+
+export const CHEATSHEET_TYPE = 'text/markdown'
+const TTL_SECONDS = 3600
 
 export interface Cheatsheet {
   readonly text: string
   /** SHA-256 of the text. */
   readonly version: string
+  readonly type: string
+  /** How long a reader may keep it. */
+  readonly ttlSeconds: number
 }
 
 export interface ServedCheatsheets {
@@ -47,7 +52,8 @@ export function createServedCheatsheets(options: ServedCheatsheetsOptions): Serv
           : await noteCheatsheet(settings, { server, tenant, text, pinFirst: true }, options.sha256)
       if (versions === null) throw new Error('its cheatsheet cannot be read.')
       warn(versions)
-      return { text: versions.accepted.text, version: versions.accepted.hash }
+      const { text: accepted, hash: version } = versions.accepted
+      return { text: accepted, version, type: CHEATSHEET_TYPE, ttlSeconds: TTL_SECONDS }
     },
   }
 }

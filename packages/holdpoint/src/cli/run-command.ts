@@ -5,6 +5,8 @@ import { userInfo } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
 import { findLiveOwners, readPeople, pauseGate, readPause, resumeGate } from '@holdpoint/core'
 import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
+import { createRequesterNames } from '@holdpoint/core/policy'
+import { createEditChecker, openRuleCall } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
 import type { Access } from '../access/index.ts'
 import type { CommandContext } from './command-context.ts'
@@ -23,7 +25,6 @@ import type { LocalPage } from '../http/local-page.ts'
 import { createLog } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
 import { describeGateOff } from '../config/policy-source.ts'
-import { createPolicyEditCheck } from '@holdpoint/gateway'
 import { loadPolicy } from '../config/policy-source.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
@@ -59,11 +60,15 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   const stores = createStoreSource(home, config, log, 0, () => {})
   const self = identifySelf(`command-${process.pid}`)
   const gateOff = (): string | null => (loading.ok ? describeGateOff(loading) : null)
-  const checkEdit = createPolicyEditCheck(
-    () => (loading.ok ? loading : null),
+  const names = createRequesterNames(
     () => stores.get(),
-    sha256,
+    () => performance.now(),
   )
+  const checkEdit = createEditChecker({
+    policy: () => (loading.ok ? loading.policy : null),
+    rule: openRuleCall(names.of),
+    sha256,
+  })
   let page: LocalPage | null = null
   let access: Access | null = null
   return {

@@ -100,7 +100,6 @@ async function runDemo(
     log: quiet,
   })
   const gateway = createGateway({
-    mode: 'wrap',
     store: () => stores.get(),
     policy: policy.current,
     attention: {

@@ -3,7 +3,6 @@
  * token that may call tools, a server of that name. Everything else on the port is the page's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CHEATSHEET_TTL_SECONDS, CHEATSHEET_TYPE } from '@holdpoint/gateway'
 import type { Gateway } from '@holdpoint/gateway'
 import type { Access } from '../access/index.ts'
 import { checkHostAndOrigin, sendCachedText, sendProblem } from '../http/index.ts'
@@ -87,13 +86,8 @@ export function createMcpRoutes({
       return
     }
     cheatsheets.current(server.name, tenant).then(
-      ({ text, version }) =>
-        sendCachedText(request, response, {
-          text,
-          version,
-          type: CHEATSHEET_TYPE,
-          maxAgeSeconds: CHEATSHEET_TTL_SECONDS,
-        }),
+      ({ text, version, type, ttlSeconds }) =>
+        sendCachedText(request, response, { text, version, type, maxAgeSeconds: ttlSeconds }),
       () => refuse(response, 503, 'STORE_UNAVAILABLE', 'The accepted cheatsheet cannot be read just now.'),
     )
   }

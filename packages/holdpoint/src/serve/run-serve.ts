@@ -82,7 +82,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   // A client on another machine does not learn where this program stands on this one.
   const program = (): string => (loopback ? startedAs('anywhere') : PROGRAM)
   const gateway = createGateway({
-    mode: 'serve',
+    ofAgents: { rationale: { kind: 'required' }, feedback: true },
     store: () => stores.get(),
     policy: policy.current,
     attention: createAttention({

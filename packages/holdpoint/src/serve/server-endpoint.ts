@@ -13,6 +13,7 @@ import type { HttpFront } from '../transport/http-front.ts'
 import { checkParameterHeaders } from '../transport/stateless-headers.ts'
 import type { FrontLink, HttpFrontCaller, OpeningSession, SessionLink } from '../transport/link-source.ts'
 import type { Log } from '../home/log.ts'
+import { VERSION } from '../home/version.ts'
 import { MESSAGE_LIMIT, openUpstream } from '../transport/open-upstream.ts'
 import type { ServerChildren } from '../transport/server-children.ts'
 
@@ -41,7 +42,7 @@ const TOO_MANY =
 const HANDSHAKE = JSON.stringify({
   protocolVersion: '2025-11-25',
   capabilities: {},
-  clientInfo: { name: 'holdpoint', version: '0.1.0' },
+  clientInfo: { name: 'holdpoint', version: VERSION },
 })
 
 export function createServerEndpoint(options: ServerEndpointOptions): ServerEndpoint {

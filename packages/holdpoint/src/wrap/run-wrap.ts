@@ -82,7 +82,6 @@ export async function runWrap(run: WrapRun): Promise<number> {
     log,
   })
   const gateway = createGateway({
-    mode: 'wrap',
     store: () => stores.get(),
     policy: policy.current,
     attention: local.attention,

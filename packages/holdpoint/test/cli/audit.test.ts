@@ -7,7 +7,9 @@ import type { CliHome } from './cli-home.ts'
 
 /** Spelled out as the reference has it, for readers who check an export by themselves. */
 const HASHED =
-  'previous_hash kind tenant principal client server tool method risk rule hold digest rationale actor detail'.split(' ')
+  'previous_hash kind tenant principal client server tool method risk rule hold digest rationale actor detail'.split(
+    ' ',
+  )
 
 let home: CliHome
 beforeEach(async () => {

@@ -4,12 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sha256 } from '@holdpoint/store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLocalPage } from '../../src/http/local-page.ts'
 import { createPageHost } from '../../src/http/page-host.ts'
 import type { BoundPage } from '../../src/http/page-host.ts'
-import { createPolicyEditCheck } from '../../../gateway/src/edits/policy-edit-check.ts'
 import { loadPolicy } from '../../src/config/policy-source.ts'
 import { createStoreSource } from '../../src/home/store-source.ts'
 import { openHomeDirectory } from '../../src/home/home-directory.ts'
@@ -77,11 +75,7 @@ test('a port that another program has costs no second page server', async () => 
     config: () => loading.config,
     gateOff: () => null,
     self: () => identifySelf('one'),
-    checkEdit: createPolicyEditCheck(
-      () => loading,
-      () => stores.get(),
-      sha256,
-    ),
+    checkEdit: async () => ({ ok: false, message: 'Nothing is edited here.' }),
     policy: () => loading,
     shared: false,
     port,

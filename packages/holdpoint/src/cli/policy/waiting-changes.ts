@@ -2,12 +2,21 @@
  * What waits until a person accepts it: tool definitions and cheatsheets that changed since they were pinned, and a policy
  * file that became looser while processes run. Exactly what was shown is accepted; a further change is another one.
  */
-import { PINS_PREFIX, describeChangedTools, readToolPins, recordDraft, say, serverOfPinsKey } from '@holdpoint/core'
-import type { Store, ToolPins } from '@holdpoint/core'
+import {
+  acceptCheatsheet,
+  CHEATSHEET_PREFIX,
+  cheatsheetDifference,
+  describeChangedTools,
+  noteCheatsheet,
+  PINS_PREFIX,
+  readToolPins,
+  recordDraft,
+  say,
+  serverOfPinsKey,
+} from '@holdpoint/core'
+import type { CheatsheetVersions, Store, ToolPins } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { WaitingChange } from '../command-context.ts'
-import { CHEATSHEET_PREFIX, acceptCheatsheet, cheatsheetDifference, noteCheatsheet } from '@holdpoint/gateway'
-import type { CheatsheetVersions } from '@holdpoint/gateway'
 import { confirmLoosening, readCheatsheet } from '../../config/index.ts'
 import { LOOSER_WAITING } from '../../config/follow-policy.ts'
 

@@ -3,8 +3,10 @@
  * accepted text goes on being served. The text itself is kept, not only its hash: an account that can change the file can also
  * remove it. The first text seen is accepted, as a server's first tool definitions are, and on record.
  */
-import { recordDraft } from '@holdpoint/core'
-import type { RecordDraft, RecordKind, SettingStore, Sha256 } from '@holdpoint/core'
+import { recordDraft } from '../audit/record-draft.ts'
+import type { RecordDraft, RecordKind } from '../audit/record.ts'
+import type { Sha256 } from '../json/sha256.ts'
+import type { SettingStore } from '../store/store.ts'
 
 export interface CheatsheetText {
   readonly hash: string
