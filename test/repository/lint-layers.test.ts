@@ -9,7 +9,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPOSITORY } from '../harness/paths.ts'
 
-const PACKAGES = ['core', 'store', 'card', 'gateway', 'holdpoint', 'testing'] as const
+const PACKAGES = ['core', 'store', 'card', 'gateway', 'channels', 'holdpoint', 'testing'] as const
 /** What runs in a browser, beside the command that serves it. */
 const VIEWS = ['packages/holdpoint/inbox', 'packages/holdpoint/card-view'] as const
 const OXLINT = path.join(REPOSITORY, 'node_modules/.bin/oxlint')
@@ -118,6 +118,14 @@ const BREACHES: readonly Breach[] = [
         "import { sampleHold } from '@holdpoint/testing'\n\nexport const planted: unknown = sampleHold\n",
     },
     words: 'The store knows the core',
+  },
+  {
+    name: 'a channel imports the store',
+    files: {
+      'packages/channels/src/planted-store.ts':
+        "import { sha256 } from '@holdpoint/store'\n\nexport const hash: unknown = sha256\n",
+    },
+    words: 'Channels know the core',
   },
   {
     name: 'a sample imports the command',

@@ -1,0 +1,20 @@
+/** Chat platforms as a way to ask: the port, and what travels through it. */
+export { ChannelError, channelIdentity } from './channel.ts'
+export type {
+  Channel,
+  ChannelDelivery,
+  ChannelErrorKind,
+  ChannelHealth,
+  ChannelPerson,
+  ChannelReceiver,
+  DeliveredMessage,
+  Envelope,
+  HttpCallback,
+  HttpReply,
+  Place,
+  Platform,
+  Press,
+  PressAnswer,
+  Reply,
+} from './channel.ts'
+export type { ChannelMessage, MessageButton, MessageField, MessagePart } from './channel-message.ts'
