@@ -1,6 +1,6 @@
 /**
- * How each host is started without a person, with our scripted model and the ledger behind `holdpoint wrap`: its files, its
- * environment, its command. Everything lies in a folder of its own, and every address is on loopback.
+ * How each host is started without a person, with our scripted model and the ledger behind `holdpoint wrap`: its files,
+ * its environment, its command. Everything lies in a folder of its own, and every address is on loopback.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,13 +1,14 @@
 /**
- * A scripted model on loopback that speaks the wire shapes of four vendors: Anthropic Messages, OpenAI chat completions and
- * responses, Gemini generateContent. It thinks nothing: each request is answered by the next step of a plan, told by how many
- * results of our tools the conversation holds, and it writes down what those results said, which is what a model is told.
+ * A scripted model on loopback that speaks the wire shapes of four vendors: Anthropic Messages, OpenAI chat completions
+ * and responses, Gemini generateContent. It thinks nothing: each request is answered by the next step of a plan, told
+ * by how many results of our tools the conversation holds, and it writes down what those results said, which is what a
+ * model is told.
  */
 import http from 'node:http'
 
 /**
- * `plan`: `{tool, arguments}`; after its last step the model says "done". `known`: the name under which a host runs a tool
- * that it does not list in every request; `null`: it lists them all.
+ * `plan`: `{tool, arguments}`; after its last step the model says "done". `known`: the name under which a host runs a
+ * tool that it does not list in every request; `null`: it lists them all.
  */
 export async function startModel(plan, known = null) {
   const requests = []

@@ -1,8 +1,9 @@
 /**
- * `npm run hosts`: real hosts, started without a person, in front of `holdpoint wrap` with the ledger server behind it and a
- * scripted model. Three runs each: a read and a delete that is held; the same delete twice after it was approved; a delete
- * approved and one refused while the call waits. Prints the table and writes `results.json`, from which docs/rails.md and the
- * host profiles are made. What could not be run says why and claims nothing. `--only NAME,…` runs some and keeps the rest.
+ * `npm run hosts`: real hosts, started without a person, in front of `holdpoint wrap` with the ledger server behind it
+ * and a scripted model. Three runs each: a read and a delete that is held; the same delete twice after it was approved;
+ * a delete approved and one refused while the call waits. Prints the table and writes `results.json`, from which
+ * docs/rails.md and the host profiles are made. What could not be run says why and claims nothing. `--only NAME,…` runs
+ * some and keeps the rest.
  */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -261,7 +262,10 @@ async function examine(host) {
   }
 }
 
-/** Some hosts leave a process of their own behind, outside of their process group; its command line names the folder it ran in. */
+/**
+ * Some hosts leave a process of their own behind, outside of their process group; its command line names the folder it
+ * ran in.
+ */
 function endLeftOvers(folder) {
   if (!existsSync('/proc/self/cmdline')) return
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {

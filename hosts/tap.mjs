@@ -1,6 +1,6 @@
 /**
- * Stands between a host and `holdpoint wrap` and writes every line that passes, with its time, to HOSTS_TAP: that is how the
- * host introduces itself, what it declares, how fast it answers a form. It changes nothing.
+ * Stands between a host and `holdpoint wrap` and writes every line that passes, with its time, to HOSTS_TAP: that is
+ * how the host introduces itself, what it declares, how fast it answers a form. It changes nothing.
  */
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'

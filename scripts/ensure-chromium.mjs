@@ -1,6 +1,6 @@
-// The browser tests run in a real Chromium. Where there is none, Debian's package is installed; elsewhere a person is told.
-// Where the tests run as root, as in a container, the headless shell is installed beside a browser that is there already:
-// the tests spend less in it. A person's own machine is left as it is.
+// The browser tests run in a real Chromium. Where there is none, Debian's package is installed; elsewhere a person is
+// told. Where the tests run as root, as in a container, the headless shell is installed beside a browser that is there
+// already: the tests spend less in it. A person's own machine is left as it is.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findChromium, HEADLESS_SHELL } from './find-chromium.mjs'

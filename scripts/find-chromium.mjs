@@ -1,5 +1,5 @@
-// Where a Chromium is that the browser tests can drive, or `null`. The headless shell comes before the browser with windows:
-// it draws the same pages and spends a third less on everything around them.
+// Where a Chromium is that the browser tests can drive, or `null`. The headless shell comes before the browser with
+// windows: it draws the same pages and spends a third less on everything around them.
 import { existsSync } from 'node:fs'
 
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'

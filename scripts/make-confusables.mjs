@@ -1,11 +1,13 @@
 /**
- * Makes packages/core/src/confusable/confusables-table.ts from Unicode's confusables.txt (UTS #39, Security Mechanisms):
+ * Makes packages/core/src/confusable/confusables-table.ts from Unicode's confusables.txt (UTS #39, Security
+ * Mechanisms):
  *
- *   node scripts/make-confusables.mjs path/to/confusables.txt
+ * node scripts/make-confusables.mjs path/to/confusables.txt
  *
- * The file is at https://www.unicode.org/Public/security/, and in the sources of ICU as source/data/unidata/confusables.txt
- * (Debian: `apt-get source icu`). Kept are letters and digits that stand for themselves in NFKC: names are brought into that
- * form before they are compared, so that fullwidth and mathematical letters need no line of their own.
+ * The file is at https://www.unicode.org/Public/security/, and in the sources of ICU as
+ * source/data/unidata/confusables.txt (Debian: `apt-get source icu`). Kept are letters and digits that stand for
+ * themselves in NFKC: names are brought into that form before they are compared, so that fullwidth and mathematical
+ * letters need no line of their own.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
-// Takes the pictures of the inbox for the docs: a real service with the warehouse behind it, real agents calling over HTTP,
-// a real browser. Needs a build. Writes docs/images/inbox-*.png, or into the folder given as the first argument.
+// Takes the pictures of the inbox for the docs: a real service with the warehouse behind it, real agents calling over
+// HTTP, a real browser. Needs a build. Writes docs/images/inbox-*.png, or into the folder given as the first argument.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
-// Makes a fresh clone ready: installs what the lockfile names and builds, each only when something changed since. Several
-// first runs at once make one install. Uses Node alone, since nothing is installed yet; speaks on standard error, so that
-// standard output stays with whoever runs afterwards.
+// Makes a fresh clone ready: installs what the lockfile names and builds, each only when something changed since.
+// Several first runs at once make one install. Uses Node alone, since nothing is installed yet; speaks on standard
+// error, so that standard output stays with whoever runs afterwards.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,5 @@
-// A reporter for `npm test`: at the end it says which ten files took longest, so that a slow suite shows where it is slow.
+// A reporter for `npm test`: at the end it says which ten files took longest, so that a slow suite shows where it is
+// slow.
 const SHOWN = 10
 
 export function slowestFiles(modules) {

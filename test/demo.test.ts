@@ -1,4 +1,6 @@
-/** The demo as somebody meets it first: a short banner, a call that waits, a decision from elsewhere, and a clean end. */
+/**
+ * The demo as somebody meets it first: a short banner, a call that waits, a decision from elsewhere, and a clean end.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -1,4 +1,7 @@
-/** Invocations of every state, as a host would hand them to the card. Shared by the showcase, the tests and the benchmarks. */
+/**
+ * Invocations of every state, as a host would hand them to the card. Shared by the showcase, the tests and the
+ * benchmarks.
+ */
 
 const warehouse = { name: 'warehouse', trust: 'trusted', state: 'connected' }
 

@@ -1,4 +1,7 @@
-/** What a run gives to the programs here: where the model is, which server to start, and the plan for those without a model. */
+/**
+ * What a run gives to the programs here: where the model is, which server to start, and the plan for those without a
+ * model.
+ */
 export const { model, server, plan } = JSON.parse(process.env.HOSTS_RUN)
 export const PROMPT = 'Do what the plan says.'
 

@@ -1,11 +1,11 @@
-// Proves on real PostgreSQL servers that what the reader calls a read changes nothing: every function of the catalogue, with the
-// extensions at hand, is called in several spellings with arguments that would do harm; what the reader calls a read is run in a
-// database that tells whether anything was written, locked, set or awaited.
+// Proves on real PostgreSQL servers that what the reader calls a read changes nothing: every function of the catalogue,
+// with the extensions at hand, is called in several spellings with arguments that would do harm; what the reader calls
+// a read is run in a database that tells whether anything was written, locked, set or awaited.
 //
 //   npm run build && node scripts/sql-functions/check-postgres.mjs
 //
-// A write is told by the server itself: a transaction gets a number when it first writes. Some statements that are known to write
-// are run too, so that a check that sees nothing fails.
+// A write is told by the server itself: a transaction gets a number when it first writes. Some statements that are
+// known to write are run too, so that a check that sees nothing fails.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// DuckDB's own list (`duckdb_functions()`), which says of each function whether it has side effects, and keeps functions that
-// stand in FROM apart. Of those only the ones below are harmless: most read files, settings or secrets.
+// DuckDB's own list (`duckdb_functions()`), which says of each function whether it has side effects, and keeps
+// functions that stand in FROM apart. Of those only the ones below are harmless: most read files, settings or secrets.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 

@@ -1,4 +1,5 @@
-// Starts real database servers in a folder of their own, on a socket there, and ends them again. Nothing listens on a network.
+// Starts real database servers in a folder of their own, on a socket there, and ends them again. Nothing listens on a
+// network.
 import { execFileSync, spawn } from 'node:child_process'
 import {
   existsSync,

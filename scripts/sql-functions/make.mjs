@@ -1,9 +1,10 @@
-// Makes packages/core/src/sql/functions/*.ts from real engines: which of their functions change nothing, and which do more.
+// Makes packages/core/src/sql/functions/*.ts from real engines: which of their functions change nothing, and which do
+// more.
 //
 //   node scripts/sql-functions/make.mjs [postgres] [mysql] [sqlite] [duckdb]
 //
-// Needs: PostgreSQL with contrib and PostGIS (Debian: postgresql, postgresql-15-postgis-3), MariaDB (mariadb-server), and the
-// package registry for a newer PostgreSQL and for DuckDB. What is made is committed; the build never runs this.
+// Needs: PostgreSQL with contrib and PostGIS (Debian: postgresql, postgresql-15-postgis-3), MariaDB (mariadb-server),
+// and the package registry for a newer PostgreSQL and for DuckDB. What is made is committed; the build never runs this.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,7 @@
-// MariaDB's own list of functions (`information_schema.SQL_FUNCTIONS`), which stands for MySQL too. What the grammar knows by
-// itself (`LEFT`, `IF`, `YEAR` …) and what only MySQL has is not in it: those are listed by hand, and the running server is asked
-// about each. MariaDB says nothing of side effects, so the harmful ones are listed by hand; there are few, and the list is closed.
+// MariaDB's own list of functions (`information_schema.SQL_FUNCTIONS`), which stands for MySQL too. What the grammar
+// knows by itself (`LEFT`, `IF`, `YEAR` …) and what only MySQL has is not in it: those are listed by hand, and the
+// running server is asked about each. MariaDB says nothing of side effects, so the harmful ones are listed by hand;
+// there are few, and the list is closed.
 import { execFileSync } from 'node:child_process'
 
 /** Not harmless, and why. */
@@ -46,7 +47,9 @@ const OUT = {
 const MACHINERY =
   /_oracle$|^(?:encrypt|old_password|des_encrypt|des_decrypt|decode_histogram|wsrep_\w+|binlog_gtid_pos)$/
 
-/** Known to the grammar, and harmless. MariaDB 10.11 documentation, "Built-in Functions"; MySQL 8.4 manual, chapter 14. */
+/**
+ * Known to the grammar, and harmless. MariaDB 10.11 documentation, "Built-in Functions"; MySQL 8.4 manual, chapter 14.
+ */
 const GRAMMAR = `
   left right if insert replace char convert date time timestamp year month day hour minute second interval truncate repeat
   mod user current_user session_user system_user current_role current_date current_time current_timestamp localtime
@@ -87,7 +90,9 @@ export function readMariadb({ socket, user }) {
   return { engine: `MariaDB ${version}, and MySQL 8.4 by its manual`, harmless, unsafe: new Set(Object.keys(OUT)) }
 }
 
-/** The server names a function that it does not know; of all others it says that the arguments are wrong, or it answers. */
+/**
+ * The server names a function that it does not know; of all others it says that the arguments are wrong, or it answers.
+ */
 function isUnknown(name, query) {
   try {
     query(`SELECT ${name}()`)

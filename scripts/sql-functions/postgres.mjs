@@ -1,8 +1,9 @@
-// What PostgreSQL's catalogue says of its functions and operators: `pg_proc`, `pg_operator`, with the extensions at hand.
+// What PostgreSQL's catalogue says of its functions and operators: `pg_proc`, `pg_operator`, with the extensions at
+// hand.
 //
-// A name is harmless only if every overload that SQL can call is immutable or stable and no overload is named below. Volatility
-// is the word of whoever declared the function, and it was wrong before (`crosstab` is declared stable and runs any SQL), so of
-// extensions only those that compute are taken; what the others add counts as unsafe.
+// A name is harmless only if every overload that SQL can call is immutable or stable and no overload is named below.
+// Volatility is the word of whoever declared the function, and it was wrong before (`crosstab` is declared stable and
+// runs any SQL), so of extensions only those that compute are taken; what the others add counts as unsafe.
 import { psql as query } from './engines.mjs'
 
 /** Extensions that only compute. PostGIS only under `st_` and its casts: it declares `addgeometrycolumn` stable. */
@@ -119,7 +120,10 @@ const PGVECTOR = {
 /** TimescaleDB (documentation of 2.17), likewise. */
 const TIMESCALE = 'approximate_row_count first histogram interpolate last locf time_bucket time_bucket_gapfill'
 
-/** What PostgreSQL's grammar knows by itself, and other parsers take for calls. PostgreSQL 18, `src/backend/parser/gram.y`. */
+/**
+ * What PostgreSQL's grammar knows by itself, and other parsers take for calls. PostgreSQL 18,
+ * `src/backend/parser/gram.y`.
+ */
 const GRAMMAR = `all any array cast coalesce collation cube exists extract greatest grouping json_array json_arrayagg json_exists
   json_object json_objectagg json_query json_scalar json_serialize json_table json_value lateral least normalize nullif overlay
   position rollup row some substring treat trim xmlconcat xmlelement xmlexists xmlforest xmlparse xmlpi xmlroot xmlserialize

@@ -1,5 +1,5 @@
-// SQLite's own list (`pragma_function_list`). SQLite marks functions that are safe even in a hostile schema as innocuous
-// (SQLITE_INNOCUOUS); the others are unsafe unless admitted below.
+// SQLite's own list (`pragma_function_list`). SQLite marks functions that are safe even in a hostile schema as
+// innocuous (SQLITE_INNOCUOUS); the others are unsafe unless admitted below.
 import { DatabaseSync } from '@photostructure/sqlite'
 
 const INNOCUOUS = 0x20_0000

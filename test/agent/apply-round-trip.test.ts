@@ -1,6 +1,7 @@
 /**
- * Hostile arguments through one running gateway: held, approved, read back out of the card's `Apply:` message by somebody
- * who never saw the original, and sent again. The server must receive the bytes that were stored and shown, once.
+ * Hostile arguments through one running gateway: held, approved, read back out of the card's `Apply:` message by
+ * somebody who never saw the original, and sent again. The server must receive the bytes that were stored and shown,
+ * once.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** `confirm: true` is an argument that a model can set: it counts only where a tenant says so, and is on record as the agent's. */
+/**
+ * `confirm: true` is an argument that a model can set: it counts only where a tenant says so, and is on record as the
+ * agent's.
+ */
 import { expect, test } from 'vitest'
 import { envelopeOf } from '../harness/answers.ts'
 import { holdpoint, listHolds } from '../harness/decide.ts'

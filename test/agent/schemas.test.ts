@@ -1,6 +1,6 @@
 /**
- * Tool lists with our parameters in clients of both SDK lines: whatever a server's schemas look like, the list is read, and
- * a call with and without a rationale reaches the server without it.
+ * Tool lists with our parameters in clients of both SDK lines: whatever a server's schemas look like, the list is read,
+ * and a call with and without a rationale reaches the server without it.
  */
 import { realpathSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

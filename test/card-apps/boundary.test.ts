@@ -1,4 +1,7 @@
-/** Who is not our card and what becomes of their tries: models, other connections, a server's own view, hosts without cards. */
+/**
+ * Who is not our card and what becomes of their tries: models, other connections, a server's own view, hosts without
+ * cards.
+ */
 import { describe, expect, test } from 'vitest'
 import { APPS_CAPABILITIES } from './host/apps-host.ts'
 import { CARD, WITHIN, chat, endChat, press, ran, cardSays } from './host/chat.ts'

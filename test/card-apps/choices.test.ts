@@ -1,6 +1,6 @@
 /**
- * More than yes and no on the card, in a real MCP Apps host: other arguments and standing answers. What the card offers is
- * what the gateway takes; what it takes is what the ledger shows.
+ * More than yes and no on the card, in a real MCP Apps host: other arguments and standing answers. What the card offers
+ * is what the gateway takes; what it takes is what the ledger shows.
  */
 import { describe, expect, test } from 'vitest'
 import { pressStill } from '../../packages/holdpoint/test/browser/standing-still.ts'

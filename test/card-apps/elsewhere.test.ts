@@ -1,6 +1,6 @@
 /**
- * A card whose question is asked or decided elsewhere: in a form of the same client, on the page, by a token of a service.
- * It says that the call waits for as long as nothing runs, and learns what was decided.
+ * A card whose question is asked or decided elsewhere: in a form of the same client, on the page, by a token of a
+ * service. It says that the call waits for as long as nothing runs, and learns what was decided.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The card in a real MCP Apps host: AppBridge of the extension's SDK in Chromium, two origins, the built command behind it,
- * and the ledger as the oracle of what ran.
+ * The card in a real MCP Apps host: AppBridge of the extension's SDK in Chromium, two origins, the built command behind
+ * it, and the ledger as the oracle of what ran.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

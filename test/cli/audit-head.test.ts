@@ -1,6 +1,7 @@
 /**
- * What a writer of the files can do to the log and to what was approved, tried on the files of real processes: killed, cut,
- * emptied, hashed anew, restored, with and without their head. The commands and the route must say what is missing.
+ * What a writer of the files can do to the log and to what was approved, tried on the files of real processes: killed,
+ * cut, emptied, hashed anew, restored, with and without their head. The commands and the route must say what is
+ * missing.
  */
 import { createServer } from 'node:http'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

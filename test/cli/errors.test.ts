@@ -1,4 +1,6 @@
-/** What goes wrong before anything runs: one clear message with the way on, the right exit code, never a stack trace. */
+/**
+ * What goes wrong before anything runs: one clear message with the way on, the right exit code, never a stack trace.
+ */
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -156,7 +158,8 @@ describe.concurrent('the surroundings', () => {
     const home = createTemporaryHome()
     const command = [process.execPath, HOLDPOINT, 'list']
     if (process.getuid?.() === 0) {
-      // The superuser reads everything, unless it gives that up. As another account it might not even read this checkout.
+      // The superuser reads everything, unless it gives that up. As another account it might not even read this
+      // checkout.
       chownSync(home.path, 65_534, 65_534)
       command.unshift('setpriv', '--bounding-set', '-dac_override,-dac_read_search')
     } else chmodSync(home.path, 0o000)

@@ -1,4 +1,7 @@
-/** A second terminal, without the servers' credentials: it looks at the same store and knows the same tokens, or says why not. */
+/**
+ * A second terminal, without the servers' credentials: it looks at the same store and knows the same tokens, or says
+ * why not.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

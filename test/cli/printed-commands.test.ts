@@ -1,4 +1,6 @@
-/** Commands that we print are run as they are printed, by a shell, in a folder that has nothing to do with the clone. */
+/**
+ * Commands that we print are run as they are printed, by a shell, in a folder that has nothing to do with the clone.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

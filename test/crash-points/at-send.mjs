@@ -1,6 +1,6 @@
 /**
- * Loaded before the command (`node --import`): kill -9 around the moment when an approved call is written to the server,
- * or when its answer has been read. CRASH_WHEN: before-send, after-send, after-answer; CRASH_TOOL: which tool.
+ * Loaded before the command (`node --import`): kill -9 around the moment when an approved call is written to the
+ * server, or when its answer has been read. CRASH_WHEN: before-send, after-send, after-answer; CRASH_TOOL: which tool.
  */
 import childProcess from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'

@@ -1,6 +1,7 @@
 /**
- * kill -9 at every point where something becomes durable (P1 to P5), of the gateway, the server and the deciding process.
- * After each crash a new wrap of the same command makes the identical call: never a second run, never a lost decision.
+ * kill -9 at every point where something becomes durable (P1 to P5), of the gateway, the server and the deciding
+ * process. After each crash a new wrap of the same command makes the identical call: never a second run, never a lost
+ * decision.
  */
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, textOf } from '../harness/answers.ts'

@@ -1,4 +1,7 @@
-/** A store that is full, locked, broken or gone: reads go on, nothing above low runs, and no decision lives in memory only. */
+/**
+ * A store that is full, locked, broken or gone: reads go on, nothing above low runs, and no decision lives in memory
+ * only.
+ */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

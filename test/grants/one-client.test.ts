@@ -1,4 +1,6 @@
-/** What a person allows in one host's own dialog holds in that host: another one of theirs runs another agent, and asks. */
+/**
+ * What a person allows in one host's own dialog holds in that host: another one of theirs runs another agent, and asks.
+ */
 import { expect, test } from 'vitest'
 import { heldBy, textOf } from '../harness/answers.ts'
 import { holdpoint } from '../harness/decide.ts'

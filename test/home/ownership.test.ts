@@ -1,6 +1,7 @@
 /**
- * Whose hold it is, among real processes: killed where nobody can see it, stopped for longer than its lease, woken again.
- * The ledger behind them tells what ran; the lease is made to lapse in the file, so that nobody has to wait for it.
+ * Whose hold it is, among real processes: killed where nobody can see it, stopped for longer than its lease, woken
+ * again. The ledger behind them tells what ran; the lease is made to lapse in the file, so that nobody has to wait for
+ * it.
  */
 import { join } from 'node:path'
 import { writeFileSync } from 'node:fs'

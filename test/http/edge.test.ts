@@ -340,7 +340,9 @@ interface SlowRequests {
   readonly bodies: Promise<number>
 }
 
-/** Requests that arrive a byte at a time, for as long as they are let: begun with the first test, judged by the last. */
+/**
+ * Requests that arrive a byte at a time, for as long as they are let: begun with the first test, judged by the last.
+ */
 function beginSlowly(): SlowRequests {
   const { port, host } = new URL(service.url)
   const startedAt = performance.now()

@@ -1,4 +1,6 @@
-/** The inbox in front of a real service: a person decides in a browser, the ledger says what ran, the agent hears of it. */
+/**
+ * The inbox in front of a real service: a person decides in a browser, the ledger says what ran, the agent hears of it.
+ */
 import { randomUUID } from 'node:crypto'
 import type { ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -288,7 +290,8 @@ test('two browsers press in the same moment, five times: one wins, the other is 
     for (const page of [one, other]) await page.goto(`${service.url}/approvals/${id}`)
     await Promise.all([awake(one), awake(other)])
     await standingStill(other.locator('.detail [part~="decline"]'))
-    // At its place, whatever is there by then: the news of the other one's press may take the button away before this lands.
+    // At its place, whatever is there by then: the news of the other one's press may take the button away before this
+    // lands.
     const press = async (page: Page, target: string): Promise<() => Promise<void>> => {
       const { x, y, width, height } = (await page.locator(target).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       return async () => await page.mouse.click(x + width / 2, y + height / 2)

@@ -1,4 +1,6 @@
-/** The link of a call that waits leads somewhere after its own host ended, as long as any process of the home is there. */
+/**
+ * The link of a call that waits leads somewhere after its own host ended, as long as any process of the home is there.
+ */
 import { expect, test } from 'vitest'
 import { envelopeOf } from '../harness/answers.ts'
 import { endWrap, startWrap } from '../harness/run-wrap.ts'

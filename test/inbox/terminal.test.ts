@@ -1,6 +1,6 @@
 /**
- * The inbox in a real terminal: an agent's call is held by `wrap`, a person decides it there, and the agent gets what they
- * decided.
+ * The inbox in a real terminal: an agent's call is held by `wrap`, a person decides it there, and the agent gets what
+ * they decided.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

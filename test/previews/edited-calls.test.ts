@@ -1,4 +1,7 @@
-/** Approved with edits, over REST and from the command line: what a person wrote is what arrives, and the agent learns it. */
+/**
+ * Approved with edits, over REST and from the command line: what a person wrote is what arrives, and the agent learns
+ * it.
+ */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

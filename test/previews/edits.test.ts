@@ -1,4 +1,6 @@
-/** Edits of a call whose recipe shows what it is about: an edit is held to the same conditions, and to the same thing. */
+/**
+ * Edits of a call whose recipe shows what it is about: an edit is held to the same conditions, and to the same thing.
+ */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { envelopeOf, heldBy } from '../harness/answers.ts'

@@ -1,4 +1,6 @@
-/** A read for a preview that fails: a person is asked and told so. Only what is clearly not there is answered unasked. */
+/**
+ * A read for a preview that fails: a person is asked and told so. Only what is clearly not there is answered unasked.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, textOf } from '../harness/answers.ts'

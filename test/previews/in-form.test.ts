@@ -104,7 +104,8 @@ describe('a pushed form', () => {
         ['declined', 'elicitation'],
         ['cancelled', 'elicitation'],
       ])
-      // What was read for the person stays with the person: beside the forms, the agent hears only the tool's own answer.
+      // What was read for the person stays with the person: beside the forms, the agent hears only the tool's own
+      // answer.
       const told = client.lines.filter((line) => !line.includes('elicitation/create') && line.includes('by user'))
       expect(told.join('\n')).not.toContain(deletion.secret)
     })

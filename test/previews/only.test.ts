@@ -1,4 +1,7 @@
-/** `preview: true` changes nothing: whatever is permitted, approved or switched off, such a call runs nothing. The ledger tells. */
+/**
+ * `preview: true` changes nothing: whatever is permitted, approved or switched off, such a call runs nothing. The
+ * ledger tells.
+ */
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, HOLD_META, textOf } from '../harness/answers.ts'
 import { approve, expectAuditIntact, holdpoint, listHolds, showHold } from '../harness/decide.ts'

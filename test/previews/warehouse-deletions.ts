@@ -1,4 +1,6 @@
-/** The delete tools of the warehouse and what people are to see of each: one table for every rail that asks about them. */
+/**
+ * The delete tools of the warehouse and what people are to see of each: one table for every rail that asks about them.
+ */
 export interface Deletion {
   readonly tool: string
   readonly key: string

@@ -1,6 +1,6 @@
 /**
- * Attacks on the rails in the host: a server that speaks under our ids or takes our names, an agent that speaks under the
- * gateway's, a host that borrows another's card, an answer that is sent again. The ledger says what ran.
+ * Attacks on the rails in the host: a server that speaks under our ids or takes our names, an agent that speaks under
+ * the gateway's, a host that borrows another's card, an answer that is sent again. The ledger says what ran.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'

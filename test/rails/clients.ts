@@ -1,6 +1,7 @@
 /**
- * Clients of both SDK lines that a person sits at: they declare forms, and what their person answers is set per question.
- * Where an SDK would not let an odd answer through, it is put in after the SDK, so that the odd bytes really arrive.
+ * Clients of both SDK lines that a person sits at: they declare forms, and what their person answers is set per
+ * question. Where an SDK would not let an odd answer through, it is put in after the SDK, so that the odd bytes really
+ * arrive.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client'

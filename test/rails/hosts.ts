@@ -1,6 +1,6 @@
 /**
- * Homes with a service to look and decide through, and hosts (`wrap` processes with a raw client) that share their store.
- * One set of rules for all, told apart by tool.
+ * Homes with a service to look and decide through, and hosts (`wrap` processes with a raw client) that share their
+ * store. One set of rules for all, told apart by tool.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -49,7 +49,10 @@ export async function openHome(wait: string): Promise<Home> {
   return { place, service: await place.serve({ ...SETTING, wait }) }
 }
 
-/** Calls in the patient home wait long enough for whoever answers, those in the hasty one for nobody. Closed with the file. */
+/**
+ * Calls in the patient home wait long enough for whoever answers, those in the hasty one for nobody. Closed with the
+ * file.
+ */
 export async function openHomes(): Promise<{ readonly patient: Home; readonly hasty: Home }> {
   const [patient, hasty] = await Promise.all([openHome('30s'), openHome('1s')])
   afterAll(async () => void (await Promise.all([patient.place.close(), hasty.place.close()])))

@@ -1,4 +1,6 @@
-/** The log says on which surfaces a question was put in front of somebody: once for each, and not for pages they opened. */
+/**
+ * The log says on which surfaces a question was put in front of somebody: once for each, and not for pages they opened.
+ */
 import { describe, expect, test } from 'vitest'
 import { envelopeOf } from '../harness/answers.ts'
 import { expectAuditIntact, holdpoint } from '../harness/decide.ts'

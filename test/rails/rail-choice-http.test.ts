@@ -1,6 +1,6 @@
 /**
- * The rails of a host over HTTP: whose answer counts there, on which stream it is asked, and what a host that answers by
- * itself loses.
+ * The rails of a host over HTTP: whose answer counts there, on which stream it is asked, and what a host that answers
+ * by itself loses.
  */
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, textOf } from '../harness/answers.ts'

@@ -1,6 +1,6 @@
 /**
- * `requestState` is the client's to keep, so it is attacked here: altered, replayed, lent to others, kept too long, used
- * for another call or another round. Raw stateless clients over both fronts; the ledger says what ran.
+ * `requestState` is the client's to keep, so it is attacked here: altered, replayed, lent to others, kept too long,
+ * used for another call or another round. Raw stateless clients over both fronts; the ledger says what ran.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'

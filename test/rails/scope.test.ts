@@ -1,6 +1,6 @@
 /**
- * What a yes in the host's own dialog opens beside the call: what its words say, until it is revoked, or nothing where the
- * person chose to be asked again. In both eras.
+ * What a yes in the host's own dialog opens beside the call: what its words say, until it is revoked, or nothing where
+ * the person chose to be asked again. In both eras.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { textOf } from '../harness/answers.ts'

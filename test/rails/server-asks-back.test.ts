@@ -1,6 +1,6 @@
 /**
- * A server that asks the client back before it runs a call, with a state to carry or without one. The answer is the next
- * round of the same call: sent once, asked of no person again, and counted for no permission twice.
+ * A server that asks the client back before it runs a call, with a state to carry or without one. The answer is the
+ * next round of the same call: sent once, asked of no person again, and counted for no permission twice.
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * Questions of a server that look like ours, in the era without sessions: one that asks under our key, and a gateway behind
- * the gateway, in a home of its own or in the same. Each answer reaches whoever asked, once; nothing else becomes an answer.
+ * Questions of a server that look like ours, in the era without sessions: one that asks under our key, and a gateway
+ * behind the gateway, in a home of its own or in the same. Each answer reaches whoever asked, once; nothing else
+ * becomes an answer.
  */
 import { describe, expect, test } from 'vitest'
 import { heldBy, HOLD_META, textOf } from '../harness/answers.ts'

@@ -1,4 +1,6 @@
-/** A rule that gives a person little time: what the agent hears when nobody answered, and when nobody was there at all. */
+/**
+ * A rule that gives a person little time: what the agent hears when nobody answered, and when nobody was there at all.
+ */
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, textOf } from '../harness/answers.ts'
 import { expectAuditIntact, showHold } from '../harness/decide.ts'

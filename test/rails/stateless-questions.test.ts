@@ -1,6 +1,6 @@
 /**
- * Questions that leave as answers, as clients without sessions get them: while one is open, nothing of the server's passes
- * for it, and the same call asks no second one.
+ * Questions that leave as answers, as clients without sessions get them: while one is open, nothing of the server's
+ * passes for it, and the same call asks no second one.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * Whoever sits at the terminal of `demo` or `serve` decides there: one line says what waits, Enter shows it whole, and only
- * the code that is shown then approves it. Behind the code they may say how long further calls need no question.
+ * Whoever sits at the terminal of `demo` or `serve` decides there: one line says what waits, Enter shows it whole, and
+ * only the code that is shown then approves it. Behind the code they may say how long further calls need no question.
  */
 import { describe, expect, test } from 'vitest'
 import { codeOf, textOf } from '../harness/answers.ts'

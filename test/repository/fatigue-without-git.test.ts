@@ -1,7 +1,7 @@
 /**
- * The ordinary day of bench/fatigue in a project that is in no repository, where only the folder that the file server was
- * given tells it; and the files of that day where a `package.json` does, and the server was given a folder of many. Through
- * the whole gateway, with a person who answers its forms.
+ * The ordinary day of bench/fatigue in a project that is in no repository, where only the folder that the file server
+ * was given tells it; and the files of that day where a `package.json` does, and the server was given a folder of many.
+ * Through the whole gateway, with a person who answers its forms.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

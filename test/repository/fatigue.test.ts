@@ -1,8 +1,8 @@
 /**
- * An ordinary day's calls (bench/fatigue): once through the whole gateway, four `wrap`s and a person who answers its forms,
- * and then against the policy alone, where what was allowed is remembered by session, server, tool and scope, to try what
- * other days and profiles would ask. The two must agree on the day. `npm run bench -- --only fatigue` replays it with an
- * approver elsewhere and with restarts.
+ * An ordinary day's calls (bench/fatigue): once through the whole gateway, four `wrap`s and a person who answers its
+ * forms, and then against the policy alone, where what was allowed is remembered by session, server, tool and scope, to
+ * try what other days and profiles would ask. The two must agree on the day. `npm run bench -- --only fatigue` replays
+ * it with an approver elsewhere and with restarts.
  */
 import { createHash } from 'node:crypto'
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'

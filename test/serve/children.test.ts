@@ -1,4 +1,6 @@
-/** The server processes behind a real `serve`: how many there are for one caller, and what becomes of those nobody uses. */
+/**
+ * The server processes behind a real `serve`: how many there are for one caller, and what becomes of those nobody uses.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectAgent } from '../harness/serve-agent.ts'
 import type { Agent } from '../harness/serve-agent.ts'

@@ -42,7 +42,8 @@ beforeAll(async () => {
   other = await connectAgent(service.url, { era: '2025', token: TOKENS.foreignAgent })
   await other.call('get_item', { id: '1' })
   await noisy.call('run_query', { sql: 'SELECT 1' })
-  // The thread that reads long statements is started by the first of them, which is read by code that was never run before.
+  // The thread that reads long statements is started by the first of them, which is read by code that was never run
+  // before.
   for (let seed = 1000; !ran(await noisy.call('run_query', { sql: longSelect(5000, seed) })); seed++);
 })
 

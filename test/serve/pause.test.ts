@@ -1,4 +1,7 @@
-/** Whose brake it is: a tenant's approvers hold their own tenant, the operator all of them, and nobody ends the operator's. */
+/**
+ * Whose brake it is: a tenant's approvers hold their own tenant, the operator all of them, and nobody ends the
+ * operator's.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { connectAgent, firstText, heldAs } from '../harness/serve-agent.ts'
 import { createPlace, stdioServer, TOKENS } from '../harness/serve-harness.ts'

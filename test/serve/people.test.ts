@@ -1,4 +1,7 @@
-/** Whose voices make a quorum, through whole processes: tokens, a page that was signed in at the machine, changes of people. */
+/**
+ * Whose voices make a quorum, through whole processes: tokens, a page that was signed in at the machine, changes of
+ * people.
+ */
 import { createHash } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { DEFAULT_CONFIG } from '@holdpoint/core/policy'

@@ -1,4 +1,6 @@
-/** The rationale in `serve`: demanded by default, on record, never forwarded, never part of what makes calls identical. */
+/**
+ * The rationale in `serve`: demanded by default, on record, never forwarded, never part of what makes calls identical.
+ */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Held calls against HTTP servers that fail in every way HTTP can: what is provably unsent stays approved, the rest is told as it is. */
+/**
+ * Held calls against HTTP servers that fail in every way HTTP can: what is provably unsent stays approved, the rest is
+ * told as it is.
+ */
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +15,9 @@ let place: Place
 let service: Service
 let upstream: Awaited<ReturnType<Place['startLedgerHttp']>>
 
-/** A place of its own for every test. Where an answer comes, it may take its time; where none comes, nobody waits long. */
+/**
+ * A place of its own for every test. Where an answer comes, it may take its time; where none comes, nobody waits long.
+ */
 function serveWith(answerWithin: string): void {
   beforeEach(async () => {
     place = createPlace()

@@ -1,6 +1,6 @@
 /**
- * Offers to take a call back, in real processes: under whose rules they stand, what a crash leaves of them, and that reads
- * for questions end where the questions do.
+ * Offers to take a call back, in real processes: under whose rules they stand, what a crash leaves of them, and that
+ * reads for questions end where the questions do.
  */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

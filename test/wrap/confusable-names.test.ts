@@ -1,4 +1,7 @@
-/** Recipients that are not who they seem: marked in the question, and high, by what the same requester was allowed before. */
+/**
+ * Recipients that are not who they seem: marked in the question, and high, by what the same requester was allowed
+ * before.
+ */
 import { describe, expect, test } from 'vitest'
 import { envelopeOf, textOf } from '../harness/answers.ts'
 import { approve, holdpoint } from '../harness/decide.ts'

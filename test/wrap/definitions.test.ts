@@ -1,4 +1,7 @@
-/** A tool definition that changes after a person saw it: what was approved is void, and no claim of the server lowers a tier. */
+/**
+ * A tool definition that changes after a person saw it: what was approved is void, and no claim of the server lowers a
+ * tier.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Servers that hang, crash, write garbage or too much: honest outcomes, one send at most, and a gateway that stays up. */
+/**
+ * Servers that hang, crash, write garbage or too much: honest outcomes, one send at most, and a gateway that stays up.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** A call that waits for a person: what it gets, what keeps it alive, and what its cancellation does and does not end. */
+/**
+ * A call that waits for a person: what it gets, what keeps it alive, and what its cancellation does and does not end.
+ */
 import { describe, expect, test } from 'vitest'
 import { codeOf, envelopeOf, heldBy, textOf } from '../harness/answers.ts'
 import { waitForRecords } from '../harness/audit-records.ts'

@@ -1,6 +1,6 @@
 /**
- * The engine in one process: a server of two tools, an agent that calls them, and a person who is asked before a note is
- * deleted. Nothing here opens a port, reads a file or starts a program. `node dist/main.js no` has the person refuse.
+ * The engine in one process: a server of two tools, an agent that calls them, a person who is asked before a note is
+ * deleted. Nothing here opens a port, reads a file or starts a program. With `no` as its argument the person refuses.
  */
 import { approvedDigest, decide, readClientMessage } from '@holdpoint/core'
 import type { Hold, Upstream, UpstreamEvents } from '@holdpoint/core'
@@ -37,7 +37,7 @@ function createNoteServer(): Upstream {
   }
 }
 
-/** Gets the person's answer to a hold, by whatever means this program has, and brings it to the one door for answers. */
+/** Gets the person's answer to a hold, by whatever means this program has, and brings it to the one door for it. */
 async function askPerson(hold: Hold): Promise<void> {
   console.log(`person    asked: ${hold.preview.title} → ${personSays}`)
   const verdict = { by: 'local:ines', answer: personSays, via: 'terminal', assurance: 'host', reason: null } as const

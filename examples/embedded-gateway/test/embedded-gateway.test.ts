@@ -1,4 +1,6 @@
-/** The example does what its header says, in at most 80 lines, and without a port, a file of its own or another program. */
+/**
+ * The example does what its header says, in at most 80 lines, and without a port, a file of its own or another program.
+ */
 import { spawnSync } from 'node:child_process'
 import type { SpawnSyncReturns } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
-// Runs a tool and writes down that it ran, in one transaction: the ledger has an entry exactly when the effect is in the
-// database, and a refused call leaves its entry and nothing else. A call that cannot be recorded does not happen.
+// Runs a tool and writes down that it ran, in one transaction: the ledger has an entry exactly when the effect is in
+// the database, and a refused call leaves its entry and nothing else. A call that cannot be recorded does not happen.
 
 import { messageOf, type Database } from './database.ts'
 import type { Reply, Tool } from './tool.ts'

@@ -1,5 +1,5 @@
-// The suppliers and products of a new warehouse, as rows of their tables. Every name is invented, and every mail address
-// is in a domain that cannot exist.
+// The suppliers and products of a new warehouse, as rows of their tables. Every name is invented, and every mail
+// address is in a domain that cannot exist.
 
 import type { SqlValue } from './database.ts'
 

@@ -11,7 +11,10 @@ import { tightWords, wordsIn } from './tight-words.mjs'
 const card = join(dirname(fileURLToPath(import.meta.url)), '..')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
-/** Names that only the card itself uses, in no message and no DOM: shorter ones mean the same. The tests run on the result. */
+/**
+ * Names that only the card itself uses, in no message and no DOM: shorter ones mean the same. The tests run on the
+ * result.
+ */
 const INTERNAL = new RegExp(
   `^(?:${[
     'argumentsOpen|argumentsExpanded|resultOpen|presentation|sections|riskText|trustText|stateText|thumbnail|isWaiting',
@@ -37,8 +40,8 @@ const CLASSES = shortClasses(
 const BEHIND = ['english', 'token', 'card', 'content', 'question', 'field', 'preset', 'chinese']
 
 /**
- * Words and styles stand behind the code: what is alike compresses well together. Code that runs before it has come so far
- * finds them, since a function is known from the start.
+ * Words and styles stand behind the code: what is alike compresses well together. Code that runs before it has come so
+ * far finds them, since a function is known from the start.
  */
 function textsBehind() {
   const texts = []

@@ -1,6 +1,6 @@
-// Builds the showcase into one classic script, samples and card in, so that docs/showcase/index.html opens from a plain file:
-// browsers load no modules from there. Needs `tsc -b` before it. Nothing is renamed or tightened: the samples are shown to
-// the letter.
+// Builds the showcase into one classic script, samples and card in, so that docs/showcase/index.html opens from a plain
+// file: browsers load no modules from there. Needs `tsc -b` before it. Nothing is renamed or tightened: the samples are
+// shown to the letter.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'

@@ -1,5 +1,6 @@
-// Says the same in fewer bytes, in what is bundled for browsers. It knows how the card's templates and styles are written, and
-// touches nothing that a host, a page or a message can name: no part, slot, event, attribute or public custom property.
+// Says the same in fewer bytes, in what is bundled for browsers. It knows how the card's templates and styles are
+// written, and touches nothing that a host, a page or a message can name: no part, slot, event, attribute or public
+// custom property.
 import { readFile } from 'node:fs/promises'
 import { parseAst } from 'vite'
 import { replaced } from './tight-words.mjs'
@@ -12,8 +13,8 @@ const ATTRIBUTES =
   'aria-[a-z]+|class|decoding|dir|height|hidden|id|max|maxlength|min|name|part|preload|rel|role|rows|scope|slot|step|tabindex|target|type|width'
 
 /**
- * In minified code only templates still hold line breaks with indentation, and there one space says the same; none does in a
- * tag, and at the edges of what is laid out as a block. A value of one word needs no quotes.
+ * In minified code only templates still hold line breaks with indentation, and there one space says the same; none does
+ * in a tag, and at the edges of what is laid out as a block. A value of one word needs no quotes.
  */
 export function tightTemplates(code) {
   return code
@@ -61,7 +62,10 @@ function lettersOf(index) {
   return index < 26 ? letter : lettersOf(Math.floor(index / 26) - 1) + letter
 }
 
-/** The core has no side effects: what is not used is left out. Of a hidden character the card says which one it is, not of what kind. */
+/**
+ * The core has no side effects: what is not used is left out. Of a hidden character the card says which one it is, not
+ * of what kind.
+ */
 export const pureCore = {
   name: 'pure-core',
   setup: ({ onLoad, onResolve, resolve }) => {
@@ -83,8 +87,8 @@ export const pureCore = {
 }
 
 /**
- * Functions as arrows, which say the same in fewer bytes. Only those of the outermost level that have no `this`: modules come
- * in the order in which they are used, so none is called before its place.
+ * Functions as arrows, which say the same in fewer bytes. Only those of the outermost level that have no `this`:
+ * modules come in the order in which they are used, so none is called before its place.
  */
 export function asArrows(code) {
   let tight = ''

@@ -1,5 +1,5 @@
-// The words of the card as its bundle carries them: names with English, then Chinese, each in one text. Characters of one kind
-// compress well beside each other. A host still sets words by their names.
+// The words of the card as its bundle carries them: names with English, then Chinese, each in one text. Characters of
+// one kind compress well beside each other. A host still sets words by their names.
 const SEPARATOR = '|'
 const TABLE = /const WORDS = (\{[^]*?\n\})(?: as const)?;?\n/
 const READING = /Object\.entries\(WORDS\)\.map\([^;\n]*\);?\n/

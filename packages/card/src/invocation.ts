@@ -38,7 +38,9 @@ export interface InvocationContent {
 export interface InvocationError {
   readonly message: string
   readonly code?: string
-  /** `run` (the default): a retry starts at once · `ask`: the failed call may have taken effect, ask first · `never`. */
+  /**
+   * `run` (the default): a retry starts at once · `ask`: the failed call may have taken effect, ask first · `never`.
+   */
   readonly retry?: 'run' | 'ask' | 'never'
 }
 
@@ -56,7 +58,9 @@ export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decid
     readonly later_rationales?: readonly { readonly rationale: string | null }[]
     /** The arguments that will run as JSON text: an edit keeps the spelling of what it leaves alone. */
     readonly arguments_text?: string | null
-    /** Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone. */
+    /**
+     * Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone.
+     */
     readonly grantable?: boolean
     /** For which arguments (`where`: those that meet conditions); where it is left out, at high risk not for any. */
     readonly grant_arguments?: readonly CoveredArguments[]

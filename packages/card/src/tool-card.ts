@@ -1,6 +1,6 @@
 /**
- * `<tool-card>`: one tool call, from waiting to done, and the question of its hold. It draws what it is given and tells what
- * people do; it fetches nothing, decides nothing, and takes no markup from any text.
+ * `<tool-card>`: one tool call, from waiting to done, and the question of its hold. It draws what it is given and tells
+ * what people do; it fetches nothing, decides nothing, and takes no markup from any text.
  */
 import type { GrantRequest } from '@holdpoint/core'
 import { html, nothing } from 'lit/html.js'
@@ -187,8 +187,8 @@ export class ToolCard extends DrawnElement {
   }
 
   /**
-   * Keeps the keyboard's focus in the card when the pressed button goes away, for whatever reason. Never onto an answer: a
-   * second press must neither run the call nor refuse it.
+   * Keeps the keyboard's focus in the card when the pressed button goes away, for whatever reason. Never onto an
+   * answer: a second press must neither run the call nor refuse it.
    */
   #moveFocus(): void {
     const find = (places: string): HTMLElement | null => this.root.querySelector(places)
@@ -205,7 +205,9 @@ export class ToolCard extends DrawnElement {
     this.redraw()
   }
 
-  /** Opens a panel that asks for more, with the cursor in it. Opening decides nothing. `false`: there is none such here. */
+  /**
+   * Opens a panel that asks for more, with the cursor in it. Opening decides nothing. `false`: there is none such here.
+   */
   show(panel: Panel): boolean {
     if (panel === 'edit' && this.#section('question')?.editable !== true) return false
     const { panel: openedFrom } = this.#state
@@ -406,7 +408,9 @@ function closeImage(event: Event): void {
   dialog.replaceChildren()
 }
 
-/** What was on screen stays read, and what was chosen chosen, only while the same bytes wait under the same question. */
+/**
+ * What was on screen stays read, and what was chosen chosen, only while the same bytes wait under the same question.
+ */
 function isShownAlike(before: Invocation['hold'], next: Invocation['hold']): boolean {
   const shown = (hold: Invocation['hold']): string =>
     JSON.stringify([

@@ -1,6 +1,6 @@
 /**
- * The engine, put together once for a process: it judges calls, holds the risky ones, asks, runs what was approved once and
- * answers. It knows no command line, no HTTP, no file and no database: the program that creates it hands those in.
+ * The engine, put together once for a process: it judges calls, holds the risky ones, asks, runs what was approved once
+ * and answers. It knows no command line, no HTTP, no file and no database: the program that creates it hands those in.
  */
 import { randomUUID } from 'node:crypto'
 import { approvedArguments, createEntitlement, findLiveOwners, invalidateHold, noteShown } from '@holdpoint/core'
@@ -284,8 +284,8 @@ export function createGateway(given: GatewayOptions): Gateway {
 }
 
 /**
- * An upstream that throws where it should say that a request failed. What it did before is not known, so the request may have
- * arrived: a held call then ends as unknown, and its client is answered instead of waiting for ever.
+ * An upstream that throws where it should say that a request failed. What it did before is not known, so the request
+ * may have arrived: a held call then ends as unknown, and its client is answered instead of waiting for ever.
  */
 function withCaughtSends(upstream: Upstream): Upstream {
   let events: UpstreamEvents | null = null

@@ -1,4 +1,7 @@
-/** What an engine is created with, what is taken where nothing is said, and what it does for the program that created it. */
+/**
+ * What an engine is created with, what is taken where nothing is said, and what it does for the program that created
+ * it.
+ */
 import { randomUUID } from 'node:crypto'
 import type {
   CheckEdit,
@@ -38,7 +41,10 @@ export interface GatewayOptions {
   readonly policy?: () => GatewayPolicy
   /** How a person is reached who decides. */
   readonly attention: Attention
-  /** What is asked of agents where the policy says nothing. Default: a rationale is advertised, no feedback is asked for. */
+  /**
+   * What is asked of agents where the policy says nothing. Default: a rationale is advertised, no feedback is asked
+   * for.
+   */
   readonly ofAgents?: { readonly rationale: RationaleDemand; readonly feedback: boolean }
   /** This process, and what can be seen from here of others that share the store. Default: it is alone. */
   readonly self?: ProcessIdentity
@@ -53,7 +59,10 @@ export interface GatewayOptions {
   readonly hostSigns?: HostSigns
   /** How the people who are asked start the program, for commands that they are told. */
   readonly program?: () => string
-  /** Whether people who sign in otherwise than by a token may still decide, by what stands before the colon of their identity. Default: there are none. */
+  /**
+   * Whether people who sign in otherwise than by a token may still decide, by what stands before the colon of their
+   * identity. Default: there are none.
+   */
   readonly deciders?: { readonly [kind: string]: StillEntitled }
   /** Where a hold may run whose own connection has gone. Default: nowhere. */
   readonly otherConnection?: (hold: Hold, stateless: boolean) => Promise<ConnectedServer | null>
@@ -76,7 +85,10 @@ export interface CheatsheetSource {
 export interface Gateway {
   readonly self: ProcessIdentity
   readonly cheatsheets: ServedCheatsheets
-  /** Stands in front of one connection to one server. `shared`: several clients speak on it, each request under an id of ours. */
+  /**
+   * Stands in front of one connection to one server. `shared`: several clients speak on it, each request under an id of
+   * ours.
+   */
   connect(upstream: Upstream, about: { readonly tenant: string; readonly shared?: boolean }): ConnectedServer
   /** Judges arguments that a person wants to put in place of the requested ones. */
   readonly checkEdit: CheckEdit
@@ -90,8 +102,8 @@ export interface ConnectedServer {
   readonly connection: UpstreamConnection
   readonly tools: ServerTools
   /**
-   * A client of this server: what it sends is handed to the link, what it is to get goes to `downstream`. Several clients need a
-   * connection that is `shared`.
+   * A client of this server: what it sends is handed to the link, what it is to get goes to `downstream`. Several
+   * clients need a connection that is `shared`.
    */
   open(client: ClientOptions): Link
 }

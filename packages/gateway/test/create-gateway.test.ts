@@ -1,6 +1,6 @@
 /**
- * Attacks on the engine where a program embeds it. Whatever its parts do wrong, the ledger of the server decides: no held
- * call runs without an approval on record, none runs twice, and every agent gets an answer.
+ * Attacks on the engine where a program embeds it. Whatever its parts do wrong, the ledger of the server decides: no
+ * held call runs without an approval on record, none runs twice, and every agent gets an answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '@holdpoint/core'

@@ -1,6 +1,6 @@
 /**
- * The whole engine in one process, as a program that embeds it has it: a store in memory, a server that writes down every call
- * that it runs, an agent, and a person who answers through the one door for verdicts.
+ * The whole engine in one process, as a program that embeds it has it: a store in memory, a server that writes down
+ * every call that it runs, an agent, and a person who answers through the one door for verdicts.
  */
 import { approvedDigest, decide, isJsonObject, readClientMessage } from '@holdpoint/core'
 import type {
@@ -148,8 +148,8 @@ export async function recordsOf(store: Store): Promise<readonly AuditRecord[]> {
 }
 
 /**
- * The store, except that its `n`th operation fails, and every one after it too while `staysDown`. Operations are counted from
- * when it is armed.
+ * The store, except that its `n`th operation fails, and every one after it too while `staysDown`. Operations are
+ * counted from when it is armed.
  */
 export function failingStore(
   store: Store,

@@ -1,6 +1,6 @@
-// Builds the view of MCP Apps hosts: card, bridge and style in one document that loads nothing, and beside it its Chinese words,
-// which the gateway tells it where the host speaks Chinese: so the document stays small. Needs `tsc -b` before it, for
-// the core and the card. The process that serves it fills in the names of its tools.
+// Builds the view of MCP Apps hosts: card, bridge and style in one document that loads nothing, and beside it its
+// Chinese words, which the gateway tells it where the host speaks Chinese: so the document stays small. Needs `tsc -b`
+// before it, for the core and the card. The process that serves it fills in the names of its tools.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -18,7 +18,10 @@ const card = join(holdpoint, '../card/dist')
 const source = (name) => readFileSync(join(holdpoint, 'card-view', name), 'utf8')
 const TARGET = ['chrome125', 'firefox128', 'safari17.5']
 
-/** Names that only the card and its view use, in no message and no DOM: shorter ones mean the same. The tests run on the result. */
+/**
+ * Names that only the card and its view use, in no message and no DOM: shorter ones mean the same. The tests run on the
+ * result.
+ */
 const INTERNAL = new RegExp(
   `^(?:${[
     // What the parts of the card tell each other.
@@ -36,8 +39,8 @@ const INTERNAL = new RegExp(
 )
 
 /**
- * Parts that a host's view leaves out: how far a call is, what the agent claims, how many approvals there are, whether it may
- * run again. Each with what replaces it.
+ * Parts that a host's view leaves out: how far a call is, what the agent claims, how many approvals there are, whether
+ * it may run again. Each with what replaces it.
  */
 const LEFT_OUT = [
   ['present-card', /presentProgress\(invocation\)/, 'null'],
@@ -56,7 +59,10 @@ const LEFT_OUT = [
   ['tool-card', / {4}#retry\(asked\) \{[^]*?\n {4}\}\n/, ''],
 ]
 
-/** Of the description of a call: what the card does not draw. Its body is the entity, and its facts stand in the preview. */
+/**
+ * Of the description of a call: what the card does not draw. Its body is the entity, and its facts stand in the
+ * preview.
+ */
 const NOT_DESCRIBED = [
   [/^ +const marks = .*\n/m, ''],
   [/^ +callTitle: .*\n/m, ''],

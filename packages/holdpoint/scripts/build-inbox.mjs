@@ -1,5 +1,5 @@
-// Builds the inbox with Vite: one module and one style sheet, everything in. Needs `tsc -b` before it, for the core and the
-// card. The document is the service's own, so there is no HTML to build.
+// Builds the inbox with Vite: one module and one style sheet, everything in. Needs `tsc -b` before it, for the core and
+// the card. The document is the service's own, so there is no HTML to build.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

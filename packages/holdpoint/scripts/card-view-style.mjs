@@ -1,4 +1,5 @@
-// The style of the card as the view carries it: one text, minified as a style, without what only a page of ours can set.
+// The style of the card as the view carries it: one text, minified as a style, without what only a page of ours can
+// set.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
@@ -24,7 +25,10 @@ export async function tightStyle(folder, target) {
   return code.trim().replace(/(?<=--_[a-z-]+:) |(?<=,) (?=[^;{}]*[;}])/g, '')
 }
 
-/** No page sets the card's own properties in a host's view: the fallback of each, the host's own variable, always counts. */
+/**
+ * No page sets the card's own properties in a host's view: the fallback of each, the host's own variable, always
+ * counts.
+ */
 function withoutOwnProperties(style) {
   const from = style.indexOf('var(--hp-')
   if (from < 0) return style

@@ -1,5 +1,6 @@
-// Shows the sources of the inbox in front of a running service, each change at once: node serve-inbox.mjs http://localhost:7433
-// For work on the inbox only: what people are served is built, and comes with a content policy that this does not have.
+// Shows the sources of the inbox in front of a running service, each change at once: node serve-inbox.mjs
+// http://localhost:7433 For work on the inbox only: what people are served is built, and comes with a content policy
+// that this does not have.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'

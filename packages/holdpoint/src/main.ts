@@ -1,6 +1,6 @@
 /**
- * The entry of the `holdpoint` command. `wrap` is on the way of every start of a host, so its server is started first and
- * everything else is loaded while it boots.
+ * The entry of the `holdpoint` command. `wrap` is on the way of every start of a host, so its server is started first
+ * and everything else is loaded while it boots.
  */
 import { homedir } from 'node:os'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
@@ -49,8 +49,8 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `serve` carries many callers at once: a nursery that has grown to some megabytes is collected half as often. Grown further,
- * as it would be, it keeps tens of megabytes and spares nothing more.
+ * `serve` carries many callers at once: a nursery that has grown to some megabytes is collected half as often. Grown
+ * further, as it would be, it keeps tens of megabytes and spares nothing more.
  */
 function growNurseryOnce(): void {
   setFlagsFromString('--semi-space-growth-factor=2')
@@ -66,10 +66,11 @@ async function wrap(args: readonly string[]): Promise<number> {
   // One such process stands in front of every server of a host. What a call leaves behind dies young, so a nursery that
   // does not grow collects it as well and keeps a third of the memory.
   setFlagsFromString('--semi-space-growth-factor=1')
-  // So small a nursery is collected faster by one thread than by several that wait for cores which client and server use.
+  // So small a nursery is collected faster by one thread than by several that wait for cores which client and server
+  // use.
   setFlagsFromString('--no-parallel-scavenge')
-  // Calls that overlap outlive so small a nursery and pile up behind it. The live heap is about 10 MB, so collecting it when
-  // it has grown by a fifth costs little and keeps another 15 MB.
+  // Calls that overlap outlive so small a nursery and pile up behind it. The live heap is about 10 MB, so collecting it
+  // when it has grown by a fifth costs little and keeps another 15 MB.
   setFlagsFromString('--heap-growing-percent=20')
   const parsed = parseWrapArguments(args)
   if (!parsed.ok) {

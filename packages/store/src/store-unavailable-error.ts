@@ -1,6 +1,6 @@
 /**
- * The one error of this package: the store could not do what was asked, and nothing of it happened. A caller that catches it
- * refuses the call; it never means "go on without a store".
+ * The one error of this package: the store could not do what was asked, and nothing of it happened. A caller that
+ * catches it refuses the call; it never means "go on without a store".
  */
 export class StoreUnavailableError extends Error {
   readonly code = 'STORE_UNAVAILABLE'

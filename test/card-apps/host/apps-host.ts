@@ -1,4 +1,6 @@
-/** A chat host that draws MCP Apps views, in Chromium, with a wrapped server behind it. The test plays model and person. */
+/**
+ * A chat host that draws MCP Apps views, in Chromium, with a wrapped server behind it. The test plays model and person.
+ */
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,7 @@
-/** A person, a model and a host in one conversation with a wrapped server: how the tests of the card begin, press and end. */
+/**
+ * A person, a model and a host in one conversation with a wrapped server: how the tests of the card begin, press and
+ * end.
+ */
 import { expect } from 'vitest'
 import { pressStill } from '../../../packages/holdpoint/test/browser/standing-still.ts'
 import { expectLedgerJustified, readLedger } from '../../harness/ledger.ts'

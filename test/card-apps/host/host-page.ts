@@ -1,7 +1,7 @@
 /**
- * The page of a chat host that draws MCP Apps views, on the AppBridge of the extension's own SDK. It runs in the browser;
- * the test plays the model and hands the wire to the server in. Each drawn call gets a frame of another origin, in which a
- * second frame holds the view.
+ * The page of a chat host that draws MCP Apps views, on the AppBridge of the extension's own SDK. It runs in the
+ * browser; the test plays the model and hands the wire to the server in. Each drawn call gets a frame of another
+ * origin, in which a second frame holds the view.
  */
 import {
   AppBridge,
@@ -125,7 +125,8 @@ async function draw(tool: Answer, args: object): Promise<AppBridge> {
 
 /**
  * As in a host that has been running for a while: before the first call the other origin is up, and each view was drawn
- * once there, until it asked for its host. Nobody answers it, and it goes away again. What is drawn with a result has time.
+ * once there, until it asked for its host. Nobody answers it, and it goes away again. What is drawn with a result has
+ * time.
  */
 async function warmUp(): Promise<void> {
   await openFrame('display:none', null)

@@ -1,6 +1,6 @@
 /**
- * The frame between host and view, on an origin of its own: it writes the view into an inner frame and passes messages on,
- * each only from where it may come.
+ * The frame between host and view, on an origin of its own: it writes the view into an inner frame and passes messages
+ * on, each only from where it may come.
  */
 export const SANDBOX_PAGE = `<!doctype html>
 <html><body style="margin:0"><script>

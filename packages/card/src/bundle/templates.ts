@@ -1,7 +1,8 @@
 /**
- * Draws the card's templates in the bundles, in the place of Lit's renderer, which is a tenth of the room that they have. It
- * knows what the card uses and no more: texts, templates and lists of them between tags; attributes, `.properties`,
- * `?switches` and `@events` inside. Markup comes from our own literals alone: a value is a text, whatever it looks like.
+ * Draws the card's templates in the bundles, in the place of Lit's renderer, which is a tenth of the room that they
+ * have. It knows what the card uses and no more: texts, templates and lists of them between tags; attributes,
+ * `.properties`, `?switches` and `@events` inside. Markup comes from our own literals alone: a value is a text,
+ * whatever it looks like.
  */
 interface Template {
   readonly strings: TemplateStringsArray

@@ -127,8 +127,8 @@ function drawInput(field: SchemaField, id: string, grouped: boolean, view: Field
 }
 
 /**
- * Numbers stand in boxes of text that count: a box of numbers calls `-` on the way to `-7` empty, and the next drawing would
- * make it so. Keys for digits alone come where no minus is needed. The arrow keys do what the two buttons do.
+ * Numbers stand in boxes of text that count: a box of numbers calls `-` on the way to `-7` empty, and the next drawing
+ * would make it so. Keys for digits alone come where no minus is needed. The arrow keys do what the two buttons do.
  */
 function drawLine(
   field: SchemaField,

@@ -1,4 +1,7 @@
-/** The head of a card: which tool, from which server, in which state. A press on it opens and closes the arguments, where they are known. */
+/**
+ * The head of a card: which tool, from which server, in which state. A press on it opens and closes the arguments,
+ * where they are known.
+ */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import { fill } from '../presentation/message-table.ts'

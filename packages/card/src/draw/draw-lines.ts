@@ -1,6 +1,6 @@
 /**
- * Argument lines: coloured where they are few, in blocks of plain text where they are many. Nothing is left out: what is out of
- * sight is there without being laid out.
+ * Argument lines: coloured where they are few, in blocks of plain text where they are many. Nothing is left out: what
+ * is out of sight is there without being laid out.
  */
 import { html } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'

@@ -1,6 +1,6 @@
 /**
- * Markdown tokens as templates. Nothing here takes markup from a text: no control, form or remote resource can come out of
- * a tool's words. A link shows where it leads; an image is the text that stands for it.
+ * Markdown tokens as templates. Nothing here takes markup from a text: no control, form or remote resource can come out
+ * of a tool's words. A link shows where it leads; an image is the text that stands for it.
  */
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
@@ -111,7 +111,10 @@ function drawLink(address: string, label: readonly Drawn[], view: DrawContext): 
     >${label.length === 1 && label[0] === address && saysHost(address) ? '' : html` <span class="host">(${target.host})</span>`}`
 }
 
-/** An address says where it leads only if it begins with just that: before an `@` or a `\\`, or in look-alike letters, it lies. */
+/**
+ * An address says where it leads only if it begins with just that: before an `@` or a `\\`, or in look-alike letters,
+ * it lies.
+ */
 function saysHost(address: string): boolean {
   const { origin } = new URL(address)
   return address.startsWith(origin) && /^(?:[/?#]|$)/.test(address.slice(origin.length))

@@ -1,4 +1,6 @@
-/** Where two texts differ. Long ones that begin or end alike differ only in their middle; short ones differ as a whole. */
+/**
+ * Where two texts differ. Long ones that begin or end alike differ only in their middle; short ones differ as a whole.
+ */
 export interface SplitChange {
   readonly start: string
   readonly before: string

@@ -1,6 +1,6 @@
 /**
- * One step up or down from what stands in a field of numbers: to the next multiple where the schema asks for multiples, by one
- * where it does not, and never past a bound. What is no number yet, or too large to count in, stays as it is.
+ * One step up or down from what stands in a field of numbers: to the next multiple where the schema asks for multiples,
+ * by one where it does not, and never past a bound. What is no number yet, or too large to count in, stays as it is.
  */
 import type { SchemaField } from '../edit/schema-fields.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Arguments that a person is changing. What was typed is kept as typed until it can be read. A light check only: the server
- * judges the edit.
+ * Arguments that a person is changing. What was typed is kept as typed until it can be read. A light check only: the
+ * server judges the edit.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { ArgumentChange, JsonObject } from '@holdpoint/core'
@@ -46,7 +46,10 @@ export function readDraft({ original, fields, typed, raw }: ArgumentsDraft, mess
   return { ...reading, changes: compareArguments(original, reading.text) }
 }
 
-/** The whole as text: its members are held to what the fields of the form are held to, unless they are those of the call. */
+/**
+ * The whole as text: its members are held to what the fields of the form are held to, unless they are those of the
+ * call.
+ */
 function readRaw(text: string, fields: readonly SchemaField[], messages: MessageTable): FieldsReading {
   const whole = readJson(text)
   const problems = isJsonObject(whole)

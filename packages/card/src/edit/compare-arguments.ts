@@ -1,6 +1,6 @@
 /**
- * What a person changed so far, place by place. For their eyes while they type: what counts is the difference the server
- * finds. Both read the texts, so that a number that is only written differently shows too.
+ * What a person changed so far, place by place. For their eyes while they type: what counts is the difference the
+ * server finds. Both read the texts, so that a number that is only written differently shows too.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { ArgumentChange, JsonValue } from '@holdpoint/core'

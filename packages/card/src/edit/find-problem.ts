@@ -1,6 +1,6 @@
 /**
- * What is wrong with a value, by the plain words of its schema: its type, its choices, its bounds. A light check while a person
- * types: the server checks the rest when it judges the edit.
+ * What is wrong with a value, by the plain words of its schema: its type, its choices, its bounds. A light check while
+ * a person types: the server checks the rest when it judges the edit.
  */
 import type { JsonValue } from '@holdpoint/core'
 import type { MessageTable } from '../presentation/message-table.ts'

@@ -1,4 +1,6 @@
-/** What was typed into the fields of a form, as JSON text whose untouched members are those of the call, byte for byte. */
+/**
+ * What was typed into the fields of a form, as JSON text whose untouched members are those of the call, byte for byte.
+ */
 import type { MessageTable } from '../presentation/message-table.ts'
 import { readJson } from '../presentation/read-json.ts'
 import { findProblem, wrongText } from './find-problem.ts'

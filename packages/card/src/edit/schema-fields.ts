@@ -1,6 +1,6 @@
 /**
- * The fields of a form, from a tool's `inputSchema` and the arguments. Each field keeps its JSON type: what was a number is
- * edited as a number. What the schema does not describe in plain terms is edited as JSON.
+ * The fields of a form, from a tool's `inputSchema` and the arguments. Each field keeps its JSON type: what was a
+ * number is edited as a number. What the schema does not describe in plain terms is edited as JSON.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
@@ -76,7 +76,10 @@ function toField(name: string, schema: JsonObject, spelled: string | undefined, 
   }
 }
 
-/** Those the schema declares, else one by one as `anyOf` does; of a value that it does not describe, the value's own: types are kept. */
+/**
+ * Those the schema declares, else one by one as `anyOf` does; of a value that it does not describe, the value's own:
+ * types are kept.
+ */
 function typesOf(schema: JsonObject, value: JsonValue | undefined): readonly string[] {
   const { type, anyOf, oneOf } = schema
   const several = anyOf ?? oneOf

@@ -1,7 +1,7 @@
 /**
- * Whether a press on a deciding button counts. Attacks it answers: a script that clicks for the person; a card that appears or
- * slides under a pointer that was about to press something else; a card that is scrolled away, covered, faint or tiny. A press
- * that fails any check never counts. It knows nothing of the page around its frame.
+ * Whether a press on a deciding button counts. Attacks it answers: a script that clicks for the person; a card that
+ * appears or slides under a pointer that was about to press something else; a card that is scrolled away, covered,
+ * faint or tiny. A press that fails any check never counts. It knows nothing of the page around its frame.
  */
 /** `not-visible`: not to be read, or no person pressed. */
 export type ClickRefusal = 'too-early' | 'not-visible'

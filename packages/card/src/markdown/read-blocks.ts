@@ -1,6 +1,7 @@
 /**
- * Reads the blocks of a Markdown text, line by line and each line once per level of nesting, which is bounded. The patterns
- * hold no two neighbouring repetitions of the same characters: a hostile line costs its length, not its square.
+ * Reads the blocks of a Markdown text, line by line and each line once per level of nesting, which is bounded. The
+ * patterns hold no two neighbouring repetitions of the same characters: a hostile line costs its length, not its
+ * square.
  */
 import { readInline } from './read-inline.ts'
 import type { Block, TableRow } from './tokens.ts'
@@ -52,7 +53,10 @@ function readBlock(cursor: Cursor, line: string): Block {
   return isTable(cursor) ? readTable(cursor) : readParagraph(cursor)
 }
 
-/** What stands beside the marks is mostly the name of a language, and may be anything: it is shown, like every other word. */
+/**
+ * What stands beside the marks is mostly the name of a language, and may be anything: it is shown, like every other
+ * word.
+ */
 function readFence(cursor: Cursor, marks: string, label: string): Block {
   const text: string[] = []
   cursor.at++

@@ -1,6 +1,6 @@
 /**
- * Reads emphasis, code, links and images within one block. Each closing mark is looked up in an index that is built once, so
- * text made of nothing but opening marks costs no more than other text. What does not close is text.
+ * Reads emphasis, code, links and images within one block. Each closing mark is looked up in an index that is built
+ * once, so text made of nothing but opening marks costs no more than other text. What does not close is text.
  */
 import type { Inline } from './tokens.ts'
 

@@ -1,4 +1,7 @@
-/** The arguments of a call: those that will be sent where a hold shows them, else as the host gives them, if it knows them. */
+/**
+ * The arguments of a call: those that will be sent where a hold shows them, else as the host gives them, if it knows
+ * them.
+ */
 import type { JsonValue } from '@holdpoint/core'
 import type { Invocation } from '../invocation.ts'
 import type { ArgumentLine } from './argument-lines.ts'

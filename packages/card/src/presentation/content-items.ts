@@ -1,4 +1,7 @@
-/** The items of a result, whatever a server sent in their place: what is no item is a text that says so, and nothing is left out. */
+/**
+ * The items of a result, whatever a server sent in their place: what is no item is a text that says so, and nothing is
+ * left out.
+ */
 import { isJsonObject } from '@holdpoint/core'
 import type { JsonValue } from '@holdpoint/core'
 import type { Invocation, InvocationContent } from '../invocation.ts'

@@ -1,6 +1,6 @@
 /**
- * How a hold stands, in words: the one home for the badge of a card and for every list of holds, so that two of them never
- * say different things of one hold.
+ * How a hold stands, in words: the one home for the badge of a card and for every list of holds, so that two of them
+ * never say different things of one hold.
  */
 import type { Hold } from '@holdpoint/core'
 import type { MessageTable } from './message-table.ts'

@@ -1,5 +1,7 @@
-/** Where a link leads, for people: its host in the spelling of the network (so that look-alike letters show), or nothing for
- * what must not be opened from a card. */
+/**
+ * Where a link leads, for people: its host in the spelling of the network (so that look-alike letters show), or nothing
+ * for what must not be opened from a card.
+ */
 export interface LinkTarget {
   readonly href: string
   readonly host: string

@@ -1,6 +1,6 @@
 /**
- * Binary data of a result. What is drawn as an image is decided by its first bytes, never by the type a server claims: only
- * raster formats, since SVG can carry text that imitates anything.
+ * Binary data of a result. What is drawn as an image is decided by its first bytes, never by the type a server claims:
+ * only raster formats, since SVG can carry text that imitates anything.
  */
 export interface Media {
   readonly source: string

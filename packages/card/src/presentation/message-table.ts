@@ -1,6 +1,6 @@
 /**
- * Every word of ours on a card, in English and Simplified Chinese; a host brings others by a table of its own. `{name}` in a
- * message is replaced. Texts of tools and agents never come from here.
+ * Every word of ours on a card, in English and Simplified Chinese; a host brings others by a table of its own. `{name}`
+ * in a message is replaced. Texts of tools and agents never come from here.
  */
 const WORDS = {
   region: ['Tool invocation: {name}', '工具调用：{name}'],

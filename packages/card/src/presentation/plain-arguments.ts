@@ -1,6 +1,6 @@
 /**
- * The plain arguments of a call: what a standing answer can hold fast or add up. Lists and objects are none: a condition on
- * them would be read as more than it says.
+ * The plain arguments of a call: what a standing answer can hold fast or add up. Lists and objects are none: a
+ * condition on them would be read as more than it says.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { GrantClause, JsonValue } from '@holdpoint/core'

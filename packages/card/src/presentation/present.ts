@@ -1,6 +1,6 @@
 /**
- * One invocation as plain data that every surface can draw: the card, the inbox, a terminal, a chat channel. Every text in
- * it is visible already and safe to place as plain text. It knows no DOM and decides nothing.
+ * One invocation as plain data that every surface can draw: the card, the inbox, a terminal, a chat channel. Every text
+ * in it is visible already and safe to place as plain text. It knows no DOM and decides nothing.
  */
 import type { Invocation } from '../invocation.ts'
 import { chooseMessages } from './message-table.ts'

@@ -1,7 +1,7 @@
 /**
  * The question of a hold: what will happen, how risky it is, who asks, until when. The agent's reason is a claim and is
- * labelled so; end users are not shown it. Without the preview the person does not see what would be sent, so nothing can be
- * confirmed.
+ * labelled so; end users are not shown it. Without the preview the person does not see what would be sent, so nothing
+ * can be confirmed.
  */
 import { STANDING_LENGTHS, describeCall, partOf } from '@holdpoint/core'
 import type { CallDescription, Choice, CoveredArguments, EntityPreview, GrantRequest } from '@holdpoint/core'

@@ -1,4 +1,6 @@
-/** The result of a call, item by item in its order. It judges what may be drawn and what stays text; it draws nothing. */
+/**
+ * The result of a call, item by item in its order. It judges what may be drawn and what stays text; it draws nothing.
+ */
 import type { JsonValue } from '@holdpoint/core'
 import type { Invocation, InvocationContent } from '../invocation.ts'
 import { asText } from './as-text.ts'

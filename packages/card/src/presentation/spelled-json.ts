@@ -1,6 +1,6 @@
 /**
- * JSON that keeps its spelling: each name and each plain value stands in the tree as the text it was written with, so that
- * `1.50` is not `1.5` and no member changes its place. Only for text that was read as JSON before.
+ * JSON that keeps its spelling: each name and each plain value stands in the tree as the text it was written with, so
+ * that `1.50` is not `1.5` and no member changes its place. Only for text that was read as JSON before.
  */
 import type { JsonValue } from '@holdpoint/core'
 

@@ -21,7 +21,9 @@ export function oneLine(text: string): string {
 /** A longer name, label or reason is not read in one line, and a megabyte in one would freeze the page. */
 const LONGEST_LINE = 500
 
-/** For lines that a server fills. Where it is cut it says how much there was; the whole of it has to stand elsewhere. */
+/**
+ * For lines that a server fills. Where it is cut it says how much there was; the whole of it has to stand elsewhere.
+ */
 export function shortLine(text: string, show: (text: string) => string = oneLine): string {
   const whole = asText(text)
   return isLong(whole) ? `${show(startOf(whole, LONGEST_LINE))}… (${formatSize(whole.length)})` : show(whole)

@@ -1,7 +1,7 @@
 /**
- * The seven presets: custom properties on whatever carries `data-preset`, and nothing else, so that any ancestor can choose
- * one and any page can override a single token. Each colour holds a contrast of 4.5 in both schemes. Glass does so over any
- * wall: what is behind it is flattened and veiled before the surface tints it by a fifth.
+ * The seven presets: custom properties on whatever carries `data-preset`, and nothing else, so that any ancestor can
+ * choose one and any page can override a single token. Each colour holds a contrast of 4.5 in both schemes. Glass does
+ * so over any wall: what is behind it is flattened and veiled before the surface tints it by a fifth.
  */
 import { css, toStyleSheet } from './css.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The tokens of the card: a public property of ours, else the host application's theme variable, else our own calm default.
- * The rest of the style speaks only of the private names (`--_…`).
+ * The tokens of the card: a public property of ours, else the host application's theme variable, else our own calm
+ * default. The rest of the style speaks only of the private names (`--_…`).
  */
 import { css } from './css.ts'
 

@@ -72,8 +72,8 @@ async function openShowcase(query: string): Promise<void> {
 }
 
 /**
- * The opened showcase in another look. Presets are custom properties and themes a colour scheme, so the cards need not be
- * drawn anew, and axe is quicker on a page that it knows.
+ * The opened showcase in another look. Presets are custom properties and themes a colour scheme, so the cards need not
+ * be drawn anew, and axe is quicker on a page that it knows.
  */
 async function dress(preset: string, theme: string): Promise<void> {
   const opened = `${ORIGIN}/showcase/?preset=material3&theme=light`

@@ -1,4 +1,6 @@
-/** Scripts that are written from right to left, in the call or on the page around the card: nothing changes its place. */
+/**
+ * Scripts that are written from right to left, in the call or on the page around the card: nothing changes its place.
+ */
 import { describe, expect, test } from 'vitest'
 import type { PreviewNode } from '@holdpoint/core'
 import { hold, preview, samples } from '../../../../docs/showcase/samples.js'

@@ -1,4 +1,7 @@
-/** What the guide tells hosts to do with a verdict, run as it is written: it says all that the person chose, and nothing else. */
+/**
+ * What the guide tells hosts to do with a verdict, run as it is written: it says all that the person chose, and nothing
+ * else.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * What a server can make as large as it likes. Nothing of it may keep the page from being painted, and nothing of it may be
- * out of reach: shown further down, behind "Show more", or copied.
+ * What a server can make as large as it likes. Nothing of it may keep the page from being painted, and nothing of it
+ * may be out of reach: shown further down, behind "Show more", or copied.
  */
 import type { CDPSession } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +20,10 @@ const BASE: Invocation = {
   arguments: { query: 'oak' },
 }
 const HIDDEN = 'a\u202eb '.repeat(262_144)
-/** Many times what any of them takes, of the processor alone, and less than anybody notices; how fast it is, the bench says. */
+/**
+ * Many times what any of them takes, of the processor alone, and less than anybody notices; how fast it is, the bench
+ * says.
+ */
 const MOST_MS = 1000
 
 let session: CDPSession
@@ -150,7 +153,8 @@ describe('[S4.4] what is cut or waits', () => {
   })
 
   test('no text can be cut so that a mark is forged', async () => {
-    // Each literal bracket is shown as a mark of its own: wherever the text is cut, none begins a mark of another character.
+    // Each literal bracket is shown as a mark of its own: wherever the text is cut, none begins a mark of another
+    // character.
     for (const before of ['', 'x', 'xx']) {
       const forged = `${before}${'⟦U+202E⟧'.repeat(30_000)}`
       await visit.show({ ...BASE, id: before, content: [{ type: 'text', text: forged }] })

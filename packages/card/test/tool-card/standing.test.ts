@@ -1,4 +1,6 @@
-/** Standing answers on the card: how long, for which arguments, under which conditions. What is sent is read as JSON. */
+/**
+ * Standing answers on the card: how long, for which arguments, under which conditions. What is sent is read as JSON.
+ */
 import type { GrantRequest, JsonObject } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { hold, preview, samples } from '../../../../docs/showcase/samples.js'

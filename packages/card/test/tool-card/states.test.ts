@@ -1,4 +1,6 @@
-/** What the card says of a hold in each of its states: what every surface says, and never that it waits once decided. */
+/**
+ * What the card says of a hold in each of its states: what every surface says, and never that it waits once decided.
+ */
 import type { ApprovalView, Hold } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { hold, samples } from '../../../../docs/showcase/samples.js'

@@ -1,6 +1,7 @@
 /**
- * The answers that an agent gets when its call did not simply run. Neutral values; `toToolResult` puts them on the wire. The
- * words matter: they keep a well-meaning agent from retrying in a loop or seeking the same effect another way.
+ * The answers that an agent gets when its call did not simply run. Neutral values; `toToolResult` puts them on the
+ * wire. The words matter: they keep a well-meaning agent from retrying in a loop or seeking the same effect another
+ * way.
  */
 import type { Hold } from '../hold/hold.ts'
 import { approvalsOf, decisiveVerdict } from '../hold/quorum.ts'
@@ -129,8 +130,8 @@ export function errorAnswer(
 export function endedAnswer(hold: Hold): AgentAnswer {
   const what = describeCall(hold.preview).callTitle
   const decisive = decisiveVerdict(hold)
-  // What an approver said in favour is no reason for how the hold ended afterwards; the note is. Of an approval that was
-  // taken back the note says who did it.
+  // What an approver said in favour is no reason for how the hold ended afterwards; the note is. Of an approval that
+  // was taken back the note says who did it.
   const reason = hold.note ?? (decisive?.answer === 'approve' ? null : (decisive?.reason ?? null))
   const because = reason === null ? '' : ` Reason: ${asSentence(reason)}`
   // Only a stored verdict is a person's word.

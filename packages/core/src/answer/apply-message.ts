@@ -1,10 +1,10 @@
 /**
- * The two chat messages of the card. `Apply:` spells out the whole call, so that the agent makes it again exactly and sees its
- * result; `Cancel:` ends it. They are words in a chat and approve nothing; only the stored hold does.
+ * The two chat messages of the card. `Apply:` spells out the whole call, so that the agent makes it again exactly and
+ * sees its result; `Cancel:` ends it. They are words in a chat and approve nothing; only the stored hold does.
  *
- * Every value keeps the spelling that was sent, but for characters that hide: those are spelled as escapes, since people read
- * the message too. A name that could be read as something else is quoted like a JSON string, so a reader finds the end of each
- * part without guessing.
+ * Every value keeps the spelling that was sent, but for characters that hide: those are spelled as escapes, since
+ * people read the message too. A name that could be read as something else is quoted like a JSON string, so a reader
+ * finds the end of each part without guessing.
  */
 import { escapeHiddenInJson } from '../preview/visible-text.ts'
 import { listMembers, skipTextWhitespace } from '../json/walk-text.ts'

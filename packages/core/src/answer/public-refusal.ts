@@ -1,7 +1,7 @@
 /**
- * The public codes of refusals: the code that REST, the command line with `--json` and the card's tools show, and the code that
- * tells an agent how its call ended. Inside, a refusal says which rule of a hold was broken; outside, it says what the caller
- * can do about it. No surface has a table of its own.
+ * The public codes of refusals: the code that REST, the command line with `--json` and the card's tools show, and the
+ * code that tells an agent how its call ended. Inside, a refusal says which rule of a hold was broken; outside, it says
+ * what the caller can do about it. No surface has a table of its own.
  */
 import type { Hold, HoldState } from '../hold/hold.ts'
 import type { Refusal } from '../hold/hold-event.ts'
@@ -82,7 +82,8 @@ const ENDINGS: { readonly [state in EndedState]: ErrorCode } = {
 }
 
 /**
- * A short deadline that a rule set, and that passed without an answer, has a code of its own: that agent is not to ask again.
+ * A short deadline that a rule set, and that passed without an answer, has a code of its own: that agent is not to ask
+ * again.
  */
 export function endingCode(state: EndedState, { ruling, executeBy }: Pick<Hold, 'ruling' | 'executeBy'>): ErrorCode {
   const missedShortDeadline = ruling.deadlineRule !== undefined && executeBy === null

@@ -1,7 +1,7 @@
 /**
- * Puts an answer of ours into a `tools/call` result, each part of it once. Many hosts give the model either the object or the
- * text, so both say what to do. For a tool with an `outputSchema`, clients of both SDK lines reject `structuredContent` that
- * does not fit it, error or not: there the object travels as JSON inside the one text block.
+ * Puts an answer of ours into a `tools/call` result, each part of it once. Many hosts give the model either the object
+ * or the text, so both say what to do. For a tool with an `outputSchema`, clients of both SDK lines reject
+ * `structuredContent` that does not fit it, error or not: there the object travels as JSON inside the one text block.
  */
 import type { JsonObject } from '../json/json-value.ts'
 import type { AgentAnswer, AgentError, Envelope, HoldMark, PreviewNotice } from './agent-answer.ts'

@@ -1,6 +1,7 @@
 /**
- * Chains audit records: each one's hash covers all of its fields and the hash before it. The hashed text is a JSON array of
- * every field in a fixed order, so no two different records share it (a joined line could hide a separator in a field).
+ * Chains audit records: each one's hash covers all of its fields and the hash before it. The hashed text is a JSON
+ * array of every field in a fixed order, so no two different records share it (a joined line could hide a separator in
+ * a field).
  */
 import type { Sha256 } from '../json/sha256.ts'
 import { RECORD_FIELDS } from './record.ts'
@@ -42,7 +43,10 @@ export function recordText(draft: RecordDraft): string {
   ])
 }
 
-/** From what `recordText` wrote; `null` where it is something else. Whether each field is sound is the caller's to check. */
+/**
+ * From what `recordText` wrote; `null` where it is something else. Whether each field is sound is the caller's to
+ * check.
+ */
 export function fromRecordFields(fields: readonly unknown[]): RecordDraft | null {
   if (fields.length !== RECORD_FIELDS.length) return null
   return Object.fromEntries(RECORD_FIELDS.map((name, index) => [name, fields[index]])) as unknown as RecordDraft

@@ -1,6 +1,6 @@
 /**
- * The text of a checkpoint that the store signs with a key kept beside the database. A person who can write the database but
- * not read the key cannot shorten a chain unnoticed: its checkpoint no longer fits.
+ * The text of a checkpoint that the store signs with a key kept beside the database. A person who can write the
+ * database but not read the key cannot shorten a chain unnoticed: its checkpoint no longer fits.
  */
 import type { Checkpoint } from './record.ts'
 

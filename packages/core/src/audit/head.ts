@@ -1,7 +1,7 @@
 /**
- * The head of the audit log: how long each chain is and how it ends, signed, on one line of text. It is kept outside the
- * database, where a cut or an exchanged database shows against it; as a receipt it can be kept by people, as a line of a
- * witness by another machine. Reading a line does not check its signature; the holder of the key does.
+ * The head of the audit log: how long each chain is and how it ends, signed, on one line of text. It is kept outside
+ * the database, where a cut or an exchanged database shows against it; as a receipt it can be kept by people, as a line
+ * of a witness by another machine. Reading a line does not check its signature; the holder of the key does.
  */
 export interface Head {
   /** Names the log, through every restore. */

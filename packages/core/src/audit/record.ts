@@ -58,7 +58,9 @@ export type RecordKind =
   /** A person accepted what was noticed. */
   | 'notice-accepted'
 
-/** What a writer says; the log adds sequence, time and hashes. Every field is present so that hashing is unambiguous. */
+/**
+ * What a writer says; the log adds sequence, time and hashes. Every field is present so that hashing is unambiguous.
+ */
 export interface RecordDraft {
   readonly kind: RecordKind
   readonly tenant: string

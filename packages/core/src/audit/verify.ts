@@ -1,8 +1,8 @@
 /**
- * Verifies audit chains as they are read, in batches, and names the first record that is not what was written. Each chain's
- * records must come in their order; chains may be mixed. A cut tail or a dropped chain shows through a checkpoint, and where
- * the checkpoints went with it, through a head that was kept elsewhere: in the home, as a receipt, by a witness. A record that
- * is gone from the log, the checkpoints and every head cannot be noticed.
+ * Verifies audit chains as they are read, in batches, and names the first record that is not what was written. Each
+ * chain's records must come in their order; chains may be mixed. A cut tail or a dropped chain shows through a
+ * checkpoint, and where the checkpoints went with it, through a head that was kept elsewhere: in the home, as a
+ * receipt, by a witness. A record that is gone from the log, the checkpoints and every head cannot be noticed.
  */
 import type { Sha256 } from '../json/sha256.ts'
 import { say } from '../sentence/say.ts'
@@ -42,8 +42,9 @@ interface ReadChain {
 }
 
 /**
- * `beginnings`: the checkpoints of a log that drops its oldest records on purpose. A chain may then begin where one of them,
- * signed, says that it was; without them a chain begins at its first record, and what is missing there is missing.
+ * `beginnings`: the checkpoints of a log that drops its oldest records on purpose. A chain may then begin where one of
+ * them, signed, says that it was; without them a chain begins at its first record, and what is missing there is
+ * missing.
  */
 export function createChainVerifier(
   sha256: Sha256,

@@ -1,7 +1,7 @@
 /**
- * What makes two calls identical: same tenant, principal, client, server identity, tool and arguments. One that is to run
- * as a task is answered otherwise, and so is another. The parts are joined as a JSON array, so that no choice of names can
- * make two different calls collide.
+ * What makes two calls identical: same tenant, principal, client, server identity, tool and arguments. One that is to
+ * run as a task is answered otherwise, and so is another. The parts are joined as a JSON array, so that no choice of
+ * names can make two different calls collide.
  */
 import type { Sha256 } from '../json/sha256.ts'
 import type { Call } from './call.ts'

@@ -20,7 +20,10 @@ export interface Call {
   readonly digest: string
   /** The agent's own claim of why it calls. Never part of the digest, never forwarded. */
   readonly rationale: string | null
-  /** The word of the host counts as its person's: the host is on this account, or its key is marked so. Absent: stored before it was kept. */
+  /**
+   * The word of the host counts as its person's: the host is on this account, or its key is marked so. Absent: stored
+   * before it was kept.
+   */
   readonly relaysAPerson?: boolean
   /** The `task` member beside the arguments, as sent: the client asks the server to run it as a task. */
   readonly taskText?: string
@@ -31,7 +34,10 @@ export interface ClientIdentity {
   readonly version: string
 }
 
-/** Who the upstream is. `identity` hashes its name with command + args + cwd + env names, or the URL; `display` is shown to people. */
+/**
+ * Who the upstream is. `identity` hashes its name with command + args + cwd + env names, or the URL; `display` is shown
+ * to people.
+ */
 export interface ServerIdentity {
   readonly name: string
   readonly identity: string

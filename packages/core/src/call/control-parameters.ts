@@ -70,8 +70,8 @@ export function cutControlParameters(
 }
 
 /**
- * A property declared anywhere at the schema's top, also inside its combinators or behind a reference within the schema,
- * belongs to the upstream: cutting out what the tool reads would change the call.
+ * A property declared anywhere at the schema's top, also inside its combinators or behind a reference within the
+ * schema, belongs to the upstream: cutting out what the tool reads would change the call.
  */
 function ownsProperty(root: JsonObject, name: string): boolean {
   const seen = new Set<JsonObject>()

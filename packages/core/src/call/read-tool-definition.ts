@@ -1,4 +1,6 @@
-/** Reads one entry of a `tools/list` result and pins it by hash. What a server says is data: nothing in it is obeyed. */
+/**
+ * Reads one entry of a `tools/list` result and pins it by hash. What a server says is data: nothing in it is obeyed.
+ */
 import { canonicalize } from '../json/canonical.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'

@@ -1,8 +1,8 @@
 /**
- * Tool definitions as they were when first seen (pinned) and as a client saw them last (current), one entry of the settings for
- * each server and client. The one reader of these entries and the one comparison: the catalogue, `policy explain`, `policy
- * accept`, the servers page and the trust on a card all ask here. It refuses to guess: an entry that cannot be read has no
- * pins in it, so nothing that a server claims reassures, and it is never written over by a list.
+ * Tool definitions as they were when first seen (pinned) and as a client saw them last (current), one entry of the
+ * settings for each server and client. The one reader of these entries and the one comparison: the catalogue, `policy
+ * explain`, `policy accept`, the servers page and the trust on a card all ask here. It refuses to guess: an entry that
+ * cannot be read has no pins in it, so nothing that a server claims reassures, and it is never written over by a list.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonValue } from '../json/json-value.ts'

@@ -1,7 +1,7 @@
 /**
- * Which answers a hold allows to one decider: the first ones (`choices.ts`), other arguments, and answers that stand for further
- * calls. Form, card, page, terminals and channels offer what stands here and nothing else; each item is asked of the very
- * check that the door (`decide`) makes when the answer is given, so no surface has a list of its own.
+ * Which answers a hold allows to one decider: the first ones (`choices.ts`), other arguments, and answers that stand
+ * for further calls. Form, card, page, terminals and channels offer what stands here and nothing else; each item is
+ * asked of the very check that the door (`decide`) makes when the answer is given, so no surface has a list of its own.
  */
 import { hostSpeaksFor } from '../call/host-word.ts'
 import type { GrantClause } from '../grant/grant-clause.ts'
@@ -79,7 +79,9 @@ function standingOffer(hold: Hold, effect: Grant['effect'], assurance: Assurance
 /** A name that no condition can carry, such as one of many thousand letters, says nothing of those after it. */
 const MOST_EXAMPLES = 20
 
-/** The plainest conditions that this call meets, each for one of its first arguments; none where nothing in it is plain. */
+/**
+ * The plainest conditions that this call meets, each for one of its first arguments; none where nothing in it is plain.
+ */
 function exampleClauses(shown: JsonValue): readonly GrantClause[] {
   const clauses = Object.entries(isJsonObject(shown) ? shown : ({} as JsonObject)).flatMap(
     ([name, value]): readonly GrantClause[] =>

@@ -1,7 +1,7 @@
 /**
  * The answers that a hold is asked with, in the order they stand on every surface: form, card, page, terminals, command
- * line. Each does what its words say and nothing else: what stands beside the call stands because of the one answer that
- * names it. Longer and narrower permissions are no first answers; surfaces keep them behind "More".
+ * line. Each does what its words say and nothing else: what stands beside the call stands because of the one answer
+ * that names it. Longer and narrower permissions are no first answers; surfaces keep them behind "More".
  */
 import type { GrantRequest } from '../grant/grant-request.ts'
 import { openedScope, scopeWords } from '../grant/scope-grant.ts'
@@ -24,8 +24,8 @@ export interface Choice {
 export const SCOPE_GRANT: GrantRequest = { for: 'session', arguments: 'scope' }
 
 /**
- * The agent chooses the folder in these words: longer ones would make a button that fills the screen and pushes the no out of
- * sight.
+ * The agent chooses the folder in these words: longer ones would make a button that fills the screen and pushes the no
+ * out of sight.
  */
 const LONGEST_WORDS = 400
 
@@ -48,8 +48,8 @@ export function plainWords(hold: Pick<Hold, 'call' | 'ruling'>, answer: Choice['
 }
 
 /**
- * The same in the reader's language. They are recognised with the tool's name at hand: a name that reads like words of ours
- * must not make a permission look smaller than it is.
+ * The same in the reader's language. They are recognised with the tool's name at hand: a name that reads like words of
+ * ours must not make a permission look smaller than it is.
  */
 export function choicesIn(choices: readonly Choice[], tool: string, locale: string): readonly Choice[] {
   return otherLanguage(locale) === null

@@ -1,6 +1,6 @@
 /**
- * Made by scripts/make-confusables.mjs from confusables.txt of UTS #39, Unicode 15.0.0 (2022-08-26): 1833 letters and digits.
- * © Unicode, Inc., under the Unicode licence (https://www.unicode.org/license.txt). Do not edit.
+ * Made by scripts/make-confusables.mjs from confusables.txt of UTS #39, Unicode 15.0.0 (2022-08-26): 1833 letters and
+ * digits. © Unicode, Inc., under the Unicode licence (https://www.unicode.org/license.txt). Do not edit.
  *
  * Entries end with `;`. Each is a target, its characters joined by `+`, and what looks like it; code points in base 36.
  */

@@ -1,6 +1,6 @@
 /**
- * Names of hosts and addresses that are known here, and the question whether another name passes for one of them. A host counts
- * with its parent domain: where `api.example.com` is known, so is `example.com`.
+ * Names of hosts and addresses that are known here, and the question whether another name passes for one of them. A
+ * host counts with its parent domain: where `api.example.com` is known, so is `example.com`.
  */
 import { readLabel } from './punycode.ts'
 import { skeletonOf } from './skeleton.ts'

@@ -1,9 +1,9 @@
 /**
- * Whether a name mixes scripts beyond what UTS #39 calls "highly restrictive": letters of one script, or of Latin with those
- * that Chinese, Japanese or Korean are written in. By Unicode's own properties, as this engine knows them.
+ * Whether a name mixes scripts beyond what UTS #39 calls "highly restrictive": letters of one script, or of Latin with
+ * those that Chinese, Japanese or Korean are written in. By Unicode's own properties, as this engine knows them.
  *
- * A file's name is made of words: `отчёт-final.md` is ordinary where people write so, `отчeт.md` with one Latin letter is
- * not, and neither is `арр-data`, whose Cyrillic part has only letters that pass for Latin ones.
+ * A file's name is made of words: `отчёт-final.md` is ordinary where people write so, `отчeт.md` with one Latin letter
+ * is not, and neither is `арр-data`, whose Cyrillic part has only letters that pass for Latin ones.
  */
 import { skeletonOf } from './skeleton.ts'
 
@@ -56,8 +56,8 @@ const TOGETHER: readonly (readonly string[])[] = [
 
 const BEYOND_ASCII = /[^\0-\x7f]/
 /**
- * Latin letters made for mathematics or for phonetics, and in circles, small capitals, hyphens, slashes and other marks of an
- * address that are none: no host has them by right.
+ * Latin letters made for mathematics or for phonetics, and in circles, small capitals, hyphens, slashes and other marks
+ * of an address that are none: no host has them by right.
  */
 const MADE_UP =
   /[\u{1d400}-\u{1d7ff}\u2460-\u24ff\u0251\u0261\u0262\u026a\u0274\u0276\u0280\u0281\u028f\u0299\u029b\u029c\u029f\u1d00-\u1d7f\ua730\ua731\u2010-\u2015\u2212\u2044\u2215\u29f8\uff03\uff0f\uff1a\uff1f\uff20]/u

@@ -1,6 +1,6 @@
 /**
- * The hosts, addresses and parts of paths that a text names. By its letters alone: what stands in an address, before or after
- * an `@`, or is nothing but a host's name. Free text is no name, whatever scripts it mixes.
+ * The hosts, addresses and parts of paths that a text names. By its letters alone: what stands in an address, before or
+ * after an `@`, or is nothing but a host's name. Free text is no name, whatever scripts it mixes.
  */
 export interface NamesInText {
   /** As they are written. */
@@ -42,7 +42,10 @@ const TELLING_KEY = new RegExp(
   'i',
 )
 
-/** A quick look: letters beyond ASCII, an address, an account, or a word with a dot in it that does not begin like a path. */
+/**
+ * A quick look: letters beyond ASCII, an address, an account, or a word with a dot in it that does not begin like a
+ * path.
+ */
 export function mayHoldNames(text: string): boolean {
   if (NAMELESS.test(text)) return false
   if (BEYOND_ASCII.test(text) || text.includes('@') || text.includes(':/') || text.includes(':\\')) return true

@@ -1,4 +1,6 @@
-/** Reads what a label of a host's name stands for where it is written in ASCII (`xn--…`, RFC 3492). It never writes one. */
+/**
+ * Reads what a label of a host's name stands for where it is written in ASCII (`xn--…`, RFC 3492). It never writes one.
+ */
 const BASE = 36
 const FEWEST = 1
 const MOST = 26

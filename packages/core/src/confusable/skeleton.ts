@@ -1,7 +1,7 @@
 /**
- * The skeleton of a name by UTS #39: two names with the same one look alike. Made for hosts and addresses, whose case means
- * nothing to machines and much to eyes: a capital I passes for an l, a zero for an o. Accents are left out, since a dot
- * more or less is what a forger counts on.
+ * The skeleton of a name by UTS #39: two names with the same one look alike. Made for hosts and addresses, whose case
+ * means nothing to machines and much to eyes: a capital I passes for an l, a zero for an o. Accents are left out, since
+ * a dot more or less is what a forger counts on.
  */
 import { CONFUSABLES_TABLE } from './confusables-table.ts'
 

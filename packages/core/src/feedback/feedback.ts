@@ -1,4 +1,6 @@
-/** What an agent reports about its tools: what it tried, what it expected, what came. Its words are data, never obeyed. */
+/**
+ * What an agent reports about its tools: what it tried, what it expected, what came. Its words are data, never obeyed.
+ */
 export type FeedbackSeverity = 'low' | 'med' | 'high'
 
 export const FEEDBACK_SEVERITIES: readonly FeedbackSeverity[] = ['low', 'med', 'high']

@@ -1,6 +1,6 @@
 /**
- * Reads what an agent sent as feedback. Every problem is named in one answer, with what is allowed, so that the next try
- * succeeds. The caller checks the rationale: it knows whether one is demanded.
+ * Reads what an agent sent as feedback. Every problem is named in one answer, with what is allowed, so that the next
+ * try succeeds. The caller checks the rationale: it knows whether one is demanded.
  */
 import { clipVisible } from '../preview/clip-visible.ts'
 import { showInOneLine } from '../preview/visible-text.ts'

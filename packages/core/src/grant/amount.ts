@@ -1,6 +1,6 @@
 /**
- * Amounts that are added up: numbers from 0 with at most six decimals. They are counted in millionths, as whole numbers, so
- * that three times 0.1 is 0.3; what cannot be counted exactly is not counted at all.
+ * Amounts that are added up: numbers from 0 with at most six decimals. They are counted in millionths, as whole
+ * numbers, so that three times 0.1 is 0.3; what cannot be counted exactly is not counted at all.
  */
 import type { JsonValue } from '../json/json-value.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Which arguments a call has, by name and at every depth. A person who grants by conditions saw these names; one they did
- * not see (`destination`, `force`, `recursive`) may change what the call does.
+ * Which arguments a call has, by name and at every depth. A person who grants by conditions saw these names; one they
+ * did not see (`destination`, `force`, `recursive`) may change what the call does.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonValue } from '../json/json-value.ts'

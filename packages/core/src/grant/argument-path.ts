@@ -1,6 +1,6 @@
 /**
- * Finds arguments by JSON pointer (RFC 6901). In a list only `*` is understood, and means each of its items: a condition on
- * the first of several files would leave the others to the agent.
+ * Finds arguments by JSON pointer (RFC 6901). In a list only `*` is understood, and means each of its items: a
+ * condition on the first of several files would leave the others to the agent.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonValue } from '../json/json-value.ts'

@@ -1,6 +1,7 @@
 /**
- * May this be granted? Asked when a person wants a standing answer. The answer is a sentence for them, or `null`. Whether
- * a grant still covers a call is asked anew at each use (`grant-covers.ts`): rules change, and so do definitions.
+ * May this be granted? Asked when a person wants a standing answer. The answer is a sentence for them, or `null`.
+ * Whether a grant still covers a call is asked anew at each use (`grant-covers.ts`): rules change, and so do
+ * definitions.
  */
 import type { Call } from '../call/call.ts'
 import type { Assurance, Ruling } from '../policy/ruling.ts'
@@ -67,7 +68,8 @@ function checkScope({ for: lasting, arguments: covered }: GrantRequest, { effect
 
 /**
  * The host's word is one click on a form that shows one command: it is none for every other command. Conditions do not
- * help: one on `timeout` leaves the command to the agent. A scope does: the policy gives none that would be every command.
+ * help: one on `timeout` leaves the command to the agent. A scope does: the policy gives none that would be every
+ * command.
  */
 function checkAnything({ arguments: covered }: GrantRequest, { effect, call, assurance }: Granting): string | null {
   return effect === 'allow' &&
@@ -130,7 +132,9 @@ function checkClause(clause: GrantClause, call: Call): string | null {
   }
 }
 
-/** `SELECT 1` begins `SELECT 1; DROP …`, `/data` begins `/data/../etc`, `https://a.b` begins `https://a.b.evil.example`. */
+/**
+ * `SELECT 1` begins `SELECT 1; DROP …`, `/data` begins `/data/../etc`, `https://a.b` begins `https://a.b.evil.example`.
+ */
 function checkBeginning(path: string, text: string, call: Call): string | null {
   if (text === '' || text.length > LONGEST_TEXT) return say('beginningLength', { n: LONGEST_TEXT })
   const name = nameAt(path)

@@ -1,7 +1,7 @@
 /**
- * Conditions on arguments as a person types them: `amount at most 100; path under /srv`. What is written decides the type: `5`
- * is the number, `"5"` the text. Whatever could be meant in two ways is refused and asked to be put in quotes: a condition that
- * is read more widely than it was meant lets unseen calls pass.
+ * Conditions on arguments as a person types them: `amount at most 100; path under /srv`. What is written decides the
+ * type: `5` is the number, `"5"` the text. Whatever could be meant in two ways is refused and asked to be put in
+ * quotes: a condition that is read more widely than it was meant lets unseen calls pass.
  */
 import { readStrict } from '../json/read-strict.ts'
 import { readArgumentPath } from './argument-path.ts'

@@ -1,7 +1,7 @@
 /**
- * Words for a standing answer that fit the call in front of a person, to show how they are written. It would be accepted as
- * it stands, and names an argument of the call where one has a plain name and value: what an agent or a server wrote there
- * is repeated only if it cannot read like words of ours.
+ * Words for a standing answer that fit the call in front of a person, to show how they are written. It would be
+ * accepted as it stands, and names an argument of the call where one has a plain name and value: what an agent or a
+ * server wrote there is repeated only if it cannot read like words of ours.
  */
 import { approvedArguments } from '../hold/edit.ts'
 import type { Hold } from '../hold/hold.ts'

@@ -1,6 +1,6 @@
 /**
- * Through which client a permission holds. The host's word comes from one client: it permits nothing for the person's other
- * clients, which run other agents. A refusal binds all of them.
+ * Through which client a permission holds. The host's word comes from one client: it permits nothing for the person's
+ * other clients, which run other agents. A refusal binds all of them.
  */
 import type { HeldCall } from '../hold/hold.ts'
 import type { Grant } from './grant.ts'

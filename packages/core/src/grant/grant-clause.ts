@@ -1,6 +1,6 @@
 /**
- * One typed condition on the arguments. A value of another type never fits: a number in quotes is no number, and a list is
- * no text. What cannot be decided does not fit, and the call is asked for.
+ * One typed condition on the arguments. A value of another type never fits: a number in quotes is no number, and a list
+ * is no text. What cannot be decided does not fit, and the call is asked for.
  */
 import type { JsonValue } from '../json/json-value.ts'
 import { findArguments } from './argument-path.ts'

@@ -1,7 +1,7 @@
 /**
- * Whether a grant applies to a call at this moment, and what is left of it. Everything is asked at each use: time, session,
- * client, definition, arguments, tier, and whether the person who made it could approve this very call alone. Where anything is
- * unsure, the grant does not apply and a person is asked.
+ * Whether a grant applies to a call at this moment, and what is left of it. Everything is asked at each use: time,
+ * session, client, definition, arguments, tier, and whether the person who made it could approve this very call alone.
+ * Where anything is unsure, the grant does not apply and a person is asked.
  */
 import type { Call } from '../call/call.ts'
 import { checkEligibility } from '../hold/eligibility.ts'
@@ -23,7 +23,10 @@ export interface DefinedCall {
   readonly definitionTextHash: string
 }
 
-/** Same requester, tool and definition; through the client it was given in; in time; arguments as agreed. Limits are `useGrant`'s. */
+/**
+ * Same requester, tool and definition; through the client it was given in; in time; arguments as agreed. Limits are
+ * `useGrant`'s.
+ */
 export function matchesGrant(grant: Grant, defined: DefinedCall, now: number): boolean {
   const { call, definitionHash, definitionTextHash } = defined
   return (
@@ -43,7 +46,10 @@ export function matchesGrant(grant: Grant, defined: DefinedCall, now: number): b
   )
 }
 
-/** Whether a permission carries this ruling: its maker could say yes to it alone, saw a tier as high, and the same scope. */
+/**
+ * Whether a permission carries this ruling: its maker could say yes to it alone, saw a tier as high, and the same
+ * scope.
+ */
 export function carriesRuling(grant: Grant, call: Call, ruling: Ruling): boolean {
   if (grant.effect !== 'allow' || !ruling.grantable || ruling.answer !== 'ask' || ruling.quorum > 1) return false
   if (isAbove(ruling.risk, grant.risk)) return false

@@ -1,6 +1,6 @@
 /**
- * What a person asks for beside a verdict, the same on every surface: how long, for which arguments, how often, how much.
- * Read strictly: what is not understood is refused, since a limit that is overlooked is none.
+ * What a person asks for beside a verdict, the same on every surface: how long, for which arguments, how often, how
+ * much. Read strictly: what is not understood is refused, since a limit that is overlooked is none.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
@@ -11,7 +11,10 @@ import type { GrantClause, PlainValue } from './grant-clause.ts'
 export interface GrantRequest {
   /** The requester's session, milliseconds from now, or until a person revokes it. */
   readonly for: 'session' | 'always' | number
-  /** These exact arguments, any arguments of this tool, those in the scope that the policy names, or those that fit every clause. */
+  /**
+   * These exact arguments, any arguments of this tool, those in the scope that the policy names, or those that fit
+   * every clause.
+   */
   readonly arguments: 'same' | 'any' | 'scope' | readonly GrantClause[]
   /** At most so many calls. */
   readonly times?: number

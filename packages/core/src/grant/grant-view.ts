@@ -121,7 +121,9 @@ function describeCondition(condition: GrantCondition): string {
   }
 }
 
-/** Whatever is beyond the longest list that a sentence is there for stands behind its last condition, as it is stored. */
+/**
+ * Whatever is beyond the longest list that a sentence is there for stands behind its last condition, as it is stored.
+ */
 function describeClauses(clauses: readonly GrantClause[]): string {
   const name = CONDITION_LISTS[Math.min(clauses.length, CONDITION_LISTS.length) - 1]
   if (name === undefined) return ''

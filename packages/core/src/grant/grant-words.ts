@@ -1,10 +1,10 @@
 /**
  * A standing answer as a person types it, the same words on every surface that takes a line of text:
  *
- *     [same|any|scope] LENGTH [N times] [up to TOTAL of NAME] [where CONDITION[; CONDITION]…]
+ * [same|any|scope] LENGTH [N times] [up to TOTAL of NAME] [where CONDITION[; CONDITION]…]
  *
- * Read strictly: what is not understood is refused with what would be, never skipped, since a limit that is overlooked is
- * none. Whether the answer may stand is not judged here (`check-grant.ts`).
+ * Read strictly: what is not understood is refused with what would be, never skipped, since a limit that is overlooked
+ * is none. Whether the answer may stand is not judged here (`check-grant.ts`).
  */
 import { failBehindClause, takeArgumentName, takeClauses, takeNumber } from './clause-words.ts'
 import type { AmountLimit } from './grant.ts'
@@ -101,7 +101,10 @@ function takeLength(cursor: WordCursor): GrantRequest['for'] | undefined {
   return milliseconds
 }
 
-/** A word of ours in another place is a slip, not the beginning of a reason: taken for one, it would refuse more than was meant. */
+/**
+ * A word of ours in another place is a slip, not the beginning of a reason: taken for one, it would refuse more than
+ * was meant.
+ */
 function isGrammar(cursor: WordCursor): boolean {
   const { kind, text } = currentWord(cursor)
   return kind !== 'bare' || /^(?:same|any|scope|session|always|where|only|up|\d+[a-z]*)$/i.test(text)

@@ -1,6 +1,6 @@
 /**
- * A standing answer with limits, made by a person and revocable: "this tool, these arguments, so often, so long". It is made
- * from a hold, so it covers a call that a person saw. A value; only `toGrant` makes one, only the store counts.
+ * A standing answer with limits, made by a person and revocable: "this tool, these arguments, so often, so long". It is
+ * made from a hold, so it covers a call that a person saw. A value; only `toGrant` makes one, only the store counts.
  */
 import type { Assurance, Rail, Risk } from '../policy/ruling.ts'
 import type { GrantClause } from './grant-clause.ts'
@@ -23,7 +23,10 @@ export interface Grant {
   readonly session: string | null
   /** Only through the client of this name: a permission on the host's own word. Absent: through any. */
   readonly client?: string
-  /** On database time. Absent: at once. A permission that came with an approval counts when that can no longer be taken back. */
+  /**
+   * On database time. Absent: at once. A permission that came with an approval counts when that can no longer be taken
+   * back.
+   */
   readonly notBefore?: number
   /** On database time; `null`: until revoked. */
   readonly expiresAt: number | null

@@ -1,7 +1,7 @@
 /**
- * Whether a path lies under a folder, by its text alone and segment by segment. What could lead elsewhere is refused rather
- * than resolved: `..`, another root, a home or variable that is expanded later, an address, encoded characters, names that
- * some systems read differently. Symbolic links are the server's to follow; nothing here knows them.
+ * Whether a path lies under a folder, by its text alone and segment by segment. What could lead elsewhere is refused
+ * rather than resolved: `..`, another root, a home or variable that is expanded later, an address, encoded characters,
+ * names that some systems read differently. Symbolic links are the server's to follow; nothing here knows them.
  */
 import { findHiddenCharacters } from '../preview/visible-text.ts'
 

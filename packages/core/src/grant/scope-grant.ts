@@ -1,7 +1,7 @@
 /**
- * The scope that a yes may open beside its call: the same tool in the same folder, repository or table, for the rest of the
- * session. It opens by the one answer that says so, and is a grant like any other: listed, revoked, judged at each use.
- * Where several people have to agree, no one of them can open it.
+ * The scope that a yes may open beside its call: the same tool in the same folder, repository or table, for the rest of
+ * the session. It opens by the one answer that says so, and is a grant like any other: listed, revoked, judged at each
+ * use. Where several people have to agree, no one of them can open it.
  */
 import type { Ruling } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'

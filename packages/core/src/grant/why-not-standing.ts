@@ -1,6 +1,6 @@
 /**
- * May this answer stand for further calls, beside the verdict on a hold? Every surface asks before it offers one or takes one,
- * so that none has rules of its own. The door (`to-grant.ts`) asks the same when the answer is given.
+ * May this answer stand for further calls, beside the verdict on a hold? Every surface asks before it offers one or
+ * takes one, so that none has rules of its own. The door (`to-grant.ts`) asks the same when the answer is given.
  */
 import type { Hold } from '../hold/hold.ts'
 import type { Assurance } from '../policy/ruling.ts'

@@ -1,6 +1,6 @@
 /**
- * One typed line as words, for a reader that goes through them once. A word in double quotes is text as JSON writes it; `,`
- * and `;` stand alone; blanks separate. Nothing is repaired: quotes that do not close are a word that fits nowhere.
+ * One typed line as words, for a reader that goes through them once. A word in double quotes is text as JSON writes it;
+ * `,` and `;` stand alone; blanks separate. Nothing is repaired: quotes that do not close are a word that fits nowhere.
  */
 import { readStrict } from '../json/read-strict.ts'
 import { findHiddenCharacters, showInOneLine } from '../preview/visible-text.ts'

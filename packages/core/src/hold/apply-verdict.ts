@@ -1,7 +1,8 @@
 /**
  * Applies one person's answer to one hold. An approval needs an eligible person, with a quorum several; a "no" ends the
- * question at once. An approval that changes the arguments voids the ones before it. A verdict after the decision never changes
- * it: a person who repeats their answer gets the receipt, a person who contradicts it gets the name of the one who decided.
+ * question at once. An approval that changes the arguments voids the ones before it. A verdict after the decision never
+ * changes it: a person who repeats their answer gets the receipt, a person who contradicts it gets the name of the one
+ * who decided.
  */
 import { approvedDigest } from './edit.ts'
 import type { CheckedEdit } from './edit.ts'

@@ -1,6 +1,6 @@
 /**
- * An approval in the reader's language. Only sentences of ours are translated: reasons, notes on an outcome and everything that
- * an agent, a server or the policy says stay as they were said.
+ * An approval in the reader's language. Only sentences of ours are translated: reasons, notes on an outcome and
+ * everything that an agent, a server or the policy says stay as they were said.
  */
 import { choicesIn } from '../choice/choices.ts'
 import { previewIn } from '../preview/preview-in.ts'

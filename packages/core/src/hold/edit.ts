@@ -1,6 +1,7 @@
 /**
- * Arguments that a person put in place of the requested ones. Both are kept: the requested bytes find the hold again, the
- * approved ones are shown and sent. Nothing here judges an edit; a `CheckedEdit` was judged by the surface that brings it.
+ * Arguments that a person put in place of the requested ones. Both are kept: the requested bytes find the hold again,
+ * the approved ones are shown and sent. Nothing here judges an edit; a `CheckedEdit` was judged by the surface that
+ * brings it.
  */
 import type { Preview } from '../preview/preview.ts'
 import type { Ruling } from '../policy/ruling.ts'

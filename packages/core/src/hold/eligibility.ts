@@ -1,6 +1,6 @@
 /**
- * May this verdict count on this hold? Checked at the verdict and again before dispatch, because an approver can be removed in
- * between. It does not know how a person was identified: the rail says that in `assurance`.
+ * May this verdict count on this hold? Checked at the verdict and again before dispatch, because an approver can be
+ * removed in between. It does not know how a person was identified: the rail says that in `assurance`.
  */
 import { suffices } from './assurance.ts'
 import { identityOf } from '../people/people.ts'

@@ -77,7 +77,9 @@ export type Refusal =
   | { readonly code: 'NOT_THE_ATTEMPT'; readonly message: string }
   /** Another process looks after the hold. */
   | { readonly code: 'NOT_THE_OWNER'; readonly message: string }
-  /** The process slept past its lease: it starts nothing, and what it began counts as lost until its answer is stored. */
+  /**
+   * The process slept past its lease: it starts nothing, and what it began counts as lost until its answer is stored.
+   */
   | { readonly code: 'LEASE_LAPSED'; readonly message: string }
   | { readonly code: 'EDIT_DENIED'; readonly message: string }
   | { readonly code: 'NOT_GRANTABLE'; readonly message: string }

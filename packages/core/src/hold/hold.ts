@@ -64,13 +64,20 @@ export interface Hold {
   readonly endedAt: number | null
   /** Why it was invalidated, cancelled by the system, or how an unknown outcome was resolved. */
   readonly note: string | null
-  /** How the entity differed when it was read again before the dispatch: the next identical call is asked anew with it. */
+  /**
+   * How the entity differed when it was read again before the dispatch: the next identical call is asked anew with it.
+   */
   readonly changedSince?: string
   /** The hold whose call this one would take back. No agent asked for it. */
   readonly undoOf?: string
-  /** The call that would take this one back, stored with its success: after a crash another process can still offer it. */
+  /**
+   * The call that would take this one back, stored with its success: after a crash another process can still offer it.
+   */
   readonly undo?: UndoDraft
-  /** The newest question whose answer decided nothing, by the revision it was asked at: no answer to it or to an older one counts. */
+  /**
+   * The newest question whose answer decided nothing, by the revision it was asked at: no answer to it or to an older
+   * one counts.
+   */
   readonly spentQuestion?: number
 }
 
@@ -108,7 +115,9 @@ export interface Attempt {
   readonly startedAt: number
   /** 1 for the first forward; each further round needs its own swap, so a round is forwarded once. */
   readonly round: number
-  /** Set while the upstream waits for the client's next round: the hashed state it gave, its question as sent, and when. */
+  /**
+   * Set while the upstream waits for the client's next round: the hashed state it gave, its question as sent, and when.
+   */
   readonly awaitingInput: { readonly state: string; readonly resultText: string; readonly askedAt: number } | null
 }
 

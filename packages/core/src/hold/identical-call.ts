@@ -45,7 +45,8 @@ export function meetIdenticalCall(newest: Hold | null, at: number): IdenticalCal
     case 'expired':
       return fresh(newest) ?? ask()
     case 'invalidated':
-      // The entity is no longer what the person approved: the call is asked anew, since saying so would only cost the agent a turn.
+      // The entity is no longer what the person approved: the call is asked anew, since saying so would only cost the
+      // agent a turn.
       if (newest.changedSince !== undefined) return ask(say('changedSinceApproved', { how: newest.changedSince }))
       return fresh(newest) ?? ask()
   }

@@ -1,12 +1,14 @@
 /**
- * A hold as lists, sweeps and streams carry it: whole where it is small, else without what makes it large. So a page of a
- * thousand holds has a bounded size, whatever agents sent and servers answered. It refuses to be taken for the hold: the
- * types keep what was cut away from every surface that shows a call whole, decides on it or runs it.
+ * A hold as lists, sweeps and streams carry it: whole where it is small, else without what makes it large. So a page of
+ * a thousand holds has a bounded size, whatever agents sent and servers answered. It refuses to be taken for the hold:
+ * the types keep what was cut away from every surface that shows a call whole, decides on it or runs it.
  */
 import { clipVisible } from '../preview/clip-visible.ts'
 import type { Hold, Outcome } from './hold.ts'
 
-/** What a person would miss. `preview` is the tree of the arguments; what was left out stands as `null` in its place. */
+/**
+ * What a person would miss. `preview` is the tree of the arguments; what was left out stands as `null` in its place.
+ */
 export type HoldPart = 'arguments' | 'preview' | 'edit' | 'outcome'
 
 export interface CutHold extends Omit<Hold, 'leftOut'> {

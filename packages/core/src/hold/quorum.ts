@@ -1,6 +1,7 @@
 /**
- * Counts approvals: each person once, whatever the number of surfaces and identities they used. Where more than one is needed,
- * only identities that stand for a person count. An edit begins the count anew: earlier approvals were for other arguments.
+ * Counts approvals: each person once, whatever the number of surfaces and identities they used. Where more than one is
+ * needed, only identities that stand for a person count. An edit begins the count anew: earlier approvals were for
+ * other arguments.
  */
 import { personKey } from '../people/people.ts'
 import type { ListedHold } from './listed-hold.ts'

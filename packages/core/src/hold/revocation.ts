@@ -1,6 +1,7 @@
 /**
- * May this person take this approval back? It overrules the approver, so it needs the same right; but not the same rail: the
- * form in which the call was approved is gone by then, and an approval must not stand only because the form is gone.
+ * May this person take this approval back? It overrules the approver, so it needs the same right; but not the same
+ * rail: the form in which the call was approved is gone by then, and an approval must not stand only because the form
+ * is gone.
  */
 import type { VerdictPeople } from '../people/people.ts'
 import { checkEligibility } from './eligibility.ts'

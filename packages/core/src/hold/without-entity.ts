@@ -1,7 +1,7 @@
 /**
- * A hold for people who may look and not decide. What a recipe read from the server is for approvers only: other readers may
- * have no right to it on that server. An offer to take a call back is made of what was read, so its arguments and its outcome
- * are left out too.
+ * A hold for people who may look and not decide. What a recipe read from the server is for approvers only: other
+ * readers may have no right to it on that server. An offer to take a call back is made of what was read, so its
+ * arguments and its outcome are left out too.
  */
 import type { Preview } from '../preview/preview.ts'
 import type { Hold } from './hold.ts'

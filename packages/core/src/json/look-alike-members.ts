@@ -1,8 +1,9 @@
 /**
- * Members of one object whose names a server may take for each other: readers ignore case (`DRY_RUN`), width, normal form,
- * zero-width characters, and `_` or `-` between words (`dryRun` beside `dry_run`). Which of the two counts is then the server's
- * choice, so what such arguments do is unknown here. And people cannot tell names apart that differ only in letters of another
- * script (`prеview` with a Cyrillic е); two in plain ASCII (`l1`, `ll`) are left alone: they are ordinary columns.
+ * Members of one object whose names a server may take for each other: readers ignore case (`DRY_RUN`), width, normal
+ * form, zero-width characters, and `_` or `-` between words (`dryRun` beside `dry_run`). Which of the two counts is
+ * then the server's choice, so what such arguments do is unknown here. And people cannot tell names apart that differ
+ * only in letters of another script (`prеview` with a Cyrillic е); two in plain ASCII (`l1`, `ll`) are left alone: they
+ * are ordinary columns.
  */
 import { skeletonOf } from '../confusable/skeleton.ts'
 import type { JsonObject, JsonValue } from './json-value.ts'
@@ -101,7 +102,10 @@ function firstTwoAlike(
   return null
 }
 
-/** The skeletons of two Latin names may agree as well (`m` and `rn`, `café` and `cafe`); one of the two must be of another script. */
+/**
+ * The skeletons of two Latin names may agree as well (`m` and `rn`, `café` and `cafe`); one of the two must be of
+ * another script.
+ */
 function firstTwoSeenAlike(names: readonly string[]): LookAlikes | null {
   const isForeign = (name: string): boolean => !VISIBLE_ASCII.test(name) && FOREIGN_LETTER.test(name)
   if (!names.some(isForeign)) return null
@@ -121,8 +125,8 @@ function quote(name: string): string {
 }
 
 /**
- * Whether anything at any depth, other than the member of this very name at the top, is named like it or mentions it: another
- * `dry_run` further down, or `--dry-run=false` in a text.
+ * Whether anything at any depth, other than the member of this very name at the top, is named like it or mentions it:
+ * another `dry_run` further down, or `--dry-run=false` in a text.
  */
 export function hasNamesake(value: JsonObject, name: string): boolean {
   const bare = (text: string): string => foldName(text).replace(/[^\p{L}\p{N}]+/gu, '')

@@ -1,6 +1,6 @@
 /**
- * Finds, cuts and replaces members in JSON text that the strict reader has accepted. Nothing is re-serialised: every byte
- * that is not the member's own stays as it was sent, in order and spelling.
+ * Finds, cuts and replaces members in JSON text that the strict reader has accepted. Nothing is re-serialised: every
+ * byte that is not the member's own stays as it was sent, in order and spelling.
  */
 import { endOfValue, listMembers, skipTextWhitespace, type TextMember } from './walk-text.ts'
 
@@ -90,7 +90,10 @@ export function replaceMember(text: string, path: readonly string[], newValueTex
   return `${text.slice(0, at)}${comma}${JSON.stringify(name)}:${newValueText}${text.slice(at)}`
 }
 
-/** Leaves, on each step of the path, the last member of its name alone: readers that take the first must not see another. */
+/**
+ * Leaves, on each step of the path, the last member of its name alone: readers that take the first must not see
+ * another.
+ */
 function dropTwins(text: string, path: readonly string[]): string {
   let result = text
   let start = skipTextWhitespace(result, 0)

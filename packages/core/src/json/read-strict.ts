@@ -1,7 +1,7 @@
 /**
- * The strict reader of client messages. What a person is shown, what the policy rates and what the upstream receives must
- * be one thing, so it refuses whatever two JSON readers may understand differently: duplicate keys (also by escapes), lone
- * surrogates, numbers that a double cannot carry, and absurd depth or size. It never repairs anything.
+ * The strict reader of client messages. What a person is shown, what the policy rates and what the upstream receives
+ * must be one thing, so it refuses whatever two JSON readers may understand differently: duplicate keys (also by
+ * escapes), lone surrogates, numbers that a double cannot carry, and absurd depth or size. It never repairs anything.
  */
 import type { JsonValue } from './json-value.ts'
 import { NOTHING_INHERITED } from './plain-object.ts'
@@ -14,7 +14,9 @@ export interface StrictLimits {
   readonly maxLength: number
   /** Arrays and objects inside one another. */
   readonly maxDepth: number
-  /** Values of any kind, those inside others too: what is small on the wire may be large to walk, to show and to store. */
+  /**
+   * Values of any kind, those inside others too: what is small on the wire may be large to walk, to show and to store.
+   */
   readonly maxValues?: number
 }
 

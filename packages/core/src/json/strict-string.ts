@@ -28,7 +28,10 @@ export function readStrictString(cursor: StrictCursor): string | undefined {
   return failUnterminated(cursor)
 }
 
-/** Checks the rest of a string with escapes in it; the engine then decodes it at once: piece by piece, a long one takes seconds. */
+/**
+ * Checks the rest of a string with escapes in it; the engine then decodes it at once: piece by piece, a long one takes
+ * seconds.
+ */
 function readEscaped(cursor: StrictCursor, start: number, firstEscape: number): string | undefined {
   const text = cursor.text
   let at = firstEscape

@@ -1,6 +1,6 @@
 /**
- * Walks JSON text that the strict reader has already accepted: where a value ends, what a key says. It checks no grammar;
- * on text that was never accepted it throws instead of guessing.
+ * Walks JSON text that the strict reader has already accepted: where a value ends, what a key says. It checks no
+ * grammar; on text that was never accepted it throws instead of guessing.
  */
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

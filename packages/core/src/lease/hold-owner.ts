@@ -1,7 +1,7 @@
 /**
- * Whether the process that owns a hold, or that sent its call, is still alive. Its lease in the store decides, on one machine
- * as on many; a process that can be seen to have ended loses its holds sooner. The name of a machine proves nothing: containers
- * are made anew under other names, or under the same one.
+ * Whether the process that owns a hold, or that sent its call, is still alive. Its lease in the store decides, on one
+ * machine as on many; a process that can be seen to have ended loses its holds sooner. The name of a machine proves
+ * nothing: containers are made anew under other names, or under the same one.
  */
 import { isTerminal } from '../hold/hold.ts'
 import type { Hold, ProcessIdentity } from '../hold/hold.ts'
@@ -23,10 +23,15 @@ export interface SentHold {
   readonly attempt: { readonly by: ProcessIdentity; readonly startedAt: number } | null
 }
 
-/** The owners that are alive at one moment: one that is gone never comes back, one that is alive may be gone a moment later. */
+/**
+ * The owners that are alive at one moment: one that is gone never comes back, one that is alive may be gone a moment
+ * later.
+ */
 export interface LiveOwners {
   owns(hold: OwnedHold): boolean
-  /** Whether its server can be reached through the process that owns it; of one that ended, as far as it can be seen. */
+  /**
+   * Whether its server can be reached through the process that owns it; of one that ended, as far as it can be seen.
+   */
   reaches(hold: OwnedHold & Pick<Hold, 'state'>): boolean
   /** Whether the process that sent the call may still store its answer as the hold's owner. */
   sends(hold: SentHold): boolean

@@ -1,7 +1,7 @@
 /**
- * The right of one process to look after something for a while: to own holds, run a job or replace a replica. It ends by
- * itself, on database time, so that no proof of its holder's death is needed. Each time it is taken anew its fence is higher
- * than any before: what was begun under an earlier one is known by that number, however late it arrives.
+ * The right of one process to look after something for a while: to own holds, run a job or replace a replica. It ends
+ * by itself, on database time, so that no proof of its holder's death is needed. Each time it is taken anew its fence
+ * is higher than any before: what was begun under an earlier one is known by that number, however late it arrives.
  */
 export interface Lease {
   readonly name: string

@@ -1,6 +1,6 @@
 /**
- * What was approved, as the log says: a person with access to the file can change the row of a hold, but its approval is in a
- * record that is chained. A call runs only where the two agree; a difference is never repaired.
+ * What was approved, as the log says: a person with access to the file can change the row of a hold, but its approval
+ * is in a record that is chained. A call runs only where the two agree; a difference is never repaired.
  */
 import type { AuditRecord, RecordKind } from '../audit/record.ts'
 import { digestArguments } from '../call/digest-arguments.ts'

@@ -10,13 +10,13 @@ import { say } from '../sentence/say.ts'
 
 const OPEN_QUESTIONS = 20
 /**
- * A client names itself; taking many names does not give one principal unlimited attention. Far more than the clients of
- * one person have open, so that none of them is held up by the others.
+ * A client names itself; taking many names does not give one principal unlimited attention. Far more than the clients
+ * of one person have open, so that none of them is held up by the others.
  */
 const OPEN_QUESTIONS_OF_ALL_CLIENTS = 500
 /**
- * Of one connection, whatever its client calls itself: those that share a token by other connections keep room of their own.
- * A stateless client has no session, so all of one token through one service count as one connection.
+ * Of one connection, whatever its client calls itself: those that share a token by other connections keep room of their
+ * own. A stateless client has no session, so all of one token through one service count as one connection.
  */
 const OPEN_QUESTIONS_OF_A_CONNECTION = 100
 const DECLINES_PER_SESSION = 2
@@ -71,7 +71,10 @@ async function countOpen(
     : all - (await store.holds.count({ ...pending, session: UNDO_SESSION }))
 }
 
-/** What all sessions of one connection begin with: a stateless client's is named by the connection and by the client itself. */
+/**
+ * What all sessions of one connection begin with: a stateless client's is named by the connection and by the client
+ * itself.
+ */
 function connectionOf(session: string): string {
   return /^\["(?:[^"\\]|\\.)*",/.exec(session)?.[0] ?? session
 }

@@ -1,7 +1,7 @@
 /**
- * Questions of one principal are opened one after the other. Calls that an agent sends at once would otherwise each count the
- * open questions before any of them is stored, and together pass a limit that none of them passes alone. It remembers only the
- * end of the queue, and only while a call waits in it.
+ * Questions of one principal are opened one after the other. Calls that an agent sends at once would otherwise each
+ * count the open questions before any of them is stored, and together pass a limit that none of them passes alone. It
+ * remembers only the end of the queue, and only while a call waits in it.
  */
 import type { Call } from '../call/call.ts'
 import type { Store } from '../store/store.ts'

@@ -1,7 +1,7 @@
 /**
- * Takes a call back before it runs: a waiting question gets the verdict `cancel`, an approval that no process has claimed yet
- * is revoked, with what it opened beside the call. Against a claim there is one winner, because both swap the same row. It
- * refuses to touch a call that was sent: what ran is undone by another call, never by forgetting it.
+ * Takes a call back before it runs: a waiting question gets the verdict `cancel`, an approval that no process has
+ * claimed yet is revoked, with what it opened beside the call. Against a claim there is one winner, because both swap
+ * the same row. It refuses to touch a call that was sent: what ran is undone by another call, never by forgetting it.
  */
 import type { Grant } from '../grant/grant.ts'
 import type { Hold } from '../hold/hold.ts'

@@ -1,7 +1,7 @@
 /**
- * Which cheatsheet agents may see: every agent is told to follow it, so a file that changed waits for a person, while the
- * accepted text goes on being served. The text itself is kept, not only its hash: an account that can change the file can also
- * remove it. The first text seen is accepted, as a server's first tool definitions are, and on record.
+ * Which cheatsheet agents may see: every agent is told to follow it, so a file that changed waits for a person, while
+ * the accepted text goes on being served. The text itself is kept, not only its hash: an account that can change the
+ * file can also remove it. The first text seen is accepted, as a server's first tool definitions are, and on record.
  */
 import { recordDraft } from '../audit/record-draft.ts'
 import type { RecordDraft, RecordKind } from '../audit/record.ts'

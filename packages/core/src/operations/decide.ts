@@ -1,6 +1,7 @@
 /**
- * The one door: every verdict on a question, whatever rail brought it, passes here and nowhere else; `cancel-hold.ts` takes
- * back what was decided. The verdict is durable when this returns, so a click may be acknowledged then and not before.
+ * The one door: every verdict on a question, whatever rail brought it, passes here and nowhere else; `cancel-hold.ts`
+ * takes back what was decided. The verdict is durable when this returns, so a click may be acknowledged then and not
+ * before.
  */
 import type { Grant } from '../grant/grant.ts'
 import type { GrantRequest } from '../grant/grant-request.ts'
@@ -30,11 +31,14 @@ export interface DecideRequest {
   readonly people?: People
   /** Other arguments than those asked for, checked already. Only with an approval. */
   readonly edit?: CheckedEdit
-  /** Digest of the arguments the person saw: an approval of others does not count. Needed once another person has edited. */
+  /**
+   * Digest of the arguments the person saw: an approval of others does not count. Needed once another person has
+   * edited.
+   */
   readonly shown?: string
   /**
-   * A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. Without it the
-   * verdict is about this call alone.
+   * A standing answer that comes with the verdict: a permission with an approval, a denial with a decline. Without it
+   * the verdict is about this call alone.
    */
   readonly grant?: { readonly id: string; readonly request: GrantRequest }
 }

@@ -27,8 +27,8 @@ export async function claimDispatch(
 }
 
 /**
- * Only with proof that not one byte went upstream (a refused connection, a child that never started). Without its lease the
- * process has no say in who runs the call next: it counts as lost.
+ * Only with proof that not one byte went upstream (a refused connection, a child that never started). Without its lease
+ * the process has no say in who runs the call next: it counts as lost.
  */
 export async function releaseDispatch(store: Store, id: string, attempt: string, why: string): Promise<Moved> {
   const event = { type: 'release', attempt } as const
@@ -54,7 +54,9 @@ export async function concludeDispatch(
   return await moveHold(store, id, event, about)
 }
 
-/** The outcome cannot be known. Never retried by us; a person resolves it, or a late answer of the same attempt does. */
+/**
+ * The outcome cannot be known. Never retried by us; a person resolves it, or a late answer of the same attempt does.
+ */
 export async function loseDispatch(store: Store, id: string, attempt: string, reason: string): Promise<Moved> {
   return await moveHold(store, id, { type: 'lost', attempt, reason }, { actor: null, detail: reason, tenant: null })
 }
@@ -115,7 +117,10 @@ export async function markCallerLeft(store: Store, id: string): Promise<Moved> {
   return await moveHold(store, id, { type: 'caller-left' }, { actor: null, detail: null, tenant: null })
 }
 
-/** The owner is gone; another process that can reach the same server takes over its hold. Of several that try, one succeeds. */
+/**
+ * The owner is gone; another process that can reach the same server takes over its hold. Of several that try, one
+ * succeeds.
+ */
 export async function takeOver(
   store: Store,
   { id, owner, state }: Pick<Hold, 'id' | 'owner' | 'state'>,

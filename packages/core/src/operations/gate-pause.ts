@@ -1,7 +1,8 @@
 /**
- * The pause: its keys, how it is read, begun, ended and described, for every surface. While the gate is paused for a tenant,
- * everything above low is denied to it. A tenant's approvers pause and resume their own tenant; the operator pauses every
- * tenant at once, and only an operator ends that. Any value under its key is a pause, also one that cannot be understood.
+ * The pause: its keys, how it is read, begun, ended and described, for every surface. While the gate is paused for a
+ * tenant, everything above low is denied to it. A tenant's approvers pause and resume their own tenant; the operator
+ * pauses every tenant at once, and only an operator ends that. Any value under its key is a pause, also one that cannot
+ * be understood.
  */
 import { recordDraft } from '../audit/record-draft.ts'
 import { isJsonObject } from '../json/is-json-object.ts'
@@ -59,8 +60,8 @@ export interface GateStatus {
 }
 
 /**
- * The account that the home belongs to, at its terminal or signed in from it, and admins of the home's own tenant. Another
- * tenant's admin is that tenant's.
+ * The account that the home belongs to, at its terminal or signed in from it, and admins of the home's own tenant.
+ * Another tenant's admin is that tenant's.
  */
 export function isOperator(
   who: { readonly role: Role; readonly tenant: string; readonly key: 'token' | 'sign-in' },
@@ -98,7 +99,9 @@ async function findAnyPause(store: Store): Promise<Pause | null> {
   return earliest(stored.flatMap(({ key, value }) => read(value, tenantOf(key))))
 }
 
-/** The first pause stands: pausing again changes neither who nor when. `tenant`: one alone; `null`: all that they may. */
+/**
+ * The first pause stands: pausing again changes neither who nor when. `tenant`: one alone; `null`: all that they may.
+ */
 export async function pauseGate(store: Store, who: GateActor, tenant: string | null): Promise<void> {
   const paused = tenant ?? (who.operator ? null : who.tenant)
   const value = JSON.stringify({ by: who.by, at: await store.now() })

@@ -1,6 +1,6 @@
 /**
- * Makes a standing answer from a hold that was asked before. The person who makes a permission must be able to approve that
- * hold; stored with its record, in one transaction.
+ * Makes a standing answer from a hold that was asked before. The person who makes a permission must be able to approve
+ * that hold; stored with its record, in one transaction.
  */
 import { checkEligibility } from '../hold/eligibility.ts'
 import type { Grant } from '../grant/grant.ts'

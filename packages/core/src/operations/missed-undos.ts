@@ -1,6 +1,6 @@
 /**
- * Calls that ran and could be taken back, whose process ended before it offered that. It offers nothing itself: a process that
- * can reach the same server does, and only the first one makes the offer.
+ * Calls that ran and could be taken back, whose process ended before it offered that. It offers nothing itself: a
+ * process that can reach the same server does, and only the first one makes the offer.
  */
 import type { Hold } from '../hold/hold.ts'
 import type { Sha256 } from '../json/sha256.ts'

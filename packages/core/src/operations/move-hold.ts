@@ -54,8 +54,8 @@ export async function moveHold(
 }
 
 /**
- * The process in whose name the event comes, where that must hold its lease: to begin, to go on, or to end what it began. Any
- * process that knows what became of a lost call may store it.
+ * The process in whose name the event comes, where that must hold its lease: to begin, to go on, or to end what it
+ * began. Any process that knows what became of a lost call may store it.
  */
 function actingOn(hold: Hold, event: TimelessEvent): ProcessIdentity | null {
   switch (event.type) {

@@ -1,6 +1,6 @@
 /**
- * Writes down where a question was put in front of a person: once for each hold and surface, whichever process shows it. It
- * changes no hold; a page that a person opens by themselves leaves no such record.
+ * Writes down where a question was put in front of a person: once for each hold and surface, whichever process shows
+ * it. It changes no hold; a page that a person opens by themselves leaves no such record.
  */
 import type { Hold } from '../hold/hold.ts'
 import type { Store } from '../store/store.ts'

@@ -1,7 +1,7 @@
 /**
- * The call that would take back one that ran, as a hold of its own: a person decides on it like on any other, nothing can
- * grant it, and no agent's call can ever meet it. One per hold, however often it is offered; of one principal the newest
- * few stand open, and older ones make room for them.
+ * The call that would take back one that ran, as a hold of its own: a person decides on it like on any other, nothing
+ * can grant it, and no agent's call can ever meet it. One per hold, however often it is offered; of one principal the
+ * newest few stand open, and older ones make room for them.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import type { Hold, ProcessIdentity } from '../hold/hold.ts'

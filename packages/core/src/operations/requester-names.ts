@@ -1,7 +1,8 @@
 /**
  * The hosts and addresses that a requester has to do with by a person's word: named in calls that were approved and in
- * standing permissions. Kept in the store, a bounded list for each requester, newest first, and looked up anew only after a
- * few seconds: a read that names a host must not wait for it each time. Where the store cannot be read nothing is known.
+ * standing permissions. Kept in the store, a bounded list for each requester, newest first, and looked up anew only
+ * after a few seconds: a read that names a host must not wait for it each time. Where the store cannot be read nothing
+ * is known.
  */
 import type { Call } from '../call/call.ts'
 import { createKnownNames, NOTHING_KNOWN } from '../confusable/known-names.ts'

@@ -1,7 +1,8 @@
 /**
- * A question that left as the answer to a call came back and decided nothing: it is spent, in whatever process its answer
- * arrives next, so that nothing counts later only because time went by. A question is known by the revision of the hold at
- * which it was asked, since clocks of several processes need not agree. It decides nothing and moves no state.
+ * A question that left as the answer to a call came back and decided nothing: it is spent, in whatever process its
+ * answer arrives next, so that nothing counts later only because time went by. A question is known by the revision of
+ * the hold at which it was asked, since clocks of several processes need not agree. It decides nothing and moves no
+ * state.
  */
 import type { Hold } from '../hold/hold.ts'
 import { transition } from '../hold/transition.ts'

@@ -1,7 +1,7 @@
 /**
- * Makes visible what time and dead processes have already decided: passed deadlines become `expired`, dispatches whose process
- * is gone become `unknown`, and offers to take a call back that no process could run any more are withdrawn. It grants nothing:
- * the deadlines also stand in every write's predicate.
+ * Makes visible what time and dead processes have already decided: passed deadlines become `expired`, dispatches whose
+ * process is gone become `unknown`, and offers to take a call back that no process could run any more are withdrawn. It
+ * grants nothing: the deadlines also stand in every write's predicate.
  */
 import { findLiveOwners } from '../lease/hold-owner.ts'
 import type { SeeProcess, LiveOwners } from '../lease/hold-owner.ts'

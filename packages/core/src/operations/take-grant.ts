@@ -1,6 +1,7 @@
 /**
- * Lets a call pass on a standing permission: found, counted and written down in one transaction, so that a limit cannot be
- * overdrawn by calls that come at once, in however many processes. A denial that covers the call beats every permission.
+ * Lets a call pass on a standing permission: found, counted and written down in one transaction, so that a limit cannot
+ * be overdrawn by calls that come at once, in however many processes. A denial that covers the call beats every
+ * permission.
  */
 import type { Call } from '../call/call.ts'
 import type { Grant } from '../grant/grant.ts'

@@ -1,4 +1,6 @@
-/** What the log tells of a verdict: the answer, where it was given, whose word it is; and what follows, in other words. */
+/**
+ * What the log tells of a verdict: the answer, where it was given, whose word it is; and what follows, in other words.
+ */
 import type { Verdict } from '../hold/verdict.ts'
 import { say } from '../sentence/say.ts'
 

@@ -1,6 +1,7 @@
 /**
- * What becomes of holds when the store can no longer vouch for what was decided: it was restored, or the machine's clock was
- * set back. The steps only take away: what was approved does not run, what was under way counts as perhaps sent.
+ * What becomes of holds when the store can no longer vouch for what was decided: it was restored, or the machine's
+ * clock was set back. The steps only take away: what was approved does not run, what was under way counts as perhaps
+ * sent.
  */
 import type { HoldEvent } from '../hold/hold-event.ts'
 import type { Hold, HoldState } from '../hold/hold.ts'

@@ -1,8 +1,9 @@
 /**
- * Whether a person who decided could still do so: asked before an approved call is sent and before each use of a standing
- * permission. The account of this machine needs no key; a token must still be valid, of a role that decides, in the tenant of
- * the call. People who sign in otherwise are of a kind of their own (`oidc:ana`), and the part that lets them in says whether they
- * still may. It fails closed: an identity that is of no known kind, or that its kind cannot tell about, may nothing.
+ * Whether a person who decided could still do so: asked before an approved call is sent and before each use of a
+ * standing permission. The account of this machine needs no key; a token must still be valid, of a role that decides,
+ * in the tenant of the call. People who sign in otherwise are of a kind of their own (`oidc:ana`), and the part that
+ * lets them in says whether they still may. It fails closed: an identity that is of no known kind, or that its kind
+ * cannot tell about, may nothing.
  */
 import type { Grant } from '../grant/grant.ts'
 import type { Verdict } from '../hold/verdict.ts'

@@ -1,8 +1,8 @@
 /**
- * Who stands behind an identity. A quorum counts people: one person has a token, a browser signed in at the machine, later a
- * chat account, and counts once under all of them. Identities are mapped by the configuration (`people:`) and by tokens that
- * were made for a person. It refuses to guess: an identity that is not mapped, or mapped twice, belongs to no person, and a
- * token of the same name in another tenant is another identity.
+ * Who stands behind an identity. A quorum counts people: one person has a token, a browser signed in at the machine,
+ * later a chat account, and counts once under all of them. Identities are mapped by the configuration (`people:`) and
+ * by tokens that were made for a person. It refuses to guess: an identity that is not mapped, or mapped twice, belongs
+ * to no person, and a token of the same name in another tenant is another identity.
  */
 import type { Role, Store, TokenRow } from '../store/store.ts'
 
@@ -94,8 +94,9 @@ export function toPeople({ people: config, tokens }: PeopleSource, stored: reado
 }
 
 /**
- * The tenant of the token that the configuration means by this name: that of the token that stands in it, else of the one that
- * was made. Of several it is the home's, so that no other tenant's admin can map a name of the home to a person.
+ * The tenant of the token that the configuration means by this name: that of the token that stands in it, else of the
+ * one that was made. Of several it is the home's, so that no other tenant's admin can map a name of the home to a
+ * person.
  */
 export function tenantMeant(
   name: string,

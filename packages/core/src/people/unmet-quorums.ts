@@ -1,6 +1,6 @@
 /**
- * Quorums that the mapped people cannot meet: a question that can never be answered would look safe and be an outage. Each
- * names whom to map. It counts people, never names.
+ * Quorums that the mapped people cannot meet: a question that can never be answered would look safe and be an outage.
+ * Each names whom to map. It counts people, never names.
  */
 import type { PolicyProblem } from '../policy/check-config.ts'
 import type { PolicyConfig } from '../policy/policy-config.ts'

@@ -118,7 +118,8 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: CallT
   const profile = tenantProfile(config, tenant)
   const asking = findings.answer === 'ask' ? 'each' : askingFor(profile, rating.risk)
   const intended: Answer = findings.answer ?? (asking === 'never' ? 'pass' : 'ask')
-  // A rule that asks in so many words outlives `auto_approve_high_risk`; in `observe` nothing but self-protection holds.
+  // A rule that asks in so many words outlives `auto_approve_high_risk`; in `observe` nothing but self-protection
+  // holds.
   const letPass =
     intended === 'ask' && !guarded && isGateOff(config, tenant) && (profile === 'observe' || findings.answer === null)
   const answer: Answer = letPass ? 'pass' : intended
@@ -151,13 +152,18 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: CallT
   return ruling
 }
 
-/** A tool that runs what it is given has no scope where nothing in the call looks like a place: it would be every command. */
+/**
+ * A tool that runs what it is given has no scope where nothing in the call looks like a place: it would be every
+ * command.
+ */
 function scopeFor(call: Call, projects: ProjectFolders, grain: ScopeGrain): string | null {
   const scope = scopeOf(call, projects, grain)
   return grain === 'place' && scope === scopeOf(call, projects, 'tool') && runsWhatItIsGiven(call) ? null : scope
 }
 
-/** How finely the scope is cut: as the pack says where it is the pack that rates, else by every place in the arguments. */
+/**
+ * How finely the scope is cut: as the pack says where it is the pack that rates, else by every place in the arguments.
+ */
 function grainOf({ pack }: ToolRating, rating: Rating): ScopeGrain {
   if (pack === null || rating.rule !== pack.rule || typeof pack.entry === 'string' || !('once' in pack.entry)) {
     return 'place'
@@ -177,8 +183,8 @@ function usualAssurance(mode: 'wrap' | 'serve'): Assurance {
 }
 
 /**
- * Whether a rule says who decides. Such a call is asked each time: else an approval that another person gave for the same
- * scope, before the rule matched, would also count for the people it names.
+ * Whether a rule says who decides. Such a call is asked each time: else an approval that another person gave for the
+ * same scope, before the rule matched, would also count for the people it names.
  */
 function namesDeciders(rule: RuleConfig | null, tenant: TenantConfig, mode: 'wrap' | 'serve'): boolean {
   if (rule === null) return false

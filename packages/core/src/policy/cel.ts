@@ -1,9 +1,10 @@
 /**
- * Expressions in CEL over a fixed set of variables, parsed and type-checked when the configuration is loaded, never when a
- * call waits. The parser is loaded only by configurations that have expressions, since start-up is dear.
+ * Expressions in CEL over a fixed set of variables, parsed and type-checked when the configuration is loaded, never
+ * when a call waits. The parser is loaded only by configurations that have expressions, since start-up is dear.
  *
- * It refuses `matches`, which runs on backtracking regular expressions that an argument can make slow. `re(text, pattern)`
- * runs on RE2 in linear time instead, with a pattern written into the expression. `cents(amount, currency)` writes money.
+ * It refuses `matches`, which runs on backtracking regular expressions that an argument can make slow. `re(text,
+ * pattern)` runs on RE2 in linear time instead, with a pattern written into the expression. `cents(amount, currency)`
+ * writes money.
  */
 import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
 import type { RE2JS } from 're2js'

@@ -1,6 +1,6 @@
 /**
- * What a well-formed configuration can still get wrong: approvers that match no person, a quorum that cannot be met, rules that
- * say nothing or say two things. Each problem names its place and what to do.
+ * What a well-formed configuration can still get wrong: approvers that match no person, a quorum that cannot be met,
+ * rules that say nothing or say two things. Each problem names its place and what to do.
  */
 import { LONGEST_UNDO_WINDOW_MS } from './policy-config.ts'
 import type { PolicyConfig, RuleConfig } from './policy-config.ts'
@@ -162,8 +162,8 @@ function problem(path: Path, message: string, suggestion: string): PolicyProblem
 }
 
 /**
- * What `people:` can get wrong: an identity that is none, one that stands for two people, one person written two ways, a
- * token that plays an account.
+ * What `people:` can get wrong: an identity that is none, one that stands for two people, one person written two ways,
+ * a token that plays an account.
  */
 const IDENTITY = /^[a-z][a-z0-9-]{0,31}:\S(?:.{0,254}\S)?$/u
 const PERSON = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@+-]{0,63}$/u

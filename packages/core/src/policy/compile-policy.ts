@@ -1,6 +1,6 @@
 /**
- * Turns a configuration into a policy: a synchronous judge of calls that never throws. Whatever goes wrong while it judges
- * makes it ask. A configuration with a problem gives no policy at all.
+ * Turns a configuration into a policy: a synchronous judge of calls that never throws. Whatever goes wrong while it
+ * judges makes it ask. A configuration with a problem gives no policy at all.
  */
 import type { Call, ServerIdentity, ToolDefinition } from '../call/call.ts'
 import type { Sha256 } from '../json/sha256.ts'
@@ -48,7 +48,10 @@ export interface RuleContext {
   readonly mode: 'wrap' | 'serve'
   /** `null`: not loaded. SQL then counts as unreadable; ask `needsSql` first. */
   readonly sql: SqlReader | null
-  /** Hosts and addresses that this principal's permissions and approved calls name. Absent: only those of the configuration. */
+  /**
+   * Hosts and addresses that this principal's permissions and approved calls name. Absent: only those of the
+   * configuration.
+   */
   readonly known?: KnownNames
 }
 

@@ -1,7 +1,7 @@
 /**
- * Compiles the recipes of a configuration. What is wrong with an expression is said here, with its place, and not when a
- * person waits for a preview. `with` of a preview sees `args`; what follows the read sees `entity` as well, `not_found` of
- * it also the `error` of a read that failed; `undo` also sees `result`.
+ * Compiles the recipes of a configuration. What is wrong with an expression is said here, with its place, and not when
+ * a person waits for a preview. `with` of a preview sees `args`; what follows the read sees `entity` as well,
+ * `not_found` of it also the `error` of a read that failed; `undo` also sees `result`.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { CelCompiler, CelType } from './cel.ts'

@@ -1,6 +1,6 @@
 /**
- * Conditions in CEL: `when` and `sql:` of rules, and the expressions of recipes. They are compiled when the configuration is
- * loaded; a configuration without any does not load the parser.
+ * Conditions in CEL: `when` and `sql:` of rules, and the expressions of recipes. They are compiled when the
+ * configuration is loaded; a configuration without any does not load the parser.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import { createCelCompiler, loadCel } from './cel.ts'

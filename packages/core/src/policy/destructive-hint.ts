@@ -1,7 +1,7 @@
 /**
- * The one uniform table for `destructiveHint`, so that every tool of a family says the same. Where a server says nothing,
- * the gateway adds what stands here; where it says less, the gateway raises it; it never lowers what a server says. What
- * stands in no line stays unsaid.
+ * The one uniform table for `destructiveHint`, so that every tool of a family says the same. Where a server says
+ * nothing, the gateway adds what stands here; where it says less, the gateway raises it; it never lowers what a server
+ * says. What stands in no line stays unsaid.
  */
 import type { ToolAnnotations } from '../call/call.ts'
 import { gluedVerb } from './rating/glued-verbs.ts'
@@ -9,7 +9,10 @@ import { splitName } from './rating/verbs.ts'
 import type { Risk } from './ruling.ts'
 
 interface Family {
-  /** Words of the name; a final `*` takes any rest, a leading one any words before: `* delete *` is `contact_delete` too. */
+  /**
+   * Words of the name; a final `*` takes any rest, a leading one any words before: `* delete *` is `contact_delete`
+   * too.
+   */
   readonly name: string
   readonly destructive: boolean
   /** Where the family is riskier than its verb alone. */
@@ -37,8 +40,8 @@ export function destructiveHintFor(toolName: string): boolean | null {
 }
 
 /**
- * What a tool list has to say otherwise than the server, for a hint of the table. A tool that may destroy is no read either:
- * hosts look at `destructiveHint` only where `readOnlyHint` is not true.
+ * What a tool list has to say otherwise than the server, for a hint of the table. A tool that may destroy is no read
+ * either: hosts look at `destructiveHint` only where `readOnlyHint` is not true.
  */
 export function raiseHints(hint: boolean | null, own: ToolAnnotations): ToolAnnotations | null {
   if (hint === null || (!hint && own.destructiveHint !== undefined)) return null

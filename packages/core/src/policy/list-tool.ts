@@ -64,7 +64,9 @@ function dependsOn(rating: ToolRating, unconditional: CompiledRule | undefined):
   return say(readArgument.kind === 'sql' ? 'callsRatedBySql' : 'callsRatedByWord', { argument: readArgument.name })
 }
 
-/** An entry that reads arguments is listed as its name alone would be, so that a tool that mostly reads is not marked. */
+/**
+ * An entry that reads arguments is listed as its name alone would be, so that a tool that mostly reads is not marked.
+ */
 function listPack(rating: ToolRating): Rating | null {
   if (rating.pack === null) return null
   const fixed = rateFixedEntry(rating.pack)

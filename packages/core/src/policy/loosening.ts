@@ -1,6 +1,7 @@
 /**
  * What a new configuration would loosen, in words. Conservative: every difference that is not provably a tightening is
- * listed. Only what cannot let a call through (how long a call waits, whether a browser opens, a cheatsheet) is left out.
+ * listed. Only what cannot let a call through (how long a call waits, whether a browser opens, a cheatsheet) is left
+ * out.
  */
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'
@@ -70,8 +71,8 @@ function loosensTokens(before: readonly ConfiguredToken[], after: readonly Confi
 }
 
 /**
- * A newly mapped identity may count towards a quorum, and one no longer mapped may count beside its former person: a person
- * confirms both.
+ * A newly mapped identity may count towards a quorum, and one no longer mapped may count beside its former person: a
+ * person confirms both.
  */
 function loosensPeople(before: PeopleConfig, after: PeopleConfig): string[] {
   return bothSides(before, after).flatMap(([person, old, next]) =>

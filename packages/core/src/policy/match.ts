@@ -1,6 +1,6 @@
 /**
- * Globs over names: `*` is any run of characters, `?` is one. Everything else stands for itself, so a rule for `foo.bar`
- * never speaks of `foo_bar`. Matching is linear: no pattern can be made slow.
+ * Globs over names: `*` is any run of characters, `?` is one. Everything else stands for itself, so a rule for
+ * `foo.bar` never speaks of `foo_bar`. Matching is linear: no pattern can be made slow.
  */
 import type { Call } from '../call/call.ts'
 import type { RuleMatch } from './policy-config.ts'

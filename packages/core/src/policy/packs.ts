@@ -1,6 +1,6 @@
 /**
- * Ratings shipped as data for common public servers. A pack speaks only of servers that are started or reached in a way it
- * lists and of tools it names exactly; it refuses to guess about the rest, and about arguments it does not know.
+ * Ratings shipped as data for common public servers. A pack speaks only of servers that are started or reached in a way
+ * it lists and of tools it names exactly; it refuses to guess about the rest, and about arguments it does not know.
  */
 import type { ServerIdentity, ToolDefinition } from '../call/call.ts'
 import type { SqlEngine } from '../sql/sql-reader.ts'
@@ -38,7 +38,9 @@ export interface RatingPack {
   /** Where the ratings come from: the packages and versions whose tools were read. */
   readonly source: string
   readonly date: string
-  /** How the server is started or reached, in the form of `server-launch.ts`. An address stands for all paths below it. */
+  /**
+   * How the server is started or reached, in the form of `server-launch.ts`. An address stands for all paths below it.
+   */
   readonly servers: readonly string[]
   readonly tools: { readonly [tool: string]: PackEntry }
   /** Tools whose server calls them destructive, or writing, and that were rated knowing it. */
@@ -47,13 +49,16 @@ export interface RatingPack {
 
 export type PackEntry =
   | Risk
-  /** Rated by the SQL in that argument, as that engine reads it: a read is low; a write, what cannot be read and no SQL at all are high. */
+  /**
+   * Rated by the SQL in that argument, as that engine reads it: a read is low; a write, what cannot be read and no SQL
+   * at all are high.
+   */
   | { readonly sql: string; readonly engine: SqlEngine }
   /** Rated by the word in that argument. Any other word, and none, is high. */
   | { readonly word: string; readonly risks: { readonly [word: string]: Risk } }
   /**
-   * Medium, where all arguments together would make too fine a scope: asked once for the tool, for each site it visits, or
-   * for what these arguments say.
+   * Medium, where all arguments together would make too fine a scope: asked once for the tool, for each site it visits,
+   * or for what these arguments say.
    */
   | { readonly once: 'tool' | 'site' | readonly string[] }
 

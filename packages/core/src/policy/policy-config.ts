@@ -1,6 +1,6 @@
 /**
- * The configuration as the rest of the system sees it: neutral, validated values, durations in milliseconds, references to the
- * environment already resolved. It knows no YAML and no files; the reader of the file produces this value.
+ * The configuration as the rest of the system sees it: neutral, validated values, durations in milliseconds, references
+ * to the environment already resolved. It knows no YAML and no files; the reader of the file produces this value.
  */
 import type { PeopleConfig } from '../people/people.ts'
 import type { Role } from '../store/store.ts'

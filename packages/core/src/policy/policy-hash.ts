@@ -1,6 +1,6 @@
 /**
- * Two hashes of a configuration. The policy's covers what can change a ruling, so that an approval is void once the policy
- * it was given under has changed, and only then. The whole configuration's names what a person confirmed.
+ * Two hashes of a configuration. The policy's covers what can change a ruling, so that an approval is void once the
+ * policy it was given under has changed, and only then. The whole configuration's names what a person confirmed.
  */
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'

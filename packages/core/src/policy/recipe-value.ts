@@ -21,7 +21,10 @@ export function toJsonValue(value: unknown): JsonValue {
   }
 }
 
-/** Plain text for titles and impact: lists are joined, nothing is `none`. The reader sees whose words they are elsewhere. */
+/**
+ * Plain text for titles and impact: lists are joined, nothing is `none`. The reader sees whose words they are
+ * elsewhere.
+ */
 export function toPlainText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return String(value)

@@ -1,11 +1,11 @@
 /**
- * Rules one call, for every surface that has to know: the gateway, `policy explain`, an edit, a recipe, the check before an
- * approved call is sent. Whose word counts, which names the requester is known to deal with, what the SQL does: all of it is
- * found out here, so that no two surfaces can say different things of one call.
+ * Rules one call, for every surface that has to know: the gateway, `policy explain`, an edit, a recipe, the check
+ * before an approved call is sent. Whose word counts, which names the requester is known to deal with, what the SQL
+ * does: all of it is found out here, so that no two surfaces can say different things of one call.
  *
- * SQL is read without keeping other calls waiting: short statements at once, longer ones and many of them where the port
- * reads them. What was not read in time is unread, which is asked about like a write. A call that needs neither names nor SQL
- * is ruled in the same turn of the event loop.
+ * SQL is read without keeping other calls waiting: short statements at once, longer ones and many of them where the
+ * port reads them. What was not read in time is unread, which is asked about like a write. A call that needs neither
+ * names nor SQL is ruled in the same turn of the event loop.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import { hostSpeaksFor } from '../call/host-word.ts'
@@ -21,18 +21,22 @@ import type { Ruling } from './ruling.ts'
 export interface CallRulesOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Hosts and addresses that this requester's permissions and approved calls name. Asked only for calls that name any. */
+  /**
+   * Hosts and addresses that this requester's permissions and approved calls name. Asked only for calls that name any.
+   */
   readonly known: (requester: Pick<Call, 'tenant' | 'principal'>) => KnownNames | Promise<KnownNames>
   /** The parsers, for this thread. Loaded with the first call that needs them. */
   readonly loadSql: () => Promise<SqlReader>
   /**
-   * Reads statements that are too long for this thread, one reading for each of them, in order. `requester`: who waits for
-   * them; the requesters take turns.
+   * Reads statements that are too long for this thread, one reading for each of them, in order. `requester`: who waits
+   * for them; the requesters take turns.
    */
   readonly readLongSql: (requester: string, statements: readonly SqlStatement[]) => Promise<readonly SqlReading[]>
 }
 
-/** At once wherever nothing has to be looked up, loaded or read elsewhere. `definition` is `null` where it is not known. */
+/**
+ * At once wherever nothing has to be looked up, loaded or read elsewhere. `definition` is `null` where it is not known.
+ */
 export type RuleCall = (policy: Policy, call: Call, definition: ToolDefinition | null) => Ruling | Promise<Ruling>
 
 /** Of all statements of a call together: a parser takes about ten microseconds for each character. */
@@ -121,7 +125,9 @@ function shortReader(reader: SqlReader): (text: string, context: SqlContext) => 
   }
 }
 
-/** The same text may be a read in one database and a write in another: what was read of it counts for that one alone. */
+/**
+ * The same text may be a read in one database and a write in another: what was read of it counts for that one alone.
+ */
 function keyOf(text: string, { engine, functions }: SqlContext): string {
   return JSON.stringify([text, engine, functions])
 }

@@ -22,7 +22,9 @@ export interface Ruling {
   readonly quorum: number
   readonly assurance: Assurance
   readonly irreversible: boolean
-  /** Whether a person may turn this answer into a standing permission. Never for self-protection or irreversible tools. */
+  /**
+   * Whether a person may turn this answer into a standing permission. Never for self-protection or irreversible tools.
+   */
   readonly grantable: boolean
   /** What "once per session and scope" means for this call (folder, repository, table …); `null`: asked each time. */
   readonly scope: string | null

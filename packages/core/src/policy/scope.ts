@@ -2,14 +2,14 @@
  * What "once per session and scope" means for a call: the folder it writes to, the repository, the table. A person who
  * allowed one is asked again for another. Values are quoted, so that no value can pass for another scope.
  *
- * Places are looked for at every depth: by the names of arguments (`output_path`, `targetRepo`), by values that may name one
- * under any name (`place-values.ts`), and by keys that do. Every value counts, whole, under its argument's own name: a move
- * from A to B does not open one from B to A, and `Repo` does not hide `repo`. Only a call in which nothing may be a place (a
- * note, a memory) has its tool for a scope, so a later call with a place in it is outside. Nothing is cut to be compared: a
- * call with too many places, or too long ones, has no scope and is asked each time.
+ * Places are looked for at every depth: by the names of arguments (`output_path`, `targetRepo`), by values that may
+ * name one under any name (`place-values.ts`), and by keys that do. Every value counts, whole, under its argument's own
+ * name: a move from A to B does not open one from B to A, and `Repo` does not hide `repo`. Only a call in which nothing
+ * may be a place (a note, a memory) has its tool for a scope, so a later call with a place in it is outside. Nothing is
+ * cut to be compared: a call with too many places, or too long ones, has no scope and is asked each time.
  *
- * A file inside a project (a repository or the like on this machine) has the whole project for its place: work there goes
- * through many folders. What is a project is the port's knowledge; paths on another machine never are in one.
+ * A file inside a project (a repository or the like on this machine) has the whole project for its place: work there
+ * goes through many folders. What is a project is the port's knowledge; paths on another machine never are in one.
  */
 import type { Call } from '../call/call.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
@@ -39,9 +39,9 @@ const MOST_VALUES = 5000
 
 export interface ProjectFolders {
   /**
-   * The project folder that the file at this path belongs to, or `null`: none, or one that would take in too much, or a file in
-   * it that is not ordinary work (its `.git`, hidden folders, installed packages). `given`: the paths that the server was
-   * started with; one may be a folder that it was given to work in.
+   * The project folder that the file at this path belongs to, or `null`: none, or one that would take in too much, or a
+   * file in it that is not ordinary work (its `.git`, hidden folders, installed packages). `given`: the paths that the
+   * server was started with; one may be a folder that it was given to work in.
    */
   projectOf(path: string, given: readonly string[]): string | null
 }
@@ -50,8 +50,8 @@ export interface ProjectFolders {
 export const NO_PROJECTS: ProjectFolders = { projectOf: () => null }
 
 /**
- * `place`: every place in the arguments. `tool`: the tool alone. `site`: the sites of its addresses, whatever the page. A
- * list: the places in these arguments, and in no other.
+ * `place`: every place in the arguments. `tool`: the tool alone. `site`: the sites of its addresses, whatever the page.
+ * A list: the places in these arguments, and in no other.
  */
 export type ScopeGrain = 'place' | 'tool' | 'site' | readonly string[]
 
@@ -84,7 +84,9 @@ export function scopeOf(
   return budget.left < 0 || scope.length > LONGEST_SCOPE ? null : scope
 }
 
-/** Only these arguments. One that does not look like a place still counts as one: the pack that names it knows the tool. */
+/**
+ * Only these arguments. One that does not look like a place still counts as one: the pack that names it knows the tool.
+ */
 function addNamed(object: JsonObject, names: readonly string[], places: Places, search: Search): void {
   for (const name of names) {
     const value = Object.hasOwn(object, name) ? (object[name] ?? null) : null
@@ -170,7 +172,10 @@ function addText(text: string, { name, key }: Argument, places: Places, budget: 
   else if (whole && (RELATIVE.test(value) || isPlaceName(name) || mayNamePlace(value, key))) add(places, name, value)
 }
 
-/** The project of a file, or the folder it stands in. They are named apart: leave for a folder is none for what is below it. */
+/**
+ * The project of a file, or the folder it stands in. They are named apart: leave for a folder is none for what is below
+ * it.
+ */
 function addFile(path: string, name: string, places: Places, { projects, given }: Search): void {
   const project = path.length <= LONGEST_LOOKED_UP && ABSOLUTE.test(path) ? projects.projectOf(path, given) : null
   if (project === null) add(places, label(name, 'folder'), folderOf(path))
@@ -206,7 +211,9 @@ function label(name: string, kind: string): string {
   return /^(?:|paths?|files?|filepaths?|filenames?|dir|directory|folder|ur[il])$/.test(name) ? kind : `${name} ${kind}`
 }
 
-/** The folder a path stands in. A name that is encoded, or has a host or a scheme before it, leads elsewhere, and stays. */
+/**
+ * The folder a path stands in. A name that is encoded, or has a host or a scheme before it, leads elsewhere, and stays.
+ */
 function folderOf(path: string): string {
   const collapsed = collapse(path)
   const cut = collapsed.lastIndexOf('/')
@@ -214,7 +221,10 @@ function folderOf(path: string): string {
   return cut > 0 ? collapsed.slice(0, cut) : cut === 0 ? '/' : '.'
 }
 
-/** `..` resolved by text alone, so that `a/../../etc/x` is not in the folder `a`; what stands before it is never `~` or `C:`. */
+/**
+ * `..` resolved by text alone, so that `a/../../etc/x` is not in the folder `a`; what stands before it is never `~` or
+ * `C:`.
+ */
 function collapse(path: string): string {
   const forward = path.replaceAll('\\', '/')
   const absolute = forward.startsWith('/')

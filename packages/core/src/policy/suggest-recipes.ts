@@ -1,7 +1,7 @@
 /**
  * Proposes recipes from a server's list of tools, for a person to read and put into the configuration: `get_x` for
- * `delete_x`, or `x_get` for `x_delete`, with the same key argument, a dry-run parameter, a call that takes another back.
- * Only what names and schemas carry; nothing is proposed on a guess about what a tool does with an argument.
+ * `delete_x`, or `x_get` for `x_delete`, with the same key argument, a dry-run parameter, a call that takes another
+ * back. Only what names and schemas carry; nothing is proposed on a guess about what a tool does with an argument.
  */
 import type { ToolDefinition } from '../call/call.ts'
 import { canonicalize } from '../json/canonical.ts'
@@ -27,8 +27,9 @@ export interface SuggestedCall {
 }
 
 /**
- * A name as verb and thing: `delete_sales_order` is `delete` and `sales order`, `issues_delete` is `delete` and `issues`. A
- * name with two verbs is read both ways (`order_delete`); one that is nothing but a verb is about the server's own thing.
+ * A name as verb and thing: `delete_sales_order` is `delete` and `sales order`, `issues_delete` is `delete` and
+ * `issues`. A name with two verbs is read both ways (`order_delete`); one that is nothing but a verb is about the
+ * server's own thing.
  */
 interface NamedTool {
   readonly definition: ToolDefinition
@@ -109,7 +110,9 @@ function findReader(tool: NamedTool, all: readonly NamedTool[]): Reader | null {
   return null
 }
 
-/** What the reader demands; else what the tool demands of its arguments; else those whose names say which one is meant. */
+/**
+ * What the reader demands; else what the tool demands of its arguments; else those whose names say which one is meant.
+ */
 function keysOf({ definition, thing }: NamedTool, reader: ToolDefinition): readonly string[] {
   const demanded = requiredOf(reader.inputSchema)
   if (demanded.length > 0) return demanded

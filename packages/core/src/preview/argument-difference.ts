@@ -1,7 +1,7 @@
 /**
  * What an edit changed, for people and agents: one entry per place, with both sides as they are spelled. It reads the
- * texts and not the parsed values, so that a number that is only written differently shows too. Hidden characters are made
- * visible, and nothing in a value can start a line of its own.
+ * texts and not the parsed values, so that a number that is only written differently shows too. Hidden characters are
+ * made visible, and nothing in a value can start a line of its own.
  */
 import { decodeString, endOfString, endOfValue, listMembers, skipTextWhitespace } from '../json/walk-text.ts'
 import { clipVisible } from './clip-visible.ts'

@@ -1,7 +1,7 @@
 /**
- * Turns the arguments' text into the tree that people are shown: members in the order they were sent, numbers spelled as
- * they were sent. It reads the text and not the parsed value, since a parsed object reorders number-like keys and forgets
- * how a number was written.
+ * Turns the arguments' text into the tree that people are shown: members in the order they were sent, numbers spelled
+ * as they were sent. It reads the text and not the parsed value, since a parsed object reorders number-like keys and
+ * forgets how a number was written.
  */
 import type { Sha256 } from '../json/sha256.ts'
 import { decodeString, endOfLiteral, endOfString, skipTextWhitespace } from '../json/walk-text.ts'

@@ -1,6 +1,6 @@
 /**
- * Tells an argument that only carries binary data in base64, which no person can judge by reading, from ordinary text. It
- * decodes to look, never to show.
+ * Tells an argument that only carries binary data in base64, which no person can judge by reading, from ordinary text.
+ * It decodes to look, never to show.
  */
 const SHORTEST_BLOB = 256
 const DATA_URL = /^data:[^,]{0,200};base64,/

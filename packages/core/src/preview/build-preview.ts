@@ -1,7 +1,7 @@
 /**
  * Builds what every human surface shows of a call, once. Each text in it is made visible here, so a surface only has to
- * place plain text. It shows the tool's real name and the server's identity; the server's own title stands beside them, as
- * the server's words. It decides nothing.
+ * place plain text. It shows the tool's real name and the server's identity; the server's own title stands beside them,
+ * as the server's words. It decides nothing.
  */
 import type { Call, ToolDefinition } from '../call/call.ts'
 import type { JsonValue } from '../json/json-value.ts'
@@ -34,7 +34,10 @@ export interface PreviewInput {
   readonly sha256: Sha256
 }
 
-/** Each of them becomes a marker that people have to read; so many are no text any more, and building them would keep others waiting. */
+/**
+ * Each of them becomes a marker that people have to read; so many are no text any more, and building them would keep
+ * others waiting.
+ */
 export const MOST_HIDDEN_CHARACTERS: number = 20_000
 
 /** Whether a call has too many hidden characters to be shown. */

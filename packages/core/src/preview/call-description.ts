@@ -1,8 +1,9 @@
 /**
- * A call as people are told it: one neutral value that every surface renders and none makes for itself. Form, card, page, lists,
- * terminals, notifications, the agent's envelope, and later channels and the library, take the title, the consequence, the body,
- * the warnings and the facts from here; what they choose is how these look. It is made from the stored preview, so every text
- * in it is visible already. It refuses to know a surface, a width or a language: `previewIn` turns the preview before.
+ * A call as people are told it: one neutral value that every surface renders and none makes for itself. Form, card,
+ * page, lists, terminals, notifications, the agent's envelope, and later channels and the library, take the title, the
+ * consequence, the body, the warnings and the facts from here; what they choose is how these look. It is made from the
+ * stored preview, so every text in it is visible already. It refuses to know a surface, a width or a language:
+ * `previewIn` turns the preview before.
  */
 import { clipVisible } from './clip-visible.ts'
 import type { EntityField, EntityImpact } from './entity-preview.ts'
@@ -11,7 +12,10 @@ import type { Preview, PreviewNode } from './preview.ts'
 export interface CallDescription {
   /** For those who may decide: what a recipe of the policy asks, else `callTitle`. Never for an agent. */
   readonly title: string
-  /** The tool, its server and the arguments that tell most: for agents, logs, and wherever what was read must not be told. */
+  /**
+   * The tool, its server and the arguments that tell most: for agents, logs, and wherever what was read must not be
+   * told.
+   */
   readonly callTitle: string
   /** One line for lists and for the agent's envelope. */
   readonly summary: string

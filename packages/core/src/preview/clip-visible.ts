@@ -1,5 +1,7 @@
-/** Shortens text whose hidden characters are already visible, for titles and summaries only. It cuts neither a marker nor a
- * surrogate pair in two: half a marker would read as something else. */
+/**
+ * Shortens text whose hidden characters are already visible, for titles and summaries only. It cuts neither a marker
+ * nor a surrogate pair in two: half a marker would read as something else.
+ */
 const PIECES = /⟦U\+[0-9A-F]{4,6}⟧|[^]/gu
 
 export function clipVisible(text: string, maxLength: number): string {

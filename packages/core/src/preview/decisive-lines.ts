@@ -1,8 +1,8 @@
 /**
  * What decides a call, in as few lines as it takes: what is done and where, every byte of the arguments, what cannot be
- * undone, warnings. A dialog that shows only its first lines shows these, or it cannot approve. It shortens nothing: where
- * that does not fit, the question belongs on a surface that has the room. What a yes opens beside the call is said by the
- * words of that choice.
+ * undone, warnings. A dialog that shows only its first lines shows these, or it cannot approve. It shortens nothing:
+ * where that does not fit, the question belongs on a surface that has the room. What a yes opens beside the call is
+ * said by the words of that choice.
  */
 import { describeCall, partOf } from './call-description.ts'
 import type { Preview, PreviewNode } from './preview.ts'

@@ -1,7 +1,7 @@
 /**
- * What the thing looks like that a call is about, as a read tool of the same server gave it. Only approvers see it. Every
- * text is made visible here; long values are cut and say how long they are. The hash covers the whole entity, also what is
- * not shown.
+ * What the thing looks like that a call is about, as a read tool of the same server gave it. Only approvers see it.
+ * Every text is made visible here; long values are cut and say how long they are. The hash covers the whole entity,
+ * also what is not shown.
  */
 import type { Call } from '../call/call.ts'
 import { canonicalize } from '../json/canonical.ts'
@@ -75,8 +75,8 @@ export function buildEntityPreview(input: EntityPreviewInput): EntityPreview {
 }
 
 /**
- * The same entity under other arguments, once a person has changed them: what would become of it is described anew. The hash
- * stays, so that the look before the dispatch still compares with what was read.
+ * The same entity under other arguments, once a person has changed them: what would become of it is described anew. The
+ * hash stays, so that the look before the dispatch still compares with what was read.
  */
 export function withEditedArguments(entity: EntityPreview, sent: JsonObject): EntityPreview {
   const values = new Map(Object.entries(sent).map(([name, value]) => [labelOf(name), value]))

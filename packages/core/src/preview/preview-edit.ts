@@ -1,6 +1,6 @@
 /**
- * The preview of a hold whose arguments a person changed: the approved arguments, what the policy says of them, and a warning
- * that lists the difference, so that a reader does not take them for the agent's own.
+ * The preview of a hold whose arguments a person changed: the approved arguments, what the policy says of them, and a
+ * warning that lists the difference, so that a reader does not take them for the agent's own.
  */
 import type { Hold } from '../hold/hold.ts'
 import type { JsonObject } from '../json/json-value.ts'

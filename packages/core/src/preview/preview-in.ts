@@ -1,6 +1,6 @@
 /**
- * What is shown of a call, in the reader's language: our own sentences and titles. Arguments, the agent's claim, the server's
- * words and what a recipe of the policy says stay as they are.
+ * What is shown of a call, in the reader's language: our own sentences and titles. Arguments, the agent's claim, the
+ * server's words and what a recipe of the policy says stay as they are.
  */
 import { otherLanguage } from '../sentence/language.ts'
 import { say, sayIn } from '../sentence/say.ts'

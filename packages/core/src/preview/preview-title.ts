@@ -1,5 +1,7 @@
-/** The one line that says what will happen: the tool's real name, the server, and the arguments that tell most. It never
- * uses the server's own title for the tool, which may mislead. */
+/**
+ * The one line that says what will happen: the tool's real name, the server, and the arguments that tell most. It never
+ * uses the server's own title for the tool, which may mislead.
+ */
 import { clipVisible } from './clip-visible.ts'
 import type { PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'

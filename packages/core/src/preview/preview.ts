@@ -1,5 +1,7 @@
-/** What every human surface shows of a hold: built once, neutral, rendered by each surface. Text here is already safe to
- * place as plain text: hidden and control characters have been made visible. */
+/**
+ * What every human surface shows of a hold: built once, neutral, rendered by each surface. Text here is already safe to
+ * place as plain text: hidden and control characters have been made visible.
+ */
 import type { Risk } from '../policy/ruling.ts'
 import type { EntityPreview } from './entity-preview.ts'
 
@@ -23,7 +25,10 @@ export interface Preview {
   readonly warnings: readonly string[]
   /** Those of them that tell what was read of the server. For approvers only. */
   readonly entityWarnings?: readonly string[]
-  /** What the call is about, where a recipe reads it. Never for the agent. Absent in holds stored before there were recipes. */
+  /**
+   * What the call is about, where a recipe reads it. Never for the agent. Absent in holds stored before there were
+   * recipes.
+   */
   readonly entity?: EntityPreview | null
 }
 

@@ -1,9 +1,10 @@
 /**
- * Draws the description of a call as plain text for terminals and text surfaces. Every byte of the arguments is shown; nothing is cut.
+ * Draws the description of a call as plain text for terminals and text surfaces. Every byte of the arguments is shown;
+ * nothing is cut.
  *
- * What comes from outside can never pass for a line of ours: names and keys stay on one line, text of several lines is an
- * indented block behind a gutter (`│ ` for each of its lines, `┊ ` where a line was broken to fit), and control characters
- * are visible. It draws no colours and asks nothing.
+ * What comes from outside can never pass for a line of ours: names and keys stay on one line, text of several lines is
+ * an indented block behind a gutter (`│ ` for each of its lines, `┊ ` where a line was broken to fit), and control
+ * characters are visible. It draws no colours and asks nothing.
  */
 import { describeCall } from './call-description.ts'
 import type { CallDescription, DescriptionPart } from './call-description.ts'

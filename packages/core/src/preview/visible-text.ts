@@ -1,14 +1,14 @@
 /**
- * Makes characters visible that a reader cannot see but a program obeys: bidi controls that reorder a line, tag characters and
- * other invisible carriers of smuggled text, terminal control codes, zero-width characters inside words.
+ * Makes characters visible that a reader cannot see but a program obeys: bidi controls that reorder a line, tag
+ * characters and other invisible carriers of smuggled text, terminal control codes, zero-width characters inside words.
  *
- * Each becomes a marker such as `⟦U+202E⟧`, and so does a literal `⟦`: in text that is shown every `⟦` begins a marker of ours,
- * so no text can forge one, and the original follows from what is shown. It never drops a character.
+ * Each becomes a marker such as `⟦U+202E⟧`, and so does a literal `⟦`: in text that is shown every `⟦` begins a marker
+ * of ours, so no text can forge one, and the original follows from what is shown. It never drops a character.
  *
  * One rule says who marks: a text from outside is shown once, where it enters what people read (`showHiddenCharacters`,
  * `showInOneLine`); from there on, and for sentences of ours that quote such text, only what slipped through is marked
- * (`showLeftoverCharacters`, `keepInOneLine`). No function could do both: shown a second time, a marker would read as words of
- * the text; spared a second time, words of the text would read as a marker.
+ * (`showLeftoverCharacters`, `keepInOneLine`). No function could do both: shown a second time, a marker would read as
+ * words of the text; spared a second time, words of the text would read as a marker.
  */
 export interface HiddenCharacter {
   /** In UTF-16 code units. */
@@ -86,8 +86,8 @@ export function keepInOneLine(text: string): string {
 }
 
 /**
- * JSON text of the same value in which nothing hides: its strings spell hidden characters as escapes. What is below `~` can
- * only be white space between its tokens.
+ * JSON text of the same value in which nothing hides: its strings spell hidden characters as escapes. What is below `~`
+ * can only be white space between its tokens.
  */
 export function escapeHiddenInJson(text: string): string {
   const hidden = findHiddenCharacters(text).filter(({ codePoint }) => codePoint > 0x7e)

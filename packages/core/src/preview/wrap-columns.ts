@@ -9,8 +9,8 @@ export interface WrapColumnsOptions {
 
 const TAB_COLUMNS = 8
 /**
- * What is drawn onto the character before it. Away from that character a joiner would count as hidden, and be marked: the
- * line would grow after it was broken to fit.
+ * What is drawn onto the character before it. Away from that character a joiner would count as hidden, and be marked:
+ * the line would grow after it was broken to fit.
  */
 const ATTACHED = /[\p{Join_Control}\p{Variation_Selector}\p{Mn}\p{Me}]/u
 const JOINER = /[\p{Join_Control}\p{Variation_Selector}]/u

@@ -1,6 +1,6 @@
 /**
- * Which of the holds that wait in a chat a reply answers. A code names exactly one of them. A bare word answers only where a
- * single hold waits and that hold asks for no code; it is never given to "the latest" or "the first".
+ * Which of the holds that wait in a chat a reply answers. A code names exactly one of them. A bare word answers only
+ * where a single hold waits and that hold asks for no code; it is never given to "the latest" or "the first".
  *
  * It decides nothing: whether the writer may answer that hold is asked at the one door, `decide`.
  */
@@ -16,7 +16,10 @@ export type ReplyMatch<Waiting extends WaitingHold> =
   | { readonly kind: 'confirm' | 'cancel'; readonly hold: Waiting }
   | {
       readonly kind: 'none'
-      /** `code-needed`: a bare word, to be answered with what to type. `unknown-code`: no hold waits here under the code. */
+      /**
+       * `code-needed`: a bare word, to be answered with what to type. `unknown-code`: no hold waits here under the
+       * code.
+       */
       readonly why: 'no-answer' | 'nothing-waits' | 'code-needed' | 'unknown-code'
     }
 

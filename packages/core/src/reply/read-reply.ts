@@ -1,9 +1,11 @@
 /**
- * Reads a chat message as an answer to a held call. Only what is known counts: the whole message is one word of a closed list,
- * alone or with a short code before or behind it. Whatever else there is (a second line, quotes, a quotation mark of the
- * platform, another word, a hidden character, a letter of another script) makes it no answer, and the hold stays as it was.
+ * Reads a chat message as an answer to a held call. Only what is known counts: the whole message is one word of a
+ * closed list, alone or with a short code before or behind it. Whatever else there is (a second line, quotes, a
+ * quotation mark of the platform, another word, a hidden character, a letter of another script) makes it no answer, and
+ * the hold stays as it was.
  *
- * It refuses to guess: it looks for no words inside a text, strips no politeness, and never picks a hold. `matchReply` does that.
+ * It refuses to guess: it looks for no words inside a text, strips no politeness, and never picks a hold. `matchReply`
+ * does that.
  */
 import { foldReply, trimBlanks } from './fold-reply.ts'
 import { compileReplyWords } from './reply-words.ts'
@@ -19,8 +21,8 @@ export interface ReplyOptions {
   /** Further words of the configuration, checked by `checkReplyWords`; unchecked ones that it refuses throw. */
   readonly words?: ReplyWords
   /**
-   * Left out: a bare word is read, and so is any code. `true`: without a code the text is no answer. A code or several: it is
-   * one only with one of these, so an empty list reads nothing.
+   * Left out: a bare word is read, and so is any code. `true`: without a code the text is no answer. A code or several:
+   * it is one only with one of these, so an empty list reads nothing.
    */
   readonly code?: boolean | string | readonly string[]
   /** How the platform writes the mention of the bot: its names or ids, with or without `@`, or a whole `<@U012AB>`. */
@@ -28,8 +30,9 @@ export interface ReplyOptions {
 }
 
 /**
- * A message as a channel hands it over. Only what a person typed and left as it was answers: an edited text was not there when
- * the others read it, a forwarded or quoted one has another author, and a bot may repeat what an agent wrote.
+ * A message as a channel hands it over. Only what a person typed and left as it was answers: an edited text was not
+ * there when the others read it, a forwarded or quoted one has another author, and a bot may repeat what an agent
+ * wrote.
  */
 export interface ChatMessage {
   readonly text: string
@@ -96,7 +99,10 @@ function isAccepted(code: string | null, demanded: boolean | string | readonly s
   return code !== null && codes.some((one) => readShortCode(one) === code)
 }
 
-/** Without the bot's own mention at the beginning and at the end. A mention of anyone else stays, and makes it no answer. */
+/**
+ * Without the bot's own mention at the beginning and at the end. A mention of anyone else stays, and makes it no
+ * answer.
+ */
 function withoutMention(text: string, mention: string | readonly string[]): string {
   const names = (typeof mention === 'string' ? [mention] : mention)
     .map((name) => trimBlanks(name).replace(/^<@(.*)>$|^@/, '$1'))

@@ -1,9 +1,9 @@
 /**
  * The words that answer a held call in a chat, and what a configuration may add to them.
  *
- * A closed list of whole messages, not of parts. Left out on purpose: what people also write while they only listen (好, 嗯, 收到,
- * sure, fine, 👍, 1), what asks somebody else for the answer (请确认, "please confirm", 批准吧), and what reports one (已确认, 批准了). The
- * list for cancelling is longer, since a wrong no costs a repetition and a wrong yes what was held.
+ * A closed list of whole messages, not of parts. Left out on purpose: what people also write while they only listen (好,
+ * 嗯, 收到, sure, fine, 👍, 1), what asks somebody else for the answer (请确认, "please confirm", 批准吧), and what reports one
+ * (已确认, 批准了). The list for cancelling is longer, since a wrong no costs a repetition and a wrong yes what was held.
  */
 import { isOfOneWriting } from '../confusable/mixed-scripts.ts'
 import { skeletonOf } from '../confusable/skeleton.ts'

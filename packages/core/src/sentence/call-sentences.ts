@@ -1,6 +1,6 @@
 /**
- * Sentences for the log and the agent about calls that passed, or that no person was asked about. In English, and for people in
- * Simplified Chinese, without what only an agent needs.
+ * Sentences for the log and the agent about calls that passed, or that no person was asked about. In English, and for
+ * people in Simplified Chinese, without what only an agent needs.
  */
 export const CALL_ANSWERS = {
   deniedByGrant: [

@@ -121,7 +121,10 @@ export const CATALOGUE: Catalogue = {
 
 export type SentenceName = keyof Catalogue
 
-/** `verb` of `The verb "{verb}" only reads.`; a slot for a sentence names its group: `{why=rating}`, or `{=risk}` for short. */
+/**
+ * `verb` of `The verb "{verb}" only reads.`; a slot for a sentence names its group: `{why=rating}`, or `{=risk}` for
+ * short.
+ */
 type SlotsOf<Template extends string> = Template extends `${string}{${infer Slot}}${infer Rest}`
   ? NameOf<Slot> | SlotsOf<Rest>
   : never

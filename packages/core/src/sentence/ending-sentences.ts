@@ -1,4 +1,6 @@
-/** Why a hold ended without a verdict, or why it is unknown how its call ended. In English, and in Simplified Chinese. */
+/**
+ * Why a hold ended without a verdict, or why it is unknown how its call ended. In English, and in Simplified Chinese.
+ */
 export const NOTES = {
   nobodyDecided: ['Nobody decided in time.', '无人及时决定。'],
   approvalLapsed: ['The approval lapsed before the call ran.', '批准在调用执行之前已失效。'],

@@ -1,4 +1,7 @@
-/** What a standing answer covers. In English, and in Simplified Chinese; each limit is appended to all that stands before it. */
+/**
+ * What a standing answer covers. In English, and in Simplified Chinese; each limit is appended to all that stands
+ * before it.
+ */
 export const GRANTS = {
   grantAllows: [
     'allow {tool} on {server} for {principal}: {=covers}',

@@ -1,6 +1,7 @@
 /**
- * Which sentences a field may hold, and which may stand in a slot of another. Text of an agent or a server can then pass for a
- * sentence only where that very sentence might stand. Titles are in no group: they are said anew from their values.
+ * Which sentences a field may hold, and which may stand in a slot of another. Text of an agent or a server can then
+ * pass for a sentence only where that very sentence might stand. Titles are in no group: they are said anew from their
+ * values.
  */
 import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
@@ -106,7 +107,8 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
 }
 
 /**
- * The text inside may also come from an agent or a server, or from another version: then it stays, and the rest is translated.
+ * The text inside may also come from an agent or a server, or from another version: then it stays, and the rest is
+ * translated.
  */
 export const OPEN_GROUPS: ReadonlySet<Group> = new Set<Group>([
   'rating',

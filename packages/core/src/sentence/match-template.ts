@@ -1,6 +1,6 @@
 /**
- * The values that make a text out of a template; `null`: none do. Each fixed piece is found once, so it takes no longer than
- * reading the text, whatever a value is made of.
+ * The values that make a text out of a template; `null`: none do. Each fixed piece is found once, so it takes no longer
+ * than reading the text, whatever a value is made of.
  */
 import type { Template } from './slots.ts'
 

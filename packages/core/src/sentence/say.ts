@@ -1,4 +1,6 @@
-/** Makes a sentence of ours, in English: what is stored, logged and answered. Other languages are made at the surface. */
+/**
+ * Makes a sentence of ours, in English: what is stored, logged and answered. Other languages are made at the surface.
+ */
 import { CATALOGUE } from './catalogue.ts'
 import type { SentenceName, ValuesOf } from './catalogue.ts'
 import { otherLanguage } from './language.ts'

@@ -1,7 +1,8 @@
 /**
- * Our own texts write a command as `holdpoint open`. How that is typed depends on how the program came to this machine: from
- * the path, by npx, as a file of a clone. The one place where the one becomes the other; for texts of ours only, never for
- * what an agent or a server said. `npx -y holdpoint` stands in the configuration of a host and stays as it is.
+ * Our own texts write a command as `holdpoint open`. How that is typed depends on how the program came to this machine:
+ * from the path, by npx, as a file of a clone. The one place where the one becomes the other; for texts of ours only,
+ * never for what an agent or a server said. `npx -y holdpoint` stands in the configuration of a host and stays as it
+ * is.
  */
 export const PROGRAM = 'holdpoint'
 

@@ -1,9 +1,10 @@
 /**
- * Translates a sentence of ours into the reader's language, by finding the template of its group that it was made from. What is
- * not recognised stays as it was said. Values stay as they are.
+ * Translates a sentence of ours into the reader's language, by finding the template of its group that it was made from.
+ * What is not recognised stays as it was said. Values stay as they are.
  *
- * Values are texts of agents, servers and people, so they may be made of our templates. A template that begins with words of
- * its own is recognised by them, before any that begins with a value; and a slot for a sentence takes one of its group only.
+ * Values are texts of agents, servers and people, so they may be made of our templates. A template that begins with
+ * words of its own is recognised by them, before any that begins with a value; and a slot for a sentence takes one of
+ * its group only.
  */
 import { GROUPS, OPEN_GROUPS } from './groups.ts'
 import type { Group } from './groups.ts'
@@ -45,7 +46,10 @@ export function translate(sentence: string, group: Group, locale: string): strin
   return turn(sentence, group, { looksLeft: MOST_LOOKS }, DEEPEST) ?? sentence
 }
 
-/** `null`: it is no sentence of this group, or it cannot be recognised for sure: a lesser template that fits too would lie. */
+/**
+ * `null`: it is no sentence of this group, or it cannot be recognised for sure: a lesser template that fits too would
+ * lie.
+ */
 function turn(sentence: string, group: Group, search: { looksLeft: number }, depth: number): string | null {
   let best: Turned | null = null
   if (depth === 0 || search.looksLeft-- <= 0) return null
@@ -99,7 +103,10 @@ function sentencesOf(group: Group): readonly KnownSentence[] {
   return sentences
 }
 
-/** A text in which what stands inside JSON strings is blotted out, as long as before: it is part of a value. In one reading. */
+/**
+ * A text in which what stands inside JSON strings is blotted out, as long as before: it is part of a value. In one
+ * reading.
+ */
 const ESCAPED_OR_QUOTE = /\\[^]|"/g
 
 function maskStrings(text: string): string {

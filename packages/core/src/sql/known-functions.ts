@@ -1,7 +1,8 @@
 /**
- * Which function may be called in a read. A list of dangerous functions can never be complete, so this is turned round: a
- * function is trusted only if an engine that may be behind the tool knows it as its own and as one that changes nothing, and no
- * engine knows it as one that does more. It refuses to guess by the sound of a name: a function in no list is asked about.
+ * Which function may be called in a read. A list of dangerous functions can never be complete, so this is turned round:
+ * a function is trusted only if an engine that may be behind the tool knows it as its own and as one that changes
+ * nothing, and no engine knows it as one that does more. It refuses to guess by the sound of a name: a function in no
+ * list is asked about.
  *
  * The lists are made from real engines by `scripts/sql-functions/`, those of engines that cannot be run here by hand.
  */
@@ -67,7 +68,9 @@ const KNOWN: { readonly [engine in SqlEngine]: KnownFunctions } = {
 const CLICKHOUSE = known(CLICKHOUSE_FUNCTIONS, null, false)
 const ALL: readonly KnownFunctions[] = [...new Set([...Object.values(KNOWN), CLICKHOUSE])]
 
-/** Why a call is no read, or `null`. `engine` is `null` where it is not configured; then every accepting parser counts. */
+/**
+ * Why a call is no read, or `null`. `engine` is `null` where it is not configured; then every accepting parser counts.
+ */
 export function whyNotARead(
   call: FunctionCall,
   by: ParserName,

@@ -1,8 +1,8 @@
 /**
- * Where a string or a comment ends differs between databases: a backslash, `#`, `--x`, a nested comment, `$$`, a lone carriage
- * return or a blank that only some take for one can hide a statement from one that another runs. Text that the databases in
- * question would cut differently, or that holds characters which some of them take for blanks, quotes or letters, has no agreed
- * code, and is never a read.
+ * Where a string or a comment ends differs between databases: a backslash, `#`, `--x`, a nested comment, `$$`, a lone
+ * carriage return or a blank that only some take for one can hide a statement from one that another runs. Text that the
+ * databases in question would cut differently, or that holds characters which some of them take for blanks, quotes or
+ * letters, has no agreed code, and is never a read.
  */
 import type { SqlEngine } from './sql-reader.ts'
 
@@ -150,8 +150,9 @@ function cutText(sql: string, rules: LexicalRules): AgreedText | 'odd' | 'open' 
 const PLAIN = /[\w \t\r\n,.()=<>+*;:|&%!~^{}@?\]\\]+/y
 
 /**
- * Outside quotes: blanks and line ends other than ASCII's four, quotes that are none everywhere, and what cannot be seen. Of
- * compatibility characters (`ｓ`, `ſ`) some databases make the letter they look like; those are recognised by their normal form.
+ * Outside quotes: blanks and line ends other than ASCII's four, quotes that are none everywhere, and what cannot be
+ * seen. Of compatibility characters (`ｓ`, `ſ`) some databases make the letter they look like; those are recognised by
+ * their normal form.
  */
 const ODD_IN_CODE = /[^\t\n\r -~\p{L}\p{M}\p{N}\p{Cs}]|[\u02b0-\u02ff]/u
 /** What some database takes for the end of a line. */
@@ -177,7 +178,8 @@ function endOfQuoted(sql: string, at: number, rules: LexicalRules): number | nul
   if (quote === '[' && rules.bracketNames) {
     const close = sql.indexOf(']', at)
     const inside = sql.slice(at, close === -1 ? sql.length : close)
-    // `a[1]` and `ARRAY['a', 'b']` end alike everywhere; only what could open or close something else makes a difference.
+    // `a[1]` and `ARRAY['a', 'b']` end alike everywhere; only what could open or close something else makes a
+    // difference.
     if (!/['"`#;$\\]|--|\/\*|\*\/|\/\//.test(inside.replace(/'[^'"`\\]*'|"[^'"`\\]*"/g, ''))) return null
     return close === -1 ? -1 : close + 1
   }

@@ -1,8 +1,9 @@
 /**
  * Reads SQL with real parsers: PostgreSQL's own, and one for MySQL, MariaDB, SQLite and BigQuery. Which database stands
- * behind a tool is usually unknown: then a read has to be one in every dialect that accepts the text, a write in any dialect
- * is a write, and the databases have to agree on where its strings and comments end. Where the engine is named, only its own
- * parser and its own functions count. It refuses to guess at what no parser accepts and at functions that no engine lists.
+ * behind a tool is usually unknown: then a read has to be one in every dialect that accepts the text, a write in any
+ * dialect is a write, and the databases have to agree on where its strings and comments end. Where the engine is named,
+ * only its own parser and its own functions count. It refuses to guess at what no parser accepts and at functions that
+ * no engine lists.
  *
  * The parsers are large: they are loaded once, when the first SQL argument appears.
  */
@@ -190,8 +191,8 @@ function unparsed(why: string): SqlReading {
 }
 
 /**
- * MySQL's questions about the database itself (`SHOW TABLES`, `DESCRIBE orders`), which the parsers do not know. Recognised
- * only in their plain form: names, patterns and nothing that could carry another statement.
+ * MySQL's questions about the database itself (`SHOW TABLES`, `DESCRIBE orders`), which the parsers do not know.
+ * Recognised only in their plain form: names, patterns and nothing that could carry another statement.
  */
 const NAME = `(?:\\w+|''|"")`
 const SHOW = new RegExp(`^show(?:\\s+(?!into\\b)(?:${NAME}(?:\\.${NAME})*|=|,|<|>))+$`, 'i')
@@ -204,13 +205,16 @@ function isMetadataQuestion(code: string): boolean {
 }
 
 /**
- * SQL Server begins a new statement at its first word, without a separator (`SELECT 1 DELETE FROM t`), and no parser here knows
- * that. To the others such a word is an alias or no SQL at all, so it is looked for in the code.
+ * SQL Server begins a new statement at its first word, without a separator (`SELECT 1 DELETE FROM t`), and no parser
+ * here knows that. To the others such a word is an alias or no SQL at all, so it is looked for in the code.
  */
 const ALWAYS =
   /(?<![\w.@$])(?:delete|insert|update|merge|drop|truncate|alter|grant|revoke|exec|execute|shutdown|kill|waitfor|dbcc|reconfigure)(?![\w$]|\s*[.(])/i
 
-/** Statements of one word, which are columns of many tables too: a statement only where something complete stands before. */
+/**
+ * Statements of one word, which are columns of many tables too: a statement only where something complete stands
+ * before.
+ */
 const ALONE: ReadonlySet<string> = new Set(['checkpoint', 'commit', 'rollback', 'revert', 'throw', 'return', 'setuser'])
 
 /** What does not end an operand: after these an alias cannot stand, and no new statement either. */

@@ -1,6 +1,6 @@
 /**
- * What MySQL writes and the parser for it does not know, said in words that it does. Only how a call is spelt changes, never
- * what is called: a statement that means something else afterwards would be a hole.
+ * What MySQL writes and the parser for it does not know, said in words that it does. Only how a call is spelt changes,
+ * never what is called: a statement that means something else afterwards would be a hole.
  */
 
 /** Functions that the parser takes for keywords alone. */

@@ -1,6 +1,6 @@
 /**
- * Reads the trees of MySQL, MariaDB, SQLite and BigQuery statements. Only what is known to read is a read: every kind of node
- * that is not listed is a write. Functions are handed on to be judged (`known-functions.ts`).
+ * Reads the trees of MySQL, MariaDB, SQLite and BigQuery statements. Only what is known to read is a read: every kind
+ * of node that is not listed is a write. Functions are handed on to be judged (`known-functions.ts`).
  */
 import { takesFromSequence } from './known-functions.ts'
 import type { FunctionCall } from './known-functions.ts'
@@ -88,7 +88,10 @@ function findWrite(node: SyntaxNode): string | null {
   return null
 }
 
-/** Looks at what stands in FROM: tables by their names; functions are marked. The walk comes to this before to the calls. */
+/**
+ * Looks at what stands in FROM: tables by their names; functions are marked. The walk comes to this before to the
+ * calls.
+ */
 function findInFrom(node: SyntaxNode, inFrom: Set<unknown>): string | null {
   const parts =
     node['type'] === 'from_clause' || node['type'] === 'lateral_derived_table'
@@ -128,7 +131,9 @@ function toCall(node: SyntaxNode, inFrom: boolean): FunctionCall {
   return { name, schema, quoted, inFrom, hasArguments: args !== undefined && args.length > 0 }
 }
 
-/** A name without its quotes, and what stands before it. What is no name at all is an empty one, which is in no list. */
+/**
+ * A name without its quotes, and what stands before it. What is no name at all is an empty one, which is in no list.
+ */
 function nameOf(node: unknown): { readonly name: string; readonly schema: string | null; readonly quoted: boolean } {
   const { type, name, text, value, property, object } = (node ?? {}) as { readonly [key: string]: unknown }
   if (type === 'member_expr') {

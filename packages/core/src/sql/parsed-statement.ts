@@ -5,7 +5,9 @@ export type ParsedStatement =
   | {
       readonly kind: 'read'
       readonly calls: readonly FunctionCall[]
-      /** Sentences on operators that a user may have defined. A parser that knows all operators of its engine has none. */
+      /**
+       * Sentences on operators that a user may have defined. A parser that knows all operators of its engine has none.
+       */
       readonly operators: readonly string[]
       /** Sentences on what may be a call and does not look like one. */
       readonly uncertain: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * Reads the tree of PostgreSQL's own parser. Only what is known to read is a read: every kind of node that is not listed is a
- * write, whatever it is. Functions and operators are handed on to be judged (`known-functions.ts`).
+ * Reads the tree of PostgreSQL's own parser. Only what is known to read is a read: every kind of node that is not
+ * listed is a write, whatever it is. Functions and operators are handed on to be judged (`known-functions.ts`).
  */
 import { givesRecords, isUnsafeInPostgres, knowsOperator, takesFromSequence } from './known-functions.ts'
 import type { FunctionCall } from './known-functions.ts'
@@ -94,10 +94,10 @@ function uncertainOperator(names: unknown, engine: SqlEngine | null): string | n
 }
 
 /**
- * `row.f` is a column, or, where there is none of that name, a call `f(row)`; `(value).f` is a field or a call likewise. After the
- * name of a table it is taken for a column unless PostgreSQL itself has such a function that does more. After a function in FROM
- * it has to be one of its columns (`g.pg_sleep FROM generate_series(1, 9) g` waits), after brackets a column of a function that
- * gives records; whatever else stands there is judged as a call.
+ * `row.f` is a column, or, where there is none of that name, a call `f(row)`; `(value).f` is a field or a call
+ * likewise. After the name of a table it is taken for a column unless PostgreSQL itself has such a function that does
+ * more. After a function in FROM it has to be one of its columns (`g.pg_sleep FROM generate_series(1, 9) g` waits),
+ * after brackets a column of a function that gives records; whatever else stands there is judged as a call.
  */
 function attributesCalled(key: string, node: SyntaxNode, { columns }: FunctionAliases): readonly string[] {
   if (key === 'ColumnRef') {
@@ -117,7 +117,9 @@ function attributesCalled(key: string, node: SyntaxNode, { columns }: FunctionAl
 interface FunctionAliases {
   /** The calls that stand in FROM. */
   readonly inFrom: ReadonlySet<SyntaxNode>
-  /** By the name that a function in FROM goes by: its columns. Functions that give records of their own are left out. */
+  /**
+   * By the name that a function in FROM goes by: its columns. Functions that give records of their own are left out.
+   */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
 }
 

@@ -12,7 +12,9 @@ export interface SqlContext {
   readonly functions: readonly string[]
 }
 
-/** One statement, and what is known of the database it is meant for: another engine may read the same text otherwise. */
+/**
+ * One statement, and what is known of the database it is meant for: another engine may read the same text otherwise.
+ */
 export interface SqlStatement {
   readonly text: string
   readonly context: SqlContext
@@ -35,8 +37,8 @@ export const ANY_ENGINE: SqlContext = { engine: null, functions: [] }
 
 export interface SqlReading {
   /**
-   * `doubtful`: a parser accepts it, but it is not known to only read. `unparsed`: no parser accepts it. Both are to be treated
-   * like a write.
+   * `doubtful`: a parser accepts it, but it is not known to only read. `unparsed`: no parser accepts it. Both are to be
+   * treated like a write.
    */
   readonly kind: 'read' | 'write' | 'doubtful' | 'unparsed'
   /** One sentence for people. */

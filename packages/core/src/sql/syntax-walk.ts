@@ -2,7 +2,9 @@ export interface SyntaxNode {
   readonly [key: string]: unknown
 }
 
-/** Walks any syntax tree made of plain objects and arrays. The visitor's first answer that is not `null` ends the walk. */
+/**
+ * Walks any syntax tree made of plain objects and arrays. The visitor's first answer that is not `null` ends the walk.
+ */
 export function firstInTree<T>(root: unknown, visit: (key: string, node: SyntaxNode) => T | null): T | null {
   // Not recursive: trees of hostile statements are deep.
   const open: [string, unknown][] = [['', root]]

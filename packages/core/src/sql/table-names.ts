@@ -1,6 +1,6 @@
 /**
- * What reading from a table by its mere name may do. SQLite runs `pragma_optimize` without any brackets, and DuckDB opens the
- * file or address that a quoted name spells. Views are not looked into: their author decided what they call.
+ * What reading from a table by its mere name may do. SQLite runs `pragma_optimize` without any brackets, and DuckDB
+ * opens the file or address that a quoted name spells. Views are not looked into: their author decided what they call.
  */
 import { say } from '../sentence/say.ts'
 

@@ -48,7 +48,9 @@ export type Step<R> =
       readonly before: number | null
       /** Stored with the hold, or not at all: a standing answer that came with the verdict. */
       readonly grant?: GrantChange
-      /** Looks at what stands, and changes it with the hold or not at all: a permission whose approval is taken back. */
+      /**
+       * Looks at what stands, and changes it with the hold or not at all: a permission whose approval is taken back.
+       */
       readonly standing?: { readonly query: GrantQuery; readonly change: (grant: Grant) => GrantChange | null }
       /** Counted in the same transaction: without room for it a new hold is not written, and this is the answer. */
       readonly room?: HoldRoom & { readonly refused: (full: FullRoom) => R }
@@ -216,8 +218,8 @@ export interface BrowsedPage extends AuditPage {
 /** Rights that end by themselves, on database time. They leave no record: they decide nothing about a call. */
 export interface LeaseStore {
   /**
-   * Takes a free lease, with a fence higher than any before; a lease that this holder has in force goes on under its fence.
-   * `null`: another holds it.
+   * Takes a free lease, with a fence higher than any before; a lease that this holder has in force goes on under its
+   * fence. `null`: another holds it.
    */
   take(name: string, holder: string, forMs: number): Promise<Lease | null>
   /** Gives it back, if it is still in force under this fence. */
@@ -292,8 +294,8 @@ export interface FeedbackPage {
 }
 
 /**
- * Whether the database is still the one it was. A head outside it says how far the log had come; where the two do not fit,
- * what was approved is void and a notice stands until a person accepts it.
+ * Whether the database is still the one it was. A head outside it says how far the log had come; where the two do not
+ * fit, what was approved is void and a notice stands until a person accepts it.
  */
 export interface Continuity {
   /** The head over everything appended so far, written down where heads are kept. */

@@ -1,8 +1,9 @@
 /**
- * Reads one message of a client, strictly, once. Anything that two parsers could understand differently is refused here,
- * so what is judged, shown and forwarded is the same. Batches, null ids and shapes that are no JSON-RPC are refused too:
- * a message we cannot classify must not slip past the gate. Nor does a request that poses as a notification: a careless
- * server runs a `tools/call` whether or not it has an id. Nor does a method that a lenient server takes for `tools/call`.
+ * Reads one message of a client, strictly, once. Anything that two parsers could understand differently is refused
+ * here, so what is judged, shown and forwarded is the same. Batches, null ids and shapes that are no JSON-RPC are
+ * refused too: a message we cannot classify must not slip past the gate. Nor does a request that poses as a
+ * notification: a careless server runs a `tools/call` whether or not it has an id. Nor does a method that a lenient
+ * server takes for `tools/call`.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'

@@ -1,11 +1,14 @@
 /**
- * The two protocol eras and how a message shows which one it belongs to. The gateway mirrors the era in which the client
- * opened; it never translates between them.
+ * The two protocol eras and how a message shows which one it belongs to. The gateway mirrors the era in which the
+ * client opened; it never translates between them.
  */
 import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 
-/** `session`: 2025-11-25 and before, opened by `initialize`. `stateless`: 2026-07-28, every request carries its own context. */
+/**
+ * `session`: 2025-11-25 and before, opened by `initialize`. `stateless`: 2026-07-28, every request carries its own
+ * context.
+ */
 export type Era = 'session' | 'stateless'
 
 export const STATELESS_VERSION = '2026-07-28'

@@ -1,4 +1,7 @@
-/** The words for a standing answer: read strictly, written so that they are read back as the same, never read more widely. */
+/**
+ * The words for a standing answer: read strictly, written so that they are read back as the same, never read more
+ * widely.
+ */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readClauseWords } from '../../src/grant/clause-words.ts'

@@ -1,6 +1,6 @@
 /**
- * Replies as people, and people with bad intentions, write them, with the reading that each must have. Data only: the replies of
- * a line stand between `¦`. The bot is called Holdpoint (`@Holdpoint`, `<@U0BOT>`, `@_user_1`).
+ * Replies as people, and people with bad intentions, write them, with the reading that each must have. Data only: the
+ * replies of a line stand between `¦`. The bot is called Holdpoint (`@Holdpoint`, `<@U0BOT>`, `@_user_1`).
  */
 type Line = readonly [about: string, reading: 'confirm' | 'cancel' | 'none', replies: string]
 

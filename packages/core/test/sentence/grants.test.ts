@@ -1,4 +1,7 @@
-/** What a standing answer covers and why an answer did not count, in Chinese: no word of ours left in English, no value lost. */
+/**
+ * What a standing answer covers and why an answer did not count, in Chinese: no word of ours left in English, no value
+ * lost.
+ */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Grant } from '../../src/grant/grant.ts'

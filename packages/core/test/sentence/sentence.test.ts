@@ -1,4 +1,7 @@
-/** Sentences of ours: made from one catalogue, found again in their group, said in another language without losing a value. */
+/**
+ * Sentences of ours: made from one catalogue, found again in their group, said in another language without losing a
+ * value.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUE } from '../../src/sentence/catalogue.ts'

@@ -1,6 +1,6 @@
 /**
- * Statements that look like reads and are none, or that are not known to be one: for each engine that a statement may reach.
- * None of them may be called a read while the engine is unknown.
+ * Statements that look like reads and are none, or that are not known to be one: for each engine that a statement may
+ * reach. None of them may be called a read while the engine is unknown.
  */
 export const HOSTILE_SQL: { readonly [family: string]: readonly string[] } = {
   'functions that run SQL': [

@@ -9,8 +9,8 @@ export async function processorTime(work: () => unknown): Promise<number> {
 }
 
 /**
- * How many times as much one piece of work costs as another: both of them on the same machine, in turns, and each at its
- * best of many short rounds.
+ * How many times as much one piece of work costs as another: both of them on the same machine, in turns, and each at
+ * its best of many short rounds.
  */
 export function costRatio(work: () => unknown, measure: () => unknown, rounds = 50): number {
   let [best, unit] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]

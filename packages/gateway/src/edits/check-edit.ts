@@ -1,7 +1,7 @@
 /**
  * Judges the arguments that a person wants to put in place of the requested ones: read as strictly as an agent's, types
- * kept, valid by the tool's schema, about what was shown, ruled anew. It answers what `decide` takes, or why not; it changes
- * nothing itself.
+ * kept, valid by the tool's schema, about what was shown, ruled anew. It answers what `decide` takes, or why not; it
+ * changes nothing itself.
  */
 import {
   buildEditPreview,
@@ -82,9 +82,9 @@ function refuse(message: string): EditCheck {
 }
 
 /**
- * The first place whose type an edit changed, as a JSON pointer, or `null`. Forms and templates turn what they touch into
- * text, and a loose schema would not notice: `"12"` is not 12, and `"false"` is true to many a server. Nothing (`null`) may
- * become anything, and back.
+ * The first place whose type an edit changed, as a JSON pointer, or `null`. Forms and templates turn what they touch
+ * into text, and a loose schema would not notice: `"12"` is not 12, and `"false"` is true to many a server. Nothing
+ * (`null`) may become anything, and back.
  */
 export function findChangedType(requested: JsonValue, approved: JsonValue, path: string = ''): string | null {
   if (requested === null || approved === null) return null

@@ -1,8 +1,8 @@
 /**
- * Whether edited arguments are still about what was shown, and possible for it. What a person was shown of the thing was
- * read for the requested arguments: an edit that leads elsewhere would be approved unseen. It reads nothing itself, so a
- * condition is judged here only where all of the thing is known from what was shown; the gateway judges it in any case,
- * right before the call is sent.
+ * Whether edited arguments are still about what was shown, and possible for it. What a person was shown of the thing
+ * was read for the requested arguments: an edit that leads elsewhere would be approved unseen. It reads nothing itself,
+ * so a condition is judged here only where all of the thing is known from what was shown; the gateway judges it in any
+ * case, right before the call is sent.
  */
 import { canonicalize, isJsonObject, readStrict, say, showHiddenCharacters } from '@holdpoint/core'
 import type { EntityPreview, Hold, JsonObject, JsonValue, Sha256 } from '@holdpoint/core'

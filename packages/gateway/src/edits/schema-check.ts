@@ -1,6 +1,7 @@
 /**
- * Whether arguments fit a tool's `inputSchema`. The schema is a stranger's: it is bounded in size and depth, its patterns
- * run in linear time, nothing is fetched for it, and it changes no value. One that cannot be compiled lets nothing through.
+ * Whether arguments fit a tool's `inputSchema`. The schema is a stranger's: it is bounded in size and depth, its
+ * patterns run in linear time, nothing is fetched for it, and it changes no value. One that cannot be compiled lets
+ * nothing through.
  */
 import { isJsonObject, readStrict, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'

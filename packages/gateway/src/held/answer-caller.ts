@@ -47,8 +47,8 @@ export function answer(
 }
 
 /**
- * What the agent is told, once more for the person before the card: of a hold how it stands, as every surface shows it; of a
- * call that no person was asked about the same words in that person's language.
+ * What the agent is told, once more for the person before the card: of a hold how it stands, as every surface shows it;
+ * of a call that no person was asked about the same words in that person's language.
  */
 function forView(agentAnswer: AgentAnswer, ended: Hold | null): JsonObject {
   if (agentAnswer.kind !== 'error') return {}
@@ -96,8 +96,8 @@ export interface EnvelopeOptions {
 }
 
 /**
- * Gives a caller the envelope: what its call waits for, and where a person decides it. `leave`: the caller waits no longer;
- * called at the last moment, so that an outcome that comes meanwhile still reaches it.
+ * Gives a caller the envelope: what its call waits for, and where a person decides it. `leave`: the caller waits no
+ * longer; called at the last moment, so that an outcome that comes meanwhile still reaches it.
  */
 export async function answerWithEnvelope(
   { store, attention, views, program }: EnvelopeOptions,

@@ -1,8 +1,8 @@
 /**
- * Asks a person about a hold and lets the caller wait: in the host where one of its rails can ask, else on the page and the
- * terminal while a person can be reached there. Once it is approved the caller stays for the outcome; where that takes longer
- * than the call may wait, it gets the envelope. It refuses to decide, and leaves no caller without an answer when the
- * process ends.
+ * Asks a person about a hold and lets the caller wait: in the host where one of its rails can ask, else on the page and
+ * the terminal while a person can be reached there. Once it is approved the caller stays for the outcome; where that
+ * takes longer than the call may wait, it gets the envelope. It refuses to decide, and leaves no caller without an
+ * answer when the process ends.
  */
 import { markCallerLeft } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, ListedHold, Store } from '@holdpoint/core'
@@ -25,7 +25,9 @@ export interface Attention {
   summon(hold: Hold): Promise<{ readonly reachable: boolean }>
 }
 
-/** What a view that the client draws of an open call shows while that waits: that nothing runs, and what is asked where. */
+/**
+ * What a view that the client draws of an open call shows while that waits: that nothing runs, and what is asked where.
+ */
 export interface WaitingViews {
   /** From before its question is known. Answers how to end it. */
   expect(call: Omit<Call, 'arguments'>, client: AskedClient): () => void
@@ -222,9 +224,9 @@ const START_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 100
 
 /**
- * Keeps a caller whose call was approved until it has its outcome: that is near, and an envelope would only cost the agent a
- * turn. Only while the approval can still be taken back does the call's own limit count: that may last longer than its host
- * waits. Resolves when the caller is answered, or is to get the envelope.
+ * Keeps a caller whose call was approved until it has its outcome: that is near, and an envelope would only cost the
+ * agent a turn. Only while the approval can still be taken back does the call's own limit count: that may last longer
+ * than its host waits. Resolves when the caller is answered, or is to get the envelope.
  */
 export async function awaitOutcome({ store, kept, over, isOver, limit, advance }: OutcomeWait): Promise<void> {
   let limited = false

@@ -1,8 +1,8 @@
 /**
  * Takes a risky call to its answer: looks at what it is about, opens a hold or finds the one of an identical call, asks
- * (`ask-person.ts`), and has it run (`hold-steps.ts`, `run-hold.ts`). Verdicts arrive in the store through `decide`, from
- * whatever process, and wake it here. It also looks after holds of processes that ended, and ends in order. It refuses to
- * decide.
+ * (`ask-person.ts`), and has it run (`hold-steps.ts`, `run-hold.ts`). Verdicts arrive in the store through `decide`,
+ * from whatever process, and wake it here. It also looks after holds of processes that ended, and ends in order. It
+ * refuses to decide.
  */
 import { errorAnswer, INVALID_PARAMS, openHold, takeOver } from '@holdpoint/core'
 import type { Call, Hold, OpenedHold, OpenHoldRequest, SeeProcess } from '@holdpoint/core'

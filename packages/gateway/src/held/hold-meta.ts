@@ -1,7 +1,7 @@
 /**
  * Our mark on results: `_meta["dev.holdpoint/hold"]`. Only we write under that prefix; what an upstream puts there is
- * stripped, and a result that imitates our envelope is marked as the server's own words. Results are the upstream's bytes:
- * whatever odd shape they have, they are answered, and everything that needs no change stays as it was sent.
+ * stripped, and a result that imitates our envelope is marked as the server's own words. Results are the upstream's
+ * bytes: whatever odd shape they have, they are answered, and everything that needs no change stays as it was sent.
  */
 import {
   HOLD_META_KEY,
@@ -84,8 +84,8 @@ function standsTwice(text: string, plain: string, spelled: RegExp): boolean {
 }
 
 /**
- * A view can also stand in a result: the host that draws it lets it call tools on this connection. One that borrows an address
- * of ours is the server's all the same.
+ * A view can also stand in a result: the host that draws it lets it call tools on this connection. One that borrows an
+ * address of ours is the server's all the same.
  */
 export function namesServersView(answerText: string): boolean {
   if (answerText.includes('ui://')) return true

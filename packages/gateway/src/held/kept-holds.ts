@@ -1,8 +1,8 @@
 /**
  * The holds that this process looks after, and the one record it keeps of each: who waits for it here, whether a dialog
- * asks about it, whether it runs. A record changes only through its own verbs, all of them in this file; others read it and
- * ask for a change. While there are records, the store is watched and swept; while this process owns an open hold, its lease is
- * renewed; without one it writes nothing. It decides nothing and runs nothing.
+ * asks about it, whether it runs. A record changes only through its own verbs, all of them in this file; others read it
+ * and ask for a change. While there are records, the store is watched and swept; while this process owns an open hold,
+ * its lease is renewed; without one it writes nothing. It decides nothing and runs nothing.
  */
 import { holdsLease, isTerminal, runsFrom, sweepHolds, takeOver } from '@holdpoint/core'
 import type { Call, Hold, ListedHold, SeeProcess, Store } from '@holdpoint/core'

@@ -1,8 +1,8 @@
 /**
- * Questions of ours that left as the answer to a call, which is how clients without sessions are asked: we hear nothing of them
- * again until the client calls with the person's answer. Remembered so that the same hold is not asked a second time
- * meanwhile, and that no question of a server's is taken for ours. It decides nothing, and forgetting one costs no more
- * than a second dialog.
+ * Questions of ours that left as the answer to a call, which is how clients without sessions are asked: we hear nothing
+ * of them again until the client calls with the person's answer. Remembered so that the same hold is not asked a second
+ * time meanwhile, and that no question of a server's is taken for ours. It decides nothing, and forgetting one costs no
+ * more than a second dialog.
  */
 import type { Call, Hold } from '@holdpoint/core'
 import type { BringAnswer, RailChoice } from '../rails/rail-choice.ts'
@@ -74,7 +74,8 @@ export function rememberQuestions(rails: RailChoice, questions: OpenQuestions): 
       const taken = await rails.takeBack(caller, call)
       if (taken.kind === 'opened') questions.settle(taken.hold)
       if (taken.kind !== 'answered') return taken
-      // An answer that could not stand is answered with the question once more: until that is known, none is asked anew.
+      // An answer that could not stand is answered with the question once more: until that is known, none is asked
+      // anew.
       const bring: BringAnswer = async (question) => {
         let asked: Awaited<ReturnType<BringAnswer>> = null
         try {

@@ -1,7 +1,7 @@
 /**
- * This process as an owner of holds: a lease in the store, renewed for all of its holds at once and only while one of them
- * is open. A process that slept past its lease takes a new one, under a higher fence: questions that no person decided
- * meanwhile are its own again, what was decided without it is not. It refuses to believe a clock or a pid.
+ * This process as an owner of holds: a lease in the store, renewed for all of its holds at once and only while one of
+ * them is open. A process that slept past its lease takes a new one, under a higher fence: questions that no person
+ * decided meanwhile are its own again, what was decided without it is not. It refuses to believe a clock or a pid.
  */
 import { LEASE_MS, RENEW_LEASE_EVERY_MS, ownerLease } from '@holdpoint/core'
 import type { Lease, ProcessIdentity, Store } from '@holdpoint/core'

@@ -1,6 +1,6 @@
 /**
- * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved, and
- * are those who approved still entitled to? Any "no" voids the approval.
+ * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved,
+ * and are those who approved still entitled to? Any "no" voids the approval.
  */
 import {
   approvalsOf,
@@ -43,8 +43,8 @@ export function createRecheck(
 
   return async (hold, definition) => {
     const { policy } = options.policy()
-    // An edit was ruled by the process that took it, which may know another configuration and knows no definition; no call
-    // was ruled for an offer to take one back.
+    // An edit was ruled by the process that took it, which may know another configuration and knows no definition; no
+    // call was ruled for an offer to take one back.
     if (policy.hash !== hold.policyHash || hold.edit !== null || hold.undoOf !== undefined) {
       const argumentsText = approvedArguments(hold)
       const call: Call = {

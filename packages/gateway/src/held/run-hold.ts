@@ -1,7 +1,7 @@
 /**
- * Runs an approved call: checked again (P3), claimed (P4, only if the log knows of an approval of these very bytes), the
- * stored bytes sent once, the outcome stored (P5). At most one forward per claim; what cannot be proven unsent and got no
- * answer becomes `unknown`, never a retry.
+ * Runs an approved call: checked again (P3), claimed (P4, only if the log knows of an approval of these very bytes),
+ * the stored bytes sent once, the outcome stored (P5). At most one forward per claim; what cannot be proven unsent and
+ * got no answer becomes `unknown`, never a retry.
  */
 import {
   approvedArguments,

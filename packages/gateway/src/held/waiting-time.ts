@@ -1,7 +1,7 @@
 /**
  * How long a call may wait for a person, and waits that keep no process alive and leave nothing behind. A wait that no
- * person can end is a hang: where none can be reached, the envelope goes out at once. What is known of a host by its name
- * shortens a wait and never lengthens one.
+ * person can end is a hang: where none can be reached, the envelope goes out at once. What is known of a host by its
+ * name shortens a wait and never lengthens one.
  */
 import type { CallCarrier, Caller } from '../calls/caller.ts'
 import { profileOf } from '../rails/host-profiles.ts'
@@ -36,8 +36,8 @@ export function waitMilliseconds(setting: WaitSetting, reach: Reach, host: Waiti
 }
 
 /**
- * Whether an answer that leaves now still reaches the client. Some hosts give up without a word: what is written to their
- * request later goes nowhere, and the identical call has to get it.
+ * Whether an answer that leaves now still reaches the client. Some hosts give up without a word: what is written to
+ * their request later goes nowhere, and the identical call has to get it.
  */
 export function stillListens(caller: WaitingHost & Pick<Caller, 'arrivedAt'>): boolean {
   return performance.now() - caller.arrivedAt <= listensForMs(caller)

@@ -1,6 +1,7 @@
 /**
- * `submit_feedback`: an agent tells those who run the server what did not work. It is stored for people to triage; nothing
- * else happens, and nothing in it is obeyed. A server that has a tool of this name keeps it; ours then carries a prefix.
+ * `submit_feedback`: an agent tells those who run the server what did not work. It is stored for people to triage;
+ * nothing else happens, and nothing in it is obeyed. A server that has a tool of this name keeps it; ours then carries
+ * a prefix.
  */
 import {
   FEEDBACK_SEVERITIES,

@@ -1,7 +1,7 @@
 /**
- * What the gateway itself offers to a client beside the server's own: tools and resources of ours, and how they get into
- * what the server answers. An offer never takes a name that the server uses, and nothing that an agent can call through
- * one approves anything. Where there is nothing of ours to add, the server's bytes stay as they are.
+ * What the gateway itself offers to a client beside the server's own: tools and resources of ours, and how they get
+ * into what the server answers. An offer never takes a name that the server uses, and nothing that an agent can call
+ * through one approves anything. Where there is nothing of ours to add, the server's bytes stay as they are.
  */
 import type {
   ClientCapabilities,

@@ -1,8 +1,9 @@
 /**
- * Rails that a client declares and that proved not to reach its person: an answer faster than anybody reads, a question that
- * was refused. Kept in the store, so that the next process of the same home does not ask in vain again, and only for a while:
- * a host may be run with a person the next time. A failure on record only ever takes a rail away. A client chooses its own name, so each
- * principal has a bounded number of them: one that calls itself a thousand things crowds out its own, never another's.
+ * Rails that a client declares and that proved not to reach its person: an answer faster than anybody reads, a question
+ * that was refused. Kept in the store, so that the next process of the same home does not ask in vain again, and only
+ * for a while: a host may be run with a person the next time. A failure on record only ever takes a rail away. A client
+ * chooses its own name, so each principal has a bounded number of them: one that calls itself a thousand things crowds
+ * out its own, never another's.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { ClientIdentity, JsonValue, Rail, Store } from '@holdpoint/core'

@@ -1,7 +1,7 @@
 /**
- * What is known of hosts, as data: how long they let a call wait and which of their declarations proved unreliable. A name
- * is only a claim, so nothing here can loosen anything: a profile shortens waits and skips rails. Unknown hosts get the
- * safe defaults. Each line says where that can be read; what is not published stays out or is `null`.
+ * What is known of hosts, as data: how long they let a call wait and which of their declarations proved unreliable. A
+ * name is only a claim, so nothing here can loosen anything: a profile shortens waits and skips rails. Unknown hosts
+ * get the safe defaults. Each line says where that can be read; what is not published stays out or is `null`.
  */
 import type { ClientIdentity, DialogSize, Rail } from '@holdpoint/core'
 

@@ -1,7 +1,7 @@
 /**
- * Chooses, for one question, the best rail that the caller's client can carry: by what it declares, what the rule allows
- * and demands, and what has failed to reach a person before. One rail asks at a time; what a person leaves undecided on it goes to the page,
- * never to the next dialog. Where no person can have seen it, the next rail is tried.
+ * Chooses, for one question, the best rail that the caller's client can carry: by what it declares, what the rule
+ * allows and demands, and what has failed to reach a person before. One rail asks at a time; what a person leaves
+ * undecided on it goes to the page, never to the next dialog. Where no person can have seen it, the next rail is tried.
  */
 import { isSpent, suffices } from '@holdpoint/core'
 import type { Call, ClientIdentity, Hold, Rail, Sha256 } from '@holdpoint/core'
@@ -111,7 +111,8 @@ export function createRailChoice(options: RailChoiceOptions): RailChoice {
       // Before the state is read: a server may ask under our key, and one that is a gateway like this seals like this.
       if (await isServers(caller.round.state, call)) return { kind: 'foreign' }
       const opened = openState(options.seal, caller.round.state, call, arrivedAt)
-      // An answer to our question needs the state that came with it; a state that is not ours would be dropped in silence.
+      // An answer to our question needs the state that came with it; a state that is not ours would be dropped in
+      // silence.
       if (opened.kind === 'foreign' && QUESTION_KEY in caller.round.responses) {
         return { kind: 'refused', message: NOT_OURS }
       }

@@ -1,6 +1,6 @@
 /**
- * One interface for every way to put a question to the person at the host. A rail asks; it decides nothing: what a person
- * answered goes through `decide` like every other verdict, and what is no answer leaves the hold as it was.
+ * One interface for every way to put a question to the person at the host. A rail asks; it decides nothing: what a
+ * person answered goes through `decide` like every other verdict, and what is no answer leaves the hold as it was.
  */
 import type { Hold, Rail, Store } from '@holdpoint/core'
 import type { AskedClient } from '../calls/caller.ts'
@@ -36,7 +36,9 @@ export interface HostRail {
   ask(question: RailQuestion): Promise<Asked>
 }
 
-/** No person reads a question and answers it faster: a host that does answers by itself. No time at all is too fast too. */
+/**
+ * No person reads a question and answers it faster: a host that does answers by itself. No time at all is too fast too.
+ */
 export function isByItself(afterMs: number): boolean {
   return !(afterMs >= FASTEST_PERSON_MS)
 }
@@ -45,7 +47,9 @@ const FASTEST_PERSON_MS = 250
 
 const PAST = { approve: 'approved', decline: 'declined', cancel: 'cancelled' } as const
 
-/** What a host shows when its question is taken back: who decided, and where. Never fails: the question closes anyway. */
+/**
+ * What a host shows when its question is taken back: who decided, and where. Never fails: the question closes anyway.
+ */
 export async function whyClosed(store: Pick<Store, 'holds'>, id: string): Promise<string> {
   const hold = await store.holds.get(id).catch(() => null)
   const verdict = hold === null ? null : decisiveVerdict(hold)

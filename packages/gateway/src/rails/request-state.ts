@@ -1,7 +1,7 @@
 /**
- * What a stateless client carries between our question and its answer. It is the client's to keep, so it is sealed and bound
- * to caller, call, hold, question and time. A valid one proves that we asked this; whether it may still count is the
- * hold's to say, which is why using it twice changes nothing, in whatever process.
+ * What a stateless client carries between our question and its answer. It is the client's to keep, so it is sealed and
+ * bound to caller, call, hold, question and time. A valid one proves that we asked this; whether it may still count is
+ * the hold's to say, which is why using it twice changes nothing, in whatever process.
  */
 import { isJsonObject } from '@holdpoint/core'
 import type { Call, Hold, JsonValue } from '@holdpoint/core'

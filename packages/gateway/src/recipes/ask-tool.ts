@@ -1,4 +1,6 @@
-/** One tool call of our own, on the connection of the call it is for. Its answer is parsed, bounded in time and size. */
+/**
+ * One tool call of our own, on the connection of the call it is for. Its answer is parsed, bounded in time and size.
+ */
 import { cutMembers, isJsonObject, notificationText, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'

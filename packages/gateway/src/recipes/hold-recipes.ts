@@ -1,6 +1,6 @@
 /**
- * What recipes add to the life of a hold: a look before the question, a look before the dispatch, an offer to take it back.
- * The keeper of holds asks for these and knows nothing of recipes itself.
+ * What recipes add to the life of a hold: a look before the question, a look before the dispatch, an offer to take it
+ * back. The keeper of holds asks for these and knows nothing of recipes itself.
  */
 import { randomUUID } from 'node:crypto'
 import { callKey, errorAnswer, findMissedUndos, meetIdenticalCall, prepareQuestion } from '@holdpoint/core'
@@ -34,7 +34,9 @@ export interface HoldRecipes {
   draftUndo(hold: Hold, outcome: Outcome): UndoDraft | null
   /** A new hold for a person to decide on; `null` where there is nothing to offer. */
   offerUndo(hold: Hold, connection: UpstreamConnection, metaText: string | null): Promise<Hold | null>
-  /** What this requester's earlier processes ran on that server and could no longer offer to take back; answered once. */
+  /**
+   * What this requester's earlier processes ran on that server and could no longer offer to take back; answered once.
+   */
   missedUndos(call: Call): Promise<readonly Hold[]>
   newHoldId(): string
 }

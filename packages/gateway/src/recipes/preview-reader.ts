@@ -1,6 +1,7 @@
 /**
- * Looks at what a call is about before a person is asked, looks again before it runs, and offers the call that would take it
- * back. It decides nothing: where it cannot see, a person is asked, and the question says so; where it cannot see again, nothing runs.
+ * Looks at what a call is about before a person is asked, looks again before it runs, and offers the call that would
+ * take it back. It decides nothing: where it cannot see, a person is asked, and the question says so; where it cannot
+ * see again, nothing runs.
  */
 import {
   approvedArguments,
@@ -137,9 +138,10 @@ export function createPreviewReader(options: PreviewReaderOptions): PreviewReade
 }
 
 /**
- * The conditions once more, with the arguments that will be sent: the person who approved may have edited them into what
- * the recipe forbids, or to another entity that happens to look the same. A condition that could not be evaluated before was
- * a warning in the question; one that only the edit keeps from being evaluated was in none. In words; `null`: nothing.
+ * The conditions once more, with the arguments that will be sent: the person who approved may have edited them into
+ * what the recipe forbids, or to another entity that happens to look the same. A condition that could not be evaluated
+ * before was a warning in the question; one that only the edit keeps from being evaluated was in none. In words;
+ * `null`: nothing.
  */
 function whatSpeaksAgainst(recipe: CompiledPreview, hold: Hold, approved: Call, entity: JsonValue): string | null {
   const requested = JSON.parse(hold.call.argumentsText) as JsonObject

@@ -1,4 +1,6 @@
-/** What a read tool said, as the entity it tells of: the structured content, else the JSON of a single block of text. */
+/**
+ * What a read tool said, as the entity it tells of: the structured content, else the JSON of a single block of text.
+ */
 import { isJsonObject, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { ToolAnswer } from './ask-tool.ts'
@@ -77,10 +79,10 @@ const ANOTHER_STATUS = /\b(?:http|status|code|error)\W{0,3}(?!404\b)[45]\d\d\b/i
 const LONGEST = 2000
 
 /**
- * Whether an error of a read tool clearly says that there is nothing of the kind. Only then is a call answered without a
- * person: a busy server, a missing permission or a broken connection say nothing about the thing, and where it is unclear a
- * person is asked. The words are the server's own and may repeat what the agent sent; all they can do here is keep a call
- * from running.
+ * Whether an error of a read tool clearly says that there is nothing of the kind. Only then is a call answered without
+ * a person: a busy server, a missing permission or a broken connection say nothing about the thing, and where it is
+ * unclear a person is asked. The words are the server's own and may repeat what the agent sent; all they can do here is
+ * keep a call from running.
  */
 function saysAbsent(words: string): boolean {
   const read = words.slice(0, LONGEST)

@@ -1,6 +1,6 @@
 /**
- * What the conditions of a recipe say of what was read and of the arguments: nothing to act on, forbidden, or neither. One
- * that cannot be evaluated decides nothing; it is named, for the question to say so.
+ * What the conditions of a recipe say of what was read and of the arguments: nothing to act on, forbidden, or neither.
+ * One that cannot be evaluated decides nothing; it is named, for the question to say so.
  */
 import { say, showInOneLine } from '@holdpoint/core'
 import type { CompiledPreview, RecipeExpression, RecipeFacts } from '@holdpoint/core/policy'

@@ -1,7 +1,8 @@
 /**
- * Makes the read that a recipe names, for the same principal. It is ruled like any call and must pass as low: a recipe is no
- * way around the policy. A dry run is the one exception, by explicit recipe: it calls the tool itself, and only where the
- * tool declares at this moment that it knows the parameter, since a tool that ignores it would do the real thing.
+ * Makes the read that a recipe names, for the same principal. It is ruled like any call and must pass as low: a recipe
+ * is no way around the policy. A dry run is the one exception, by explicit recipe: it calls the tool itself, and only
+ * where the tool declares at this moment that it knows the parameter, since a tool that ignores it would do the real
+ * thing.
  *
  * Arguments with two names that look alike are never sent from here: a server that ignores case would read
  * `{"dry_run":true,"DRY_RUN":false}` as the real call, and `{"id":1,"ID":2}` would show one thing and change another.
@@ -71,8 +72,8 @@ export async function readByRecipe(
 }
 
 /**
- * The recipe knows its server: an error that means "not found" there is one, whatever the words. It must be the words that
- * say so: nothing was read, so `entity == null` is true of every failure, a missing permission among them.
+ * The recipe knows its server: an error that means "not found" there is one, whatever the words. It must be the words
+ * that say so: nothing was read, so `entity == null` is true of every failure, a missing permission among them.
  */
 function byItsOwnWord(recipe: CompiledPreview, call: Call, reading: EntityReading): EntityReading {
   if (reading.kind !== 'failed') return reading

@@ -1,6 +1,6 @@
 /**
- * When a call has run: builds the call that would take it back, and stores it as a hold for a person to decide on. It runs
- * nothing. What it cannot build it says in the log; the call that ran stays as it is.
+ * When a call has run: builds the call that would take it back, and stores it as a hold for a person to decide on. It
+ * runs nothing. What it cannot build it says in the log; the call that ran stays as it is.
  */
 import { approvedArguments, digestArguments, findLookAlikes, isJsonObject, offerUndo } from '@holdpoint/core'
 import type {
@@ -93,7 +93,9 @@ export function createUndoBuilder(options: UndoBuilderOptions): UndoBuilder {
   }
 }
 
-/** What ran, or what would be sent, depends on which of two names the server takes: what would take it back is unknown. */
+/**
+ * What ran, or what would be sent, depends on which of two names the server takes: what would take it back is unknown.
+ */
 function hasLookAlikes(...sent: readonly JsonObject[]): boolean {
   return sent.some((args) => findLookAlikes(args) !== null)
 }

@@ -1,6 +1,6 @@
 /**
- * The tools of a server as it lists them now, for a program that only looks: says hello, asks, and ends the connection again,
- * whatever happened. It calls no tool, and pins and stores nothing.
+ * The tools of a server as it lists them now, for a program that only looks: says hello, asks, and ends the connection
+ * again, whatever happened. It calls no tool, and pins and stores nothing.
  */
 import { randomUUID } from 'node:crypto'
 import {

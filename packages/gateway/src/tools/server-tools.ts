@@ -1,4 +1,6 @@
-/** What the gateway knows of one connection's tools: finds definitions, fetches the list when it must, rates for lists. */
+/**
+ * What the gateway knows of one connection's tools: finds definitions, fetches the list when it must, rates for lists.
+ */
 import { readToolDefinition } from '@holdpoint/core'
 import type { ClientCapabilities, JsonValue, ServerIdentity, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { Policy } from '@holdpoint/core/policy'

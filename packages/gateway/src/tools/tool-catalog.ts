@@ -1,7 +1,7 @@
 /**
  * The tools of one connection as their server defines them now, against what it defined when first seen. A definition
- * that changed is flagged, ends the permissions that were given for the one before, and its claims count only where both
- * versions make them: a server cannot talk its way down a tier after it was pinned.
+ * that changed is flagged, ends the permissions that were given for the one before, and its claims count only where
+ * both versions make them: a server cannot talk its way down a tier after it was pinned.
  */
 import {
   isJsonObject,
@@ -119,8 +119,9 @@ function namesView(tool: JsonValue | undefined): boolean {
 }
 
 /**
- * `null` while the store is down or the pins cannot be read: nothing is pinned then, and no claim of the server reassures.
- * `forget`: a write that went on in the background did not succeed as it stands here, so the list must be read again.
+ * `null` while the store is down or the pins cannot be read: nothing is pinned then, and no claim of the server
+ * reassures. `forget`: a write that went on in the background did not succeed as it stands here, so the list must be
+ * read again.
  */
 async function updatePins(
   options: CatalogOptions,
@@ -167,9 +168,9 @@ function pinRecord(
 }
 
 /**
- * Waits for a write that took long. Where another catalog wrote first, the tools that one did not see are pinned as they
- * were seen here: a server that changes them before the next list would else be believed as if it were new. What both saw
- * stays as the other pinned it, and the next list is compared with that.
+ * Waits for a write that took long. Where another catalog wrote first, the tools that one did not see are pinned as
+ * they were seen here: a server that changes them before the next list would else be believed as if it were new. What
+ * both saw stays as the other pinned it, and the next list is compared with that.
  */
 async function finishWriting(
   store: Store,
@@ -230,8 +231,8 @@ const ALL = Number.MAX_SAFE_INTEGER
 
 /**
  * Ends the permissions on tools whose definition is no longer the one they were given for. For good: a server that goes
- * back to what it said before was not believed for that. Denials stay: they match the definition they were made for and no
- * other, and a server must not talk itself out of a no by changing and changing back.
+ * back to what it said before was not believed for that. Denials stay: they match the definition they were made for and
+ * no other, and a server must not talk itself out of a no by changing and changing back.
  */
 export async function voidGrants(store: Store, changed: ChangedTools): Promise<void> {
   const now = new Map(changed.definitions.map((definition) => [definition.name, definition]))

@@ -1,8 +1,8 @@
 /**
  * What clients see of a tool list: the server's own entries, plus our parameters, a few sentences for the agent where a
- * person may be asked, and `destructiveHint` where the server left it out or says less than the name. Everything else stays as it was sent. A model
- * reads all of it in every turn, so each word has to earn its place; hosts may show one tool without the others, so each
- * entry says all that it needs.
+ * person may be asked, and `destructiveHint` where the server left it out or says less than the name. Everything else
+ * stays as it was sent. A model reads all of it in every turn, so each word has to earn its place; hosts may show one
+ * tool without the others, so each entry says all that it needs.
  */
 import { controlParameterName, isJsonObject } from '@holdpoint/core'
 import type { JsonObject, JsonValue, Risk, ToolAnnotations, ToolDefinition } from '@holdpoint/core'

@@ -1,4 +1,6 @@
-/** Our envelope in a server's mouth: as an object, as JSON text, in words. An agent that obeys ours must not obey it. */
+/**
+ * Our envelope in a server's mouth: as an object, as JSON text, in words. An agent that obeys ours must not obey it.
+ */
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { holdIn } from '@holdpoint/testing'

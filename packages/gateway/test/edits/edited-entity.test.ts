@@ -1,4 +1,7 @@
-/** An edit beside what a recipe has shown: about the same thing, and possible for it, as far as that can be told from here. */
+/**
+ * An edit beside what a recipe has shown: about the same thing, and possible for it, as far as that can be told from
+ * here.
+ */
 import { buildEntityPreview } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue } from '@holdpoint/core'
 import type { CompiledPreview, PreviewRecipe } from '@holdpoint/core/policy'

@@ -32,7 +32,9 @@ const NO_RECIPES: HoldRecipes = {
   },
 }
 
-/** What the server does with a call: an answer as JSON text (without its id), a failure of the transport, or silence. */
+/**
+ * What the server does with a call: an answer as JSON text (without its id), a failure of the transport, or silence.
+ */
 export type ServerMood = { readonly answer: string } | { readonly failure: SendFailure } | { readonly silence: true }
 
 export interface Ledger {

@@ -1,4 +1,6 @@
-/** `submit_feedback` as an offer: when it is there, under which name, and what it answers when something is in the way. */
+/**
+ * `submit_feedback` as an offer: when it is there, under which name, and what it answers when something is in the way.
+ */
 import { NO_CAPABILITIES } from '@holdpoint/core'
 import type { JsonObject, Store } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -67,7 +67,8 @@ describeRailContract('card', (store) => {
       const asking = card.rail.ask({ hold, caller: clientWith(), over, decided, approvalUrl })
       if (back.after !== 'never') {
         await passing(back.after)
-        // What a view sends goes through its tool: with what it has not, and with the answer in place of every argument.
+        // What a view sends goes through its tool: with what it has not, and with the answer in place of every
+        // argument.
         const sent: readonly JsonObject[] = [
           { hold: hold.id, answer: back.answer as JsonValue },
           { hold: hold.id, answer: 'approve', nonce: back.answer as JsonValue },

@@ -1,6 +1,6 @@
 /**
- * What stands below the card: the way to the page, what to tell the agent. Light elements of ours, texts as text nodes. A
- * press that a script made does nothing.
+ * What stands below the card: the way to the page, what to tell the agent. Light elements of ours, texts as text nodes.
+ * A press that a script made does nothing.
  */
 export type BelowItem =
   | { readonly kind: 'nothing' }

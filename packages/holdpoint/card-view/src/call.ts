@@ -8,7 +8,9 @@ export interface ShownCall {
   /** As the host names it; `null`: it did not. */
   tool: string | null
   title: string | null
-  /** As the host passes them. The question is searched with them, and they are shown until it is found; `null`: not yet. */
+  /**
+   * As the host passes them. The question is searched with them, and they are shown until it is found; `null`: not yet.
+   */
   input: JsonObject | null
   /** Its arguments are complete. */
   isSent: boolean

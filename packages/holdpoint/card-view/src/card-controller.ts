@@ -1,6 +1,6 @@
 /**
- * Passes a press on to the gateway, tells the agent, and keeps the card as the store has the hold, also when another person
- * decided elsewhere. It speaks in the person's name only after the person's press.
+ * Passes a press on to the gateway, tells the agent, and keeps the card as the store has the hold, also when another
+ * person decided elsewhere. It speaks in the person's name only after the person's press.
  */
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'
@@ -149,7 +149,8 @@ export function createCardController(
     if (call.question?.hold !== hold) return draw()
     const about = holdStatusOf(reply)
     const fresh = about?.hold === hold ? about : undefined
-    // The call may have returned its result first, and the card shows that already: what is left to tell is who decided.
+    // The call may have returned its result first, and the card shows that already: what is left to tell is who
+    // decided.
     if (!isQuestion()) {
       if (fresh === undefined) return
       call.standing = fresh
@@ -163,7 +164,8 @@ export function createCardController(
       const staysOpen = (fresh?.state ?? 'pending') === 'pending' && (said.edits !== null || said.grant !== null)
       if (staysOpen) notice = why
       else leadToPage(why)
-      // Where the answer was lost, another person may have decided otherwise: then nothing is said in this person's name.
+      // Where the answer was lost, another person may have decided otherwise: then nothing is said in this person's
+      // name.
     } else if (!isLost || (given === 'approve' ? CONFIRMED : REFUSED).includes(fresh.state)) answered = given
     if (fresh === undefined) draw()
     else takeStatus(fresh)

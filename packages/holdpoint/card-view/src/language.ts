@@ -1,6 +1,7 @@
 /**
- * The language of the view. English is in it; Chinese is asked of the gateway, once, when the host turns out to speak it:
- * until it arrives, and in a host that passes nothing on, the words stay English, marked as English for screen readers.
+ * The language of the view. English is in it; Chinese is asked of the gateway, once, when the host turns out to speak
+ * it: until it arrives, and in a host that passes nothing on, the words stay English, marked as English for screen
+ * readers.
  */
 import type { ToolCard } from '@holdpoint/card/element'
 import { isChinese, takeChinese } from './words.ts'

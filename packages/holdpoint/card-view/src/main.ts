@@ -1,6 +1,6 @@
 /**
- * The view of an MCP Apps host: `<tool-card>` and the wire to the host. While the call is open it looks for its question; a
- * host that draws late sends the pending result instead.
+ * The view of an MCP Apps host: `<tool-card>` and the wire to the host. While the call is open it looks for its
+ * question; a host that draws late sends the pending result instead.
  */
 // oxlint-disable-next-line import/no-unassigned-import -- defines the element
 import '@holdpoint/card/element'

@@ -1,6 +1,6 @@
 /**
- * The call as the card draws it. A question shows what is stored, never what the host passed; the agent's own claim of why
- * is shown in neither.
+ * The call as the card draws it. A question shows what is stored, never what the host passed; the agent's own claim of
+ * why is shown in neither.
  */
 import type { JsonObject, PreviewNode } from '@holdpoint/core'
 import type { Invocation, InvocationError, InvocationHold } from '@holdpoint/card'

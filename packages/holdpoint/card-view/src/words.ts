@@ -1,6 +1,6 @@
 /**
- * What the view says beside the card: in English, and in Simplified Chinese where the host speaks it. The built view carries
- * English alone; the gateway tells it the rest.
+ * What the view says beside the card: in English, and in Simplified Chinese where the host speaks it. The built view
+ * carries English alone; the gateway tells it the rest.
  */
 const WORDS = {
   pending: ['Approved · Pending…', '已批准 · 处理中…'],

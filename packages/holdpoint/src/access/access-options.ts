@@ -1,4 +1,6 @@
-/** What access needs from outside: the store, the configuration's tokens, and the sources of time, chance and hashes. */
+/**
+ * What access needs from outside: the store, the configuration's tokens, and the sources of time, chance and hashes.
+ */
 import type { PeopleConfig, Sha256, Store } from '@holdpoint/core'
 import type { ConfigToken } from './key-holder.ts'
 

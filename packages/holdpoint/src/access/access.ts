@@ -1,6 +1,6 @@
 /**
- * Who a caller is: the holder of a token, or a browser signed in by a one-time link. What a caller may do is decided by the
- * surface that the call came through. Roles never widen here, and nothing here decides a hold.
+ * Who a caller is: the holder of a token, or a browser signed in by a one-time link. What a caller may do is decided by
+ * the surface that the call came through. Roles never widen here, and nothing here decides a hold.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { TokenRow } from '@holdpoint/core'

@@ -1,14 +1,17 @@
 /**
- * One-time links: a command on this machine makes a code, and the browser exchanges it for a key of its own.
- * The code is stored hashed, lives ten minutes and works once: two exchanges race for one swap. It refuses to say whether
- * a wrong code ever existed. A second use is on record, and the browser that came first is told: one of the two was not
+ * One-time links: a command on this machine makes a code, and the browser exchanges it for a key of its own. The code
+ * is stored hashed, lives ten minutes and works once: two exchanges race for one swap. It refuses to say whether a
+ * wrong code ever existed. A second use is on record, and the browser that came first is told: one of the two was not
  * the person the link was meant for.
  */
 import { readStrict, recordDraft, say } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
 import { LOCAL_NAME_PREFIX, newId, storeToken } from './tokens.ts'
 
-/** Ids of browser keys start with this. Key ids are made here, never chosen by a caller, so no token can claim to be a page. */
+/**
+ * Ids of browser keys start with this. Key ids are made here, never chosen by a caller, so no token can claim to be a
+ * page.
+ */
 export const SIGN_IN_ID_PREFIX = 'sign-in_'
 
 export interface MintedSignIn {

@@ -1,7 +1,7 @@
 /**
- * The card as one HTML document, for MCP Apps hosts: built from `card-view/` beside this package's sources, read when the
- * first host asks for it. It holds no data of a hold: everything arrives over the host's bridge. It loads nothing, from
- * nowhere.
+ * The card as one HTML document, for MCP Apps hosts: built from `card-view/` beside this package's sources, read when
+ * the first host asks for it. It holds no data of a hold: everything arrives over the host's bridge. It loads nothing,
+ * from nowhere.
  */
 import { existsSync, readFileSync } from 'node:fs'
 

@@ -1,6 +1,6 @@
 /**
- * What commands need of the rest of the program. Each port is small; `run-command.ts` implements them, so no command knows
- * where the home is, how secrets are hashed or how a page is served.
+ * What commands need of the rest of the program. Each port is small; `run-command.ts` implements them, so no command
+ * knows where the home is, how secrets are hashed or how a page is served.
  */
 import type {
   ApprovalView,
@@ -105,7 +105,10 @@ export type CheckedPolicy =
       readonly rules: number
       /** What is allowed but worth knowing ("GATE OFF"). */
       readonly warnings: readonly string[]
-      /** Variables that servers refer to and that are not set here: those servers cannot be started from this environment. */
+      /**
+       * Variables that servers refer to and that are not set here: those servers cannot be started from this
+       * environment.
+       */
       readonly unset: readonly UnsetReference[]
       /** Judges a call as the gateway would; asks the server for its definition of the tool where it can. */
       explain(question: PolicyQuestion): Promise<ExplainedCall>

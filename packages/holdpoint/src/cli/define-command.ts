@@ -1,6 +1,6 @@
 /**
- * Makes a command out of its description, its options and what it does: `--help`, wrong usage, `--json` and `--quiet` work
- * the same in all of them.
+ * Makes a command out of its description, its options and what it does: `--help`, wrong usage, `--json` and `--quiet`
+ * work the same in all of them.
  */
 import type { Command, CommandDescription, ExitCode } from './command.ts'
 import type { CommandContext } from './command-context.ts'

@@ -1,4 +1,6 @@
-/** What a command could not or would not do: one line, and what to do next. With `--json` the same as an error object. */
+/**
+ * What a command could not or would not do: one line, and what to do next. With `--json` the same as an error object.
+ */
 import type { ExitCode } from './command.ts'
 import type { CommandContext } from './command-context.ts'
 import { keepInOneLine } from './one-line.ts'

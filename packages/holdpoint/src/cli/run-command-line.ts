@@ -1,6 +1,7 @@
 /**
  * Finds the command that was meant, runs it and answers the exit code. Nothing escapes as a stack trace, and an unknown
- * word is refused with what was probably meant. `wrap`, `serve` and `demo` are the composition root's and never get here.
+ * word is refused with what was probably meant. `wrap`, `serve` and `demo` are the composition root's and never get
+ * here.
  */
 import { closestWord } from './closest-word.ts'
 import type { Command, ExitCode } from './command.ts'

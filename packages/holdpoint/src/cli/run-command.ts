@@ -1,4 +1,6 @@
-/** Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code. */
+/**
+ * Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code.
+ */
 import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
@@ -54,7 +56,8 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   const loading = await loadPolicy({ flag: null, home: home.path, workingDirectory: process.cwd() })
   const { config } = loading
   if (config === null) throw new ConfigUnreadableError(loading.ok ? [] : loading.problems)
-  // A rule that cannot be read does not stop a person from looking and deciding: store and tokens are known all the same.
+  // A rule that cannot be read does not stop a person from looking and deciding: store and tokens are known all the
+  // same.
   if (!loading.ok) log('the policy has problems, so nothing can be said of it; see: holdpoint policy check')
   // The command that asked for the store reports that it cannot be opened.
   const stores = createStoreSource(home, config, log, 0, () => {})

@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of `holdpoint wrap`. What stands after `--` belongs to the wrapped server and is never looked into.
- * It stands on the way of every start, so it imports next to nothing.
+ * Reads the arguments of `holdpoint wrap`. What stands after `--` belongs to the wrapped server and is never looked
+ * into. It stands on the way of every start, so it imports next to nothing.
  */
 import type { CommandDescription } from './command.ts'
 import { helpText, wrongUsage } from './parsed-options.ts'

@@ -1,6 +1,6 @@
 /**
- * The cheatsheets that a configuration names: one markdown file for each server, beside the configuration. It reads them
- * and says what is wrong; whether agents may see a text is not decided here.
+ * The cheatsheets that a configuration names: one markdown file for each server, beside the configuration. It reads
+ * them and says what is wrong; whether agents may see a text is not decided here.
  */
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * Checks, before anything is started, that there are enough people for each quorum of the policy. Most configurations ask for
- * one person and cost nothing here; else the tokens of the store are read too, since some are made for a person. A store that
- * cannot be read adds no person.
+ * Checks, before anything is started, that there are enough people for each quorum of the policy. Most configurations
+ * ask for one person and cost nothing here; else the tokens of the store are read too, since some are made for a
+ * person. A store that cannot be read adds no person.
  */
 import { userInfo } from 'node:os'
 import { liveTokens } from '@holdpoint/core'

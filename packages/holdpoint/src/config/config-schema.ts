@@ -1,6 +1,6 @@
 /**
- * The shape of `holdpoint.yaml`: keys as people write them. The published JSON Schema for editors is made from this, so that
- * the two cannot disagree. Loaded only where there is a file to read.
+ * The shape of `holdpoint.yaml`: keys as people write them. The published JSON Schema for editors is made from this, so
+ * that the two cannot disagree. Loaded only where there is a file to read.
  */
 import { SQL_ENGINES } from '@holdpoint/core/policy'
 import * as z from 'zod'

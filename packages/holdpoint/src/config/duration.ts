@@ -1,4 +1,6 @@
-/** Durations as people write them: `45s`, `10m`, `24h`, `7d`, `500ms`. A bare number is refused: its unit is not known. */
+/**
+ * Durations as people write them: `45s`, `10m`, `24h`, `7d`, `500ms`. A bare number is refused: its unit is not known.
+ */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
   ['s', 1000],

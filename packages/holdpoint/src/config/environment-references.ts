@@ -1,6 +1,6 @@
 /**
- * `${NAME}` in a configuration. In flow style (`{ TOKEN: ${TOKEN} }`) YAML would take the braces for its own, so references
- * are hidden from the YAML parser behind characters of the same length and put back afterwards.
+ * `${NAME}` in a configuration. In flow style (`{ TOKEN: ${TOKEN} }`) YAML would take the braces for its own, so
+ * references are hidden from the YAML parser behind characters of the same length and put back afterwards.
  *
  * A value from the environment is a secret until proven otherwise: no message here ever contains one.
  */

@@ -1,6 +1,6 @@
 /**
- * Where the configuration stands: `--config`, `HOLDPOINT_CONFIG`, else `holdpoint.yaml` in HOLDPOINT_HOME. Never the working
- * directory: a cloned repository must not disarm the gate.
+ * Where the configuration stands: `--config`, `HOLDPOINT_CONFIG`, else `holdpoint.yaml` in HOLDPOINT_HOME. Never the
+ * working directory: a cloned repository must not disarm the gate.
  */
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Keeps the policy in force while its file changes, and tells: in the log, and where a looser file waits for a person, in
- * the store, so that `holdpoint policy accept` can show exactly what it would allow.
+ * Keeps the policy in force while its file changes, and tells: in the log, and where a looser file waits for a person,
+ * in the store, so that `holdpoint policy accept` can show exactly what it would allow.
  */
 import { recordDraft } from '@holdpoint/core'
 import { formatConfigProblem, watchConfig } from './index.ts'

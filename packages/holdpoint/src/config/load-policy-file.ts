@@ -1,6 +1,6 @@
 /**
- * From a file (or none) to a policy that judges calls, or to problems with file and line. The expression parser is loaded
- * only for configurations that have conditions.
+ * From a file (or none) to a policy that judges calls, or to problems with file and line. The expression parser is
+ * loaded only for configurations that have conditions.
  */
 import {
   compilePolicy,

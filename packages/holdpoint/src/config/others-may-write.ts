@@ -1,7 +1,7 @@
 /**
- * Whether other accounts may change the configuration: they would decide what is held. It looks at the file, where it really
- * stands, and at each folder on the way there, since an account that may write to a folder may put another file in its place. It
- * changes nothing: the folder may be shared on purpose, and the file is the person's.
+ * Whether other accounts may change the configuration: they would decide what is held. It looks at the file, where it
+ * really stands, and at each folder on the way there, since an account that may write to a folder may put another file
+ * in its place. It changes nothing: the folder may be shared on purpose, and the file is the person's.
  */
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'

@@ -54,8 +54,8 @@ export function describeGateOff({ config, policy }: PolicyInForce): string | nul
 }
 
 /**
- * The configuration cannot even be read for its store and tokens. A command that looks or decides fails with this: the default
- * store would show nothing of what waits, and a token of the file would look mistyped.
+ * The configuration cannot even be read for its store and tokens. A command that looks or decides fails with this: the
+ * default store would show nothing of what waits, and a token of the file would look mistyped.
  */
 export class ConfigUnreadableError extends Error {
   readonly code = 'CONFIG_INVALID'

@@ -1,7 +1,7 @@
 /**
  * Reads `holdpoint.yaml`: text → YAML → shape → neutral configuration, or every problem with file, line, column and a
- * suggestion. It refuses files that it understands only in part. The parsers are loaded here, so that a start without a file
- * does not pay for them.
+ * suggestion. It refuses files that it understands only in part. The parsers are loaded here, so that a start without a
+ * file does not pay for them.
  */
 import { readFile } from 'node:fs/promises'
 import type { PolicyConfig, PolicyProblem } from '@holdpoint/core/policy'
@@ -116,7 +116,9 @@ function storeAndTokens(value: unknown): object | null {
   return Object.fromEntries(Object.entries(value).filter(([key]) => NEEDED_TO_DECIDE.includes(key)))
 }
 
-/** `stor: postgres://…` names a store. Those of the defaults would show nothing of what waits there, and pause nothing. */
+/**
+ * `stor: postgres://…` names a store. Those of the defaults would show nothing of what waits there, and pause nothing.
+ */
 function isMisspelt(problems: readonly ShapeProblem[], allowed: readonly string[]): boolean {
   return problems
     .filter(({ path }) => path.length === 0)

@@ -1,7 +1,7 @@
 /**
- * From the file's keys to the neutral configuration: defaults filled in, durations in milliseconds, references resolved. A
- * variable that is not set keeps its server from being started, and nothing else: a command that only looks or
- * decides works without the servers' credentials.
+ * From the file's keys to the neutral configuration: defaults filled in, durations in milliseconds, references
+ * resolved. A variable that is not set keeps its server from being started, and nothing else: a command that only looks
+ * or decides works without the servers' credentials.
  */
 import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 import type {
@@ -126,7 +126,9 @@ function toServer(
   }
 }
 
-/** Without a value that says which server it is, there is none to recognise: `null`. A secret only has to have a name. */
+/**
+ * Without a value that says which server it is, there is none to recognise: `null`. A secret only has to have a name.
+ */
 function toUpstream(
   entry: ServerEntry,
   path: Path,
@@ -262,7 +264,9 @@ function mapValues<T, U>(
   return converted
 }
 
-/** From the keys of a `preview:` to a recipe. It reads another tool or makes a dry run, never both and never neither. */
+/**
+ * From the keys of a `preview:` to a recipe. It reads another tool or makes a dry run, never both and never neither.
+ */
 function toPreview(entry: PreviewEntry, path: Path, problems: PolicyProblem[]): PreviewRecipe {
   return {
     ...toSource(entry, path, problems),
@@ -291,7 +295,9 @@ function toSource(entry: PreviewEntry, path: Path, problems: PolicyProblem[]): P
   return { kind: 'read', call: call ?? '', with: recipeArguments ?? {} }
 }
 
-/** Where each head of the audit log is sent: a file or an address, not both, and no address that others could listen to. */
+/**
+ * Where each head of the audit log is sent: a file or an address, not both, and no address that others could listen to.
+ */
 const PATH = ['audit', 'witness']
 
 function toWitness(

@@ -1,6 +1,7 @@
 /**
- * Reloads the configuration when its file changes. A bad file keeps the last good policy. One that loosens it waits until a
- * person has confirmed exactly that configuration. It decides nothing itself and shows nothing: it reports to its owner.
+ * Reloads the configuration when its file changes. A bad file keeps the last good policy. One that loosens it waits
+ * until a person has confirmed exactly that configuration. It decides nothing itself and shows nothing: it reports to
+ * its owner.
  */
 import { watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -130,8 +131,8 @@ export async function confirmLoosening(
 }
 
 /**
- * A confirmation is for this change, now. One that stayed valid would let an agent bring back a loose file that a person
- * accepted once and has tightened since.
+ * A confirmation is for this change, now. One that stayed valid would let an agent bring back a loose file that a
+ * person accepted once and has tightened since.
  */
 const CONFIRMATION_HOLDS_MS = 10 * 60_000
 

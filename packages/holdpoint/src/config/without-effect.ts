@@ -1,7 +1,7 @@
 /**
- * Settings that a file may name and that do nothing, or not what they say: what is not built yet, and what another setting
- * keeps from ever counting. Each is reported with its place, at the start and by `policy check`: its author relies on it.
- * A store that is not there is no matter of this file; without one nothing starts.
+ * Settings that a file may name and that do nothing, or not what they say: what is not built yet, and what another
+ * setting keeps from ever counting. Each is reported with its place, at the start and by `policy check`: its author
+ * relies on it. A store that is not there is no matter of this file; without one nothing starts.
  */
 import type { PolicyProblem } from '@holdpoint/core/policy'
 import type { ConfigFile, RuleEntry } from './config-file.ts'

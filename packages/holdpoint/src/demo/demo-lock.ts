@@ -24,7 +24,10 @@ export function claimDemo(file: string): DemoClaim {
   }
 }
 
-/** The process that made the file may still be writing it: one that cannot be read gets a moment before it counts as left over. */
+/**
+ * The process that made the file may still be writing it: one that cannot be read gets a moment before it counts as
+ * left over.
+ */
 function readWritten(file: string): string {
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const text = readText(file)
@@ -33,7 +36,9 @@ function readWritten(file: string): string {
   }
 }
 
-/** Moved away and looked at once more: another start that saw the same leftover may have put its own claim in its place. */
+/**
+ * Moved away and looked at once more: another start that saw the same leftover may have put its own claim in its place.
+ */
 function removeLeftover(file: string, leftover: string): void {
   const moved = `${file}.${process.pid}`
   try {

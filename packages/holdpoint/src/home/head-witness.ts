@@ -2,7 +2,8 @@
  * Sends each head of the audit log elsewhere: to an append-only file, best on another mount, or a webhook. A file is
  * also read back, so that a home that was restored as a whole shows; a webhook says so itself, with 409.
  *
- * It refuses to hold anything up: one line is under way at a time, the newest waits, a slow or silent witness shows in health.
+ * It refuses to hold anything up: one line is under way at a time, the newest waits, a slow or silent witness shows in
+ * health.
  */
 import { open } from 'node:fs/promises'
 import { readHeads } from '@holdpoint/core'

@@ -1,7 +1,7 @@
 /**
  * Whether a program among this process's ancestors has a terminal to ask its person in. Some hosts tell their servers
- * nothing of how they run, and end when they are asked without one. It looks only where the system shows it (Linux); where it
- * cannot see, it says so and claims nothing.
+ * nothing of how they run, and end when they are asked without one. It looks only where the system shows it (Linux);
+ * where it cannot see, it says so and claims nothing.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 

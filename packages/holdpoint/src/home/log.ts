@@ -13,7 +13,9 @@ export function createLog(prefix: string, quiet: boolean, from: ReadFrom = 'anyw
   }
 }
 
-/** For text that has lines by right, such as a mistake in the configuration with a caret below it: a remark for each. */
+/**
+ * For text that has lines by right, such as a mistake in the configuration with a caret below it: a remark for each.
+ */
 export function logLines(log: Log, text: string): void {
   for (const line of text.split('\n')) if (line.trim() !== '') log(line)
 }
@@ -24,8 +26,9 @@ export function spellStartedAs(text: string, from: ReadFrom): string {
 }
 
 /**
- * What servers, agents and clients say ends up here, their names too: no escape sequence of theirs may reach the terminal,
- * and no line break may begin a line that would pass for one of ours. A tab can do neither, and stack traces have them.
+ * What servers, agents and clients say ends up here, their names too: no escape sequence of theirs may reach the
+ * terminal, and no line break may begin a line that would pass for one of ours. A tab can do neither, and stack traces
+ * have them.
  */
 function inOneLine(message: string): string {
   return message.split('\t').map(keepInOneLine).join('\t')

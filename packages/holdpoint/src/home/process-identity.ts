@@ -1,8 +1,9 @@
 /**
- * Who a process is, so that a dead one is not mistaken for a later one with the same pid: pid plus the operating system's
- * start time, in one place. Only in the same place can others tell within a second of a crash: the same boot and the same
- * pid namespace. It refuses to go by the name of the machine where the system says more: containers are made anew under
- * another name, and several have the same. What cannot be seen from here is said to be unseen, and leases decide.
+ * Who a process is, so that a dead one is not mistaken for a later one with the same pid: pid plus the operating
+ * system's start time, in one place. Only in the same place can others tell within a second of a crash: the same boot
+ * and the same pid namespace. It refuses to go by the name of the machine where the system says more: containers are
+ * made anew under another name, and several have the same. What cannot be seen from here is said to be unseen, and
+ * leases decide.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
@@ -34,7 +35,9 @@ export function seeProcess({ host, place, pid, startedAt }: ProcessIdentity): Si
 
 let place: string | null | undefined
 
-/** The number of a namespace is given again once no process is left in it: then the process with that pid has ended too. */
+/**
+ * The number of a namespace is given again once no process is left in it: then the process with that pid has ended too.
+ */
 function currentPlace(): string | null {
   place ??= process.platform === 'linux' ? linuxPlace() : hostname()
   return place

@@ -1,9 +1,10 @@
 /**
- * How a person starts this very program again, from where they are: by its name where the path leads to it, by npx where npx
- * brought it, else by the file itself. A container or a script that runs it otherwise says so in HOLDPOINT_COMMAND.
+ * How a person starts this very program again, from where they are: by its name where the path leads to it, by npx
+ * where npx brought it, else by the file itself. A container or a script that runs it otherwise says so in
+ * HOLDPOINT_COMMAND.
  *
- * `shell`: the text is read in the shell that started us. `folder`: beside it, most likely in the same folder. `anywhere`: a
- * host or a service started us, and where the text is read is not known.
+ * `shell`: the text is read in the shell that started us. `folder`: beside it, most likely in the same folder.
+ * `anywhere`: a host or a service started us, and where the text is read is not known.
  */
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'

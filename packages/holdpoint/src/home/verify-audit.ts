@@ -1,6 +1,7 @@
 /**
- * Verifies the whole audit log of a store: its hashes and checkpoints, the heads that are kept outside the database, receipts
- * that the caller brings along, and what the store itself noticed. The command and the route say the same because of this.
+ * Verifies the whole audit log of a store: its hashes and checkpoints, the heads that are kept outside the database,
+ * receipts that the caller brings along, and what the store itself noticed. The command and the route say the same
+ * because of this.
  */
 import type {
   AuditRecord,
@@ -73,7 +74,10 @@ export async function verifyAudit(
 
 const NOTICED: ReadonlySet<RecordKind> = new Set<RecordKind>(['restore-noticed', 'spool-lost', 'clock-set-back'])
 
-/** A notice is a setting: a writer of the file can remove it. The records of the notice and of its acceptance are chained. */
+/**
+ * A notice is a setting: a writer of the file can remove it. The records of the notice and of its acceptance are
+ * chained.
+ */
 function createNoticeReader(): {
   readonly feed: (records: readonly AuditRecord[]) => void
   readonly standing: () => string | null

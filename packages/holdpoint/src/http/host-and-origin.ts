@@ -37,7 +37,9 @@ export function checkHostAndOrigin(request: RequestHead, allowed: AllowedHosts):
   return null
 }
 
-/** Every value of a header, from the head as it came: this runs before anything else on every request, so it is plain. */
+/**
+ * Every value of a header, from the head as it came: this runs before anything else on every request, so it is plain.
+ */
 function valuesOf(request: RequestHead, name: string): readonly string[] {
   const { rawHeaders } = request
   const values: string[] = []

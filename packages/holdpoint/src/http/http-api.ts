@@ -102,7 +102,9 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   }
 }
 
-/** A browser that asks for a page that does not exist gets the inbox, which says so. A program gets the error as data. */
+/**
+ * A browser that asks for a page that does not exist gets the inbox, which says so. A program gets the error as data.
+ */
 function isMissingPage(request: HonoRequest): boolean {
   if (request.path === '/admin' || request.path.startsWith('/admin/')) return false
   const accepted = request.header('accept') ?? ''

@@ -1,7 +1,7 @@
 /**
  * Sees to it that approval links lead somewhere: finds the process that serves the page of this home, or serves it from
- * here, loaded and bound only when it is needed. When the other process ends, this one takes its place, on the
- * same port if it can, so that links already sent keep working. No process is started for it: when the last one of a home
+ * here, loaded and bound only when it is needed. When the other process ends, this one takes its place, on the same
+ * port if it can, so that links already sent keep working. No process is started for it: when the last one of a home
  * ends, the link is dead until a person opens the page again.
  */
 import type { ProcessIdentity } from '@holdpoint/core'
@@ -148,7 +148,10 @@ export function createPageHost(options: PageHostOptions): PageHost {
   }
 }
 
-/** A process that cannot be seen from here is asked itself: a container that was made anew does not answer for the old one. */
+/**
+ * A process that cannot be seen from here is asked itself: a container that was made anew does not answer for the old
+ * one.
+ */
 async function isServed({ process, url, ended }: Service): Promise<boolean> {
   if (ended === true) return false
   const sighting = seeProcess(process)

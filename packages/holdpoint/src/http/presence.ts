@@ -1,7 +1,7 @@
 /**
  * Whether a person can be reached, as far as the processes of this home know: at an open inbox, or at the terminal of a
- * service. Entries lapse by themselves. An inbox shows every hold, and where else it can be decided. A terminal shows only what
- * can be decided there, so a hold does not wait for a terminal whose answer would not count for it.
+ * service. Entries lapse by themselves. An inbox shows every hold, and where else it can be decided. A terminal shows
+ * only what can be decided there, so a hold does not wait for a terminal whose answer would not count for it.
  */
 import { checkEligibility } from '@holdpoint/core'
 import type { Hold, ListedHold, Store, Verdict } from '@holdpoint/core'

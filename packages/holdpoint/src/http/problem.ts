@@ -1,4 +1,6 @@
-/** Every refusal of the HTTP API: one shape, `{error: {code, message, …}}`, one place that knows the status of a code. */
+/**
+ * Every refusal of the HTTP API: one shape, `{error: {code, message, …}}`, one place that knows the status of a code.
+ */
 import type { ServerResponse } from 'node:http'
 import { publicRefusal, say } from '@holdpoint/core'
 import type { Hold, PublicCode, Refusal } from '@holdpoint/core'
@@ -24,7 +26,10 @@ export function problem(
   return { status, code, message, details: more.details ?? {}, headers: more.headers ?? {} }
 }
 
-/** One answer for every id that the caller may not see: another tenant's id gives the same bytes as an id that does not exist. */
+/**
+ * One answer for every id that the caller may not see: another tenant's id gives the same bytes as an id that does not
+ * exist.
+ */
 export const NOT_FOUND: HttpProblem = problem(404, 'NOT_FOUND', say('nothingHere'))
 
 export const UNAUTHENTICATED: HttpProblem = problem(401, 'UNAUTHENTICATED', say('sendKey'), {
@@ -59,7 +64,10 @@ export function fromRefusal(refusal: Refusal, hold: Hold): HttpProblem {
   return problem(STATUS[code], code, message, { details })
 }
 
-/** For an unexpected error. Only a store that is away has a code of its own; nothing of an error's text reaches the caller. */
+/**
+ * For an unexpected error. Only a store that is away has a code of its own; nothing of an error's text reaches the
+ * caller.
+ */
 export function fromError(error: unknown): HttpProblem {
   if (error instanceof Error && (error as { code?: unknown }).code === 'STORE_UNAVAILABLE') {
     return problem(503, 'STORE_UNAVAILABLE', say('storeUnreachable'), {

@@ -1,6 +1,6 @@
 /**
- * The servers that were seen and what the policy in force says of their tools: pinned definitions and the configuration,
- * joined. It starts no server and asks none. It does not say whose client saw a server.
+ * The servers that were seen and what the policy in force says of their tools: pinned definitions and the
+ * configuration, joined. It starts no server and asks none. It does not say whose client saw a server.
  */
 import {
   PINS_PREFIX,
@@ -92,8 +92,9 @@ function toView(
 }
 
 /**
- * How far the server of a call can be trusted, for surfaces that no inbox tells it: `trusted` stands in the configuration and
- * is as it was accepted; `untrusted` shows another definition than the accepted one; of any other nothing is known.
+ * How far the server of a call can be trusted, for surfaces that no inbox tells it: `trusted` stands in the
+ * configuration and is as it was accepted; `untrusted` shows another definition than the accepted one; of any other
+ * nothing is known.
  */
 export async function serverTrust(
   store: Store,

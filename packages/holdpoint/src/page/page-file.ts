@@ -1,6 +1,6 @@
 /**
- * The inbox's files, served from memory. The same document answers for every view: the script reads the path. Nothing of a
- * hold is ever written into a document: it travels as JSON behind a key and is placed as plain text.
+ * The inbox's files, served from memory. The same document answers for every view: the script reads the path. Nothing
+ * of a hold is ever written into a document: it travels as JSON behind a key and is placed as plain text.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { PROGRAM } from '@holdpoint/core/sentence'
@@ -18,8 +18,8 @@ const JAVASCRIPT = 'text/javascript; charset=utf-8'
 let files: ReadonlyMap<string, ServedFile> | null = null
 
 /**
- * `languages`: an Accept-Language header; only what an installed page is called there depends on it. `program`: how people
- * start ours.
+ * `languages`: an Accept-Language header; only what an installed page is called there depends on it. `program`: how
+ * people start ours.
  */
 export function pageFile(path: string, languages: string | null = null, program: string = PROGRAM): ServedFile | null {
   if (path === MANIFEST) return manifestIn(languages)
@@ -64,8 +64,9 @@ function file(body: string, type: string): ServedFile {
 }
 
 /**
- * What the inbox may load and who may frame it: its own files, its own API and data that came with a result; no page may
- * frame it. Strings never become code, and become markup only through the one policy by which Lit reads its own static templates.
+ * What the inbox may load and who may frame it: its own files, its own API and data that came with a result; no page
+ * may frame it. Strings never become code, and become markup only through the one policy by which Lit reads its own
+ * static templates.
  */
 const contentSecurityPolicy: string = [
   "default-src 'none'",
@@ -116,8 +117,8 @@ function preferred(languages: string): string {
 }
 
 /**
- * The one HTML document. It holds no data but how people start the program; without the script it says what to do instead, in
- * every language there is.
+ * The one HTML document. It holds no data but how people start the program; without the script it says what to do
+ * instead, in every language there is.
  */
 function pageDocument(program: string): string {
   const command = escaped(program)

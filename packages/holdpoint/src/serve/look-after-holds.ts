@@ -1,6 +1,6 @@
 /**
- * Looks after the holds of the store while a service runs: ends what is over time, runs what was approved for a process that has
- * ended, and offers to take back what such a process ran. It asks no person and decides nothing.
+ * Looks after the holds of the store while a service runs: ends what is over time, runs what was approved for a process
+ * that has ended, and offers to take back what such a process ran. It asks no person and decides nothing.
  */
 import { findMissedUndos, findLiveOwners, sweepHolds } from '@holdpoint/core'
 import type { ListedHold, Store } from '@holdpoint/core'

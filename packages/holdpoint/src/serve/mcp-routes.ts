@@ -1,6 +1,6 @@
 /**
- * What a request for an MCP endpoint or a cheatsheet needs before it reaches its server: a host and an origin that may ask, a
- * token that may call tools, a server of that name. Everything else on the port is the page's.
+ * What a request for an MCP endpoint or a cheatsheet needs before it reaches its server: a host and an origin that may
+ * ask, a token that may call tools, a server of that name. Everything else on the port is the page's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gateway } from '@holdpoint/gateway'
@@ -16,7 +16,9 @@ export interface McpRoutesOptions {
   readonly access: Access
   readonly cheatsheets: Gateway['cheatsheets']
   readonly endpoints: ReadonlyMap<string, ServerEndpoint>
-  /** Whether a request without a token may call tools: only where the configuration says so, and only on this machine. */
+  /**
+   * Whether a request without a token may call tools: only where the configuration says so, and only on this machine.
+   */
   readonly isOpen: () => boolean
 }
 
@@ -104,7 +106,10 @@ export function createMcpRoutes({
   }
 }
 
-/** Text that is no percent-encoding stays as it is: no configured server has such a name, and it must not end the process. */
+/**
+ * Text that is no percent-encoding stays as it is: no configured server has such a name, and it must not end the
+ * process.
+ */
 function decodedName(segment: string): string {
   try {
     return decodeURIComponent(segment)

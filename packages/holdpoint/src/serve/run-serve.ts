@@ -1,6 +1,6 @@
 /**
- * `holdpoint serve`: the gateway for many agents and servers, with REST and the page, on one port. How its parts are put
- * together is read here, top to bottom.
+ * `holdpoint serve`: the gateway for many agents and servers, with REST and the page, on one port. How its parts are
+ * put together is read here, top to bottom.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -88,7 +88,8 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     attention: createAttention({
       store: async () => store,
       page: { ensure: async () => ({ url, servedHere: true }), close: async () => {} },
-      // People who run a service have its page open or its channels set up; a browser on the server would not reach them.
+      // People who run a service have its page open or its channels set up; a browser on the server would not reach
+      // them.
       mayOpenBrowser: () => false,
       openSignedIn: async () => false,
       log,

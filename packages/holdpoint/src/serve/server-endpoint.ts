@@ -1,6 +1,6 @@
 /**
- * One configured server behind HTTP: sessions get an upstream connection of their own, stateless exchanges share one per
- * tenant and principal. No two principals ever share a connection.
+ * One configured server behind HTTP: sessions get an upstream connection of their own, stateless exchanges share one
+ * per tenant and principal. No two principals ever share a connection.
  */
 import { randomUUID } from 'node:crypto'
 import { errorText } from '@holdpoint/core'
@@ -97,7 +97,8 @@ export function createServerEndpoint(options: ServerEndpointOptions): ServerEndp
     downstream: Downstream,
     headers: { readonly [name: string]: string },
   ): FrontLink {
-    // Without sessions, what a person allowed "for this session" lasts for the day, in this process, for this principal.
+    // Without sessions, what a person allowed "for this session" lasts for the day, in this process, for this
+    // principal.
     const day = new Date().toISOString().slice(0, 10)
     const session = JSON.stringify([gateway.self.instance, caller.tenant, caller.principal, day])
     const runs = shared.get(keyOf(caller))?.connection.alive === true

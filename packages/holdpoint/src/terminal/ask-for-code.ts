@@ -1,6 +1,6 @@
 /**
- * Shows a text in full, then asks for a random code. Only the right code confirms; a wrong one, Ctrl-C, end of input and a
- * broken terminal do not. What was typed before the question stood there is dropped: it answers something else.
+ * Shows a text in full, then asks for a random code. Only the right code confirms; a wrong one, Ctrl-C, end of input
+ * and a broken terminal do not. What was typed before the question stood there is dropped: it answers something else.
  */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'

@@ -1,6 +1,6 @@
 /**
- * The terminal this process was started in. `interactive` means that both ends are real terminals, which is what deciding
- * from the command line asks for; with a pipe on either side, perhaps no person is looking.
+ * The terminal this process was started in. `interactive` means that both ends are real terminals, which is what
+ * deciding from the command line asks for; with a pipe on either side, perhaps no person is looking.
  */
 import type { Readable, Writable } from 'node:stream'
 import { askForCode } from './ask-for-code.ts'

@@ -1,6 +1,6 @@
 /**
- * Draws rows in columns that fit a width. Fixed columns keep what they need; the flexible ones share what is left and are
- * cut there. It refuses to make text safe: cells come without line breaks or control characters.
+ * Draws rows in columns that fit a width. Fixed columns keep what they need; the flexible ones share what is left and
+ * are cut there. It refuses to make text safe: cells come without line breaks or control characters.
  */
 import type { Paint, Tone } from './colour.ts'
 import { fitText, textWidth } from './text-width.ts'

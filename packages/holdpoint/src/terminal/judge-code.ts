@@ -1,6 +1,6 @@
 /**
- * Whether what was typed confirms: the right code and nothing else. How soon it comes says nothing: the code is drawn when it
- * is shown, so a person who types it has seen it.
+ * Whether what was typed confirms: the right code and nothing else. How soon it comes says nothing: the code is drawn
+ * when it is shown, so a person who types it has seen it.
  */
 import { matchesConfirmationCode } from './confirmation-code.ts'
 

@@ -1,8 +1,8 @@
 /**
  * Questions at the terminal that a process runs in. One line says what waits; Enter shows it in full; only then a fresh
- * code approves it or `n` declines it, in the words that each answer has everywhere. What may be said about further calls
- * is typed behind the code, or behind `deny`; `more` tells it. Nothing is approved that was not on the screen, and silence
- * decides nothing.
+ * code approves it or `n` declines it, in the words that each answer has everywhere. What may be said about further
+ * calls is typed behind the code, or behind `deny`; `more` tells it. Nothing is approved that was not on the screen,
+ * and silence decides nothing.
  */
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'

@@ -16,7 +16,9 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** Cuts to at most `width` cells; what was cut shows as an ellipsis, so a shortened text never passes for a whole one. */
+/**
+ * Cuts to at most `width` cells; what was cut shows as an ellipsis, so a shortened text never passes for a whole one.
+ */
 export function fitText(text: string, width: number): string {
   if (textWidth(text) <= width) return text
   if (width < 1) return ''

@@ -1,6 +1,6 @@
 /**
- * `holdpoint wrap`: stdio in front of one server. The child is already booting when this is loaded; reads flow as soon as
- * the policy is compiled, while the store opens beside them. Ends with the child's exit code.
+ * `holdpoint wrap`: stdio in front of one server. The child is already booting when this is loaded; reads flow as soon
+ * as the policy is compiled, while the store opens beside them. Ends with the child's exit code.
  */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'

@@ -65,8 +65,8 @@ function refuse(problems: readonly ConfigProblem[]): number {
 }
 
 /**
- * Credentials go to the very URL they were written for: a name alone, with another URL, would carry them elsewhere. `null`:
- * they are not all there, which was logged.
+ * Credentials go to the very URL they were written for: a name alone, with another URL, would carry them elsewhere.
+ * `null`: they are not all there, which was logged.
  */
 async function configuredHeaders(
   name: string,

@@ -1,4 +1,7 @@
-/** Holds for the inbox's tests beyond the plain ones: any server, client, entity and result, in the store of the service. */
+/**
+ * Holds for the inbox's tests beyond the plain ones: any server, client, entity and result, in the store of the
+ * service.
+ */
 import { randomUUID } from 'node:crypto'
 import { claimDispatch, concludeDispatch, decide, openHold } from '@holdpoint/core'
 import type { Call, EntityPreview, GrantRequest, Hold, JsonObject, JsonValue, Ruling, Store } from '@holdpoint/core'

@@ -43,8 +43,8 @@ export function measure(): { readonly faint: string[]; readonly small: string[];
 }
 
 /**
- * Runs in the page: everything that can be pressed, in open shadow trees too, and is smaller than a finger needs. Links in
- * running text are as tall as their line, as everywhere.
+ * Runs in the page: everything that can be pressed, in open shadow trees too, and is smaller than a finger needs. Links
+ * in running text are as tall as their line, as everywhere.
  */
 export function smallTargets(): readonly string[] {
   const inside = (root: ParentNode): Element[] =>
@@ -63,7 +63,10 @@ export function smallTargets(): readonly string[] {
     })
 }
 
-/** Runs in the page: waits until whatever fades or slides in has arrived, in open shadow trees too. What goes on for ever may. */
+/**
+ * Runs in the page: waits until whatever fades or slides in has arrived, in open shadow trees too. What goes on for
+ * ever may.
+ */
 export async function comeToRest(): Promise<void> {
   const inside = (root: Document | ShadowRoot): Animation[] => [
     ...root.getAnimations(),

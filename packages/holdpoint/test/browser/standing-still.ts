@@ -1,6 +1,7 @@
 /**
- * Waits until a press on a button counts. The card takes none before its row of buttons has stood still, as its own samples
- * see it; so the wait is measured in the page too, where everything that delays those samples delays it as well.
+ * Waits until a press on a button counts. The card takes none before its row of buttons has stood still, as its own
+ * samples see it; so the wait is measured in the page too, where everything that delays those samples delays it as
+ * well.
  */
 import type { Locator } from 'playwright-core'
 

@@ -1,4 +1,7 @@
-/** The controller of the view, on a bridge that answers when it is told to: an answer is about the question that it was given to. */
+/**
+ * The controller of the view, on a bridge that answers when it is told to: an answer is about the question that it was
+ * given to.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HoldVerdictDetail } from '@holdpoint/card'
 import type { ToolCard } from '@holdpoint/card/element'

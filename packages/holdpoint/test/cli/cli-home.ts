@@ -1,4 +1,6 @@
-/** A home for command-line tests: a real SQLite store in its own folder, real terminal code on streams, ports in memory. */
+/**
+ * A home for command-line tests: a real SQLite store in its own folder, real terminal code on streams, ports in memory.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'

@@ -1,4 +1,6 @@
-/** The same calls through the gateway's gate and through `policy explain`: one ruling, whatever the call and the policy. */
+/**
+ * The same calls through the gateway's gate and through `policy explain`: one ruling, whatever the call and the policy.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'

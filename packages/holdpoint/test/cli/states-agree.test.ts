@@ -1,6 +1,6 @@
 /**
- * One table over every state of a hold and every surface that says how it stands: the badge of the card, the lists and filters
- * of the page, the card and the rows of the terminal. None says of a hold what another denies.
+ * One table over every state of a hold and every surface that says how it stands: the badge of the card, the lists and
+ * filters of the page, the card and the rows of the terminal. None says of a hold what another denies.
  */
 import { fromApproval, present, sectionOf } from '@holdpoint/card/presentation'
 import type { Presentation } from '@holdpoint/card/presentation'

@@ -1,4 +1,6 @@
-/** Which project a file belongs to, on a real disk: repositories, worktrees, links, and what must never count as one. */
+/**
+ * Which project a file belongs to, on a real disk: repositories, worktrees, links, and what must never count as one.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** `GET /admin/activity` page by page: pages that lead on and stay what they were, filters, outcomes across their edges. */
+/**
+ * `GET /admin/activity` page by page: pages that lead on and stay what they were, filters, outcomes across their edges.
+ */
 import { describeCallProgress, recordDraft } from '@holdpoint/core'
 import type { RecordDraft } from '@holdpoint/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** What the store noticed about itself, over REST: told in health, in the session and with the receipt; accepted by an operator. */
+/**
+ * What the store noticed about itself, over REST: told in health, in the session and with the receipt; accepted by an
+ * operator.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startService } from './http-service.ts'
 import type { TestService } from './http-service.ts'

@@ -1,4 +1,7 @@
-/** What the inbox says after an approval: only what is true of a call that waits, of one nobody waits for, and while paused. */
+/**
+ * What the inbox says after an approval: only what is true of a call that waits, of one nobody waits for, and while
+ * paused.
+ */
 import { markCallerLeft } from '@holdpoint/core'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ApprovalView } from '../../inbox/src/api/answers.ts'

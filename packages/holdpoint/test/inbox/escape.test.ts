@@ -1,4 +1,7 @@
-/** Escape on the page: it closes what is open, decides nothing, and whoever works by keyboard stands where they stood before. */
+/**
+ * Escape on the page: it closes what is open, decides nothing, and whoever works by keyboard stands where they stood
+ * before.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'

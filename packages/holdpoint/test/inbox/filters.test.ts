@@ -1,4 +1,6 @@
-/** The filters show what the list was made of: after a saved view, while somebody types, in the language of the page. */
+/**
+ * The filters show what the list was made of: after a saved view, while somebody types, in the language of the page.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Call, Hold } from '@holdpoint/core'
 import { recordDraft } from '@holdpoint/core'

@@ -1,4 +1,7 @@
-/** What is shown fits: only the parts of a page scroll, never the document around them, and nothing that matters is cut off. */
+/**
+ * What is shown fits: only the parts of a page scroll, never the document around them, and nothing that matters is cut
+ * off.
+ */
 import { recordDraft } from '@holdpoint/core'
 import type { EntityPreview, Hold } from '@holdpoint/core'
 import type { BrowserContextOptions } from 'playwright-core'

@@ -1,6 +1,7 @@
 /**
- * Hostile words wherever a tool, a server or an agent can put them, on every view of the inbox: they stay text, run nothing,
- * fetch nothing, cover nothing, and cannot pass for a decision. In a real browser, under the page's own policy.
+ * Hostile words wherever a tool, a server or an agent can put them, on every view of the inbox: they stay text, run
+ * nothing, fetch nothing, cover nothing, and cannot pass for a decision. In a real browser, under the page's own
+ * policy.
  */
 import { randomUUID } from 'node:crypto'
 import { recordDraft, SCOPE_GRANT } from '@holdpoint/core'

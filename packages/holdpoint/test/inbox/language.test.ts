@@ -1,4 +1,7 @@
-/** Whoever reads Chinese finds every sentence of ours in Chinese, wherever the inbox says it, and every word of others as it is. */
+/**
+ * Whoever reads Chinese finds every sentence of ours in Chinese, wherever the inbox says it, and every word of others
+ * as it is.
+ */
 import { decide, invalidateHold, loseDispatch, claimDispatch, say, sweepHolds } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'

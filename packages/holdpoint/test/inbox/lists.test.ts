@@ -1,4 +1,7 @@
-/** What the inbox's lists make of answers that come late, in another order, or for a question that is no longer asked. Without a browser. */
+/**
+ * What the inbox's lists make of answers that come late, in another order, or for a question that is no longer asked.
+ * Without a browser.
+ */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApprovalView } from '../../inbox/src/api/answers.ts'
 import { createHoldList } from '../../inbox/src/model/holds/hold-list.ts'

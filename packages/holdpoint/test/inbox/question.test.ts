@@ -1,4 +1,6 @@
-/** What the page says before and after an answer: what a yes opens, what was asked, by whom, and what was claimed since. */
+/**
+ * What the page says before and after an answer: what a yes opens, what was asked, by whom, and what was claimed since.
+ */
 import { randomUUID } from 'node:crypto'
 import { buildEntityPreview, decide } from '@holdpoint/core'
 import type { Hold, Ruling } from '@holdpoint/core'

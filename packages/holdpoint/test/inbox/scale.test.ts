@@ -14,7 +14,9 @@ interface List extends HTMLElement {
   updateComplete: Promise<unknown>
 }
 
-/** Filled without durability, in one transaction, and as old news: 100,000 commits or events would test something else. */
+/**
+ * Filled without durability, in one transaction, and as old news: 100,000 commits or events would test something else.
+ */
 function fill(file: string): void {
   const database = new DatabaseSync(file)
   database.exec('pragma synchronous = off; begin')

@@ -1,4 +1,6 @@
-/** Smaller promises of the inbox: on paper, after a reload, by keyboard, where something was lost, and how many wait. */
+/**
+ * Smaller promises of the inbox: on paper, after a reload, by keyboard, where something was lost, and how many wait.
+ */
 import { randomUUID } from 'node:crypto'
 import { claimDispatch, decide, loseDispatch, recordDraft } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'

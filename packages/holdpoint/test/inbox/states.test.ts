@@ -1,4 +1,6 @@
-/** The inbox when things are not as they should be, under a finger, without motion, and installed. In a real browser. */
+/**
+ * The inbox when things are not as they should be, under a finger, without motion, and installed. In a real browser.
+ */
 import { randomUUID } from 'node:crypto'
 import { describeCallProgress, recordDraft } from '@holdpoint/core'
 import type { Feedback } from '@holdpoint/core'

@@ -1,4 +1,6 @@
-/** Taking approvals back, cancelling, and where else a hold is asked about, in a real browser before the real service. */
+/**
+ * Taking approvals back, cancelling, and where else a hold is asked about, in a real browser before the real service.
+ */
 import { randomUUID } from 'node:crypto'
 import { cancelHold, claimDispatch, recordDraft } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'

@@ -1,4 +1,6 @@
-/** The view as it is served, told things by its host in an odd order: what it says of a call is true at every moment. */
+/**
+ * The view as it is served, told things by its host in an odd order: what it says of a call is true at every moment.
+ */
 import type { Browser, Frame, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardDocument, cardWords } from '../../src/card-view/index.ts'

@@ -1,4 +1,7 @@
-/** The bundles draw the card's templates by a renderer of their own: in every state, and after every press, as Lit draws them. */
+/**
+ * The bundles draw the card's templates by a renderer of their own: in every state, and after every press, as Lit draws
+ * them.
+ */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

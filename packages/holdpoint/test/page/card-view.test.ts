@@ -1,4 +1,7 @@
-/** The view as it is served, in a frame of a host of this file's own: every word of it, in both languages, and its whole style. */
+/**
+ * The view as it is served, in a frame of a host of this file's own: every word of it, in both languages, and its whole
+ * style.
+ */
 import type { Browser, Frame, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cardDocument, cardWords } from '../../src/card-view/index.ts'

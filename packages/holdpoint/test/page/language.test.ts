@@ -1,4 +1,6 @@
-/** What the page says before its script ran, and what the service says on it: each thing once, in the reader's language. */
+/**
+ * What the page says before its script ran, and what the service says on it: each thing once, in the reader's language.
+ */
 import { say } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { pageFile } from '../../src/page/index.ts'

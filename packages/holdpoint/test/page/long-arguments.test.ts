@@ -1,4 +1,7 @@
-/** Arguments beyond what is drawn line by line, in the card as the inbox builds it: nothing stands there that will not be sent. */
+/**
+ * Arguments beyond what is drawn line by line, in the card as the inbox builds it: nothing stands there that will not
+ * be sent.
+ */
 import { plainLine, present, sectionOf } from '@holdpoint/card/presentation'
 import { toApprovalView } from '@holdpoint/core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Standing answers under conditions on the signed-in page: refused with the reason, corrected there, and kept as chosen. */
+/**
+ * Standing answers under conditions on the signed-in page: refused with the reason, corrected there, and kept as
+ * chosen.
+ */
 import type { Grant, GrantClause } from '@holdpoint/core'
 import { expect, test } from 'vitest'
 import { comeToRest, smallTargets } from '../browser/page-measure.ts'

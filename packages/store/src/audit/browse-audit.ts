@@ -1,6 +1,7 @@
 /**
- * One page of the records of some kinds, from either end. No index leads to a kind, since every call that passes would pay for
- * it; so a page looks through a bounded number of records, and where it finds too few, the next one goes on from there.
+ * One page of the records of some kinds, from either end. No index leads to a kind, since every call that passes would
+ * pay for it; so a page looks through a bounded number of records, and where it finds too few, the next one goes on
+ * from there.
  */
 import type { AuditBrowse, BrowsedPage } from '@holdpoint/core'
 import { readCursor, toCursorText } from '../query/cursor.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether a database continues what a head says of its log. A log that is longer is fine: the head follows it. It refuses to
- * guess why the two do not fit; it names what is missing, by whose word, and since when.
+ * Whether a database continues what a head says of its log. A log that is longer is fine: the head follows it. It
+ * refuses to guess why the two do not fit; it names what is missing, by whose word, and since when.
  */
 import type { ChainEnd, Head, HeadSource } from '@holdpoint/core'
 import { say } from '@holdpoint/core'

@@ -1,7 +1,7 @@
 /**
- * Compares the database with the heads that are kept outside it, when it is opened: a log that is shorter than its head, or
- * another one, was restored, cut or exchanged, and what was approved in it does not run. A log without a head gets one, and
- * from then on a missing head is reported too.
+ * Compares the database with the heads that are kept outside it, when it is opened: a log that is shorter than its
+ * head, or another one, was restored, cut or exchanged, and what was approved in it does not run. A log without a head
+ * gets one, and from then on a missing head is reported too.
  *
  * It refuses to repair anything: what the heads said stays where they are kept.
  */

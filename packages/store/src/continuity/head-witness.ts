@@ -6,7 +6,10 @@ export interface HeadWitness {
   readonly tell: (line: string) => void
   /** Whether the heads it received can be read back. */
   readonly tellsBack: boolean
-  /** The heads it received, where it can be read; the caller checks their signatures. Never rejects, never waits for long. */
+  /**
+   * The heads it received, where it can be read; the caller checks their signatures. Never rejects, never waits for
+   * long.
+   */
   readonly heads: () => Promise<readonly SignedHead[]>
   /** What does not work, in words. */
   readonly problems: () => readonly string[]

@@ -1,7 +1,7 @@
 /**
- * One change of one hold: read the row, let the step say what it wants, write it under its guards together with its audit
- * record. It refuses to write past a deadline or over a revision the step has not seen; the step is then asked again with
- * the time it is by now, so that it says itself what became of the hold.
+ * One change of one hold: read the row, let the step say what it wants, write it under its guards together with its
+ * audit record. It refuses to write past a deadline or over a revision the step has not seen; the step is then asked
+ * again with the time it is by now, so that it says itself what became of the hold.
  */
 import type { FullRoom, HeldCall, Hold, HoldRoom, HoldStep } from '@holdpoint/core'
 import { changeStanding, putGrant } from '../grants/grant-store.ts'
@@ -16,7 +16,10 @@ import type { HoldSearch } from './hold-search.ts'
 import { fromHoldBody, toHoldHead, toHoldRow } from './hold-row.ts'
 import type { HoldStatements, StoredHold } from './hold-statements.ts'
 
-/** Each further round needs the clock to have passed a deadline in between; more than a few mean a step that never gives in. */
+/**
+ * Each further round needs the clock to have passed a deadline in between; more than a few mean a step that never gives
+ * in.
+ */
 const MOST_ROUNDS = 5
 
 export interface HoldContext {

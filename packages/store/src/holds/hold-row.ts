@@ -33,7 +33,10 @@ export function toHoldRow(hold: Hold, changeSequence: number, body: string = JSO
   }
 }
 
-/** Holds that earlier versions stored lack newer members: those versions knew no edits and ran every approved call at once. */
+/**
+ * Holds that earlier versions stored lack newer members: those versions knew no edits and ran every approved call at
+ * once.
+ */
 const UNKNOWN_BEFORE: Pick<Hold, 'edit' | 'inputSchemaText' | 'runAfter'> = {
   edit: null,
   inputSchemaText: null,

@@ -1,6 +1,7 @@
 /**
- * Rows of holds for lists, sweeps and streams: the body where it is small, else the head that was written with it. A body
- * whose head is not there or is older (a version wrote it that knows of no heads) is read after all, one at a time, and cut.
+ * Rows of holds for lists, sweeps and streams: the body where it is small, else the head that was written with it. A
+ * body whose head is not there or is older (a version wrote it that knows of no heads) is read after all, one at a
+ * time, and cut.
  */
 import { cutHold } from '@holdpoint/core'
 import type { ListedHold } from '@holdpoint/core'

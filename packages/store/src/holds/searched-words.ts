@@ -37,8 +37,8 @@ export function sameWords(left: Hold, right: Hold): boolean {
 }
 
 /**
- * Words written together are searched together: `U-1` is these two words in a row, and not any `u…` with any `1…`. The last
- * word of each may be longer, so that results come while a person is still typing.
+ * Words written together are searched together: `U-1` is these two words in a row, and not any `u…` with any `1…`. The
+ * last word of each may be longer, so that results come while a person is still typing.
  */
 export function searchedPhrases(text: string): readonly string[] {
   const phrases: string[] = []

@@ -1,4 +1,6 @@
-/** Leases on any database. Who is first is settled by the transaction, and how long by its time: no clock is compared. */
+/**
+ * Leases on any database. Who is first is settled by the transaction, and how long by its time: no clock is compared.
+ */
 import type { Lease, LeaseStore, Leases } from '@holdpoint/core'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'

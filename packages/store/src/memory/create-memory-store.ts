@@ -1,10 +1,10 @@
 /**
- * The Store port in the memory of one process: for embedding the gateway, for tests, for trying things out. It runs the same
- * scripts as every other store, so it is safe in the same ways; nothing of it survives the process, and no other process sees
- * it. It does not grow for ever: what has ended is dropped beyond a limit, oldest first (`MemoryLimits`).
+ * The Store port in the memory of one process: for embedding the gateway, for tests, for trying things out. It runs the
+ * same scripts as every other store, so it is safe in the same ways; nothing of it survives the process, and no other
+ * process sees it. It does not grow for ever: what has ended is dropped beyond a limit, oldest first (`MemoryLimits`).
  *
- * It refuses to drop anything that still counts: open holds, holds whose outcome is unknown, grants and tokens in force,
- * settings, and records behind the last checkpoint that keeps the log verifiable.
+ * It refuses to drop anything that still counts: open holds, holds whose outcome is unknown, grants and tokens in
+ * force, settings, and records behind the last checkpoint that keeps the log verifiable.
  */
 import { createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import type { RecordDraft, RecordReceipt, SignedHead, Store } from '@holdpoint/core'
@@ -88,7 +88,9 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     return committed.answer
   }
 
-  /** Each begins in a turn of its own, in the order they were asked for: a step that writes does not run inside another. */
+  /**
+   * Each begins in a turn of its own, in the order they were asked for: a step that writes does not run inside another.
+   */
   async function write<Answer>(body: (transaction: Transaction) => Script<Answer>): Promise<Answer> {
     refuseAfterClose()
     await ownTurn()

@@ -1,6 +1,6 @@
 /**
- * Transactions in memory: each write says how it is taken back, and a body that throws takes back all of them, the last one
- * first. It refuses to begin a transaction inside another one, which would be taken back with it.
+ * Transactions in memory: each write says how it is taken back, and a body that throws takes back all of them, the last
+ * one first. It refuses to begin a transaction inside another one, which would be taken back with it.
  */
 export interface Journal {
   readonly note: (undo: () => void) => void
@@ -27,7 +27,10 @@ export function createJournal(): Journal {
   }
 }
 
-/** A map whose writes are taken back with their transaction. What is taken back may come to stand at the end of its order. */
+/**
+ * A map whose writes are taken back with their transaction. What is taken back may come to stand at the end of its
+ * order.
+ */
 export interface JournaledMap<Key, Value> extends ReadonlyMap<Key, Value> {
   readonly put: (key: Key, value: Value) => void
   readonly remove: (key: Key) => void

@@ -1,6 +1,6 @@
 /**
- * The audit log in memory. The oldest records may be dropped, but only up to a checkpoint: it is signed and says how long the
- * chain was there and how it ended, so what is left still verifies, and the head does not change.
+ * The audit log in memory. The oldest records may be dropped, but only up to a checkpoint: it is signed and says how
+ * long the chain was there and how it ended, so what is left still verifies, and the head does not change.
  */
 import type { AuditBrowse, AuditQuery, AuditRecord } from '@holdpoint/core'
 import type { AuditRow } from '../audit/audit-row.ts'

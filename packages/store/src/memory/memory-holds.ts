@@ -1,7 +1,7 @@
 /**
- * Holds in memory. A hold is kept as the text it was written as and read anew each time, so nothing that was given out can
- * change what is stored. Found by id and by key at once, otherwise by looking through all of them: how many there are is
- * bounded by what is kept.
+ * Holds in memory. A hold is kept as the text it was written as and read anew each time, so nothing that was given out
+ * can change what is stored. Found by id and by key at once, otherwise by looking through all of them: how many there
+ * are is bounded by what is kept.
  */
 import { LARGEST_LISTED_BYTES, isTerminal } from '@holdpoint/core'
 import type { HoldCount, HoldQuery, HoldState } from '@holdpoint/core'
@@ -23,7 +23,9 @@ export interface MemoryHolds {
   /** Newest first, of those that fit. */
   readonly find: (fits: (row: StoredRow) => boolean) => readonly StoredRow[]
   readonly toListed: (row: StoredRow) => ListedRow
-  /** Drops what ended first, until no more than so many ended ones of so many bytes are left. Answers their positions. */
+  /**
+   * Drops what ended first, until no more than so many ended ones of so many bytes are left. Answers their positions.
+   */
   readonly dropEnded: (most: number, mostBytes: number) => readonly number[]
 }
 

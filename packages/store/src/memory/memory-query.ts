@@ -1,4 +1,6 @@
-/** What a query is in memory: a function that answers rows. It runs when the script comes to it, not when it is made. */
+/**
+ * What a query is in memory: a function that answers rows. It runs when the script comes to it, not when it is made.
+ */
 import type { Query } from '../query/query.ts'
 
 export type MemoryQuery<Row = unknown> = Query<Row> & { readonly run: () => readonly Row[] }

@@ -1,4 +1,7 @@
-/** Words of holds in memory: each hold's words as one line in small letters without accents, looked through from the newest. */
+/**
+ * Words of holds in memory: each hold's words as one line in small letters without accents, looked through from the
+ * newest.
+ */
 import type { HoldSearch } from '../holds/hold-search.ts'
 import { sameWords, searchedPhrases, searchedWords } from '../holds/searched-words.ts'
 import type { Journal } from './journal.ts'

@@ -1,7 +1,7 @@
 /**
- * A transaction written once for every database: a generator that yields queries and receives their rows. An embedded database
- * runs it to its end in one go, since a transaction that spans an `await` would lock out every other writer; a database behind
- * a network awaits each query. A script refuses to know which of the two runs it.
+ * A transaction written once for every database: a generator that yields queries and receives their rows. An embedded
+ * database runs it to its end in one go, since a transaction that spans an `await` would lock out every other writer; a
+ * database behind a network awaits each query. A script refuses to know which of the two runs it.
  */
 import type { Query } from './query.ts'
 

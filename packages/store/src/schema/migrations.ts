@@ -59,7 +59,8 @@ function firstSchema(dialect: SchemaDialect): readonly string[] {
       body text not null
     )`,
     'create index holds_by_key on holds (key, position)',
-    // The two that lists walk carry every filtered column: a filter that matches nothing then never reads a hold's body.
+    // The two that lists walk carry every filtered column: a filter that matches nothing then never reads a hold's
+    // body.
     'create index holds_listed on holds (created_at, position, tenant, state, server, tool, risk)',
     'create index holds_listed_by_state on holds (state, created_at, position, tenant, server, tool, risk)',
     `create index holds_counted on holds
@@ -167,7 +168,10 @@ function standingGrants(dialect: SchemaDialect): readonly string[] {
   ]
 }
 
-/** What a yes opens for a session is a grant too: each session leaves some, and another session's are passed over unread. */
+/**
+ * What a yes opens for a session is a grant too: each session leaves some, and another session's are passed over
+ * unread.
+ */
 function sessionGrants(): readonly string[] {
   return [
     'drop index holds_by_scope',
@@ -177,7 +181,9 @@ function sessionGrants(): readonly string[] {
   ]
 }
 
-/** Rights that end by themselves. The last fence stands apart: it outlives every lease, and no two are ever the same. */
+/**
+ * Rights that end by themselves. The last fence stands apart: it outlives every lease, and no two are ever the same.
+ */
 function leases(): readonly string[] {
   return [
     'create table leases (name text primary key, holder text not null, until bigint not null, fence bigint not null)',
@@ -187,9 +193,9 @@ function leases(): readonly string[] {
 }
 
 /**
- * Lists read a large hold's head, not its body. It stands in a table of its own: behind the body in the same row, it would
- * be found only by walking the body's pages. The index adds up what open holds take without reading any of them; the
- * database keeps it, also for versions that know nothing of it.
+ * Lists read a large hold's head, not its body. It stands in a table of its own: behind the body in the same row, it
+ * would be found only by walking the body's pages. The index adds up what open holds take without reading any of them;
+ * the database keeps it, also for versions that know nothing of it.
  */
 function largeHolds(): readonly string[] {
   return [
@@ -199,7 +205,9 @@ function largeHolds(): readonly string[] {
   ]
 }
 
-/** Which log this is, so that a head outside can be compared with it; whose clock counts; which spools ended in order. */
+/**
+ * Which log this is, so that a head outside can be compared with it; whose clock counts; which spools ended in order.
+ */
 function continuity(): readonly string[] {
   return [
     'alter table store_state add column store text',

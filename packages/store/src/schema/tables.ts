@@ -42,7 +42,10 @@ export interface HoldsTable {
   readonly body: string
 }
 
-/** What lists carry of a large hold, by its position. True while the revision is the hold's: an older version writes none. */
+/**
+ * What lists carry of a large hold, by its position. True while the revision is the hold's: an older version writes
+ * none.
+ */
 export interface HoldHeadsTable {
   readonly position: number
   readonly revision: number
@@ -100,8 +103,8 @@ export interface AuditSpoolsTable {
   readonly id: string
   readonly sequence: number
   /**
-   * 1: its owner closed it, or another process brought all of it into the log. A spool that vanished without this was removed
-   * by other means.
+   * 1: its owner closed it, or another process brought all of it into the log. A spool that vanished without this was
+   * removed by other means.
    */
   readonly ended: Generated<number>
 }

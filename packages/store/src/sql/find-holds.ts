@@ -1,4 +1,7 @@
-/** Finding and counting holds by what is asked for. The work per page is bounded by an index that carries every filtered column. */
+/**
+ * Finding and counting holds by what is asked for. The work per page is bounded by an index that carries every filtered
+ * column.
+ */
 import type { HoldCount, HoldQuery } from '@holdpoint/core'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'

@@ -1,6 +1,6 @@
 /**
- * Kysely as a compiler only: it turns typed queries into SQL text and never sees a connection. The query creator is taken
- * instead of the `Kysely` class, which would bring migrations, introspection and drivers into every start.
+ * Kysely as a compiler only: it turns typed queries into SQL text and never sees a connection. The query creator is
+ * taken instead of the `Kysely` class, which would bring migrations, introspection and drivers into every start.
  */
 import { DefaultQueryExecutor, QueryCreator } from 'kysely'
 import type { DialectAdapter, QueryCompiler } from 'kysely'

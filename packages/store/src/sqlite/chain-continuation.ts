@@ -1,7 +1,7 @@
 /**
- * The short way for records that come without a change: they are chained to the end this process remembers and inserted under
- * the next numbers, without reading first. If another process has committed meanwhile, the caller reads the end first; if it
- * commits at this very moment, the number is taken and the insert fails as a whole. The chain cannot fork.
+ * The short way for records that come without a change: they are chained to the end this process remembers and inserted
+ * under the next numbers, without reading first. If another process has committed meanwhile, the caller reads the end
+ * first; if it commits at this very moment, the number is taken and the insert fails as a whole. The chain cannot fork.
  */
 import { chainRecord } from '@holdpoint/core'
 import type { Query } from '../query/query.ts'

@@ -1,7 +1,7 @@
 /**
  * Tells listeners of changes that any process made. Another process's commit touches the write-ahead file, which the
- * operating system reports; the commit becomes visible a moment after that, so it is looked for a few times. A slow poll
- * stands behind it for systems whose file events get lost.
+ * operating system reports; the commit becomes visible a moment after that, so it is looked for a few times. A slow
+ * poll stands behind it for systems whose file events get lost.
  */
 import { watch } from 'node:fs'
 import type { FSWatcher } from 'node:fs'

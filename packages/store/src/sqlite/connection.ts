@@ -1,8 +1,8 @@
 /**
- * One connection with its prepared statements. It holds the only strong reference to the database: the driver closes a database
- * that was garbage-collected under statements still in use. Queries run synchronously; a lock held by another process is an
- * error at once, because waiting for it inside the driver would stop the event loop. So is a file that was removed or replaced:
- * the driver would go on writing to a file that no other process reads.
+ * One connection with its prepared statements. It holds the only strong reference to the database: the driver closes a
+ * database that was garbage-collected under statements still in use. Queries run synchronously; a lock held by another
+ * process is an error at once, because waiting for it inside the driver would stop the event loop. So is a file that
+ * was removed or replaced: the driver would go on writing to a file that no other process reads.
  */
 import { statSync } from 'node:fs'
 import { DatabaseSync } from '@photostructure/sqlite'

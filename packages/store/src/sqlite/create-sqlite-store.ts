@@ -54,7 +54,9 @@ export interface SqliteStoreOptions {
   readonly randomId: () => string
   /** How long a lock of another process is waited for before giving up; 30 seconds by default. */
   readonly patienceMs?: number
-  /** Records of many callers share commits if each waits this long for the others; for services, not for single clients. */
+  /**
+   * Records of many callers share commits if each waits this long for the others; for services, not for single clients.
+   */
   readonly gatherMs?: number
   /** Where the head is kept, outside the database; beside it by default. */
   readonly headFile?: string
@@ -157,7 +159,9 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     return time.now()
   }
 
-  /** Writes down the time reached: if the clock is set back while no process runs, what lapsed before must stay lapsed. */
+  /**
+   * Writes down the time reached: if the clock is set back while no process runs, what lapsed before must stay lapsed.
+   */
   function markTime(at: number): void {
     try {
       connection.write('normal', statements.state.mark({ at, clock_epoch: time.epoch() }))

@@ -1,7 +1,7 @@
 /**
- * Words of holds on SQLite's FTS5. What else a list may be filtered by stands in the same index as facets, so that a common
- * word with a rare filter is answered by the index alone. Rows are numbered in the order holds were made, and database
- * time never runs backwards, so walking them backwards is newest first.
+ * Words of holds on SQLite's FTS5. What else a list may be filtered by stands in the same index as facets, so that a
+ * common word with a rare filter is answered by the index alone. Rows are numbered in the order holds were made, and
+ * database time never runs backwards, so walking them backwards is newest first.
  */
 import type { Hold, HoldQuery, Sha256 } from '@holdpoint/core'
 import type { HoldSearch } from '../holds/hold-search.ts'

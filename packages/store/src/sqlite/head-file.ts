@@ -1,7 +1,8 @@
 /**
- * Where the head is kept: lines in a file outside the database, appended, the newest last. An append is one small write that
- * survives the process, needs no lock and cannot set the head back, however many processes write; the file is renamed when it
- * has grown. It is not forced to the disk: after a power cut the database is ahead of it, which is fine.
+ * Where the head is kept: lines in a file outside the database, appended, the newest last. An append is one small write
+ * that survives the process, needs no lock and cannot set the head back, however many processes write; the file is
+ * renamed when it has grown. It is not forced to the disk: after a power cut the database is ahead of it, which is
+ * fine.
  *
  * It refuses to take a line for a head that is not signed with the key.
  */
@@ -16,7 +17,10 @@ const END_BYTES = 8192
 
 export interface HeadFile {
   readonly append: (head: Head) => SignedHead
-  /** The newest head of each log and generation that fits the key, among the last lines; all of them where that is asked. */
+  /**
+   * The newest head of each log and generation that fits the key, among the last lines; all of them where that is
+   * asked.
+   */
   readonly read: (which: 'recent' | 'all') => HeadsFound
   readonly close: () => void
 }

@@ -1,7 +1,7 @@
 /**
- * Keeps the head up with the log. When a caller learns that something above low is on record, the head covers it already;
- * passed reads share a head a moment later, so that none of them waits for it. A witness receives each head, newest first when
- * it is slow, and delays nothing.
+ * Keeps the head up with the log. When a caller learns that something above low is on record, the head covers it
+ * already; passed reads share a head a moment later, so that none of them waits for it. A witness receives each head,
+ * newest first when it is slow, and delays nothing.
  *
  * It refuses further changes while the head cannot be written: what is not in the head can be taken away unnoticed.
  */

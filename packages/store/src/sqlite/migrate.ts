@@ -1,7 +1,7 @@
 /**
- * Brings a file to this version's schema, once, however many processes start at the same moment: the process that gets the
- * write lock first migrates, the others find it done. A file of a newer version is used as it is while that version says older
- * ones may.
+ * Brings a file to this version's schema, once, however many processes start at the same moment: the process that gets
+ * the write lock first migrates, the others find it done. A file of a newer version is used as it is while that version
+ * says older ones may.
  */
 import { MIGRATIONS, SCHEMA_VERSION } from '../schema/migrations.ts'
 import type { Migration } from '../schema/migrations.ts'

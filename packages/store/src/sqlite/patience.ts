@@ -1,6 +1,6 @@
 /**
- * Waiting for a lock of another process without stopping the event loop: short at first, then longer, never in step with
- * the others that wait for the same lock.
+ * Waiting for a lock of another process without stopping the event loop: short at first, then longer, never in step
+ * with the others that wait for the same lock.
  */
 import type { Sha256 } from '@holdpoint/core'
 

@@ -1,6 +1,7 @@
 /**
- * Keeps the store private to its account: a directory made here is 0700, the files are 0600, also when they were there before
- * and whatever the umask says. Arguments can hold secrets. It never widens a mode, so a read-only file stays read-only.
+ * Keeps the store private to its account: a directory made here is 0700, the files are 0600, also when they were there
+ * before and whatever the umask says. Arguments can hold secrets. It never widens a mode, so a read-only file stays
+ * read-only.
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'

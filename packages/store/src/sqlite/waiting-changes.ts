@@ -1,5 +1,6 @@
 /**
- * Changes that wait for their transaction, in the order they were asked for. Each is one body and the promise of its caller.
+ * Changes that wait for their transaction, in the order they were asked for. Each is one body and the promise of its
+ * caller.
  */
 import type { Script } from '../query/script.ts'
 import type { Transaction } from '../transaction/transaction.ts'

@@ -25,7 +25,9 @@ export interface WaitingRecords {
   readonly first: (most: number) => readonly WaitingRecord[]
   /** The first ones are in the log. */
   readonly commit: (batch: readonly WaitingRecord[]) => void
-  /** The first ones failed for a reason that is not the store's; those in the spool are kept. Answers whether all went. */
+  /**
+   * The first ones failed for a reason that is not the store's; those in the spool are kept. Answers whether all went.
+   */
   readonly reject: (batch: readonly WaitingRecord[], error: unknown) => boolean
   /** Answers callers that appended at or before a moment and still wait: their record is retained. */
   readonly retain: (since: number, cause: unknown) => void

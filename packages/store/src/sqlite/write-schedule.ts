@@ -1,6 +1,7 @@
 /**
- * When the writer works: at once, in a moment, or after a pause. One turn is planned at a time. A turn that was planned for
- * later gives way to one that is asked for now, except for a pause in front of a lock: trying more often does not free it.
+ * When the writer works: at once, in a moment, or after a pause. One turn is planned at a time. A turn that was planned
+ * for later gives way to one that is asked for now, except for a pause in front of a lock: trying more often does not
+ * free it.
  */
 
 /** After this long the event loop gets its turn. */

@@ -1,11 +1,11 @@
 /**
- * Every write of this process, in the order it was asked for, over one connection. Records of calls that passed are safe in
- * the spool and reach the log in batches; other records of one moment share a commit; a change takes the records that wait
- * along in its own transaction, before its own. A lock of another process is waited for without stopping the event loop
- * and without reordering, and nothing is decided meanwhile.
+ * Every write of this process, in the order it was asked for, over one connection. Records of calls that passed are
+ * safe in the spool and reach the log in batches; other records of one moment share a commit; a change takes the
+ * records that wait along in its own transaction, before its own. A lock of another process is waited for without
+ * stopping the event loop and without reordering, and nothing is decided meanwhile.
  *
- * It refuses to lose a record it accepted: while the disk fails, records stay in a bounded buffer and are tried again. A
- * full buffer refuses new ones.
+ * It refuses to lose a record it accepted: while the disk fails, records stay in a bounded buffer and are tried again.
+ * A full buffer refuses new ones.
  */
 import { recordText } from '@holdpoint/core'
 import type { RecordDraft, RecordKind, RecordReceipt } from '@holdpoint/core'
@@ -33,7 +33,9 @@ import type { WaitingRecord } from './waiting-records.ts'
 const MOST_RECORDS_PER_COMMIT = 256
 /** How long records in the spool wait for others. */
 const SPOOLED_MS = 25
-/** So many are committed without waiting for more: what waits longer survives the nursery and costs more than a commit. */
+/**
+ * So many are committed without waiting for more: what waits longer survives the nursery and costs more than a commit.
+ */
 const ENOUGH_SPOOLED = 96
 const RETRY_AFTER_FAILURE_MS = 500
 /** A reader of the log waits this long for a lock, then reads without what waits. */

@@ -1,6 +1,6 @@
 /**
- * The listeners for changes, and the last change each has received: a look reads the changes after that one and passes them to
- * every listener in order. A listener that throws does not stop the others. Without listeners nothing runs.
+ * The listeners for changes, and the last change each has received: a look reads the changes after that one and passes
+ * them to every listener in order. A listener that throws does not stop the others. Without listeners nothing runs.
  */
 import type { StoreChange } from '@holdpoint/core'
 import type { StoreProblem } from '../store-problem.ts'

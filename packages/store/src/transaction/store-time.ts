@@ -1,7 +1,8 @@
 /**
- * Store time: the machine's clock, except that it neither goes back nor stands still. Where the clock is behind the latest
- * write, this process goes on from there at the clock's pace. A small step back (time servers do that) is made up for by
- * running a tenth slower until the two agree; a larger one is reported and lasts until a person accepts the clock.
+ * Store time: the machine's clock, except that it neither goes back nor stands still. Where the clock is behind the
+ * latest write, this process goes on from there at the clock's pace. A small step back (time servers do that) is made
+ * up for by running a tenth slower until the two agree; a larger one is reported and lasts until a person accepts the
+ * clock.
  *
  * It refuses to go back by itself: only another epoch, which a person began, sets it anew.
  */

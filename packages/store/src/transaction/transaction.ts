@@ -1,8 +1,8 @@
 /**
- * What every write shares: whether the database is still the one this process knows and the clock still right is looked at
- * first, then the audit records that wait are written, time never runs behind an earlier write, and the chain's end, the
- * high-water mark and the count of changes are carried forward. It is all in one database transaction with the body: if any
- * part fails, nothing of it happened.
+ * What every write shares: whether the database is still the one this process knows and the clock still right is looked
+ * at first, then the audit records that wait are written, time never runs behind an earlier write, and the chain's end,
+ * the high-water mark and the count of changes are carried forward. It is all in one database transaction with the
+ * body: if any part fails, nothing of it happened.
  */
 import type { Checkpoint, RecordDraft, Sha256 } from '@holdpoint/core'
 import { GENESIS_HASH, chainRecord, say } from '@holdpoint/core'

@@ -1,4 +1,6 @@
-/** What a store in memory keeps, and what it drops: it must not grow for ever, and must drop nothing that still counts. */
+/**
+ * What a store in memory keeps, and what it drops: it must not grow for ever, and must drop nothing that still counts.
+ */
 import { createChainVerifier, headPayload } from '@holdpoint/core'
 import type { AuditRecord, Checkpoint, ChainVerification, Hold, HoldState, Store } from '@holdpoint/core'
 import { expect, test } from 'vitest'
@@ -91,7 +93,8 @@ test('[X12.S1] old records are dropped up to a checkpoint; what is left verifies
   // A verifier that does not allow a later beginning refuses the log.
   const strict = createChainVerifier(sha256, () => true)
   expect(strict.feed(kept)).toBe(false)
-  // The beginning cannot be moved from outside: one record less fits no checkpoint, and one signed with another key does not count.
+  // The beginning cannot be moved from outside: one record less fits no checkpoint, and one signed with another key
+  // does not count.
   expect(verify(kept.slice(1), checkpoints)).toMatchObject({ ok: false, sequence: 1 })
   const moved = {
     at: 1,

@@ -1,4 +1,7 @@
-/** Appends records of passed calls until nothing takes them any more; says which were acknowledged, and waits to be killed. */
+/**
+ * Appends records of passed calls until nothing takes them any more; says which were acknowledged, and waits to be
+ * killed.
+ */
 import { writeSync } from 'node:fs'
 import { recordDraft } from '@holdpoint/core'
 import { openStore } from './store.mjs'

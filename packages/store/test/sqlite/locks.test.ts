@@ -1,4 +1,6 @@
-/** A file that another connection holds locked, or that fails for a while: nothing is decided, nothing accepted is lost. */
+/**
+ * A file that another connection holds locked, or that fails for a while: nothing is decided, nothing accepted is lost.
+ */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'

@@ -92,7 +92,8 @@ describe('several processes on one SQLite file', () => {
       expect(records.filter((record) => record.kind === 'hold-created')).toHaveLength(400)
       expect(await expectSoundChain(store)).toBe(2000)
       await store.close()
-      // Far more than four processes on two busy processors take from each other, far less than a wait for a lock may last.
+      // Far more than four processes on two busy processors take from each other, far less than a wait for a lock may
+      // last.
       const blockedFor = `blocked for ${blocks.map((block) => block.toFixed(0)).join(', ')} ms`
       expect(Math.max(...blocks), blockedFor).toBeLessThan(2_000)
     })

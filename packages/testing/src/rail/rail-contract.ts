@@ -1,6 +1,6 @@
 /**
- * What every rail must do, whatever it asks with: a rail asks and decides nothing. Silence, a refusal and an answer that no
- * person can have given leave the hold as it was; a verdict that came from elsewhere ends the question.
+ * What every rail must do, whatever it asks with: a rail asks and decides nothing. Silence, a refusal and an answer
+ * that no person can have given leave the hold as it was; a verdict that came from elsewhere ends the question.
  */
 import { decide } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'

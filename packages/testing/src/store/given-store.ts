@@ -38,7 +38,9 @@ export interface GivenStore {
   store: Store
   clock: number
   readonly abilities: StoreAbilities
-  /** Another store on the same data; the same one, which its user must not close, where stores do not span processes. */
+  /**
+   * Another store on the same data; the same one, which its user must not close, where stores do not span processes.
+   */
   another(): Promise<Store>
   /** Makes a hold at database time. */
   insert(sample: NamedHold): Promise<Hold>

@@ -1,4 +1,7 @@
-/** The contract of standing answers: found by requester, tool and definition, counted in one transaction with the record. */
+/**
+ * The contract of standing answers: found by requester, tool and definition, counted in one transaction with the
+ * record.
+ */
 import { makeGrant, revokeGrant, takeGrant } from '@holdpoint/core'
 import type { Call, Grant, GrantQuery, Ruling, Step, TakenGrant } from '@holdpoint/core'
 import { expect, test } from 'vitest'

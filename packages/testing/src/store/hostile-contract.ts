@@ -1,4 +1,7 @@
-/** What must not work on any store: changing it from outside, deciding twice or too late, running twice, going on after its end. */
+/**
+ * What must not work on any store: changing it from outside, deciding twice or too late, running twice, going on after
+ * its end.
+ */
 import { claimDispatch, concludeDispatch, decide, ownerLease } from '@holdpoint/core'
 import type { Decision, Store, Verdict } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'

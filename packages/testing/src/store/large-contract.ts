@@ -1,4 +1,6 @@
-/** Large holds: lists carry their heads, what open ones take is counted with each new one, a page has a bounded size. */
+/**
+ * Large holds: lists carry their heads, what open ones take is counted with each new one, a page has a bounded size.
+ */
 import type { FullRoom, HoldRoom } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
 import { sampleRecord } from '../samples/record.ts'

@@ -1,6 +1,6 @@
 /**
- * Jira and Confluence: Atlassian's hosted server and the commonest community server. A customer request writes to people
- * outside, and restrictions are permissions.
+ * Jira and Confluence: Atlassian's hosted server and the commonest community server. A customer request writes to
+ * people outside, and restrictions are permissions.
  */
 import type { RatingPack } from '../packs.ts'
 

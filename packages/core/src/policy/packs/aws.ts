@@ -1,6 +1,6 @@
 /**
- * AWS: the servers of awslabs and the hosted ones. `call_aws` runs any command of the AWS command line, so it is asked each
- * time, like everything that changes an account.
+ * AWS: the servers of awslabs and the hosted ones. `call_aws` runs any command of the AWS command line, so it is asked
+ * each time, like everything that changes an account.
  */
 import type { RatingPack } from '../packs.ts'
 

@@ -1,4 +1,6 @@
-/** Docker: a container runs code on this machine, with what is mounted into it. Creating one is as good as running it. */
+/**
+ * Docker: a container runs code on this machine, with what is mounted into it. Creating one is as good as running it.
+ */
 import type { RatingPack } from '../packs.ts'
 
 export const DOCKER_PACK: RatingPack = {

@@ -1,4 +1,6 @@
-/** The reference filesystem server. Overwriting stays medium: it is asked once for each project or folder and session. */
+/**
+ * The reference filesystem server. Overwriting stays medium: it is asked once for each project or folder and session.
+ */
 import type { RatingPack } from '../packs.ts'
 
 export const FILESYSTEM_PACK: RatingPack = {

@@ -1,8 +1,8 @@
 /**
  * GitHub's own server, local and hosted, with the names of its earlier versions and of the archived reference server.
  *
- * A push to a branch and everything that may approve a pull request are high; a single file on a named branch is asked once
- * for that branch. A gist may be public, so writing one publishes.
+ * A push to a branch and everything that may approve a pull request are high; a single file on a named branch is asked
+ * once for that branch. A gist may be public, so writing one publishes.
  */
 import type { RatingPack } from '../packs.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Kubernetes: the Red Hat community server and mcp-server-kubernetes. A cluster is production unless the configuration says
- * otherwise: what changes it is high. Resources of any kind can be read, secrets too, so those reads are medium.
+ * Kubernetes: the Red Hat community server and mcp-server-kubernetes. A cluster is production unless the configuration
+ * says otherwise: what changes it is high. Resources of any kind can be read, secrets too, so those reads are medium.
  */
 import type { RatingPack } from '../packs.ts'
 

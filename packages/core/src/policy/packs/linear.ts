@@ -1,4 +1,6 @@
-/** Linear: the hosted server and the earlier community one. `save_…` creates or updates; Linear keeps what was there. */
+/**
+ * Linear: the hosted server and the earlier community one. `save_…` creates or updates; Linear keeps what was there.
+ */
 import type { RatingPack } from '../packs.ts'
 
 export const LINEAR_PACK: RatingPack = {

@@ -1,8 +1,9 @@
 /**
- * Microsoft's browser server. A site is asked for once. What can buy, send or agree (a click, a key, a dialog) is asked each
- * time: its arguments name a place on the page and never the site, and pages lead to other sites, so permission for one would
- * be permission for all. A person who wants to browse without questions grants that, for half an hour. Filling in a form, which
- * sends nothing yet, is asked once. Code, files from this machine, cookies and stored logins are asked each time.
+ * Microsoft's browser server. A site is asked for once. What can buy, send or agree (a click, a key, a dialog) is asked
+ * each time: its arguments name a place on the page and never the site, and pages lead to other sites, so permission
+ * for one would be permission for all. A person who wants to browse without questions grants that, for half an hour.
+ * Filling in a form, which sends nothing yet, is asked once. Code, files from this machine, cookies and stored logins
+ * are asked each time.
  */
 import type { RatingPack } from '../packs.ts'
 

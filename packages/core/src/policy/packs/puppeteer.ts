@@ -1,4 +1,7 @@
-/** The archived reference browser server. A site is asked for once, filling in once, clicks (on whatever site) and code each time. */
+/**
+ * The archived reference browser server. A site is asked for once, filling in once, clicks (on whatever site) and code
+ * each time.
+ */
 import type { RatingPack } from '../packs.ts'
 
 export const PUPPETEER_PACK: RatingPack = {

@@ -1,7 +1,7 @@
 /**
- * What the arguments tell a tool to do: the verb in `action`, `method`, `command` … at any depth, and a deed in any other
- * argument that is not known to hold text, a search, a place or an id (`mode: delete`, `subcommand: push --force`,
- * `X-HTTP-Method-Override: DELETE`, `pipeline: [{$out: …}]`). Text too long for an action is high unread.
+ * What the arguments tell a tool to do: the verb in `action`, `method`, `command` … at any depth, and a deed in any
+ * other argument that is not known to hold text, a search, a place or an id (`mode: delete`, `subcommand: push
+ * --force`, `X-HTTP-Method-Override: DELETE`, `pipeline: [{$out: …}]`). Text too long for an action is high unread.
  *
  * Only an action that the schema declares may rate what nothing else rates; everything else can only raise.
  */

@@ -1,9 +1,10 @@
 /**
- * What kind of value an argument holds, by its name alone. Only names that are known to hold text, search terms, places,
- * ids or names of fields are taken as such; under any other name a word such as "delete" is something to do.
+ * What kind of value an argument holds, by its name alone. Only names that are known to hold text, search terms,
+ * places, ids or names of fields are taken as such; under any other name a word such as "delete" is something to do.
  *
- * `action`: the word says what is done (`method`, `command`). `mode`: it may well (`mode`, `args`). `prose` and `code`: text
- * that is stored or searched for, SQL and the like, which other raters read. `named`: a place, an id, a field. `open`: unknown.
+ * `action`: the word says what is done (`method`, `command`). `mode`: it may well (`mode`, `args`). `prose` and `code`:
+ * text that is stored or searched for, SQL and the like, which other raters read. `named`: a place, an id, a field.
+ * `open`: unknown.
  */
 export type ArgumentKind = 'action' | 'mode' | 'prose' | 'code' | 'named' | 'open'
 

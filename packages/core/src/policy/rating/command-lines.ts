@@ -1,14 +1,18 @@
 /**
- * What a line for a shell does, where an argument is named for one. Programs that change something are without number, so it is
- * the ones that only read that are listed; every other line of several words, and whatever writes to a file or runs a line
- * inside a line, is high. A single word is left to the verbs: `command: "status"` is a word of the tool's own.
+ * What a line for a shell does, where an argument is named for one. Programs that change something are without number,
+ * so it is the ones that only read that are listed; every other line of several words, and whatever writes to a file or
+ * runs a line inside a line, is high. A single word is left to the verbs: `command: "status"` is a word of the tool's
+ * own.
  */
 import { PLAIN_READ_VERBS } from './verb-lists.ts'
 import type { VerbFinding } from './verbs.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Of a shell, without those that an option or a second name makes write or run something; and the commands of a key-value store that only read. */
+/**
+ * Of a shell, without those that an option or a second name makes write or run something; and the commands of a
+ * key-value store that only read.
+ */
 const READING = words(`
   ls ll dir cat head tail grep egrep fgrep zgrep rg ag find locate pwd echo printf whoami id uname date uptime
   df du free ps printenv which whereis stat wc cut tr diff cmp comm md5sum sha1sum sha256sum cksum basename

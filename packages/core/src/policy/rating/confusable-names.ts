@@ -1,8 +1,8 @@
 /**
- * Recipients, hosts and files that are not what they look like make a call high and are marked in the question: names that
- * mix scripts, names in another script that read as Latin, and names that pass for one that is known here (from the
- * configuration, a standing permission or a call that was approved). What a host's name in ASCII (`xn--…`) stands for is
- * always said.
+ * Recipients, hosts and files that are not what they look like make a call high and are marked in the question: names
+ * that mix scripts, names in another script that read as Latin, and names that pass for one that is known here (from
+ * the configuration, a standing permission or a call that was approved). What a host's name in ASCII (`xn--…`) stands
+ * for is always said.
  *
  * It refuses to guess what is not a name: prose may mix whatever it likes.
  */

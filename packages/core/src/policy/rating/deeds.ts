@@ -1,7 +1,8 @@
 /**
- * Deeds in values and keys of arguments whose names do not say that they are actions. A short text acts where one of its words
- * is a deed (`delete`, `harddelete`, `users.delete`); one of many words only where it begins with one, as a command does. Nouns that
- * are verbs as well (`release`, `order`) act only where a mode or a command is expected. Past forms (`deleted`) name a state.
+ * Deeds in values and keys of arguments whose names do not say that they are actions. A short text acts where one of
+ * its words is a deed (`delete`, `harddelete`, `users.delete`); one of many words only where it begins with one, as a
+ * command does. Nouns that are verbs as well (`release`, `order`) act only where a mode or a command is expected. Past
+ * forms (`deleted`) name a state.
  */
 import type { JsonValue } from '../../json/json-value.ts'
 import { DEEDS, gluedVerb, PLAIN_CHANGES } from './glued-verbs.ts'
@@ -14,7 +15,10 @@ const SHORT_TEXT = 200
 const FEW_WORDS = 8
 const LONGEST_QUERY = 20_000
 
-/** Of a command or a mode. `open`, `new` and the like are states as often, and are left to arguments that are named for actions. */
+/**
+ * Of a command or a mode. `open`, `new` and the like are states as often, and are left to arguments that are named for
+ * actions.
+ */
 const MODE_CHANGES: ReadonlySet<string> = new Set('put patch set edit move add push commit'.split(' '))
 
 /** The whole of a value under any name. Nouns and states (`type: order`, `side: buy`, `sky: clear`) are left out. */
@@ -54,7 +58,9 @@ const OPERATOR_IN_TEXT = /["']?\$(?:out|merge|function|accumulator|where|eval)["
 const SHELL_CALL =
   /\bdb\s*\.[\w.\s()'"-]{0,100}\.\s*(?:delete|remove|drop|update|insert|replace|create|rename|bulkWrite|findAndModify|findOneAnd(?:Delete|Update|Replace)|save|mapReduce|runCommand)\w*\s*\(/i
 const MUTATION = /^[\s,\ufeff]*(?:#[^\n]*\n[\s,]*)*mutation\b[^{}]*\{/i
-/** Other languages of queries: Kusto's commands, Splunk's and Flux' ends of a pipe, Gremlin's steps, SPARQL's updates. */
+/**
+ * Other languages of queries: Kusto's commands, Splunk's and Flux' ends of a pipe, Gremlin's steps, SPARQL's updates.
+ */
 const QUERY_WRITES = [
   /^\s*\.(?:drop|create|alter|delete|clear|set|append|ingest|rename|move|replace|purge|execute|enable|disable|add|attach|detach|export|undo|cancel|restore)\b/i,
   /\|\s*(?:delete|outputlookup|outputcsv|collect|mcollect|sendemail|sendalert|script)\b/i,
@@ -114,7 +120,10 @@ export function deedOf(text: string, isMode: boolean): VerbFinding | null {
   return GRAVE_OPTION.test(value) ? high(changes) : { verb: changes, risk: 'medium', kind: 'change' }
 }
 
-/** What writes by its form, also among search terms and places: a pipeline that stores, a mutation, a method in an address. */
+/**
+ * What writes by its form, also among search terms and places: a pipeline that stores, a mutation, a method in an
+ * address.
+ */
 export function deedOfStatement(text: string): VerbFinding | null {
   if (!MAY_WRITE.test(text)) return null
   if (text.includes('$') && OPERATOR_IN_TEXT.test(text)) return high('$out')

@@ -1,8 +1,8 @@
 /**
- * Verbs run together with another word: `dropdb`, `getremoveall`, `list_killall`, `d3lete`. A word that holds a verb counts as
- * that verb, unless it is an inflection of it (`deleted`, `installation`) or stands in the list of ordinary words: a word
- * missing from that list is asked about, so the list fails closed. Short verbs, and those that are nouns as often (`run`,
- * `order`), hide in too many words; they count only beside a word of the other list.
+ * Verbs run together with another word: `dropdb`, `getremoveall`, `list_killall`, `d3lete`. A word that holds a verb
+ * counts as that verb, unless it is an inflection of it (`deleted`, `installation`) or stands in the list of ordinary
+ * words: a word missing from that list is asked about, so the list fails closed. Short verbs, and those that are nouns
+ * as often (`run`, `order`), hide in too many words; they count only beside a word of the other list.
  */
 import { ADDING_VERBS, CHANGING_VERBS, HANDLED_THINGS, HIGH_VERBS, PLAIN_READ_VERBS, THINGS_TOO } from './verb-lists.ts'
 
@@ -23,7 +23,10 @@ export const PLAIN_CHANGES: ReadonlySet<string> = words(`
   unsubscribe attach enable
 `)
 
-/** Count only beside one of `OBJECTS`, as the first part or (those of the second list) as the last, or after one of `MANNERS`. */
+/**
+ * Count only beside one of `OBJECTS`, as the first part or (those of the second list) as the last, or after one of
+ * `MANNERS`.
+ */
 const SHORT_VERBS: ReadonlySet<string> = words(`
   del rm rmdir run pay buy ban set add put edit move mv cp exec eval call post mail email order book sign share stop start
   clear reset block ship transfer charge refund purchase grant release push commit close lock unlock kick
@@ -44,8 +47,9 @@ const GLUED_TO_THINGS: ReadonlySet<string> = words(`
 `)
 
 /**
- * Words that hold one of these verbs by chance, or are a name of their own. Plural forms are understood. Every word here was
- * met in English or in the tools of a public server; `test/policy/rating/glued-verbs.test.ts` tries all of those.
+ * Words that hold one of these verbs by chance, or are a name of their own. Plural forms are understood. Every word
+ * here was met in English or in the tools of a public server; `test/policy/rating/glued-verbs.test.ts` tries all of
+ * those.
  */
 const ORDINARY_WORDS: ReadonlySet<string> = words(`
   airdrop backdrop dewdrop dropbox dropdown droplet dropout dropoff droprate dropshipping dropsy dropzone eavesdrop gumdrop

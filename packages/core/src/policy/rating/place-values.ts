@@ -1,7 +1,8 @@
 /**
- * Whether a value may name a place: a path, an address, a host, a mailbox, a machine. Places take ever new forms (`mailto:`, `host:path`,
- * `0x7f.1`, `evil。example`), so it is the values that are certainly none that are known: words and numbers without any of the marks
- * that places are written with. Where text is expected, a value counts only if it is one place and nothing else.
+ * Whether a value may name a place: a path, an address, a host, a mailbox, a machine. Places take ever new forms
+ * (`mailto:`, `host:path`, `0x7f.1`, `evil。example`), so it is the values that are certainly none that are known: words
+ * and numbers without any of the marks that places are written with. Where text is expected, a value counts only if it
+ * is one place and nothing else.
  */
 import { kindOfArgument } from './argument-kinds.ts'
 
@@ -42,7 +43,10 @@ const HOST = /^(?:[\p{L}\p{N}_-]+\.)+\p{L}[\p{L}\p{N}-]*\.?(?=$|[:/?#])/u
 /** Words that a list of labels is made of; a colon or a dot in one says nothing. */
 const LABELLED = /(?:labels?|tags?|categor(?:y|ies)|emojis?|reactions?)$/
 
-/** Bytes in letters, which may begin like a path: only under a name that says so, and long, so that no short path passes for them. */
+/**
+ * Bytes in letters, which may begin like a path: only under a name that says so, and long, so that no short path passes
+ * for them.
+ */
 const BYTES =
   /(?:data|base|bytes?|blob|image|picture|photo|avatar|thumbnail|icon|logo|audio|video|media|pdf|screenshot|contents?|text|body|payload)$/
 const LONGEST_WORD = 1024

@@ -1,7 +1,7 @@
 /**
- * One look at a call's arguments before the raters look: most calls send a few short words and numbers under ordinary names,
- * and of those most raters can only say that they find nothing. The look answers for the raters that it names below; where it
- * is not sure, they look themselves. It rates nothing.
+ * One look at a call's arguments before the raters look: most calls send a few short words and numbers under ordinary
+ * names, and of those most raters can only say that they find nothing. The look answers for the raters that it names
+ * below; where it is not sure, they look themselves. It rates nothing.
  */
 import type { JsonObject } from '../../json/json-value.ts'
 
@@ -10,8 +10,8 @@ export const QUERY_NAME: RegExp = /sql|quer(?:y|ies)|statement|cypher|graphql|mu
 
 export interface ArgumentsLook {
   /**
-   * Nothing but words, numbers, truth values and `null`, none inside another: no path, no host, no address, no list, nothing
-   * that hides and nothing beyond ASCII. Holds for names and values.
+   * Nothing but words, numbers, truth values and `null`, none inside another: no path, no host, no address, no list,
+   * nothing that hides and nothing beyond ASCII. Holds for names and values.
    */
   readonly plain: boolean
   /** Plain, and no name says that a statement is under it. */

@@ -1,7 +1,8 @@
 /**
- * Statements in arguments named `query`, `sql`, `cypher`, `mutation` …, at any depth, and in every argument of a tool that is
- * named so. Most are words to search for, so such an argument never lowers a rating; but one that writes raises it: else
- * `query {query: "DELETE …"}` would pass as a read. SQL is read by the parsers, the rest by `statement-text.ts`.
+ * Statements in arguments named `query`, `sql`, `cypher`, `mutation` …, at any depth, and in every argument of a tool
+ * that is named so. Most are words to search for, so such an argument never lowers a rating; but one that writes raises
+ * it: else `query {query: "DELETE …"}` would pass as a read. SQL is read by the parsers, the rest by
+ * `statement-text.ts`.
  */
 import type { Call } from '../../call/call.ts'
 import type { JsonObject, JsonValue } from '../../json/json-value.ts'

@@ -1,6 +1,6 @@
 /**
- * What a pack's entry means for one call. An entry that reads an argument never lowers what other arguments say: SQL that
- * writes anywhere in the call stays high, and a word that the pack does not list is high.
+ * What a pack's entry means for one call. An entry that reads an argument never lowers what other arguments say: SQL
+ * that writes anywhere in the call stays high, and a word that the pack does not list is high.
  */
 import { raiseBySqlQuery } from './query-argument.ts'
 import { atLeast } from '../packs.ts'

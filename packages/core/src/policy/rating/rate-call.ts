@@ -1,7 +1,7 @@
 /**
  * The rating order: tool override, rules, packs, then the call itself (SQL arguments, the highest verb in name and
- * action-like arguments, annotations), the server's default; what nothing rates is high. Hidden characters raise whatever
- * came out. It decides no answer: that is the profile's part, in `compile-policy.ts`.
+ * action-like arguments, annotations), the server's default; what nothing rates is high. Hidden characters raise
+ * whatever came out. It decides no answer: that is the profile's part, in `compile-policy.ts`.
  */
 import type { Call, ToolDefinition } from '../../call/call.ts'
 import type { JsonValue } from '../../json/json-value.ts'

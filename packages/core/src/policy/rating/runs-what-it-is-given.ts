@@ -1,6 +1,6 @@
 /**
- * Whether a tool runs code, commands or SQL that stand in its arguments, by its name, theirs and their texts. Leave for one
- * such call says nothing about the next: what it does is in the text.
+ * Whether a tool runs code, commands or SQL that stand in its arguments, by its name, theirs and their texts. Leave for
+ * one such call says nothing about the next: what it does is in the text.
  */
 import type { Call } from '../../call/call.ts'
 import { hasSqlQuery } from './query-argument.ts'

@@ -1,10 +1,10 @@
 /**
- * Holdpoint's own files and the hosts' MCP and hook settings: a call that writes there can switch the gate off. Arguments that
- * lead into such a place are asked each time, in every profile, and never granted.
+ * Holdpoint's own files and the hosts' MCP and hook settings: a call that writes there can switch the gate off.
+ * Arguments that lead into such a place are asked each time, in every profile, and never granted.
  *
- * Which places these are, and how a text leads into one (`..`, symlinks, `~`), is the port's knowledge. What belongs together
- * is put together here: a relative path is tried in every folder that the same call names, and a list as the parts of one path.
- * A call with more such text than can be checked in little time counts as leading there.
+ * Which places these are, and how a text leads into one (`..`, symlinks, `~`), is the port's knowledge. What belongs
+ * together is put together here: a relative path is tried in every folder that the same call names, and a list as the
+ * parts of one path. A call with more such text than can be checked in little time counts as leading there.
  */
 import type { Call } from '../../call/call.ts'
 import { isJsonObject } from '../../json/is-json-object.ts'
@@ -16,8 +16,8 @@ import { say } from '../../sentence/say.ts'
 
 export interface ProtectedPaths {
   /**
-   * The protected place that a text leads into, in words for people, or `null`. `folders` are folders that the same call
-   * names: a relative path may be meant in any of them.
+   * The protected place that a text leads into, in words for people, or `null`. `folders` are folders that the same
+   * call names: a relative path may be meant in any of them.
    */
   leadsIntoProtected(text: string, folders?: readonly string[]): string | null
 }
@@ -44,7 +44,9 @@ const MOST_PARTS = 32
 
 export const SELF_PROTECTION = 'self-protection'
 
-/** More than can be looked through in little time. No rating by anything else is below it, so nothing else need look. */
+/**
+ * More than can be looked through in little time. No rating by anything else is below it, so nothing else need look.
+ */
 export const TOO_LARGE: Rating = {
   risk: 'high',
   rule: SELF_PROTECTION,

@@ -61,8 +61,8 @@ export function launchOf(server: ServerIdentity): string | null {
 const ELSEWHERE = /^(?:docker|podman|nerdctl|kubectl|ssh|wsl)$/i
 
 /**
- * The paths among a local server's plain arguments, as written: `server-filesystem /home/me/shop`. What an option takes is
- * left out: `--directory` may be where the server's own code stands.
+ * The paths among a local server's plain arguments, as written: `server-filesystem /home/me/shop`. What an option takes
+ * is left out: `--directory` may be where the server's own code stands.
  */
 export function launchPaths(server: ServerIdentity): readonly string[] {
   if (server.transport === 'http') return []
@@ -98,7 +98,9 @@ function pythonName(word: string): string | null {
   return name === undefined ? null : `python:${name.toLowerCase().replace(/[-_.]+/g, '-')}`
 }
 
-/** The image of `docker run`. What an option unknown here takes is not guessed at: its value might pass for the image. */
+/**
+ * The image of `docker run`. What an option unknown here takes is not guessed at: its value might pass for the image.
+ */
 function imageKey([command, ...words]: readonly string[]): string | null {
   if (command !== 'run') return null
   for (let index = 0; index < words.length; index++) {

@@ -1,6 +1,6 @@
 /**
- * SQL in arguments named `sql` or `statement`, read by real parsers. What cannot be read is treated as a write: a missing
- * reader, text that no dialect accepts, a value that is no text.
+ * SQL in arguments named `sql` or `statement`, read by real parsers. What cannot be read is treated as a write: a
+ * missing reader, text that no dialect accepts, a value that is no text.
  */
 import type { Call, ToolDefinition } from '../../call/call.ts'
 import type { JsonValue } from '../../json/json-value.ts'

@@ -1,6 +1,6 @@
 /**
- * The words that rate a tool by its name. Reads pass, so the list of reads is the one to be careful with: a word belongs
- * there only if no common tool changes anything under that name. A word in no list rates nothing.
+ * The words that rate a tool by its name. Reads pass, so the list of reads is the one to be careful with: a word
+ * belongs there only if no common tool changes anything under that name. A word in no list rates nothing.
  */
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -28,7 +28,10 @@ export const CHANGING_VERBS: ReadonlySet<string> = words(`
   enqueue reindex regenerate deprecate unlist shelve defrag rehash reseed reseal hotfix acknowledge upvote downvote
 `)
 
-/** The gravest ones as servers in other languages name them, without accents. Words that English has as well are left out. */
+/**
+ * The gravest ones as servers in other languages name them, without accents. Words that English has as well are left
+ * out.
+ */
 const OTHER_LANGUAGES = `
   borrar eliminar suprimir vaciar enviar supprimer effacer envoyer loeschen loschen entfernen senden uberweisen ueberweisen
   eliminare rimuovere rimuovi elimina inviare excluir apagar deletar verwijder verwijderen versturen radera usun usunac hapus
@@ -76,14 +79,17 @@ export const HANDLED_THINGS: ReadonlySet<string> = words(`
 /** Say only "do what the argument says": a read in SQL takes the weight from these and from no other verb. */
 export const CARRIER_VERBS: ReadonlySet<string> = words('execute exec run eval evaluate invoke call submit')
 
-/** Leading verbs after which a word may be the thing that is read. Words that are nouns themselves (`status`) are not here. */
+/**
+ * Leading verbs after which a word may be the thing that is read. Words that are nouns themselves (`status`) are not
+ * here.
+ */
 export const PLAIN_READ_VERBS: ReadonlySet<string> = words(
   'get list search find read fetch show describe lookup count retrieve download',
 )
 
 /**
- * Verbs that are as often the thing itself: `get_release`, `list_workflow_run`, `get_email`. Only directly after a leading
- * read verb or at the end of its name, and with no "or" / "and" between.
+ * Verbs that are as often the thing itself: `get_release`, `list_workflow_run`, `get_email`. Only directly after a
+ * leading read verb or at the end of its name, and with no "or" / "and" between.
  */
 export const THINGS_TOO: ReadonlySet<string> = words(`
   comment run release transfer charge refund order purchase email mail sms post reply invite call book trade bid tag label

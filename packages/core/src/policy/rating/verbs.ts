@@ -1,7 +1,7 @@
 /**
  * Finds the verb that rates a tool's name or an action-like argument. The highest verb anywhere wins: `get_or_delete`
- * deletes, and so does `getdeleteall`. It refuses to guess at words it does not know; those rate nothing. Text too long for a
- * name is high unread.
+ * deletes, and so does `getdeleteall`. It refuses to guess at words it does not know; those rate nothing. Text too long
+ * for a name is high unread.
  */
 import { choppedVerb, DEEDS, gluedVerb, verbInDigits } from './glued-verbs.ts'
 import type { Risk } from '../ruling.ts'
@@ -82,8 +82,8 @@ export function higherVerb(one: VerbFinding | null, other: VerbFinding | null): 
 }
 
 /**
- * Letters beside plain ones that may be there to be misread: `dеlete` with a Cyrillic е, small capitals, fullwidth letters.
- * A letter with an accent is its plain letter; a name wholly in another script imitates nothing.
+ * Letters beside plain ones that may be there to be misread: `dеlete` with a Cyrillic е, small capitals, fullwidth
+ * letters. A letter with an accent is its plain letter; a name wholly in another script imitates nothing.
  */
 export function mixesScripts(name: string): boolean {
   if (PLAIN_TEXT.test(name) || !/[A-Za-z]/.test(name)) return false

@@ -1,6 +1,6 @@
 /**
- * What a view passes on of its person's answer, read as strictly as REST reads it: what is not understood is refused, since
- * a limit that is overlooked is none. It judges neither edit nor grant.
+ * What a view passes on of its person's answer, read as strictly as REST reads it: what is not understood is refused,
+ * since a limit that is overlooked is none. It judges neither edit nor grant.
  */
 import { isJsonObject, readGrantRequest, say } from '@holdpoint/core'
 import type { GrantRequest, JsonObject, JsonValue, VerdictAnswer } from '@holdpoint/core'
@@ -51,7 +51,9 @@ export function readCardAnswer(sent: JsonObject): CardAnswerReading {
   }
 }
 
-/** Hosts read a view's message and write it anew: as text, what a person typed arrives as typed. `undefined`: neither. */
+/**
+ * Hosts read a view's message and write it anew: as text, what a person typed arrives as typed. `undefined`: neither.
+ */
 function readEdits(edits: JsonValue | undefined): string | null | undefined {
   if (edits === undefined) return null
   if (typeof edits === 'string') return edits

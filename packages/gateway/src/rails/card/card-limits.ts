@@ -1,6 +1,6 @@
 /**
- * Why the card cannot take the decision on a hold. Then it still shows what waits, and leads to the page: a surface that
- * cannot show every byte, or whose word would not count, does not offer to confirm.
+ * Why the card cannot take the decision on a hold. Then it still shows what waits, and leads to the page: a surface
+ * that cannot show every byte, or whose word would not count, does not offer to confirm.
  */
 import { approvedArguments, say } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
@@ -21,8 +21,8 @@ export function whyNotOnCard(
 ): string | null {
   const { approvers, assurance, quorum, rails } = hold.ruling
   if (view !== 'ours') return say('cardNotDrawn')
-  // A view calls tools on the connection it stands on, and hosts do not say which view called: the server's own view could
-  // make a risky call itself, read the nonce out of the answer, and confirm.
+  // A view calls tools on the connection it stands on, and hosts do not say which view called: the server's own view
+  // could make a risky call itself, read the nonce out of the answer, and confirm.
   if (serverHasViews()) return say('cardBesideViews')
   if (rails !== null && !rails.includes('card')) return say('cardNotARail', { rule: hold.ruling.rule })
   if (assurance !== 'host') return say('cardLacksAssurance', { assurance })

@@ -1,7 +1,7 @@
 /**
- * What the view is told of a hold, under `_meta["dev.holdpoint/card"]`. The agent's own claim of why is left out: the card
- * is an end user's surface. The nonce stands here and nowhere else. How a hold is shown is said here as every other surface
- * says it, since a view that judged it by itself could come to differ.
+ * What the view is told of a hold, under `_meta["dev.holdpoint/card"]`. The agent's own claim of why is left out: the
+ * card is an end user's surface. The nonce stands here and nowhere else. How a hold is shown is said here as every
+ * other surface says it, since a view that judged it by itself could come to differ.
  */
 // Not with the rest of the presentation: what draws a card as text is no part of a gateway's start.
 import { fromApproval } from '@holdpoint/card/from-approval'
@@ -210,7 +210,9 @@ interface ShownResult {
   readonly isCut: boolean
 }
 
-/** All of it, as it is stored. Of what is too long the items that fit, each whole but for a text: half an image is none. */
+/**
+ * All of it, as it is stored. Of what is too long the items that fit, each whole but for a text: half an image is none.
+ */
 function shownResult({ content = [], structuredContent }: Invocation): ShownResult {
   let room = SHOWN_RESULT
   let isCut = false
@@ -252,8 +254,8 @@ export function cardVerdict(hold: Hold): JsonObject {
 const ENGLISH = 'en'
 
 /**
- * What the view shows in words of ours: in English, and once more in every other language, since it has no room for tables
- * of its own. It puts those of its host's language in place of the English ones.
+ * What the view shows in words of ours: in English, and once more in every other language, since it has no room for
+ * tables of its own. It puts those of its host's language in place of the English ones.
  */
 function inAllWords(wordsIn: (locale: string) => JsonObject): JsonObject {
   return { ...wordsIn(ENGLISH), said: inOtherWords(wordsIn) }

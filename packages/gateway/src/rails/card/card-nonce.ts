@@ -1,7 +1,8 @@
 /**
- * What a view must show to decide: proof that the question was put to this very connection. A card that may not decide gets
- * one of another purpose, with which it sees how the hold stands and can never answer. Both travel in `_meta` alone, which
- * hosts give to the view and not to the model. They say nothing about being used before: that is the hold's work.
+ * What a view must show to decide: proof that the question was put to this very connection. A card that may not decide
+ * gets one of another purpose, with which it sees how the hold stands and can never answer. Both travel in `_meta`
+ * alone, which hosts give to the view and not to the model. They say nothing about being used before: that is the
+ * hold's work.
  */
 import type { Seal } from '../seal.ts'
 

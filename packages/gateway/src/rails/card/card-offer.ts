@@ -1,7 +1,7 @@
 /**
  * The card as the gateway offers it: its view as a resource, and the tools that the view calls. Both exist only for
- * clients that draw views. The tools act on holds of the connection they are called on, and only with the nonce: a model
- * that calls them learns nothing and changes nothing, and its try is on record.
+ * clients that draw views. The tools act on holds of the connection they are called on, and only with the nonce: a
+ * model that calls them learns nothing and changes nothing, and its try is on record.
  */
 import { APPS_MIME_TYPE, decide, isJsonObject, publicRefusal, recordDraft, say } from '@holdpoint/core'
 import type { CheckEdit, EditCheck, Hold, JsonObject, PublicRefusal, RecordDraft, Store } from '@holdpoint/core'
@@ -227,8 +227,8 @@ function refusal(text: string): JsonObject {
 }
 
 /**
- * The same offer, which notices that a card has a question on the screen: a view that was given a waiting hold has drawn
- * it. `drawn` gets the hold, as often as its view asks about it.
+ * The same offer, which notices that a card has a question on the screen: a view that was given a waiting hold has
+ * drawn it. `drawn` gets the hold, as often as its view asks about it.
  */
 export function noticeDrawnCards(offer: Offer, drawn: (hold: string) => void): Offer {
   return {

@@ -1,6 +1,6 @@
 /**
- * The calls that wait in this process, and what a card can show of each: its question, wherever a person is asked. A view
- * knows only what its host was told of the call, so it finds its question by the arguments, on its own connection;
+ * The calls that wait in this process, and what a card can show of each: its question, wherever a person is asked. A
+ * view knows only what its host was told of the call, so it finds its question by the arguments, on its own connection;
  * elsewhere there is nothing to find.
  */
 import { canonicalize, CONTROL_PARAMETERS } from '@holdpoint/core'
@@ -19,7 +19,9 @@ export interface CardQuestion {
   readonly place: CardPlace
   readonly previewParameter: string
   readonly approvalUrl: () => Promise<string>
-  /** Why a card must not decide it now; `null`: it may. Asked each time: a server may bring views, a dialog may close. */
+  /**
+   * Why a card must not decide it now; `null`: it may. Asked each time: a server may bring views, a dialog may close.
+   */
   readonly cannotDecide: () => string | null
 }
 

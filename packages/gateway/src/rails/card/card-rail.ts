@@ -1,7 +1,7 @@
 /**
- * Asks on the card while the call stays open: the view shows the question, its person answers there, and the call returns
- * the real result without another turn. Hosts that draw only after the answer never report in: for them the pending
- * result goes out, and the card asks from there. It decides nothing: the view's answer passes `decide`.
+ * Asks on the card while the call stays open: the view shows the question, its person answers there, and the call
+ * returns the real result without another turn. Hosts that draw only after the answer never report in: for them the
+ * pending result goes out, and the card asks from there. It decides nothing: the view's answer passes `decide`.
  */
 import type { HostRail, RailQuestion } from '../rail.ts'
 import { whyNotOnCard } from './card-limits.ts'

@@ -1,4 +1,7 @@
-/** The card, put together: what it offers to clients, how it asks, what it shows of waiting calls, and adds to pending results. */
+/**
+ * The card, put together: what it offers to clients, how it asks, what it shows of waiting calls, and adds to pending
+ * results.
+ */
 import { say } from '@holdpoint/core'
 import type { CheckEdit, RecordDraft, Store } from '@holdpoint/core'
 import type { WaitingViews } from '../../held/ask-person.ts'

@@ -1,8 +1,8 @@
 /**
- * The form of an elicitation, its text, and what its answers mean. There is no default and no way to say yes by doing nothing: an
- * accept without the decision, or one faster than anybody reads, decides nothing, and what no person can have given is no
- * answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an answer is compared with
- * what was offered for that very hold: the words of another one's form mean nothing here.
+ * The form of an elicitation, its text, and what its answers mean. There is no default and no way to say yes by doing
+ * nothing: an accept without the decision, or one faster than anybody reads, decides nothing, and what no person can
+ * have given is no answer at all. What is offered depends on the hold and on what the host's dialog can carry, and an
+ * answer is compared with what was offered for that very hold: the words of another one's form mean nothing here.
  */
 import { isJsonObject, say, decisiveLines, describeCall, renderPreviewText, showsEveryByte } from '@holdpoint/core'
 import type { GrantRequest, Hold, JsonObject, JsonValue, DialogSize } from '@holdpoint/core'
@@ -96,8 +96,9 @@ const LONGEST = 6_000
 const SHORT_ID = 8
 
 /**
- * The whole question for a dialog of this size; `null`: it does not fit. What decides comes first, on lines that the host's
- * dialog is known to show; the rest follows for those who scroll. The agent's rationale stays out: the host's person sees facts.
+ * The whole question for a dialog of this size; `null`: it does not fit. What decides comes first, on lines that the
+ * host's dialog is known to show; the rest follows for those who scroll. The agent's rationale stays out: the host's
+ * person sees facts.
  */
 export function questionText({ preview }: Hold, dialog: DialogSize): string | null {
   if (!showsEveryByte(preview, dialog)) return null

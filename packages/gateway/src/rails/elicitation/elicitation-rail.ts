@@ -1,7 +1,7 @@
 /**
  * Asks in the host's own dialog. Clients of the session era get a question on the call's stream; stateless clients get
- * their call answered with the question and come back with the answer and the state we gave them. A dialog that cannot show
- * the call whole is used last, only to point to where it can be decided and to say no.
+ * their call answered with the question and come back with the answer and the state we gave them. A dialog that cannot
+ * show the call whole is used last, only to point to where it can be decided and to say no.
  */
 import { say, spendQuestion, decide, invalidateHold } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface, Rail } from '@holdpoint/core'
@@ -173,8 +173,8 @@ function lastsAfter(afterMs: number): number {
 }
 
 /**
- * Brings the word of the person at the host to the one door. It is the requester's own voice: assurance `host`, one vote at
- * most, and none where people with names are demanded; `decide` sees to that.
+ * Brings the word of the person at the host to the one door. It is the requester's own voice: assurance `host`, one
+ * vote at most, and none where people with names are demanded; `decide` sees to that.
  */
 async function bringFormAnswer(
   store: Store,

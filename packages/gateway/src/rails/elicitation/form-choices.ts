@@ -1,7 +1,7 @@
 /**
- * What a form offers to choose from: the first answers of the hold (`answersFor` says which, and what they do), as far as the
- * host's dialog can carry them; what is longer or narrower is decided elsewhere, and the form names where. Answers are told
- * apart by their words, on their own hold.
+ * What a form offers to choose from: the first answers of the hold (`answersFor` says which, and what they do), as far
+ * as the host's dialog can carry them; what is longer or narrower is decided elsewhere, and the form names where.
+ * Answers are told apart by their words, on their own hold.
  */
 import { answersFor } from '@holdpoint/core'
 import type { Choice, Hold, JsonObject } from '@holdpoint/core'

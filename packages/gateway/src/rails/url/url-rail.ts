@@ -1,6 +1,6 @@
 /**
- * Asks the host to open the hold's page. Agreeing to that means "opened" and nothing else: the person on the page decides,
- * signed in by their own means, because the address carries no key.
+ * Asks the host to open the hold's page. Agreeing to that means "opened" and nothing else: the person on the page
+ * decides, signed in by their own means, because the address carries no key.
  */
 import { describeCall, isJsonObject } from '@holdpoint/core'
 import type { Hold, JsonObject, JsonValue, Store, Surface } from '@holdpoint/core'

@@ -1,4 +1,6 @@
-/** What a card offers beside a plain yes or no, and what becomes of it: on a real store, with the real check of edits. */
+/**
+ * What a card offers beside a plain yes or no, and what becomes of it: on a real store, with the real check of edits.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recordDraft } from '@holdpoint/core'

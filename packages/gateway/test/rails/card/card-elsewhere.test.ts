@@ -1,4 +1,7 @@
-/** A card whose question is asked or decided elsewhere: what it is told of a call that waits, and that looking decides nothing. */
+/**
+ * A card whose question is asked or decided elsewhere: what it is told of a call that waits, and that looking decides
+ * nothing.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { decide } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'

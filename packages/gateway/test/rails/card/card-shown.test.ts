@@ -1,6 +1,6 @@
 /**
- * What the card in a host shows of a hold is what the inbox shows of it: the gateway's payload, drawn as the view draws it,
- * against the approval of REST.
+ * What the card in a host shows of a hold is what the inbox shows of it: the gateway's payload, drawn as the view draws
+ * it, against the approval of REST.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { present, sectionOf } from '@holdpoint/card/presentation'

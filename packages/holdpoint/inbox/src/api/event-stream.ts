@@ -1,6 +1,7 @@
 /**
- * Follows the server's events by fetch, since EventSource cannot send the key in a header. One tab of a browser holds the
- * stream and tells the others: browsers allow few connections per host, and six open tabs must not lock one another out.
+ * Follows the server's events by fetch, since EventSource cannot send the key in a header. One tab of a browser holds
+ * the stream and tells the others: browsers allow few connections per host, and six open tabs must not lock one another
+ * out.
  */
 import type { ApprovalView } from '@holdpoint/core'
 import type { GateState, SessionView } from './answers.ts'

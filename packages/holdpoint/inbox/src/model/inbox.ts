@@ -1,6 +1,6 @@
 /**
- * The inbox as data: who looks, what is shown, what was said. Views draw it and call its verbs; every answer goes to the
- * server, and nothing here claims what the server has not said.
+ * The inbox as data: who looks, what is shown, what was said. Views draw it and call its verbs; every answer goes to
+ * the server, and nothing here claims what the server has not said.
  */
 import type { Invocation } from '@holdpoint/card'
 import type {

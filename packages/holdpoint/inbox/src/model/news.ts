@@ -1,4 +1,7 @@
-/** Announces calls that came to need a person: to a screen reader, as a notification, and lost outcomes until the person looks. */
+/**
+ * Announces calls that came to need a person: to a screen reader, as a notification, and lost outcomes until the person
+ * looks.
+ */
 import { fill } from '@holdpoint/card/presentation'
 import type { Words } from '../words/words.ts'
 import type { ApprovalRow } from './holds/approval-row.ts'

@@ -1,4 +1,7 @@
-/** Reaches a person who looks elsewhere: by a notification, if they asked for it by a click, and a number in the title and on the icon. */
+/**
+ * Reaches a person who looks elsewhere: by a notification, if they asked for it by a click, and a number in the title
+ * and on the icon.
+ */
 import { fill } from '@holdpoint/card/presentation'
 import type { Words } from '../words/words.ts'
 import type { ApprovalRow } from './holds/approval-row.ts'
@@ -14,8 +17,8 @@ export async function askToNotify(words: Words): Promise<'allowed' | 'refused' |
 }
 
 /**
- * Calls that came together make one notification. The agent's own words stay out of it: on a lock screen nothing says whose they are.
- * `false`: it could not be shown.
+ * Calls that came together make one notification. The agent's own words stay out of it: on a lock screen nothing says
+ * whose they are. `false`: it could not be shown.
  */
 export function notifyOf(rows: readonly ApprovalRow[], words: Words, open: (row: ApprovalRow | null) => void): boolean {
   const [row] = rows

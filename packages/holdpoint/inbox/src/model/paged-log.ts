@@ -1,7 +1,7 @@
 /**
- * Something long, newest first, read page by page. Only the pages near what is looked at are kept; of the others the place is
- * known, and each can be had again as it was. What comes in meanwhile is put on top only where that does not move what is being read;
- * otherwise it is counted.
+ * Something long, newest first, read page by page. Only the pages near what is looked at are kept; of the others the
+ * place is known, and each can be had again as it was. What comes in meanwhile is put on top only where that does not
+ * move what is being read; otherwise it is counted.
  */
 import type { ApiProblem } from '../api/request.ts'
 

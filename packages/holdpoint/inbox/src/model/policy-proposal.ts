@@ -1,6 +1,7 @@
 /**
- * Other ratings for tools as YAML, from the top of the file down to each tool, to be merged into it. What the file says of a
- * tool besides is not known here: only the rating is proposed. Names are quoted with escapes: a tool's name may hold anything.
+ * Other ratings for tools as YAML, from the top of the file down to each tool, to be merged into it. What the file says
+ * of a tool besides is not known here: only the rating is proposed. Names are quoted with escapes: a tool's name may
+ * hold anything.
  */
 import type { ShownServer } from '../api/answers.ts'
 

@@ -1,6 +1,7 @@
 /**
  * How far a server can be trusted: `trusted` stands in the configuration and is as it was accepted; `untrusted` shows
- * another definition than the accepted one; of any other nothing is known. A name alone proves nothing where several bear it.
+ * another definition than the accepted one; of any other nothing is known. A name alone proves nothing where several
+ * bear it.
  */
 import type { Invocation } from '@holdpoint/card'
 import type { ShownServer } from '../api/answers.ts'

@@ -1,6 +1,6 @@
 /**
- * One record of the audit log. Where there is room it is two lines in two columns; on a narrow screen what it was about and
- * who it was have lines of their own, a second one where the text is long. Its height is known before it is drawn.
+ * One record of the audit log. Where there is room it is two lines in two columns; on a narrow screen what it was about
+ * and who it was have lines of their own, a second one where the text is long. Its height is known before it is drawn.
  */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'

@@ -1,4 +1,7 @@
-/** Servers that were seen, their tools, how risky each is and why. Another rating becomes YAML to paste; nothing is written. */
+/**
+ * Servers that were seen, their tools, how risky each is and why. Another rating becomes YAML to paste; nothing is
+ * written.
+ */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ShownServer, ToolView } from '../api/answers.ts'

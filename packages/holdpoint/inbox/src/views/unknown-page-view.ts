@@ -1,4 +1,7 @@
-/** An address that no page has, and the way back. Nothing of the address is repeated: the maker of the link chose its words. */
+/**
+ * An address that no page has, and the way back. Nothing of the address is repeated: the maker of the link chose its
+ * words.
+ */
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { Inbox } from '../model/inbox.ts'

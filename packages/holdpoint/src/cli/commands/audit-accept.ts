@@ -1,6 +1,6 @@
 /**
- * A person accepts what the store noticed about itself: that it was restored, that records are missing, that the machine's
- * clock was set back. Exactly what was shown is accepted; what came meanwhile stands.
+ * A person accepts what the store noticed about itself: that it was restored, that records are missing, that the
+ * machine's clock was set back. Exactly what was shown is accepted; what came meanwhile stands.
  */
 import type { StoreNotice } from '@holdpoint/core'
 import { recordDraft } from '@holdpoint/core'

@@ -71,9 +71,9 @@ function toJsonl(row: RecordView): string {
 }
 
 /**
- * One line of CSV (RFC 4180). A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, and an agent chooses what
- * stands in some of ours: such cells get an apostrophe in front. What comes should be visible already, and what is not is
- * made so; the faithful form of the log is JSONL.
+ * One line of CSV (RFC 4180). A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@`, and an agent chooses
+ * what stands in some of ours: such cells get an apostrophe in front. What comes should be visible already, and what is
+ * not is made so; the faithful form of the log is JSONL.
  */
 function toCsvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(toCell).join(',')}\r\n`

@@ -1,6 +1,6 @@
 /**
- * A person accepts what changed: tool definitions or the cheatsheet of a server, or a policy that became looser. Exactly
- * what was shown is accepted; if it changed again meanwhile, nothing is.
+ * A person accepts what changed: tool definitions or the cheatsheet of a server, or a policy that became looser.
+ * Exactly what was shown is accepted; if it changed again meanwhile, nothing is.
  */
 import { DECIDING_ROLES } from '@holdpoint/core'
 import { identifyActor } from '../actor.ts'

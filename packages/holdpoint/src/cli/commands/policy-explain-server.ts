@@ -1,4 +1,6 @@
-/** What the policy makes of every tool that a live server lists. No tool is called, and the server is ended afterwards. */
+/**
+ * What the policy makes of every tool that a live server lists. No tool is called, and the server is ended afterwards.
+ */
 import type { Command } from '../command.ts'
 import type { TableCell } from '../../terminal/draw-table.ts'
 import type { CommandContext, ServerRatings, ToolRatingRow } from '../command-context.ts'

@@ -106,7 +106,9 @@ function toAnswer(named: string | null, suggested: ServerSuggestions): CommandAn
   }
 }
 
-/** Suggested recipes as a configuration file: every name and expression in JSON quotes, which YAML reads as they stand. */
+/**
+ * Suggested recipes as a configuration file: every name and expression in JSON quotes, which YAML reads as they stand.
+ */
 function toRecipeYaml(server: string, recipes: readonly SuggestedRecipe[]): string {
   return [
     '# Proposed from names and schemas alone. Read each one: a preview is a call that nobody is asked about.',

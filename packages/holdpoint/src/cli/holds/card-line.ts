@@ -1,7 +1,8 @@
 /**
- * The lines of a card as text. Every line fits the width. Text from outside never starts one at the left edge, where our own
- * words stand: it is behind a label, or behind a gutter (`│ ` for each of its lines, `┊ ` where one was broken to fit).
- * Hidden characters were made visible before; one that was forgotten is marked before its line is broken, never after.
+ * The lines of a card as text. Every line fits the width. Text from outside never starts one at the left edge, where
+ * our own words stand: it is behind a label, or behind a gutter (`│ ` for each of its lines, `┊ ` where one was broken
+ * to fit). Hidden characters were made visible before; one that was forgotten is marked before its line is broken,
+ * never after.
  */
 import { showLeftoverCharacters, wrapColumns } from '@holdpoint/core'
 import type { WrapColumnsOptions } from '@holdpoint/core'

@@ -1,7 +1,7 @@
 /**
- * A hold as the lines of a card: what would happen, what has happened, and who said so. `show`, the questions of `approve`
- * and `reject`, the rail of `serve` and the inbox in the terminal all draw it, from the presentation that the card in a
- * browser is drawn from. It paints nothing and asks nothing.
+ * A hold as the lines of a card: what would happen, what has happened, and who said so. `show`, the questions of
+ * `approve` and `reject`, the rail of `serve` and the inbox in the terminal all draw it, from the presentation that the
+ * card in a browser is drawn from. It paints nothing and asks nothing.
  */
 import { fill, formatTimeLeft, sectionOf } from '@holdpoint/card/presentation'
 import type { Presentation } from '@holdpoint/card/presentation'

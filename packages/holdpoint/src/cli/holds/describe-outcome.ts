@@ -1,4 +1,7 @@
-/** What became of a call, as lines of its card. The server's words stand behind a gutter, so that they never pass for ours. */
+/**
+ * What became of a call, as lines of its card. The server's words stand behind a gutter, so that they never pass for
+ * ours.
+ */
 import { fill, sectionOf } from '@holdpoint/card/presentation'
 import type { Presentation, ResultItem, ResultSection, VerdictSection } from '@holdpoint/card/presentation'
 import type { Hold } from '@holdpoint/core'

@@ -1,4 +1,6 @@
-/** What a hold is about, as lines of its card: the risk, what would happen, who asks, and every byte that would be sent. */
+/**
+ * What a hold is about, as lines of its card: the risk, what would happen, who asks, and every byte that would be sent.
+ */
 import { plainLine, sectionOf } from '@holdpoint/card/presentation'
 import type { ArgumentsSection, Presentation, QuestionSection } from '@holdpoint/card/presentation'
 import type { Hold } from '@holdpoint/core'

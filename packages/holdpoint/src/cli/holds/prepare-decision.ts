@@ -1,6 +1,6 @@
 /**
- * Everything of a decision before a person is asked to confirm it: the verdict, the checked edit, what a standing answer
- * would cover, and the hold as it would then be, which is what has to be shown. It changes nothing.
+ * Everything of a decision before a person is asked to confirm it: the verdict, the checked edit, what a standing
+ * answer would cover, and the hold as it would then be, which is what has to be shown. It changes nothing.
  */
 import { checkEligibility, describeGrant, toGrant, peopleBehind } from '@holdpoint/core'
 import type { CheckedEdit, GrantRequest, Hold, Refusal, Verdict } from '@holdpoint/core'

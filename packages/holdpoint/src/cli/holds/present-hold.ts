@@ -1,6 +1,7 @@
 /**
- * A hold in the presentation that every surface draws: the card in a browser, the inbox, a chat host, and here a terminal.
- * The words, what is long and what is hidden come from there; only how lines are laid out is the terminal's own.
+ * A hold in the presentation that every surface draws: the card in a browser, the inbox, a chat host, and here a
+ * terminal. The words, what is long and what is hidden come from there; only how lines are laid out is the terminal's
+ * own.
  */
 import { chooseMessages, fromApproval, present } from '@holdpoint/card/presentation'
 import type { Invocation, MessageTable, Presentation } from '@holdpoint/card/presentation'

@@ -1,7 +1,7 @@
 /**
- * What the inbox in the terminal reads and decides through: what waits and what was decided, cards, and decisions that are
- * prepared, shown and only then brought to the one door. Who decides is looked up at every decision: a token may be revoked
- * meanwhile.
+ * What the inbox in the terminal reads and decides through: what waits and what was decided, cards, and decisions that
+ * are prepared, shown and only then brought to the one door. Who decides is looked up at every decision: a token may be
+ * revoked meanwhile.
  */
 import { DECIDING_ROLES } from '@holdpoint/core'
 import {
@@ -252,9 +252,10 @@ function refused(message: string): InboxPreparation {
 }
 
 /**
- * What was decided, in the order in which it was. A store pages by when calls were made, so what waited long and was decided
- * just now stands there behind all that came later: whatever was seen waiting is therefore followed, and where the newest
- * calls are not all there are, each state is asked for by itself, so that those that wait leave room for the decided ones.
+ * What was decided, in the order in which it was. A store pages by when calls were made, so what waited long and was
+ * decided just now stands there behind all that came later: whatever was seen waiting is therefore followed, and where
+ * the newest calls are not all there are, each state is asked for by itself, so that those that wait leave room for the
+ * decided ones.
  */
 interface InboxHistory {
   /** `waiting`: everything with these words that needs a person; `newest`: calls of every state. */

@@ -1,6 +1,6 @@
 /**
- * The inbox on the terminal of this process. While it is open a person can be reached, so calls wait for it as they wait
- * for an open page.
+ * The inbox on the terminal of this process. While it is open a person can be reached, so calls wait for it as they
+ * wait for an open page.
  */
 import { randomInt } from 'node:crypto'
 import type { CommandContext } from '../command-context.ts'

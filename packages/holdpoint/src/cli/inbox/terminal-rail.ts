@@ -1,6 +1,6 @@
 /**
- * Asks the person at the terminal of `serve` or `demo`. Their answer counts as the host's, so only what the host may decide is
- * asked here; they see everything else on the page.
+ * Asks the person at the terminal of `serve` or `demo`. Their answer counts as the host's, so only what the host may
+ * decide is asked here; they see everything else on the page.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * What the person at the terminal of `serve` or `demo` may say about further calls. Only what `decide` would accept from the
- * host for this very hold is offered, found by asking its rule. What is typed is read here and judged there.
+ * What the person at the terminal of `serve` or `demo` may say about further calls. Only what `decide` would accept
+ * from the host for this very hold is offered, found by asking its rule. What is typed is read here and judged there.
  */
 import {
   answersFor,

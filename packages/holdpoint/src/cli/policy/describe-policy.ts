@@ -1,4 +1,7 @@
-/** The policy as the command line asks about it: what the file says, what a call would get, what a live server's tools get. */
+/**
+ * The policy as the command line asks about it: what the file says, what a call would get, what a live server's tools
+ * get.
+ */
 import type { Store } from '@holdpoint/core'
 import type { PolicyConfig, UpstreamConfig } from '@holdpoint/core/policy'
 import type {

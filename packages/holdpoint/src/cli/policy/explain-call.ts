@@ -1,8 +1,9 @@
 /**
- * What the gateway would say of a call, by the very judgement that the gateway makes: the policy in force over the tool as its
- * server defines it, control parameters cut out. The definition comes from the server itself where its command or address is
- * known, else from what a gateway last saw under that name. Where several were seen, the most cautious answer counts. Where
- * none is known it says so, since the answer may then be stricter than the gateway's. It calls no tool.
+ * What the gateway would say of a call, by the very judgement that the gateway makes: the policy in force over the tool
+ * as its server defines it, control parameters cut out. The definition comes from the server itself where its command
+ * or address is known, else from what a gateway last saw under that name. Where several were seen, the most cautious
+ * answer counts. Where none is known it says so, since the answer may then be stricter than the gateway's. It calls no
+ * tool.
  */
 import { userInfo } from 'node:os'
 import {

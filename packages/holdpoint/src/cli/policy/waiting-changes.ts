@@ -1,6 +1,7 @@
 /**
- * What waits until a person accepts it: tool definitions and cheatsheets that changed since they were pinned, and a policy
- * file that became looser while processes run. Exactly what was shown is accepted; a further change is another one.
+ * What waits until a person accepts it: tool definitions and cheatsheets that changed since they were pinned, and a
+ * policy file that became looser while processes run. Exactly what was shown is accepted; a further change is another
+ * one.
  */
 import {
   acceptCheatsheet,

@@ -1,6 +1,6 @@
 /**
- * What a shell makes of `{a,b}` in a word: `~/.{holdpoint,x}` is two paths. Only so far as paths need it; a word that would
- * become too many has its braces read as `*`, which fits more rather than less.
+ * What a shell makes of `{a,b}` in a word: `~/.{holdpoint,x}` is two paths. Only so far as paths need it; a word that
+ * would become too many has its braces read as `*`, which fits more rather than less.
  */
 const MOST_WORDS = 64
 const LONGEST_WORD = 1024

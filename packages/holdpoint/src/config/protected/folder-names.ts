@@ -1,6 +1,6 @@
 /**
- * Which names a folder holds, so that most words of most texts are known to be no file without a look at the disk for each.
- * It may say yes to what is gone; it never says no to what is there.
+ * Which names a folder holds, so that most words of most texts are known to be no file without a look at the disk for
+ * each. It may say yes to what is gone; it never says no to what is there.
  */
 import { readdirSync, statSync } from 'node:fs'
 

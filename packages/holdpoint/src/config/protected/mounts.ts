@@ -1,6 +1,7 @@
 /**
- * The other paths under which a folder of this machine can be reached because it is mounted twice (a bind mount, a container
- * that is given the same folder at two places). Known on Linux only; read once, since an account that can mount controls the machine anyway.
+ * The other paths under which a folder of this machine can be reached because it is mounted twice (a bind mount, a
+ * container that is given the same folder at two places). Known on Linux only; read once, since an account that can
+ * mount controls the machine anyway.
  */
 import { readFileSync } from 'node:fs'
 

@@ -1,6 +1,7 @@
 /**
- * The files of the protected places by what the file system knows them by, so that a hard link elsewhere is recognised: it is
- * the same file under another name. Asked only about files with more than one name, and read again when a folder changed.
+ * The files of the protected places by what the file system knows them by, so that a hard link elsewhere is recognised:
+ * it is the same file under another name. Asked only about files with more than one name, and read again when a folder
+ * changed.
  */
 import { readdirSync, statSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * Where in a word a path may begin and end: after a scheme (`file://host/…`), a host (`localhost:/…`), a keyword (`path:/…`),
- * an `@`; before a query, a fragment, the other half of a mount (`/here:/there`). By text alone; what it leads to is not its
- * matter.
+ * Where in a word a path may begin and end: after a scheme (`file://host/…`), a host (`localhost:/…`), a keyword
+ * (`path:/…`), an `@`; before a query, a fragment, the other half of a mount (`/here:/there`). By text alone; what it
+ * leads to is not its matter.
  */
 const SEPARATOR = /[:@?#!\0]/
 const MOST_ENDS = 16
@@ -13,7 +13,10 @@ export function isWebAddress(text: string): boolean {
   return WEB.test(text)
 }
 
-/** The word itself first, then what may be a path in it. Words of a web address are only looked at after its query begins. */
+/**
+ * The word itself first, then what may be a path in it. Words of a web address are only looked at after its query
+ * begins.
+ */
 export function pathsIn(word: string): readonly string[] {
   if (!SEPARATOR.test(word)) return withoutHost(word)
   const start = WEB.test(word) ? word.search(/[?#]/) : 0

@@ -30,8 +30,8 @@ export function spellAbsolute(text: string, { userHome, workingDirectory, variab
 }
 
 /**
- * The path as a pattern: what is only known when it runs (a variable, the folder before) may be anything, and so may what
- * Windows left out of a short name (`HOLDPO~1`). `null`: it is none.
+ * The path as a pattern: what is only known when it runs (a variable, the folder before) may be anything, and so may
+ * what Windows left out of a short name (`HOLDPO~1`). `null`: it is none.
  */
 export function asPattern(path: string): string | null {
   const pattern = path

@@ -16,8 +16,8 @@ export interface Place {
 export const OWN_NAME = '.holdpoint'
 
 /**
- * By looking up each of its beginnings, each folder where a project's begin, and whatever stands after a folder that one
- * begins with: `/proc/1/root/home/…` and `/host/home/…` are `/home/…` seen from elsewhere.
+ * By looking up each of its beginnings, each folder where a project's begin, and whatever stands after a folder that
+ * one begins with: `/proc/1/root/home/…` and `/host/home/…` are `/home/…` seen from elsewhere.
  */
 export function createPlaceFinder(places: readonly Place[]): (path: string) => string | null {
   const byPath = new Map(places.map(({ path, words }) => [path, words]))

@@ -1,12 +1,12 @@
 /**
  * Which project a file on this machine belongs to, by looking at the disk: the nearest repository around it; else the
- * nearest folder with a file that projects begin with (`package.json`, `go.mod`); else the folder that its server was given
- * to work in. The repository comes first, so that the packages of one are one project. Links are followed first, so a file
- * counts where it really is.
+ * nearest folder with a file that projects begin with (`package.json`, `go.mod`); else the folder that its server was
+ * given to work in. The repository comes first, so that the packages of one are one project. Links are followed first,
+ * so a file counts where it really is.
  *
- * It answers `null` rather than too much: for a folder that is the home folder or holds it (dotfiles kept in git), for the
- * system's own, for whatever is hidden inside a project (`.git/hooks` runs code, `.env` holds secrets), for installed
- * packages, and for paths that are not absolute, since only the server knows from where it reads them.
+ * It answers `null` rather than too much: for a folder that is the home folder or holds it (dotfiles kept in git), for
+ * the system's own, for whatever is hidden inside a project (`.git/hooks` runs code, `.env` holds secrets), for
+ * installed packages, and for paths that are not absolute, since only the server knows from where it reads them.
  */
 import { lstatSync } from 'node:fs'
 import type { ProjectFolders } from '@holdpoint/core/policy'
@@ -80,8 +80,8 @@ function givenFolder(file: string, given: readonly string[]): string | null {
 }
 
 /**
- * A folder `.git` with a HEAD, or the file that a worktree or a submodule has instead; Mercurial's and Subversion's with the
- * file that each of them begins with.
+ * A folder `.git` with a HEAD, or the file that a worktree or a submodule has instead; Mercurial's and Subversion's
+ * with the file that each of them begins with.
  */
 function isRepository(folder: string): boolean {
   const found = kindOf(`${folder}/.git`)

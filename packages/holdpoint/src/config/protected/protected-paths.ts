@@ -1,11 +1,11 @@
 /**
- * Tells whether a text leads into a place that decides what Holdpoint holds: its home, its configuration, the hosts' MCP and
- * hook settings. It sees through `~`, variables, encodings, quotes, `..`, links of both kinds, mounts, globs, braces, schemes
- * and hosts, and paths inside command lines. A relative path is tried in every folder it may be meant in: ours, the servers',
- * those that the same call or the same command line names.
+ * Tells whether a text leads into a place that decides what Holdpoint holds: its home, its configuration, the hosts'
+ * MCP and hook settings. It sees through `~`, variables, encodings, quotes, `..`, links of both kinds, mounts, globs,
+ * braces, schemes and hosts, and paths inside command lines. A relative path is tried in every folder it may be meant
+ * in: ours, the servers', those that the same call or the same command line names.
  *
- * A tripwire against mistakes and injected calls, not a sandbox: a program can always compose a path that no text shows.
- * It runs on every string of every call, so ordinary strings leave early.
+ * A tripwire against mistakes and injected calls, not a sandbox: a program can always compose a path that no text
+ * shows. It runs on every string of every call, so ordinary strings leave early.
  */
 import { lstatSync } from 'node:fs'
 import { say } from '@holdpoint/core'

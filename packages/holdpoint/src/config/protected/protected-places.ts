@@ -1,6 +1,6 @@
 /**
- * Which places decide what Holdpoint holds, as absolute paths: its home, its configuration, the hosts' MCP and hook settings.
- * How a text leads into one of them is the matter of `protected-paths.ts`.
+ * Which places decide what Holdpoint holds, as absolute paths: its home, its configuration, the hosts' MCP and hook
+ * settings. How a text leads into one of them is the matter of `protected-paths.ts`.
  */
 import { say } from '@holdpoint/core'
 import { HOST_PLACES, PROJECT_SETTINGS } from '../host-settings.ts'

@@ -1,4 +1,6 @@
-/** Where a path really leads: symlinks followed as far as the path exists, dangling ones included. Reads, never writes. */
+/**
+ * Where a path really leads: symlinks followed as far as the path exists, dangling ones included. Reads, never writes.
+ */
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 
 const MOST_LINKS = 40

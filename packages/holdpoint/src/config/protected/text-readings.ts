@@ -1,7 +1,7 @@
 /**
- * The texts that a reader may make of one: as it stands, with its escapes undone (percent, JSON, C, HTML, base64), and with
- * its words joined as a shell joins them. By text alone. What it cannot work out (`$(…)`, an unknown variable) becomes `*`,
- * which fits more rather than less.
+ * The texts that a reader may make of one: as it stands, with its escapes undone (percent, JSON, C, HTML, base64), and
+ * with its words joined as a shell joins them. By text alone. What it cannot work out (`$(…)`, an unknown variable)
+ * becomes `*`, which fits more rather than less.
  */
 const MOST_ROUNDS = 4
 const LONGEST_ENCODED = 4096

@@ -1,7 +1,7 @@
 /**
  * `GET /admin/activity`: the tool calls of the caller's tenant as they happened, newest first: passed, held, denied. It
- * reads the audit log, which keeps no arguments of calls that passed; what was held comes with its approval. However busy
- * the log is, one request reads a bounded part of it, and its cursors lead on to all of it.
+ * reads the audit log, which keeps no arguments of calls that passed; what was held comes with its approval. However
+ * busy the log is, one request reads a bounded part of it, and its cursors lead on to all of it.
  */
 import { findLiveOwners, say, toRecordView } from '@holdpoint/core'
 import type { AuditBrowse, AuditRecord, BrowsedPage, RecordKind } from '@holdpoint/core'

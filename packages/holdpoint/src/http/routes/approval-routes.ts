@@ -1,6 +1,7 @@
 /**
- * Approvals over REST: look, approve, reject, cancel, resolve. A route brings what a person said to the operation for it and
- * says what that answered; it changes nothing itself. What this version does not understand in a body it refuses to ignore.
+ * Approvals over REST: look, approve, reject, cancel, resolve. A route brings what a person said to the operation for
+ * it and says what that answered; it changes nothing itself. What this version does not understand in a body it refuses
+ * to ignore.
  */
 import {
   cancelHold,

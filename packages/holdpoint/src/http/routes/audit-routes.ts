@@ -1,6 +1,6 @@
 /**
- * The audit log over REST: read a tenant's records, verify the whole, get a receipt, and accept what the store noticed about
- * itself. Reading writes nothing, not even that it was read; accepting is an operator's.
+ * The audit log over REST: read a tenant's records, verify the whole, get a receipt, and accept what the store noticed
+ * about itself. Reading writes nothing, not even that it was read; accepting is an operator's.
  */
 import { countRecords, isOperator, recordDraft, say, toHeadLine, toRecordView } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'

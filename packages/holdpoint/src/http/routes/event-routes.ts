@@ -1,9 +1,9 @@
 /**
  * `GET /admin/events`: every change of a hold of the caller's tenant, as it happens.
  *
- * `ready` comes first and says whether the stream resumed after `Last-Event-ID`; if not, the reader lists anew: since the
- * stream is open by then, nothing falls between list and stream. `hold` carries the approval, `gate` the pause. A key that
- * is revoked or expires ends its streams.
+ * `ready` comes first and says whether the stream resumed after `Last-Event-ID`; if not, the reader lists anew: since
+ * the stream is open by then, nothing falls between list and stream. `hold` carries the approval, `gate` the pause. A
+ * key that is revoked or expires ends its streams.
  */
 import type { Api, ApiContext } from '../api.ts'
 import { requireReader, tenantOf } from '../authorization.ts'

@@ -1,6 +1,6 @@
 /**
- * Pause and resume: while paused, everything above low is denied. An approver's pause is their tenant's, an operator's every
- * tenant's, or that of the tenant they name. Both are on record, with who did it.
+ * Pause and resume: while paused, everything above low is denied. An approver's pause is their tenant's, an operator's
+ * every tenant's, or that of the tenant they name. Both are on record, with who did it.
  */
 import { isOperator, pauseGate, recordDraft, resumeGate, say } from '@holdpoint/core'
 import type { GateActor } from '@holdpoint/core'

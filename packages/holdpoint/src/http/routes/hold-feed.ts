@@ -1,7 +1,7 @@
 /**
- * Follows the store for all event streams at once: one watch, one read per change, however many browsers look on. It keeps
- * the latest changes, so that a stream that broke for a moment goes on where it was; for anything older it says that it
- * does not know, and the reader starts from a fresh list.
+ * Follows the store for all event streams at once: one watch, one read per change, however many browsers look on. It
+ * keeps the latest changes, so that a stream that broke for a moment goes on where it was; for anything older it says
+ * that it does not know, and the reader starts from a fresh list.
  */
 import type { ListedHold, Store, StoreChange } from '@holdpoint/core'
 

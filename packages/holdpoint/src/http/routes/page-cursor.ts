@@ -1,6 +1,6 @@
 /**
- * `cursor` of a list: what `next_cursor` said, sent back as it was. One that no page ever gave is a mistake of the caller's;
- * answered with an empty page, it would read as the end of the list.
+ * `cursor` of a list: what `next_cursor` said, sent back as it was. One that no page ever gave is a mistake of the
+ * caller's; answered with an empty page, it would read as the end of the list.
  */
 import { z } from '@hono/zod-openapi'
 

@@ -1,6 +1,7 @@
 /**
- * How the calls that passed ended, read off the log. A call that ended well within a moment left one record; one that took
- * longer, or ended otherwise, left more, which say how long it took: among calls that are alike that tells which it was.
+ * How the calls that passed ended, read off the log. A call that ended well within a moment left one record; one that
+ * took longer, or ended otherwise, left more, which say how long it took: among calls that are alike that tells which
+ * it was.
  */
 import { readCallProgress } from '@holdpoint/core'
 import type { AuditRecord, CallProgress, RecordKind } from '@holdpoint/core'

@@ -1,7 +1,7 @@
 /**
- * Reads the body of a POST: JSON only, uncompressed, bounded, strict. Anything but `application/json` is refused because
- * a web page elsewhere can send the other types without asking first; compression because a small body may hide a vast one.
- * No body at all, and no word of a type, is an empty object.
+ * Reads the body of a POST: JSON only, uncompressed, bounded, strict. Anything but `application/json` is refused
+ * because a web page elsewhere can send the other types without asking first; compression because a small body may hide
+ * a vast one. No body at all, and no word of a type, is an empty object.
  */
 import { readStrict, say } from '@holdpoint/core'
 import type { MiddlewareHandler } from 'hono'

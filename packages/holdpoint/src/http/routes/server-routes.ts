@@ -1,4 +1,7 @@
-/** `GET /admin/servers`: the servers that were seen, their tools, how risky each is and why. Only reading: the policy is a file. */
+/**
+ * `GET /admin/servers`: the servers that were seen, their tools, how risky each is and why. Only reading: the policy is
+ * a file.
+ */
 import { createRoute, z } from '@hono/zod-openapi'
 import { answerJson } from '../api.ts'
 import type { Api } from '../api.ts'

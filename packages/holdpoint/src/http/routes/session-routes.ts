@@ -1,6 +1,6 @@
 /**
- * Signing in and out, and who one is. The code comes in a POST body, where neither history nor logs keep it; the key goes
- * back once and is never set as a cookie.
+ * Signing in and out, and who one is. The code comes in a POST body, where neither history nor logs keep it; the key
+ * goes back once and is never set as a cookie.
  */
 import { isDecidingRole } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'

@@ -1,6 +1,6 @@
 /**
- * An approval as one reader is shown it. What a recipe read from the server is shown only to readers who may decide; other
- * readers get the same hold without it.
+ * An approval as one reader is shown it. What a recipe read from the server is shown only to readers who may decide;
+ * other readers get the same hold without it.
  */
 import { answersFor, approvedArguments, isWhole, toApprovalView, withoutEntity, isDecidingRole } from '@holdpoint/core'
 import type {

@@ -1,6 +1,6 @@
 /**
- * What a key does while something is being asked. Escape leaves it with everything as it was. Only the right code, or `y` of
- * a token's holder, and neither sooner than it could be read, leads to the effect that decides.
+ * What a key does while something is being asked. Escape leaves it with everything as it was. Only the right code, or
+ * `y` of a token's holder, and neither sooner than it could be read, leads to the effect that decides.
  */
 import { readGrantWords } from '@holdpoint/core'
 import type { GrantRequest, Hold } from '@holdpoint/core'

@@ -1,6 +1,6 @@
 /**
- * The arguments of a hold, in the person's editor, with hidden characters as JSON escapes: an editor would obey them. What was
- * written and refused once is not lost: it is where the next try begins.
+ * The arguments of a hold, in the person's editor, with hidden characters as JSON escapes: an editor would obey them.
+ * What was written and refused once is not lost: it is where the next try begins.
  */
 import { approvedArguments, escapeHiddenInJson, findArgumentChanges, isJsonObject, readStrict } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
@@ -34,7 +34,9 @@ export function createArgumentEditor(options: EditorOptions): EditArguments {
   }
 }
 
-/** Lays out JSON text for editing, and packs it again. Only white space between tokens changes: spelling and order stay. */
+/**
+ * Lays out JSON text for editing, and packs it again. Only white space between tokens changes: spelling and order stay.
+ */
 const INDENT = '  '
 
 /** `text` is valid JSON. */
@@ -91,8 +93,8 @@ function endOfText(text: string, start: number): number {
 }
 
 /**
- * Lets a person change a text in the editor of their choice. The file is readable by its owner alone, in a folder of its
- * own, and is gone afterwards, also when the process is. It refuses to judge what was written.
+ * Lets a person change a text in the editor of their choice. The file is readable by its owner alone, in a folder of
+ * its own, and is gone afterwards, also when the process is. It refuses to judge what was written.
  */
 type EditedText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
@@ -124,7 +126,9 @@ export async function editInEditor(text: string, options: EditorOptions): Promis
   }
 }
 
-/** `null`: it ended well. The setting may hold options ("code --wait"), so a shell reads it; the file is its argument. */
+/**
+ * `null`: it ended well. The setting may hold options ("code --wait"), so a shell reads it; the file is its argument.
+ */
 async function runEditor(editor: string, file: string, options: EditorOptions): Promise<string | null> {
   const [command, args] =
     options.platform === 'win32'

@@ -1,4 +1,7 @@
-/** What the inbox reads and decides through. It knows no store, no policy and no token; hidden characters in texts are visible already. */
+/**
+ * What the inbox reads and decides through. It knows no store, no policy and no token; hidden characters in texts are
+ * visible already.
+ */
 import type { GrantRequest, Hold, ListedHold, Verdict } from '@holdpoint/core'
 import type { Tone } from '../colour.ts'
 
@@ -95,7 +98,10 @@ export interface InboxReceipt {
   readonly text: string
 }
 
-/** Since when a call stands as it does. Its age is counted from here, so a list "newest first" has to be in this order too. */
+/**
+ * Since when a call stands as it does. Its age is counted from here, so a list "newest first" has to be in this order
+ * too.
+ */
 export function standsSince({ endedAt, decidedAt, createdAt }: ListedHold): number {
   return endedAt ?? decidedAt ?? createdAt
 }

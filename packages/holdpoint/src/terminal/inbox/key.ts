@@ -1,4 +1,7 @@
-/** A key press as the inbox understands it. What a terminal sends besides (focus reports, mouse, unknown keys) is nothing. */
+/**
+ * A key press as the inbox understands it. What a terminal sends besides (focus reports, mouse, unknown keys) is
+ * nothing.
+ */
 export type Key = { readonly kind: 'character'; readonly text: string } | { readonly kind: NamedKey }
 
 export type NamedKey =

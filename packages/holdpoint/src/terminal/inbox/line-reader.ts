@@ -1,4 +1,6 @@
-/** Lines that a person types, one at a time. The terminal echoes and edits them itself; nothing here moves its cursor. */
+/**
+ * Lines that a person types, one at a time. The terminal echoes and edits them itself; nothing here moves its cursor.
+ */
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 

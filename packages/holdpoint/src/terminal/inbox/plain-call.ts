@@ -1,6 +1,6 @@
 /**
- * One call, in lines: the whole of its card, then what may be answered, then the code that decides. Nothing is offered that could
- * not count; a person who types it all the same is told why not.
+ * One call, in lines: the whole of its card, then what may be answered, then the code that decides. Nothing is offered
+ * that could not count; a person who types it all the same is told why not.
  */
 import { approvedDigest, SCOPE_GRANT, readGrantWords } from '@holdpoint/core'
 import type { Hold, GrantRequest } from '@holdpoint/core'

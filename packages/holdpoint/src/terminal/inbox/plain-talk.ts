@@ -8,9 +8,14 @@ import { guardText } from './screen-line.ts'
 export interface PlainTalk {
   /** `undefined`: how wide lines may be is not known. */
   readonly width: () => number | undefined
-  /** Sentences of ours, broken between words; what goes on is set in, since a name that others chose may stand there. */
+  /**
+   * Sentences of ours, broken between words; what goes on is set in, since a name that others chose may stand there.
+   */
   readonly say: (...lines: readonly string[]) => void
-  /** Lines that fit already, such as those of a card: broken once more they would lose the gutter that tells whose they are. */
+  /**
+   * Lines that fit already, such as those of a card: broken once more they would lose the gutter that tells whose they
+   * are.
+   */
   readonly print: (...lines: readonly string[]) => void
   /** `null`: the input has ended. */
   readonly ask: (question: string) => Promise<string | null>

@@ -1,6 +1,7 @@
 /**
- * What a key does. In the list, deciding keys only open the call; on an open one they only scroll until its end has been on
- * the screen; then they ask. A prompt takes the keys for itself, and Escape leaves it with everything as it was.
+ * What a key does. In the list, deciding keys only open the call; on an open one they only scroll until its end has
+ * been on the screen; then they ask. A prompt takes the keys for itself, and Escape leaves it with everything as it
+ * was.
  */
 import { isWhole } from '@holdpoint/core'
 import { answerPrompt } from './answer-prompt.ts'

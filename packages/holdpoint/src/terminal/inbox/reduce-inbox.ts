@@ -1,6 +1,7 @@
 /**
- * What happens to the inbox, one event at a time: the next state, and at most one thing to do. Pure: the backend's drawing, the
- * code and the clock come in. It decides nothing by itself; only a confirmed prompt leads to the effect `bring`.
+ * What happens to the inbox, one event at a time: the next state, and at most one thing to do. Pure: the backend's
+ * drawing, the code and the clock come in. It decides nothing by itself; only a confirmed prompt leads to the effect
+ * `bring`.
  */
 import { approvedDigest } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'

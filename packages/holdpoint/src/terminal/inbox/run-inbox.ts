@@ -1,6 +1,6 @@
 /**
- * Runs the inbox on a real terminal: keys, changes of the store and the clock become events, effects are carried out, the
- * screen is painted. Whatever ends it (a key, a signal, an error, the end of input) leaves the terminal as it was.
+ * Runs the inbox on a real terminal: keys, changes of the store and the clock become events, effects are carried out,
+ * the screen is painted. Whatever ends it (a key, a signal, an error, the end of input) leaves the terminal as it was.
  */
 import { emitKeypressEvents } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'

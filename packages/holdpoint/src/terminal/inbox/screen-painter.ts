@@ -1,7 +1,7 @@
 /**
- * Puts rows on a terminal and takes them away again. Only rows that differ are written, in one piece, so nothing flickers.
- * It works on the alternate screen: what was in the terminal before is there again afterwards. `leave` may be called at any
- * time, any number of times, also while the process is dying.
+ * Puts rows on a terminal and takes them away again. Only rows that differ are written, in one piece, so nothing
+ * flickers. It works on the alternate screen: what was in the terminal before is there again afterwards. `leave` may be
+ * called at any time, any number of times, also while the process is dying.
  */
 import type { Writable } from 'node:stream'
 
@@ -19,7 +19,10 @@ const LEAVE = '\u001b[0m\u001b[?25h\u001b[?7h\u001b[?1049l'
 const HIDE_CURSOR = '\u001b[?25l'
 const SHOW_CURSOR = '\u001b[?25h'
 const PLAIN = '\u001b[0m'
-/** Before its text, never behind it: the cursor stays on the last cell of a full row, and clearing there takes that cell. */
+/**
+ * Before its text, never behind it: the cursor stays on the last cell of a full row, and clearing there takes that
+ * cell.
+ */
 const CLEAR_ROW = `${PLAIN}\u001b[K`
 
 export function createScreenPainter(output: Pick<Writable, 'write'>): ScreenPainter {

@@ -1,4 +1,7 @@
-/** Moving through an open call, or the help. Where it may stand is settled afterwards, when the size of the screen is known. */
+/**
+ * Moving through an open call, or the help. Where it may stand is settled afterwards, when the size of the screen is
+ * known.
+ */
 import type { InboxState, OpenCard } from './inbox-state.ts'
 import type { Key } from './key.ts'
 import { bodyRows } from './view-inbox.ts'

@@ -1,4 +1,7 @@
-/** What somebody at the inbox may say of further calls: by keys or in words, with a yes or a no, and only what may stand. */
+/**
+ * What somebody at the inbox may say of further calls: by keys or in words, with a yes or a no, and only what may
+ * stand.
+ */
 import type { Hold } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCliHome, PAYMENT } from '../../cli/cli-home.ts'

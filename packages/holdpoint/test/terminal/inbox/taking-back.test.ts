@@ -1,4 +1,6 @@
-/** Stopping a call at the inbox in the terminal: a question that need not be, an approval that is taken back in time. */
+/**
+ * Stopping a call at the inbox in the terminal: a question that need not be, an approval that is taken back in time.
+ */
 import { cancelHold, claimDispatch, decide } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** What the list keeps of a hold: a few hundred bytes, so that 100,000 fit. Every text is visible and one line already. */
+/**
+ * What the list keeps of a hold: a few hundred bytes, so that 100,000 fit. Every text is visible and one line already.
+ */
 import type { ApprovalView } from '../../api/answers.ts'
 import { showInOneLine } from '../../words/one-line.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What follows from an approval, as far as it is known. That it runs is said only while something stands ready to run it: not
- * while everything is paused, not where the agent went away, and not once it should have begun and has not.
+ * What follows from an approval, as far as it is known. That it runs is said only while something stands ready to run
+ * it: not while everything is paused, not where the agent went away, and not once it should have begun and has not.
  */
 import type { ApprovalDetail, ApprovalView } from '../../api/answers.ts'
 import type { Words } from '../../words/words.ts'

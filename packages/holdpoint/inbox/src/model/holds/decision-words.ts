@@ -54,8 +54,8 @@ export function hasApproved({ state, approved_by }: ApprovalView, name: string |
 const WITHOUT_APPROVAL: readonly string[] = ['declined', 'cancelled', 'expired', 'invalidated']
 
 /**
- * Whether the hold as it is now has this answer, where no reply to the answer came; `null`: not known, since it looks the
- * same either way.
+ * Whether the hold as it is now has this answer, where no reply to the answer came; `null`: not known, since it looks
+ * the same either way.
  */
 export function bearsAnswer(
   { answer, edits, grant }: Pick<HoldVerdictDetail, 'answer' | 'edits' | 'grant'>,

@@ -86,8 +86,8 @@ export function createDecisions(options: DecisionsOptions): Decisions {
   }
 
   /**
-   * No reply came: the request may have been lost, or only its reply. Until the hold itself can be read, nothing is claimed and
-   * nothing can be pressed again.
+   * No reply came: the request may have been lost, or only its reply. Until the hold itself can be read, nothing is
+   * claimed and nothing can be pressed again.
    */
   async function lookUntilAnswered(id: string): Promise<ApprovalView | null> {
     let now = await options.refresh(id)

@@ -1,4 +1,6 @@
-/** Rows by id and newest first. Kept in order as they come and go: sorting 100,000 anew for each event would be felt. */
+/**
+ * Rows by id and newest first. Kept in order as they come and go: sorting 100,000 anew for each event would be felt.
+ */
 import type { ApprovalRow } from './approval-row.ts'
 
 export interface OrderedRows {

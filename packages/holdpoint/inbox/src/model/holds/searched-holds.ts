@@ -1,6 +1,6 @@
 /**
- * Asks the server whether holds that events brought fit the searched words: only the server can say, since it searches more
- * than a list shows, and words in another way. Holds are asked about together, a moment after their events.
+ * Asks the server whether holds that events brought fit the searched words: only the server can say, since it searches
+ * more than a list shows, and words in another way. Holds are asked about together, a moment after their events.
  */
 import type { ApprovalPage, ApprovalView } from '../../api/answers.ts'
 import { OFFLINE } from '../../api/request.ts'

@@ -1,4 +1,6 @@
-/** Where a hold's question was put in front of people, from its own records. Pages leave none: looking changes nothing. */
+/**
+ * Where a hold's question was put in front of people, from its own records. Pages leave none: looking changes nothing.
+ */
 import type { ShownRecord } from '../../api/answers.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../../words/one-line.ts'

@@ -1,6 +1,6 @@
 /**
- * Approvals that can still be taken back before they run. Everything here is read from what the server said of its holds, so
- * a reload, another tab and another browser all know the same; the clock that counts is the server's.
+ * Approvals that can still be taken back before they run. Everything here is read from what the server said of its
+ * holds, so a reload, another tab and another browser all know the same; the clock that counts is the server's.
  */
 import type { ApprovalRow } from './approval-row.ts'
 
@@ -13,7 +13,10 @@ export interface TakeBackOffer {
   readonly runsAt: number
 }
 
-/** A card must have stood this long before it can be approved: calls that were approved closer together were approved in one step. */
+/**
+ * A card must have stood this long before it can be approved: calls that were approved closer together were approved in
+ * one step.
+ */
 const TOGETHER_MS = 600
 
 export function canTakeBack({ state, runAfter }: Pick<ApprovalRow, 'state' | 'runAfter'>, now: number): boolean {
@@ -21,8 +24,8 @@ export function canTakeBack({ state, runAfter }: Pick<ApprovalRow, 'state' | 'ru
 }
 
 /**
- * What one person approved and can take back, oldest first. What was approved together is taken back together: `batches` are
- * those that this tab sent, however long each of their answers took; elsewhere their times tell.
+ * What one person approved and can take back, oldest first. What was approved together is taken back together:
+ * `batches` are those that this tab sent, however long each of their answers took; elsewhere their times tell.
  */
 export function undoOffers(
   rows: readonly ApprovalRow[],

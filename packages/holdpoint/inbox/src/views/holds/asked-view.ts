@@ -1,6 +1,6 @@
 /**
- * What was asked, once it is decided: the same facts that stood above the buttons, to be read and no more. And what the agent
- * claimed when it asked for the same again, whether decided or not.
+ * What was asked, once it is decided: the same facts that stood above the buttons, to be read and no more. And what the
+ * agent claimed when it asked for the same again, whether decided or not.
  */
 import type { Invocation } from '@holdpoint/card'
 import { chooseMessages, present, sectionOf } from '@holdpoint/card/presentation'

@@ -1,7 +1,7 @@
 /**
- * `<bulk-approve>`: every selected call with all of its arguments, and one button below the last of them. It wakes once the
- * end was on the screen and a moment has passed; a press that the browser does not vouch for does nothing. What was read is
- * what is approved: news of any call begin the reading anew, from the top.
+ * `<bulk-approve>`: every selected call with all of its arguments, and one button below the last of them. It wakes once
+ * the end was on the screen and a moment has passed; a press that the browser does not vouch for does nothing. What was
+ * read is what is approved: news of any call begin the reading anew, from the top.
  */
 import { describeCall } from '@holdpoint/core'
 import { chooseMessages } from '@holdpoint/card/presentation'
@@ -138,7 +138,8 @@ export class BulkApprove extends LitElement {
     if (!event.isTrusted || shown?.isRead !== true || details === null || this.sending) return
     if (shown.key !== keyOf(details) || performance.now() - shown.since < LOOK_FIRST_MS) return
     this.sending = true
-    // At once, so that they can be taken back at once. Each of these calls and no other: nothing is allowed beside them.
+    // At once, so that they can be taken back at once. Each of these calls and no other: nothing is allowed beside
+    // them.
     const plainYes = { answer: 'approve', reason: null, edits: null, grant: null } as const
     await this.inbox.decisions.sendTogether(shown.calls.map((call) => ({ ...plainYes, ...call })))
     this.inbox.change({ dialog: 'none', selected: new Set() })

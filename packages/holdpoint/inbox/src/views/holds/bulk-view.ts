@@ -1,4 +1,7 @@
-/** Deciding several at once: one reason for all declined or cancelled, and approval only where the rules for that allow it. */
+/**
+ * Deciding several at once: one reason for all declined or cancelled, and approval only where the rules for that allow
+ * it.
+ */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { bulkApproval } from '../../model/holds/bulk-rules.ts'

@@ -1,6 +1,6 @@
 /**
- * What the person has typed and not sent: an edit, a reason, a note. Leaving the page would drop it, so the browser asks first.
- * A field that is gone, or is again as it was, is no draft.
+ * What the person has typed and not sent: an edit, a reason, a note. Leaving the page would drop it, so the browser
+ * asks first. A field that is gone, or is again as it was, is no draft.
  */
 type Field = HTMLInputElement | HTMLTextAreaElement
 

@@ -15,7 +15,9 @@ import { followAddress } from '../parts/page-link.ts'
 
 const SEARCH_AFTER_MS = 250
 let typing: ReturnType<typeof setTimeout> | undefined
-/** What stands in the field: the search is made without its outer spaces, and they stay for the word that may follow. */
+/**
+ * What stands in the field: the search is made without its outer spaces, and they stay for the word that may follow.
+ */
 let typed = { page: '', text: '' }
 
 export function drawFilterBar(inbox: Inbox): TemplateResult {

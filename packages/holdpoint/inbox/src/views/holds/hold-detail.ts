@@ -1,4 +1,6 @@
-/** One hold: its card, what a person still has to say about it, its timeline, its records and where else it can be seen. */
+/**
+ * One hold: its card, what a person still has to say about it, its timeline, its records and where else it can be seen.
+ */
 import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'

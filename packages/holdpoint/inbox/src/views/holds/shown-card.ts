@@ -1,6 +1,6 @@
 /**
- * Since when the open card has shown what it shows. A key may decide only what was on the screen for a moment, whatever was
- * loaded before, and only the very bytes that were there: news that came meanwhile begin a new moment.
+ * Since when the open card has shown what it shows. A key may decide only what was on the screen for a moment, whatever
+ * was loaded before, and only the very bytes that were there: news that came meanwhile begin a new moment.
  */
 import type { Invocation, InvocationHold, ToolCard } from '@holdpoint/card'
 

@@ -1,6 +1,6 @@
 /**
- * Taking back what was approved, before it runs: on its row, on its page, and as a note in every tab of the person who approved it.
- * The seconds are shown, not spoken: what has to be heard is announced once, with the answer.
+ * Taking back what was approved, before it runs: on its row, on its page, and as a note in every tab of the person who
+ * approved it. The seconds are shown, not spoken: what has to be heard is announced once, with the answer.
  */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'

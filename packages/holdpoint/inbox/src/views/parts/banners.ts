@@ -1,4 +1,7 @@
-/** What stands above everything: the gate is off or paused, the store noticed something about itself, a link was used twice, the connection is gone. */
+/**
+ * What stands above everything: the gate is off or paused, the store noticed something about itself, a link was used
+ * twice, the connection is gone.
+ */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalRow } from '../../model/holds/approval-row.ts'

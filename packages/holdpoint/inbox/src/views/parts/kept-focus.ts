@@ -1,7 +1,7 @@
 /**
- * Keeps the focus for people who work by keyboard. Where the focused element is gone, because its call was decided or its dialog
- * closed, the focus goes back to where the dialog was opened, else to the open row, the first row, the page. It never takes the
- * focus from an element that is still there.
+ * Keeps the focus for people who work by keyboard. Where the focused element is gone, because its call was decided or
+ * its dialog closed, the focus goes back to where the dialog was opened, else to the open row, the first row, the page.
+ * It never takes the focus from an element that is still there.
  */
 let last: HTMLElement | null = null
 let outside: HTMLElement | null = null

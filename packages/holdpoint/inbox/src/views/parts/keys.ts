@@ -1,6 +1,6 @@
 /**
- * The keys. j and k move; a deciding key on a hold that is not open brings it up and does nothing else. On an open one, `a`
- * and `s` count like a press on the yes for this call and on that for the session: vouched for by the browser, no
+ * The keys. j and k move; a deciding key on a hold that is not open brings it up and does nothing else. On an open one,
+ * `a` and `s` count like a press on the yes for this call and on that for the session: vouched for by the browser, no
  * repetition, the card has stood a moment, its button is awake (the end of its arguments was on the screen) and on the
  * screen itself.
  */

@@ -1,6 +1,6 @@
 /**
- * Links in results. They open in a tab of their own that knows nothing of this page; what leads back into the inbox is not
- * followed, since a tool's words could lead to a sign-in of its own or to another call.
+ * Links in results. They open in a tab of their own that knows nothing of this page; what leads back into the inbox is
+ * not followed, since a tool's words could lead to a sign-in of its own or to another call.
  */
 import type { ToolOpenDetail } from '@holdpoint/card'
 import type { Inbox } from '../../model/inbox.ts'

@@ -1,4 +1,7 @@
-/** The options of a choice. The chosen one is compared with what the browser shows: a choice that the person touched keeps it. */
+/**
+ * The options of a choice. The chosen one is compared with what the browser shows: a choice that the person touched
+ * keeps it.
+ */
 import { html } from 'lit'
 import type { TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'

@@ -1,4 +1,6 @@
-/** Links within the inbox: real addresses that open elsewhere like any link, and without a reload when simply clicked. */
+/**
+ * Links within the inbox: real addresses that open elsewhere like any link, and without a reload when simply clicked.
+ */
 import type { Inbox } from '../../model/inbox.ts'
 import { readRoute } from '../../model/route.ts'
 import type { Route } from '../../model/route.ts'

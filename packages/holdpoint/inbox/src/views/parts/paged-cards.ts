@@ -1,6 +1,7 @@
 /**
- * `<paged-cards>`: a long list of cards of any height, of which only the pages near the screen are in the document. A page that
- * was let go of leaves a gap of its own height, so nothing moves. It tells which pages are near, and when its end is.
+ * `<paged-cards>`: a long list of cards of any height, of which only the pages near the screen are in the document. A
+ * page that was let go of leaves a gap of its own height, so nothing moves. It tells which pages are near, and when its
+ * end is.
  */
 import { html, LitElement } from 'lit'
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit'

@@ -1,6 +1,6 @@
 /**
- * `<virtual-rows>`: a long list of which only the rows on screen are in the document. Rows have fixed heights, so the place
- * of the hundred-thousandth is known without drawing the others.
+ * `<virtual-rows>`: a long list of which only the rows on screen are in the document. Rows have fixed heights, so the
+ * place of the hundred-thousandth is known without drawing the others.
  */
 import { html, LitElement } from 'lit'
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit'
