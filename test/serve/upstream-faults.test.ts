@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectAgent, ERAS, errorCode, firstText, heldAs } from '../harness/serve-agent.ts'
 import type { Agent } from '../harness/serve-agent.ts'
 import { createPlace, eventually, exited, stdioServer } from '../harness/serve-harness.ts'
@@ -15,17 +15,25 @@ let place: Place
 let service: Service
 let upstream: Awaited<ReturnType<Place['startLedgerHttp']>>
 
-/**
- * A place of its own for every test. Where an answer comes, it may take its time; where none comes, nobody waits long.
- */
-function serveWith(answerWithin: string): void {
-  beforeEach(async () => {
-    place = createPlace()
-    upstream = await place.startLedgerHttp()
-    const servers = { ledger: { url: upstream.url }, stdio: stdioServer() }
-    service = await place.serve({ servers, answer_within: answerWithin })
-  })
+/** Where an answer comes, it may take its time; where none comes, nobody waits long. */
+async function openPlace(answerWithin: string): Promise<void> {
+  place = createPlace()
+  upstream = await place.startLedgerHttp()
+  const servers = { ledger: { url: upstream.url }, stdio: stdioServer() }
+  service = await place.serve({ servers, answer_within: answerWithin })
+}
+
+/** A place of its own for every test. */
+function serveEachWith(answerWithin: string): void {
+  beforeEach(() => openPlace(answerWithin))
   afterEach(() => place.close())
+}
+
+/** One place for tests that leave the server as it was, but for how it behaves; each has items of its own. */
+function serveAllWith(answerWithin: string): void {
+  beforeAll(() => openPlace(answerWithin))
+  afterAll(() => place.close())
+  beforeEach(() => place.setMode('normal'))
 }
 
 const linesOf = (mark: string): readonly LedgerLine[] =>
@@ -36,7 +44,7 @@ async function hold(agent: Agent, item: string): Promise<string> {
 }
 
 describe.each(ERAS)('%s era, no answer', (era) => {
-  serveWith('1s')
+  serveAllWith('1s')
   let agent: Agent
   beforeEach(async () => {
     agent = await connectAgent(service.url, { era })
@@ -85,7 +93,7 @@ describe.each(ERAS)('%s era, no answer', (era) => {
 })
 
 describe.each(ERAS)('%s era', (era) => {
-  serveWith('60s')
+  serveAllWith('60s')
   let agent: Agent
   beforeEach(async () => {
     agent = await connectAgent(service.url, { era })
@@ -127,6 +135,47 @@ describe.each(ERAS)('%s era', (era) => {
     expect(linesOf(item).filter(({ tool }) => tool === 'delete_item')).toHaveLength(1)
   })
 
+  test('a tool error and a protocol error of a held call are failed, and reach the agent as they are', async () => {
+    const failing = heldAs(await agent.call('fail_delete', { n: 1 }))
+    const refusing = heldAs(await agent.call('error_delete', { n: 1 }))
+    await Promise.all([service.approve(failing), service.approve(refusing)])
+    await service.reaches(failing, 'failed')
+    await service.reaches(refusing, 'failed')
+    const failed = await agent.call('fail_delete', { n: 1 })
+    expect(failed.answer.result).toMatchObject({ isError: true, content: [{ text: 'the item is locked' }] })
+    const refused = await agent.call('error_delete', { n: 1 })
+    expect(refused.answer.error).toEqual({
+      code: -32_050,
+      message: 'the ledger refuses',
+      data: { reason: 'locked', retry: 1 },
+    })
+    expect(refused.text).toContain('"retry":1')
+  })
+
+  test('[G13] a result larger than what is kept still reaches the caller, and the outcome is kept', async () => {
+    const id = heldAs(await agent.call('huge_delete', { bytes: 6_000_000 }))
+    await service.approve(id)
+    await service.reaches(id, 'succeeded')
+    const { answer } = await agent.call('huge_delete', { bytes: 6_000_000 })
+    expect(answer.result?.content?.[0]?.text).toContain('The call ran')
+  })
+
+  test('[G13] an answer beyond every limit is an error that says so, and the service stays up', async () => {
+    const tooLarge = await agent.call('huge_get', { bytes: 40 * 1024 * 1024 })
+    expect(tooLarge.answer.result?.isError).toBe(true)
+    expect(firstText(tooLarge)).toContain('more than 32 MiB')
+    if (era === '2026') expect(tooLarge.answer.result?.['resultType']).toBe('complete')
+    expect(firstText(await agent.call('get_item', { id: 'after' }))).toBe('item after')
+  })
+})
+
+describe.each(ERAS)('%s era, a server that goes away or changes', (era) => {
+  serveEachWith('60s')
+  let agent: Agent
+  beforeEach(async () => {
+    agent = await connectAgent(service.url, { era })
+  })
+
   test('[G3] a refused connection sent nothing: the approval is used by the next identical call', async () => {
     const item = randomUUID()
     const id = await hold(agent, item)
@@ -144,23 +193,6 @@ describe.each(ERAS)('%s era', (era) => {
     const next = era === '2025' ? await connectAgent(service.url, { era }) : agent
     expect(firstText(await next.call('delete_item', { id: item }))).toBe(`deleted ${item}`)
     expect(linesOf(item)).toHaveLength(1)
-  })
-
-  test('a tool error and a protocol error of a held call are failed, and reach the agent as they are', async () => {
-    const failing = heldAs(await agent.call('fail_delete', { n: 1 }))
-    const refusing = heldAs(await agent.call('error_delete', { n: 1 }))
-    await Promise.all([service.approve(failing), service.approve(refusing)])
-    await service.reaches(failing, 'failed')
-    await service.reaches(refusing, 'failed')
-    const failed = await agent.call('fail_delete', { n: 1 })
-    expect(failed.answer.result).toMatchObject({ isError: true, content: [{ text: 'the item is locked' }] })
-    const refused = await agent.call('error_delete', { n: 1 })
-    expect(refused.answer.error).toEqual({
-      code: -32_050,
-      message: 'the ledger refuses',
-      data: { reason: 'locked', retry: 1 },
-    })
-    expect(refused.text).toContain('"retry":1')
   })
 
   test('[G7] a definition that changed after it was shown voids the approval', async () => {
@@ -197,26 +229,10 @@ describe.each(ERAS)('%s era', (era) => {
     expect(turned).toMatchObject({ annotations: { readOnlyHint: false, destructiveHint: true } })
     expect(await hold(agent, randomUUID())).not.toBe('')
   })
-
-  test('[G13] a result larger than what is kept still reaches the caller, and the outcome is kept', async () => {
-    const id = heldAs(await agent.call('huge_delete', { bytes: 6_000_000 }))
-    await service.approve(id)
-    await service.reaches(id, 'succeeded')
-    const { answer } = await agent.call('huge_delete', { bytes: 6_000_000 })
-    expect(answer.result?.content?.[0]?.text).toContain('The call ran')
-  })
-
-  test('[G13] an answer beyond every limit is an error that says so, and the service stays up', async () => {
-    const tooLarge = await agent.call('huge_get', { bytes: 40 * 1024 * 1024 })
-    expect(tooLarge.answer.result?.isError).toBe(true)
-    expect(firstText(tooLarge)).toContain('more than 32 MiB')
-    if (era === '2026') expect(tooLarge.answer.result?.['resultType']).toBe('complete')
-    expect(firstText(await agent.call('get_item', { id: 'after' }))).toBe('item after')
-  })
 })
 
 describe('a stdio server', () => {
-  serveWith('1s')
+  serveEachWith('1s')
   let agent: Agent
   beforeEach(async () => {
     agent = await connectAgent(service.url, { era: '2025', server: 'stdio' })
