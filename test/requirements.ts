@@ -270,6 +270,8 @@ const chat: { readonly [id: string]: string } = {
   A8: 'Full width, Traditional Chinese and Chinese punctuation approve as the documentation says.',
   A11: 'Two answers in one message, and an emoji, leave the hold pending.',
   A13: 'A reply of 100 KB is no answer, and is read in less than 50 ms.',
+  'X13.1':
+    'A question in a chat shows what the inbox shows; what does not fit is shortened and cannot be approved there; once decided it says who, when and where.',
   'X13.S1':
     'A channel shows every character as plain text, hands over what people did with the identity of the envelope, and decides nothing.',
   'X13.2':

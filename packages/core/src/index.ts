@@ -103,7 +103,7 @@ export { describeCall, partOf } from './preview/call-description.ts'
 export type { CallDescription, DescriptionFacts, DescriptionPart } from './preview/call-description.ts'
 export { decisiveLines, showsEveryByte } from './preview/decisive-lines.ts'
 export type { DialogSize } from './preview/decisive-lines.ts'
-export { renderDescription, renderPreviewText } from './preview/render-preview-text.ts'
+export { renderArguments, renderDescription, renderPreviewText } from './preview/render-preview-text.ts'
 export { wrapColumns } from './preview/wrap-columns.ts'
 export type { WrapColumnsOptions } from './preview/wrap-columns.ts'
 export {

@@ -1,0 +1,251 @@
+/**
+ * What a chat shows of a hold: the description of its call, as the inbox shows it, with what may be answered there. A message
+ * that the platform would cut is shortened here, and then nothing in the chat approves it: its reader is led to the page.
+ *
+ * It shows the agent's claim to approvers only, marked as a claim; and it never says more of a decision than the hold does.
+ */
+import { answersFor, approvalsOf, deciderName, decisiveVerdict, describeCall, renderArguments } from '@holdpoint/core'
+import type { CallDescription, DescriptionPart, Hold, Verdict } from '@holdpoint/core'
+import { sayIn, translate } from '@holdpoint/core/sentence'
+import type { ChannelMessage, MessageButton, MessagePart } from '../channel-message.ts'
+import { moment, word } from './question-words.ts'
+
+export interface QuestionOptions {
+  /** `approver`: a person who decides for others, and may know what the agent claims. `requester`: the person the agent works for. */
+  readonly audience: 'approver' | 'requester'
+  readonly locale: string
+  /** What a reply has to name. */
+  readonly code: string
+  /** The ids of the buttons; `null`: the platform draws none here, so replies answer. */
+  readonly buttons: { readonly approve: string; readonly decline: string } | null
+  /** A page that the reader's device can reach; `null`: there is none. */
+  readonly page: string | null
+  /** How the chat is called in "decided …"; a verdict that came through it is said to have come from here. */
+  readonly here: string
+  readonly fits: (message: ChannelMessage) => boolean
+}
+
+export interface QuestionMessage {
+  readonly message: ChannelMessage
+  /** Whether every byte of the call stands in it: only then may a press or a reply there approve. */
+  readonly whole: boolean
+}
+
+export function questionMessage(hold: Hold, options: QuestionOptions): QuestionMessage {
+  const description = describeCall(hold.preview)
+  if (hold.state !== 'pending') return { message: endedMessage(hold, description, options), whole: true }
+  const whole = openMessage(hold, description, options, null)
+  if (options.fits(whole)) return { message: whole, whole: true }
+  // The largest share of each long text that still fits; the shortest form has to fit everywhere.
+  let [shortest, longest] = [LEAST_SHOWN, MOST_SHOWN]
+  while (longest - shortest > STEP_OF_SHARE) {
+    const middle = Math.floor((shortest + longest) / 2)
+    if (options.fits(openMessage(hold, description, options, middle))) shortest = middle
+    else longest = middle
+  }
+  return { message: openMessage(hold, description, options, shortest), whole: false }
+}
+
+/** In characters of each text of a shortened message. */
+const LEAST_SHOWN = 80
+const MOST_SHOWN = 4000
+const STEP_OF_SHARE = 40
+/** Of lists in a shortened message: fields, warnings. */
+const MOST_SHORT_ROWS = 8
+
+/** `share`: how much of each text is shown; `null`: all of it. */
+function openMessage(
+  hold: Hold,
+  description: CallDescription,
+  options: QuestionOptions,
+  share: number | null,
+): ChannelMessage {
+  const { locale, code, page } = options
+  const clip = clipper(locale, share)
+  const isWhole = share === null
+  const mayApprove =
+    isWhole && answersFor(hold, { assurance: 'identified' }).choices.some(({ name }) => name === 'once')
+  const buttons = options.buttons === null ? [] : buttonsOf(options.buttons, locale, mayApprove)
+  const how = mayApprove ? (buttons.length > 0 ? 'replyWith' : 'replyOnly') : 'declineOnly'
+  const { facts } = description
+  const approvals = approvalsOf(hold).length
+  const risk = sayIn(locale, facts.risk)
+  const parts: readonly (MessagePart | null)[] = [
+    ...warningsOf(description, locale, clip, isWhole),
+    ...description.body.map((part) => bodyPart(part, locale, clip, isWhole)),
+    plain(word(locale, 'risk', { risk, why: clip(translate(facts.why, 'rating', locale)) })),
+    plain(
+      word(locale, 'askedBy', {
+        principal: clip(facts.askedBy.principal),
+        client: clip(facts.askedBy.client),
+        server: clip(facts.server.name),
+      }),
+    ),
+    options.audience === 'approver' ? claimOf(facts.rationale, locale, clip) : null,
+    hold.ruling.quorum > 1 ? plain(word(locale, 'needed', { given: approvals, needed: hold.ruling.quorum })) : null,
+    isWhole ? null : { kind: 'line', tone: 'warning', text: word(locale, 'tooLong') },
+    muted(word(locale, 'answerBy', { when: moment(hold.decideBy, locale) })),
+    muted(word(locale, how, { code })),
+    page === null ? muted(word(locale, 'noPage', { id: hold.id })) : null,
+  ]
+  return {
+    title: clip(description.title),
+    risk: facts.risk,
+    parts: parts.filter((part) => part !== null),
+    buttons,
+    link: page === null ? null : { text: word(locale, isWhole ? 'openPage' : 'readAll'), url: page },
+  }
+}
+
+function warningsOf(
+  { consequence, warnings }: CallDescription,
+  locale: string,
+  clip: (text: string) => string,
+  isWhole: boolean,
+): readonly MessagePart[] {
+  const said = [
+    ...(consequence === 'irreversible' ? [word(locale, 'irreversible')] : []),
+    ...warnings.map((warning) => translate(warning, 'warning', locale)),
+  ]
+  return (isWhole ? said : said.slice(0, MOST_SHORT_ROWS)).map((text) => ({
+    kind: 'line',
+    tone: 'warning',
+    text: clip(text),
+  }))
+}
+
+function bodyPart(
+  part: DescriptionPart,
+  locale: string,
+  clip: (text: string) => string,
+  isWhole: boolean,
+): MessagePart {
+  switch (part.kind) {
+    case 'fields': {
+      const rows = [
+        ...part.fields.map(({ label, before, after }) => ({
+          name: clip(label),
+          now: clip(before),
+          after: after === null ? null : clip(after),
+        })),
+        ...part.impact.map(({ label, value }) => ({ name: clip(label), now: clip(value), after: null })),
+      ]
+      const label = word(locale, 'asTold', { source: clip(part.source) })
+      return { kind: 'fields', label, rows: isWhole ? rows : rows.slice(0, MOST_SHORT_ROWS) }
+    }
+    case 'arguments': {
+      const text = renderArguments(part.root)
+      return text === ''
+        ? plain(word(locale, 'noArguments'))
+        : { kind: 'block', label: word(locale, 'arguments'), text: clip(text) }
+    }
+  }
+}
+
+function claimOf(rationale: string | null, locale: string, clip: (text: string) => string): MessagePart {
+  return rationale === null
+    ? muted(word(locale, 'agentSaysNothing'))
+    : { kind: 'claim', label: word(locale, 'agentSays'), text: clip(rationale) }
+}
+
+function buttonsOf(
+  ids: { readonly approve: string; readonly decline: string },
+  locale: string,
+  mayApprove: boolean,
+): readonly MessageButton[] {
+  const asksReason = { label: word(locale, 'reason'), placeholder: word(locale, 'reasonHint') }
+  const approve: MessageButton = { id: ids.approve, text: word(locale, 'approve'), tone: 'approve', asksReason: null }
+  const decline: MessageButton = { id: ids.decline, text: word(locale, 'decline'), tone: 'decline', asksReason }
+  return mayApprove ? [approve, decline] : [decline]
+}
+
+/** After the decision: who, when and where, how it ended, and no button. */
+function endedMessage(hold: Hold, description: CallDescription, options: QuestionOptions): ChannelMessage {
+  const { locale, page } = options
+  const clip = clipper(locale, LEAST_SHOWN * 2)
+  const lines = endingLines(hold, options)
+  return {
+    title: clip(description.title),
+    risk: null,
+    parts: lines.map((text, index) => (index === 0 ? plain(clip(text)) : muted(clip(text)))),
+    buttons: [],
+    link: page === null ? null : { text: word(locale, 'openPage'), url: page },
+  }
+}
+
+/** What happened to a hold, in a few lines; also what a late press is answered with. */
+export function endingLines(hold: Hold, { locale, here }: Pick<QuestionOptions, 'locale' | 'here'>): readonly string[] {
+  const verdict = decisiveVerdict(hold)
+  const decided = verdict === null ? null : decidedLine(hold, verdict, locale, here)
+  const reason = verdict?.reason ?? null
+  const lines = [
+    decided,
+    reason === null ? null : word(locale, 'reasonGiven', { reason }),
+    stateLine(hold, locale, verdict),
+  ]
+  return lines.filter((line) => line !== null)
+}
+
+function decidedLine(hold: Hold, verdict: Verdict, locale: string, here: string): string {
+  const names = {
+    approve: hold.edit === null ? 'approvedBy' : 'approvedWithChanges',
+    decline: 'declinedBy',
+    cancel: 'cancelledBy',
+  } as const
+  const who = verdict.answer === 'approve' ? approvalsOf(hold).map(deciderName).join(', ') : deciderName(verdict)
+  return word(locale, names[verdict.answer], {
+    who,
+    when: moment(verdict.at, locale),
+    where: whereOf(verdict, locale, here),
+  })
+}
+
+/** A verdict of a platform's identity came through a chat; of this one, if it is of the same platform. */
+function whereOf({ by, via }: Verdict, locale: string, here: string): string {
+  if (via !== 'channel') return word(locale, 'onRail', { rail: translate(via, 'rail', locale) })
+  const platform = /^([^:]+):/.exec(by)?.[1] ?? via
+  return platform === here ? word(locale, 'here') : word(locale, 'onChannel', { channel: platform })
+}
+
+function stateLine(hold: Hold, locale: string, verdict: Verdict | null): string | null {
+  switch (hold.state) {
+    case 'pending':
+    case 'declined':
+      return null
+    case 'approved':
+      return word(locale, 'willRun')
+    case 'dispatching':
+      return word(locale, 'running')
+    case 'succeeded':
+    case 'failed':
+    case 'unknown':
+      return word(locale, hold.state)
+    case 'cancelled':
+      return verdict?.answer === 'cancel' ? null : word(locale, 'cancelled')
+    case 'expired':
+      return word(locale, 'expired')
+    case 'invalidated':
+      return word(locale, 'invalidated', { why: translate(hold.note ?? '', 'note', locale) })
+    case 'resolved': {
+      const who = hold.outcome?.kind === 'resolved' ? hold.outcome.by : ''
+      const ran = hold.outcome?.kind === 'resolved' && hold.outcome.executed
+      return word(locale, ran ? 'resolvedRan' : 'resolvedNotRun', { who })
+    }
+  }
+}
+
+function clipper(locale: string, share: number | null): (text: string) => string {
+  return (text) => {
+    if (share === null || text.length <= share) return text
+    const kept = Array.from(text.slice(0, share)).slice(0, -1).join('')
+    return `${kept}${word(locale, 'leftOut', { n: text.length - kept.length })}`
+  }
+}
+
+function plain(text: string): MessagePart {
+  return { kind: 'line', tone: 'plain', text }
+}
+
+function muted(text: string): MessagePart {
+  return { kind: 'line', tone: 'muted', text }
+}

@@ -1,0 +1,73 @@
+/** The words of a question in a chat, in English and in Simplified Chinese. What the core says of a call is translated by the core. */
+import { otherLanguage } from '@holdpoint/core/sentence'
+
+const WORDS = {
+  risk: ['Risk: {risk}. {why}', '风险：{risk}。{why}'],
+  irreversible: ['This cannot be undone.', '此操作无法撤销。'],
+  askedBy: ['Asked by {principal} through {client}, on {server}', '由 {principal} 通过 {client} 在 {server} 上请求'],
+  answerBy: ['Answer by {when}.', '请在 {when} 之前答复。'],
+  arguments: ['Arguments', '参数'],
+  noArguments: ['No arguments.', '没有参数。'],
+  asTold: ['as {source} of the server tells', '由服务器的 {source} 提供'],
+  agentSays: ['The agent says (its claim, not a fact)', '智能体声称（未经证实）'],
+  agentSaysNothing: ['The agent gave no reason.', '智能体没有说明理由。'],
+  needed: ['{given} of {needed} people have approved.', '{needed} 人中已有 {given} 人批准。'],
+  approve: ['Approve', '批准'],
+  decline: ['Decline', '拒绝'],
+  reason: ['Reason (optional)', '理由（可选）'],
+  reasonHint: ['The agent is told what you write here.', '您在此填写的内容会告知智能体。'],
+  replyWith: ['Or reply "confirm {code}" or "cancel {code}".', '也可以回复“确认 {code}”或“取消 {code}”。'],
+  replyOnly: ['Reply "confirm {code}" or "cancel {code}".', '请回复“确认 {code}”或“取消 {code}”。'],
+  declineOnly: ['To decline it, reply "cancel {code}".', '如要拒绝，请回复“取消 {code}”。'],
+  tooLong: [
+    'It is too long to be shown whole here, so it cannot be approved here.',
+    '内容过长，无法在此完整显示，因此不能在此批准。',
+  ],
+  readAll: ['Read all of it', '查看全部内容'],
+  openPage: ['Open the page', '打开页面'],
+  noPage: [
+    'No page can be opened from here: public_url is not set. On the machine of Holdpoint: holdpoint show {id}',
+    '此处无法打开页面：未设置 public_url。请在 Holdpoint 所在机器上运行：holdpoint show {id}',
+  ],
+  leftOut: ['… {n} more characters', '……另有 {n} 个字符'],
+  approvedBy: ['Approved by {who}, {when}, {where}.', '已由 {who} 批准，{when}，{where}。'],
+  approvedWithChanges: ['Approved with changes by {who}, {when}, {where}.', '已由 {who} 修改后批准，{when}，{where}。'],
+  declinedBy: ['Declined by {who}, {when}, {where}.', '已由 {who} 拒绝，{when}，{where}。'],
+  cancelledBy: ['Cancelled by {who}, {when}, {where}.', '已由 {who} 取消，{when}，{where}。'],
+  cancelled: ['Cancelled. It did not run.', '已取消，没有执行。'],
+  expired: ['Nobody answered in time. It did not run.', '无人及时答复，没有执行。'],
+  invalidated: ['No longer asked: {why}. It did not run.', '不再询问：{why}。没有执行。'],
+  reasonGiven: ['Reason: {reason}', '理由：{reason}'],
+  running: ['It is running.', '正在执行。'],
+  willRun: ['It runs next.', '即将执行。'],
+  succeeded: ['It ran.', '已执行。'],
+  failed: ['It ran and reported an error.', '已执行，但报告了错误。'],
+  unknown: [
+    'Whether it ran is not known. Look, then record it on the page.',
+    '不知道是否已执行。请核实后在页面上记录。',
+  ],
+  resolvedRan: ['{who} looked into it: it ran.', '{who} 已核实：已执行。'],
+  resolvedNotRun: ['{who} looked into it: it did not run.', '{who} 已核实：没有执行。'],
+  here: ['in this chat', '在此会话中'],
+  onChannel: ['in {channel}', '在 {channel} 中'],
+  onRail: ['on the {rail}', '通过{rail}'],
+} as const
+
+export type WordName = keyof typeof WORDS
+
+/** Values stand as they are: they are plain text, and so is what is made of them. */
+export function word(
+  locale: string,
+  name: WordName,
+  values: { readonly [slot: string]: string | number } = {},
+): string {
+  return WORDS[name][otherLanguage(locale) === null ? 0 : 1].replaceAll(/\{(\w+)\}/g, (slot, key: string) =>
+    Object.hasOwn(values, key) ? String(values[key]) : slot,
+  )
+}
+
+/** The same moment for every reader, wherever they are. */
+export function moment(at: number, locale: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(otherLanguage(locale) ?? 'en', style).format(at)} UTC`
+}
