@@ -3,7 +3,14 @@
  * and answers. It knows no command line, no HTTP, no file and no database: the program that creates it hands those in.
  */
 import { randomUUID } from 'node:crypto'
-import { approvedArguments, createEntitlement, findLiveOwners, invalidateHold, noteShown } from '@holdpoint/core'
+import {
+  approvedArguments,
+  createEntitlement,
+  createOwnership,
+  findLiveOwners,
+  invalidateHold,
+  noteShown,
+} from '@holdpoint/core'
 import type { ClientCapabilities, ServerIdentity, Store, Upstream, UpstreamEvents } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { createAuditTrail } from './calls/audit-trail.ts'
@@ -24,7 +31,6 @@ import type { WaitingViews } from './held/ask-person.ts'
 import { createHoldKeeper } from './held/hold-keeper.ts'
 import type { HoldKeeper } from './held/hold-keeper.ts'
 import { createOpenQuestions, rememberQuestions } from './held/open-questions.ts'
-import { createOwnership } from './held/ownership.ts'
 import { createRecheck } from './held/recheck.ts'
 import { createAgentOffers } from './offers/agent-offers.ts'
 import { cheatsheetUri } from './offers/cheatsheet-offer.ts'

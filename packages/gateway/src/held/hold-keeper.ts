@@ -5,7 +5,7 @@
  * refuses to decide.
  */
 import { errorAnswer, INVALID_PARAMS, openHold, takeOver } from '@holdpoint/core'
-import type { Call, Hold, OpenedHold, OpenHoldRequest, SeeProcess } from '@holdpoint/core'
+import type { Call, Hold, OpenedHold, OpenHoldRequest, Ownership, SeeProcess } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { Caller } from '../calls/caller.ts'
 import type { TakenBack } from '../rails/rail-choice.ts'
@@ -17,7 +17,6 @@ import type { HoldStepsOptions } from './hold-steps.ts'
 import { createKeptHolds } from './kept-holds.ts'
 import type { WaitingPlace } from './kept-holds.ts'
 import type { OpenQuestions } from './open-questions.ts'
-import type { Ownership } from './ownership.ts'
 import { createSignal, createTimeLeft, waitAtMost } from './waiting-time.ts'
 import type { TimeLeft } from './waiting-time.ts'
 

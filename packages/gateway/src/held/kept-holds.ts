@@ -5,11 +5,10 @@
  * its lease is renewed; without one it writes nothing. It decides nothing and runs nothing.
  */
 import { holdsLease, isTerminal, runsFrom, sweepHolds, takeOver } from '@holdpoint/core'
-import type { Call, Hold, ListedHold, SeeProcess, Store } from '@holdpoint/core'
+import type { Call, Hold, ListedHold, Ownership, SeeProcess, Store } from '@holdpoint/core'
 import type { CallCarrier, Caller } from '../calls/caller.ts'
 import { messageOf } from '../calls/error-message.ts'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
-import type { Ownership } from './ownership.ts'
 
 /** On what a call runs, whether or not its caller still waits. */
 export type RunsOn = Pick<CallCarrier, 'connection' | 'metaText'>

@@ -23,14 +23,23 @@ import {
   whyNotAsApproved,
   whyNotToBegin,
 } from '@holdpoint/core'
-import type { Hold, JsonObject, Outcome, SendFailure, Sha256, Store, ToolDefinition, UndoDraft } from '@holdpoint/core'
+import type {
+  Hold,
+  JsonObject,
+  Outcome,
+  Ownership,
+  SendFailure,
+  Sha256,
+  Store,
+  ToolDefinition,
+  UndoDraft,
+} from '@holdpoint/core'
 import type { CallCarrier, CallerRound } from '../calls/caller.ts'
 import { protocolMeta } from '../calls/request-parts.ts'
 import type { Exchange } from '../calls/upstream-connection.ts'
 import type { HoldRecipes } from '../recipes/hold-recipes.ts'
 import type { ReadFreshDefinition } from '../tools/server-tools.ts'
 import type { RunsOn } from './kept-holds.ts'
-import type { Ownership } from './ownership.ts'
 
 const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 2000

@@ -10,6 +10,7 @@ import type {
   EntityPreview,
   Hold,
   Outcome,
+  Ownership,
   Ruling,
   SeeProcess,
   Sha256,
@@ -21,7 +22,6 @@ import type { RuleCall } from '@holdpoint/core/policy'
 import type { AuditTrail } from '../calls/audit-trail.ts'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { GatewayPolicy } from '../gateway-options.ts'
-import type { Ownership } from '../held/ownership.ts'
 import type { ReadFreshDefinition, ServerTools } from '../tools/server-tools.ts'
 import { createPreviewReader } from './preview-reader.ts'
 import type { PreviewLook, SecondLook } from './preview-reader.ts'

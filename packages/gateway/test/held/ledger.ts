@@ -4,14 +4,20 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NO_CAPABILITIES, decide, digestArguments, isJsonObject, readToolDefinition } from '@holdpoint/core'
+import {
+  NO_CAPABILITIES,
+  createOwnership,
+  decide,
+  digestArguments,
+  isJsonObject,
+  readToolDefinition,
+} from '@holdpoint/core'
 import type { Call, Hold, JsonObject, SendFailure, Store, UpstreamEvents, Verdict } from '@holdpoint/core'
 import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
 import type { Caller } from '../../src/calls/caller.ts'
 import { createUpstreamConnection } from '../../src/calls/upstream-connection.ts'
 import type { UpstreamConnection } from '../../src/calls/upstream-connection.ts'
-import { createOwnership } from '../../src/held/ownership.ts'
 import { createHoldKeeper } from '../../src/held/hold-keeper.ts'
 import type { HoldKeeper } from '../../src/held/hold-keeper.ts'
 import { createOpenQuestions } from '../../src/held/open-questions.ts'

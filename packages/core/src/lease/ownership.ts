@@ -3,8 +3,11 @@
  * them is open. A process that slept past its lease takes a new one, under a higher fence: questions that no person
  * decided meanwhile are its own again, what was decided without it is not. It refuses to believe a clock or a pid.
  */
-import { LEASE_MS, RENEW_LEASE_EVERY_MS, ownerLease } from '@holdpoint/core'
-import type { Lease, ProcessIdentity, Store } from '@holdpoint/core'
+import type { ProcessIdentity } from '../hold/hold.ts'
+import type { Store } from '../store/store.ts'
+import { ownerLease } from './hold-owner.ts'
+import { LEASE_MS, RENEW_LEASE_EVERY_MS } from './lease.ts'
+import type { Lease } from './lease.ts'
 
 export interface Ownership {
   /** This process under its lease as last taken: not necessarily in force, which each write finds out by itself. */
