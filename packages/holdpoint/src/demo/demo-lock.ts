@@ -1,7 +1,7 @@
 /** One demo per home: a second one would reset the warehouse of the first. */
 import { constants, copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { ProcessIdentity } from '@holdpoint/core'
-import { identifySelf, seeProcess } from '../home/process-identity.ts'
+import { identifySelf, seeProcess } from '@holdpoint/store/process'
 
 export type DemoClaim = { readonly ok: true; release(): void } | { readonly ok: false; readonly pid: number }
 

@@ -5,7 +5,7 @@
  * ends, the link is dead until a person opens the page again.
  */
 import type { ProcessIdentity } from '@holdpoint/core'
-import { seeProcess } from '../home/process-identity.ts'
+import { seeProcess } from '@holdpoint/store/process'
 import { leaveService, readService, removeService, writeService } from '../home/service-file.ts'
 import type { Service } from '../home/service-file.ts'
 import type { Log } from '../home/log.ts'

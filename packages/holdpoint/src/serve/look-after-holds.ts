@@ -7,7 +7,7 @@ import type { ListedHold, Store } from '@holdpoint/core'
 import type { Gateway } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
 import type { Log } from '../home/log.ts'
-import { seeProcess } from '../home/process-identity.ts'
+import { seeProcess } from '@holdpoint/store/process'
 import type { ServerEndpoint } from './server-endpoint.ts'
 
 export interface LookAfterHoldsOptions {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimDemo } from '../../src/demo/demo-lock.ts'
-import { identifySelf } from '../../src/home/process-identity.ts'
+import { identifySelf } from '@holdpoint/store/process'
 
 let folder = ''
 let file = ''
