@@ -1,6 +1,7 @@
 /**
  * One message of ours in a chat, before any platform's format: every text in it is plain text and is shown as such, whatever
- * characters it has. It is made from the description of a call, in one place; channels only draw it.
+ * characters it has; one that hides or reorders others is shown as its marker (`showLeftoverCharacters`). It is made from the
+ * description of a call, in one place; channels only draw it.
  */
 import type { Risk } from '@holdpoint/core'
 

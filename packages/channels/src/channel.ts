@@ -12,7 +12,10 @@ export interface Channel {
   readonly about: { readonly name: string; readonly platform: Platform }
   /** Whether the platform shows every character of the message: one that does not fit is shortened by the caller, who then offers no approval. */
   fits(message: ChannelMessage): boolean
-  /** Sends a message. With the same `id` again it sends no second one, where the platform takes such an id. Rejects with a `ChannelError`. */
+  /**
+   * Sends a message that fits. With the same `id` again it sends no second one, where the platform takes such an id. Rejects with
+   * a `ChannelError`, `refused` for one that does not fit.
+   */
   deliver(delivery: ChannelDelivery): Promise<DeliveredMessage>
   /** Puts another message in the place of one that was delivered, for everyone who sees it. Rejects with a `ChannelError`. */
   update(delivered: DeliveredMessage, message: ChannelMessage): Promise<void>
@@ -47,7 +50,10 @@ export interface DeliveredMessage {
 }
 
 export interface ChannelReceiver {
-  /** The answer is shown to the person who pressed, at once; `message` replaces the pressed one in that same answer. */
+  /**
+   * The answer is shown to the person who pressed, at once; `message` replaces the pressed one in that same answer. One that takes
+   * longer than the platform waits is shown when it comes. If it rejects, the person learns that it did not work, and no more.
+   */
   pressed(press: Press): Promise<PressAnswer>
   /** What a person wrote where the bot reads along. */
   wrote(reply: Reply): Promise<void>
