@@ -2,6 +2,7 @@
 import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
+import { CHANNELS } from './channel-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
@@ -24,6 +25,7 @@ type Catalogue = typeof ACTORS &
   typeof CALL_RECORDS &
   typeof CARD_REFUSALS &
   typeof CHANGES &
+  typeof CHANNELS &
   typeof COVERS &
   typeof FAILURES &
   typeof FORBIDDEN &
@@ -76,6 +78,7 @@ export const CATALOGUE: Catalogue = {
   ...CALL_RECORDS,
   ...CARD_REFUSALS,
   ...CHANGES,
+  ...CHANNELS,
   ...COVERS,
   ...FAILURES,
   ...FORBIDDEN,

@@ -6,6 +6,7 @@
 import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
+import { CHANNELS } from './channel-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
@@ -69,7 +70,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   note: [NOTES],
   failure: [FAILURES],
   grant: [GRANTS],
-  message: [REFUSALS, GRANT_REFUSALS, CARD_REFUSALS, PROBLEMS, CALL_ANSWERS, GATE, NOTICES],
+  message: [REFUSALS, GRANT_REFUSALS, CARD_REFUSALS, PROBLEMS, CALL_ANSWERS, GATE, NOTICES, CHANNELS],
   audit: [AUDIT_FAULTS, NOTICES],
   detail: [VERDICTS, RECORDS, TOKENS, CALL_RECORDS, GRANT_RECORDS, NOTES, FAILURES, NOTICES],
   loosening: [LOOSENINGS],

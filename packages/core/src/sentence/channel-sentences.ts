@@ -1,0 +1,31 @@
+/** What channels say of the chat platform behind them, and to people who press. In English, and in Simplified Chinese. */
+export const CHANNELS = {
+  channelUnreachable: [
+    '{platform} cannot be reached ({why}). It is tried again.',
+    '无法连接 {platform}（{why}）。会再次尝试。',
+  ],
+  channelLost: [
+    'The connection to {platform} was lost. It is being opened again.',
+    '与 {platform} 的连接已断开，正在重新连接。',
+  ],
+  channelRefused: [
+    '{platform} refuses the credentials ({why}). Correct them in the configuration, then start again.',
+    '{platform} 拒绝了凭据（{why}）。请在配置中更正后重新启动。',
+  ],
+  channelBusy: ['{platform} takes no more requests for now ({why}).', '{platform} 暂时不接受更多请求（{why}）。'],
+  channelNoPlace: [
+    '{platform} does not let the bot write there, or there is no such chat or message ({why}).',
+    '{platform} 不允许机器人在此发送消息，或者没有此会话或消息（{why}）。',
+  ],
+  channelRefusesMessage: ['{platform} refused the message ({why}).', '{platform} 拒绝了此消息（{why}）。'],
+  channelUncertain: [
+    '{platform} gave no answer ({why}): the message may have arrived.',
+    '{platform} 没有应答（{why}）：消息可能已送达。',
+  ],
+  channelTooLong: ['The message is too long for {platform}.', '消息过长，{platform} 无法显示。'],
+  channelClosed: ['The channel to {platform} is closed.', '通往 {platform} 的渠道已关闭。'],
+  channelStillWorking: [
+    'Your answer was received and is being stored. The message will say what came of it.',
+    '已收到您的答复，正在保存。结果会显示在此消息中。',
+  ],
+} as const
