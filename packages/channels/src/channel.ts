@@ -8,8 +8,7 @@ import type { ChannelMessage } from './channel-message.ts'
 export type Platform = 'feishu' | 'dingtalk' | 'slack'
 
 export interface Channel {
-  /** The name under which it is configured, and the platform behind it. */
-  readonly about: { readonly name: string; readonly platform: Platform }
+  readonly about: ChannelAbout
   /** Whether the platform shows every character of the message: one that does not fit is shortened by the caller, who then offers no approval. */
   fits(message: ChannelMessage): boolean
   /**
@@ -27,6 +26,16 @@ export interface Channel {
   request(callback: HttpCallback): Promise<HttpReply>
   health(): ChannelHealth
   close(): Promise<void>
+}
+
+export interface ChannelAbout {
+  /** Under which it is configured. */
+  readonly name: string
+  readonly platform: Platform
+  /** Whether the platform shows one message, however often it is sent under one id. */
+  readonly dedupes: boolean
+  /** Whether it draws buttons. Where not, people answer by replies with the code. */
+  readonly buttons: boolean
 }
 
 /** A conversation, as the platform names it. */

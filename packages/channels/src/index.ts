@@ -2,6 +2,7 @@
 export { ChannelError, channelIdentity } from './channel.ts'
 export type {
   Channel,
+  ChannelAbout,
   ChannelDelivery,
   ChannelErrorKind,
   ChannelHealth,
