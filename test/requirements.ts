@@ -276,6 +276,8 @@ const chat: { readonly [id: string]: string } = {
     'A channel shows every character as plain text, hands over what people did with the identity of the envelope, and decides nothing.',
   'X13.2':
     'One function reads replies: a closed list of words, extended by configuration, alone or with the code of one hold.',
+  'X13.4':
+    'What is asked in a chat is planned once, sent by one process at a time, brought up to date whatever crashed meanwhile, and on record; who answers counts by the identity that the platform vouches for, as the people are mapped at that moment.',
 }
 
 export const REQUIREMENTS: readonly Requirement[] = [

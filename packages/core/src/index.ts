@@ -160,6 +160,19 @@ export { describeRecord } from './audit/describe-record.ts'
 export { createChainVerifier } from './audit/verify.ts'
 export type { ChainVerification } from './audit/verify.ts'
 
+export { MOST_COPIES, isDeliveryId, isPlaceName, mayBeAnswered, toDelivery } from './delivery/delivery.ts'
+export type {
+  Delivery,
+  DeliveryAudience,
+  DeliveryJob,
+  DeliveryLease,
+  DeliveryState,
+  Place,
+  PlannedDelivery,
+} from './delivery/delivery.ts'
+export { planUpdate, takeJob, transitDelivery } from './delivery/delivery-transition.ts'
+export type { DeliveryEvent, DeliveryTransition, JobTaking, TakenJob } from './delivery/delivery-transition.ts'
+
 export { FEEDBACK_SEVERITIES } from './feedback/feedback.ts'
 export type { Feedback, FeedbackReport, FeedbackSeverity, StoredFeedback } from './feedback/feedback.ts'
 export { LONGEST_FEEDBACK, LONGEST_TOOL_CALLED, readFeedback } from './feedback/read-feedback.ts'
@@ -174,6 +187,9 @@ export type {
   AuditQuery,
   BrowsedPage,
   Continuity,
+  DeliveryStep,
+  DeliveryStore,
+  DueRequest,
   FeedbackAddition,
   FeedbackLimit,
   FeedbackPage,
@@ -192,6 +208,7 @@ export type {
   HoldStore,
   KeptHeads,
   LeaseStore,
+  PressedDelivery,
   RecordReceipt,
   Role,
   SettingStore,
@@ -205,6 +222,8 @@ export type {
 
 export { decide } from './operations/decide.ts'
 export type { DecideRequest, Decision } from './operations/decide.ts'
+export { moveDelivery } from './operations/move-delivery.ts'
+export type { MovedDelivery } from './operations/move-delivery.ts'
 export { cancelHold } from './operations/cancel-hold.ts'
 export type { CancelRequest } from './operations/cancel-hold.ts'
 export { makeGrant } from './operations/make-grant.ts'

@@ -1,6 +1,7 @@
 /** One sample of each domain value. */
 export { sha256 } from './sha256.ts'
 export { sampleCall } from './samples/call.ts'
+export { plannedDelivery, sampleDelivery } from './samples/delivery.ts'
 export { sampleFeedback } from './samples/feedback.ts'
 export { sampleGrant } from './samples/grant.ts'
 export {

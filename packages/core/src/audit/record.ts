@@ -27,6 +27,9 @@ export type RecordKind =
   | 'hold-caller-left'
   | 'decision-refused'
   | 'question-shown'
+  /** A message that asks stands in a chat. */
+  | 'question-delivered'
+  | 'delivery-failed'
   | 'definition-pinned'
   | 'definition-drifted'
   | 'definition-accepted'

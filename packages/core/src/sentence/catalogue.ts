@@ -9,7 +9,7 @@ import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.t
 import { LOOSENINGS } from './loosening-sentences.ts'
 import { AGO, TITLES, UNREAD, UNRECOGNISED, WARNINGS } from './preview-sentences.ts'
 import { CONFUSABLES, ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
-import { RECORDS, TOKENS } from './record-sentences.ts'
+import { RECORDS, TOKENS, UNDELIVERED } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
 import { GATE, PROBLEMS } from './service-sentences.ts'
 import { SQL_RATINGS, SQL_READINGS } from './sql-sentences.ts'
@@ -63,6 +63,7 @@ type Catalogue = typeof ACTORS &
   typeof TOKENS &
   typeof TYPE_CHANGES &
   typeof TYPES &
+  typeof UNDELIVERED &
   typeof UNREAD &
   typeof UNRECOGNISED &
   typeof VERDICTS &
@@ -116,6 +117,7 @@ export const CATALOGUE: Catalogue = {
   ...TOKENS,
   ...TYPE_CHANGES,
   ...TYPES,
+  ...UNDELIVERED,
   ...UNREAD,
   ...UNRECOGNISED,
   ...VERDICTS,

@@ -13,7 +13,7 @@ import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.t
 import { LOOSENINGS } from './loosening-sentences.ts'
 import { AGO, UNREAD, UNRECOGNISED, WARNINGS } from './preview-sentences.ts'
 import { CONFUSABLES, ORIGINS, PLACES, RATINGS } from './rating-sentences.ts'
-import { RECORDS, TOKENS } from './record-sentences.ts'
+import { RECORDS, TOKENS, UNDELIVERED } from './record-sentences.ts'
 import { JSON_FAULTS, REFUSALS, SENDING, TYPE_CHANGES } from './refusal-sentences.ts'
 import { GATE, PROBLEMS } from './service-sentences.ts'
 import { SQL_RATINGS, SQL_READINGS } from './sql-sentences.ts'
@@ -35,6 +35,7 @@ export type Group =
   | 'actor'
   | 'unrecognised'
   | 'reading'
+  | 'undelivered'
   | 'unread'
   | 'change'
   | 'form'
@@ -78,6 +79,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   unrecognised: [UNRECOGNISED],
   // What may stand inside another sentence.
   reading: [SQL_READINGS],
+  undelivered: [UNDELIVERED],
   unread: [UNREAD, FAILURES],
   change: [CHANGES],
   form: [FORM_FAULTS],
@@ -114,6 +116,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
 export const OPEN_GROUPS: ReadonlySet<Group> = new Set<Group>([
   'rating',
   'reading',
+  'undelivered',
   'unread',
   'change',
   'form',

@@ -6,7 +6,25 @@ export const TOKENS = {
   tokenOfAdmin: ['{id} "{name}", admin', '{id}“{name}”，管理员'],
 } as const
 
+/** Why a message of ours was given up. */
+export const UNDELIVERED = {
+  mayStandTwice: [
+    'It may have arrived twice already, and the platform did not say so.',
+    '消息可能已送达两次，但平台没有确认。',
+  ],
+} as const
+
 export const RECORDS = {
+  sentToGroup: ['to the group {place} through {channel}, message {ref}', '通过 {channel} 发到群 {place}，消息 {ref}'],
+  sentToPerson: ['to the person {place} through {channel}, message {ref}', '通过 {channel} 发给 {place}，消息 {ref}'],
+  notSentToGroup: [
+    'not to the group {place} through {channel}: {problem=undelivered}',
+    '未能通过 {channel} 发到群 {place}：{problem=undelivered}',
+  ],
+  notSentToPerson: [
+    'not to the person {place} through {channel}: {problem=undelivered}',
+    '未能通过 {channel} 发给 {place}：{problem=undelivered}',
+  ],
   wouldTakeBack: ['would take back {hold}', '将撤回调用 {hold}'],
   headBegun: ['a head is kept from here on; {n} records were there before', '从此处起保存头部；此前已有 {n} 条记录'],
   spoolRecovered: [

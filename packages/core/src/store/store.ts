@@ -9,6 +9,7 @@ import type { KeptHead, SignedHead } from '../audit/head.ts'
 import type { AuditRecord, Checkpoint, RecordDraft, RecordKind } from '../audit/record.ts'
 import type { Grant } from '../grant/grant.ts'
 import type { Feedback, FeedbackSeverity, StoredFeedback } from '../feedback/feedback.ts'
+import type { Delivery, Place, PlannedDelivery } from '../delivery/delivery.ts'
 import type { Hold, HoldState } from '../hold/hold.ts'
 import type { ListedHold } from '../hold/listed-hold.ts'
 import type { Lease, Leases } from '../lease/lease.ts'
@@ -22,6 +23,7 @@ export interface Store {
   readonly settings: SettingStore
   readonly tokens: TokenStore
   readonly feedback: FeedbackStore
+  readonly deliveries: DeliveryStore
   readonly continuity: Continuity
   /** Calls the listener soon after any process changed a hold or a setting (tens of milliseconds at worst). */
   watch(listener: (change: StoreChange) => void): () => void
@@ -291,6 +293,54 @@ export interface FeedbackPage {
   /** Newest first. */
   readonly feedback: readonly StoredFeedback[]
   readonly nextCursor: string | null
+}
+
+/** Questions in chats, and what is to be done about them: any process that has the channel open does what is due. */
+export interface DeliveryStore {
+  /**
+   * Stores those whose hold has none yet in that place of that channel, each with a code of its own, and answers them.
+   * `drawCode` is given the codes that are taken there, or were lately: a late reply names no other hold.
+   */
+  plan(wanted: readonly PlannedDelivery[], drawCode: (taken: readonly string[]) => string): Promise<readonly Delivery[]>
+  /**
+   * Leases jobs that are due, the longest due first, on database time; also those whose lease lapsed. A message that no
+   * longer shows its hold as it stands is due at once: it needs no planning, and no change of a hold is missed. What
+   * may stand there twice already is given up instead, with its record, and not answered.
+   */
+  takeDue(request: DueRequest): Promise<readonly Delivery[]>
+  /** Runs `step` on the row as it is, inside the transaction. */
+  change<R>(id: string, step: (delivery: Delivery | null, now: number) => DeliveryStep<R>): Promise<R>
+  byButton(button: string): Promise<PressedDelivery | null>
+  /** The newest with this code in that place, whatever became of it. */
+  byCode(channel: string, place: Place, code: string): Promise<Delivery | null>
+  /** What a reply there may mean: each of a pending hold, and perhaps shown there. Oldest first. */
+  openIn(channel: string, place: Place): Promise<readonly Delivery[]>
+  /** Oldest first. */
+  ofHolds(holds: readonly string[]): Promise<readonly Delivery[]>
+  /** When a job of these channels is due next, or its lease lapses; it may lie in the past. */
+  nextDueAt(channels: readonly string[]): Promise<number | null>
+  /**
+   * Whether this is the first time within a day that any process was shown this event: a platform in doubt repeats it.
+   */
+  firstSeen(channel: string, event: string): Promise<boolean>
+}
+
+export interface DueRequest {
+  /** `dedupes`: the platform shows one message, however often it is sent under one id. */
+  readonly channels: readonly { readonly name: string; readonly dedupes: boolean }[]
+  /** The process that takes them. */
+  readonly by: string
+  readonly leaseMs: number
+  readonly limit: number
+}
+
+export type DeliveryStep<R> =
+  | { readonly do: 'write'; readonly delivery: Delivery; readonly record: RecordDraft | null; readonly answer: R }
+  | { readonly do: 'keep'; readonly answer: R }
+
+export interface PressedDelivery {
+  readonly delivery: Delivery
+  readonly answer: keyof Delivery['buttons']
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
 import type { SettingStatements } from '../settings/setting-statements.ts'
 import { findSettingsUnder, writeSetting } from '../settings/write-setting.ts'
+import type { DeliveryStatements } from '../deliveries/delivery-statements.ts'
 import type { TokenStatements } from '../tokens/token-statements.ts'
 import { CLOCK_TOLERANCE_MS } from '../transaction/store-time.ts'
 import type { Transaction } from '../transaction/transaction.ts'
@@ -51,11 +52,12 @@ export interface Notices {
 interface NoticeContext extends HoldContext {
   readonly settings: SettingStatements
   readonly tokens: TokenStatements
+  readonly deliveries: Pick<DeliveryStatements, 'shorten'>
 }
 
 /** `onNotice` hears of each as it is written, perhaps more than once. */
 export function createNotices(context: NoticeContext, onNotice: (what: string) => void): Notices {
-  const { grants, holds, leases, settings, tokens } = context
+  const { deliveries, grants, holds, leases, settings, tokens } = context
   function* find(kind: StoreNotice['kind']): Script<StoredNotice | null> {
     const row = yield* firstRow(settings.get({ key: PREFIX + kind }))
     return row === undefined ? null : readNotice(kind, row.value)
@@ -93,6 +95,7 @@ export function createNotices(context: NoticeContext, onNotice: (what: string) =
     yield tokens.shortenMadeAfter({ now, back })
     // An owner that ended meanwhile would count as alive for as long as the clock was ahead.
     yield leases.shorten({ back })
+    yield deliveries.shorten({ back })
   }
 
   function* write(transaction: Transaction, notice: StoredNotice): Script<void> {

@@ -13,6 +13,7 @@ import { createAuditLog } from '../audit/audit-log.ts'
 import { checkDraft } from '../audit/audit-row.ts'
 import type { WaitingDraft } from '../audit/spool-line.ts'
 import { createNotices } from '../continuity/notices.ts'
+import { createDeliveryStore } from '../deliveries/delivery-store.ts'
 import { createFeedbackStore } from '../feedback/feedback-store.ts'
 import { createGrantStore } from '../grants/grant-store.ts'
 import { createHoldStore } from '../holds/hold-store.ts'
@@ -149,6 +150,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
     settings: createSettingStore(statements.settings, executor),
     tokens: createTokenStore(statements.tokens, executor),
     feedback: createFeedbackStore(statements.feedback, executor),
+    deliveries: createDeliveryStore(statements.deliveries, executor, sha256),
     continuity: {
       head,
       async kept() {

@@ -23,10 +23,14 @@ export interface MemoryHolds {
   /** Newest first, of those that fit. */
   readonly find: (fits: (row: StoredRow) => boolean) => readonly StoredRow[]
   readonly toListed: (row: StoredRow) => ListedRow
-  /**
-   * Drops what ended first, until no more than so many ended ones of so many bytes are left. Answers their positions.
-   */
-  readonly dropEnded: (most: number, mostBytes: number) => readonly number[]
+  readonly rowOf: (id: string) => StoredRow | undefined
+  /** Drops what ended first, until no more than so many ended ones of so many bytes are left, and answers them. */
+  readonly dropEnded: (most: number, mostBytes: number) => readonly DroppedHold[]
+}
+
+export interface DroppedHold {
+  readonly position: number
+  readonly id: string
 }
 
 interface Head {
@@ -168,12 +172,13 @@ export function createMemoryHolds(journal: Journal): MemoryHolds {
     statements,
     find,
     toListed,
+    rowOf,
     dropEnded(most, mostBytes) {
-      const dropped: number[] = []
+      const dropped: DroppedHold[] = []
       for (const [position, bytes] of ended) {
         if (ended.size <= most && endedBytes <= mostBytes) break
+        dropped.push({ position, id: rows.get(position)?.id ?? '' })
         drop(position, bytes)
-        dropped.push(position)
       }
       return dropped
     },

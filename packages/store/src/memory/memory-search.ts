@@ -6,12 +6,12 @@ import type { HoldSearch } from '../holds/hold-search.ts'
 import { sameWords, searchedPhrases, searchedWords } from '../holds/searched-words.ts'
 import type { Journal } from './journal.ts'
 import { createJournaledMap } from './journal.ts'
-import type { MemoryHolds } from './memory-holds.ts'
+import type { DroppedHold, MemoryHolds } from './memory-holds.ts'
 import { isAsked } from './memory-holds.ts'
 import { memoryQuery, memoryWrite } from './memory-query.ts'
 
 export interface MemorySearch extends HoldSearch {
-  readonly forget: (positions: readonly number[]) => void
+  readonly forget: (dropped: readonly DroppedHold[]) => void
 }
 
 export function createMemorySearch(journal: Journal, holds: MemoryHolds): MemorySearch {
@@ -38,8 +38,8 @@ export function createMemorySearch(journal: Journal, holds: MemoryHolds): Memory
           .map(holds.toListed),
       )
     },
-    forget(positions) {
-      for (const position of positions) lines.remove(position)
+    forget(dropped) {
+      for (const { position } of dropped) lines.remove(position)
     },
   }
 }

@@ -1,6 +1,7 @@
 /** Everything a store in memory keeps, and how much of it. What has ended is dropped beyond a limit, oldest first. */
 import type { FeedbackStatements } from '../feedback/feedback-statements.ts'
 import type { AuditStatements } from '../audit/audit-statements.ts'
+import type { DeliveryStatements } from '../deliveries/delivery-statements.ts'
 import type { GrantStatements } from '../grants/grant-statements.ts'
 import type { HoldSearch } from '../holds/hold-search.ts'
 import type { HoldStatements } from '../holds/hold-statements.ts'
@@ -11,6 +12,7 @@ import type { StoreState, StoreStateStatements } from '../transaction/store-stat
 import type { Journal } from './journal.ts'
 import { createJournal } from './journal.ts'
 import { createMemoryAudit } from './memory-audit.ts'
+import { createMemoryDeliveries } from './memory-deliveries.ts'
 import { createMemoryFeedback } from './memory-feedback.ts'
 import { createMemoryGrants } from './memory-grants.ts'
 import { createMemoryHolds } from './memory-holds.ts'
@@ -22,7 +24,10 @@ import { createMemoryTokens } from './memory-tokens.ts'
 
 /** How much is kept of what has ended. Each is at least one. */
 export interface MemoryLimits {
-  /** Holds that ran, were declined, expired or were cancelled. An identical call asks anew once its hold is gone. */
+  /**
+   * Holds that ran, were declined, expired or were cancelled, with what was delivered of them. An identical call asks
+   * anew once its hold is gone.
+   */
   readonly endedHolds: number
   /** What they take together, with arguments and outcomes. */
   readonly endedHoldBytes: number
@@ -55,6 +60,7 @@ export interface MemoryTables {
     readonly settings: SettingStatements
     readonly tokens: TokenStatements
     readonly feedback: FeedbackStatements
+    readonly deliveries: DeliveryStatements
   }
   readonly transaction: Journal['transaction']
   readonly state: () => StoreState & { readonly recorded_at: number | null }
@@ -75,6 +81,7 @@ export function createMemoryTables(store: string, given: Partial<MemoryLimits> =
   const grants = createMemoryGrants(journal)
   const tokens = createMemoryTokens(journal)
   const feedback = createMemoryFeedback(journal)
+  const deliveries = createMemoryDeliveries(journal, holds)
   const state = createMemoryState(journal, store, () => audit.last()?.at ?? null)
   return {
     statements: {
@@ -87,11 +94,14 @@ export function createMemoryTables(store: string, given: Partial<MemoryLimits> =
       settings: createMemorySettings(journal),
       tokens: tokens.statements,
       feedback: feedback.statements,
+      deliveries: deliveries.statements,
     },
     transaction: journal.transaction,
     state: state.read,
     dropEnded(now) {
-      search.forget(holds.dropEnded(limits.endedHolds, limits.endedHoldBytes))
+      const dropped = holds.dropEnded(limits.endedHolds, limits.endedHoldBytes)
+      search.forget(dropped)
+      deliveries.dropOf(dropped)
       audit.dropOldest(limits.auditRecords)
       grants.dropEnded(limits.endedGrants, now)
       tokens.dropEnded(limits.endedTokens, now)

@@ -28,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, minimumReader: 1, statements: largeHolds },
   { version: 8, minimumReader: 1, statements: continuity },
   { version: 9, minimumReader: 1, statements: tokensOfPeople },
+  { version: 10, minimumReader: 1, statements: deliveries },
 ]
 
 export const SCHEMA_VERSION: number = MIGRATIONS.at(-1)?.version ?? 0
@@ -220,4 +221,42 @@ function continuity(): readonly string[] {
 /** Whom a token was made for. */
 function tokensOfPeople(): readonly string[] {
   return ['alter table tokens add column person text']
+}
+
+/**
+ * Questions in chats with their jobs, and what platforms repeat. `body` is the whole delivery; two times stand in
+ * columns alone.
+ */
+function deliveries(dialect: SchemaDialect): readonly string[] {
+  return [
+    `create table deliveries (
+      position ${dialect.countedKey},
+      id text not null unique,
+      revision bigint not null,
+      hold text not null,
+      tenant text not null,
+      channel text not null,
+      place_kind text not null,
+      place_id text not null,
+      state text not null,
+      code text not null,
+      open_code text,
+      approve_button text not null unique,
+      decline_button text not null unique,
+      shown_revision bigint,
+      job text,
+      due_at bigint,
+      lease_until bigint,
+      body text not null
+    )`,
+    'create unique index deliveries_by_hold on deliveries (hold, channel, place_kind, place_id)',
+    // Empty once nobody may answer any more, so that a code is unique among those that wait in a place.
+    'create unique index deliveries_open on deliveries (channel, place_kind, place_id, open_code)',
+    'create index deliveries_by_code on deliveries (channel, place_kind, place_id, code)',
+    'create index deliveries_in_place on deliveries (channel, place_kind, place_id, position)',
+    'create index deliveries_due on deliveries (due_at) where due_at is not null',
+    "create index deliveries_sent on deliveries (hold, shown_revision) where state = 'sent'",
+    'create table channel_events (event text primary key, at bigint not null)',
+    'create index channel_events_by_age on channel_events (at)',
+  ]
 }

@@ -13,6 +13,8 @@ export interface Tables {
   readonly settings: SettingsTable
   readonly tokens: TokensTable
   readonly feedback: FeedbackTable
+  readonly deliveries: DeliveriesTable
+  readonly channel_events: ChannelEventsTable
   readonly store_state: StoreStateTable
 }
 
@@ -149,6 +151,35 @@ export interface FeedbackTable {
   readonly principal: string
   readonly severity: string
   readonly body: string
+}
+
+/** Questions in chats; `body` is the whole delivery as JSON and the truth, except for the times of its job. */
+export interface DeliveriesTable {
+  readonly position: Generated<number>
+  readonly id: string
+  readonly revision: number
+  readonly hold: string
+  readonly tenant: string
+  readonly channel: string
+  readonly place_kind: string
+  readonly place_id: string
+  readonly state: string
+  readonly code: string
+  /** The code while a reply may mean this delivery. */
+  readonly open_code: string | null
+  readonly approve_button: string
+  readonly decline_button: string
+  readonly shown_revision: number | null
+  readonly job: string | null
+  readonly due_at: number | null
+  readonly lease_until: number | null
+  readonly body: string
+}
+
+/** Events of platforms that were handled, by the hash of their name. */
+export interface ChannelEventsTable {
+  readonly event: string
+  readonly at: number
 }
 
 /** One row: the latest moment of a write without a record, and the number of changes for `watch`. */

@@ -9,6 +9,8 @@ import { SqliteAdapter, SqliteQueryCompiler } from 'kysely'
 import { createAuditLog } from '../audit/audit-log.ts'
 import { createAuditStatements } from '../sql/audit-statements.ts'
 import { createSpoolStatements } from '../sql/spool-statements.ts'
+import { createDeliveryStatements } from '../sql/delivery-statements.ts'
+import { createDeliveryStore } from '../deliveries/delivery-store.ts'
 import { createContinuity } from '../continuity/continuity.ts'
 import type { HeadWitness } from '../continuity/head-witness.ts'
 import { createNotices } from '../continuity/notices.ts'
@@ -91,6 +93,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     settings: createSettingStatements(db),
     tokens: createTokenStatements(db),
     feedback: createFeedbackStatements(db),
+    deliveries: createDeliveryStatements(db),
   }
   const holdContext = { ...statements, search: createFullText(sha256) }
   const notices = createNotices(holdContext, (what) => onProblem({ kind: 'noticed', what }))
@@ -233,6 +236,7 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
     settings: createSettingStore(statements.settings, executor),
     tokens: createTokenStore(statements.tokens, executor),
     feedback: createFeedbackStore(statements.feedback, executor),
+    deliveries: createDeliveryStore(statements.deliveries, executor, sha256),
     continuity: continuity.port,
     watch: (listener) => watch.add(listener),
     now,

@@ -8,7 +8,7 @@ import { createMemoryStore } from '../../src/memory/create-memory-store.ts'
 import type { MemoryLimits } from '../../src/memory/memory-tables.ts'
 import { sha256 } from '../../src/sha256.ts'
 import { CHECKPOINT_KEY, EVERYTHING, isSignedCheckpoint, signWithCheckpointKey } from '@holdpoint/testing/store'
-import { sampleFeedback, sampleGrant, sampleToken } from '@holdpoint/testing'
+import { plannedDelivery, sampleFeedback, sampleGrant, sampleToken } from '@holdpoint/testing'
 import { sampleRecord } from '@holdpoint/testing'
 import { waitingHold } from '@holdpoint/testing/store'
 
@@ -162,4 +162,16 @@ test('[X12.S1] a limit that is no limit is refused', () => {
   for (const limit of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(() => memory({ endedHolds: limit })).toThrow('endedHolds')
   }
+})
+
+test('[X12.S1] what was delivered of a hold goes with it, and stays as long as it does', async () => {
+  const store = memory({ endedHolds: 1 })
+  for (const id of ['a', 'b', 'c']) {
+    await put(store, waitingHold({ id }))
+    await store.deliveries.plan([plannedDelivery({ id: `of-${id}`, hold: id, channel: id })], () => '7F3K')
+  }
+  await move(store, 'a', 'declined')
+  await move(store, 'b', 'declined')
+  expect((await store.deliveries.ofHolds(['a', 'b', 'c'])).map(({ id }) => id)).toEqual(['of-b', 'of-c'])
+  expect(await store.deliveries.byButton('of-a-yes')).toBeNull()
 })

@@ -5,6 +5,7 @@
 import { claimDispatch, concludeDispatch, decide, ownerLease } from '@holdpoint/core'
 import type { Decision, Store, Verdict } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
+import { plannedDelivery } from '../samples/delivery.ts'
 import { sampleFeedback } from '../samples/feedback.ts'
 import { sampleGrant } from '../samples/grant.ts'
 import { OWNER } from '../samples/hold.ts'
@@ -39,6 +40,8 @@ export function describeHostile(given: GivenStore): void {
         await store.tokens.findByHash(TOKEN.sha256),
         await store.tokens.list(null),
         await store.feedback.list({ tenant: null, since: null, severity: null, limit: 10, cursor: null }),
+        await store.deliveries.ofHolds(['h1']),
+        await store.deliveries.byButton('d1-yes'),
       ]
     }
 
@@ -56,15 +59,21 @@ export function describeHostile(given: GivenStore): void {
       await store.settings.put('s/a', '1', null)
       await store.tokens.add(token, record)
       await store.feedback.add(feedback, record, { most: 5, withinMs: 1000 })
+      const planned = plannedDelivery({ id: 'd1', hold: 'h1' })
+      spoil(await store.deliveries.plan([planned], () => '7F3K'))
       await store.audit.checkpoint()
       const appended = store.audit.append(record)
       spoil(record)
       await appended
       const before = structuredClone(await readAll(store))
-      for (const value of [hold, grant, token, feedback]) spoil(value)
+      for (const value of [hold, grant, token, feedback, planned]) spoil(value)
       await store.holds.change('h1', (found, _now, leases) => {
         spoil(found)
         for (const lease of leases.values()) spoil(lease)
+        return { do: 'keep', answer: null }
+      })
+      await store.deliveries.change('d1', (found) => {
+        spoil(found)
         return { do: 'keep', answer: null }
       })
       for (const value of (await readAll(store)) as readonly unknown[]) spoil(value)
@@ -215,6 +224,15 @@ export function describeHostile(given: GivenStore): void {
         () => store.tokens.list(null),
         () => store.tokens.add(TOKEN, record),
         () => store.feedback.add(FEEDBACK, record, { most: 1, withinMs: 1 }),
+        () => store.deliveries.plan([plannedDelivery()], () => '7F3K'),
+        () => store.deliveries.takeDue({ channels: [{ name: 'x', dedupes: true }], by: 'one', leaseMs: 1, limit: 1 }),
+        () => store.deliveries.change('d1', (delivery) => ({ do: 'keep', answer: delivery })),
+        () => store.deliveries.byButton('d1-yes'),
+        () => store.deliveries.byCode('x', { kind: 'group', id: 'y' }, '7F3K'),
+        () => store.deliveries.openIn('x', { kind: 'group', id: 'y' }),
+        () => store.deliveries.ofHolds(['h1']),
+        () => store.deliveries.nextDueAt(['x']),
+        () => store.deliveries.firstSeen('x', 'e'),
         () => store.continuity.head(),
         () => store.continuity.notices(),
         () => store.now(),

@@ -3,6 +3,7 @@ import { describe } from 'vitest'
 import { describeAudit } from './audit-contract.ts'
 import { describeBrowse } from './browse-contract.ts'
 import { describeChanges } from './changes-contract.ts'
+import { describeDeliveries } from './deliveries-contract.ts'
 import { describeFeedback } from './feedback-contract.ts'
 import type { StoreAbilities, StoreMaker } from './given-store.ts'
 import { giveStore } from './given-store.ts'
@@ -29,6 +30,7 @@ export function describeStoreContract(
     describeBrowse(given)
     describeShared(given)
     describeFeedback(given)
+    describeDeliveries(given)
     describeHostile(given)
   })
 }

@@ -43,6 +43,8 @@ export const CHINESE: WordTable = {
     'hold-created': '已拦下',
     'hold-joined': '再次请求',
     'question-shown': '已显示问题',
+    'question-delivered': '问题已发到聊天',
+    'delivery-failed': '消息未能送达',
     'verdict-recorded': '已记录意见',
     'hold-approved': '已批准',
     'hold-declined': '已拒绝',

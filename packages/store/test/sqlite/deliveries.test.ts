@@ -1,0 +1,63 @@
+/** Deliveries on SQLite: what an index must find, and a file of an older version. */
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { SqliteAdapter, SqliteQueryCompiler } from 'kysely'
+import { plannedDelivery, sampleRecord } from '@holdpoint/testing'
+import { waitingHold, withDirectory } from '@holdpoint/testing/store'
+import { expect, test } from 'vitest'
+import { createDeliveryStatements } from '../../src/sql/delivery-statements.ts'
+import { createQueryBuilder } from '../../src/sql/query-builder.ts'
+import type { SqlQuery } from '../../src/sql/sql-query.ts'
+import { openStore } from '../open-store.ts'
+
+const statements = createDeliveryStatements(createQueryBuilder(new SqliteQueryCompiler(), new SqliteAdapter()))
+const PLACE = { channel: 'feishu', place_kind: 'group', place_id: 'oc_ops' }
+const DUE = { channels: ['feishu', 'slack'], now: 1, limit: 10 }
+
+test('[X13.4] no statement on deliveries walks the table', async () => {
+  await withDirectory(async (directory) => {
+    const file = join(directory, 'holdpoint.db')
+    await (await openStore(file)).close()
+    const database = new DatabaseSync(file)
+    const queries = {
+      byId: statements.byId({ id: 'a' }),
+      byHold: statements.byHold({ ...PLACE, hold: 'a' }),
+      byButton: statements.byButton({ button: 'a' }),
+      byCode: statements.byCode({ ...PLACE, code: '7F3K' }),
+      openIn: statements.openIn(PLACE),
+      openCodes: statements.openCodes(PLACE),
+      recentCodes: statements.recentCodes({ ...PLACE, limit: 5 }),
+      ofHolds: statements.ofHolds({ holds: ['a', 'b'] }),
+      due: statements.due(DUE),
+      outdated: statements.outdated(DUE),
+      nextDue: statements.nextDue({ channels: DUE.channels }),
+      forgetEvents: statements.forgetEvents({ before: 1 }),
+    }
+    for (const [name, query] of Object.entries(queries)) {
+      const { sql, parameters } = query as SqlQuery
+      const rows = database.prepare(`explain query plan ${sql}`).all(...(parameters as string[]))
+      const plan = (rows as readonly { readonly detail: string }[]).map(({ detail }) => detail).join('; ')
+      expect(plan, name).toMatch(/USING (?:COVERING )?INDEX/)
+      expect(plan, name).not.toMatch(/SCAN (?:deliveries|holds|channel_events)(?!.* USING)/)
+    }
+    database.close()
+  })
+})
+
+test('[X13.4] a file of an older version gets the tables, and keeps what it has', async () => {
+  await withDirectory(async (directory) => {
+    const file = join(directory, 'holdpoint.db')
+    const store = await openStore(file)
+    const hold = waitingHold({ id: 'h1' })
+    const record = sampleRecord({ kind: 'hold-created', hold: 'h1' })
+    await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
+    await store.close()
+    const database = new DatabaseSync(file)
+    database.exec('drop table deliveries; drop table channel_events; pragma user_version = 9')
+    database.close()
+    const reopened = await openStore(file)
+    await reopened.deliveries.plan([plannedDelivery({ hold: 'h1' })], () => '7F3K')
+    expect(await reopened.deliveries.openIn('feishu', { kind: 'group', id: 'oc_ops' })).toHaveLength(1)
+    await reopened.close()
+  })
+})
