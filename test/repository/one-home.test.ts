@@ -26,7 +26,8 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
   {
     rule: 'where pinned definitions stand, and whether one changed',
     home: ['packages/core/src/call/tool-pins.ts'],
-    spelling: /'pins\/|\.pinned\[|\.textHash [!=]== (?:pin|last)|hash !== pin/,
+    spelling:
+      /'pins\/|hash !== hold\.definitionHash|definitionHash === definition\.hash|\.pinned\[|\.textHash [!=]== (?:pin|last)|hash !== pin/,
   },
   {
     rule: 'what a refusal is called outside',

@@ -6,6 +6,8 @@ import type { GrantRequest } from '@holdpoint/core'
 import { html, nothing } from 'lit/html.js'
 import type { TemplateResult } from 'lit/html.js'
 import type { HoldVerdictDetail, ToolCardEventMap, ToolCopyDetail } from './card-events.ts'
+import { FRESH, isShownAlike, stateUnder } from './card-state.ts'
+import type { CardState, Panel } from './card-state.ts'
 import { copyText } from './copy-text.ts'
 import { drawActions } from './draw/draw-actions.ts'
 import { drawArguments } from './draw/draw-arguments.ts'
@@ -13,9 +15,9 @@ import { drawHeader } from './draw/draw-header.ts'
 import { drawError, drawVerdict } from './draw/draw-outcome.ts'
 import { drawProgress } from './draw/draw-progress.ts'
 import { drawQuestion } from './draw/draw-question.ts'
-import { drawResult, ITEMS_AT_FIRST } from './draw/draw-result.ts'
+import { drawResult } from './draw/draw-result.ts'
 import { beginMarks } from './draw/draw-visible.ts'
-import type { CardState, DrawContext, Panel } from './draw/draw-context.ts'
+import type { DrawContext } from './draw/draw-context.ts'
 import { defineElement, DrawnElement } from './drawn-element.ts'
 import { readDraft, startDraft } from './edit/arguments-draft.ts'
 import { readGrant } from './edit/read-grant.ts'
@@ -40,26 +42,6 @@ const COPIED_SHOWN_MS = 1600
 const REST_AFTER_MS = 300
 /** Of an opened panel; where it has no fields, its first button that decides nothing. */
 const FIRST_PLACE = '.panel :is(input, select, textarea), #row [name], [name=back]'
-
-const FRESH: CardState = {
-  argumentsOpen: false,
-  resultOpen: false,
-  view: 'json',
-  argumentsExpanded: false,
-  expanded: new Set(),
-  items: ITEMS_AT_FIRST,
-  dataOpen: false,
-  panel: 'none',
-  openedFrom: 'none',
-  draft: null,
-  chosen: new Map(),
-  read: false,
-  sending: false,
-  hint: '',
-  copied: null,
-  now: 0,
-  isWhole: false,
-}
 
 let sheet: CSSStyleSheet | undefined
 
@@ -274,19 +256,8 @@ export class ToolCard extends DrawnElement {
   #take(before: Invocation | null, next: Invocation | null): void {
     if (next === null) return
     const isSame = before !== null && before.id === next.id
-    const isSameQuestion = isSame && isShownAlike(before.hold, next.hold)
-    if (!isSameQuestion) this.#forget()
-    const asks = next.hold?.state === 'pending'
-    const wasAsking = isSame && before.hold?.state === 'pending'
-    this.#state = {
-      ...(isSame ? this.#state : FRESH),
-      ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, chosen: new Map(), hint: '' }),
-      ...(asks && !isSameQuestion ? { argumentsOpen: true } : {}),
-      ...(wasAsking && !asks ? { argumentsOpen: false } : {}),
-      ...(isSame && before.state === next.state ? {} : { resultOpen: next.state === 'success' }),
-      sending: false,
-      now: Date.now(),
-    }
+    if (!isSame || !isShownAlike(before.hold, next.hold)) this.#forget()
+    this.#state = stateUnder(this.#state, before, next)
     this.#pass(isSame ? this.#shown : next.state, next.state)
   }
 
@@ -406,25 +377,6 @@ function closeImage(event: Event): void {
   const dialog = event.currentTarget as HTMLDialogElement
   if (dialog.open) dialog.close()
   dialog.replaceChildren()
-}
-
-/**
- * What was on screen stays read, and what was chosen chosen, only while the same bytes wait under the same question.
- */
-function isShownAlike(before: Invocation['hold'], next: Invocation['hold']): boolean {
-  const shown = (hold: Invocation['hold']): string =>
-    JSON.stringify([
-      hold?.id,
-      hold?.state,
-      hold?.preview,
-      hold?.digest,
-      hold?.choices,
-      hold?.grantable,
-      hold?.grant_arguments,
-      hold?.grant_lengths,
-      hold?.denial_arguments,
-    ])
-  return shown(before) === shown(next)
 }
 
 defineElement('tool-card', ToolCard, {

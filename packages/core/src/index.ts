@@ -30,6 +30,7 @@ export {
   definitionInPins,
   definitionOfPin,
   describeChangedTools,
+  driftBetween,
   judgedBy,
   newDrifts,
   pinsKey,

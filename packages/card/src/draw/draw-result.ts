@@ -13,8 +13,6 @@ import { drawVisible } from './draw-visible.ts'
 const LONGEST_MARKDOWN = 200_000
 /** Longer text is there to its end only after the first paint. */
 const SIZE_AT_ONCE = 20_000
-/** Further ones wait behind "Show more", and so do those that come after much text. */
-export const ITEMS_AT_FIRST = 50
 const TIMES_MORE = 10
 const CHARACTERS_AN_ITEM = 1600
 /** What may become an element of its own, and takes as long to draw as many letters. */

@@ -3,11 +3,11 @@
  * server judges the edit.
  */
 import { isJsonObject } from '@holdpoint/core'
-import type { ArgumentChange, JsonObject } from '@holdpoint/core'
+import type { ArgumentChange, JsonObject, JsonValue } from '@holdpoint/core'
 import type { MessageTable } from '../presentation/message-table.ts'
 import { readJson } from '../presentation/read-json.ts'
-import { argumentName } from '../presentation/visible.ts'
-import { compareArguments } from './compare-arguments.ts'
+import { alike, readSpelled, spell } from '../presentation/spelled-json.ts'
+import { argumentName, oneLine } from '../presentation/visible.ts'
 import { findProblem } from './find-problem.ts'
 import { readFields } from './read-fields.ts'
 import type { FieldsReading } from './read-fields.ts'
@@ -61,4 +61,29 @@ function readRaw(text: string, fields: readonly SchemaField[], messages: Message
       })
     : [messages.wrongJson]
   return problems.length > 0 ? { ok: false, problems: new Map([['', problems.join(' ')]]) } : { ok: true, text }
+}
+
+type Value = JsonValue | undefined
+
+/**
+ * What a person changed so far, place by place. For their eyes while they type: what counts is the difference the server
+ * finds. Both read the texts, so that a number that is only written differently shows too.
+ */
+function compareArguments(requested: string, approved: string): readonly ArgumentChange[] {
+  return compare(readSpelled(alike(requested)), readSpelled(alike(approved)), '')
+}
+
+function compare(one: Value, other: Value, path: string): readonly ArgumentChange[] {
+  const requested = shown(one)
+  const approved = shown(other)
+  if (requested === approved) return []
+  if (!isJsonObject(one) || !isJsonObject(other)) return [{ path: oneLine(path) || '(all)', requested, approved }]
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) => {
+    const name = JSON.parse(key) as string
+    return compare(one[key], other[key], path === '' ? name : `${path}.${name}`)
+  })
+}
+
+function shown(tree: Value): string | null {
+  return tree === undefined ? null : oneLine(spell(tree))
 }

@@ -8,6 +8,7 @@ import {
   claimDispatch,
   concludeDispatch,
   continueDispatch,
+  driftBetween,
   findApproval,
   findPause,
   holdRecord,
@@ -136,9 +137,8 @@ export async function runNextRound(
 }
 
 function definitionDrift(hold: Hold, definition: ToolDefinition): string | null {
-  if (definition.hash !== hold.definitionHash) return say('definitionDrifted')
-  if (definition.textHash !== hold.definitionTextHash) return say('descriptionDrifted')
-  return null
+  const drift = driftBetween({ hash: hold.definitionHash, textHash: hold.definitionTextHash }, definition)
+  return drift === null ? null : say(drift === 'definition' ? 'definitionDrifted' : 'descriptionDrifted')
 }
 
 /** One claimed try, ready to be sent. */

@@ -73,272 +73,160 @@ const RUN_HERE: HostSource = {
 }
 
 export const HOST_PROFILES: readonly HostProfile[] = [
-  {
-    host: 'Claude Code',
-    names: /^claude-code$/i,
-    cutsAfterMs: 28 * HOUR,
-    waitsLonger: 'with-progress',
-    avoid: [],
-    dialog: THREE_LINES,
-    headless: { variable: 'CLAUDE_CODE_ENTRYPOINT', values: /^sdk-/ },
-    sources: [
+  host(
+    'Claude Code',
+    /^claude-code$/i,
+    {
+      cutsAfterMs: 28 * HOUR,
+      waitsLonger: 'with-progress',
+      dialog: THREE_LINES,
+      headless: { variable: 'CLAUDE_CODE_ENTRYPOINT', values: /^sdk-/ },
+    },
+    [
       RECORDED,
       RUN_HERE,
-      {
-        says: 'a tool call may take about 28 hours unless MCP_TOOL_TIMEOUT says otherwise',
-        at: 'https://dev.to/quintetkit/i-set-a-500ms-timeout-and-got-28-hours-20p3',
-        date: '2026-11-16',
-      },
-      {
-        says: 'remote servers are given up after 300 s without progress; it sends a progress token, and each notification starts that anew',
-        at: 'https://github.com/vfarcic/dot-ai/pull/708',
-        date: '2026-08-05',
-      },
-      {
-        says: 'elicitation since 2.1.76',
-        at: 'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2398',
-        date: '2026-03-14',
-      },
+      read(
+        'a tool call may take about 28 hours unless MCP_TOOL_TIMEOUT says otherwise',
+        'https://dev.to/quintetkit/i-set-a-500ms-timeout-and-got-28-hours-20p3',
+        '2026-11-16',
+      ),
+      read(
+        'remote servers are given up after 300 s without progress; it sends a progress token, and each notification starts that anew',
+        'https://github.com/vfarcic/dot-ai/pull/708',
+        '2026-08-05',
+      ),
+      read(
+        'elicitation since 2.1.76',
+        'https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2398',
+        '2026-03-14',
+      ),
     ],
-  },
-  {
-    host: 'Claude Desktop',
-    names: /^claude(-ai| desktop)?$/i,
-    cutsAfterMs: MINUTE,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
-      RECORDED,
-      {
-        says: 'calls of local servers are cut at about 60 s whatever is configured',
-        at: 'https://github.com/anthropics/claude-code/issues/63379',
-        date: '2026-05-28',
-      },
-      {
-        says: 'claude.ai cuts calls of remote servers at about 60 s',
-        at: 'https://github.com/anthropics/claude-ai-mcp/issues/115',
-        date: '2026-07-10',
-      },
-    ],
-  },
-  {
-    host: 'ChatGPT',
-    names: /^(openai-mcp|chatgpt)$/i,
-    cutsAfterMs: MINUTE,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
-      RECORDED,
-      {
-        says: 'calls are cut at about 60 s, and no progress token is sent',
-        at: 'https://community.openai.com/t/handling-long-running-tasks-in-chatgpt-apps/1369488',
-        date: '2026-11-16',
-      },
-    ],
-  },
-  {
-    host: 'VS Code',
-    names: /^visual[- ]studio[- ]code([- ].*)?$/i,
-    cutsAfterMs: null,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
-      RECORDED,
-      {
-        says: 'elicitation by address',
-        at: 'https://github.com/microsoft/vscode/pull/277253',
-        date: '2025-11-13',
-      },
-      { says: 'MCP Apps', at: 'https://github.com/microsoft/vscode/pull/290483', date: '2026-01-26' },
-    ],
-  },
-  {
-    host: 'Cursor',
-    names: /^cursor(-vscode)?$/i,
-    cutsAfterMs: 5 * MINUTE,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
-      RECORDED,
-      {
-        says: 'a call is cancelled after exactly 5 minutes',
-        at: 'https://github.com/cursor/cursor/issues/3510',
-        date: '2025-08-19',
-      },
-    ],
-  },
-  {
-    host: 'Goose',
-    names: /^goose([- ].*)?$/i,
-    cutsAfterMs: 5 * MINUTE,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: { ...UNMEASURED, commas: false },
-    headless: { program: 'goose' },
-    sources: [
+  ),
+  host('Claude Desktop', /^claude(-ai| desktop)?$/i, { cutsAfterMs: MINUTE }, [
+    RECORDED,
+    read(
+      'calls of local servers are cut at about 60 s whatever is configured',
+      'https://github.com/anthropics/claude-code/issues/63379',
+      '2026-05-28',
+    ),
+    read(
+      'claude.ai cuts calls of remote servers at about 60 s',
+      'https://github.com/anthropics/claude-ai-mcp/issues/115',
+      '2026-07-10',
+    ),
+  ]),
+  host('ChatGPT', /^(openai-mcp|chatgpt)$/i, { cutsAfterMs: MINUTE }, [
+    RECORDED,
+    read(
+      'calls are cut at about 60 s, and no progress token is sent',
+      'https://community.openai.com/t/handling-long-running-tasks-in-chatgpt-apps/1369488',
+      '2026-11-16',
+    ),
+  ]),
+  host('VS Code', /^visual[- ]studio[- ]code([- ].*)?$/i, {}, [
+    RECORDED,
+    read('elicitation by address', 'https://github.com/microsoft/vscode/pull/277253', '2025-11-13'),
+    read('MCP Apps', 'https://github.com/microsoft/vscode/pull/290483', '2026-01-26'),
+  ]),
+  host('Cursor', /^cursor(-vscode)?$/i, { cutsAfterMs: 5 * MINUTE }, [
+    RECORDED,
+    read('a call is cancelled after exactly 5 minutes', 'https://github.com/cursor/cursor/issues/3510', '2025-08-19'),
+  ]),
+  host(
+    'Goose',
+    /^goose([- ].*)?$/i,
+    { cutsAfterMs: 5 * MINUTE, dialog: { ...UNMEASURED, commas: false }, headless: { program: 'goose' } },
+    [
       RECORDED,
       RUN_HERE,
-      {
-        says: 'an extension has 300 s unless configured otherwise',
-        at: 'https://github.com/aaif-goose/goose/pull/8295',
-        date: '2026-04-03',
-      },
-      {
-        says: 'a form is shown at once, with the time that is left',
-        at: 'https://github.com/aaif-goose/goose/pull/6650',
-        date: '2026-01-22',
-      },
+      read(
+        'an extension has 300 s unless configured otherwise',
+        'https://github.com/aaif-goose/goose/pull/8295',
+        '2026-04-03',
+      ),
+      read(
+        'a form is shown at once, with the time that is left',
+        'https://github.com/aaif-goose/goose/pull/6650',
+        '2026-01-22',
+      ),
     ],
-  },
-  {
-    host: 'Codex',
-    names: /^codex([- ](mcp-client|cli))?$/i,
-    cutsAfterMs: 5 * MINUTE,
-    waitsLonger: 'while-asked',
-    avoid: [],
-    // Measured in a terminal of 80 columns and 24 lines: it shows 17, and breaks what is longer than 76 columns.
-    dialog: { ...UNMEASURED, columns: 72, fields: 'decision-only' },
-    headless: null,
-    sources: [
+  ),
+  host(
+    'Codex',
+    /^codex([- ](mcp-client|cli))?$/i,
+    {
+      cutsAfterMs: 5 * MINUTE,
+      waitsLonger: 'while-asked',
+      // Measured in a terminal of 80 columns and 24 lines: it shows 17, and breaks what is longer than 76 columns.
+      dialog: { ...UNMEASURED, columns: 72, fields: 'decision-only' },
+    },
+    [
       RECORDED,
       RUN_HERE,
-      {
-        says: 'a tool call has 300 s unless configured otherwise; 120 s before that',
-        at: 'https://github.com/openai/codex/pull/28234',
-        date: '2026-06-15',
-      },
-      {
-        says: 'the time of an open elicitation does not count',
-        at: 'https://github.com/openai/codex/pull/17566',
-        date: '2026-04-12',
-      },
+      read(
+        'a tool call has 300 s unless configured otherwise; 120 s before that',
+        'https://github.com/openai/codex/pull/28234',
+        '2026-06-15',
+      ),
+      read(
+        'the time of an open elicitation does not count',
+        'https://github.com/openai/codex/pull/17566',
+        '2026-04-12',
+      ),
     ],
-  },
-  {
-    host: 'Copilot CLI',
-    names: /^(github-copilot-developer|copilot-cli|github-copilot-cli)$/i,
-    cutsAfterMs: MINUTE,
-    waitsLonger: 'no',
-    avoid: ['url'],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
+  ),
+  host(
+    'Copilot CLI',
+    /^(github-copilot-developer|copilot-cli|github-copilot-cli)$/i,
+    { cutsAfterMs: MINUTE, avoid: ['url'] },
+    [
       RECORDED,
       RUN_HERE,
-      {
-        says: 'calls are cut at 60 s whatever is configured',
-        at: 'https://github.com/github/copilot-cli/issues/1535',
-        date: '2026-02-19',
-      },
-      {
-        says: 'elicitation in its terminal',
-        at: 'https://github.com/github/app/issues/1001',
-        date: '2026-06-12',
-      },
+      read(
+        'calls are cut at 60 s whatever is configured',
+        'https://github.com/github/copilot-cli/issues/1535',
+        '2026-02-19',
+      ),
+      read('elicitation in its terminal', 'https://github.com/github/app/issues/1001', '2026-06-12'),
     ],
-  },
-  {
-    host: 'Cline',
-    names: /^(cline|@cline\/[a-z-]+)$/i,
-    cutsAfterMs: MINUTE,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
-      RECORDED,
-      RUN_HERE,
-      {
-        says: 'a server has 60 s unless configured otherwise',
-        at: 'https://github.com/cline/cline/pull/8509',
-        date: '2026-01-10',
-      },
-    ],
-  },
-  {
-    host: 'Windsurf',
-    names: /^windsurf(-client)?$/i,
-    cutsAfterMs: null,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [RECORDED],
-  },
-  {
-    host: 'Zed',
-    names: /^zed$/i,
-    cutsAfterMs: MINUTE,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
-      RECORDED,
-      {
-        says: 'a server has 60 s unless configured otherwise',
-        at: 'https://github.com/zed-industries/zed/pull/45378',
-        date: '2025-12-19',
-      },
-    ],
-  },
-  {
-    host: 'Gemini CLI',
-    names: /^gemini-cli-mcp-client([- ].*)?$/i,
-    cutsAfterMs: MINUTE,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [
-      RECORDED,
-      RUN_HERE,
-      {
-        says: 'calls are cut at 60 s, progress or not',
-        at: 'https://github.com/google-gemini/gemini-cli/issues/7324',
-        date: '2025-08-28',
-      },
-    ],
-  },
-  {
-    host: 'OpenCode',
-    names: /^opencode$/i,
-    cutsAfterMs: null,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [RUN_HERE],
-  },
-  {
-    host: 'Qwen Code',
-    names: /^qwen-cli-mcp-client(-.*)?$/i,
-    cutsAfterMs: null,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [RUN_HERE],
-  },
-  {
-    host: 'Continue',
-    names: /^continue-cli-client$/i,
-    cutsAfterMs: null,
-    waitsLonger: 'no',
-    avoid: [],
-    dialog: UNMEASURED,
-    headless: null,
-    sources: [RUN_HERE],
-  },
+  ),
+  host('Cline', /^(cline|@cline\/[a-z-]+)$/i, { cutsAfterMs: MINUTE }, [
+    RECORDED,
+    RUN_HERE,
+    read('a server has 60 s unless configured otherwise', 'https://github.com/cline/cline/pull/8509', '2026-01-10'),
+  ]),
+  host('Windsurf', /^windsurf(-client)?$/i, {}, [RECORDED]),
+  host('Zed', /^zed$/i, { cutsAfterMs: MINUTE }, [
+    RECORDED,
+    read(
+      'a server has 60 s unless configured otherwise',
+      'https://github.com/zed-industries/zed/pull/45378',
+      '2025-12-19',
+    ),
+  ]),
+  host('Gemini CLI', /^gemini-cli-mcp-client([- ].*)?$/i, { cutsAfterMs: MINUTE }, [
+    RECORDED,
+    RUN_HERE,
+    read(
+      'calls are cut at 60 s, progress or not',
+      'https://github.com/google-gemini/gemini-cli/issues/7324',
+      '2025-08-28',
+    ),
+  ]),
+  host('OpenCode', /^opencode$/i, {}, [RUN_HERE]),
+  host('Qwen Code', /^qwen-cli-mcp-client(-.*)?$/i, {}, [RUN_HERE]),
+  host('Continue', /^continue-cli-client$/i, {}, [RUN_HERE]),
 ]
+
+/** A host, with what is known of it where that is not the usual. */
+function host(name: string, names: RegExp, known: Partial<HostProfile>, sources: readonly HostSource[]): HostProfile {
+  const usual = { cutsAfterMs: null, waitsLonger: 'no', avoid: [], dialog: UNMEASURED, headless: null } as const
+  return { host: name, names, ...usual, ...known, sources }
+}
+
+function read(says: string, at: string, date: string): HostSource {
+  return { says, at, date }
+}
 
 export function dialogOf(client: ClientIdentity): HostDialog {
   return profileOf(client)?.dialog ?? UNMEASURED

@@ -4,6 +4,7 @@
  * both versions make them: a server cannot talk its way down a tier after it was pinned.
  */
 import {
+  driftBetween,
   isJsonObject,
   judgedBy,
   newDrifts,
@@ -241,7 +242,8 @@ export async function voidGrants(store: Store, changed: ChangedTools): Promise<v
     const definition = now.get(grant.tool)
     if (definition === undefined || grant.serverIdentity !== changed.serverIdentity) continue
     if (grant.effect !== 'allow' || grant.revokedAt !== null) continue
-    if (grant.definitionHash === definition.hash && grant.definitionTextHash === definition.textHash) continue
+    const given = { hash: grant.definitionHash, textHash: grant.definitionTextHash }
+    if (driftBetween(given, definition) === null) continue
     await revokeGrant(store, { id: grant.id, tenant: grant.tenant, by: BY })
   }
 }

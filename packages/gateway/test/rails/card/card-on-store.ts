@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { recordDraft } from '@holdpoint/core'
 import type { Hold, JsonObject } from '@holdpoint/core'
+import { openTestStore } from '@holdpoint/testing/store'
 import type { TestStore } from '@holdpoint/testing/store'
+import { afterEach, beforeEach } from 'vitest'
 import type { AskedClient, CallCard } from '../../../src/calls/caller.ts'
 import { createCard } from '../../../src/rails/card/card.ts'
 import type { Card } from '../../../src/rails/card/card.ts'
@@ -41,6 +43,46 @@ export function openCardOn(home: Pick<TestStore, 'store'>, drawnWithinMs: number
     record: (record) => home.store.audit.append(record),
     drawnWithinMs,
   })
+}
+
+/** A card on a store of its own for each test of a file, and what a view does with it. */
+export interface CardPlace {
+  readonly home: TestStore
+  card: Card
+  /** Whether the server gave any of its tools a view of its own. */
+  upstreamHasViews: boolean
+  /** A client that draws our card. */
+  readonly view: AskedClient
+  stored(over?: SampleHold): Promise<Hold>
+  call(name: string, sent: JsonObject, where?: OfferContext): Promise<JsonObject>
+  nonceOf(hold: Hold): Promise<string>
+  ask(hold: Hold, over?: Promise<void>, caller?: AskedClient): ReturnType<Card['rail']['ask']>
+}
+
+export function useCardPlace(): CardPlace {
+  const place = {
+    upstreamHasViews: false,
+    view: clientWith({ serverHasViews: () => place.upstreamHasViews }),
+    stored: (over = {}) => storeHold(place.home, over),
+    async call(name, sent, where = context()) {
+      const result = place.card.offer.callTool(where, name, sent)
+      if (result === null) throw new Error(`${name} is not ours`)
+      return await result
+    },
+    async nonceOf(hold) {
+      const { nonce } = cardOf(await place.card.waiting.pendingMeta(hold, place.view, PAGE))
+      return nonce as string
+    },
+    ask: (hold, over = new Promise(() => {}), caller = place.view) =>
+      place.card.rail.ask({ hold, caller, over, decided: over, approvalUrl: () => Promise.resolve(PAGE) }),
+  } as { -readonly [part in keyof CardPlace]: CardPlace[part] }
+  beforeEach(async () => {
+    place.home = await openTestStore()
+    place.upstreamHasViews = false
+    place.card = openCardOn(place.home, 300)
+  })
+  afterEach(async () => await place.home.end())
+  return place
 }
 
 export function context(over: Partial<OfferContext> = {}, origin: Partial<OfferContext['origin']> = {}): OfferContext {

@@ -1,10 +1,8 @@
 /** The card's server side on a real store: who finds a question, who may answer it, and what never leaves. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decide } from '@holdpoint/core'
-import type { Hold, JsonObject } from '@holdpoint/core'
-import type { TestStore } from '@holdpoint/testing/store'
-import { openTestStore } from '@holdpoint/testing/store'
+import type { JsonObject } from '@holdpoint/core'
 import type { Card } from '../../../src/rails/card/card.ts'
 import { SHOWN_ARGUMENTS } from '../../../src/rails/card/card-limits.ts'
 import { CARD_META_KEY, CARD_URI } from '../../../src/rails/card/card-names.ts'
@@ -12,67 +10,26 @@ import { withCard } from '../../../src/tools/tools-list.ts'
 import type { OfferContext } from '../../../src/offers/offer.ts'
 import { createSeal } from '../../../src/rails/seal.ts'
 import type { SampleHold } from '@holdpoint/testing'
-import { cardOf, clientWith, context, NAMES, openCardOn, PAGE, storeHold } from './card-on-store.ts'
+import { cardOf, clientWith, context, NAMES, openCardOn, PAGE, useCardPlace } from './card-on-store.ts'
 
-let home: TestStore
-let upstreamHasViews: boolean
-const VIEWS = { serverHasViews: (): boolean => upstreamHasViews }
-const OUR_VIEW = clientWith(VIEWS)
-let card: Card
-
-beforeEach(async () => {
-  home = await openTestStore()
-  upstreamHasViews = false
-  card = openCard(300)
-})
-
-const openCard = (drawnWithinMs: number): Card => openCardOn(home, drawnWithinMs)
-
-afterEach(async () => {
-  await home.end()
-})
-
-const stored = (over: SampleHold = {}): Promise<Hold> => storeHold(home, over)
-
-async function call(name: string, sent: JsonObject, where = context()): Promise<JsonObject> {
-  const result = card.offer.callTool(where, name, sent)
-  if (result === null) throw new Error(`${name} is not ours`)
-  return await result
-}
-
-async function nonceOf(hold: Hold): Promise<string> {
-  const { nonce } = cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))
-  return nonce as string
-}
-
-function ask(
-  hold: Hold,
-  over: Promise<void> = new Promise(() => {}),
-  caller = OUR_VIEW,
-): ReturnType<Card['rail']['ask']> {
-  return card.rail.ask({
-    hold,
-    caller,
-    over,
-    decided: over,
-    approvalUrl: () => Promise.resolve(PAGE),
-  })
-}
+const place = useCardPlace()
+const { view: OUR_VIEW, stored, call, nonceOf, ask } = place
+const openCard = (drawnWithinMs: number): Card => openCardOn(place.home, drawnWithinMs)
 
 describe('what the card offers', () => {
   test('exists only for clients that draw views', async () => {
     const plain = context({ capabilities: { elicitationForm: true, elicitationUrl: true, apps: false } })
-    expect(card.offer.tools(plain)).toEqual([])
-    expect(card.offer.resources(plain)).toEqual([])
-    expect(card.offer.callTool(plain, NAMES.decide, {})).toBeNull()
-    expect(card.offer.readResource(plain, CARD_URI)).toBeNull()
-    expect(card.offer.tools(context()).map(({ name }) => name)).toEqual(Object.values(NAMES))
-    for (const tool of card.offer.tools(context())) expect(tool['_meta']).toEqual({ ui: { visibility: ['app'] } })
+    expect(place.card.offer.tools(plain)).toEqual([])
+    expect(place.card.offer.resources(plain)).toEqual([])
+    expect(place.card.offer.callTool(plain, NAMES.decide, {})).toBeNull()
+    expect(place.card.offer.readResource(plain, CARD_URI)).toBeNull()
+    expect(place.card.offer.tools(context()).map(({ name }) => name)).toEqual(Object.values(NAMES))
+    for (const tool of place.card.offer.tools(context())) expect(tool['_meta']).toEqual({ ui: { visibility: ['app'] } })
   })
 
   test('tells its view the words that were made with it, and nothing of a hold', async () => {
     const told = async (words: string): Promise<unknown> =>
-      await card.offer.callTool(context(), NAMES.status, { words })
+      await place.card.offer.callTool(context(), NAMES.status, { words })
     expect(await told('zh-1')).toMatchObject({
       structuredContent: {},
       _meta: { 'dev.holdpoint/card': { words: '甲|乙' } },
@@ -82,36 +39,37 @@ describe('what the card offers', () => {
 
   test('[L7] keeps its names where the server has tools of them, for clients that draw views and for no other', async () => {
     const where = context({ serverHas: (tool) => Object.values(NAMES).includes(tool) })
-    expect(card.offer.tools(where).map(({ name }) => name)).toEqual(Object.values(NAMES))
-    const { contents } = (await card.offer.readResource(where, CARD_URI)) as { contents: readonly JsonObject[] }
+    expect(place.card.offer.tools(where).map(({ name }) => name)).toEqual(Object.values(NAMES))
+    const { contents } = (await place.card.offer.readResource(where, CARD_URI)) as { contents: readonly JsonObject[] }
     expect(contents[0]?.['text']).toBe(
       JSON.stringify({ ...NAMES, server: 'crm', server_trust: 'trusted', server_state: 'connected' }),
     )
     const plain = context({ ...where, capabilities: { elicitationForm: true, elicitationUrl: true, apps: false } })
     for (const name of Object.values(NAMES)) {
-      expect(card.offer.reserves(where, name)).toBe(true)
-      expect(await card.offer.callTool(where, name, { arguments: {} })).toBeDefined()
-      expect(card.offer.reserves(plain, name)).toBe(false)
-      expect(card.offer.callTool(plain, name, {})).toBeNull()
+      expect(place.card.offer.reserves(where, name)).toBe(true)
+      expect(await place.card.offer.callTool(where, name, { arguments: {} })).toBeDefined()
+      expect(place.card.offer.reserves(plain, name)).toBe(false)
+      expect(place.card.offer.callTool(plain, name, {})).toBeNull()
     }
     for (const other of ['holdpoint_decide_2', 'holdpoint_', 'Holdpoint_decide', 'decide', 'submit_feedback']) {
-      expect(card.offer.reserves(where, other)).toBe(false)
+      expect(place.card.offer.reserves(where, other)).toBe(false)
     }
   })
 
   test('is a view that may load nothing, with cache hints where the era has them', async () => {
-    const [content] = ((await card.offer.readResource(context(), CARD_URI)) as { contents: readonly JsonObject[] })
-      .contents
+    const [content] = (
+      (await place.card.offer.readResource(context(), CARD_URI)) as { contents: readonly JsonObject[] }
+    ).contents
     expect(content).toMatchObject({
       uri: CARD_URI,
       mimeType: 'text/html;profile=mcp-app',
       _meta: { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } },
     })
-    expect(await card.offer.readResource(context({ era: 'stateless' }), CARD_URI)).toMatchObject({
+    expect(await place.card.offer.readResource(context({ era: 'stateless' }), CARD_URI)).toMatchObject({
       cacheScope: 'private',
       ttlMs: expect.any(Number),
     })
-    expect(card.offer.readResource(context(), 'ui://holdpoint/other')).toBeNull()
+    expect(place.card.offer.readResource(context(), 'ui://holdpoint/other')).toBeNull()
   })
 
   test('gives a tool our view, never in place of its own', () => {
@@ -130,7 +88,7 @@ describe('what the card offers', () => {
 describe('the pending result', () => {
   test('[S0.2] [X9] carries the nonce in _meta alone, the two messages, and not the rationale', async () => {
     const hold = await stored({ call: { argumentsText: '{"id":"c_17","n":1.0}' } })
-    const meta = cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))
+    const meta = cardOf(await place.card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))
     expect(meta).toMatchObject({
       hold: hold.id,
       state: 'pending',
@@ -147,13 +105,13 @@ describe('the pending result', () => {
   test('says nothing to clients that draw no card of ours', async () => {
     const hold = await stored()
     for (const view of ['own', null] as const) {
-      expect(await card.waiting.pendingMeta(hold, clientWith({ ...VIEWS, view }), PAGE)).toEqual({})
+      expect(await place.card.waiting.pendingMeta(hold, clientWith({ ...OUR_VIEW.card, view }), PAGE)).toEqual({})
     }
   })
 
   test('[L7] has no nonce where the server has views of its own, which could have made the call themselves', async () => {
-    upstreamHasViews = true
-    const meta = cardOf(await card.waiting.pendingMeta(await stored(), OUR_VIEW, PAGE))
+    place.upstreamHasViews = true
+    const meta = cardOf(await place.card.waiting.pendingMeta(await stored(), OUR_VIEW, PAGE))
     expect(meta).toMatchObject({ nonce: null, cannot_decide: expect.stringContaining('views of its own'), page: PAGE })
   })
 
@@ -165,8 +123,11 @@ describe('the pending result', () => {
     ['arguments longer than a card shows', { call: { argumentsText: `{"a":"${'x'.repeat(SHOWN_ARGUMENTS)}"}` } }],
   ] as const)('leads to the page for %s', async (_what, over) => {
     const hold = await stored(over as SampleHold)
-    expect(card.rail.unusable({ hold, caller: OUR_VIEW })).not.toBeNull()
-    expect(cardOf(await card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))).toMatchObject({ nonce: null, page: PAGE })
+    expect(place.card.rail.unusable({ hold, caller: OUR_VIEW })).not.toBeNull()
+    expect(cardOf(await place.card.waiting.pendingMeta(hold, OUR_VIEW, PAGE))).toMatchObject({
+      nonce: null,
+      page: PAGE,
+    })
   })
 })
 
@@ -179,7 +140,7 @@ describe('deciding', () => {
       decided_by: 'local:ana',
       via: 'card',
     })
-    expect((await home.store.holds.get(hold.id))?.verdicts).toMatchObject([
+    expect((await place.home.store.holds.get(hold.id))?.verdicts).toMatchObject([
       { answer: 'approve', by: 'local:ana', via: 'card', assurance: 'host' },
     ])
   })
@@ -193,7 +154,7 @@ describe('deciding', () => {
     expect(again).not.toHaveProperty('refused')
     const contrary = cardOf(await call(NAMES.decide, { ...sent, answer: 'approve' }))
     expect(contrary).toMatchObject({ state: 'cancelled', refused: { message: expect.any(String) } })
-    expect((await home.store.holds.get(hold.id))?.verdicts).toHaveLength(1)
+    expect((await place.home.store.holds.get(hold.id))?.verdicts).toHaveLength(1)
   })
 
   test('[S4] [L7] without the nonce, or from another place, is refused, tells nothing, and is on record', async () => {
@@ -222,8 +183,8 @@ describe('deciding', () => {
     }
     // One answer for all of them: it does not tell a wrong nonce from a hold that does not exist.
     expect(words.size).toBe(1)
-    expect(await home.store.holds.get(hold.id)).toEqual(hold)
-    const refused = (await home.records()).filter(({ kind }) => kind === 'decision-refused')
+    expect(await place.home.store.holds.get(hold.id)).toEqual(hold)
+    const refused = (await place.home.records()).filter(({ kind }) => kind === 'decision-refused')
     expect(refused).toHaveLength(tries.length * 2)
     expect(refused[0]).toMatchObject({ actor: 'local:ana', hold: hold.id, detail: expect.stringContaining('nonce') })
   })
@@ -234,7 +195,7 @@ describe('deciding', () => {
     const viewed = context({ serverHasViews: true })
     const refused = await call(NAMES.decide, { ...sent, answer: 'approve' }, viewed)
     expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('views of its own') }] })
-    expect(await home.store.holds.get(hold.id)).toEqual(hold)
+    expect(await place.home.store.holds.get(hold.id)).toEqual(hold)
     expect(cardOf(await call(NAMES.decide, { ...sent, answer: 'decline' }, viewed))).toMatchObject({
       state: 'declined',
     })
@@ -244,11 +205,11 @@ describe('deciding', () => {
     const hold = await stored()
     const result = await call(NAMES.decide, { hold: hold.id, nonce: await nonceOf(hold), answer: 'yes' })
     expect(result['isError']).toBe(true)
-    expect(await home.store.holds.get(hold.id)).toEqual(hold)
+    expect(await place.home.store.holds.get(hold.id)).toEqual(hold)
   })
 
   test('after the deadline runs nothing and says so', async () => {
-    const now = await home.store.now()
+    const now = await place.home.store.now()
     const hold = await stored({ createdAt: now - 2000, decideBy: now - 1 })
     const told = cardOf(await call(NAMES.decide, { hold: hold.id, nonce: await nonceOf(hold), answer: 'approve' }))
     expect(told).toMatchObject({ state: 'expired', refused: { code: 'EXPIRED' } })
@@ -266,7 +227,7 @@ describe('deciding', () => {
   test('elsewhere shows on the card: who, where and when', async () => {
     const hold = await stored()
     const verdict = { answer: 'decline', by: 'ben', via: 'page', assurance: 'identified', reason: 'wrong one' } as const
-    await decide(home.store, { hold: hold.id, tenant: null, verdict })
+    await decide(place.home.store, { hold: hold.id, tenant: null, verdict })
     expect(cardOf(await call(NAMES.status, { hold: hold.id, nonce: await nonceOf(hold) }))).toMatchObject({
       state: 'declined',
       decided_by: 'ben',
@@ -301,7 +262,7 @@ describe('the open call', () => {
   })
 
   test('is not found from another session, by other arguments, or by two calls that look alike', async () => {
-    card = openCard(10_000)
+    place.card = openCard(10_000)
     void ask(await stored())
     const none = { state: 'none' }
     const elsewhere = context({}, { session: 'session-2' })
@@ -337,7 +298,7 @@ describe('the open call', () => {
     const begun = performance.now()
     expect(await ask(hold)).toMatchObject({ kind: 'undecided' })
     expect(performance.now() - begun).toBeGreaterThanOrEqual(290)
-    const preview = await ask(hold, undefined, clientWith({ ...VIEWS, previewOnly: true }))
+    const preview = await ask(hold, undefined, clientWith({ ...OUR_VIEW.card, previewOnly: true }))
     expect(preview).toEqual({ kind: 'undecided', why: 'the agent asked for a preview only' })
     let end: () => void = () => {}
     const asked = ask(hold, new Promise((resolve) => (end = resolve)))
@@ -348,7 +309,7 @@ describe('the open call', () => {
 
   test('[L7] gives no nonce once the server turns out to have views of its own', async () => {
     const asked = ask(await stored())
-    upstreamHasViews = true
+    place.upstreamHasViews = true
     const found = await call(NAMES.pending, { arguments: input })
     expect(cardOf(found)).toMatchObject({ nonce: null, cannot_decide: expect.stringContaining('views') })
     expect(await asked).toMatchObject({ kind: 'undecided' })
