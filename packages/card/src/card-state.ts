@@ -56,18 +56,20 @@ export const FRESH: CardState = {
   isWhole: false,
 }
 
-/** The state under the next invocation: another call, or news of the same one. */
-export function stateUnder(state: CardState, before: Invocation | null, next: Invocation): CardState {
-  const isSame = before !== null && before.id === next.id
-  const isSameQuestion = isSame && isShownAlike(before.hold, next.hold)
+/** What stays of it with news of the same call; `before` is `null` for another call. */
+export function stateUnder(
+  state: CardState,
+  before: Invocation | null,
+  next: Invocation,
+  isSameQuestion: boolean,
+): CardState {
   const asks = next.hold?.state === 'pending'
-  const wasAsking = isSame && before.hold?.state === 'pending'
   return {
-    ...(isSame ? state : FRESH),
+    ...state,
     ...(isSameQuestion ? {} : { read: false, panel: 'none', draft: null, chosen: new Map(), hint: '' }),
     ...(asks && !isSameQuestion ? { argumentsOpen: true } : {}),
-    ...(wasAsking && !asks ? { argumentsOpen: false } : {}),
-    ...(isSame && before.state === next.state ? {} : { resultOpen: next.state === 'success' }),
+    ...(before?.hold?.state === 'pending' && !asks ? { argumentsOpen: false } : {}),
+    ...(before?.state === next.state ? {} : { resultOpen: next.state === 'success' }),
     sending: false,
     now: Date.now(),
   }

@@ -255,9 +255,10 @@ export class ToolCard extends DrawnElement {
   /** Another call, or news of the same one. */
   #take(before: Invocation | null, next: Invocation | null): void {
     if (next === null) return
-    const isSame = before !== null && before.id === next.id
-    if (!isSame || !isShownAlike(before.hold, next.hold)) this.#forget()
-    this.#state = stateUnder(this.#state, before, next)
+    const isSame = before?.id === next.id
+    const isSameQuestion = isSame && isShownAlike(before.hold, next.hold)
+    if (!isSameQuestion) this.#forget()
+    this.#state = stateUnder(isSame ? this.#state : FRESH, isSame ? before : null, next, isSameQuestion)
     this.#pass(isSame ? this.#shown : next.state, next.state)
   }
 
