@@ -86,3 +86,12 @@ describe.each(TABLES)('[X12.3] the path of "%s"', (heading, most) => {
     expect(files.filter((file) => !reached.has(file))).toEqual([])
   })
 })
+
+test('[X12.3] what is named for a change exists', () => {
+  const [, after = ''] = text.split('## Where a change goes\n')
+  const named = [...(after.split('\n## ', 1)[0] ?? '').matchAll(/`((?:packages|docs)\/[^`]+)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((path) => !existsSync(join(REPOSITORY, path)))).toEqual([])
+})
