@@ -82,6 +82,7 @@ const rendering: { readonly [id: string]: string } = {
   D1: 'Text that imitates a decision stays inside its field.',
   D3: 'Terminal control sequences are shown, not obeyed.',
   D4: 'Hidden and direction-changing characters are marked and raise the risk.',
+  D8: 'Markdown in what a call says is text in DingTalk, and no image of it is fetched.',
   D9: 'Markup in arguments is text on the page.',
   D11: 'The server’s identity and the tool’s real name stand beside any title.',
   D12: 'What a foreign window sends to the card is dropped.',
@@ -274,6 +275,8 @@ const chat: { readonly [id: string]: string } = {
     'A question in a chat shows what the inbox shows; what does not fit is shortened and cannot be approved there; once decided it says who, when and where.',
   'X13.S1':
     'A channel shows every character as plain text, hands over what people did with the identity of the envelope, and decides nothing.',
+  'X13.S2':
+    'A channel speaks the wire format of its platform: tokens are renewed once, connections opened one at a time, limits told from refusals, callbacks taken only as far as their envelope is verified, and no secret is said.',
   'X13.2':
     'One function reads replies: a closed list of words, extended by configuration, alone or with the code of one hold.',
   'X13.4':

@@ -19,3 +19,6 @@ export type {
   Reply,
 } from './channel.ts'
 export type { ChannelMessage, MessageButton, MessageField, MessagePart } from './channel-message.ts'
+export { createDingTalkChannel } from './dingtalk/create-dingtalk-channel.ts'
+export type { DingTalkOptions } from './dingtalk/create-dingtalk-channel.ts'
+export type { StreamPauses } from './dingtalk/stream-connection.ts'

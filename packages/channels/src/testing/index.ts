@@ -1,2 +1,15 @@
 /** Local servers that speak each platform's wire format, for the tests of channels and of bots. */
 export type { PlatformFake } from './platform-fake.ts'
+export { drawDingTalkCard, drawDingTalkMarkdown } from './dingtalk-drawing.ts'
+export type { DrawnDingTalkButton, DrawnDingTalkCard, DrawnDingTalkMarkdown, LiveMarkdown } from './dingtalk-drawing.ts'
+export type { FakeDingTalkCard } from './dingtalk-fake-cards.ts'
+export { startDingTalkFake } from './dingtalk-fake.ts'
+export type {
+  DingTalkFake,
+  DingTalkFakeOptions,
+  FakeDingTalkAnswer,
+  FakeDingTalkMessage,
+  FakeDingTalkPress,
+  FakeDingTalkRequest,
+  FakeDingTalkText,
+} from './dingtalk-fake.ts'
