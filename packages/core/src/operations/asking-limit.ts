@@ -78,3 +78,47 @@ async function countOpen(
 function connectionOf(session: string): string {
   return /^\["(?:[^"\\]|\\.)*",/.exec(session)?.[0] ?? session
 }
+
+const queues = new WeakMap<Store, Map<string, Promise<unknown>>>()
+
+/**
+ * Questions of one principal are opened one after the other. Calls that an agent sends at once would otherwise each
+ * count the open questions before any of them is stored, and together pass a limit that none of them passes alone. It
+ * remembers only the end of the queue, and only while a call waits in it.
+ */
+export async function takeAskingTurn<Answer>(store: Store, call: Call, ask: () => Promise<Answer>): Promise<Answer> {
+  const queue = queues.get(store) ?? new Map<string, Promise<unknown>>()
+  queues.set(store, queue)
+  // A client names itself: under several names at once it would else pass the limit of its connection.
+  const requester = JSON.stringify([call.tenant, call.principal])
+  const turn = Promise.resolve(queue.get(requester)).then(ask)
+  const end = turn.catch(() => null)
+  queue.set(requester, end)
+  try {
+    return await turn
+  } finally {
+    if (queue.get(requester) === end) queue.delete(requester)
+  }
+}
+
+export type PreparedQuestion =
+  | { readonly kind: 'limited'; readonly message: string }
+  /** It counts as open until `release`, which is due once the question is stored or not asked at all. */
+  | { readonly kind: 'ready'; readonly release: () => void }
+
+const preparing = new WeakMap<Store, Set<Call>>()
+
+/**
+ * Before something is read for a question: may this client ask at all? A reader that is refused an answer must not make
+ * the server work for it, and calls that come at once count each other, though none of their questions is stored yet.
+ */
+export async function prepareQuestion(store: Store, call: Call): Promise<PreparedQuestion> {
+  const underway = preparing.get(store) ?? new Set<Call>()
+  preparing.set(store, underway)
+  return await takeAskingTurn(store, call, async () => {
+    const message = await findAskingLimit(store, call, underway)
+    if (message !== null) return { kind: 'limited', message }
+    underway.add(call)
+    return { kind: 'ready', release: () => void underway.delete(call) }
+  })
+}

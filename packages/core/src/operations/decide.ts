@@ -17,8 +17,7 @@ import type { People } from '../people/people.ts'
 import { say } from '../sentence/say.ts'
 import type { Step, Store } from '../store/store.ts'
 import { grantRecord } from './grant-record.ts'
-import { recordKindOf } from './record-kind-of.ts'
-import { holdRecord } from './hold-record.ts'
+import { holdRecord, recordKindOf } from './hold-record.ts'
 import { verdictWords } from './verdict-words.ts'
 
 export interface DecideRequest {

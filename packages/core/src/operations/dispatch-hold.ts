@@ -8,10 +8,9 @@ import { transition } from '../hold/transition.ts'
 import { holdsLease, ownerLease, liveOwnersAt } from '../lease/hold-owner.ts'
 import type { SeeProcess } from '../lease/hold-owner.ts'
 import type { Step, Store } from '../store/store.ts'
-import { holdRecord } from './hold-record.ts'
+import { holdRecord, recordKindOf } from './hold-record.ts'
 import { moveHold } from './move-hold.ts'
 import type { Moved } from './move-hold.ts'
-import { recordKindOf } from './record-kind-of.ts'
 import { say } from '../sentence/say.ts'
 
 /** `whyVoid` sees the row that is claimed: what runs is what it looked at. */

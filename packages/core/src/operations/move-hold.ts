@@ -5,8 +5,7 @@ import { transition } from '../hold/transition.ts'
 import { holdsLease, ownerLease } from '../lease/hold-owner.ts'
 import { say } from '../sentence/say.ts'
 import type { Step, Store } from '../store/store.ts'
-import { holdRecord } from './hold-record.ts'
-import { recordKindOf } from './record-kind-of.ts'
+import { holdRecord, recordKindOf } from './hold-record.ts'
 
 /** An event whose time is still to be filled in from the database. */
 export type TimelessEvent = HoldEvent extends infer E

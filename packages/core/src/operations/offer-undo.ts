@@ -6,6 +6,8 @@
 import type { Call, ToolDefinition } from '../call/call.ts'
 import type { Hold, ProcessIdentity } from '../hold/hold.ts'
 import type { Sha256 } from '../json/sha256.ts'
+import { findLiveOwners } from '../lease/hold-owner.ts'
+import type { SeeProcess } from '../lease/hold-owner.ts'
 import type { Ruling } from '../policy/ruling.ts'
 import type { Step, Store } from '../store/store.ts'
 import { invalidateHold } from './dispatch-hold.ts'
@@ -34,6 +36,9 @@ const OFFERED_BY = { client: { name: 'holdpoint undo', version: '' }, session: U
 
 const OPEN_OFFERS = 10
 const MOST_LOOKED_AT = 1000
+/** An offer would have lapsed by then. */
+const OFFERED_WITHIN_MS = 60 * 60_000
+const MOST_MISSED = 100
 
 /** Whether it ever was, whatever became of the offer. */
 export async function isUndoOffered(store: Store, of: Pick<Hold, 'id'>, sha256: Sha256): Promise<boolean> {
@@ -124,4 +129,24 @@ function shared<Name>(own: readonly Name[] | null, of: readonly Name[] | null, l
   if (own === null || of === null) return own ?? of
   const both = own.filter((name) => of.includes(name))
   return both.length < least ? own : both
+}
+
+/**
+ * Calls that ran and could be taken back, whose process ended before it offered that. A process that can reach the same
+ * server makes the offer, and only the first one does.
+ */
+export async function findMissedUndos(store: Store, see: SeeProcess, sha256: Sha256): Promise<readonly Hold[]> {
+  const any = { tenant: null, server: null, tool: null, risk: null, text: null, cursor: null }
+  const { holds } = await store.holds.list({ ...any, state: 'succeeded', limit: MOST_MISSED })
+  const since = (await store.now()) - OFFERED_WITHIN_MS
+  const standing = await findLiveOwners(store, see)
+  const missed: Hold[] = []
+  for (const hold of holds) {
+    const { undo, endedAt, attempt } = hold
+    if (undo === undefined || endedAt === null || endedAt < since || attempt === null || standing.sends(hold)) continue
+    if (await isUndoOffered(store, hold, sha256)) continue
+    const whole = await store.holds.get(hold.id)
+    if (whole !== null) missed.push(whole)
+  }
+  return missed
 }

@@ -16,8 +16,7 @@ import type { Ruling } from '../policy/ruling.ts'
 import type { FullRoom, HoldRoom, Step, Store } from '../store/store.ts'
 import { callKey } from '../call/call-key.ts'
 import { holdRecord } from './hold-record.ts'
-import { findAskingLimit } from './asking-limit.ts'
-import { takeAskingTurn } from './asking-turn.ts'
+import { findAskingLimit, takeAskingTurn } from './asking-limit.ts'
 import { say } from '../sentence/say.ts'
 
 export interface OpenHoldRequest {

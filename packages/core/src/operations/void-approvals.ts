@@ -8,8 +8,7 @@ import type { Hold, HoldState } from '../hold/hold.ts'
 import { transition } from '../hold/transition.ts'
 import { say } from '../sentence/say.ts'
 import type { Step } from '../store/store.ts'
-import { holdRecord } from './hold-record.ts'
-import { recordKindOf } from './record-kind-of.ts'
+import { holdRecord, recordKindOf } from './hold-record.ts'
 
 export type Voiding = 'restored' | 'clock-behind' | 'clock-accepted'
 

@@ -7,6 +7,7 @@
 import { fromApproval } from '@holdpoint/card/from-approval'
 import type { Invocation, InvocationServer } from '@holdpoint/card/presentation'
 import {
+  answersFor,
   applyMessage,
   approvalIn,
   approvedArguments,
@@ -24,9 +25,17 @@ import {
   OTHER_LANGUAGES,
 } from '@holdpoint/core'
 import type { ApprovalView, Choice, Hold, JsonObject, JsonValue, Preview } from '@holdpoint/core'
-import { cardChoices, NO_CHOICES } from './card-choices.ts'
 import { fitsCard, SHOWN_FAILURE, SHOWN_RESULT, SHOWN_SCHEMA } from './card-limits.ts'
 import type { CardProof } from './card-nonce.ts'
+
+/** Where the card does not decide. */
+const NO_CHOICES: JsonObject = {
+  editable: false,
+  grantable: false,
+  grant_arguments: [],
+  grant_lengths: [],
+  denial_arguments: [],
+}
 
 export interface CardParts {
   readonly hold: Hold
@@ -264,4 +273,16 @@ function inAllWords(wordsIn: (locale: string) => JsonObject): JsonObject {
 /** By the language alone: a view is told a region that makes no difference. */
 export function inOtherWords(wordsIn: (locale: string) => JsonObject): JsonObject {
   return Object.fromEntries(OTHER_LANGUAGES.map((language) => [language.slice(0, 2), wordsIn(language)]))
+}
+
+/** What the card may offer beside a plain yes or no: the core's list for the host's word. */
+export function cardChoices(hold: Hold): JsonObject {
+  const { editable, allow, deny } = answersFor(hold, { assurance: 'host' })
+  return {
+    editable,
+    grantable: allow.arguments.length > 0,
+    grant_arguments: [...allow.arguments],
+    grant_lengths: [...deny.lengths],
+    denial_arguments: [...deny.arguments],
+  }
 }
