@@ -113,7 +113,9 @@ export function transitDelivery(delivery: Delivery, event: DeliveryEvent, now: n
     case 'updated': {
       const shown = { ...next, shownRevision: Math.max(event.shows, delivery.shownRevision ?? 0) }
       if (!owns || delivery.state === 'closed') return { ok: true, delivery: shown, record: null }
-      const done = { ...shown, job: reminder(delivery, event.remindAt), problem: null }
+      // A copy whose name is not known yet was pressed: it is still to be sent, or given up.
+      const following = delivery.state === 'sent' ? reminder(delivery, event.remindAt) : delivery.job
+      const done = { ...shown, job: following, problem: null }
       return { ok: true, delivery: event.closes ? { ...done, state: 'closed', job: null } : done, record: null }
     }
     case 'reminded':

@@ -141,6 +141,13 @@ describe('[X13.4] what becomes of a delivery', () => {
     })
   })
 
+  test('a copy that is pressed before its name is known leaves the sending to be done, unless that ends the question', () => {
+    const unnamed = take(sampleDelivery({ channel: 'slack' }), { dedupes: false })
+    const pressed = { type: 'updated', lease: null, shows: 2, closes: false, remindAt: 9000 } as const
+    expect(move(unnamed, pressed, UNTIL)).toMatchObject({ state: 'waiting', job: { kind: 'send' }, copies: 1 })
+    expect(move(unnamed, { ...pressed, closes: true }, UNTIL)).toMatchObject({ state: 'closed', job: null })
+  })
+
   test('one reminder, and a reminder that fails leaves the question where it stands', () => {
     const first = take(sampleDelivery())
     const sent = move(first, { ...arrived(leaseOf(first)), remindAt: 9000 } as DeliveryEvent)
