@@ -3,9 +3,13 @@
  * what people pressed or wrote, with the identity that the platform's envelope carries. It decides nothing, reads no reply and
  * knows no hold: whoever has a `Channel` passes answers to `decide` like every other surface.
  */
+import type { ChatPlatform, Place } from '@holdpoint/core'
 import type { ChannelMessage } from './channel-message.ts'
 
-export type Platform = 'feishu' | 'dingtalk' | 'slack'
+export { chatIdentity as channelIdentity } from '@holdpoint/core'
+export type { Place }
+
+export type Platform = ChatPlatform
 
 export interface Channel {
   readonly about: ChannelAbout
@@ -36,12 +40,6 @@ export interface ChannelAbout {
   readonly dedupes: boolean
   /** Whether it draws buttons. Where not, people answer by replies with the code. */
   readonly buttons: boolean
-}
-
-/** A conversation, as the platform names it. */
-export interface Place {
-  readonly kind: 'group' | 'person'
-  readonly id: string
 }
 
 export interface ChannelDelivery {
@@ -161,12 +159,4 @@ export class ChannelError extends Error {
     this.kind = kind
     this.retryAfterMs = more.retryAfterMs ?? 0
   }
-}
-
-/** How a person of a platform is called in `people:` of the configuration, in verdicts and in the audit log. */
-export function channelIdentity(
-  platform: Platform,
-  { workspace, user }: Pick<ChannelPerson, 'workspace' | 'user'>,
-): string {
-  return `${platform}:${workspace}/${user}`
 }

@@ -62,7 +62,11 @@ export type { CheckedEdit, CheckEdit, EditCheck, EditDraft, HoldEdit } from './h
 export { suffices } from './hold/assurance.ts'
 export { checkEligibility } from './hold/eligibility.ts'
 export { checkRevocation } from './hold/revocation.ts'
-export { createEntitlement } from './people/entitlement.ts'
+export { CHAT_IDENTITY_FORMS, CHAT_PLATFORMS, chatIdentity, isChatIdentity, isOfChat } from './people/chat-identity.ts'
+export type { ChatPlatform } from './people/chat-identity.ts'
+export { channelAssurance } from './people/channel-assurance.ts'
+export type { ChannelAnswer, ChannelAssurance } from './people/channel-assurance.ts'
+export { chatDeciders, createEntitlement } from './people/entitlement.ts'
 export type { Entitlement, EntitlementOptions, PastDecider, StillEntitled } from './people/entitlement.ts'
 export {
   DECIDING_ROLES,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   approvedArguments,
+  chatDeciders,
   createEntitlement,
   createOwnership,
   findLiveOwners,
@@ -76,7 +77,8 @@ export function createGateway(given: GatewayOptions): Gateway {
   const entitlement = createEntitlement({
     store: options.store,
     tokens: () => policy().config.tokens,
-    kinds: options.deciders,
+    // People in chats are of every process: a call may be approved there in another one than it runs in.
+    kinds: { ...chatDeciders(() => policy().config.people), ...options.deciders },
   })
   const gate = createGate({
     store: options.store,

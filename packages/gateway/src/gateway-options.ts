@@ -61,7 +61,7 @@ export interface GatewayOptions {
   readonly program?: () => string
   /**
    * Whether people who sign in otherwise than by a token may still decide, by what stands before the colon of their
-   * identity. Default: there are none.
+   * identity. Those in chats are known by the policy's `people`. Default: there are no others.
    */
   readonly deciders?: { readonly [kind: string]: StillEntitled }
   /** Where a hold may run whose own connection has gone. Default: nowhere. */

@@ -3,6 +3,7 @@
  * removed in between. It does not know how a person was identified: the rail says that in `assurance`.
  */
 import { suffices } from './assurance.ts'
+import { isOfChat } from '../people/chat-identity.ts'
 import { identityOf } from '../people/people.ts'
 import type { VerdictPeople } from '../people/people.ts'
 import type { Rail, Ruling } from '../policy/ruling.ts'
@@ -21,6 +22,10 @@ export function checkEligibility(
   verdict: Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance'> & VerdictPeople,
 ): Refusal | null {
   const { approvers, assurance, quorum, rails } = hold.ruling
+  // Everybody in a group sees the buttons: an account that stands for no person who decides has no say at all there.
+  if (isOfChat(verdict.by) && verdict.assurance !== 'host' && verdict.person === undefined) {
+    return { code: 'NOT_AN_APPROVER', message: say('notInPeople', { identity: verdict.by }) }
+  }
   // A person who may look may also say "no": stopping a call takes no approval from others.
   if (verdict.answer !== 'approve') return null
   if (rails !== null && !rails.includes(verdict.via) && verdict.via !== 'api') {

@@ -8,7 +8,9 @@
 import type { Grant } from '../grant/grant.ts'
 import type { Verdict } from '../hold/verdict.ts'
 import type { Role, Store } from '../store/store.ts'
-import { isDecidingRole, LOCAL_PREFIX } from './people.ts'
+import { CHAT_PLATFORMS } from './chat-identity.ts'
+import { isDecidingRole, LOCAL_PREFIX, toPeople } from './people.ts'
+import type { PeopleConfig } from './people.ts'
 
 /** A person who decided, in which tenant, and what their word was worth. */
 export interface PastDecider extends Pick<Verdict, 'by' | 'assurance'> {
@@ -66,4 +68,18 @@ export function createEntitlement(options: EntitlementOptions): Entitlement {
       // The account itself needs no key, and no key may carry such a name; the browser it signed in with has long gone.
       by.startsWith(LOCAL_PREFIX) || (await mayStillDecide({ by, tenant, assurance })),
   }
+}
+
+/**
+ * For `EntitlementOptions.kinds`: a person who decided in a chat may still decide while `people` maps that account, in
+ * the tenant of the call, to a person whose role decides. It is looked up anew each time, so a person who is taken out
+ * has no say from that moment on.
+ */
+export function chatDeciders(people: () => PeopleConfig): { readonly [kind: string]: StillEntitled } {
+  const stillEntitled: StillEntitled = async ({ by, tenant }) => {
+    const known = toPeople({ people: people(), tokens: [] }, [])
+    const person = known.personBehind(by, tenant)
+    return person !== null && known.mayDecide(person)
+  }
+  return Object.fromEntries(CHAT_PLATFORMS.map((platform) => [platform, stillEntitled]))
 }

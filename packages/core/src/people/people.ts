@@ -5,11 +5,17 @@
  * to no person, and a token of the same name in another tenant is another identity.
  */
 import type { Role, Store, TokenRow } from '../store/store.ts'
+import { isChatIdentity, isOfChat } from './chat-identity.ts'
 
 export interface PersonConfig {
-  /** `token:<name>`, `local:<account>`. */
+  /** `token:<name>`, `local:<account>`, and those of chat platforms: `feishu:<tenant_key>/<open_id>`. */
   readonly identities: readonly string[]
   readonly roles: readonly PersonRole[]
+  /**
+   * Where the accounts on chat platforms count; absent: in the home's tenant. Tokens have a tenant of their own, and
+   * the account of the machine is of none.
+   */
+  readonly tenants?: readonly string[]
 }
 
 export type PersonRole = Exclude<Role, 'agent'>
@@ -39,9 +45,12 @@ export function isDecidingRole(role: Role): boolean {
   return DECIDING_ROLES.includes(role)
 }
 
-/** Tokens are called by their names, the account of a machine by `local:` and its own; no token may be called so. */
+/**
+ * Tokens are called by their names, the account of a machine by `local:` and its own, people in chats by their platform
+ * and account; no token may be called so.
+ */
 export function identityOf(by: string): string {
-  return by.startsWith(LOCAL_PREFIX) ? by : `token:${by}`
+  return by.startsWith(LOCAL_PREFIX) || isOfChat(by) ? by : `token:${by}`
 }
 
 type KnownToken = Pick<TokenRow, 'name' | 'tenant' | 'person'>
@@ -53,7 +62,7 @@ export interface PeopleSource {
 }
 
 /** Of tokens and calls that name no other. */
-const HOME_TENANT = 'default'
+export const HOME_TENANT = 'default'
 
 /** Spellings of one name are one person: `Ana`, `ana` and `ana` with a blank behind it. */
 export function personKey(person: string): string {
@@ -69,8 +78,13 @@ export function toPeople({ people: config, tokens }: PeopleSource, stored: reado
     return known
   }
   const configured = new Map<string, Set<string>>()
-  for (const [person, { identities }] of Object.entries(config)) {
-    for (const identity of identities) add(configured, identity, spelled(person))
+  for (const [person, { identities, tenants = [HOME_TENANT] }] of Object.entries(config)) {
+    for (const identity of identities) {
+      if (!isOfChat(identity)) add(configured, identity, spelled(person))
+      else if (isChatIdentity(identity)) {
+        for (const tenant of tenants) add(configured, inTenant(identity, tenant), spelled(person))
+      }
+    }
   }
   const made = new Map<string, Set<string>>()
   for (const { name, tenant, person } of stored) {
@@ -79,12 +93,13 @@ export function toPeople({ people: config, tokens }: PeopleSource, stored: reado
   return {
     personBehind(by, tenant) {
       const identity = identityOf(by)
+      if (isOfChat(by)) return theOnly(configured.get(inTenant(identity, tenant)))
       const meant = by.startsWith(LOCAL_PREFIX) || tenantMeant(by, tokens, stored) === tenant
       const found = new Set([
         ...((meant ? configured.get(identity) : undefined) ?? []),
         ...(made.get(inTenant(identity, tenant)) ?? []),
       ])
-      return found.size === 1 ? ([...found][0] ?? null) : null
+      return theOnly(found)
     },
     mayDecide(person) {
       const entry = Object.hasOwn(config, person) ? config[person] : undefined
@@ -138,6 +153,11 @@ export function peopleBehind(
 /** The name that surfaces show for the person who answered: the person, and the identity where that is another name. */
 export function deciderName({ by, person }: { readonly by: string; readonly person?: string }): string {
   return person === undefined || person === by ? by : `${person} (${by})`
+}
+
+/** Of an identity that is said to be two people's none is known. */
+function theOnly(people: ReadonlySet<string> | undefined): string | null {
+  return people?.size === 1 ? ([...people][0] ?? null) : null
 }
 
 function add(map: Map<string, Set<string>>, key: string, person: string): void {

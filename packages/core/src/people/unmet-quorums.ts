@@ -5,7 +5,8 @@
 import type { PolicyProblem } from '../policy/check-config.ts'
 import type { PolicyConfig } from '../policy/policy-config.ts'
 import type { TokenRow } from '../store/store.ts'
-import { identityOf, isDecidingRole, personKey, tenantMeant } from './people.ts'
+import { isOfChat } from './chat-identity.ts'
+import { HOME_TENANT, identityOf, isDecidingRole, personKey, tenantMeant } from './people.ts'
 
 export interface KnownIdentities {
   /** Tokens of the store that are still good. */
@@ -72,8 +73,9 @@ function peopleOf(
   const people = new Map<string, string[]>()
   const known = new Set([...config.tokens, ...tokens].map(({ name }) => name))
   /** Another tenant's token has no say; one that is still to be made may be of any. */
-  const speaksHere = (identity: string): boolean => {
+  const speaksHere = (identity: string, tenants: readonly string[]): boolean => {
     const name = nameIn(identity)
+    if (isOfChat(identity)) return tenant === null || tenants.includes(tenant)
     return tenant === null || !known.has(name) || tenantMeant(name, config.tokens, tokens) === tenant
   }
   const cannot = new Set(
@@ -82,9 +84,11 @@ function peopleOf(
   const can = new Set(
     [...config.tokens, ...tokens].filter(({ role }) => isDecidingRole(role)).map(({ name }) => identityOf(name)),
   )
-  for (const [person, { identities, roles }] of Object.entries(config.people)) {
+  for (const [person, { identities, roles, tenants = [HOME_TENANT] }] of Object.entries(config.people)) {
     if (!roles.some(isDecidingRole)) continue
-    const usable = identities.filter((identity) => (can.has(identity) || !cannot.has(identity)) && speaksHere(identity))
+    const usable = identities.filter(
+      (identity) => (can.has(identity) || !cannot.has(identity)) && speaksHere(identity, tenants),
+    )
     if (usable.length > 0) people.set(person, usable.map(nameIn))
   }
   const spellings = new Map(Object.keys(config.people).map((person) => [personKey(person), person]))

@@ -4,6 +4,7 @@
  */
 import { LONGEST_UNDO_WINDOW_MS } from './policy-config.ts'
 import type { PolicyConfig, RuleConfig } from './policy-config.ts'
+import { CHAT_IDENTITY_FORMS, CHAT_PLATFORMS, isChatIdentity, isOfChat } from '../people/chat-identity.ts'
 import { personKey } from '../people/people.ts'
 
 export interface PolicyProblem {
@@ -172,7 +173,7 @@ export function checkPeople({ people, tokens }: PolicyConfig): readonly PolicyPr
   const problems: PolicyProblem[] = []
   const owners = new Map<string, string>()
   const spellings = new Map<string, string>()
-  for (const [person, { identities }] of Object.entries(people)) {
+  for (const [person, { identities, tenants }] of Object.entries(people)) {
     if (!PERSON.test(person)) {
       const suggestion = '1 to 64 letters, digits, spaces or . _ @ + -'
       problems.push({ path: ['people', person], message: `"${person}" cannot be a person's name.`, suggestion })
@@ -183,11 +184,19 @@ export function checkPeople({ people, tokens }: PolicyConfig): readonly PolicyPr
       problems.push({ path: ['people', person], message, suggestion: `put the identities of both under "${same}"` })
     }
     spellings.set(personKey(person), same ?? person)
+    if (tenants?.length === 0) {
+      const suggestion = 'name a tenant, or leave "tenants" out'
+      problems.push({ path: ['people', person, 'tenants'], message: 'The list of tenants is empty.', suggestion })
+    }
     for (const [index, identity] of identities.entries()) {
       const path = ['people', person, 'identities', index]
       if (!IDENTITY.test(identity)) {
         const suggestion = 'write it like token:ana or local:root'
         problems.push({ path, message: `"${identity}" is no identity.`, suggestion })
+      } else if (isOfChat(identity) && !isChatIdentity(identity)) {
+        const form = CHAT_PLATFORMS.find((platform) => identity.startsWith(`${platform}:`))
+        const suggestion = `write it like ${form === undefined ? '' : CHAT_IDENTITY_FORMS[form]}`
+        problems.push({ path, message: `"${identity}" names no account in a chat.`, suggestion })
       }
       const owner = owners.get(identity)
       if (owner !== undefined && owner !== person) {
@@ -198,8 +207,10 @@ export function checkPeople({ people, tokens }: PolicyConfig): readonly PolicyPr
     }
   }
   for (const [index, { name }] of tokens.entries()) {
-    if (!/^(?:local|token):/i.test(name)) continue
-    const message = `A token may not be called "${name}": it would pass for somebody at this machine.`
+    const ofChat = isOfChat(name.toLowerCase())
+    if (!ofChat && !/^(?:local|token):/i.test(name)) continue
+    const whom = ofChat ? 'a person in a chat' : 'somebody at this machine'
+    const message = `A token may not be called "${name}": it would pass for ${whom}.`
     problems.push({ path: ['tokens', index, 'name'], message, suggestion: 'give it another name' })
   }
   return problems

@@ -6,6 +6,7 @@
 import { canonicalize } from '../json/canonical.ts'
 import type { JsonValue } from '../json/json-value.ts'
 import type { PeopleConfig } from '../people/people.ts'
+import { keepInChats } from '../people/taken-from-chats.ts'
 import { say } from '../sentence/say.ts'
 import {
   isLonger,
@@ -72,11 +73,11 @@ function loosensTokens(before: readonly ConfiguredToken[], after: readonly Confi
 
 /**
  * A newly mapped identity may count towards a quorum, and one no longer mapped may count beside its former person: a
- * person confirms both.
+ * person confirms both. An account in a chat that is no longer mapped counts for nothing.
  */
 function loosensPeople(before: PeopleConfig, after: PeopleConfig): string[] {
   return bothSides(before, after).flatMap(([person, old, next]) =>
-    says(spell(old) !== spell(next), say('personDiffers', { person })),
+    says(spell(old === null ? null : keepInChats(old, next)) !== spell(next), say('personDiffers', { person })),
   )
 }
 

@@ -67,6 +67,14 @@ export const REFUSALS = {
     '{n} people have to approve, and {identity} stands for nobody: say whose it is under "people" in the configuration, or use a token made with --person.',
     '需要 {n} 人批准，而 {identity} 不代表任何人：请在配置的“people”中说明它属于谁，或使用以 --person 创建的令牌。',
   ],
+  chatAccountUnmapped: [
+    'Your account here stands for no person who may decide. An operator maps it under "people" in the configuration.',
+    '您在此处的账号不代表任何可以决定的人。请由运维人员在配置的“people”中添加它。',
+  ],
+  notInPeople: [
+    '{identity} stands for no person who may decide here: say whose it is under "people" in the configuration.',
+    '{identity} 在此不代表任何可以决定的人：请在配置的“people”中说明它属于谁。',
+  ],
   anotherOwner: ['Another process looks after this hold.', '此调用由另一进程负责。'],
   holdIs: ['The hold is {=state}.', '此调用{=state}。'],
   holdHasEnded: ['The hold is {=state}', '此调用{=state}'],

@@ -39,7 +39,10 @@ export type TokenEntry = { readonly name: string; readonly role: Role; readonly 
   relays_a_person: boolean
 }>
 
-export type PersonEntry = { readonly identities: readonly string[] } & Optional<{ roles: readonly PersonRole[] }>
+export type PersonEntry = { readonly identities: readonly string[] } & Optional<{
+  roles: readonly PersonRole[]
+  tenants: readonly string[]
+}>
 
 export type RecipeArgumentsEntry = string | { readonly [argument: string]: string }
 

@@ -54,11 +54,14 @@ const person = z.strictObject({
   identities: z
     .array(text)
     .min(1, 'A person has at least one identity, such as token:ana.')
-    .describe('Under what names they decide: token:ana, local:root. One identity is one person.'),
+    .describe(
+      'Under what names they decide: token:ana, local:root, feishu:<tenant_key>/<open_id>, dingtalk:<corpId>/<userId>, slack:<team>/<user>. One identity is one person.',
+    ),
   roles: z
     .array(z.enum(['viewer', 'approver', 'admin']))
     .optional()
     .describe('approver, unless told otherwise.'),
+  tenants: z.array(name).optional().describe('Where their accounts in chats decide: default, unless told otherwise.'),
 })
 
 const recipeArguments = z

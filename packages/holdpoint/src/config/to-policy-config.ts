@@ -82,7 +82,11 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
       tenant: token.tenant ?? 'default',
       relaysAPerson: token.relays_a_person ?? false,
     })),
-    people: mapValues(file.people ?? {}, ({ identities, roles }) => ({ identities, roles: roles ?? ['approver'] })),
+    people: mapValues(file.people ?? {}, ({ identities, roles, tenants }) => ({
+      identities,
+      roles: roles ?? ['approver'],
+      ...(tenants === undefined ? {} : { tenants }),
+    })),
     servers: mapValues(file.servers ?? {}, convertServer),
     rules: (file.rules ?? []).map(toRule),
     tenants: mapValues(file.tenants ?? {}, toTenant),

@@ -1,13 +1,13 @@
 /**
  * Reloads the configuration when its file changes. A bad file keeps the last good policy. One that loosens it waits
- * until a person has confirmed exactly that configuration. It decides nothing itself and shows nothing: it reports to
- * its owner.
+ * until a person has confirmed exactly that configuration; only what it takes from accounts in chats counts at once. It
+ * decides nothing itself and shows nothing: it reports to its owner.
  */
 import { watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { recordDraft } from '@holdpoint/core'
 import type { RecordDraft, SettingStore } from '@holdpoint/core'
-import { loosens } from '@holdpoint/core/policy'
+import { loosens, withoutTakenFromChats } from '@holdpoint/core/policy'
 import type { ConfigProblem } from './config-problem.ts'
 import type { LoadedPolicy, LoadResult } from './load-policy-file.ts'
 
@@ -38,6 +38,8 @@ export interface ConfigWatcher {
 
 export function watchConfig(options: WatchConfigOptions): ConfigWatcher {
   let current = options.current
+  /** What is in force: `current`, without what a change that waits takes from accounts in chats. */
+  let inForce = current
   /** What was reported to the owner last, so that nothing is reported twice. */
   let reported = ''
   let checking: Promise<void> = Promise.resolve()
@@ -60,17 +62,21 @@ export function watchConfig(options: WatchConfigOptions): ConfigWatcher {
     const { loaded } = result
     if (loaded.configHash === current.configHash) {
       reported = ''
+      inForce = current
       return
     }
     const loosening = loosens(current.config, loaded.config)
     const confirmed = loosening.length > 0 && (await isConfirmed(options, loaded.configHash))
     if (closed) return
     if (loosening.length > 0 && !confirmed) {
+      const people = withoutTakenFromChats(current.config.people, loaded.config.people)
+      inForce = { ...current, config: { ...current.config, people } }
       const event = { kind: 'policy-loosening-waits', configHash: loaded.configHash, loosening } as const
       tell(`waits ${loaded.configHash}`, event)
       return
     }
     current = loaded
+    inForce = loaded
     tell(`reloaded ${loaded.configHash}`, { kind: 'policy-reloaded', loaded, confirmed })
   }
 
@@ -97,7 +103,7 @@ export function watchConfig(options: WatchConfigOptions): ConfigWatcher {
   watcher.on('error', () => watcher.close())
 
   return {
-    current: () => current,
+    current: () => inForce,
     check,
     close: () => {
       closed = true

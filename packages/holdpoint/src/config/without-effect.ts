@@ -3,6 +3,7 @@
  * setting keeps from ever counting. Each is reported with its place, at the start and by `policy check`: its author
  * relies on it. A store that is not there is no matter of this file; without one nothing starts.
  */
+import { CHAT_PLATFORMS, isOfChat } from '@holdpoint/core'
 import type { PolicyProblem } from '@holdpoint/core/policy'
 import type { ConfigFile, RuleEntry } from './config-file.ts'
 
@@ -42,10 +43,15 @@ export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[
     const message = `A token of role ${token.role} makes no calls, so its host answers for nobody.`
     tell(['tokens', index, 'relays_a_person'], message, 'remove it, or role: agent')
   }
-  for (const [person, { identities }] of Object.entries(file.people ?? {})) {
+  for (const [person, { identities, tenants }] of Object.entries(file.people ?? {})) {
+    if (tenants !== undefined && !identities.some(isOfChat)) {
+      const message = `${person} has no account in a chat: tokens have a tenant of their own, and local: is of none.`
+      tell(['people', person, 'tenants'], message, 'remove it, or map an account in a chat')
+    }
     for (const [index, identity] of identities.entries()) {
-      if (/^(?:token|local):/.test(identity) || !identity.includes(':')) continue
-      const message = `Nobody decides as ${identity} yet: only token: and local: are there.`
+      if (/^(?:token|local):/.test(identity) || isOfChat(identity) || !identity.includes(':')) continue
+      const kinds = ['token', 'local', ...CHAT_PLATFORMS].map((kind) => `${kind}:`).join(', ')
+      const message = `Nobody decides as ${identity} yet: there are ${kinds}.`
       tell(['people', person, 'identities', index], message, 'keep it for later, or remove it')
     }
   }

@@ -115,3 +115,26 @@ test('[L3] going back to what is in force withdraws the question', async () => {
   expect(events.map((event) => event.kind)).toEqual(['policy-loosening-waits', 'policy-loosening-waits'])
   expect(profile()).toBe('strict')
 })
+
+test('[X13.4] what a change takes from accounts in chats counts at once, also while the change waits', async () => {
+  const people = (identities: string): string =>
+    `tokens: [{ name: ana, role: approver, sha256: ${'ab'.repeat(32)} }]\npeople: { ana: { identities: [${identities}] } }\n`
+  const before = people('token:ana, feishu:t1/ou_ana, slack:T1/UANA')
+  const { file, watcher, events, profile } = await startWatching(`profile: strict\n${before}`)
+  const identities = (): unknown => watcher.current().config.people['ana']?.identities
+  writeFileSync(file, `profile: observe\n${people('token:ana, slack:T1/UANA, slack:T1/UNEW')}`)
+  await watcher.check()
+  expect(events.splice(0)).toMatchObject([{ kind: 'policy-loosening-waits' }])
+  expect([profile(), identities()]).toEqual(['strict', ['token:ana', 'slack:T1/UANA']])
+  // A file that cannot be read gives nothing back.
+  writeFileSync(file, 'rules: [\n')
+  await watcher.check()
+  expect(identities()).toEqual(['token:ana', 'slack:T1/UANA'])
+  writeFileSync(file, `profile: strict\n${before}`)
+  await watcher.check()
+  expect(identities()).toEqual(['token:ana', 'feishu:t1/ou_ana', 'slack:T1/UANA'])
+  events.length = 0
+  writeFileSync(file, `profile: strict\n${people('token:ana')}`)
+  await watcher.check()
+  expect([events, identities()]).toMatchObject([[{ kind: 'policy-reloaded', confirmed: false }], ['token:ana']])
+})

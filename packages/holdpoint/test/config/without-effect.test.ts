@@ -21,6 +21,8 @@ describe('settings that do nothing are told', () => {
       2,
       /makes no calls/,
     ],
+    ['people:\n  ana:\n    identities: [token:ana, oidc:ana]', 3, /Nobody decides as oidc:ana yet/],
+    ['people:\n  ana:\n    identities: [token:ana]\n    tenants: [acme]', 4, /no account in a chat/],
     [
       'rules:\n  - { name: all, risk: high }\n  - { name: never, match: { tool: x }, answer: pass }',
       3,
@@ -48,6 +50,7 @@ describe('settings that do nothing are told', () => {
     'rules:\n  - { name: a, match: { tool: x }, rails: [page, card] }\n  - { name: b, risk: high }',
     'rules:\n  - { name: a, when: "args.x == 1", risk: high }\n  - { name: b, risk: low }',
     'tenants: { acme: { assurance: identified } }',
+    'people: { ana: { identities: [feishu:t1/ou_1, dingtalk:ding1/u1, slack:T1/U1], tenants: [default, acme] } }',
   ])('%s is fine', async (text) => {
     expect(await read(text)).toMatchObject({ ok: true, warnings: [] })
   })
