@@ -22,3 +22,5 @@ export type { ChannelMessage, MessageButton, MessageField, MessagePart } from '.
 export { createDingTalkChannel } from './dingtalk/create-dingtalk-channel.ts'
 export type { DingTalkOptions } from './dingtalk/create-dingtalk-channel.ts'
 export type { StreamPauses } from './dingtalk/stream-connection.ts'
+export { createSlackChannel } from './slack/create-slack-channel.ts'
+export type { SlackChannelOptions } from './slack/create-slack-channel.ts'

@@ -19,6 +19,16 @@ export function describeShowing(make: MakeChannel): void {
     await under.close()
   })
 
+  test('says of itself what the platform does', async () => {
+    const under = await opened(make)
+    const { dedupes, buttons } = under.channel.about
+    expect({ dedupes, answersBy: buttons ? 'buttons' : 'text' }).toEqual({
+      dedupes: under.traits.dedupes,
+      answersBy: under.traits.answersBy,
+    })
+    await under.close()
+  })
+
   test('a message to a person is shown to that person alone', async () => {
     const under = await opened(make)
     await under.channel.deliver({ id: 'd1', place: under.person, message: QUESTION })
