@@ -13,7 +13,7 @@ export type {
   FakeDingTalkRequest,
   FakeDingTalkText,
 } from './dingtalk-fake.ts'
-export { createSlackFake } from './slack-fake.ts'
+export { startSlackFake } from './slack-fake.ts'
 export type { SlackFake, SlackFakeMessage, SlackFakeOptions } from './slack-fake.ts'
 export type { DrawnSlackMessage } from './slack-fake-drawing.ts'
 export type { SlackFakePeople, SlackFakePress, SlackFakeWriting } from './slack-fake-people.ts'

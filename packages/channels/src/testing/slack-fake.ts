@@ -6,7 +6,7 @@
  * It knows one workspace with one bot. It is strict where Slack is: limits of blocks, one use of a trigger, tokens.
  *
  * @example
- * const slack = await createSlackFake()
+ * const slack = await startSlackFake()
  * const client = new WebClient(slack.botToken, { slackApiUrl: slack.url })
  * await client.chat.postMessage({ channel: 'C1', text: 'hello' })
  * slack.messages('C1')[0]?.drawn.text // 'hello'
@@ -78,7 +78,7 @@ export interface SlackFakeMessage {
 
 const ACK_TIMEOUT_MS = 10_000
 
-export async function createSlackFake(options: SlackFakeOptions = {}): Promise<SlackFake> {
+export async function startSlackFake(options: SlackFakeOptions = {}): Promise<SlackFake> {
   const workspace = options.workspace ?? 'T1'
   const [botToken, appToken] = [`xoxb-${randomUUID()}`, `xapp-1-${randomUUID()}`]
   const signingSecret = randomUUID().replaceAll('-', '')

@@ -1,7 +1,7 @@
 /** A Slack channel before the fake, in either mode, as the contract drives it. */
 import { createSlackChannel } from '@holdpoint/channels'
 import type { Channel, Place, SlackChannelOptions } from '@holdpoint/channels'
-import { createSlackFake } from '@holdpoint/channels/testing'
+import { startSlackFake } from '@holdpoint/channels/testing'
 import type { DrawnSlackMessage, SlackFake } from '@holdpoint/channels/testing'
 import { WORKSPACE } from '@holdpoint/testing/channel'
 import type { ChannelUnderTest, DrawnMessage } from '@holdpoint/testing/channel'
@@ -18,7 +18,7 @@ export async function openSlack(
   more: Partial<SlackChannelOptions> = {},
 ): Promise<SlackUnderTest> {
   let channel: Channel | null = null
-  const slack = await createSlackFake({
+  const slack = await startSlackFake({
     workspace: WORKSPACE,
     ...(mode === 'http'
       ? {
