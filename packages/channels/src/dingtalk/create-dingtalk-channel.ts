@@ -50,7 +50,7 @@ export interface DingTalkOptions {
 }
 
 const PLATFORM = 'DingTalk'
-const PAUSES: StreamPauses = { firstMs: 1000, mostMs: 60_000, heartbeatMs: 30_000 }
+const PAUSES: StreamPauses = { firstMs: 250, mostMs: 60_000, heartbeatMs: 30_000 }
 /** DingTalk waits two seconds for the answer to a press. */
 const ANSWER_WITHIN_MS = 1500
 /** Of the text of a robot's message. */

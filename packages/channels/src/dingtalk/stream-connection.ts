@@ -191,6 +191,7 @@ export function createStreamConnection(options: StreamOptions): StreamConnection
 
   return {
     open() {
+      if (closed) return Promise.reject(new ChannelError('refused', say('channelClosed', { platform: 'DingTalk' })))
       options.tell('connecting', null)
       return new Promise((resolve, reject) => {
         first = { resolve, reject }

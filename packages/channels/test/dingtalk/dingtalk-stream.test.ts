@@ -116,6 +116,13 @@ describe('[X13.S2] the stream from DingTalk', () => {
     expect(fake.requests().length - attempts).toBeLessThanOrEqual(2)
   })
 
+  test('what was refused or closed cannot be opened again, and says so', async () => {
+    const { channel, fake } = await openDingTalk()
+    await channel.close()
+    await expect(channel.open(rememberingReceiver())).rejects.toMatchObject({ kind: 'refused' })
+    expect(fake.connectionRequests()).toHaveLength(1)
+  })
+
   test('frames that are no JSON, or of topics that nobody asked for, break nothing', async () => {
     const { fake, receiver } = await openDingTalk()
     fake.sendRaw('{{{')
