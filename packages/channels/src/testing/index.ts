@@ -19,3 +19,15 @@ export type { DrawnSlackMessage } from './slack-fake-drawing.ts'
 export type { SlackFakePeople, SlackFakePress, SlackFakeWriting } from './slack-fake-people.ts'
 export { signSlackRequest } from './slack-fake-signature.ts'
 export type { SlackFakeRequest, SlackFakeResponse, UnsignedSlackRequest } from './slack-fake-signature.ts'
+export { startFeishuFake } from './feishu-fake.ts'
+export type { FeishuAnswer, FeishuFake, FeishuFakeMessage, FeishuFakeOptions } from './feishu-fake.ts'
+export { feishuChallenge } from './feishu-fake-events.ts'
+export type {
+  FakeFeishuPerson,
+  FakeFeishuPress,
+  FakeFeishuText,
+  FeishuCallback,
+  FeishuFakeApp,
+} from './feishu-fake-events.ts'
+export { drawFeishuCard, refuseFeishuCard } from './feishu-card-rules.ts'
+export type { FeishuCardButton, DrawnFeishuCard, FeishuJson } from './feishu-card-rules.ts'
