@@ -272,7 +272,6 @@ const chat: { readonly [id: string]: string } = {
   A11: 'Two answers in one message, and an emoji, leave the hold pending.',
   D5: 'Slack’s mentions and links in what a call says are shown as their characters.',
   F1: 'A callback with a bad signature, a clock that is six minutes off or a body that was written anew is refused.',
-  F1: 'A callback with a wrong signature, more than five minutes off, or in other bytes than were signed is answered with 401.',
   F9: 'Callbacks of Feishu without an Encrypt Key are refused when the channel is made.',
   A13: 'A reply of 100 KB is no answer, and is read in less than 50 ms.',
   'X13.1':
