@@ -111,6 +111,7 @@ export type { CallDescription, DescriptionFacts, DescriptionPart } from './previ
 export { decisiveLines, showsEveryByte } from './preview/decisive-lines.ts'
 export type { DialogSize } from './preview/decisive-lines.ts'
 export { renderArguments, renderDescription, renderPreviewText } from './preview/render-preview-text.ts'
+export { clipVisible } from './preview/clip-visible.ts'
 export { wrapColumns } from './preview/wrap-columns.ts'
 export type { WrapColumnsOptions } from './preview/wrap-columns.ts'
 export {
@@ -254,9 +255,10 @@ export {
   takeOver,
 } from './operations/dispatch-hold.ts'
 export type { Moved } from './operations/move-hold.ts'
+export { verdictWords } from './operations/verdict-words.ts'
 export { resolveHold } from './operations/resolve-hold.ts'
 export type { ResolveRequest } from './operations/resolve-hold.ts'
-export { noteShown } from './operations/note-shown.ts'
+export { noteShown, wasShown } from './operations/note-shown.ts'
 export type { Surface } from './operations/note-shown.ts'
 export { findMissedUndos, offerUndo } from './operations/offer-undo.ts'
 export type { UndoOffer } from './operations/offer-undo.ts'

@@ -6,8 +6,8 @@ import type { Hold } from '../hold/hold.ts'
 import type { Store } from '../store/store.ts'
 import { holdRecord } from './hold-record.ts'
 
-/** A dialog of the host, an address it offers to open, a card it draws, a terminal, a browser that we opened. */
-export type Surface = 'form' | 'link' | 'card' | 'terminal' | 'browser'
+/** A dialog of the host, an address it offers to open, a card it draws, a terminal, a browser that we opened, a chat. */
+export type Surface = 'form' | 'link' | 'card' | 'terminal' | 'browser' | 'chat'
 
 /** Shown again, a question is usually shown by the same process: that one need not look. */
 const noted = new WeakMap<Store, Set<string>>()
@@ -24,12 +24,17 @@ export async function noteShown(store: Store, hold: Hold, surface: Surface): Pro
   if (known.size >= MOST_REMEMBERED && oldest !== undefined) known.delete(oldest)
   known.add(name)
   try {
-    const any = { tenant: null, since: null, server: null, tool: null, cursor: null }
-    const { records } = await store.audit.read({ ...any, hold: hold.id, limit: MOST_LOOKED_AT })
-    if (records.some(({ kind, detail }) => kind === 'question-shown' && detail === surface)) return
+    if (await wasShown(store, hold.id, surface)) return
     await store.audit.append(holdRecord(hold, 'question-shown', null, surface))
   } catch (error) {
     known.delete(name)
     throw error
   }
+}
+
+/** Whether a process, this or another, has put the question there. */
+export async function wasShown(store: Store, hold: string, surface: Surface): Promise<boolean> {
+  const any = { tenant: null, since: null, server: null, tool: null, cursor: null }
+  const { records } = await store.audit.read({ ...any, hold, limit: MOST_LOOKED_AT })
+  return records.some(({ kind, detail }) => kind === 'question-shown' && detail === surface)
 }

@@ -3,6 +3,7 @@ import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
 import { CHANNELS } from './channel-sentences.ts'
+import { CHAT } from './chat-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
@@ -26,6 +27,7 @@ type Catalogue = typeof ACTORS &
   typeof CARD_REFUSALS &
   typeof CHANGES &
   typeof CHANNELS &
+  typeof CHAT &
   typeof COVERS &
   typeof FAILURES &
   typeof FORBIDDEN &
@@ -80,6 +82,7 @@ export const CATALOGUE: Catalogue = {
   ...CARD_REFUSALS,
   ...CHANGES,
   ...CHANNELS,
+  ...CHAT,
   ...COVERS,
   ...FAILURES,
   ...FORBIDDEN,

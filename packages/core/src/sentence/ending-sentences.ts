@@ -56,6 +56,7 @@ export const NOTES = {
     'the log knows no such approval: the hold was changed in the store',
     '日志中没有这样的批准：该暂停在存储中被更改',
   ],
+  questionNotSent: ['The question could not be sent to the chat. It did not run.', '问题未能发送到会话。它没有执行。'],
   runnerEnded: [
     'The process that would have run it has ended, and no other can. It did not run.',
     '负责执行它的进程已结束，其他进程无法代劳。它没有执行。',

@@ -7,6 +7,7 @@ import { AUDIT_FAULTS, AUDIT_SOURCES, NOTICES } from './audit-sentences.ts'
 import { CALL_ANSWERS, CALL_RECORDS } from './call-sentences.ts'
 import { CARD_REFUSALS } from './card-sentences.ts'
 import { CHANNELS } from './channel-sentences.ts'
+import { CHAT } from './chat-sentences.ts'
 import { CHANGES, FAILURES, FORBIDDEN, NOTES } from './ending-sentences.ts'
 import { GRANT_FAULTS, GRANT_REFUSALS } from './grant-refusals.ts'
 import { COVERS, GRANT_RECORDS, GRANTS, SAYS, SCOPES } from './grant-sentences.ts'
@@ -33,6 +34,7 @@ export type Group =
   | 'detail'
   | 'loosening'
   | 'actor'
+  | 'chat'
   | 'unrecognised'
   | 'reading'
   | 'undelivered'
@@ -76,6 +78,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   detail: [VERDICTS, RECORDS, TOKENS, CALL_RECORDS, GRANT_RECORDS, NOTES, FAILURES, NOTICES],
   loosening: [LOOSENINGS],
   actor: [ACTORS],
+  chat: [CHAT],
   unrecognised: [UNRECOGNISED],
   // What may stand inside another sentence.
   reading: [SQL_READINGS],

@@ -40,6 +40,7 @@ export const CONFUSABLES = {
 } as const
 
 export const RATINGS = {
+  botAsks: ['The bot asks before it runs this operation.', '机器人在执行此操作前会询问。'],
   verbReads: ['The verb "{verb}" only reads.', '动词“{verb}”只表示读取。'],
   verbChanges: ['The verb "{verb}" changes something.', '动词“{verb}”表示会做出改动。'],
   verbIsHigh: ['The verb "{verb}" is high-risk.', '动词“{verb}”属于高风险。'],
