@@ -23,7 +23,9 @@ const product: { readonly [id: string]: string } = {
   'S2.2': 'The question shows the entity: its name, code and state, what hangs on it, both sides of a change.',
   'S2.3': 'Accepted runs; declined, cancelled or anything else runs nothing and says so.',
   'S2.4': 'Every delete tool of the warehouse: not found, accepted, declined, cancelled, preview content.',
+  'S3.1': 'A question of a session is answered in that session, before the agent’s queue: the answer is not forwarded.',
   'S3.2': 'A reply of one known word, in English or Chinese, confirms or cancels.',
+  'S3.3': 'After 300 s: "Operation cancelled (timeout)". Sessions are independent.',
   'S3.4': 'SQL is read by real parsers: reads pass, writes and what cannot be parsed are asked for.',
   'S3.6': 'At a terminal the question is asked and answered on the terminal.',
   X2: 'confirm and preview are only arguments: they approve nothing.',
@@ -147,6 +149,10 @@ const history: { readonly [id: string]: string } = {
   S7: 'A failed call brings its real reason to user and agent.',
   S14: 'Rationales of 9, 10, 500 and 501 characters: no, yes, yes, no; in grace only a warning.',
   S15: 'Feedback of an unknown severity is refused with what is allowed.',
+  S10: 'A reply in one chat leaves the others alone; a word with nothing waiting goes to the agent.',
+  S11: 'A second question in one chat has a code of its own, and the first stays.',
+  S12: 'A question asked in a group stands in the group; another member’s answer counts only where the rule says so.',
+  S13: 'A job without a chat is asked about where the bot says, or denied at once with the reason.',
   S18: 'Holds survive a restart and can still be decided.',
   S3: 'Hostile arguments are identical after the Apply round trip, and the stored bytes run.',
   S8: 'On a host that draws no card the text alone is enough to decide.',
@@ -267,6 +273,8 @@ const oneEngine: { readonly [id: string]: string } = {
 const chat: { readonly [id: string]: string } = {
   A1: 'A negation in Chinese approves nothing.',
   A3: 'A negation in English approves nothing.',
+  A5: 'A bare word with two questions waiting decides nothing, and is answered with the codes.',
+  A6: 'A code from another chat is not found.',
   A7: 'Letters of another script that pass for a word leave the hold pending.',
   A8: 'Full width, Traditional Chinese and Chinese punctuation approve as the documentation says.',
   A11: 'Two answers in one message, and an emoji, leave the hold pending.',
@@ -282,6 +290,8 @@ const chat: { readonly [id: string]: string } = {
     'A channel speaks the wire format of its platform: tokens are renewed once, connections opened one at a time, limits told from refusals, callbacks taken only as far as their envelope is verified, and no secret is said.',
   'X13.2':
     'One function reads replies: a closed list of words, extended by configuration, alone or with the code of one hold.',
+  'X13.3':
+    'The gate of a bot puts a confirmation in front of any function and of the agent’s queue: it runs once what the right person confirmed in that chat, also after a crash and among processes, and denies what it cannot ask.',
   'X13.4':
     'What is asked in a chat is planned once, sent by one process at a time, brought up to date whatever crashed meanwhile, and on record; who answers counts by the identity that the platform vouches for, as the people are mapped at that moment.',
 }

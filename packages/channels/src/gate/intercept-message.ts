@@ -1,0 +1,260 @@
+/**
+ * Reads what arrives in a chat before the agent does. An answer to a question of that very chat goes to `decide`, the one door,
+ * and not on to the agent; what could be one and is not is answered with what to type. It refuses to guess: no text but a whole
+ * answer decides anything, and none is given to a question that was not shown there.
+ */
+import {
+  approvedDigest,
+  decide,
+  holdRecord,
+  matchReply,
+  readChatMessage,
+  sayIn,
+  translate,
+  verdictWords,
+  wasShown,
+} from '@holdpoint/core'
+import type { Hold, ListedHold, ReplyReading, Sha256, Store, VerdictAnswer } from '@holdpoint/core'
+import type { ChannelGateOptions, InboundMessage } from './channel-gate.ts'
+import { codeOf, demandsCode, isOfGate, mayAnswer, sessionKey, titleOf } from './chat-hold.ts'
+import type { GateIdentity } from './chat-hold.ts'
+import { endingText, waitingText } from './chat-text.ts'
+import { messageOf } from './gate-holds.ts'
+
+export interface InterceptOptions {
+  readonly store: Store
+  readonly gate: GateIdentity
+  readonly unmatched: NonNullable<ChannelGateOptions['unmatched']>
+  readonly words: ChannelGateOptions['words']
+  readonly rail: NonNullable<ChannelGateOptions['rail']>
+  readonly languageOf: (session: string) => string
+  readonly sha256: Sha256
+  /** Writes into the chat, in its own time. */
+  readonly write: (session: string, text: string) => void
+  /** Puts the whole question into the chat once more. */
+  readonly askAgain: (hold: Hold) => void
+  readonly log: (message: string) => void
+}
+
+export const MOST_WAITING = 50
+/** Of one session, in which a code is looked for that nothing waits under any more. */
+const MOST_ENDED = 50
+
+interface Waiting {
+  readonly code: string
+  readonly needsCode: boolean
+  readonly hold: ListedHold
+}
+
+/** What a message did, kept under the platform's id of it. */
+interface Answered {
+  readonly hold: string
+  readonly answer: VerdictAnswer
+  readonly at: number
+}
+
+export async function interceptMessage(options: InterceptOptions, message: InboundMessage): Promise<boolean> {
+  const { store, gate, words } = options
+  const { session, mention } = message
+  const language = options.languageOf(session)
+  const reading = readChatMessage(message, {
+    ...(words === undefined ? {} : { words }),
+    ...(mention === undefined ? {} : { mention }),
+  })
+  try {
+    const before = await findAnswered(options, message)
+    if (before !== null) {
+      // The platform delivers it again. If the first time ended before the verdict was stored, it is stored now.
+      await bringVerdict(options, message, before.hold, before.answer)
+      return true
+    }
+    const waiting = await findWaiting(store, gate, session)
+    const needsCode = message.isGroup || waiting.length > 1
+    const open = waiting.map((hold): Waiting => ({
+      code: codeOf(hold),
+      needsCode: needsCode || demandsCode(hold),
+      hold,
+    }))
+    const match = matchReply(reading, open)
+    if (match.kind !== 'none') {
+      return await answer(options, message, match.hold.hold, match.kind === 'confirm' ? 'approve' : 'cancel')
+    }
+    switch (match.why) {
+      case 'nothing-waits':
+        return false
+      case 'code-needed':
+        options.write(session, waitingText('chatSayWhich', waiting, true, language))
+        return true
+      case 'unknown-code':
+        options.write(session, await unknownCodeText(options, message, reading, waiting))
+        return true
+      case 'no-answer':
+        return await meetOtherText(options, message, open)
+    }
+  } catch (error) {
+    options.log(`what was written in ${session} could not be looked at: ${messageOf(error)}`)
+    if (reading.kind === 'none') return false
+    options.write(session, sayIn(language, 'chatStoreAway'))
+    return true
+  }
+}
+
+/** What waits in this session now. */
+export async function findWaiting(store: Store, gate: GateIdentity, session: string): Promise<readonly ListedHold[]> {
+  const pending = await store.holds.inSession(sessionKey(gate, session), 'pending', MOST_WAITING)
+  if (pending.length === 0) return []
+  const now = await store.now()
+  return pending.filter((hold) => isOfGate(gate, hold) && now < hold.decideBy)
+}
+
+async function answer(
+  options: InterceptOptions,
+  message: InboundMessage,
+  listed: ListedHold,
+  given: VerdictAnswer,
+): Promise<boolean> {
+  const { store } = options
+  const { session, by } = message
+  const language = options.languageOf(session)
+  if (!mayAnswer(listed, by)) {
+    const hold = await store.holds.get(listed.id)
+    if (hold !== null) await noteRefused(options, message, hold, given)
+    options.write(session, sayIn(language, 'chatMayNotAnswer', { title: titleOf(listed) }))
+    return true
+  }
+  // What was said before the question stood there was said to something else.
+  if (given === 'approve' && !(await wasShown(store, listed.id, 'chat'))) {
+    const hold = await store.holds.get(listed.id)
+    if (hold !== null) options.askAgain(hold)
+    return true
+  }
+  await noteAnswered(options, message, listed.id, given)
+  const refusal = await bringVerdict(options, message, listed.id, given)
+  if (refusal !== null) options.write(session, refusal)
+  return true
+}
+
+/** The words for the person where it did not count; `null`: it did, or did before. */
+async function bringVerdict(
+  { store, gate, rail, languageOf }: InterceptOptions,
+  { session, by }: InboundMessage,
+  id: string,
+  given: VerdictAnswer,
+): Promise<string | null> {
+  const hold = await store.holds.get(id)
+  if (hold === null) return null
+  const verdict = { answer: given, by, via: rail, assurance: 'host', reason: null } as const
+  const decision = await decide(store, { hold: id, tenant: gate.tenant, verdict, shown: approvedDigest(hold) })
+  if (decision.kind !== 'refused') return null
+  return decision.hold.state === 'pending'
+    ? translate(decision.refusal.message, 'message', languageOf(session))
+    : endingText(decision.hold, languageOf(session))
+}
+
+async function noteRefused(
+  { store, rail }: InterceptOptions,
+  { by }: InboundMessage,
+  hold: Hold,
+  given: VerdictAnswer,
+): Promise<void> {
+  const words = verdictWords({ answer: given, via: rail, assurance: 'host' }, 'NOT_AN_APPROVER')
+  await store.audit.append(holdRecord(hold, 'decision-refused', by, words))
+}
+
+/** A text that is no answer, while something waits. */
+async function meetOtherText(
+  options: InterceptOptions,
+  message: InboundMessage,
+  open: readonly Waiting[],
+): Promise<boolean> {
+  const { session, by, origin } = message
+  const own = open.filter(({ hold }) => mayAnswer(hold, by))
+  // Nothing waits for this person, or it is no text that they wrote just now.
+  if (own.length === 0 || origin !== 'typed') return false
+  const hint = (): void => {
+    const needsCode = own.some((waiting) => waiting.needsCode)
+    const holds = own.map(({ hold }) => hold)
+    options.write(session, waitingText('chatStillWaits', holds, needsCode, options.languageOf(session)))
+  }
+  switch (options.unmatched) {
+    case 'forward':
+      hint()
+      return false
+    case 'ask':
+      hint()
+      return true
+    case 'cancel':
+      for (const { hold } of own) {
+        await noteAnswered(options, message, hold.id, 'cancel')
+        await bringVerdict(options, message, hold.id, 'cancel')
+      }
+      return true
+  }
+}
+
+/** A code that nothing waits under: what became of that question, if it was one of this chat. */
+async function unknownCodeText(
+  { store, gate, languageOf }: InterceptOptions,
+  { session }: InboundMessage,
+  reading: ReplyReading,
+  waiting: readonly ListedHold[],
+): Promise<string> {
+  const language = languageOf(session)
+  const code = reading.kind === 'none' ? '' : (reading.code ?? '')
+  const key = sessionKey(gate, session)
+  for (const state of ENDED_STATES) {
+    const ended = await store.holds.inSession(key, state, MOST_ENDED)
+    const found = ended.find((hold) => isOfGate(gate, hold) && codeOf(hold) === code)
+    const hold = found === undefined ? null : await store.holds.get(found.id)
+    if (hold !== null) return endingText(hold, language)
+  }
+  const unknown = sayIn(language, 'chatUnknownCode', { code })
+  return waiting.length === 0 ? unknown : `${unknown}\n${waitingText('chatStillWaits', waiting, true, language)}`
+}
+
+const ENDED_STATES = [
+  'approved',
+  'dispatching',
+  'succeeded',
+  'failed',
+  'unknown',
+  'cancelled',
+  'declined',
+  'expired',
+  'invalidated',
+  'resolved',
+] as const
+
+export function answeredPrefix({ name }: GateIdentity): string {
+  return `chat-gate/${name}/message/`
+}
+
+function answeredKey({ gate, sha256 }: InterceptOptions, { session, id }: InboundMessage): string {
+  return answeredPrefix(gate) + sha256(JSON.stringify([session, id]))
+}
+
+async function findAnswered(options: InterceptOptions, message: InboundMessage): Promise<Answered | null> {
+  const stored = await options.store.settings.get(answeredKey(options, message))
+  return stored === null ? null : (JSON.parse(stored) as Answered)
+}
+
+/** Before the verdict: after a crash between the two the message still means this hold, and no later one. */
+async function noteAnswered(
+  options: InterceptOptions,
+  message: InboundMessage,
+  hold: string,
+  given: VerdictAnswer,
+): Promise<void> {
+  const answered: Answered = { hold, answer: given, at: await options.store.now() }
+  await options.store.settings.put(answeredKey(options, message), JSON.stringify(answered), null)
+}
+
+const FORGET_AFTER_MS = 24 * 60 * 60 * 1000
+
+/** Platforms give up long before. */
+export async function forgetAnswered(store: Store, gate: GateIdentity): Promise<void> {
+  const now = await store.now()
+  for (const { key, value } of await store.settings.under(answeredPrefix(gate))) {
+    if ((JSON.parse(value) as Answered).at + FORGET_AFTER_MS < now) await store.settings.put(key, null, null)
+  }
+}

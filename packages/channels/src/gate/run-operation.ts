@@ -1,0 +1,140 @@
+/**
+ * Runs the operation of a confirmed hold: claimed first (only if the log knows of a confirmation of these very bytes, by a person
+ * who may still give it), started once with the stored arguments, its outcome stored. What began and has no outcome is
+ * `unknown`, never a second try.
+ */
+import {
+  approvalsOf,
+  approvedArguments,
+  claimDispatch,
+  concludeDispatch,
+  findApproval,
+  findPause,
+  loseDispatch,
+  releaseDispatch,
+  say,
+  whyNotToBegin,
+} from '@holdpoint/core'
+import type { Hold, JsonObject, Moved, Outcome, Ownership, Sha256, Store } from '@holdpoint/core'
+import { OutcomeUnknownError } from './channel-gate.ts'
+import type { Operation, OperationRun } from './channel-gate.ts'
+
+export interface RunOperationOptions {
+  readonly store: Store
+  readonly ownership: Ownership
+  readonly sha256: Sha256
+  readonly newId: () => string
+  /** Whether the person may still answer the questions of this requester. */
+  readonly mayStillAnswer: (hold: Hold, by: string) => boolean
+}
+
+export interface OperationHeard {
+  /** The value as it was returned, where it is too large to be stored whole. */
+  tooLarge(value: unknown): void
+  /** It has run, and the store does not take its outcome; the tries go on. */
+  notStored(): void
+}
+
+/** `later`: nothing was started, and it is tried again as long as the confirmation lasts. */
+export type Ran = 'later' | 'ended'
+
+const FIRST_PAUSE_MS = 50
+const LONGEST_PAUSE_MS = 2000
+const TELL_AFTER_MS = 10_000
+/** A longer result goes to the caller whole, but is kept only in part. */
+const STORED_RESULT_LIMIT = 1024 * 1024
+
+export async function runOperation(
+  options: RunOperationOptions,
+  hold: Hold,
+  operation: Operation,
+  about: Omit<OperationRun, 'attempt'>,
+  heard: OperationHeard,
+): Promise<Ran> {
+  const { store, ownership } = options
+  if ((await findPause(store, hold.call.tenant)) !== null) return 'later'
+  const approval = await findApproval(store, hold.id)
+  const attempt = options.newId()
+  let claimed: Moved
+  try {
+    claimed = await claimDispatch(
+      store,
+      hold.id,
+      attempt,
+      ownership.current(),
+      (row) => whyNotToBegin(row, approval, options.sha256) ?? whyNotAnswered(options, row),
+    )
+  } catch {
+    // Whether the claim was stored is not known, but nothing was started.
+    await untilStored(() => releaseDispatch(store, hold.id, attempt, say('storeUnreachable')))
+    return 'later'
+  }
+  if (claimed.kind !== 'moved') {
+    const isLapsed = claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED'
+    if (isLapsed) ownership.lapsed()
+    return isLapsed ? 'later' : 'ended'
+  }
+  const given = JSON.parse(approvedArguments(claimed.hold)) as JsonObject
+  const ending = await outcomeOf(() => operation(given, { ...about, attempt }), heard.tooLarge)
+  const timer = setTimeout(heard.notStored, TELL_AFTER_MS).unref()
+  await untilStored(async () =>
+    ending.kind === 'lost'
+      ? await loseDispatch(store, hold.id, attempt, ending.reason)
+      : await concludeDispatch(store, hold.id, attempt, ending),
+  )
+  clearTimeout(timer)
+  return 'ended'
+}
+
+function whyNotAnswered({ mayStillAnswer }: RunOperationOptions, hold: Hold): string | null {
+  const gone = approvalsOf(hold).find(({ by }) => !mayStillAnswer(hold, by))
+  return gone === undefined ? null : say('mayNoLongerApprove', { by: gone.by })
+}
+
+type Ending = Outcome & { kind: 'result' | 'lost' }
+
+async function outcomeOf(run: () => unknown, tooLarge: (value: unknown) => void): Promise<Ending> {
+  try {
+    const value = await run()
+    const stored = toResult(value, false)
+    if (stored.truncated) tooLarge(value)
+    return stored
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    return error instanceof OutcomeUnknownError ? { kind: 'lost', reason: why } : toResult(why, true)
+  }
+}
+
+/** In the shape that every surface of ours reads: what a tool answers. */
+export function toResult(value: unknown, isError: boolean): Outcome & { kind: 'result' } {
+  const spelled = spell(value)
+  const text = typeof value === 'string' ? value : spelled
+  const short = { kind: 'result', isError, truncated: false } as const
+  if (text.length <= STORED_RESULT_LIMIT) {
+    const whole = isError ? {} : { structuredContent: { value: JSON.parse(spelled) as unknown } }
+    return { ...short, resultText: JSON.stringify({ content: [{ type: 'text', text }], ...whole }) }
+  }
+  const cut = `${text.slice(0, 2000)}…`
+  return { ...short, truncated: true, resultText: JSON.stringify({ content: [{ type: 'text', text: cut }] }) }
+}
+
+/** What ran has run, whatever it returned: a value that JSON cannot spell is told as text. */
+function spell(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch {
+    return JSON.stringify(String(value))
+  }
+}
+
+/** What happened happened: it is written down as soon as the store takes it, and never dropped before. */
+async function untilStored(work: () => Promise<unknown>): Promise<void> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    try {
+      await work()
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause).unref())
+    }
+  }
+}
