@@ -26,3 +26,11 @@ export { createSlackChannel } from './slack/create-slack-channel.ts'
 export type { SlackChannelOptions } from './slack/create-slack-channel.ts'
 export { createFeishuChannel } from './feishu/create-feishu-channel.ts'
 export type { FeishuCallbackSecrets, FeishuChannelOptions } from './feishu/create-feishu-channel.ts'
+export { createChannelQuestions } from './questions/channel-questions.ts'
+export type {
+  ChannelQuestions,
+  ChannelQuestionsOptions,
+  ChannelStatus,
+  Destination,
+  QuestionRoute,
+} from './questions/channel-questions.ts'

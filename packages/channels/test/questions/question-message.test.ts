@@ -1,6 +1,6 @@
 import { buildPreview } from '@holdpoint/core'
 import type { Hold, Verdict } from '@holdpoint/core'
-import type { ChannelMessage } from '@holdpoint/channels'
+import type { ChannelMessage } from '../../src/index.ts'
 import { HELD_CALL, sampleHold, sha256 } from '@holdpoint/testing'
 import { describe, expect, test } from 'vitest'
 import { endingLines, questionMessage } from '../../src/questions/question-message.ts'

@@ -1,0 +1,158 @@
+/**
+ * Takes what people press and write in chats to the one door, `decide`. It finds the hold by a random button id or by the code of
+ * the very chat; it knows the person by the platform's envelope alone, and what that is worth by the one rule of the core. It
+ * refuses to approve what the message did not show whole, or showed before it was changed; a late or repeated answer is
+ * answered with what happened.
+ */
+import { channelAssurance, decide, matchReply, readChatMessage } from '@holdpoint/core'
+import type { Decision, Delivery, Hold, People, ReplyWords, Store } from '@holdpoint/core'
+import { translate } from '@holdpoint/core/sentence'
+import { channelIdentity } from '../channel.ts'
+import type { Channel, ChannelPerson, Envelope, Press, PressAnswer, Reply } from '../channel.ts'
+import { endingLines } from './question-message.ts'
+import type { QuestionMessage } from './question-message.ts'
+import { word } from './question-words.ts'
+
+export interface ChatAnswersOptions {
+  readonly store: Store
+  /** As they are now: a person who was removed a moment ago decides nothing. */
+  readonly people: () => Promise<People>
+  /** Words of the configuration, besides the built-in ones. */
+  readonly words: () => ReplyWords
+  readonly localeOf: (channel: string) => string
+  /** What this delivery shows of the hold as it is now. */
+  readonly messageOf: (channel: Channel, delivery: Delivery, hold: Hold) => QuestionMessage
+}
+
+export interface ChatAnswers {
+  pressed(channel: Channel, press: Press): Promise<PressAnswer>
+  /** Answers what is to be written into the chat; `null`: nothing, the text is none of our business. */
+  wrote(channel: Channel, reply: Reply): Promise<string | null>
+}
+
+interface GivenAnswer {
+  readonly delivery: Delivery
+  readonly answer: 'approve' | 'decline'
+  readonly by: ChannelPerson
+  readonly envelope: Envelope
+  readonly how: 'press' | 'reply-with-code' | 'bare-word'
+  readonly reason: string | null
+}
+
+export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
+  const { store } = options
+
+  /** One line for the person who answered, and the hold as it is now. */
+  async function give(
+    channel: Channel,
+    given: GivenAnswer,
+  ): Promise<{ readonly notice: string; readonly hold: Hold | null }> {
+    const { delivery, answer } = given
+    const locale = options.localeOf(channel.about.name)
+    const hold = await store.holds.get(delivery.hold)
+    if (hold === null) return { notice: word(locale, 'notKnown'), hold: null }
+    if (hold.state !== 'pending') return { notice: happened(channel, hold, locale), hold }
+    if (answer === 'approve') {
+      const why = whyNotShown(channel, delivery, hold)
+      if (why !== null) return { notice: word(locale, why), hold }
+    }
+    const by = channelIdentity(channel.about.platform, given.by)
+    const people = await options.people()
+    const worth = channelAssurance({
+      envelope: given.envelope,
+      mapped: people.personBehind(by, delivery.tenant) !== null,
+      answered: given.how,
+    })
+    if (worth.kind === 'refused') return { notice: translate(worth.why, 'message', locale), hold }
+    const decision = await decide(store, {
+      hold: hold.id,
+      tenant: delivery.tenant,
+      verdict: { answer, by, via: 'channel', assurance: worth.assurance, reason: given.reason },
+      people,
+      ...(hold.edit === null ? {} : { shown: hold.edit.digest }),
+    })
+    return { notice: noticeOf(channel, decision, answer, locale), hold: 'hold' in decision ? decision.hold : null }
+  }
+
+  /** A message cannot be approved that a person could not read whole, or that shows other arguments than the hold has now. */
+  function whyNotShown(channel: Channel, delivery: Delivery, hold: Hold): 'tooLong' | 'changedSince' | null {
+    if (hold.edit !== null && (delivery.shownRevision ?? 0) < hold.revision) return 'changedSince'
+    return options.messageOf(channel, delivery, hold).whole ? null : 'tooLong'
+  }
+
+  function noticeOf(channel: Channel, decision: Decision, answer: GivenAnswer['answer'], locale: string): string {
+    switch (decision.kind) {
+      case 'not-found':
+        return word(locale, 'notKnown')
+      case 'receipt':
+        return word(locale, 'saidBefore')
+      case 'refused':
+        return decision.hold.state === 'pending'
+          ? word(locale, 'notCounted', { why: translate(decision.refusal.message, 'message', locale) })
+          : happened(channel, decision.hold, locale)
+      case 'decided':
+        if (decision.hold.state !== 'pending') return word(locale, answer === 'approve' ? 'youApproved' : 'youDeclined')
+        return word(locale, 'youCounted')
+    }
+  }
+
+  function happened(channel: Channel, hold: Hold, locale: string): string {
+    return word(locale, 'tooLate', { what: endingLines(hold, { locale, here: channel.about.platform }).join(' ') })
+  }
+
+  return {
+    async pressed(channel, press) {
+      const locale = options.localeOf(channel.about.name)
+      const found = await store.deliveries.byButton(press.button)
+      // A button of another channel, or pressed from a place it was not sent to, is none of ours.
+      if (found === null || found.delivery.channel !== channel.about.name || isElsewhere(found.delivery, press)) {
+        return { notice: word(locale, 'notKnown'), message: null }
+      }
+      const { delivery, answer } = found
+      // The platform repeats what it is in doubt about; whatever it repeats was answered, and `decide` gives the receipt.
+      const { by, envelope, reason } = press
+      const { notice, hold } = await give(channel, { delivery, answer, by, envelope, how: 'press', reason })
+      return { notice, message: hold === null ? null : options.messageOf(channel, delivery, hold).message }
+    },
+
+    async wrote(channel, reply) {
+      const { place, by, envelope } = reply
+      const locale = options.localeOf(channel.about.name)
+      const reading = readChatMessage(reply, { words: options.words(), mention: reply.mention })
+      if (reading.kind === 'none') return null
+      if (!(await store.deliveries.firstSeen(channel.about.name, reply.event))) return null
+      const open = await store.deliveries.openIn(channel.about.name, place)
+      // Approvers answer for others here, so every answer names its hold.
+      const match = matchReply(
+        reading,
+        open.map((delivery) => ({ code: delivery.code, needsCode: true, delivery })),
+      )
+      if (match.kind !== 'none') {
+        const answer = match.kind === 'confirm' ? 'approve' : 'decline'
+        const how = reading.code === undefined ? 'bare-word' : 'reply-with-code'
+        return (await give(channel, { delivery: match.hold.delivery, answer, by, envelope, how, reason: null })).notice
+      }
+      switch (match.why) {
+        case 'no-answer':
+          return null
+        case 'nothing-waits':
+          // "ok" between people is not addressed to us.
+          return reply.mention.length > 0 ? word(locale, 'nothingWaits') : null
+        case 'code-needed':
+          return word(locale, 'codeNeeded', { code: open[0]?.code ?? '', n: open.length })
+        case 'unknown-code': {
+          const earlier = await store.deliveries.byCode(channel.about.name, place, reading.code ?? '')
+          const hold = earlier === null ? null : await store.holds.get(earlier.hold)
+          return hold === null || hold.state === 'pending'
+            ? word(locale, 'unknownCode', { code: reading.code ?? '' })
+            : happened(channel, hold, locale)
+        }
+      }
+    },
+  }
+}
+
+function isElsewhere({ place }: Delivery, press: Press): boolean {
+  // A message to one person is told under the conversation's own id, which differs from the person's.
+  return press.place !== null && place.kind === 'group' && press.place.id !== place.id
+}

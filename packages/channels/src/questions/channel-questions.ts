@@ -1,0 +1,228 @@
+/**
+ * Asks people in chats about the holds of a store: finds out where each is to be asked, has it delivered, takes what people
+ * answer to `decide`, and keeps every copy up to date. Several processes may do this on one store at once; each hold is
+ * asked once in each place, and decided once.
+ *
+ * It holds no call and runs none: the process that waits hears of the verdict from the store. Silence, a dead channel and a
+ * flood of questions approve nothing.
+ */
+import { drawShortCode } from '@holdpoint/core'
+import type { Delivery, Hold, ListedHold, PlannedDelivery } from '@holdpoint/core'
+import type { Channel, ChannelHealth, ChannelReceiver, Place } from '../channel.ts'
+import { createChatAnswers } from './answer-in-chat.ts'
+import type { ChatAnswersOptions } from './answer-in-chat.ts'
+import { createDelivering } from './deliver-questions.ts'
+import { questionMessage } from './question-message.ts'
+import type { QuestionMessage } from './question-message.ts'
+import { word } from './question-words.ts'
+
+export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messageOf'> {
+  readonly channels: readonly Channel[]
+  /** This process, for leases. */
+  readonly self: string
+  /** Where people are asked about a hold; `null`: nowhere. */
+  readonly routeOf: (hold: ListedHold) => QuestionRoute | null
+  /** The page of a hold that the readers' devices can reach; `null`: there is none. */
+  readonly page: (hold: string) => string | null
+  /** So many questions stand open in one place at most; what is more is told in one line. */
+  readonly mostOpen: number
+  /** Unguessable: at most 50 characters of `A-Z a-z 0-9 _ -`. */
+  readonly randomId: () => string
+  /** Uniform, from 0 to below the limit, unguessable. */
+  readonly randomInteger: (limit: number) => number
+  readonly log: (message: string) => void
+}
+
+export interface QuestionRoute {
+  /** Each of these is asked. */
+  readonly to: readonly Destination[]
+  /** Asked where a question could not be brought to one of the first. */
+  readonly otherwise: readonly Destination[]
+}
+
+export interface Destination {
+  readonly channel: string
+  readonly place: Place
+}
+
+export interface ChannelQuestions {
+  /** Opens the channels and begins. One that cannot be opened is logged and shown in `health`; the others work. */
+  open(): Promise<void>
+  /** Whether a person can be asked about this hold in a chat: its rule allows it and a channel of its route is connected. */
+  reaches(hold: ListedHold): boolean
+  health(): readonly ChannelStatus[]
+  close(): Promise<void>
+}
+
+export interface ChannelStatus extends ChannelHealth {
+  readonly name: string
+  readonly platform: string
+}
+
+/** Holds are also looked for now and then: a change that was heard by no process is not lost. */
+const LOOK_EVERY_MS = 15_000
+const LOOKED_AT = 200
+/** A line that says how many more wait is written into one place at most so often. */
+const DIGEST_EVERY_MS = 15 * 60_000
+const DIGEST_KEY = 'channel-digest:'
+
+export function createChannelQuestions(options: ChannelQuestionsOptions): ChannelQuestions {
+  const { store, log } = options
+  const channels = new Map(options.channels.map((channel) => [channel.about.name, channel]))
+  const answers = createChatAnswers({ ...options, messageOf })
+  const delivering = createDelivering({ ...options, channels, messageOf, gaveUp })
+  let stopWatching = (): void => {}
+  let looking: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | null = null
+  let working: Promise<void> | null = null
+  let isWanted = false
+  const closing = new AbortController()
+
+  function messageOf(channel: Channel, delivery: Delivery, hold: Hold): QuestionMessage {
+    const { name, platform, buttons } = channel.about
+    return questionMessage(hold, {
+      audience: delivery.audience,
+      locale: options.localeOf(name),
+      code: delivery.code,
+      buttons: buttons ? delivery.buttons : null,
+      page: options.page(hold.id),
+      here: platform,
+      fits: (message) => channel.fits(message),
+    })
+  }
+
+  /** Where it is to be asked and a channel is configured; empty where its rule asks elsewhere. */
+  function routeOf(hold: ListedHold): QuestionRoute {
+    const { rails } = hold.ruling
+    const route = rails === null || rails.includes('channel') ? options.routeOf(hold) : null
+    const known = (destinations: readonly Destination[]): readonly Destination[] =>
+      destinations.filter(({ channel }) => channels.has(channel))
+    return { to: known(route?.to ?? []), otherwise: known(route?.otherwise ?? []) }
+  }
+
+  async function plan(hold: ListedHold): Promise<void> {
+    if (hold.state !== 'pending') return
+    const { to, otherwise } = routeOf(hold)
+    await planIn(hold, to.length > 0 ? to : otherwise)
+  }
+
+  async function planIn(hold: ListedHold, destinations: readonly Destination[]): Promise<void> {
+    const wanted: PlannedDelivery[] = []
+    for (const { channel, place } of destinations) {
+      const open = await store.deliveries.openIn(channel, place)
+      if (open.some((delivery) => delivery.hold === hold.id)) continue
+      if (open.length >= options.mostOpen) await tellOfMore(channel, place)
+      else wanted.push(planned(hold, channel, place))
+    }
+    if (wanted.length === 0) return
+    await store.deliveries.plan(wanted, (taken) => drawShortCode(options.randomInteger, taken))
+  }
+
+  function planned({ id, call }: ListedHold, channel: string, place: Place): PlannedDelivery {
+    const buttons = { approve: options.randomId(), decline: options.randomId() }
+    return { id: options.randomId(), hold: id, tenant: call.tenant, channel, place, audience: 'approver', buttons }
+  }
+
+  /** Of a flood, people are told once that there is more. The holds stay pending, and are asked here as room comes. */
+  async function tellOfMore(channel: string, place: Place): Promise<void> {
+    const key = `${DIGEST_KEY}${JSON.stringify([channel, place.kind, place.id])}`
+    const now = await store.now()
+    const told = await store.settings.get(key)
+    if (told !== null && now - Number(told) < DIGEST_EVERY_MS) return
+    if (!(await store.settings.swap(key, told, String(now), null))) return
+    const waiting = await store.holds.inState('pending', LOOKED_AT)
+    const n = Math.max(1, waiting.length - options.mostOpen)
+    try {
+      await channels.get(channel)?.say(place, word(options.localeOf(channel), 'digest', { n }))
+    } catch (error) {
+      log(`${channel}: ${place.id} could not be told that more questions wait: ${String(error)}`)
+    }
+  }
+
+  async function gaveUp(_delivery: Delivery, hold: Hold): Promise<void> {
+    await planIn(hold, routeOf(hold).otherwise)
+  }
+
+  /** One round at a time; what is asked for meanwhile gets another round. */
+  function wake(): void {
+    if (closing.signal.aborted) return
+    isWanted = true
+    working ??= (async () => {
+      while (isWanted && !closing.signal.aborted) {
+        isWanted = false
+        if (timer !== null) clearTimeout(timer)
+        const dueAt = await delivering.work()
+        if (dueAt === null || closing.signal.aborted) continue
+        const wait = Math.max(50, dueAt - (await store.now()))
+        timer = setTimeout(wake, Math.min(wait, LOOK_EVERY_MS)).unref()
+      }
+    })()
+      .catch((error: unknown) => log(`questions could not be brought to chats: ${String(error)}`))
+      .finally(() => (working = null))
+  }
+
+  async function look(): Promise<void> {
+    try {
+      for (const hold of await store.holds.inState('pending', LOOKED_AT)) await plan(hold)
+    } catch (error) {
+      log(`questions could not be planned for chats: ${String(error)}`)
+    }
+    wake()
+  }
+
+  async function changed(id: string): Promise<void> {
+    try {
+      const hold = await store.holds.look(id)
+      if (hold !== null) await plan(hold)
+    } catch (error) {
+      log(`a question could not be planned for chats: ${String(error)}`)
+    }
+    wake()
+  }
+
+  function receiverOf(channel: Channel): ChannelReceiver {
+    return {
+      pressed: async (press) => await answers.pressed(channel, press),
+      wrote: async (reply) => {
+        const text = await answers.wrote(channel, reply)
+        if (text !== null) await channel.say(reply.place, text)
+      },
+    }
+  }
+
+  return {
+    async open() {
+      await Promise.all(
+        options.channels.map(async (channel) => {
+          try {
+            await channel.open(receiverOf(channel))
+          } catch (error) {
+            log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
+          }
+        }),
+      )
+      stopWatching = store.watch(({ hold }) => {
+        if (hold !== null) void changed(hold)
+      })
+      looking = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+      await look()
+    },
+    reaches(hold) {
+      const { to, otherwise } = routeOf(hold)
+      return [...to, ...otherwise].some(({ channel }) => channels.get(channel)?.health().state === 'connected')
+    },
+    health: () =>
+      options.channels.map((channel) => {
+        const { name, platform } = channel.about
+        return { name, platform, ...channel.health() }
+      }),
+    async close() {
+      closing.abort()
+      stopWatching()
+      if (looking !== null) clearInterval(looking)
+      if (timer !== null) clearTimeout(timer)
+      await working
+      await Promise.all(options.channels.map((channel) => channel.close()))
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Sends questions to chats and keeps them up to date: whatever is due in the table of deliveries is leased, done and written
+ * down. Any process that shares the store and has the channel open does it; a process that dies leaves its jobs to the others
+ * when its leases lapse. It decides nothing, and a message that could not be sent approves nothing.
+ */
+import { describeCall, moveDelivery } from '@holdpoint/core'
+import type { Delivery, DeliveryEvent, Hold, Store } from '@holdpoint/core'
+import { ChannelError } from '../channel.ts'
+import type { Channel } from '../channel.ts'
+import type { QuestionMessage } from './question-message.ts'
+import { moment, word } from './question-words.ts'
+
+export interface DeliveringOptions {
+  readonly store: Store
+  /** Those that are open here, by name. */
+  readonly channels: ReadonlyMap<string, Channel>
+  /** This process. */
+  readonly self: string
+  readonly localeOf: (channel: string) => string
+  readonly messageOf: (channel: Channel, delivery: Delivery, hold: Hold) => QuestionMessage
+  /** A question could not be brought to this place and will not be: others may be asked instead. */
+  readonly gaveUp: (delivery: Delivery, hold: Hold) => Promise<void>
+  readonly log: (message: string) => void
+}
+
+export interface Delivering {
+  /** Does what is due now. Answers when it is due again; `null`: nothing is planned. */
+  work(): Promise<number | null>
+}
+
+const LEASE_MS = 60_000
+const AT_ONCE = 16
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 5 * 60_000
+const MOST_ATTEMPTS = 12
+/** A reminder comes when so much of the time is over, and only where there is enough of it. */
+const REMIND_AFTER = 0.8
+const REMIND_IF_LONGER_MS = 10 * 60_000
+
+export function createDelivering(options: DeliveringOptions): Delivering {
+  const { store, channels } = options
+
+  async function work(): Promise<number | null> {
+    const open = [...channels.values()].map(({ about }) => ({ name: about.name, dedupes: about.dedupes }))
+    for (;;) {
+      const due = await store.deliveries.takeDue({
+        channels: open,
+        by: options.self,
+        leaseMs: LEASE_MS,
+        limit: AT_ONCE,
+      })
+      if (due.length === 0) break
+      await Promise.all(due.map((delivery) => doJob(delivery)))
+    }
+    return await store.deliveries.nextDueAt(open.map(({ name }) => name))
+  }
+
+  async function doJob(delivery: Delivery): Promise<void> {
+    const channel = channels.get(delivery.channel)
+    const lease = delivery.job?.lease ?? null
+    if (channel === undefined || delivery.job === null || lease === null) return
+    const hold = await store.holds.get(delivery.hold)
+    if (hold === null) return await move(delivery, { type: 'closed', lease })
+    const shows = hold.revision
+    const remindAt = reminderOf(hold)
+    try {
+      switch (delivery.job.kind) {
+        case 'send': {
+          // Decided before anybody was asked here: there is nothing to say.
+          if (hold.state !== 'pending') return await move(delivery, { type: 'closed', lease })
+          const { message } = options.messageOf(channel, delivery, hold)
+          const { ref } = await channel.deliver({ id: delivery.id, place: delivery.place, message })
+          return await move(delivery, { type: 'sent', lease, ref, shows, remindAt })
+        }
+        case 'update': {
+          const { message } = options.messageOf(channel, delivery, hold)
+          if (delivery.ref === null) return await move(delivery, { type: 'closed', lease })
+          await channel.update({ id: delivery.id, place: delivery.place, ref: delivery.ref }, message)
+          return await move(delivery, { type: 'updated', lease, shows, closes: isOver(hold), remindAt })
+        }
+        case 'remind':
+          if (hold.state === 'pending') await channel.say(delivery.place, reminder(delivery, hold))
+          return await move(delivery, { type: 'reminded', lease })
+      }
+    } catch (error) {
+      await failed(delivery, hold, error)
+    }
+  }
+
+  async function failed(delivery: Delivery, hold: Hold, error: unknown): Promise<void> {
+    const { job } = delivery
+    const lease = job?.lease ?? null
+    if (job === null || lease === null) return
+    const kind = error instanceof ChannelError ? error.kind : 'unknown'
+    const problem = error instanceof Error ? error.message : String(error)
+    const mayHaveArrived = kind === 'unknown'
+    const again = (kind === 'later' || kind === 'unknown') && job.attempts < MOST_ATTEMPTS
+    if (again) {
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, job.attempts - 1))
+      const asked = error instanceof ChannelError ? error.retryAfterMs : 0
+      return await move(delivery, {
+        type: 'postponed',
+        lease,
+        afterMs: Math.max(asked, pause),
+        mayHaveArrived,
+        problem,
+      })
+    }
+    options.log(`${delivery.channel}: a question could not be brought to ${delivery.place.id}: ${problem}`)
+    await move(delivery, { type: 'failed', lease, mayHaveArrived, problem })
+    if (job.kind === 'send' && hold.state === 'pending') await options.gaveUp(delivery, hold)
+  }
+
+  /** What another process has done meanwhile stands. */
+  async function move(delivery: Delivery, event: DeliveryEvent): Promise<void> {
+    await moveDelivery(store, delivery.id, event)
+  }
+
+  function reminder(delivery: Delivery, hold: Hold): string {
+    const locale = options.localeOf(delivery.channel)
+    const { title } = describeCall(hold.preview)
+    return word(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
+  }
+
+  return { work }
+}
+
+function reminderOf(hold: Hold): number | null {
+  const whole = hold.decideBy - hold.createdAt
+  return hold.state === 'pending' && whole > REMIND_IF_LONGER_MS ? hold.createdAt + whole * REMIND_AFTER : null
+}
+
+/** Nothing more will happen to it that people have to see. */
+function isOver({ state }: Hold): boolean {
+  return !['pending', 'approved', 'dispatching', 'unknown'].includes(state)
+}
