@@ -12,7 +12,7 @@ import {
   invalidateHold,
   noteShown,
 } from '@holdpoint/core'
-import type { ClientCapabilities, ServerIdentity, Store, Upstream, UpstreamEvents } from '@holdpoint/core'
+import type { ClientCapabilities, Downstream, ServerIdentity, Store, Upstream, UpstreamEvents } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
 import { createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
@@ -240,7 +240,7 @@ export function createGateway(given: GatewayOptions): Gateway {
         isOpen = true
         const link = createLink({
           connection,
-          downstream,
+          downstream: withCaughtAnswers(downstream, say),
           gate,
           keeper,
           tools,
@@ -313,5 +313,25 @@ function withCaughtSends(upstream: Upstream): Upstream {
     },
     abort: (id) => upstream.abort(id),
     close: () => upstream.close(),
+  }
+}
+
+/** A client that throws at its answer is told nothing more of it, and keeps no other from theirs. */
+function withCaughtAnswers(downstream: Downstream, log: (message: string) => void): Downstream {
+  return {
+    answer(id, text, bytes) {
+      try {
+        downstream.answer(id, text, bytes)
+      } catch (error) {
+        log(`a client could not be answered: ${messageOf(error)}`)
+      }
+    },
+    send(text, bytes, relatedTo) {
+      try {
+        downstream.send(text, bytes, relatedTo)
+      } catch (error) {
+        log(`a client could not be told: ${messageOf(error)}`)
+      }
+    },
   }
 }

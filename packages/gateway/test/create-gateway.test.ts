@@ -3,8 +3,11 @@
  * held call runs without an approval on record, none runs twice, and every agent gets an answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readClientMessage } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
+import { sha256 } from '@holdpoint/store/memory'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createGateway } from '../src/index.ts'
 import {
   failingStore,
   holdsOf,
@@ -102,6 +105,34 @@ describe('[X12.1] an embedded engine', () => {
     const origin = { tenant: 'default', principal: 'other', session: 'two', relaysAPerson: false }
     const downstream = { answer: () => {}, send: () => {} }
     expect(() => server.open({ origin, downstream })).toThrow('shared: true')
+  })
+
+  test('survives a client that throws at its answer: what was approved ran once, and the hold knows', async () => {
+    const logs: string[] = []
+    const gateway = createGateway({
+      sha256,
+      store: async () => store,
+      attention: personWho('approve', () => store),
+      log: (message) => logs.push(message),
+    })
+    const link = gateway.connect(played.upstream, { tenant: 'default' }).open({
+      origin: { tenant: 'default', principal: 'local:ines', session: 'one', relaysAPerson: true },
+      downstream: {
+        answer: () => {
+          throw new Error('its socket is gone')
+        },
+        send: () => {},
+      },
+    })
+    const call = (id: number, name: string): void => {
+      const params = { name, arguments: { id: 'a' } }
+      link.receive(readClientMessage(JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })), null)
+    }
+    call(1, 'no_such_tool')
+    call(2, 'delete_item')
+    await expect.poll(() => statesOf(store)).toEqual(['succeeded'])
+    await expect.poll(() => logs.filter((line) => line.includes('its socket is gone')).length).toBe(2)
+    expect(played.ran).toEqual(['{"id":"a"}'])
   })
 
   describe('whose server', () => {
