@@ -41,6 +41,8 @@ export interface SlackChannelOptions {
 }
 
 const SLACK_API = 'https://slack.com/api/'
+/** What is under way is finished, within this. */
+const CLOSE_PATIENCE_MS = 5000
 const PAUSES: ReconnectPauses = { firstMs: 1000, mostMs: 60_000 }
 
 export function createSlackChannel(options: SlackChannelOptions): Channel {
@@ -228,10 +230,18 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
       if (closing.signal.aborted) return
       closing.abort()
       await socket?.close()
-      await Promise.allSettled(underWay)
+      await settledWithin(CLOSE_PATIENCE_MS, underWay)
       setHealth('closed', null)
     },
   }
+}
+
+/** A receiver that never answers does not keep the process. */
+async function settledWithin(milliseconds: number, promises: Iterable<Promise<void>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)))
+  await Promise.race([Promise.allSettled(promises), patience])
+  clearTimeout(timer)
 }
 
 const NEXT_STEPS = {
