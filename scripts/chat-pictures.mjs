@@ -4,8 +4,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { createDingTalkChannel } from '../packages/channels/dist/index.js'
-import { drawDingTalkCard, drawDingTalkMarkdown, startDingTalkFake } from '../packages/channels/dist/testing/index.js'
+import { createDingTalkChannel, createFeishuChannel } from '../packages/channels/dist/index.js'
+import {
+  drawDingTalkCard,
+  drawDingTalkMarkdown,
+  startDingTalkFake,
+  startFeishuFake,
+} from '../packages/channels/dist/testing/index.js'
 import { findChromium } from './find-chromium.mjs'
 
 const images = process.argv[2] ?? fileURLToPath(new URL('../docs/images', import.meta.url))
@@ -93,6 +98,62 @@ async function drawDingTalk(page) {
   await fake.close()
 }
 
+/** The elements of a card of Feishu, one inside the other. */
+function feishuHtml(element) {
+  const inside = (elements) => elements.map(feishuHtml).join('')
+  switch (element.tag) {
+    case 'div': {
+      const { content, text_color: colour = '', text_size: size = '' } = element.text
+      return `<div class="text ${colour} ${size}">${escapeHtml(content)}</div>`
+    }
+    case 'column_set':
+      return `<div class="columns ${element.background_style}">${inside(element.columns)}</div>`
+    case 'column':
+      return `<div style="flex: ${element.weight}">${inside(element.elements)}</div>`
+    case 'form':
+      return `<div class="form">${inside(element.elements)}</div>`
+    case 'input':
+      return `<label>${escapeHtml(element.label.content)}<span>${escapeHtml(element.placeholder.content)}</span></label>`
+    case 'button': {
+      const look = { primary_filled: 'first', danger: 'danger' }[element.type] ?? ''
+      return `<div class="buttons"><b class="${look}">${escapeHtml(element.text.content)}</b></div>`
+    }
+  }
+  throw new Error(`No picture of ${element.tag}.`)
+}
+
+async function drawFeishu(page) {
+  const place = { kind: 'group', id: 'oc_team' }
+  const fake = await startFeishuFake({ chats: [place.id], people: ['ou_ana'] })
+  const { appId, appSecret, workspace } = fake.app
+  const channel = createFeishuChannel({
+    name: 'feishu',
+    appId,
+    appSecret,
+    apiUrl: fake.url,
+    events: { by: 'stream' },
+  })
+  const message = structuredClone(QUESTION)
+  message.parts.find(({ kind }) => kind === 'block').text =
+    '{\n  "ids": [7, 8],\n  "note": "<at id=all></at> [确认](https://evil.example)"\n}'
+  await channel.open({ pressed: async () => ({ notice: '已保存您的答复。', message: DECIDED }), wrote: async () => {} })
+  for (const id of ['open', 'decided']) await channel.deliver({ id, place, message })
+  const decided = fake.messages(place.id)[1].id
+  await fake.press({ message: decided, button: 'a1', by: { tenantKey: workspace, openId: 'ou_ana' } })
+  await channel.say(place, '请回复“确认 7F3K”或“取消 7F3K”。')
+  const cards = fake.messages(place.id).map(({ card: { header, body } }) => {
+    const head =
+      header === undefined ? '' : `<div class="head ${header.template}">${escapeHtml(header.title.content)}</div>`
+    return `<div class="card feishu">${head}${body.elements.map(feishuHtml).join('')}</div>`
+  })
+  await page.setContent(`<style>${STYLE}</style><main class="two">
+    <section>${cards[0]}</section>
+    <section>${cards[1]}<div class="toast">${escapeHtml(fake.toasts()[0])}</div>${cards[2]}</section></main>`)
+  await page.locator('main').screenshot({ path: join(images, 'chat-feishu.png') })
+  await channel.close()
+  await fake.close()
+}
+
 const STYLE = `
   body { margin: 0; font: 14px/1.5 'Noto Sans', 'Noto Sans CJK SC', 'Noto Color Emoji', sans-serif; color: #171a1d; }
   main { display: flex; gap: 20px; align-items: flex-start; padding: 20px; background: #eef0f4; width: 1120px; box-sizing: border-box; }
@@ -113,7 +174,21 @@ const STYLE = `
   p.heading { font-size: 17px; font-weight: 600; }
   p.emphasis { font-weight: 600; }
   p.quotation { margin: 0; border-left: 3px solid #c9ced6; padding-left: 8px; color: #4a515c; }
-  p.link { color: #1677ff; }`
+  p.link { color: #1677ff; }
+  main.two { width: 860px; }
+  .feishu { padding-top: 10px; }
+  .feishu .head { margin-top: -10px; color: #fff; }
+  .feishu .head.red { background: #f54a45; }
+  .feishu .head.grey { background: #8f959e; }
+  .text.red { color: #d83931; }
+  .text.grey { color: #646a73; }
+  .text.notation { font-size: 12px; }
+  .columns { display: flex; gap: 8px; padding: 0 14px; }
+  .columns > div { min-width: 0; }
+  .columns .text { padding: 2px 0; }
+  .columns.grey { background: #f2f3f5; margin: 4px 14px; padding: 4px 10px; border-radius: 6px; }
+  .buttons b.danger { border-color: #f54a45; color: #d83931; }
+  .toast { margin: 12px auto; width: fit-content; background: #1f2329; color: #fff; border-radius: 8px; padding: 8px 14px; }`
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -121,4 +196,5 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, deviceScaleFactor: 1.5 })
 await drawDingTalk(page)
+await drawFeishu(page)
 await browser.close()

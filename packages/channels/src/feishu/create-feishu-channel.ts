@@ -163,6 +163,7 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
     },
 
     async open(taker) {
+      if (closing.signal.aborted) throw new ChannelError('refused', say('channelClosed', { platform }))
       receiver = taker
       await reach()
       if (closing.signal.aborted) return

@@ -73,7 +73,7 @@ function toElements(part: MessagePart): readonly CardElement[] {
     case 'line':
       return [text(part.text, part.tone)]
     case 'claim':
-      return [columns('grey', [[text(part.label, 'muted'), text(part.text)]])]
+      return [columns('grey', [column(1, text(part.label, 'muted'), text(part.text))])]
     case 'block':
       return [text(part.label, 'muted'), text(part.text)]
     case 'fields':
@@ -83,8 +83,9 @@ function toElements(part: MessagePart): readonly CardElement[] {
 
 /** Each value stands in a column of its own: an arrow or a line end inside one imitates no other. */
 function toRow({ name, now, after }: MessageField): CardElement {
-  const cells = [[text(name, 'muted')], [text(now)]]
-  return columns('default', after === null ? cells : [...cells, [text('→', 'muted')], [text(after)]])
+  const first = column(1, text(name, 'muted'))
+  if (after === null) return columns('default', [first, column(4, text(now))])
+  return columns('default', [first, column(2, text(now)), column(2, text(`→ ${after}`))])
 }
 
 function toButtons(buttons: readonly MessageButton[], chat: Place['kind']): readonly CardElement[] {
@@ -92,6 +93,7 @@ function toButtons(buttons: readonly MessageButton[], chat: Place['kind']): read
     const drawn = {
       tag: 'button',
       type: button.tone === 'approve' ? 'primary_filled' : 'danger',
+      width: 'fill',
       text: plainText(keepInOneLine(button.text).slice(0, LONGEST_LABEL)),
       behaviors: [{ type: 'callback', value: { id: button.id, chat } satisfies ButtonValue }],
     }
@@ -128,6 +130,7 @@ function linkButton({ text: label, url }: NonNullable<ChannelMessage['link']>): 
   return {
     tag: 'button',
     type: 'default',
+    width: 'fill',
     text: plainText(keepInOneLine(label).slice(0, LONGEST_LABEL)),
     behaviors: [{ type: 'open_url', default_url: url }],
   }
@@ -142,13 +145,12 @@ function plainText(content: string): CardElement {
   return { tag: 'plain_text', content }
 }
 
-function columns(background: 'default' | 'grey', cells: readonly (readonly CardElement[])[]): CardElement {
-  return {
-    tag: 'column_set',
-    flex_mode: 'none',
-    background_style: background,
-    columns: cells.map((elements) => ({ tag: 'column', width: 'weighted', weight: 1, elements })),
-  }
+function columns(background: 'default' | 'grey', list: readonly CardElement[]): CardElement {
+  return { tag: 'column_set', flex_mode: 'none', background_style: background, columns: list }
+}
+
+function column(weight: number, ...elements: readonly CardElement[]): CardElement {
+  return { tag: 'column', width: 'weighted', weight, elements }
 }
 
 /** Everything with a tag, as Feishu counts. */

@@ -297,6 +297,12 @@ describe('[X13.S1] events of Feishu', () => {
   }
 })
 
+test('[X13.S1] a Feishu channel that was closed cannot be opened again', async () => {
+  await opened.channel.close()
+  await expect(opened.channel.open(receiver)).rejects.toMatchObject({ kind: 'refused' })
+  expect(opened.feishu.connections()).toEqual([])
+})
+
 describe('[X13.S1] secrets of Feishu', () => {
   test('are neither printed nor in what is thrown, whatever the SDK logs', async () => {
     const printed: unknown[][] = []
