@@ -2,12 +2,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { SqliteAdapter, SqliteQueryCompiler } from 'kysely'
+import { drawShortCode } from '@holdpoint/core'
 import { plannedDelivery, sampleRecord } from '@holdpoint/testing'
-import { waitingHold, withDirectory } from '@holdpoint/testing/store'
+import { verifyChain, waitingHold, withDirectory } from '@holdpoint/testing/store'
 import { expect, test } from 'vitest'
 import { createDeliveryStatements } from '../../src/sql/delivery-statements.ts'
 import { createQueryBuilder } from '../../src/sql/query-builder.ts'
 import type { SqlQuery } from '../../src/sql/sql-query.ts'
+import { runChild } from '../child-process.ts'
 import { openStore } from '../open-store.ts'
 
 const statements = createDeliveryStatements(createQueryBuilder(new SqliteQueryCompiler(), new SqliteAdapter()))
@@ -60,5 +62,34 @@ test('[X13.4] a file of an older version gets the tables, and keeps what it has'
     await reopened.deliveries.plan([plannedDelivery({ hold: 'h1' })], () => '7F3K')
     expect(await reopened.deliveries.openIn('feishu', { kind: 'group', id: 'oc_ops' })).toHaveLength(1)
     await reopened.close()
+  })
+})
+
+test('[X13.4] kill -9 of one of two that send: everything is sent, twice at most, and only what the dead one had in hand', async () => {
+  await withDirectory(async (directory) => {
+    const file = join(directory, 'holdpoint.db')
+    const store = await openStore(file)
+    const wanted = Array.from({ length: 150 }, (_, index) =>
+      plannedDelivery({ id: `d${index}`, hold: `h${index}`, channel: 'slack' }),
+    )
+    await store.deliveries.plan(wanted, (taken) => drawShortCode((limit) => Math.floor(Math.random() * limit), taken))
+    const children = ['one', 'two'].map((by) => runChild('deliver.mjs', [file, by, '4000']))
+    const [killed, other] = children
+    if (killed === undefined || other === undefined) throw new Error('There are two.')
+    await expect.poll(() => killed.lines.length, { interval: 5, timeout: 30_000 }).toBeGreaterThan(10)
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    expect(await other.ended, other.errors()).toBe(0)
+    const sent = [...killed.lines, ...other.lines]
+    expect(new Set(sent).size).toBe(150)
+    // It takes three at a time.
+    expect(sent.length - 150).toBeLessThanOrEqual(3)
+    const stored = await store.deliveries.ofHolds(wanted.map(({ hold }) => hold))
+    expect(stored.every(({ state, ref, job }) => state === 'sent' && ref !== null && job === null)).toBe(true)
+    expect(stored.filter(({ copies }) => copies > 1).length).toBeLessThanOrEqual(3)
+    const twice = sent.filter((line, index) => sent.indexOf(line) !== index).map((line) => line.slice('sent '.length))
+    for (const id of twice) expect(stored.find((delivery) => delivery.id === id)?.copies, id).toBe(2)
+    expect(await verifyChain(store)).toMatchObject({ ok: true, records: 150 })
+    await store.close()
   })
 })
