@@ -2,8 +2,16 @@
  * An operation of a bot as a hold of the store, and what is read back from one: its session, its code, whether it is of this
  * gate. All of it stands in the hold, so that every process of the bot, also one that starts later, reads the same.
  */
-import { canonicalize, digestArguments, drawShortCode, isJsonObject, say, showInOneLine } from '@holdpoint/core'
-import type { Call, EntityPreview, Hold, JsonObject, JsonValue, ListedHold, Ruling, Sha256 } from '@holdpoint/core'
+import {
+  canonicalize,
+  describeCall,
+  digestArguments,
+  drawShortCode,
+  isJsonObject,
+  say,
+  showInOneLine,
+} from '@holdpoint/core'
+import type { Call, EntityPreview, JsonObject, JsonValue, ListedHold, Ruling, Sha256 } from '@holdpoint/core'
 import type { ChatSession, OperationPreview, OperationRules } from './channel-gate.ts'
 
 /** The name of the one rule of a gate; under the second a bare word does not answer. */
@@ -149,6 +157,6 @@ export function buildEntity(gate: GateIdentity, preview: OperationPreview, sha25
   return { ...shown, source: gate.name, hash: sha256(canonicalize(shown)), seen: [] }
 }
 
-export function titleOf({ preview }: Pick<Hold, 'preview'> | Pick<ListedHold, 'preview'>): string {
-  return preview.entity?.title ?? preview.title
+export function titleOf({ preview }: Pick<ListedHold, 'preview'>): string {
+  return describeCall(preview).title
 }
