@@ -23,7 +23,7 @@ export function describeFailures(make: MakeChannel): void {
     const under = await opened(make)
     const sent = under.channel.deliver({ id: 'd1', place: under.unknownPlace, message: QUESTION })
     const said = under.channel.say(under.unknownPlace, 'hello')
-    const errors = [await errorOf(sent), await errorOf(said)]
+    const errors = await Promise.all([errorOf(sent), errorOf(said)])
     expect(errors.map(({ kind }) => kind)).toEqual(['no-such-place', 'no-such-place'])
     await expectNoSecret(under, errors)
     await under.close()
