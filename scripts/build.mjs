@@ -41,8 +41,15 @@ try {
     format: 'esm',
     platform: 'node',
     target: 'node20.19',
-    // Native code and WebAssembly stay in their packages.
-    external: ['@photostructure/sqlite', 'libpg-query'],
+    // Native code, WebAssembly and the programs of chat platforms stay in their packages.
+    external: [
+      '@photostructure/sqlite',
+      'libpg-query',
+      '@larksuiteoapi/node-sdk',
+      '@slack/socket-mode',
+      '@slack/web-api',
+      'ws',
+    ],
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },

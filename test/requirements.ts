@@ -19,6 +19,7 @@ const product: { readonly [id: string]: string } = {
   'S1.5': 'A rationale of 10 to 500 characters is demanded, recorded, never forwarded and never shown to end users.',
   'S1.6': 'Agents give feedback through a tool; it is stored, limited, and read for triage.',
   'S1.7': 'A server’s cheatsheet is a resource with cache hints, and the tools it helps with say so first.',
+  'S1.9': 'A held call can be approved from Slack.',
   'S2.1': 'What a call is about is read first; where there is nothing, the agent gets an answer and nobody is asked.',
   'S2.2': 'The question shows the entity: its name, code and state, what hangs on it, both sides of a change.',
   'S2.3': 'Accepted runs; declined, cancelled or anything else runs nothing and says so.',

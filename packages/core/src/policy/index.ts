@@ -10,6 +10,10 @@ export {
 } from './policy-config.ts'
 export type {
   AnnotationTrust,
+  ChannelConnection,
+  ChannelPlace,
+  ChannelRoute,
+  ChannelRouteMatch,
   ChannelsConfig,
   ConfiguredToken,
   PolicyConfig,
@@ -21,6 +25,7 @@ export type {
   RecipeArguments,
   RuleConfig,
   RuleMatch,
+  SecretReference,
   ServerConfig,
   TenantConfig,
   ToolConfig,
@@ -52,6 +57,7 @@ export type {
 export { destructiveHintFor, raiseHints } from './destructive-hint.ts'
 export type { ListedAnswer, ListedRating } from './list-tool.ts'
 export { loosens } from './loosening.ts'
+export { findChannelRoute } from './channel-route.ts'
 export { matchesGlob } from './match.ts'
 export { PACKS } from './packs.ts'
 export type { PackEntry, RatingPack } from './packs.ts'

@@ -45,6 +45,10 @@ export function loosens(before: PolicyConfig, after: PolicyConfig): string[] {
       before.channels.unmatched !== after.channels.unmatched,
       say('unmatchedDiffers', { mode: after.channels.unmatched }),
     ),
+    ...says(
+      (after.channels.words.confirm ?? []).some((word) => !(before.channels.words.confirm ?? []).includes(word)),
+      say('moreWordsConfirm'),
+    ),
     ...loosensTokens(before.tokens, after.tokens),
     ...loosensPeople(before.people, after.people),
     ...bothSides(before.servers, after.servers).flatMap(([name, old, next]) =>

@@ -2,7 +2,10 @@
  * The configuration as the rest of the system sees it: neutral, validated values, durations in milliseconds, references
  * to the environment already resolved. It knows no YAML and no files; the reader of the file produces this value.
  */
+import type { Place } from '../delivery/delivery.ts'
+import type { ChatPlatform } from '../people/chat-identity.ts'
 import type { PeopleConfig } from '../people/people.ts'
+import type { ReplyWords } from '../reply/reply-words.ts'
 import type { Role } from '../store/store.ts'
 import type { SqlEngine } from '../sql/sql-reader.ts'
 import type { Answer, Assurance, Rail, Risk } from './ruling.ts'
@@ -44,6 +47,8 @@ export interface PolicyConfig {
   readonly tenants: { readonly [name: string]: TenantConfig }
   readonly limits: LimitsConfig
   readonly channels: ChannelsConfig
+  /** Where people's devices reach the page; `null`: links in messages would lead nowhere. */
+  readonly publicUrl: string | null
 }
 
 export interface WitnessConfig {
@@ -184,6 +189,44 @@ export interface LimitsConfig {
 export interface ChannelsConfig {
   /** What happens to a reply that answers nothing. */
   readonly unmatched: 'forward' | 'cancel' | 'ask'
+  /** Besides the built-in ones. */
+  readonly words: ReplyWords
+  /** In which questions are written. */
+  readonly language: string
+  /** So many questions stand open in one place at most. */
+  readonly mostOpen: number
+  /** How each platform is reached. */
+  readonly connections: { readonly [platform in ChatPlatform]?: ChannelConnection }
+  /** Where people are asked: the first that matches counts. */
+  readonly routes: readonly ChannelRoute[]
+}
+
+export interface ChannelConnection {
+  readonly settings: { readonly [name: string]: string }
+  readonly secrets: { readonly [name: string]: SecretReference }
+}
+
+/** Where a secret is, never the secret itself: a configuration is shown, hashed and compared. */
+export type SecretReference = { readonly variable: string } | { readonly file: string }
+
+export interface ChannelRoute {
+  readonly match: ChannelRouteMatch
+  readonly to: readonly ChannelPlace[]
+  readonly otherwise: readonly ChannelPlace[]
+}
+
+/** Globs; `null`: whatever it is. */
+export interface ChannelRouteMatch {
+  readonly rule: readonly string[] | null
+  readonly server: readonly string[] | null
+  readonly tool: readonly string[] | null
+  readonly tenant: readonly string[] | null
+  readonly session: readonly string[] | null
+}
+
+export interface ChannelPlace {
+  readonly channel: ChatPlatform
+  readonly place: Place
 }
 
 const MEGABYTE = 1_000_000
@@ -212,8 +255,9 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   servers: {},
   rules: [],
   tenants: {},
+  publicUrl: null,
   limits: { heldBytes: 64 * MEGABYTE, tenantHeldBytes: 512 * MEGABYTE, children: 16, idleMs: 15 * MINUTE },
-  channels: { unmatched: 'forward' },
+  channels: { unmatched: 'forward', words: {}, language: 'en', mostOpen: 20, connections: {}, routes: [] },
 }
 
 export const DEFAULT_SERVER: ServerConfig = {

@@ -25,6 +25,10 @@ export const LOOSENINGS = {
   ],
   lessRationale: ['Less is asked of rationales (rationale).', '对理由的要求降低（rationale）。'],
   noTokenNeeded: ['Requests need no token any more (auth: none).', '请求不再需要令牌（auth: none）。'],
+  moreWordsConfirm: [
+    'More words confirm in a chat (channels.words.confirm).',
+    '聊天中有更多的词表示确认（channels.words.confirm）。',
+  ],
   unmatchedDiffers: [
     'Replies that answer nothing are treated differently (channels.unmatched: {mode}).',
     '未回答任何问题的回复将以不同方式处理（channels.unmatched: {mode}）。',

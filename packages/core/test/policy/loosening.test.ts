@@ -138,7 +138,7 @@ const LOOSER: readonly (readonly [string, Change])[] = [
   ['auth: none', set({ auth: 'none' })],
   ['a new token', set({ tokens: [...BASE.tokens, { ...TOKEN, name: 'other' }] })],
   ['a token that relays a person', set({ tokens: [{ ...TOKEN, relaysAPerson: true }] })],
-  ['other channel rules', set({ channels: { unmatched: 'cancel' } })],
+  ['other channel rules', set({ channels: { ...BASE.channels, unmatched: 'cancel' } })],
   ['a lower server default', crm({ risk: 'low' })],
   ['another command', crm({ upstream: { ...COMMAND, command: ['npx', 'evil'] } })],
   ['another environment', crm({ upstream: { ...COMMAND, env: { A: '2' } } })],

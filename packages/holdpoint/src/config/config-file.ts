@@ -25,7 +25,29 @@ export type ConfigFile = Optional<{
   rules: readonly RuleEntry[]
   tenants: { readonly [name: string]: TenantEntry }
   limits: Optional<{ held_bytes: string; tenant_held_bytes: string; children: number; idle_after: string }>
-  channels: Optional<{ unmatched: 'forward' | 'cancel' | 'ask' }>
+  channels: ChannelsEntry
+  public_url: string
+}>
+
+export type ChannelsEntry = Optional<{
+  unmatched: 'forward' | 'cancel' | 'ask'
+  words: Optional<{ confirm: readonly string[]; cancel: readonly string[] }>
+  language: string
+  most_open: number
+  feishu: ConnectionEntry
+  dingtalk: ConnectionEntry
+  slack: ConnectionEntry
+  ask: readonly RouteEntry[]
+}>
+
+/** `{ file: … }` or a reference to the environment where the setting is a secret. */
+export type ConnectionEntry = { readonly [setting: string]: string | SecretEntry | undefined }
+
+export type SecretEntry = { readonly file: string }
+
+export type RouteEntry = { readonly to: readonly string[] } & Optional<{
+  match: Optional<{ rule: Globs; server: Globs; tool: Globs; tenant: Globs; session: Globs }>
+  otherwise: readonly string[]
 }>
 
 export type WitnessEntry = Optional<{

@@ -187,6 +187,86 @@ const audit = z.strictObject({
     .describe('An append-only file on another mount, or an https:// address, that is told of each head of the log.'),
 })
 
+const secret = z
+  .union(
+    [
+      z
+        .string()
+        .regex(/^\$\{[A-Za-z_][A-Za-z0-9_.]*\}$/, 'A secret is named, not written here: ${NAME}, or { file: … }.'),
+      z.strictObject({ file: text }),
+    ],
+    { error: 'A secret is named, not written here: ${NAME}, or { file: /run/secrets/… }.' },
+  )
+  .describe('${NAME} of the environment, or { file: … }. Never the secret itself.')
+
+const place = z
+  .string()
+  .regex(
+    /^(?:feishu|dingtalk|slack):(?:group|person)\/\S+$/,
+    'A place is written platform:group/ID or platform:person/ID, such as slack:group/C0123456.',
+  )
+
+const route = z.strictObject({
+  match: z
+    .strictObject({
+      rule: globs.optional(),
+      server: globs.optional(),
+      tool: globs.optional(),
+      tenant: globs.optional(),
+      session: globs.optional(),
+    })
+    .optional(),
+  to: z.array(place).min(1, 'A route leads to at least one place.').describe('Each of these is asked.'),
+  otherwise: z.array(place).optional().describe('Asked where a question could not be brought to the others.'),
+})
+
+const channels = z.strictObject({
+  unmatched: z.enum(['forward', 'cancel', 'ask']).optional(),
+  words: z
+    .strictObject({ confirm: z.array(text).optional(), cancel: z.array(text).optional() })
+    .optional()
+    .describe('Words that answer in chats, besides the built-in ones.'),
+  language: text.optional().describe('In which questions are written: en or zh-CN.'),
+  most_open: z
+    .int('This is a whole number from 1 up.')
+    .min(1, 'This is a whole number from 1 up.')
+    .optional()
+    .describe('So many questions stand open in one place; of more, people are told in one line.'),
+  feishu: z
+    .strictObject({
+      app_id: text,
+      app_secret: secret,
+      domain: z.enum(['feishu', 'lark']).optional(),
+      workspace: text.optional().describe('The tenant_key of the company: events of others are dropped.'),
+      encrypt_key: secret.optional().describe('With it, events come to /channels/feishu/events.'),
+      verification_token: secret.optional(),
+      api_url: text.optional(),
+    })
+    .optional(),
+  dingtalk: z
+    .strictObject({
+      client_id: text,
+      client_secret: secret,
+      robot_code: text.optional(),
+      robot_name: text.optional(),
+      corp_id: text.optional(),
+      card_template: text.optional().describe('The published template of the card. Without it: text, and no buttons.'),
+      robot_messages: z.enum(['stream', 'http']).optional(),
+      api_url: text.optional(),
+    })
+    .optional(),
+  slack: z
+    .strictObject({
+      bot_token: secret,
+      app_token: secret.optional().describe('With it, events come over a connection that we open.'),
+      signing_secret: secret.optional().describe('With it, events come to /channels/slack/events and /interactivity.'),
+      workspace: text.optional().describe('The team id, T…'),
+      api_url: text.optional(),
+    })
+    .optional(),
+  ask: z.array(route).optional().describe('Where people are asked: the first route that matches counts.'),
+})
+
 const configSchema = z.strictObject({
   version: z.literal(1, { error: 'This version is not known; the only one is 1.' }).optional(),
   profile: profile.optional(),
@@ -214,7 +294,11 @@ const configSchema = z.strictObject({
   rules: z.array(rule).optional(),
   tenants: z.record(z.string(), tenant).optional(),
   limits: limits.optional(),
-  channels: z.strictObject({ unmatched: z.enum(['forward', 'cancel', 'ask']).optional() }).optional(),
+  channels: channels.optional().describe('Where people are asked in chats.'),
+  public_url: z
+    .string()
+    .optional()
+    .describe('Where the devices of approvers reach the page, such as https://holdpoint.example.com.'),
 })
 
 /** One thing that is wrong with the shape, at a path of keys and indexes. */

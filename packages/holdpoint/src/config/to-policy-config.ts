@@ -30,6 +30,7 @@ import type {
 import { parseByteSize } from './byte-size.ts'
 import { parseDuration } from './duration.ts'
 import { resolveReferences } from './environment-references.ts'
+import { toChannelsConfig } from './to-channels-config.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
 import { isAbsolute } from 'node:path'
 
@@ -96,7 +97,8 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
       children: file.limits?.children ?? DEFAULT_CONFIG.limits.children,
       idleMs: toMilliseconds(file.limits?.idle_after, DEFAULT_CONFIG.limits.idleMs),
     },
-    channels: { unmatched: file.channels?.unmatched ?? DEFAULT_CONFIG.channels.unmatched },
+    channels: toChannelsConfig(file.channels, problems),
+    publicUrl: toPublicUrl(file.public_url, resolve, problems),
   }
   if (!/^sqlite(?::.+)?$/.test(config.store)) {
     const kind = config.store.split(':', 1)[0] ?? ''
@@ -338,6 +340,16 @@ function toWitness(
     return refuse('A witness is told over https, or over http on this machine.', 'https://host/heads')
   }
   return { target: { url }, headers: Object.fromEntries(headers.map(([name, value]) => [name, value ?? ''])) }
+}
+
+function toPublicUrl(given: string | undefined, resolve: Resolve, problems: PolicyProblem[]): string | null {
+  if (given === undefined) return null
+  const url = resolve(given, ['public_url'])
+  if (url === null) return null
+  if (isSafeAddress(url)) return url.replace(/\/+$/, '')
+  const message = 'This is the address of the page as people open it: https, or http on this machine.'
+  problems.push({ path: ['public_url'], message, suggestion: 'public_url: https://holdpoint.example.com' })
+  return null
 }
 
 function isSafeAddress(text: string): boolean {

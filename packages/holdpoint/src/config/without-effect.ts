@@ -14,8 +14,7 @@ export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[
   const tell = (path: Path, message: string, suggestion: string): void => {
     found.push({ path, message, suggestion })
   }
-  if (file.channels !== undefined)
-    tell(['channels'], 'Channels are not there yet: this does nothing.', 'remove "channels"')
+  tellUnasked(file, tell)
   const demands: readonly [Path, string | undefined][] = [
     ...(file.rules ?? []).map((rule, index): [Path, string | undefined] => [['rules', index], rule.assurance]),
     ...Object.entries(file.tenants ?? {}).map(([name, tenant]): [Path, string | undefined] => [
@@ -27,16 +26,6 @@ export function settingsWithoutEffect(file: ConfigFile): readonly PolicyProblem[
     if (assurance !== 'strong') continue
     const message = 'Passkeys are not there yet: nobody can approve what demands "strong", only decline it.'
     tell([...path, 'assurance'], message, 'assurance: identified')
-  }
-  for (const [index, rule] of (file.rules ?? []).entries()) {
-    const at = rule.rails?.indexOf('channel') ?? -1
-    if (at < 0) continue
-    const others = rule.rails?.filter((rail) => rail !== 'channel') ?? []
-    const message =
-      others.length === 0
-        ? "Channels are not there yet: this can be approved by an approver's token only."
-        : `Channels are not there yet: this is asked on ${others.join(', ')} only.`
-    tell(['rules', index, 'rails', at], message, 'rails: [page]')
   }
   for (const [index, token] of (file.tokens ?? []).entries()) {
     if (token.relays_a_person === undefined || token.role !== 'viewer') continue
@@ -74,4 +63,38 @@ function tellUnreachable(
 
 function fitsEverything({ match, when }: RuleEntry): boolean {
   return when === undefined && Object.values(match ?? {}).every((globs) => [globs ?? '*'].flat().includes('*'))
+}
+
+type Tell = (path: Path, message: string, suggestion: string) => void
+
+/** What is said of chats where no chat is asked. `serve` opens them: a `wrap` of the same home relies on it. */
+function tellUnasked({ channels, rules = [] }: ConfigFile, tell: Tell): void {
+  const isSetUp = CHAT_PLATFORMS.some((platform) => channels?.[platform] !== undefined)
+  if (channels?.unmatched !== undefined) {
+    const message = 'Only a bot that stands behind createChannelGate hands texts to an agent: here this does nothing.'
+    tell(['channels', 'unmatched'], message, 'remove it')
+  } else if (channels !== undefined && !isSetUp) {
+    tell(
+      ['channels'],
+      'No chat platform is set up here: this does nothing.',
+      'see docs/channels: slack, feishu, dingtalk',
+    )
+  }
+  if (isSetUp && (channels?.ask ?? []).length === 0) {
+    tell(
+      ['channels'],
+      'No question is brought to a chat: "ask" names no place.',
+      'ask: [{ to: [slack:group/C0123456] }]',
+    )
+  }
+  for (const [index, { rails }] of rules.entries()) {
+    const at = rails?.indexOf('channel') ?? -1
+    if (at < 0 || isSetUp) continue
+    const others = rails?.filter((rail) => rail !== 'channel') ?? []
+    const message =
+      others.length === 0
+        ? "No channel is set up: this can be approved by an approver's token only."
+        : `No channel is set up: this is asked on ${others.join(', ')} only.`
+    tell(['rules', index, 'rails', at], message, 'rails: [page]')
+  }
 }

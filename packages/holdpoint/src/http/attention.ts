@@ -12,6 +12,8 @@ import { findWatchers } from './presence.ts'
 export interface AttentionOptions {
   readonly store: () => Promise<Store>
   readonly page: PageHost
+  /** Whether a person is asked about it in a chat. */
+  readonly isAskedInChat: (hold: Hold) => boolean
   readonly mayOpenBrowser: () => boolean
   /** Opens the browser at a signed-in link; answers whether it could. */
   readonly openSignedIn: (path: string) => Promise<boolean>
@@ -55,7 +57,7 @@ export function createAttention(options: AttentionOptions): Attention {
       options.log(`${describeCall(hold.preview).callTitle} waits for a person: ${approvalUrl}`)
       const watchers = await findWatchers(await options.store(), hold)
       for (const why of watchers.skipped) options.log(`${hold.id} is not asked at the terminal: ${why}`)
-      return { reachable: watchers.reachable || (await openBrowser(hold)) }
+      return { reachable: watchers.reachable || options.isAskedInChat(hold) || (await openBrowser(hold)) }
     },
   }
 }

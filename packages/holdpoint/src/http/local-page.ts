@@ -140,6 +140,7 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
     attention: createAttention({
       store: () => stores.get(),
       page: host,
+      isAskedInChat: () => false,
       mayOpenBrowser: () => options.config().notify === 'browser' && isDesktop(process.env, process.platform),
       openSignedIn: async (path) => await openBrowser(await signInLink(path)),
       log,

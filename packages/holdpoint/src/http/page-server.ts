@@ -89,7 +89,8 @@ export function createPageServer(options: PageServerOptions): PageServer {
     handle: (request, response) => api.handle(request, response),
     allowedHosts,
     boundTo(bound) {
-      allowed = { port: bound, publicHosts: [] }
+      const { publicUrl } = options.config()
+      allowed = { port: bound, publicHosts: publicUrl === null ? [] : [new URL(publicUrl).host] }
     },
     close() {
       clearInterval(presence)

@@ -32,6 +32,7 @@ import { serverTrust } from '../http/server-overview.ts'
 import { createLargeMessages } from '../transport/large-messages.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
 import { createServerChildren } from '../transport/server-children.ts'
+import { handleChannelCallback } from './channel-routes.ts'
 import { lookAfterHolds } from './look-after-holds.ts'
 import { createMcpRoutes } from './mcp-routes.ts'
 import { createServerEndpoint } from './server-endpoint.ts'
@@ -79,6 +80,18 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   const self = identifySelf(randomUUID())
   let url = ''
 
+  // The vendors' programs are large: they are loaded only where people are asked in chats.
+  const chats =
+    Object.keys(config().channels.connections).length === 0
+      ? null
+      : (await import('./open-channels.ts')).openChannels({
+          store,
+          config,
+          self: self.instance,
+          environment: process.env,
+          log,
+        })
+
   // A client on another machine does not learn where this program stands on this one.
   const program = (): string => (loopback ? startedAs('anywhere') : PROGRAM)
   const gateway = createGateway({
@@ -87,7 +100,8 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     policy: policy.current,
     attention: createAttention({
       store: async () => store,
-      page: { ensure: async () => ({ url, servedHere: true }), close: async () => {} },
+      page: { ensure: async () => ({ url: config().publicUrl ?? url, servedHere: true }), close: async () => {} },
+      isAskedInChat: (hold) => chats?.questions.reaches(hold) ?? false,
       // People who run a service have its page open or its channels set up; a browser on the server would not reach
       // them.
       mayOpenBrowser: () => false,
@@ -139,19 +153,20 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     policy: policy.current,
     log,
   })
-  const listener = createServer(
-    page.limits,
-    createMcpRoutes({
-      page,
-      access,
-      cheatsheets: gateway.cheatsheets,
-      endpoints,
-      isOpen: () => config().auth === 'none' && loopback,
-    }),
-  )
+  const handle = createMcpRoutes({
+    page,
+    access,
+    cheatsheets: gateway.cheatsheets,
+    endpoints,
+    isOpen: () => config().auth === 'none' && loopback,
+  })
+  const listener = createServer(page.limits, (request, response) => {
+    if (chats === null || !handleChannelCallback(chats.channels, request, response, log)) handle(request, response)
+  })
 
   async function close(drainMs: number): Promise<void> {
     stopLooking()
+    await chats?.questions.close()
     children.close()
     policy.stop()
     await gateway.drain(drainMs)
@@ -182,6 +197,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   for (const line of banner(url, host, [...endpoints.keys()], loading)) log(line)
   for (const warning of loading.warnings) logLines(log, warning)
 
+  void chats?.questions.open()
   const terminal = openTerminalRail(store, self.instance, log)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())

@@ -10,8 +10,9 @@ const read = async (text: string) => await parseConfig(text, 'holdpoint.yaml', {
 
 describe('settings that do nothing are told', () => {
   test.each([
-    ['channels: { unmatched: ask }', 1, /Channels are not there yet/],
-    ['channels: {}', 1, /Channels are not there yet/],
+    ['channels: { unmatched: ask }', 1, /createChannelGate/],
+    ['channels: {}', 1, /No chat platform is set up/],
+    ['channels: { slack: { bot_token: "${A}", app_token: "${B}" } }', 1, /names no place/],
     ['rules:\n  - { name: a, match: { tool: x }, rails: [channel] }', 2, /approver's token only/],
     ['rules:\n  - { name: a, match: { tool: x }, rails: [page, channel] }', 2, /asked on page only/],
     ['rules:\n  - { name: a, match: { tool: x }, assurance: strong }', 2, /nobody can approve/],
@@ -50,6 +51,7 @@ describe('settings that do nothing are told', () => {
     'rules:\n  - { name: a, match: { tool: x }, rails: [page, card] }\n  - { name: b, risk: high }',
     'rules:\n  - { name: a, when: "args.x == 1", risk: high }\n  - { name: b, risk: low }',
     'tenants: { acme: { assurance: identified } }',
+    'channels:\n  slack: { bot_token: "${A}", app_token: "${B}" }\n  ask: [{ to: [slack:group/C1] }]\nrules:\n  - { name: a, rails: [channel] }',
     'people: { ana: { identities: [feishu:t1/ou_1, dingtalk:ding1/u1, slack:T1/U1], tenants: [default, acme] } }',
   ])('%s is fine', async (text) => {
     expect(await read(text)).toMatchObject({ ok: true, warnings: [] })

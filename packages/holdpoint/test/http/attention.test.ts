@@ -16,6 +16,7 @@ afterEach(async () => {
 
 function attentionThat(opens: boolean): ReturnType<typeof createAttention> {
   return createAttention({
+    isAskedInChat: () => false,
     store: () => Promise.resolve(home.store),
     page: { ensure: () => Promise.resolve({ url: 'http://localhost:7433', servedHere: true }), close: async () => {} },
     mayOpenBrowser: () => true,
