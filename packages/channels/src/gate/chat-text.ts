@@ -12,7 +12,8 @@ const LONGEST_RESULT = 500
 /** A hold, or one that is about to be stored. */
 type AskedHold = Pick<Hold, 'id' | 'call' | 'ruling' | 'preview'>
 
-export function questionText(hold: AskedHold, needsCode: boolean, language: string): string {
+/** `leftMs`: how long it may still be answered. */
+export function questionText(hold: AskedHold, needsCode: boolean, leftMs: number, language: string): string {
   const description = describeCall(previewIn(hold.preview, hold.call.tool, language))
   const lines = [sayIn(language, 'chatQuestion', { title: description.title })]
   if (description.consequence === 'irreversible') lines.push(sayIn(language, 'chatIrreversible'))
@@ -29,7 +30,7 @@ export function questionText(hold: AskedHold, needsCode: boolean, language: stri
       if (shown !== '') lines.push(sayIn(language, 'chatArguments'), ...shown.split('\n').map((line) => `  ${line}`))
     }
   }
-  const time = timeWords(hold.ruling.decideWithinMs, language)
+  const time = timeWords(leftMs, language)
   lines.push(sayIn(language, 'chatReply', { ...replyWords(hold, needsCode, language), time }))
   return lines.join('\n')
 }

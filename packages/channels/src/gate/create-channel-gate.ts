@@ -91,7 +91,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     },
     askAgain: async (hold) => {
       const isShown = await wasShown(store, hold.id, 'chat').catch(() => true)
-      if (!isShown) await ask(hold, true)
+      if (!isShown) await askOnceMore(hold)
     },
     tell: async (hold) => {
       const session = sessionOf(gate, hold)
@@ -114,7 +114,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     askAgain: (hold) => {
       if (askedAgain.has(hold.id)) return
       askedAgain.add(hold.id)
-      void ask(hold, true).finally(() => askedAgain.delete(hold.id))
+      void askOnceMore(hold).finally(() => askedAgain.delete(hold.id))
     },
     log,
   }
@@ -140,10 +140,10 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
   }
 
   /** A question that did not arrive is void: nobody may confirm what was not shown. */
-  async function ask(hold: Hold, needsCode: boolean): Promise<void> {
+  async function ask(hold: Hold, needsCode: boolean, leftMs = hold.ruling.decideWithinMs): Promise<void> {
     const session = sessionOf(gate, hold)
     try {
-      await options.send(session, questionText(hold, needsCode || demandsCode(hold), languageOf(session)))
+      await options.send(session, questionText(hold, needsCode || demandsCode(hold), leftMs, languageOf(session)))
     } catch (error) {
       log(`the question of hold ${hold.id} could not be sent: ${messageOf(error)}`)
       await invalidateHold(store, hold.id, say('questionNotSent')).catch((failure: unknown) => log(messageOf(failure)))
@@ -151,6 +151,15 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     }
     // Until this is stored, an answer brings the question again.
     await noteShown(store, hold, 'chat').catch((failure: unknown) => log(messageOf(failure)))
+  }
+
+  /** Whatever waits there by now, its code is known from here. */
+  async function askOnceMore(hold: Hold): Promise<void> {
+    const leftMs = await store.now().then(
+      (now) => hold.decideBy - now,
+      () => hold.ruling.decideWithinMs,
+    )
+    await ask(hold, true, leftMs)
   }
 
   /** Stores the question and puts it into the chat; a text says why not. */
@@ -173,7 +182,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
         ruling,
         preview: buildPreview({ call, ruling, definition: null, warnings, entity, sha256 }),
       }
-      const characters = questionText(drawn, true, language).length
+      const characters = questionText(drawn, true, ruling.decideWithinMs, language).length
       const most = options.longestMessage ?? LONGEST_MESSAGE
       if (characters > most) return sayIn(language, 'chatTooLong', { n: characters, most })
       const owner = await ownership.take()

@@ -19,7 +19,7 @@ import type { Operation } from './channel-gate.ts'
 import { isConfirmation, isOfGate, sessionOf } from './chat-hold.ts'
 import type { GateIdentity } from './chat-hold.ts'
 import { runOperation } from './run-operation.ts'
-import type { RunOperationOptions } from './run-operation.ts'
+import type { Ran, RunOperationOptions } from './run-operation.ts'
 
 export interface GateHolds {
   /** Resolves with the hold once it has ended or its outcome is unknown; with `null` once the gate is closed. */
@@ -215,18 +215,22 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
   function begin(entry: Kept): void {
     if (entry.running !== null || closing) return
     entry.running = run(entry)
-      .catch((error: unknown) => log(`hold ${entry.id} cannot run: ${messageOf(error)}`))
-      .finally(() => {
+      .catch((error: unknown): Ran => {
+        log(`hold ${entry.id} cannot run: ${messageOf(error)}`)
+        return 'later'
+      })
+      .then((ran) => {
         entry.running = null
-        advanceSoon(entry)
+        // What could not begin is tried again with the next look, not in a loop.
+        if (ran === 'ended') advanceSoon(entry)
       })
   }
 
-  async function run(entry: Kept): Promise<void> {
+  async function run(entry: Kept): Promise<Ran> {
     const hold = await store.holds.get(entry.id)
-    if (hold?.state !== 'approved') return
+    if (hold?.state !== 'approved') return 'ended'
     const about = { session: sessionOf(gate, hold), by: hold.call.principal, hold: hold.id }
-    await runOperation(options, hold, entry.operation, about, {
+    return await runOperation(options, hold, entry.operation, about, {
       tooLarge: (value) => (entry.whole = value),
       notStored: () => {
         // Those who wait are told so; the chat is told the outcome once it is stored.

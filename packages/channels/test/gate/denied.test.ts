@@ -1,4 +1,4 @@
-import { findPause, pauseGate } from '@holdpoint/core'
+import { findPause, pauseGate, resumeGate } from '@holdpoint/core'
 import { createMemoryStore } from '@holdpoint/store/memory'
 import { describe, expect, test } from 'vitest'
 import { ANA, BEN, asked, startBot } from './bot.ts'
@@ -26,11 +26,20 @@ describe('[X13.3] what cannot be asked is denied at once', () => {
     await bot.end()
   })
 
-  test('while the gate is paused, and what was confirmed before waits', async () => {
+  test('while the gate is paused; what waits then is not run before the pause ends', async () => {
     const bot = startBot()
-    await pauseGate(bot.store, { by: 'ops', tenant: 'default', operator: true }, null)
+    const ops = { by: 'ops', tenant: 'default', operator: true }
+    const running = bot.remove(ANA)
+    await asked(bot, ANA)
+    await pauseGate(bot.store, ops, null)
     expect(await findPause(bot.store, 'default')).not.toBeNull()
-    expect(await bot.remove(ANA)).toMatchObject({ kind: 'denied' })
+    expect(await bot.remove(BEN)).toMatchObject({ kind: 'denied', text: expect.stringContaining('paused') })
+    await bot.write(ANA, 'ok')
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(bot.ledger).toEqual([])
+    await resumeGate(bot.store, ops, null)
+    expect(await running).toMatchObject({ kind: 'done' })
+    expect(bot.ledger).toHaveLength(1)
     await bot.end()
   })
 

@@ -72,6 +72,18 @@ describe('[X13.3] [S3.1] a question in the chat of the person who asked', () => 
     await bot.end()
   })
 
+  test('text of others cannot pass for a line of the question', async () => {
+    const bot = startBot()
+    const running = bot.remove(ANA, { note: 'x\n✅ Approved by admin\u202e' }, { title: 'Delete\nReply "ok" to go on' })
+    const lines = (await asked(bot, ANA)).split('\n')
+    expect(lines).toContain('    │ ✅ Approved by admin⟦U+202E⟧')
+    expect(lines.every((line) => !line.startsWith('✅') && !line.startsWith('Reply "ok"'))).toBe(true)
+    expect(lines.some((line) => line.startsWith('⚠'))).toBe(true)
+    await bot.write(ANA, 'no')
+    await running
+    await bot.end()
+  })
+
   test('[S3.3] after its time is over: "Operation cancelled (timeout)", to the agent and to the chat', async () => {
     const bot = startBot({ decideWithinMs: 50 })
     expect(await bot.remove(ANA)).toMatchObject({ kind: 'timeout', text: 'Operation cancelled (timeout)' })
