@@ -1,6 +1,6 @@
 /**
  * A bot in a process of its own, on a SQLite store that others share: `node bot-process.mjs <folder> <die at step>`. It reads commands as
- * lines (`{"run": …}`, `{"message": …}`, `{"close": true}`), appends what it writes into chats to `chat.jsonl` and what it runs to
+ * lines (`{"run": …}`, `{"confirm": …}`, `{"message": …}`, `{"close": true}`), appends what it writes into chats to `chat.jsonl` and what it runs to
  * `ledger.jsonl`, and kills itself before the step of that number: a write to the store, a message to a chat, a line of the ledger, and
  * also behind each of them.
  */
@@ -12,7 +12,7 @@ import { createChannelGate } from '@holdpoint/channels/gate'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
 
-const [folder, dieAt = '0', decideWithin = '60000'] = process.argv.slice(2)
+const [folder, dieAt = '0', decideWithin = '60000', executeWithin = '60000'] = process.argv.slice(2)
 const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`)
 
 let steps = 0
@@ -64,6 +64,7 @@ const gate = createChannelGate({
   store,
   send: async (session, text) => append('chat.jsonl', { session, text, pid: process.pid }),
   decideWithinMs: Number(decideWithin),
+  executeWithinMs: Number(executeWithin),
   self: identifySelf(randomUUID()),
   see: seeProcess,
 })
@@ -81,6 +82,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const command = JSON.parse(line)
   armed = true
   if (command.run !== undefined) void gate.run(command.run.at, command.run.request).then((result) => say({ result }))
+  if (command.confirm !== undefined) void gate.confirm(command.confirm.at, command.confirm.question)
   if (command.message !== undefined) void gate.intercept(command.message).then((consumed) => say({ consumed }))
   if (command.close === true) break
 }

@@ -9,6 +9,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { decide } from '@holdpoint/core'
 import type { Hold, HoldState, Store } from '@holdpoint/core'
 import { createSqliteStore } from '@holdpoint/store'
 import { testStoreOptions, verifyChain } from '@holdpoint/testing/store'
@@ -27,8 +28,14 @@ export interface BotProcess {
   said(): readonly { readonly result?: { readonly kind: string }; readonly consumed?: boolean }[]
 }
 
+export interface StartOptions {
+  readonly dieAt?: number
+  readonly decideWithinMs?: number
+  readonly executeWithinMs?: number
+}
+
 export interface BotScene {
-  start(options?: { readonly dieAt?: number; readonly decideWithinMs?: number }): BotProcess
+  start(options?: StartOptions): BotProcess
   /** How many texts in the chat begin so. */
   told(words: string): number
   ledger(): readonly { readonly hold: string; readonly attempt: string; readonly pid: number }[]
@@ -36,6 +43,8 @@ export interface BotScene {
   states(): Promise<readonly HoldState[]>
   /** Whether the store knows that the newest question stands in the chat. */
   isShown(): Promise<boolean>
+  /** The newest question is confirmed elsewhere, on the page say, while no bot needs to be up. */
+  confirmElsewhere(by: string): Promise<void>
   /** Fails where the ledger, the holds and the audit log do not agree. */
   check(): Promise<void>
   end(): Promise<void>
@@ -53,8 +62,9 @@ export function setScene(): BotScene {
     return await opening
   }
   const scene: BotScene = {
-    start({ dieAt = 0, decideWithinMs = 60_000 } = {}) {
-      const child = spawn(process.execPath, [PROGRAM, folder, String(dieAt), String(decideWithinMs)])
+    start({ dieAt = 0, decideWithinMs = 60_000, executeWithinMs = 60_000 } = {}) {
+      const numbers = [dieAt, decideWithinMs, executeWithinMs].map(String)
+      const child = spawn(process.execPath, [PROGRAM, folder, ...numbers])
       children.push(child)
       let output = ''
       let isOver = false
@@ -91,6 +101,12 @@ export function setScene(): BotScene {
       const any = { tenant: null, since: null, server: null, tool: null, limit: 100, cursor: null }
       const { records } = await (await store()).audit.read({ ...any, hold: newest.id })
       return records.some(({ kind }) => kind === 'question-shown')
+    },
+    async confirmElsewhere(by) {
+      const [hold] = await scene.holds()
+      const verdict = { answer: 'approve', by, via: 'page', assurance: 'identified', reason: null } as const
+      const decided = await decide(await store(), { hold: hold?.id ?? '', tenant: 'default', verdict })
+      expect(decided.kind).toBe('decided')
     },
     async check() {
       const ran = scene.ledger()

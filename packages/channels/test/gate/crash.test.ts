@@ -132,6 +132,52 @@ describe('[X13.3] processes of one bot on one store', () => {
     })
   })
 
+  test('what was confirmed while no bot was up runs once after the start, and the chat is told', async () => {
+    await inScene(async (scene) => {
+      const first = scene.start()
+      first.tell(run())
+      await until(null, () => scene.isShown())
+      await first.kill()
+      await scene.confirmElsewhere(ANA.by)
+      const [second, third] = [scene.start(), scene.start()]
+      await until(null, () => scene.told('Done: Delete the orders') > 0)
+      await until(null, async () => (await scene.holds())[0]?.deliveredAt !== null)
+      expect(scene.ledger()).toHaveLength(1)
+      await scene.check()
+      await Promise.all([close(second), close(third)])
+      expect(scene.told('Done: Delete the orders')).toBe(1)
+    })
+  })
+
+  test('or it lapses, and the chat is told', async () => {
+    await inScene(async (scene) => {
+      const first = scene.start({ executeWithinMs: 200 })
+      first.tell(run())
+      await until(null, () => scene.isShown())
+      await first.kill()
+      await scene.confirmElsewhere(ANA.by)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const second = scene.start()
+      await until(null, () => scene.told('Confirmed, but it could not be started in time') > 0)
+      expect(scene.ledger()).toEqual([])
+      expect(await scene.states()).toEqual(['expired'])
+      await close(second)
+    })
+  })
+
+  test('a question whose asker alone could go on is void once that has ended', async () => {
+    await inScene(async (scene) => {
+      const first = scene.start()
+      first.tell({ confirm: { at: ANA, question: { title: 'Send the report' } } })
+      await until(null, () => scene.isShown())
+      await first.kill()
+      const second = scene.start()
+      await until(null, () => scene.told('Not run: Send the report') > 0)
+      expect(await scene.states()).toEqual(['invalidated'])
+      await close(second)
+    })
+  })
+
   test('a question that nobody answers while no bot is up is over afterwards, and the chat is told', async () => {
     await inScene(async (scene) => {
       const first = scene.start({ decideWithinMs: 400 })
