@@ -214,6 +214,24 @@ describe('[X12.1] an embedded engine', () => {
     })
   })
 
+  test.each(['get_item', 'delete_item'])(
+    'whose policy throws: the call of %s is answered, and nothing runs',
+    async (tool) => {
+      const policy = (): never => {
+        throw new Error('it cannot be read')
+      }
+      const { call } = startEngine(played, {
+        store: async () => store,
+        attention: personWho('approve', () => store),
+        policy,
+      })
+      expect(await within(5000, call(tool, { id: 'a' }))).toMatchObject({
+        error: { message: expect.stringContaining('could not be judged') },
+      })
+      expect(played.ran).toEqual([])
+    },
+  )
+
   describe('whose way to a person', () => {
     test.each(['throws', 'rejects'] as const)('%s: the agent gets the envelope, and the hold waits', async (how) => {
       const { call } = startEngine(played, {

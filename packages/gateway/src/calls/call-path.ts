@@ -134,23 +134,33 @@ export function createCallPath(options: CallPathOptions): CallPath {
     if (mismatch !== null) {
       return refuse(request, flying, { tool: params.name, ...mismatch, why: say('headersContradict') })
     }
-    const passage = gate.judge({
-      origin,
-      tool: params.name,
-      definition: entry.definition,
-      drifted: entry.drifted,
-      text: request.text,
-      arguments: params.arguments,
-      mayBeView: client.capabilitiesOf(request).apps && tools.hasViews,
-      round: roundOf(request)?.state ?? null,
-      readAnew: () => tools.readAnew(params.name, metaText(request)),
-    })
+    let passage: Passage | Promise<Passage>
+    try {
+      passage = gate.judge({
+        origin,
+        tool: params.name,
+        definition: entry.definition,
+        drifted: entry.drifted,
+        text: request.text,
+        arguments: params.arguments,
+        mayBeView: client.capabilitiesOf(request).apps && tools.hasViews,
+        round: roundOf(request)?.state ?? null,
+        readAnew: () => tools.readAnew(params.name, metaText(request)),
+      })
+    } catch (error) {
+      return notJudged(call, error)
+    }
     if (passage instanceof Promise) {
       passage.then(
         (decided) => follow(call, entry, decided),
-        (error: unknown) => fail(request.id, flying, `the call could not be judged: ${String(error)}`),
+        (error: unknown) => notJudged(call, error),
       )
     } else follow(call, entry, passage)
+  }
+
+  /** A policy or a store that throws lets nothing pass. */
+  function notJudged({ request, flying }: ReceivedCall, error: unknown): void {
+    fail(request.id, flying, `the call could not be judged: ${String(error)}`)
   }
 
   /** Calls of one client come from one place: it is put together when it changes, not for each of them. */
