@@ -93,6 +93,13 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
   // Operations are registered by then.
   setImmediate(lookSoon)
 
+  /** A program that only waits for an answer, or for the end of an operation, must not end meanwhile. */
+  function keepProcess(): void {
+    const isNeeded = [...kept.values()].some(({ callers, running }) => callers.size > 0 || running !== null)
+    if (isNeeded) timer.ref()
+    else timer.unref()
+  }
+
   function lookSoon(): void {
     if (closing || looking !== null) return
     looking = look()
@@ -221,9 +228,11 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
       })
       .then((ran) => {
         entry.running = null
+        keepProcess()
         // What could not begin is tried again with the next look, not in a loop.
         if (ran === 'ended') advanceSoon(entry)
       })
+    keepProcess()
   }
 
   async function run(entry: Kept): Promise<Ran> {
@@ -250,6 +259,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
     // Before the answer leaves: the same call made right after it would else be given this one's result.
     await markDelivered(store, entry.id).catch((error: unknown) => log(`${entry.id}: ${messageOf(error)}`))
     for (const resolve of entry.callers) resolve({ hold, whole: entry.whole })
+    keepProcess()
   }
 
   return {
@@ -257,6 +267,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
       if (closing) return null
       const entry = keep(hold.id, operation)
       const waited = new Promise<Waited>((resolve) => entry.callers.add(resolve))
+      keepProcess()
       advanceSoon(entry)
       return await waited
     },

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { OutcomeUnknownError } from '@holdpoint/channels/gate'
 import type { Operation, RunResult } from '@holdpoint/channels/gate'
 import { describe, expect, test } from 'vitest'
@@ -47,4 +48,20 @@ describe('[X13.3] what an operation returns', () => {
     await confirmed((given, { session, by, attempt }) => void seen.push(given, session, by, attempt.length > 10))
     expect(seen).toEqual([{}, ANA.session, ANA.by, true])
   })
+})
+
+test('[X13.3] a program that only waits for an answer does not end before it', () => {
+  const program = `
+    import { createChannelGate } from '@holdpoint/channels/gate'
+    import { createMemoryStore } from '@holdpoint/store/memory'
+    const gate = createChannelGate({ name: 'a', store: createMemoryStore(), send: async () => {}, decideWithinMs: 300 })
+    const { kind } = await gate.confirm({ session: 's', by: 'b', isGroup: false }, { title: 'Act' })
+    console.log(kind)`
+  const ran = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+    timeout: 30_000,
+  })
+  // And it ends by itself afterwards, without `close`.
+  expect(ran).toMatchObject({ stdout: 'timeout\n', status: 0 })
 })
