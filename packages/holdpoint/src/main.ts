@@ -49,7 +49,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `serve` carries many callers at once: a nursery that has grown to some megabytes is collected half as often. Grown
+ * What a call leaves behind dies young: a nursery that has grown to some megabytes is collected half as often. Grown
  * further, as it would be, it keeps tens of megabytes and spares nothing more.
  */
 function growNurseryOnce(): void {
@@ -63,15 +63,15 @@ function growNurseryOnce(): void {
 }
 
 async function wrap(args: readonly string[]): Promise<number> {
-  // One such process stands in front of every server of a host. What a call leaves behind dies young, so a nursery that
-  // does not grow collects it as well and keeps a third of the memory.
-  setFlagsFromString('--semi-space-growth-factor=1')
+  growNurseryOnce()
   // So small a nursery is collected faster by one thread than by several that wait for cores which client and server
   // use.
   setFlagsFromString('--no-parallel-scavenge')
-  // Calls that overlap outlive so small a nursery and pile up behind it. The live heap is about 10 MB, so collecting it
-  // when it has grown by a fifth costs little and keeps another 15 MB.
+  // One such process stands in front of every server of a host, so it is kept small. Calls that overlap outlive the nursery
+  // and pile up behind it: the heap, about 10 MB, is collected when it has grown by a fifth, and marking begins long
+  // before. 6 MB less after 200,000 calls, at no cost that could be measured.
   setFlagsFromString('--heap-growing-percent=20')
+  setFlagsFromString('--incremental-marking-hard-trigger=12')
   const parsed = parseWrapArguments(args)
   if (!parsed.ok) {
     const { spellStartedAs } = await import('./home/log.ts')
