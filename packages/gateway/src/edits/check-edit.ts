@@ -27,7 +27,10 @@ export interface EditCheckerOptions {
 const LIMITS = { maxLength: 256 * 1024, maxDepth: 64 }
 
 export function createEditChecker(options: EditCheckerOptions): CheckEdit {
+  const turn = createTurns()
+
   return async ({ hold, argumentsText, by }) => {
+    await turn()
     const policy = options.policy()
     if (policy === null) return refuse(say('editNotJudged'))
     const { inputSchemaText } = hold
@@ -52,9 +55,19 @@ export function createEditChecker(options: EditCheckerOptions): CheckEdit {
     const digest = digestArguments(value, options.sha256)
     const call: Call = { ...hold.call, argumentsText: text, arguments: value, digest }
     const ruling = await options.rule(policy, call, definition)
+    await turn()
     const preview = buildEditPreview({ hold, argumentsText: text, ruling, by, sha256: options.sha256 })
     return { ok: true, edit: { argumentsText: text, digest, ruling, policyHash: policy.hash, preview } }
   }
+}
+
+/**
+ * A long edit keeps the thread busy for tens of milliseconds, before it is ruled and after. Each of these pieces has a turn of the
+ * event loop to itself, so that a call which passes waits for one of them at most, however many edits come at once.
+ */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => (last = last.then(async () => await new Promise<void>((resolve) => setImmediate(resolve))))
 }
 
 /** As far as the hold knows it. What a server claims beyond the schema is looked at again before the call is sent. */
