@@ -6,7 +6,6 @@
 import type { ChatPlatform, Place } from '@holdpoint/core'
 import type { ChannelMessage } from './channel-message.ts'
 
-export { chatIdentity as channelIdentity } from '@holdpoint/core'
 export type { Place }
 
 export type Platform = ChatPlatform

@@ -1,5 +1,5 @@
 /** Chat platforms as a way to ask: the port, and what travels through it. */
-export { ChannelError, channelIdentity } from './channel.ts'
+export { ChannelError } from './channel.ts'
 export type {
   Channel,
   ChannelAbout,

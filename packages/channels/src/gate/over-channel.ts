@@ -3,7 +3,8 @@
  * as plain text. It draws no buttons: those of a channel belong to approvers.
  */
 import { randomUUID } from 'node:crypto'
-import { ChannelError, channelIdentity } from '../channel.ts'
+import { chatIdentity } from '@holdpoint/core'
+import { ChannelError } from '../channel.ts'
 import type { Channel, Place, Reply } from '../channel.ts'
 import type { ChannelMessage } from '../channel-message.ts'
 import type { InboundMessage } from './channel-gate.ts'
@@ -12,7 +13,7 @@ export function toInboundMessage({ about }: Pick<Channel, 'about'>, reply: Reply
   const { place, by, event, text, origin, mention } = reply
   return {
     session: `${about.name}/${place.kind}/${place.id}`,
-    by: channelIdentity(about.platform, by),
+    by: chatIdentity(about.platform, by),
     isGroup: place.kind === 'group',
     id: event,
     text,

@@ -4,10 +4,9 @@
  * refuses to approve what the message did not show whole, or showed before it was changed; a late or repeated answer is
  * answered with what happened.
  */
-import { channelAssurance, decide, matchReply, readChatMessage } from '@holdpoint/core'
+import { channelAssurance, chatIdentity, decide, matchReply, readChatMessage } from '@holdpoint/core'
 import type { Decision, Delivery, Hold, People, ReplyWords, Store } from '@holdpoint/core'
 import { translate } from '@holdpoint/core/sentence'
-import { channelIdentity } from '../channel.ts'
 import type { Channel, ChannelPerson, Envelope, Press, PressAnswer, Reply } from '../channel.ts'
 import { endingLines } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
@@ -56,7 +55,7 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       const why = whyNotShown(channel, delivery, hold)
       if (why !== null) return { notice: word(locale, why), hold }
     }
-    const by = channelIdentity(channel.about.platform, given.by)
+    const by = chatIdentity(channel.about.platform, given.by)
     const people = await options.people()
     const worth = channelAssurance({
       envelope: given.envelope,

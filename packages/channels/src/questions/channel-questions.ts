@@ -76,6 +76,8 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   let timer: NodeJS.Timeout | null = null
   let working: Promise<void> | null = null
   let isWanted = false
+  /** Holds wait that found no room where they are to be asked. */
+  let isCrowded = false
   const closing = new AbortController()
 
   function messageOf(channel: Channel, delivery: Delivery, hold: Hold): QuestionMessage {
@@ -125,12 +127,16 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
 
   /** Of a flood, people are told once that there is more. The holds stay pending, and are asked here as room comes. */
   async function tellOfMore(channel: string, place: Place): Promise<void> {
+    isCrowded = true
     const key = `${DIGEST_KEY}${JSON.stringify([channel, place.kind, place.id])}`
     const now = await store.now()
     const told = await store.settings.get(key)
     if (told !== null && now - Number(told) < DIGEST_EVERY_MS) return
     if (!(await store.settings.swap(key, told, String(now), null))) return
-    const waiting = await store.holds.inState('pending', LOOKED_AT)
+    // Of those that would be asked here: how many other tenants have is not said.
+    const isMeant = (hold: ListedHold): boolean =>
+      routeOf(hold).to.some((each) => each.channel === channel && each.place.id === place.id)
+    const waiting = (await store.holds.inState('pending', LOOKED_AT)).filter(isMeant)
     const n = Math.max(1, waiting.length - options.mostOpen)
     try {
       await channels.get(channel)?.say(place, word(options.localeOf(channel), 'digest', { n }))
@@ -162,6 +168,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   }
 
   async function look(): Promise<void> {
+    isCrowded = false
     try {
       for (const hold of await store.holds.inState('pending', LOOKED_AT)) await plan(hold)
     } catch (error) {
@@ -174,6 +181,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     try {
       const hold = await store.holds.look(id)
       if (hold !== null) await plan(hold)
+      if (isCrowded && hold?.state !== 'pending') return await look()
     } catch (error) {
       log(`a question could not be planned for chats: ${String(error)}`)
     }
