@@ -211,6 +211,7 @@ const BREACHES: readonly Breach[] = [
       ['access', '../cli/one-line.ts', 'oneLine'],
       ['terminal', '../http/problem.ts', 'sendProblem'],
       ['transport', '../http/problem.ts', 'sendProblem'],
+      ['chats', '../http/problem.ts', 'sendProblem'],
       ['http', '../cli/one-line.ts', 'oneLine'],
       ['cli', '../wrap/run-wrap.ts', 'runWrap'],
       ['cli/commands', '../../serve/run-serve.ts', 'serve'],

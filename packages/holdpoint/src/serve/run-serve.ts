@@ -84,7 +84,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   const chats =
     Object.keys(config().channels.connections).length === 0
       ? null
-      : (await import('./open-channels.ts')).openChannels({
+      : (await import('../chats/open-channels.ts')).openChannels({
           store,
           config,
           self: self.instance,

@@ -1,0 +1,99 @@
+/**
+ * One chat platform as it is configured: its secrets are read from where the configuration says they are, and nothing is sent
+ * or opened yet. An error names the setting, never a secret.
+ */
+import { readFileSync } from 'node:fs'
+import type { ChatPlatform } from '@holdpoint/core'
+import type { ChannelConnection, SecretReference } from '@holdpoint/core/policy'
+import { createDingTalkChannel, createFeishuChannel, createSlackChannel } from '@holdpoint/channels'
+import type { Channel } from '@holdpoint/channels'
+import type { Log } from '../home/log.ts'
+
+export interface ConfiguredChannelOptions {
+  readonly platform: ChatPlatform
+  readonly connection: ChannelConnection
+  readonly environment: Environment
+  readonly locale: string
+  readonly log: Log
+}
+
+type Environment = { readonly [name: string]: string | undefined }
+type Settings = { readonly [name: string]: string }
+
+/** Throws where a secret cannot be read or a setting is missing; the error says which. */
+export function createConfiguredChannel(options: ConfiguredChannelOptions): Channel {
+  const { platform, locale, log } = options
+  const given = readSettings(platform, options.connection, options.environment)
+  const common = { name: platform, log }
+  const needed = (name: string): string => {
+    const value = given[name]
+    if (value === undefined || value === '') throw new Error(`channels.${platform}.${name} is not set.`)
+    return value
+  }
+  switch (platform) {
+    case 'feishu':
+      return createFeishuChannel({
+        ...common,
+        appId: needed('app_id'),
+        appSecret: needed('app_secret'),
+        events:
+          given['encrypt_key'] === undefined
+            ? { by: 'stream' }
+            : { by: 'http', encryptKey: needed('encrypt_key'), verificationToken: needed('verification_token') },
+        domain: given['domain'] === 'lark' ? 'lark' : 'feishu',
+        workspace: given['workspace'] ?? null,
+        ...(given['api_url'] === undefined ? {} : { apiUrl: given['api_url'] }),
+      })
+    case 'dingtalk':
+      return createDingTalkChannel({
+        name: platform,
+        clientId: needed('client_id'),
+        clientSecret: needed('client_secret'),
+        robotCode: given['robot_code'] ?? null,
+        robotName: given['robot_name'] ?? null,
+        corpId: given['corp_id'] ?? null,
+        cardTemplateId: given['card_template'] ?? null,
+        robotMessages: given['robot_messages'] === 'http' ? 'http' : 'stream',
+        ...(given['api_url'] === undefined ? {} : { apiBase: given['api_url'] }),
+      })
+    case 'slack':
+      return createSlackChannel({
+        ...common,
+        botToken: needed('bot_token'),
+        events:
+          given['app_token'] === undefined
+            ? { by: 'http', signingSecret: needed('signing_secret') }
+            : { by: 'socket', appToken: needed('app_token') },
+        workspace: given['workspace'] ?? null,
+        locale,
+        ...(given['api_url'] === undefined ? {} : { apiUrl: given['api_url'] }),
+      })
+  }
+}
+
+/** An error names where a secret was looked for, never what was found. */
+function readSettings(
+  platform: ChatPlatform,
+  { settings, secrets }: ChannelConnection,
+  environment: Environment,
+): Settings {
+  const read: { [name: string]: string } = { ...settings }
+  for (const [name, reference] of Object.entries(secrets)) {
+    read[name] = readSecret(`channels.${platform}.${name}`, reference, environment)
+  }
+  return read
+}
+
+function readSecret(setting: string, reference: SecretReference, environment: Environment): string {
+  if ('variable' in reference) {
+    const value = environment[reference.variable]
+    if (value === undefined || value === '')
+      throw new Error(`${setting}: set the environment variable ${reference.variable}.`)
+    return value
+  }
+  try {
+    return readFileSync(reference.file, 'utf8').trim()
+  } catch {
+    throw new Error(`${setting}: the file ${reference.file} cannot be read.`)
+  }
+}

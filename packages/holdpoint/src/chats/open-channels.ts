@@ -1,0 +1,62 @@
+/**
+ * The chats of a process that holds calls: each configured platform becomes a channel, and questions are brought there. Loaded
+ * only where a platform is configured.
+ */
+import { randomBytes, randomInt } from 'node:crypto'
+import { CHAT_PLATFORMS, readPeople } from '@holdpoint/core'
+import type { Store } from '@holdpoint/core'
+import { findChannelRoute } from '@holdpoint/core/policy'
+import type { PolicyConfig } from '@holdpoint/core/policy'
+import { createChannelQuestions } from '@holdpoint/channels'
+import type { Channel, ChannelQuestions } from '@holdpoint/channels'
+import type { Log } from '../home/log.ts'
+import { createConfiguredChannel } from './configured-channel.ts'
+
+export interface OpenChannelsOptions {
+  readonly store: Store
+  /** As it is now: people, words and routes are asked for anew; a connection stays as it was opened. */
+  readonly config: () => PolicyConfig
+  readonly self: string
+  readonly environment: { readonly [name: string]: string | undefined }
+  readonly log: Log
+}
+
+export interface OpenedChannels {
+  readonly questions: ChannelQuestions
+  readonly channels: ReadonlyMap<string, Channel>
+}
+
+export function openChannels(options: OpenChannelsOptions): OpenedChannels {
+  const { store, config, log } = options
+  const { connections, language } = config().channels
+  const channels: Channel[] = []
+  for (const platform of CHAT_PLATFORMS) {
+    const connection = connections[platform]
+    if (connection === undefined) continue
+    try {
+      channels.push(
+        createConfiguredChannel({ platform, connection, environment: options.environment, locale: language, log }),
+      )
+    } catch (error) {
+      log(`${platform} is not asked: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  const questions = createChannelQuestions({
+    store,
+    channels,
+    self: options.self,
+    routeOf: (hold) => findChannelRoute(config().channels.routes, hold),
+    people: async () => await readPeople(store, config()),
+    words: () => config().channels.words,
+    localeOf: () => config().channels.language,
+    page: (hold) => {
+      const { publicUrl } = config()
+      return publicUrl === null ? null : `${publicUrl}/approvals/${hold}`
+    },
+    mostOpen: config().channels.mostOpen,
+    randomId: () => randomBytes(24).toString('base64url'),
+    randomInteger: (limit) => randomInt(limit),
+    log,
+  })
+  return { questions, channels: new Map(channels.map((channel) => [channel.about.name, channel])) }
+}
