@@ -7,11 +7,12 @@ import { describeCallProgress } from '@holdpoint/core'
 import type { CallProgress, RecordDraft } from '@holdpoint/core'
 import type { AuditTrail } from './audit-trail.ts'
 import type { InFlight } from './in-flight.ts'
+import type { RequestTable } from './request-table.ts'
 
 export type CallEnd = Exclude<CallProgress, 'running'>
 
 /** The requests of one link that have no answer yet. */
-type OpenRequests = ReadonlyMap<unknown, InFlight>
+type OpenRequests = Pick<RequestTable<InFlight>, 'size' | 'entries'>
 
 export interface CallOutcomes {
   /** A call leaves for its server; `record` is the one under which it passed. */
@@ -42,7 +43,7 @@ export function createCallOutcomes(trail: Pick<AuditTrail, 'append'>, now: () =>
     const at = now()
     for (const open of links) {
       if (open.size === 0) links.delete(open)
-      for (const flying of open.values()) {
+      for (const [, flying] of open.entries()) {
         if (flying.passedUnder === null || flying.recordedRunning) continue
         if (at - flying.passedAt < RECORDED_AFTER_MS) continue
         flying.recordedRunning = true

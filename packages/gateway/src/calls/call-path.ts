@@ -12,6 +12,7 @@ import { messageOf } from './error-message.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
 import type { CallOrigin, Passage } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
+import type { RequestTable } from './request-table.ts'
 import type { LinkOptions } from './link.ts'
 import type { OfferContext } from '../offers/offer.ts'
 import type { LinkOrigin, PresentedClient } from './presented-client.ts'
@@ -20,7 +21,7 @@ import type { Request } from './request-parts.ts'
 import type { CatalogEntry } from '../tools/tool-catalog.ts'
 
 export interface CallPathOptions extends LinkOptions {
-  readonly inFlight: Map<RequestId, InFlight>
+  readonly inFlight: RequestTable<InFlight>
   readonly questions: ClientQuestions
   readonly client: PresentedClient
   readonly offerContext: (request: Request) => OfferContext

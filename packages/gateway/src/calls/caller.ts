@@ -24,6 +24,7 @@ import type { ClientQuestion, ClientQuestions } from './client-questions.ts'
 import type { UpstreamConnection } from './upstream-connection.ts'
 import { heldResultNamesView } from '../held/hold-meta.ts'
 import type { InFlight } from './in-flight.ts'
+import type { RequestTable } from './request-table.ts'
 import { isPreview, metaText, roundOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 
@@ -96,7 +97,7 @@ export interface CallerRound {
 export interface CallerParts {
   readonly request: Request
   readonly flying: InFlight
-  readonly inFlight: Map<RequestId, InFlight>
+  readonly inFlight: Pick<RequestTable<InFlight>, 'get' | 'delete'>
   readonly definition: ToolDefinition
   readonly view: CallCard['view']
   readonly serverHasViews: () => boolean

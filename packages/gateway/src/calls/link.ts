@@ -42,6 +42,7 @@ import { createPresentedClient } from './presented-client.ts'
 import type { LinkOrigin } from './presented-client.ts'
 import { RelayedRequest } from './relayed-request.ts'
 import type { RelayEnds, RewriteAnswer } from './relayed-request.ts'
+import { RequestTable } from './request-table.ts'
 import { metaText, nameOf } from './request-parts.ts'
 import type { Request } from './request-parts.ts'
 import { asksForInput, createServerWords } from './server-words.ts'
@@ -92,7 +93,7 @@ const LONGEST_METHOD = 200
 export function createLink(options: LinkOptions): Link {
   const { connection, downstream, names, tools, trail } = options
   const { server } = connection.upstream
-  const inFlight = new Map<RequestId, InFlight>()
+  const inFlight = new RequestTable<InFlight>()
   const questions = createClientQuestions(downstream, `holdpoint-${randomUUID()}-`)
   const client = createPresentedClient(options.origin)
   const words = createServerWords(server.name, oursIsOpen)
@@ -318,7 +319,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function leave(id: RequestId | null): void {
-    for (const [flyingId, flying] of inFlight) {
+    for (const [flyingId, flying] of inFlight.entries()) {
       if (id !== null && flyingId !== id) continue
       flying.gone = true
       flying.hostEnded = id === null
@@ -332,7 +333,7 @@ export function createLink(options: LinkOptions): Link {
     if (said.kind !== 'request' && said.kind !== 'notification') return null
     const token = isJsonObject(said.params) ? said.params['progressToken'] : undefined
     let newest: RequestId | null = null
-    for (const [id, flying] of inFlight) {
+    for (const [id, flying] of inFlight.entries()) {
       if (token !== undefined && flying.progressToken === token) return id
       if (flying.upstreamId !== null || flying.method === 'tools/call') newest = id
     }
@@ -366,7 +367,7 @@ export function createLink(options: LinkOptions): Link {
   }
 
   function abandon(): void {
-    for (const { upstreamId } of inFlight.values()) {
+    for (const [, { upstreamId }] of inFlight.entries()) {
       if (upstreamId === null) continue
       connection.abort(upstreamId)
       if (server.transport === 'stdio') {

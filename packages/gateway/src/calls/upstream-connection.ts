@@ -12,6 +12,7 @@ import type {
   Upstream,
   UpstreamMessage,
 } from '@holdpoint/core'
+import { RequestTable } from './request-table.ts'
 import { readUpstreamMessage } from './upstream-answer.ts'
 import type { UpstreamSaid } from './upstream-answer.ts'
 
@@ -63,7 +64,7 @@ export type OwnAnswer =
 
 export function createUpstreamConnection(options: UpstreamConnectionOptions): UpstreamConnection {
   const { upstream, log } = options
-  const exchanges = new Map<RequestId, Exchange>()
+  const exchanges = new RequestTable<Exchange>()
   const closedListeners: ((reason: string) => void)[] = []
   let unrelated: (said: UpstreamSaid, text: string, bytes: Uint8Array | null) => void = () => {}
   let ownCount = 0
@@ -103,7 +104,7 @@ export function createUpstreamConnection(options: UpstreamConnectionOptions): Up
   function closed(reason: string): void {
     if (closedReason !== null) return
     closedReason = reason
-    for (const [id] of exchanges) requestFailed(id, { certainty: 'perhaps-sent', message: reason })
+    for (const [id] of exchanges.entries()) requestFailed(id, { certainty: 'perhaps-sent', message: reason })
     for (const listener of closedListeners) listener(reason)
   }
 
