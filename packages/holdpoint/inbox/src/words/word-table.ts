@@ -26,6 +26,8 @@ export interface WordTable {
   readonly records: Labels
   readonly surfaceKinds: Labels
   readonly rails: Labels
+  readonly channelStates: Labels
+  readonly placeKinds: { readonly [kind in 'group' | 'person']: string }
   /** By the state in which the hold already is. */
   readonly tooLateToUndo: Labels
   readonly keyList: readonly (readonly [string, string])[]
@@ -153,11 +155,23 @@ export interface WordTable {
   readonly surfaceTerminal: string
   readonly alsoAskedOn: string
   readonly askedNowhereElse: string
+  readonly askedInChats: string
+  readonly inPlace: string
+  readonly deliveryPlanned: string
+  readonly deliveryRetried: string
+  readonly deliverySent: string
+  readonly deliveryFailed: string
+  readonly deliveryOutdated: string
+  readonly deliveryWithdrawn: string
+  readonly askedInstead: string
+  readonly answeredHere: string
   readonly decidedOn: string
   readonly decidedWhere: string
   /** Between two sentences. */
   readonly stop: string
   readonly comma: string
+  /** Between a name and what is said of it. */
+  readonly colon: string
   readonly firstAnswerCounts: string
   readonly eachApproverCounts: string
   readonly auditRecords: string
@@ -253,6 +267,17 @@ export interface WordTable {
   readonly definitionChanged: string
   readonly rateDifferently: string
   readonly proposalHint: string
+  readonly channelsLead: string
+  readonly noChannels: string
+  readonly noChannelsHint: string
+  readonly countAway: string
+  readonly connectedFor: string
+  readonly lastConnected: string
+  readonly neverConnected: string
+  readonly openQuestions: string
+  readonly failedDeliveries: string
+  readonly noFailedDeliveries: string
+  readonly otherProcesses: string
   readonly auditLead: string
   readonly since: string
   readonly verify: string

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail } from '../../api/answers.ts'
+import { platformName } from '../../model/channels.ts'
 import type { Detail } from '../../model/holds/details.ts'
 import type { Inbox } from '../../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../../model/route.ts'
@@ -10,6 +11,7 @@ import { ago } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../../words/one-line.ts'
 import type { Words } from '../../words/words.ts'
+import { drawDeliveries } from './deliveries-view.ts'
 import { follow } from '../parts/page-link.ts'
 import { program } from '../../words/program.ts'
 
@@ -41,7 +43,7 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
               </ul>`
         }
       </dd>
-      ${drawDecided(approval, words)}
+      ${drawDeliveries(approval.deliveries, words)} ${drawDecided(approval, words)}
       <dt>${words.surfacePage}</dt>
       <dd class="way-there">
         <a href=${address} @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}>${address}</a>
@@ -56,13 +58,20 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
   </section>`
 }
 
-function drawDecided({ decided_by, decided_at, via }: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
+function drawDecided(approval: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
+  const { decided_by, decided_by_person, decided_at, via } = approval
   if (decided_by === null || decided_at === null) return nothing
   const rail = via ?? ''
-  const where = Object.hasOwn(words.rails, rail) ? (words.rails[rail] ?? rail) : showInOneLine(rail)
+  const where =
+    rail === 'channel'
+      ? platformName(decided_by.slice(0, Math.max(0, decided_by.indexOf(':'))), words)
+      : Object.hasOwn(words.rails, rail)
+        ? (words.rails[rail] ?? rail)
+        : showInOneLine(rail)
   return html`<dt>${words.decidedOn}</dt>
     <dd id="decided-on">
-      ${fill(words.decidedWhere, { where, who: showInOneLine(decided_by) })}${words.comma}<time datetime=${decided_at}
+      ${fill(words.decidedWhere, { where, who: showInOneLine(decided_by_person ?? decided_by) })}${words.comma}<time
+        datetime=${decided_at}
         >${ago(Date.parse(decided_at), words)}</time
       >
     </dd>`
