@@ -10,6 +10,15 @@ import type { ChannelOverview, ChannelProcess } from './http-options.ts'
 const DAY_MS = 24 * 60 * 60_000
 /** Of the newest so many questions of all tenants: what is counted has a bound. */
 const COUNTED = 2000
+const PENDING = {
+  state: 'pending',
+  server: null,
+  tool: null,
+  risk: null,
+  text: null,
+  limit: 200,
+  cursor: null,
+} as const
 /** The best comes first: one process that is connected is enough to ask people. */
 const BEST_FIRST: readonly ChannelReport['state'][] = ['connected', 'connecting', 'refused', 'closed']
 
@@ -24,6 +33,7 @@ export function createChannelOverview(
     if (names.size === 0) return []
     const since = (await store.now()) - DAY_MS
     const deliveries = (await store.deliveries.newest(COUNTED)).filter((delivery) => delivery.tenant === tenant)
+    const pending = new Set((await store.holds.list({ ...PENDING, tenant })).holds.map(({ id }) => id))
     return [...names].sort().map((name) => {
       const here = deliveries.filter(({ channel }) => channel === name)
       return {
@@ -31,7 +41,7 @@ export function createChannelOverview(
           name,
           reports.filter((report) => report.name === name),
         ),
-        open_questions: here.filter(isOpen).length,
+        open_questions: here.filter((delivery) => isOpen(delivery) && pending.has(delivery.hold)).length,
         failed_deliveries: here.filter(({ state, createdAt }) => state === 'failed' && createdAt >= since).length,
       }
     })

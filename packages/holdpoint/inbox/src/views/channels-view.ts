@@ -24,7 +24,7 @@ export function drawChannels(inbox: Inbox): TemplateResult {
     body: ({ channels }) =>
       channels.length === 0
         ? drawEmpty('channels', words.noChannels, withProgram(words.noChannelsHint))
-        : html`<div class="cards">${channels.map((channel) => drawChannel(channel, words))}</div>`,
+        : html`${channels.map((channel) => drawChannel(channel, words))}`,
   })
 }
 

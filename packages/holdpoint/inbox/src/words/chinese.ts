@@ -1,8 +1,10 @@
 import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
+import { CHINESE_CHANNELS } from './channel-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
   language: 'zh-CN',
+  ...CHINESE_CHANNELS,
   pages: {
     waiting: '待处理',
     history: '历史',
@@ -93,8 +95,6 @@ export const CHINESE: WordTable = {
     terminal: '终端',
     api: '编程接口',
   },
-  channelStates: { connected: '已连接', connecting: '未连接', refused: '被拒绝', closed: '未打开' },
-  placeKinds: { group: '群 {id}', person: '与 {id} 的私聊' },
   tooLateToUndo: {
     dispatching: '太晚了：它已在执行。',
     succeeded: '太晚了：它已执行完毕。',
@@ -239,16 +239,6 @@ export const CHINESE: WordTable = {
   surfaceTerminal: '终端',
   alsoAskedOn: '也在这里询问',
   askedNowhereElse: '目前没有其他地方',
-  askedInChats: '在聊天中询问',
-  inPlace: '{platform} · {place}',
-  deliveryPlanned: '尚未送达',
-  deliveryRetried: '尚未送达，正在重试：{why}',
-  deliverySent: '{when} 送达',
-  deliveryFailed: '未送达：{why}',
-  deliveryOutdated: '{when} 送达；消息未能更新：{why}',
-  deliveryWithdrawn: '没有发送：问题此前已结束',
-  askedInstead: '改在此处询问',
-  answeredHere: '在此答复',
   decidedOn: '在何处决定',
   decidedWhere: '{where}，由 {who}',
   stop: '。',
@@ -350,17 +340,6 @@ export const CHINESE: WordTable = {
   rateDifferently: '改评为',
   proposalHint:
     '请把它并入 holdpoint.yaml 的 {places}。文件中已有该工具的条目时，只改其中的 risk，其余各行保留。本页不做任何更改。',
-  channelsLead: '在哪些聊天中询问人，以及是否连得上。',
-  noChannels: '还没有设置聊天渠道',
-  noChannelsHint: '目前只在本页询问。要在聊天中询问，请运行：holdpoint connect slack（或 feishu、dingtalk）',
-  countAway: '{n} 个连不上',
-  connectedFor: '已有 {time}',
-  lastConnected: '最后一次连接：{when}',
-  neverConnected: '启动以来未曾连接',
-  openQuestions: '待答复的问题：{n}',
-  failedDeliveries: '最近一天未送达：{n}',
-  noFailedDeliveries: '最近一天全部送达',
-  otherProcesses: '另一进程：{state}',
   auditLead: '所有的请求、决定和执行，每条记录都与前一条相连。',
   since: '范围',
   verify: '校验日志',

@@ -1,8 +1,10 @@
 import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
+import { ENGLISH_CHANNELS } from './channel-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
   language: 'en',
+  ...ENGLISH_CHANNELS,
   pages: {
     waiting: 'Waiting',
     history: 'History',
@@ -93,8 +95,6 @@ export const ENGLISH: WordTable = {
     terminal: 'the terminal',
     api: 'the API',
   },
-  channelStates: { connected: 'connected', connecting: 'not connected', refused: 'refused', closed: 'not open' },
-  placeKinds: { group: 'group {id}', person: 'direct message to {id}' },
   tooLateToUndo: {
     dispatching: 'Too late: it runs already.',
     succeeded: 'Too late: it has run already.',
@@ -243,16 +243,6 @@ export const ENGLISH: WordTable = {
   surfaceTerminal: 'Terminal',
   alsoAskedOn: 'Also asked on',
   askedNowhereElse: 'no other surface so far',
-  askedInChats: 'Asked in',
-  inPlace: '{platform} · {place}',
-  deliveryPlanned: 'not delivered yet',
-  deliveryRetried: 'not delivered yet, and tried again: {why}',
-  deliverySent: 'delivered {when}',
-  deliveryFailed: 'not delivered: {why}',
-  deliveryOutdated: 'delivered {when}; its message could not be brought up to date: {why}',
-  deliveryWithdrawn: 'not sent: the question was over before',
-  askedInstead: 'asked instead',
-  answeredHere: 'answered here',
   decidedOn: 'Decided on',
   decidedWhere: '{where}, by {who}',
   stop: '. ',
@@ -357,18 +347,6 @@ export const ENGLISH: WordTable = {
   rateDifferently: 'Rate it',
   proposalHint:
     'Merge this into holdpoint.yaml, under {places}. Where the file has an entry for a tool already, change only its risk and leave its other lines. This page changes nothing.',
-  channelsLead: 'The chats in which people are asked, and whether they are reached.',
-  noChannels: 'No chat is set up',
-  noChannelsHint:
-    'People are asked on this page alone. To ask them in a chat, run: holdpoint connect slack (or feishu, dingtalk)',
-  countAway: '{n} not reached',
-  connectedFor: 'for {time}',
-  lastConnected: 'Last connected {when}',
-  neverConnected: 'Not connected since it was started',
-  openQuestions: 'Open questions: {n}',
-  failedDeliveries: 'Not delivered in the last day: {n}',
-  noFailedDeliveries: 'All delivered in the last day',
-  otherProcesses: 'Another process: {state}',
   auditLead: 'Everything that was asked, decided and run, each record chained to the one before.',
   since: 'Since',
   verify: 'Verify the log',

@@ -2,12 +2,13 @@
 import type { BulkApproval } from '../model/holds/bulk-rules.ts'
 import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
+import type { ChannelWords } from './channel-words.ts'
 
 interface Labels {
   readonly [name: string]: string
 }
 
-export interface WordTable {
+export interface WordTable extends ChannelWords {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
   readonly pages: { readonly [page in PageName]: string }
@@ -26,8 +27,6 @@ export interface WordTable {
   readonly records: Labels
   readonly surfaceKinds: Labels
   readonly rails: Labels
-  readonly channelStates: Labels
-  readonly placeKinds: { readonly [kind in 'group' | 'person']: string }
   /** By the state in which the hold already is. */
   readonly tooLateToUndo: Labels
   readonly keyList: readonly (readonly [string, string])[]
@@ -155,16 +154,6 @@ export interface WordTable {
   readonly surfaceTerminal: string
   readonly alsoAskedOn: string
   readonly askedNowhereElse: string
-  readonly askedInChats: string
-  readonly inPlace: string
-  readonly deliveryPlanned: string
-  readonly deliveryRetried: string
-  readonly deliverySent: string
-  readonly deliveryFailed: string
-  readonly deliveryOutdated: string
-  readonly deliveryWithdrawn: string
-  readonly askedInstead: string
-  readonly answeredHere: string
   readonly decidedOn: string
   readonly decidedWhere: string
   /** Between two sentences. */
@@ -267,17 +256,6 @@ export interface WordTable {
   readonly definitionChanged: string
   readonly rateDifferently: string
   readonly proposalHint: string
-  readonly channelsLead: string
-  readonly noChannels: string
-  readonly noChannelsHint: string
-  readonly countAway: string
-  readonly connectedFor: string
-  readonly lastConnected: string
-  readonly neverConnected: string
-  readonly openQuestions: string
-  readonly failedDeliveries: string
-  readonly noFailedDeliveries: string
-  readonly otherProcesses: string
   readonly auditLead: string
   readonly since: string
   readonly verify: string

@@ -1,4 +1,4 @@
-/** Where people were asked about a hold in chats, in one line of its card. */
+/** Where people were asked about a hold in chats, as lines of its card: one for each place. */
 import { CHAT_PLATFORM_NAMES } from '@holdpoint/core'
 import type { DeliveryView } from '@holdpoint/core'
 import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
@@ -8,9 +8,13 @@ import { ourLine } from './card-line.ts'
 
 /** Nothing where nobody was asked in a chat. */
 export function deliveryLines(deliveries: readonly DeliveryView[], now: number, width: number): readonly CardLine[] {
-  if (deliveries.length === 0) return []
-  const tone = deliveries.some(({ state }) => state === 'failed') ? 'caution' : 'plain'
-  return ourLine(`Asked in:  ${deliveries.map((delivery) => describeDelivery(delivery, now)).join('; ')}`, width, tone)
+  return deliveries.flatMap((delivery, index) =>
+    ourLine(
+      `${index === 0 ? 'Asked in:  ' : '           '}${describeDelivery(delivery, now)}`,
+      width,
+      delivery.state === 'failed' ? 'caution' : 'plain',
+    ),
+  )
 }
 
 function describeDelivery(delivery: DeliveryView, now: number): string {

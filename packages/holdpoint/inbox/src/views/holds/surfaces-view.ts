@@ -7,6 +7,7 @@ import type { Detail } from '../../model/holds/details.ts'
 import type { Inbox } from '../../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../../model/route.ts'
 import { surfacesOf, surfaceText } from '../../model/holds/surfaces.ts'
+import type { ShownSurface } from '../../model/holds/surfaces.ts'
 import { ago } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../../words/one-line.ts'
@@ -26,23 +27,7 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
   return html`<section class="panel part surfaces" aria-labelledby="surfaces-title">
     <h2 id="surfaces-title">${words.surfaces}</h2>
     <dl class="facts">
-      <dt>${words.alsoAskedOn}</dt>
-      <dd>
-        ${
-          surfaces.length === 0
-            ? words.askedNowhereElse
-            : html`<ul id="asked-on">
-                ${surfaces.map(
-                  ({ kind, client, at }) =>
-                    html`<li>
-                      ${surfaceText(kind, client, words)}${words.comma}<time datetime=${at}
-                        >${ago(Date.parse(at), words)}</time
-                      >
-                    </li>`,
-                )}
-              </ul>`
-        }
-      </dd>
+      ${surfaces.length === 0 && approval.deliveries.length > 0 ? nothing : drawShown(surfaces, words)}
       ${drawDeliveries(approval.deliveries, words)} ${drawDecided(approval, words)}
       <dt>${words.surfacePage}</dt>
       <dd class="way-there">
@@ -56,6 +41,26 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
       ${approval.quorum > 1 ? fill(words.eachApproverCounts, { n: approval.quorum }) : words.firstAnswerCounts}
     </p>
   </section>`
+}
+
+function drawShown(surfaces: readonly ShownSurface[], words: Words): TemplateResult {
+  return html`<dt>${words.alsoAskedOn}</dt>
+    <dd>
+      ${
+        surfaces.length === 0
+          ? words.askedNowhereElse
+          : html`<ul id="asked-on">
+              ${surfaces.map(
+                ({ kind, client, at }) =>
+                  html`<li>
+                    ${surfaceText(kind, client, words)}${words.comma}<time datetime=${at}
+                      >${ago(Date.parse(at), words)}</time
+                    >
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </dd>`
 }
 
 function drawDecided(approval: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
