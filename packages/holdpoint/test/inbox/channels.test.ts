@@ -126,6 +126,7 @@ describe('[X13.4] the page of a hold says where people were asked', () => {
     const asked = await visit.text('#asked-in-chats')
     expect(asked).toContain('飞书')
     expect(englishIn(asked, ['DingTalk', 'oc_ops', 'robotNotExist']), asked).toEqual([])
+    await expect.poll(async () => await visit.text('.timeline .delivery-failed')).toContain('不允许机器人')
     await visit.page.goto(`${visit.service.origin}/channels`)
     await visit.page.waitForSelector('.channel')
     const page = await visit.text('main')

@@ -34,7 +34,7 @@ export function placeText({ channel, platform, place }: DeliveryView, words: Wor
 /** What became of the message there. */
 export function deliveryText(delivery: DeliveryView, words: Words): string {
   const { state, sent_at: sentAt, problem } = delivery
-  const why = problem === null ? '' : keepInOneLine(inPageLanguage(problem, 'message', words))
+  const why = problem === null ? '' : keepInOneLine(inPageLanguage(problem, 'undelivered', words))
   const when = sentAt === null ? '' : ago(Date.parse(sentAt), words)
   switch (state) {
     case 'planned':
