@@ -45,6 +45,7 @@ beforeAll(async () => {
       channels: {
         slack: { bot_token: '${SLACK_BOT_TOKEN}', app_token: '${SLACK_APP_TOKEN}', api_url: slack.url },
         feishu: { app_id: feishu.app.appId, app_secret: '${FEISHU_SECRET}', api_url: feishu.url },
+        dingtalk: { client_id: 'ding1', client_secret: { file: place.file('no-such-file') } },
         ask: [{ to: [`slack:group/${SLACK_PLACE}`], otherwise: [`feishu:group/${FEISHU_PLACE}`] }],
       },
     },
@@ -134,6 +135,15 @@ describe('[X13.4] a channel that is refused', () => {
     expect((await service.get('/admin/channels', null)).status).toBe(401)
   })
 
+  test('a channel whose secret cannot be read says where it was looked for', async () => {
+    expect(await channel('dingtalk')).toMatchObject({
+      state: 'refused',
+      problem: expect.stringMatching(
+        /channels\.dingtalk\.client_secret: the file .*no-such-file cannot be read/,
+      ) as string,
+    })
+  })
+
   test('makes nothing unready: reads pass, and readyz says that a person should look', async () => {
     expect((await service.get('/readyz', null)).json).toEqual({ status: 'ready', channels: 'attention' })
     expect((await agent.call('list_items', {})).answer.result?.isError).not.toBe(true)
@@ -152,4 +162,18 @@ describe('[X13.4] a channel that is refused', () => {
     }
     for (const text of texts) expect(text).not.toMatch(/"(?:code|buttons|ref)":/)
   })
+})
+
+test('[X13.4] a platform that is gone is shown as such, and as connected once it is back', async () => {
+  feishu.setAway(true)
+  feishu.dropConnections()
+  await vi.waitFor(async () => {
+    expect(await channel('feishu')).toMatchObject({
+      state: 'connecting',
+      problem: expect.stringContaining('Feishu') as string,
+      last_connected: expect.any(String) as string,
+    })
+  }, PATIENCE_MS)
+  feishu.setAway(false)
+  await vi.waitFor(async () => expect((await channel('feishu')).state).toBe('connected'), PATIENCE_MS)
 })
