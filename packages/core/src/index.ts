@@ -62,7 +62,14 @@ export type { CheckedEdit, CheckEdit, EditCheck, EditDraft, HoldEdit } from './h
 export { suffices } from './hold/assurance.ts'
 export { checkEligibility } from './hold/eligibility.ts'
 export { checkRevocation } from './hold/revocation.ts'
-export { CHAT_IDENTITY_FORMS, CHAT_PLATFORMS, chatIdentity, isChatIdentity, isOfChat } from './people/chat-identity.ts'
+export {
+  CHAT_IDENTITY_FORMS,
+  CHAT_PLATFORM_NAMES,
+  CHAT_PLATFORMS,
+  chatIdentity,
+  isChatIdentity,
+  isOfChat,
+} from './people/chat-identity.ts'
 export type { ChatPlatform } from './people/chat-identity.ts'
 export { channelAssurance } from './people/channel-assurance.ts'
 export type { ChannelAnswer, ChannelAssurance } from './people/channel-assurance.ts'
@@ -176,6 +183,8 @@ export type {
   Place,
   PlannedDelivery,
 } from './delivery/delivery.ts'
+export { toDeliveryViews } from './delivery/delivery-view.ts'
+export type { DeliveryView } from './delivery/delivery-view.ts'
 export { planUpdate, takeJob, transitDelivery } from './delivery/delivery-transition.ts'
 export type { DeliveryEvent, DeliveryTransition, JobTaking, TakenJob } from './delivery/delivery-transition.ts'
 
@@ -228,6 +237,8 @@ export type {
 
 export { decide } from './operations/decide.ts'
 export type { DecideRequest, Decision } from './operations/decide.ts'
+export { CHANNEL_REPORT_LASTS_MS, readChannelReports, reportChannels } from './operations/channel-reports.ts'
+export type { ChannelReport } from './operations/channel-reports.ts'
 export { moveDelivery } from './operations/move-delivery.ts'
 export type { MovedDelivery } from './operations/move-delivery.ts'
 export { cancelHold } from './operations/cancel-hold.ts'

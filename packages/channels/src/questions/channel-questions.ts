@@ -8,7 +8,7 @@
  */
 import { drawShortCode } from '@holdpoint/core'
 import type { Delivery, Hold, ListedHold, PlannedDelivery } from '@holdpoint/core'
-import type { Channel, ChannelHealth, ChannelReceiver, Place } from '../channel.ts'
+import type { Channel, ChannelHealth, ChannelReceiver, Place, Platform } from '../channel.ts'
 import { createChatAnswers } from './answer-in-chat.ts'
 import type { ChatAnswersOptions } from './answer-in-chat.ts'
 import { createDelivering } from './deliver-questions.ts'
@@ -36,7 +36,7 @@ export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messa
 export interface QuestionRoute {
   /** Each of these is asked. */
   readonly to: readonly Destination[]
-  /** Asked where a question could not be brought to one of the first. */
+  /** Asked where a question could not be brought to one of the first, or a channel of those is away. */
   readonly otherwise: readonly Destination[]
 }
 
@@ -56,12 +56,14 @@ export interface ChannelQuestions {
 
 export interface ChannelStatus extends ChannelHealth {
   readonly name: string
-  readonly platform: string
+  readonly platform: Platform
 }
 
 /** Holds are also looked for now and then: a change that was heard by no process is not lost. */
 const LOOK_EVERY_MS = 15_000
 const LOOKED_AT = 200
+/** A channel that was not connected for so long is taken for away: others are asked beside it. */
+const AWAY_AFTER_MS = 30_000
 /** A line that says how many more wait is written into one place at most so often. */
 const DIGEST_EVERY_MS = 15 * 60_000
 const DIGEST_KEY = 'channel-digest:'
@@ -105,22 +107,29 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   async function plan(hold: ListedHold): Promise<void> {
     if (hold.state !== 'pending') return
     const { to, otherwise } = routeOf(hold)
-    await planIn(hold, to.length > 0 ? to : otherwise)
+    await planIn(hold, to, false)
+    if (to.length === 0 || to.some(({ channel }) => isAway(channel))) await planIn(hold, otherwise, true)
   }
 
-  async function planIn(hold: ListedHold, destinations: readonly Destination[]): Promise<void> {
+  /** It may come back: what is to be asked there stays planned. */
+  function isAway(name: string): boolean {
+    const health = channels.get(name)?.health()
+    return health?.state === 'refused' || (health?.state === 'connecting' && Date.now() - health.since >= AWAY_AFTER_MS)
+  }
+
+  async function planIn(hold: ListedHold, destinations: readonly Destination[], instead: boolean): Promise<void> {
     const wanted: PlannedDelivery[] = []
     for (const { channel, place } of destinations) {
       const open = await store.deliveries.openIn(channel, place)
       if (open.some((delivery) => delivery.hold === hold.id)) continue
       if (open.length >= options.mostOpen) await tellOfMore(channel, place)
-      else wanted.push(planned(hold, channel, place))
+      else wanted.push({ ...planned(hold, channel, place), instead })
     }
     if (wanted.length === 0) return
     await store.deliveries.plan(wanted, (taken) => drawShortCode(options.randomInteger, taken))
   }
 
-  function planned({ id, call }: ListedHold, channel: string, place: Place): PlannedDelivery {
+  function planned({ id, call }: ListedHold, channel: string, place: Place): Omit<PlannedDelivery, 'instead'> {
     const buttons = { approve: options.randomId(), decline: options.randomId() }
     return { id: options.randomId(), hold: id, tenant: call.tenant, channel, place, audience: 'approver', buttons }
   }
@@ -146,7 +155,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   }
 
   async function gaveUp(_delivery: Delivery, hold: Hold): Promise<void> {
-    await planIn(hold, routeOf(hold).otherwise)
+    await planIn(hold, routeOf(hold).otherwise, true)
   }
 
   /** One round at a time; what is asked for meanwhile gets another round. */
@@ -200,20 +209,21 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
 
   return {
     async open() {
-      await Promise.all(
-        options.channels.map(async (channel) => {
-          try {
-            await channel.open(receiverOf(channel))
-          } catch (error) {
-            log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
-          }
-        }),
-      )
+      // A platform that cannot be reached holds up no question in another.
+      const opening = options.channels.map(async (channel) => {
+        try {
+          await channel.open(receiverOf(channel))
+        } catch (error) {
+          if (closing.signal.aborted) return
+          log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
+        }
+        if (!closing.signal.aborted) await look()
+      })
       stopWatching = store.watch(({ hold }) => {
         if (hold !== null) void changed(hold)
       })
       looking = setInterval(() => void look(), LOOK_EVERY_MS).unref()
-      await look()
+      await Promise.all(opening)
     },
     reaches(hold) {
       const { to, otherwise } = routeOf(hold)

@@ -3,7 +3,7 @@
  * down. Any process that shares the store and has the channel open does it; a process that dies leaves its jobs to the others
  * when its leases lapse. It decides nothing, and a message that could not be sent approves nothing.
  */
-import { describeCall, moveDelivery } from '@holdpoint/core'
+import { describeCall, moveDelivery, say } from '@holdpoint/core'
 import type { Delivery, DeliveryEvent, Hold, Store } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import type { Channel } from '../channel.ts'
@@ -92,7 +92,7 @@ export function createDelivering(options: DeliveringOptions): Delivering {
     const lease = job?.lease ?? null
     if (job === null || lease === null) return
     const kind = error instanceof ChannelError ? error.kind : 'unknown'
-    const problem = error instanceof Error ? error.message : String(error)
+    const problem = problemOf(delivery, error)
     const mayHaveArrived = kind === 'unknown'
     const again = (kind === 'later' || kind === 'unknown') && job.attempts < MOST_ATTEMPTS
     if (again) {
@@ -123,6 +123,12 @@ export function createDelivering(options: DeliveringOptions): Delivering {
   }
 
   return { work }
+}
+
+/** People read it, in many places. Errors that are not ours may carry a secret: of those only the kind is told. */
+function problemOf({ channel }: Delivery, error: unknown): string {
+  if (error instanceof ChannelError) return error.message
+  return say('channelUncertain', { platform: channel, why: error instanceof Error ? error.name : 'an error' })
 }
 
 function reminderOf(hold: Hold): number | null {

@@ -312,6 +312,44 @@ describe('[X13.4] delivery', () => {
     ])
   })
 
+  test('a channel that is away holds up no other, and its questions are asked elsewhere beside it', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    const away = new ChannelError('later', 'Slack cannot be reached.')
+    slack.failNext(...Array.from({ length: 12 }, () => away))
+    const unreachable = {
+      ...slack.channel,
+      open: () => new Promise<void>(() => {}),
+      health: () => ({ state: 'connecting', problem: 'Slack cannot be reached.', since: Date.now() - 60_000 }) as const,
+    }
+    const route = {
+      to: [{ channel: 'slack', place: OPS }],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const channels = [unreachable, feishu.channel]
+    const store = createMemoryStore()
+    // Not awaited: this platform is never reached.
+    void start({ channels, routeOf: () => route }, slack, store)
+    const opened = await start({ channels: [] }, slack, store)
+    const hold = await opened.ask()
+    await shownFor(feishu)
+    expect(await store.deliveries.ofHolds([hold.id])).toMatchObject([
+      { channel: 'slack', state: 'waiting', instead: false },
+      { channel: 'feishu', state: 'sent', instead: true },
+    ])
+  })
+
+  test('what a failure says comes from the channel; of any other error only its kind is told', async () => {
+    const slack = playChannel('slack')
+    slack.failNext(new TypeError('fetch failed: authorization: Bearer xoxb-secret'))
+    const said: string[] = []
+    const opened = await start({ log: (line) => said.push(line) }, slack)
+    const hold = await opened.ask()
+    const problem = async (): Promise<string | null> =>
+      (await opened.store.deliveries.ofHolds([hold.id]))[0]?.problem ?? null
+    await vi.waitFor(async () => expect(await problem()).toContain('TypeError'))
+    expect(`${await problem()} ${said.join(' ')}`).not.toContain('xoxb')
+  })
+
   test('a flood becomes one line, never an approval; as room comes the others are asked', async () => {
     const opened = await start({ mostOpen: 3 })
     const holds = []

@@ -109,7 +109,7 @@ export function transitDelivery(delivery: Delivery, event: DeliveryEvent, now: n
   const next = { ...delivery, revision: delivery.revision + 1 }
   switch (event.type) {
     case 'sent':
-      return arrive(delivery, event, owns)
+      return arrive(delivery, event, owns, now)
     case 'updated': {
       const shown = { ...next, shownRevision: Math.max(event.shows, delivery.shownRevision ?? 0) }
       if (!owns || delivery.state === 'closed') return { ok: true, delivery: shown, record: null }
@@ -147,6 +147,7 @@ function arrive(
   delivery: Delivery,
   { ref, shows, remindAt }: Extract<DeliveryEvent, { readonly type: 'sent' }>,
   owns: boolean,
+  now: number,
 ): DeliveryTransition {
   const known = delivery.ref !== null
   const arrived: Delivery = {
@@ -154,6 +155,7 @@ function arrive(
     revision: delivery.revision + 1,
     state: 'sent',
     ref: delivery.ref ?? ref,
+    sentAt: delivery.sentAt ?? now,
     shownRevision: known ? delivery.shownRevision : shows,
     copies: Math.max(delivery.copies, known && delivery.ref !== ref ? MOST_COPIES : 1),
     job: owns || delivery.state === 'closed' ? reminder(delivery, remindAt) : delivery.job,

@@ -26,6 +26,8 @@ export interface PlannedDelivery {
   readonly channel: string
   readonly place: Place
   readonly audience: DeliveryAudience
+  /** Whether it is asked here because a question could not be brought to another place. */
+  readonly instead: boolean
   /** Random ids, of the same characters: all that a button carries. */
   readonly buttons: { readonly approve: string; readonly decline: string }
 }
@@ -39,6 +41,8 @@ export interface Delivery extends PlannedDelivery {
   readonly state: DeliveryState
   /** The platform's name of the message, once it is known. */
   readonly ref: string | null
+  /** When that was learnt first; `null`: not yet. */
+  readonly sentAt: number | null
   /** The revision of the hold that the message shows. */
   readonly shownRevision: number | null
   /**
@@ -87,7 +91,7 @@ const UNSTORABLE = /[\p{Surrogate}\0]/u
 
 /** Throws for what would not be found again, or not be taken by a platform: ids are ours, so that is a bug. */
 export function toDelivery(planned: PlannedDelivery, code: string, now: number): Delivery {
-  const { id, hold, tenant, channel, place, audience, buttons } = planned
+  const { id, hold, tenant, channel, place, audience, instead, buttons } = planned
   const { approve, decline } = buttons
   if (![id, approve, decline].every(isDeliveryId) || approve === decline) {
     throw new TypeError('The id of a delivery and those of its buttons have 1 to 50 characters of A-Z a-z 0-9 _ -.')
@@ -103,11 +107,13 @@ export function toDelivery(planned: PlannedDelivery, code: string, now: number):
     channel,
     place: { kind: place.kind, id: place.id },
     audience,
+    instead,
     code,
     buttons: { approve, decline },
     createdAt: now,
     state: 'waiting',
     ref: null,
+    sentAt: null,
     shownRevision: null,
     copies: 0,
     job: { kind: 'send', dueAt: now, attempts: 0, lease: null },

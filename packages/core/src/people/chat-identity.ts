@@ -11,6 +11,15 @@ export const CHAT_PLATFORMS = ['feishu', 'dingtalk', 'slack'] as const
 
 export type ChatPlatform = (typeof CHAT_PLATFORMS)[number]
 
+/** As people know them. */
+export const CHAT_PLATFORM_NAMES: {
+  readonly [platform in ChatPlatform]: { readonly en: string; readonly 'zh-CN': string }
+} = {
+  feishu: { en: 'Feishu', 'zh-CN': '飞书' },
+  dingtalk: { en: 'DingTalk', 'zh-CN': '钉钉' },
+  slack: { en: 'Slack', 'zh-CN': 'Slack' },
+}
+
 /** How an identity of each platform is written. */
 export const CHAT_IDENTITY_FORMS: { readonly [platform in ChatPlatform]: string } = {
   feishu: 'feishu:<tenant_key>/<open_id>',

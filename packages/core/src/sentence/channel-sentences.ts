@@ -23,6 +23,10 @@ export const CHANNELS = {
     '{platform} 没有应答（{why}）：消息可能已送达。',
   ],
   channelTooLong: ['The message is too long for {platform}.', '消息过长，{platform} 无法显示。'],
+  channelNotOpen: [
+    'No running process asks in {platform}. Start one: holdpoint serve',
+    '没有正在运行的进程在 {platform} 中询问。请启动：holdpoint serve',
+  ],
   channelClosed: ['The channel to {platform} is closed.', '通往 {platform} 的渠道已关闭。'],
   channelStillWorking: [
     'Your answer was received and is being stored. The message will say what came of it.',

@@ -82,7 +82,7 @@ export const GROUPS: { readonly [group in Group]: readonly Table[] } = {
   unrecognised: [UNRECOGNISED],
   // What may stand inside another sentence.
   reading: [SQL_READINGS],
-  undelivered: [UNDELIVERED],
+  undelivered: [UNDELIVERED, CHANNELS],
   unread: [UNREAD, FAILURES],
   change: [CHANGES],
   form: [FORM_FAULTS],

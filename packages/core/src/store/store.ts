@@ -317,6 +317,8 @@ export interface DeliveryStore {
   openIn(channel: string, place: Place): Promise<readonly Delivery[]>
   /** Oldest first. */
   ofHolds(holds: readonly string[]): Promise<readonly Delivery[]>
+  /** Of every tenant, newest first. */
+  newest(limit: number): Promise<readonly Delivery[]>
   /** When a job of these channels is due next, or its lease lapses; it may lie in the past. */
   nextDueAt(channels: readonly string[]): Promise<number | null>
   /**

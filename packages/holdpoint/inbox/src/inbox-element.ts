@@ -17,6 +17,7 @@ const TICK_MS = 1000
 const ACTIVITY_MS = 2000
 const SURFACES_MS = 5000
 const HEALTH_MS = 5000
+const CHANNELS_MS = 30_000
 
 export class HoldpointInbox extends LitElement {
   readonly inbox: Inbox = createInbox(() => this.drawSoon())
@@ -43,6 +44,7 @@ export class HoldpointInbox extends LitElement {
     setInterval(() => this.followActivity(), ACTIVITY_MS)
     setInterval(() => this.followSurfaces(), SURFACES_MS)
     setInterval(() => this.followHealth(), HEALTH_MS)
+    setInterval(() => this.followChannels(), CHANNELS_MS)
     void this.inbox.start()
   }
 
@@ -91,8 +93,17 @@ export class HoldpointInbox extends LitElement {
   /** Also, and above all, while nothing comes: a page that stays green then would lie. */
   private followHealth(): void {
     const { route, phase } = this.inbox.state()
-    if (route.page !== 'health' || phase !== 'ready' || document.visibilityState !== 'visible') return
-    for (const asked of [this.inbox.health, this.inbox.readiness]) if (!asked.loading()) void asked.load()
+    if (phase !== 'ready' || document.visibilityState !== 'visible') return
+    const { health, readiness, channels } = this.inbox
+    const shown = route.page === 'health' ? [health, readiness, channels] : route.page === 'channels' ? [channels] : []
+    for (const asked of shown) if (!asked.loading()) void asked.load()
+  }
+
+  /** On every page the navigation says that a chat is not reached. */
+  private followChannels(): void {
+    const { phase } = this.inbox.state()
+    if (phase !== 'ready' || document.visibilityState !== 'visible' || this.inbox.channels.loading()) return
+    void this.inbox.channels.load()
   }
 
   /** A question that is shown elsewhere changes no hold, so no event comes. */

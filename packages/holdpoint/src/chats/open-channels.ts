@@ -8,9 +8,10 @@ import type { Store } from '@holdpoint/core'
 import { findChannelRoute } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { createChannelQuestions } from '@holdpoint/channels'
-import type { Channel, ChannelQuestions } from '@holdpoint/channels'
+import type { Channel, ChannelQuestions, ChannelStatus } from '@holdpoint/channels'
 import type { Log } from '../home/log.ts'
 import { createConfiguredChannel } from './configured-channel.ts'
+import { reportHealth } from './report-health.ts'
 
 export interface OpenChannelsOptions {
   readonly store: Store
@@ -30,6 +31,7 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
   const { store, config, log } = options
   const { connections, language } = config().channels
   const channels: Channel[] = []
+  const unusable: ChannelStatus[] = []
   for (const platform of CHAT_PLATFORMS) {
     const connection = connections[platform]
     if (connection === undefined) continue
@@ -38,7 +40,9 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
         createConfiguredChannel({ platform, connection, environment: options.environment, locale: language, log }),
       )
     } catch (error) {
-      log(`${platform} is not asked: ${error instanceof Error ? error.message : String(error)}`)
+      const problem = error instanceof Error ? error.message : String(error)
+      unusable.push({ name: platform, platform, state: 'refused', problem, since: Date.now() })
+      log(`${platform} is not asked: ${problem}`)
     }
   }
   const questions = createChannelQuestions({
@@ -58,5 +62,24 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
     randomInteger: (limit) => randomInt(limit),
     log,
   })
-  return { questions, channels: new Map(channels.map((channel) => [channel.about.name, channel])) }
+  const reporting = reportHealth({
+    store,
+    self: options.self,
+    health: () => [...questions.health(), ...unusable],
+    log,
+  })
+  return {
+    questions: {
+      ...questions,
+      async open() {
+        reporting.start()
+        await questions.open()
+      },
+      async close() {
+        await questions.close()
+        await reporting.end()
+      },
+    },
+    channels: new Map(channels.map((channel) => [channel.about.name, channel])),
+  }
 }

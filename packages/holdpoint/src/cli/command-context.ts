@@ -5,6 +5,7 @@
 import type {
   ApprovalView,
   CheckEdit,
+  DeliveryView,
   GateActor,
   GateReader,
   GateStatus,
@@ -197,7 +198,10 @@ export interface ApprovalPort {
   shown(hold: Hold, reader: { readonly role: Role }): Hold
   shown(hold: ListedHold, reader: { readonly role: Role }): ListedHold
   /** All of it, as `GET /admin/approvals/{id}` answers. */
-  detail(hold: Hold, reader: { readonly role: Role }): Promise<ApprovalView>
+  detail(
+    hold: Hold,
+    reader: { readonly role: Role },
+  ): Promise<ApprovalView & { readonly deliveries: readonly DeliveryView[] }>
 }
 
 /** What a verdict may bring besides yes or no. */

@@ -5,7 +5,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
-import { findLiveOwners, readPeople, pauseGate, readPause, resumeGate } from '@holdpoint/core'
+import { readPeople, pauseGate, readPause, resumeGate } from '@holdpoint/core'
 import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
 import { createEditChecker, openRuleCall } from '@holdpoint/gateway'
@@ -15,7 +15,7 @@ import type { CommandContext } from './command-context.ts'
 import { runCommandLine } from './run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { startedAs } from '../home/started-as.ts'
-import { shownTo, toApprovalDetail } from '../http/routes/shown-approval.ts'
+import { readWholeApproval, shownTo } from '../http/routes/shown-approval.ts'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
 import { createTerminal } from '../terminal/create-terminal.ts'
 import { createAuditVerifier } from '../home/audit-verifier.ts'
@@ -177,7 +177,7 @@ function createContext(
       shown: shownTo,
       detail: async (hold, reader) => {
         const store = await (await open()).stores.get()
-        return toApprovalDetail(hold, reader, await findLiveOwners(store, seeProcess))
+        return await readWholeApproval(store, hold, reader, seeProcess)
       },
     },
     verdicts: {

@@ -12,6 +12,7 @@ import { addActivityRoutes } from './routes/activity-routes.ts'
 import type { Api, ApiEnvironment } from './api.ts'
 import { addApprovalRoutes } from './routes/approval-routes.ts'
 import { addAuditRoutes } from './routes/audit-routes.ts'
+import { addChannelRoutes } from './routes/channel-routes.ts'
 import { identifyCaller, requireDecider } from './authorization.ts'
 import { addEventRoutes } from './routes/event-routes.ts'
 import { addFeedbackRoutes } from './routes/feedback-routes.ts'
@@ -67,6 +68,7 @@ export function createHttpApi(options: HttpOptions): HttpApi {
   addFeedbackRoutes(api, options)
   addActivityRoutes(api, options)
   addServerRoutes(api, options)
+  addChannelRoutes(api, options)
   addGateRoutes(api, options, decider)
   for (const path of POST_ONLY) {
     const refusal = problem(405, 'METHOD_NOT_ALLOWED', say('takesPost'), {

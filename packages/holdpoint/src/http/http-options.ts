@@ -25,6 +25,8 @@ export interface HttpOptions {
   readonly checkEdit: CheckEdit
   /** The servers that a caller of this tenant may know of. */
   readonly listServers: (tenant: string) => Promise<readonly ServerOverview[]>
+  /** The chats that people are asked in, with counts of this tenant. */
+  readonly listChannels: (tenant: string) => Promise<readonly ChannelOverview[]>
   /** Whether the process that holds a call still runs. */
   readonly see: SeeProcess
   /** Which identities belong to which person, as it is now. */
@@ -61,6 +63,26 @@ export interface ServerToolView {
   readonly irreversible: boolean
   readonly depends: string | null
   readonly changed: boolean
+}
+
+/** A chat as one process finds it. */
+export interface ChannelProcess {
+  readonly state: 'connected' | 'connecting' | 'refused' | 'closed'
+  /** One sentence with the next step; never a secret. */
+  readonly problem: string | null
+  /** `null`: no process has it open. */
+  readonly since: string | null
+}
+
+export interface ChannelOverview extends ChannelProcess {
+  readonly name: string
+  readonly platform: string
+  readonly last_connected: string | null
+  /** Those that have it open, the one that stands above first. */
+  readonly processes: readonly ChannelProcess[]
+  readonly open_questions: number
+  /** Of the last day. */
+  readonly failed_deliveries: number
 }
 
 export interface HttpLimits {

@@ -2,7 +2,7 @@
 export { createHttpApi } from './http-api.ts'
 export type { HttpApi } from './http-api.ts'
 export { DEFAULT_HTTP_LIMITS } from './http-options.ts'
-export type { HttpLimits, HttpOptions, ServerToolView, ServerOverview } from './http-options.ts'
+export type { ChannelOverview, HttpLimits, HttpOptions, ServerToolView, ServerOverview } from './http-options.ts'
 export { sendCachedText } from './cached-text.ts'
 export type { CachedText } from './cached-text.ts'
 export { checkHostAndOrigin } from './host-and-origin.ts'

@@ -14,6 +14,7 @@ import { seeProcess } from '@holdpoint/store/process'
 import type { Log } from '../home/log.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import { announcePresence } from './presence.ts'
+import { createChannelOverview } from './channel-overview.ts'
 import { createServerOverview } from './server-overview.ts'
 import { VERSION } from '../home/version.ts'
 
@@ -70,6 +71,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     gateOff: options.gateOff,
     checkEdit: options.checkEdit,
     listServers: createServerOverview(store, options.policy, 'default'),
+    listChannels: createChannelOverview(store, options.config),
     newId: randomUUID,
     see: seeProcess,
     people: async () => await readPeople(store, options.config()),

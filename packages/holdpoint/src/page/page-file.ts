@@ -11,7 +11,17 @@ export interface ServedFile {
   readonly headers: { readonly [name: string]: string }
 }
 
-const VIEWS = new Set(['/', '/history', '/activity', '/grants', '/feedback', '/servers', '/audit', '/health'])
+const VIEWS = new Set([
+  '/',
+  '/history',
+  '/activity',
+  '/grants',
+  '/feedback',
+  '/servers',
+  '/channels',
+  '/audit',
+  '/health',
+])
 const MANIFEST = '/page/manifest.webmanifest'
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 

@@ -20,7 +20,8 @@ export function handleChannelCallback(
   log: Log,
 ): boolean {
   const [url = '/'] = (request.url ?? '/').split('?', 1)
-  if (!url.startsWith('/channels/')) return false
+  // The page of the inbox, as some people type it.
+  if (!url.startsWith('/channels/') || url === '/channels/') return false
   const [, name = '', path = ''] = PATH.exec(url) ?? []
   const channel = channels.get(name)
   if (channel === undefined || request.method !== 'POST') {

@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
-import { headPayload, createChainVerifier, findLiveOwners, openHold, readStrict, recordDraft } from '@holdpoint/core'
+import { headPayload, createChainVerifier, openHold, readStrict, recordDraft } from '@holdpoint/core'
 import type {
   AuditRecord,
   EntityPreview,
@@ -22,7 +22,7 @@ import type { CommandContext, CheckedPolicy, SignInLink, WaitingChange } from '.
 import { runCommandLine } from '../../src/cli/run-command-line.ts'
 import { createGatePort } from '../../src/cli/run-command.ts'
 import { createInboxBackend } from '../../src/cli/inbox/create-inbox-backend.ts'
-import { shownTo, toApprovalDetail } from '../../src/http/routes/shown-approval.ts'
+import { readWholeApproval, shownTo } from '../../src/http/routes/shown-approval.ts'
 import { checkEdits, toolWith } from '../../../gateway/test/edits/edit-policy.ts'
 import { createTerminal } from '../../src/terminal/create-terminal.ts'
 import type { InboxBackend } from '../../src/terminal/inbox/inbox-backend.ts'
@@ -213,7 +213,7 @@ export async function createCliHome(): Promise<CliHome> {
       },
       approvals: {
         shown: shownTo,
-        detail: async (hold, reader) => toApprovalDetail(hold, reader, await findLiveOwners(store, see)),
+        detail: async (hold, reader) => await readWholeApproval(store, hold, reader, see),
       },
       verdicts: {
         readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),

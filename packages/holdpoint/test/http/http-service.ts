@@ -15,11 +15,13 @@ import type {
   Ruling,
   Store,
 } from '@holdpoint/core'
-import type { RuleConfig } from '@holdpoint/core/policy'
+import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
+import type { PolicyConfig, RuleConfig } from '@holdpoint/core/policy'
 import { EVERYBODY, sampleRuling, sha256 } from '@holdpoint/testing'
 import { openTestStore } from '@holdpoint/testing/store'
 import { createAccess } from '../../src/access/index.ts'
 import type { Access, ConfigToken } from '../../src/access/index.ts'
+import { createChannelOverview } from '../../src/http/channel-overview.ts'
 import { createHttpApi, DEFAULT_HTTP_LIMITS, serverLimits } from '../../src/http/index.ts'
 import type { HttpLimits, HttpOptions } from '../../src/http/index.ts'
 import { checkEdits, toolWith } from '../../../gateway/test/edits/edit-policy.ts'
@@ -104,7 +106,11 @@ export const NOTHING_WRONG: Extract<AuditFinding, { readonly ok: true }> = {
   problems: [],
 }
 
-export interface ServiceAbout extends Partial<Pick<HttpOptions, 'auth' | 'gateOff' | 'listServers' | 'verifyAudit'>> {
+export interface ServiceAbout extends Partial<
+  Pick<HttpOptions, 'auth' | 'gateOff' | 'listChannels' | 'listServers' | 'verifyAudit'>
+> {
+  /** What the configuration says of chats. */
+  readonly channels?: PolicyConfig['channels']
   readonly limits?: Partial<HttpLimits>
   readonly configTokens?: readonly ConfigToken[]
   /** Without it each identity is a person of its own. */
@@ -140,6 +146,9 @@ export async function startService(about: ServiceAbout = {}): Promise<TestServic
     gateOff: about.gateOff ?? (() => null),
     checkEdit: checkEdits(about.rules ?? []),
     listServers: about.listServers ?? (async () => []),
+    listChannels:
+      about.listChannels ??
+      createChannelOverview(store, () => ({ channels: about.channels ?? DEFAULT_CONFIG.channels })),
     newId: randomUUID,
     see: () => 'running',
     people: async () => about.people ?? EVERYBODY,

@@ -68,6 +68,7 @@ test.each([
   ['/history/', 'History'],
   ['/audit/?since=7d', 'Audit'],
   ['/servers/', 'Servers'],
+  ['/channels/', 'Channels'],
 ])('a slash at the end leads to the page all the same: %s', async (path, title) => {
   await visit.openSignedIn('/')
   await visit.page.waitForSelector('.who .name')

@@ -31,6 +31,8 @@ export interface DeliveryStatements {
   readonly recentCodes: Statement<PlaceKey & { readonly limit: number }, TakenCode>
   /** Oldest first. */
   readonly ofHolds: Statement<{ readonly holds: readonly string[] }, StoredDelivery>
+  /** Newest first. */
+  readonly newest: Statement<{ readonly limit: number }, StoredDelivery>
   /** Inserts nothing, and answers nothing, where any of its names is taken. */
   readonly insert: Statement<DeliveryRow, { readonly id: string }>
   readonly update: Statement<DeliveryRow & { readonly expected: number }, { readonly id: string }>

@@ -147,6 +147,7 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
       const named = holds.filter(isPlaceName)
       return named.length === 0 ? [] : await readAll(() => allRows(deliveries.ofHolds({ holds: named })))
     },
+    newest: (limit) => readAll(() => allRows(deliveries.newest({ limit: batchLimit(limit) }))),
     async nextDueAt(channels) {
       if (channels.length === 0) return null
       return (await executor.read(() => firstRow(deliveries.nextDue({ channels }))))?.at ?? null

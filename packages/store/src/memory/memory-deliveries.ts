@@ -60,6 +60,12 @@ export function createMemoryDeliveries(journal: Journal, holds: Pick<MemoryHolds
     openCodes: (place) => memoryQuery(() => find((row) => row.open_code !== null && isIn(row, place))),
     recentCodes: ({ limit, ...place }) => memoryQuery(() => find((row) => isIn(row, place)).slice(-limit)),
     ofHolds: ({ holds: named }) => memoryQuery(() => find(({ hold }) => named.includes(hold))),
+    newest: ({ limit }) =>
+      memoryQuery(() =>
+        find(() => true)
+          .toReversed()
+          .slice(0, limit),
+      ),
     insert: (row) =>
       memoryQuery(() => {
         if (isTaken(row)) return []

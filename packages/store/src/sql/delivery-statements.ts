@@ -98,6 +98,9 @@ export function createDeliveryStatements(db: QueryBuilder): DeliveryStatements {
     ),
     ofHolds: ({ holds }) =>
       db.selectFrom('deliveries').select(STORED).where('hold', 'in', holds).orderBy('position').compile(),
+    newest: statement<{ readonly limit: number }, StoredDelivery>((mark) =>
+      db.selectFrom('deliveries').select(STORED).orderBy('position', 'desc').limit(mark('limit')),
+    ),
     insert: statement<DeliveryRow, { readonly id: string }>((mark) =>
       db
         .insertInto('deliveries')

@@ -12,6 +12,7 @@ export function plannedDelivery(over: Partial<PlannedDelivery> = {}): PlannedDel
     channel: 'feishu',
     place: { kind: 'group', id: 'oc_ops' },
     audience: 'approver',
+    instead: false,
     buttons: { approve: `${id}-yes`, decline: `${id}-no` },
     ...over,
   }

@@ -57,7 +57,15 @@ export function describeDeliveries(given: GivenStore): void {
     await given.insert({ id: 'hold-1' })
     const [planned] = await given.store.deliveries.plan([plannedDelivery()], drawFrom(['7F3K']))
     const job = { kind: 'send', dueAt: given.clock, attempts: 0, lease: null }
-    const unsent = { state: 'waiting', ref: null, shownRevision: null, copies: 0, reminded: false, problem: null }
+    const unsent = {
+      state: 'waiting',
+      ref: null,
+      sentAt: null,
+      shownRevision: null,
+      copies: 0,
+      reminded: false,
+      problem: null,
+    }
     const stored = { ...plannedDelivery(), ...unsent, revision: 1, code: '7F3K', createdAt: given.clock, job }
     expect(planned).toEqual(stored)
     const { deliveries } = given.store
@@ -100,6 +108,12 @@ export function describeDeliveries(given: GivenStore): void {
     expect(ids(await plan({ id: 'elsewhere', place: { kind: 'person', id: 'oc_ops' } }))).toEqual(['elsewhere'])
     expect(ids(await plan({ id: 'other-channel', channel: 'lark' }))).toEqual(['other-channel'])
     await other.close()
+  })
+
+  test('[X13.4] the newest deliveries come first, at most as many as asked for', async () => {
+    for (const id of ['one', 'two', 'three']) await plan({ id, hold: id, tenant: id })
+    expect(ids(await given.store.deliveries.newest(2))).toEqual(['three', 'two'])
+    expect(ids(await given.store.deliveries.newest(10))).toEqual(['three', 'two', 'one'])
   })
 
   test('[X13.4] where one of several cannot be planned, none is', async () => {

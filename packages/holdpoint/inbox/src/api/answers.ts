@@ -1,11 +1,13 @@
 /** The JSON that the routes answer with, as far as the inbox reads it. */
 import type { Invocation, InvocationHold } from '@holdpoint/card'
-import type { ApprovalView, FeedbackView, GrantView, JsonObject, Preview } from '@holdpoint/core'
+import type { ApprovalView, DeliveryView, FeedbackView, GrantView, JsonObject, Preview } from '@holdpoint/core'
 
-export type { ApprovalView, FeedbackView, GrantView }
+export type { ApprovalView, DeliveryView, FeedbackView, GrantView }
 
 export interface ApprovalDetail extends ListedDetail {
   readonly preview: Preview
+  /** Where people were asked about it in chats, oldest first. */
+  readonly deliveries: readonly DeliveryView[]
 }
 
 /** The same among others: a large one comes without its preview, and says what it leaves out. */
@@ -107,6 +109,22 @@ export interface ToolView {
   readonly irreversible: boolean
   readonly depends: string | null
   readonly changed: boolean
+}
+
+/** A chat as one process finds it. */
+export interface ChannelProcess {
+  readonly state: string
+  readonly problem: string | null
+  readonly since: string | null
+}
+
+export interface ShownChannel extends ChannelProcess {
+  readonly name: string
+  readonly platform: string
+  readonly last_connected: string | null
+  readonly processes: readonly ChannelProcess[]
+  readonly open_questions: number
+  readonly failed_deliveries: number
 }
 
 export type Verification =

@@ -9,6 +9,7 @@ import type {
   ApprovalView,
   FeedbackView,
   GrantView,
+  ShownChannel,
   ShownServer,
   SessionView,
   Verification,
@@ -83,6 +84,7 @@ export interface Inbox {
   readonly grants: Remote<{ readonly grants: readonly GrantView[] }>
   readonly feedback: PagedLog<FeedbackView>
   readonly servers: Remote<{ readonly servers: readonly ShownServer[] }>
+  readonly channels: Remote<{ readonly channels: readonly ShownChannel[] }>
   readonly audit: Remote<AuditPages>
   readonly verification: Remote<Verification>
   readonly health: Remote<{ readonly version: string; readonly instance: string }>
@@ -137,6 +139,8 @@ export function createInbox(draw: () => void): Inbox {
       draw()
     },
   })
+
+  const channels: Inbox['channels'] = createRemote({ path: () => '/admin/channels', ...hooks })
 
   function listFor(route: Route): HoldList {
     if (route.page === 'history') return createHoldList({ kind: 'history', filter: route.filter, ...hooks })
@@ -263,6 +267,7 @@ export function createInbox(draw: () => void): Inbox {
     await Promise.all([
       waiting.load(),
       servers.load(),
+      channels.load(),
       ...(list === waiting ? [] : [list.load()]),
       ...details.known().map((id) => details.load(id)),
       enter(state.route),
@@ -282,10 +287,12 @@ export function createInbox(draw: () => void): Inbox {
         return await inbox.feedback.load()
       case 'servers':
         return await servers.load()
+      case 'channels':
+        return await channels.load()
       case 'audit':
         return await inbox.audit.load()
       case 'health':
-        return void (await Promise.all([inbox.health.load(), inbox.readiness.load()]))
+        return void (await Promise.all([inbox.health.load(), inbox.readiness.load(), channels.load()]))
       case 'waiting':
       case 'history':
         if (state.focus !== null && details.get(state.focus) === null) await details.load(state.focus)
@@ -342,6 +349,7 @@ export function createInbox(draw: () => void): Inbox {
     details,
     decisions,
     servers,
+    channels,
     activity: createActivityLog(() => state.route.filter, hooks),
     grants: createRemote({ path: () => '/admin/grants', ...hooks }),
     feedback: createFeedbackLog(() => state.route.filter, hooks),

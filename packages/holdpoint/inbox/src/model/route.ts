@@ -1,5 +1,15 @@
 /** The address is the view: which page, which filters. A view is saved by saving its address. */
-export const PAGES = ['waiting', 'history', 'activity', 'grants', 'feedback', 'servers', 'audit', 'health'] as const
+export const PAGES = [
+  'waiting',
+  'history',
+  'activity',
+  'grants',
+  'feedback',
+  'servers',
+  'channels',
+  'audit',
+  'health',
+] as const
 
 export type PageName = (typeof PAGES)[number]
 

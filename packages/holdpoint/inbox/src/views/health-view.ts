@@ -1,6 +1,7 @@
 /** Whether everything that decides works: the service, its store, this page's stream, the gate, the log. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { channelState, isAway, platformName } from '../model/channels.ts'
 import { problemText, waitingCount } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { setPaused } from '../model/pause.ts'
@@ -14,6 +15,7 @@ import { icon } from './parts/icons.ts'
 export function drawHealth(inbox: Inbox): TemplateResult {
   const { words, session, connected } = inbox.state()
   const health = inbox.health.value()
+  const channels = inbox.channels.value()?.channels ?? []
   const paused = session?.gate.paused ?? null
   const off = session?.gate.off ?? null
   const { pending, unknown } = waitingCount(inbox)
@@ -28,6 +30,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
       ${line(answeredBy(inbox.readiness), words.store, troubleOf(inbox.readiness, words) ?? (inbox.readiness.value() === null ? '…' : words.storeReady))}
       ${line(connected, words.stream, connected ? words.streamOpen : words.connectionLost)}
       ${line(off === null, words.gate, off === null ? words.gateHolds : keepInOneLine(inPageLanguage(off, 'message', words)))}
+      ${channels.length === 0 ? nothing : line(!channels.some(isAway), words.pages.channels, channels.map((channel) => `${platformName(channel.platform, words)}${words.colon}${channelState(channel.state, words)}`).join(' · '))}
       ${line(paused === null, words.pauseState, paused === null ? words.notPaused : words.pausedMeans)}
       ${line(true, words.waitingNow, String(pending))}
       ${unknown === 0 ? nothing : line(false, words.unknownNow, String(unknown))}
@@ -52,7 +55,7 @@ export function drawHealth(inbox: Inbox): TemplateResult {
       <button
         type="button"
         class="plain"
-        @click=${() => void Promise.all([inbox.health.load(), inbox.readiness.load()])}
+        @click=${() => void Promise.all([inbox.health.load(), inbox.readiness.load(), inbox.channels.load()])}
       >
         ${words.tryAgain}
       </button>

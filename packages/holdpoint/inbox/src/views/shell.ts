@@ -1,6 +1,7 @@
 /** The frame around every page: where one is, what stands above everything, what was just said. */
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
+import { isAway } from '../model/channels.ts'
 import { waitingCount } from '../model/inbox.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { NO_FILTER, PAGES, toAddress } from '../model/route.ts'
@@ -10,6 +11,7 @@ import { keepInOneLine } from '../words/one-line.ts'
 import { drawActivity } from './activity-view.ts'
 import { drawAudit } from './audit-view.ts'
 import { drawBanners } from './parts/banners.ts'
+import { drawChannels } from './channels-view.ts'
 import { drawBulkDialogs } from './holds/bulk-view.ts'
 import { drawEmpty, drawLoading } from './parts/empty.ts'
 import { drawFeedback } from './feedback-view.ts'
@@ -71,6 +73,8 @@ function drawMain(inbox: Inbox): TemplateResult {
       return drawFeedback(inbox)
     case 'servers':
       return drawServers(inbox)
+    case 'channels':
+      return drawChannels(inbox)
     case 'audit':
       return drawAudit(inbox)
     case 'health':
@@ -124,6 +128,7 @@ function drawLink(inbox: Inbox, page: PageName): TemplateResult {
   const { words, route } = inbox.state()
   const current = route.page === page || (route.page === 'hold' && page === 'waiting')
   const { pending, unknown } = page === 'waiting' ? waitingCount(inbox) : { pending: 0, unknown: 0 }
+  const away = page === 'channels' ? (inbox.channels.value()?.channels ?? []).filter(isAway).length : 0
   const target = { page, filter: NO_FILTER } as const
   return html`<a
     class="nav-link"
@@ -133,6 +138,7 @@ function drawLink(inbox: Inbox, page: PageName): TemplateResult {
   >
     ${icon(page)}<span>${words.pages[page]}</span>
     ${pending === 0 ? nothing : html`<span class="count" aria-label=${fill(words.countWaiting, { n: pending })}>${pending > 999 ? '999+' : pending}</span>`}
+    ${away === 0 ? nothing : html`<span class="count lost" aria-label=${fill(words.countAway, { n: away })}>${away}</span>`}
     ${unknown === 0 ? nothing : html`<span class="count lost" aria-label=${fill(words.countUnknown, { n: unknown })}>${unknown > 999 ? '999+' : unknown}</span>`}
   </a>`
 }

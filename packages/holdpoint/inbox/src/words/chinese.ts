@@ -1,8 +1,10 @@
 import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
+import { CHINESE_CHANNELS } from './channel-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const CHINESE: WordTable = {
   language: 'zh-CN',
+  ...CHINESE_CHANNELS,
   pages: {
     waiting: '待处理',
     history: '历史',
@@ -10,6 +12,7 @@ export const CHINESE: WordTable = {
     grants: '授权',
     feedback: '反馈',
     servers: '服务器',
+    channels: '聊天渠道',
     audit: '审计',
     health: '状态',
   },
@@ -240,6 +243,7 @@ export const CHINESE: WordTable = {
   decidedWhere: '{where}，由 {who}',
   stop: '。',
   comma: '，',
+  colon: '：',
   firstAnswerCounts: '无论来自哪里，以第一个答复为准；其他地方都会显示它。',
   eachApproverCounts: '需要 {n} 人批准。无论来自哪里，每位审批人只计一次；有一人拒绝即告结束。',
   auditRecords: '审计记录（{n}）',

@@ -1,8 +1,10 @@
 import { chooseMessages, stateWords } from '@holdpoint/card/presentation'
+import { ENGLISH_CHANNELS } from './channel-words.ts'
 import type { WordTable } from './word-table.ts'
 
 export const ENGLISH: WordTable = {
   language: 'en',
+  ...ENGLISH_CHANNELS,
   pages: {
     waiting: 'Waiting',
     history: 'History',
@@ -10,6 +12,7 @@ export const ENGLISH: WordTable = {
     grants: 'Grants',
     feedback: 'Feedback',
     servers: 'Servers',
+    channels: 'Channels',
     audit: 'Audit',
     health: 'Health',
   },
@@ -244,6 +247,7 @@ export const ENGLISH: WordTable = {
   decidedWhere: '{where}, by {who}',
   stop: '. ',
   comma: ', ',
+  colon: ': ',
   firstAnswerCounts: 'The first answer counts, wherever it comes from; all the others show it.',
   eachApproverCounts:
     'It needs {n} approvals. Each approver counts once, wherever the answer comes from; one no ends it.',

@@ -2,12 +2,13 @@
 import type { BulkApproval } from '../model/holds/bulk-rules.ts'
 import type { PageName } from '../model/route.ts'
 import type { Theme } from '../model/settings.ts'
+import type { ChannelWords } from './channel-words.ts'
 
 interface Labels {
   readonly [name: string]: string
 }
 
-export interface WordTable {
+export interface WordTable extends ChannelWords {
   /** Of this table; sentences of the service are turned into it. */
   readonly language: 'en' | 'zh-CN'
   readonly pages: { readonly [page in PageName]: string }
@@ -158,6 +159,8 @@ export interface WordTable {
   /** Between two sentences. */
   readonly stop: string
   readonly comma: string
+  /** Between a name and what is said of it. */
+  readonly colon: string
   readonly firstAnswerCounts: string
   readonly eachApproverCounts: string
   readonly auditRecords: string

@@ -25,8 +25,9 @@ The beginning of an id is enough if it is unique.
     const search = await findHold(store, reference, scope.tenant)
     if (!search.ok) return failed(search.problem)
     const hold = context.approvals.shown(search.hold, scope.reader)
-    const text = describeHold(hold, await store.now(), context)
+    const detail = await context.approvals.detail(search.hold, scope.reader)
+    const text = describeHold(hold, await store.now(), context, detail.deliveries)
     const next = hold.state === 'pending' ? `Decide:    ${context.program()} approve ${hold.id}  (or reject)\n` : ''
-    return found(await context.approvals.detail(search.hold, scope.reader), text + next)
+    return found(detail, text + next)
   },
 })

@@ -1,10 +1,11 @@
 /** A hold as text for a command: the card once, painted, and the short sentences about what became of a decision. */
 import { approvalsOf, decisiveVerdict } from '@holdpoint/core'
-import type { Hold } from '@holdpoint/core'
+import type { DeliveryView, Hold } from '@holdpoint/core'
 import type { Terminal } from '../../terminal/create-terminal.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
 import { cardLines, questionLines, takeBackLines } from './describe-card.ts'
+import { deliveryLines } from './describe-deliveries.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { showInOneLine } from '../one-line.ts'
 
@@ -17,10 +18,12 @@ export function describeHold(
   hold: Hold,
   now: number,
   { terminal, program }: Pick<CommandContext, 'terminal' | 'program'>,
+  deliveries: readonly DeliveryView[] = [],
 ): string {
   const { width } = terminal
   const lines = cardLines(hold, now, { width, expanded: true, program: program() })
-  return paintLines([...lines, ...takeBackLines(hold, now, width, `${program()} cancel ${hold.id}`)], terminal)
+  const takeBack = takeBackLines(hold, now, width, `${program()} cancel ${hold.id}`)
+  return paintLines([...lines, ...deliveryLines(deliveries, now, width), ...takeBack], terminal)
 }
 
 /** `delete_contact on crm`, safe for one line. */

@@ -16,13 +16,26 @@ import {
   sweepHolds,
   peopleBehind,
   TERMINAL_STATES,
+  toDeliveryViews,
 } from '@holdpoint/core'
-import type { Decision, GateStatus, Hold, HoldPage, HoldState, ListedHold, Moved, Store } from '@holdpoint/core'
+import type {
+  Decision,
+  Delivery,
+  DeliveryView,
+  GateStatus,
+  Hold,
+  HoldPage,
+  HoldState,
+  ListedHold,
+  Moved,
+  Store,
+} from '@holdpoint/core'
 import { findDecider, identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
 import type { CommandContext } from '../command-context.ts'
 import { bringDecision } from '../holds/decide-hold.ts'
 import { cardLines, takeBackLines } from '../holds/describe-card.ts'
+import { deliveryLines } from '../holds/describe-deliveries.ts'
 import { describeNext } from '../holds/describe-hold.ts'
 import { PAST } from '../holds/describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
@@ -55,6 +68,8 @@ export function createInboxBackend(
   let sweptAt = Number.NEGATIVE_INFINITY
   let policyReadAt = Number.NEGATIVE_INFINITY
   let warnings: readonly string[] = []
+  /** Where people are asked in chats about the holds that can be opened. */
+  let asked: readonly Delivery[] = []
 
   async function list(words: string, state: HoldState | null, limit: number): Promise<HoldPage> {
     const text = words.trim() === '' ? null : words.trim()
@@ -85,6 +100,8 @@ export function createInboxBackend(
     const newest = await list(words, null, MOST_NEWEST)
     const open = opened === null ? null : await store.holds.get(opened)
     const decided = await history.collect(words, [...waiting.holds, ...unknown.holds], newest)
+    const listed = [...waiting.holds, ...unknown.holds, ...decided, ...(open === null ? [] : [open])]
+    asked = await store.deliveries.ofHolds([...new Set(listed.map(({ id }) => id))])
     return {
       gate: await gateLines(),
       waiting: waiting.holds.toReversed().map(toShownRow),
@@ -98,6 +115,13 @@ export function createInboxBackend(
       voice: await findDecider(context),
       now: await store.now(),
     }
+  }
+
+  function askedAbout(hold: Hold): readonly DeliveryView[] {
+    return toDeliveryViews(
+      hold,
+      asked.filter((delivery) => delivery.hold === hold.id),
+    )
   }
 
   async function prepare(wish: InboxWish): Promise<InboxPreparation> {
@@ -169,6 +193,7 @@ export function createInboxBackend(
     load,
     draw: (hold, now, drawing) => [
       ...cardLines(hold, now, drawing),
+      ...deliveryLines(askedAbout(hold), now, drawing.width),
       ...takeBackLines(hold, now, drawing.width, drawing.takeBack),
     ],
     already: describeAlready,

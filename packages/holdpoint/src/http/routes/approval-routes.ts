@@ -3,15 +3,7 @@
  * it and says what that answered; it changes nothing itself. What this version does not understand in a body it refuses
  * to ignore.
  */
-import {
-  cancelHold,
-  decide,
-  findLiveOwners,
-  locateMember,
-  resolveHold,
-  toApprovalView,
-  toGrantView,
-} from '@holdpoint/core'
+import { cancelHold, decide, locateMember, resolveHold, toApprovalView, toGrantView } from '@holdpoint/core'
 import type { DecideRequest, Decision, JsonValue, Rail, VerdictAnswer } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
@@ -32,7 +24,7 @@ import { cursorSchema } from './page-cursor.ts'
 import { NOT_FOUND, fromRefusal, problem, toProblemResponse } from '../problem.ts'
 import { requireJsonBody } from './request-body.ts'
 import { answers } from './route-answers.ts'
-import { toApprovalDetail, toShownApproval } from './shown-approval.ts'
+import { readWholeApproval, toShownApproval } from './shown-approval.ts'
 
 const LONGEST_NOTE = 4000
 const LONGEST_WORD = 256
@@ -134,8 +126,7 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   api.openapi(showRoute, async (context) => {
     const hold = await store.holds.get(context.req.valid('param').id)
     if (hold === null || hold.call.tenant !== tenantOf(context, options)) return toProblemResponse(NOT_FOUND)
-    const standing = await findLiveOwners(store, options.see)
-    return answerJson(toApprovalDetail(hold, context.get('caller'), standing))
+    return answerJson(await readWholeApproval(store, hold, context.get('caller'), options.see))
   })
 
   api.openapi(approveRoute, async (context) => {

@@ -106,8 +106,25 @@ export const decidedSchema: z.ZodType = approval
 
 const covered = z.array(z.enum(['same', 'any', 'where']))
 
+const delivery = z.object({
+  channel: z.string(),
+  platform: z.string().nullable(),
+  place: z.object({ kind: z.enum(['group', 'person']), id: z.string() }),
+  state: z.enum(['planned', 'sent', 'updated', 'failed', 'withdrawn']),
+  instead: z.boolean().openapi({ description: 'Asked there because a question could not be brought elsewhere.' }),
+  planned_at: moment,
+  sent_at: moment.nullable(),
+  problem: z.string().nullable().openapi({ description: 'The last failure; never a secret.' }),
+  answered_here: z.boolean().nullable().openapi({
+    description: 'Whether an answer that counts came from there; null: from there or elsewhere on that platform.',
+  }),
+})
+
 export const approvalDetailSchema: z.ZodType = approval
   .extend({
+    deliveries: z
+      .array(delivery)
+      .openapi({ description: 'Where people were asked in chats, oldest first. `GET /admin/approvals/{id}` only.' }),
     preview: z.unknown().openapi({
       description:
         'What people are shown, with hidden characters made visible. `entity` only for those who may decide.',

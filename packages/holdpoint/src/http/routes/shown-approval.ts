@@ -2,10 +2,20 @@
  * An approval as one reader is shown it. What a recipe read from the server is shown only to readers who may decide;
  * other readers get the same hold without it.
  */
-import { answersFor, approvedArguments, isWhole, toApprovalView, withoutEntity, isDecidingRole } from '@holdpoint/core'
+import {
+  answersFor,
+  approvedArguments,
+  findLiveOwners,
+  isDecidingRole,
+  isWhole,
+  toApprovalView,
+  toDeliveryViews,
+  withoutEntity,
+} from '@holdpoint/core'
 import type {
   ApprovalView,
   CoveredArguments,
+  DeliveryView,
   GrantRequest,
   Hold,
   JsonObject,
@@ -13,6 +23,8 @@ import type {
   Preview,
   Role,
   LiveOwners,
+  SeeProcess,
+  Store,
 } from '@holdpoint/core'
 
 export interface ShownApproval extends ApprovalView {
@@ -54,6 +66,23 @@ export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Liv
     input_schema: hold.inputSchemaText === null ? null : (JSON.parse(hold.inputSchemaText) as JsonObject),
     later_rationales: hold.laterRationales.map(({ at, rationale }) => ({ at: new Date(at).toISOString(), rationale })),
   }
+}
+
+/** The whole of one approval, as `GET /admin/approvals/{id}` answers. */
+export interface WholeApproval extends ShownApproval {
+  /** Where people were asked about it in chats, oldest first. */
+  readonly deliveries: readonly DeliveryView[]
+}
+
+export async function readWholeApproval(
+  store: Store,
+  hold: ListedHold,
+  caller: Reader,
+  see: SeeProcess,
+): Promise<WholeApproval> {
+  const standing = await findLiveOwners(store, see)
+  const deliveries = toDeliveryViews(hold, await store.deliveries.ofHolds([hold.id]))
+  return { ...toApprovalDetail(hold, caller, standing), deliveries }
 }
 
 /** What a signed-in person, or the holder of a key, may say about further calls. */

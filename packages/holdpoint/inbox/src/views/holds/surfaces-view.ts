@@ -2,14 +2,17 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail } from '../../api/answers.ts'
+import { platformName } from '../../model/channels.ts'
 import type { Detail } from '../../model/holds/details.ts'
 import type { Inbox } from '../../model/inbox.ts'
 import { holdAddress, NO_FILTER } from '../../model/route.ts'
 import { surfacesOf, surfaceText } from '../../model/holds/surfaces.ts'
+import type { ShownSurface } from '../../model/holds/surfaces.ts'
 import { ago } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
 import { showInOneLine } from '../../words/one-line.ts'
 import type { Words } from '../../words/words.ts'
+import { drawDeliveries } from './deliveries-view.ts'
 import { follow } from '../parts/page-link.ts'
 import { program } from '../../words/program.ts'
 
@@ -24,24 +27,8 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
   return html`<section class="panel part surfaces" aria-labelledby="surfaces-title">
     <h2 id="surfaces-title">${words.surfaces}</h2>
     <dl class="facts">
-      <dt>${words.alsoAskedOn}</dt>
-      <dd>
-        ${
-          surfaces.length === 0
-            ? words.askedNowhereElse
-            : html`<ul id="asked-on">
-                ${surfaces.map(
-                  ({ kind, client, at }) =>
-                    html`<li>
-                      ${surfaceText(kind, client, words)}${words.comma}<time datetime=${at}
-                        >${ago(Date.parse(at), words)}</time
-                      >
-                    </li>`,
-                )}
-              </ul>`
-        }
-      </dd>
-      ${drawDecided(approval, words)}
+      ${surfaces.length === 0 && approval.deliveries.length > 0 ? nothing : drawShown(surfaces, words)}
+      ${drawDeliveries(approval.deliveries, words)} ${drawDecided(approval, words)}
       <dt>${words.surfacePage}</dt>
       <dd class="way-there">
         <a href=${address} @click=${follow(inbox, { page: 'hold', id: approval.id, filter: NO_FILTER })}>${address}</a>
@@ -56,13 +43,40 @@ export function drawSurfaces(inbox: Inbox, { approval, records }: Detail): Templ
   </section>`
 }
 
-function drawDecided({ decided_by, decided_at, via }: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
+function drawShown(surfaces: readonly ShownSurface[], words: Words): TemplateResult {
+  return html`<dt>${words.alsoAskedOn}</dt>
+    <dd>
+      ${
+        surfaces.length === 0
+          ? words.askedNowhereElse
+          : html`<ul id="asked-on">
+              ${surfaces.map(
+                ({ kind, client, at }) =>
+                  html`<li>
+                    ${surfaceText(kind, client, words)}${words.comma}<time datetime=${at}
+                      >${ago(Date.parse(at), words)}</time
+                    >
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </dd>`
+}
+
+function drawDecided(approval: ApprovalDetail, words: Words): TemplateResult | typeof nothing {
+  const { decided_by, decided_by_person, decided_at, via } = approval
   if (decided_by === null || decided_at === null) return nothing
   const rail = via ?? ''
-  const where = Object.hasOwn(words.rails, rail) ? (words.rails[rail] ?? rail) : showInOneLine(rail)
+  const where =
+    rail === 'channel'
+      ? platformName(decided_by.slice(0, Math.max(0, decided_by.indexOf(':'))), words)
+      : Object.hasOwn(words.rails, rail)
+        ? (words.rails[rail] ?? rail)
+        : showInOneLine(rail)
   return html`<dt>${words.decidedOn}</dt>
     <dd id="decided-on">
-      ${fill(words.decidedWhere, { where, who: showInOneLine(decided_by) })}${words.comma}<time datetime=${decided_at}
+      ${fill(words.decidedWhere, { where, who: showInOneLine(decided_by_person ?? decided_by) })}${words.comma}<time
+        datetime=${decided_at}
         >${ago(Date.parse(decided_at), words)}</time
       >
     </dd>`

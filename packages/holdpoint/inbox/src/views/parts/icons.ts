@@ -11,6 +11,7 @@ const SHAPES = {
   grants: svg`<circle cx="7" cy="12.5" r="3.3"/><path d="M9.4 10.1 16 3.5M13.2 6.3l2.2 2.2"/>`,
   feedback: svg`<path d="M3.5 4.5h13v9H9l-3.5 3v-3h-2z"/>`,
   servers: svg`<rect x="3.5" y="4" width="13" height="5" rx="1.4"/><rect x="3.5" y="11" width="13" height="5" rx="1.4"/><path d="M6.5 6.5h.01M6.5 13.5h.01"/>`,
+  channels: svg`<path d="M3 4h9.500v6.500H8L5.500 13v-2.500H3z"/><path d="M15 7.500h2v6.500h-2v2.500L12.500 14H9"/>`,
   audit: svg`<path d="M5 3.5h7.5L15.5 6.5v10H5zM7.7 9h5M7.7 12.3h5"/>`,
   health: svg`<path d="M10 16.5s-6.3-3.7-6.3-8.3A3.4 3.4 0 0 1 10 6.4a3.4 3.4 0 0 1 6.3 1.8c0 4.6-6.3 8.3-6.3 8.3z"/>`,
   search: svg`<circle cx="9" cy="9" r="5"/><path d="m13 13 3.5 3.5"/>`,
