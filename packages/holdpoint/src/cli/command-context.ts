@@ -20,6 +20,7 @@ import type {
 } from '@holdpoint/core'
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 import type { AuditVerifier } from '../home/verify-audit.ts'
+import type { ChatsPort } from './connect/chats-port.ts'
 import type { InboxPort } from './inbox/inbox-port.ts'
 import type { KeyHolder } from '../access/key-holder.ts'
 import type { TokenCreation, TokenRequest } from '../access/tokens.ts'
@@ -40,6 +41,7 @@ export interface CommandContext {
   readonly gate: GatePort
   readonly page: PagePort
   readonly inbox: InboxPort
+  readonly chats: ChatsPort
   readonly time: TimePort
 }
 
