@@ -55,20 +55,20 @@ async function look(question: ChatsQuestion, context: CommandContext): Promise<C
   const { chats } = looked
   const [only] = chats
   const json = question.platform === null ? { channels: chats } : only
-  const text = withCommands(chats.map((chat) => describeChat(chat, context)).join(''), context)
+  const text = chats.map((chat) => describeChat(chat, context)).join('')
   if (!question.opens) return found(json, text)
   const isSetUp = chats.filter(({ state }) => state !== 'not-set-up')
   const isFine = isSetUp.length > 0 && isSetUp.every(({ state }) => state === 'connected')
   return found(json, text, isFine ? 0 : 1)
 }
 
-function describeChat({ platform, state, problem, next, asks }: ChatState, { terminal }: CommandContext): string {
+function describeChat({ platform, state, problem, next, asks }: ChatState, context: CommandContext): string {
   const tone = state === 'connected' ? 'good' : state === 'set-up' || state === 'not-set-up' ? 'plain' : 'caution'
   const places = asks.length === 0 ? '' : `, asks in ${asks.map(showInOneLine).join(', ')}`
   return [
-    `${platform.padEnd(10)}${terminal.paint(tone, STATES[state])}${places}\n`,
+    `${platform.padEnd(10)}${context.terminal.paint(tone, STATES[state])}${places}\n`,
     ...(problem === null ? [] : [`  ${showInOneLine(problem)}\n`]),
-    ...(next === null ? [] : [`  ${showInOneLine(next)}\n`]),
+    ...(next === null ? [] : [`  ${withCommands(showInOneLine(next), context)}\n`]),
   ].join('')
 }
 

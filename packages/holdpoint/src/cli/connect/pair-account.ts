@@ -48,8 +48,12 @@ export async function pairAccount(
       '',
     ].join('\n'),
   )
-  const signal = AbortSignal.any([time.interrupted, AbortSignal.timeout(PAIRED_WITHIN_MS)])
+  // A timer of our own: that of `AbortSignal.timeout` may be collected as garbage before it fires.
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(), PAIRED_WITHIN_MS)
+  const signal = AbortSignal.any([time.interrupted, ending.signal])
   const reply = await pairing.waitForReply(code, signal, (line) => output.write(`  ${showInOneLine(line)}\n`))
+  clearTimeout(timer)
   if (reply === null) {
     if (time.interrupted.aborted) return { ok: false, problem: leftBehind(platform) }
     const message = `Nobody wrote the code to the bot in ${title} in time, so nothing was written.`
