@@ -30,7 +30,7 @@ describe.each([
   ['slack', slackWorld],
   ['feishu', feishuWorld],
   ['dingtalk', dingTalkWorld],
-])('[X13.4] [S3.6] holdpoint connect %s', (_platform, startWorld) => {
+])('[X13.S3] [X13.4] holdpoint connect %s', (platform, startWorld) => {
   const place: Place = createPlace()
   const file = path.join(place.home, 'holdpoint.yaml')
   const written = (): string => readFileSync(file, 'utf8')
@@ -77,7 +77,7 @@ describe.each([
     expectNothingWritten()
   })
 
-  test('another code, and a message that was not typed, pair nobody; Ctrl-C writes nothing', async () => {
+  test('another code, and a message that was not typed, pair nobody; an account that the terminal does not take, neither', async () => {
     const { session, code } = await reachPairing()
     await world.write(`pair ${code.startsWith('A') ? 'C' : 'A'}${code.slice(1)}`, 'typed')
     await session.waitForText(/wrote another code/)
@@ -86,25 +86,33 @@ describe.each([
     for (const writing of ['edited', 'forwarded', 'bot'] as const) await world.write(`pair ${code}`, writing)
     await session.waitForText(/does not count/)
     expect(session.screen()).not.toContain('says who wrote it')
-    session.child.stdin.write('\u0003')
-    // 130 is the word of the shell between, which is interrupted as well.
-    expect([1, 130], session.screen()).toContain((await session.exited).code)
+    // Before anybody was named: that is a yes to nobody.
+    session.type('y')
+    await session.waitForText(/^y\r?$/m)
+    await world.write(`pair ${code}`, 'typed')
+    await session.waitForText(/questions go there\? \[y\/N\] /)
+    session.type('')
+    expect((await session.exited).code, session.screen()).toBe(1)
     expect(session.screen()).toContain('Nothing was written')
     expectNothingWritten()
     expect(world.seen()).toEqual([])
   })
 
-  test('a person at the terminal who does not know the account leaves, and nothing is written', async () => {
-    const { session, code } = await reachPairing()
-    // Before anybody was named: that is a yes to nobody.
-    session.type('y')
-    await world.write(`pair ${code}`, 'typed')
-    await session.waitForText(/questions go there\? \[y\/N\] /)
-    session.type('')
-    expect((await session.exited).code).toBe(1)
-    expectNothingWritten()
-    expect(world.seen()).toEqual([])
-  })
+  // The three differ in nothing here.
+  if (platform === 'slack') {
+    test('Ctrl-C leaves at a question, and while it waits for the code; nothing is written', async () => {
+      const asked = open()
+      await asked.waitForText(/> $/)
+      const waiting = (await reachPairing()).session
+      for (const session of [asked, waiting]) {
+        session.child.stdin.write('\u0003')
+        // 130 is the word of the shell between, which is interrupted as well.
+        expect([1, 130], session.screen()).toContain((await session.exited).code)
+        expect(session.screen()).toContain('Nothing was written')
+      }
+      expectNothingWritten()
+    })
+  }
 
   test('the first who writes the code is shown, tested and written; the file keeps every word of its author', async () => {
     const { session, code } = await reachPairing()
@@ -199,27 +207,30 @@ describe.each([
     expect(place.ledger().filter(({ tool }) => tool === 'delete_item')).toHaveLength(1)
   })
 
-  test('a secret that is not there is named with its line and the next step, at the check and at the start', async () => {
-    const before = written()
-    const [name = ''] = /(?:bot_token|app_secret|client_secret)(?=:)/.exec(before) ?? []
-    writeFileSync(file, before.replace(new RegExp(`${name}: .*`), `${name}: \${NOT_SET_HERE}`))
-    const check = await place.run(['policy', 'check'])
-    expect(check.code).toBe(0)
-    const where = new RegExp(
-      `holdpoint\\.yaml:\\d+:\\d+: Nobody can be asked in ${world.platform} from here: .*NOT_SET_HERE`,
-    )
-    expect(check.stdout).toMatch(where)
-    expect(check.stdout).toContain(`holdpoint connect ${world.platform}`)
-    const checked = await place.run(['connect', '--check', '--json'])
-    expect(checked.code).toBe(1)
-    const { channels } = JSON.parse(checked.stdout) as { readonly channels: readonly object[] }
-    expect(channels).toContainEqual(expect.objectContaining({ platform: world.platform, state: 'secret-missing' }))
-    const child = place.start([BIN, 'serve', '--port', '0'])
-    const stderr = collect(child, 'stderr')
-    await eventually(() => where.exec(stderr()) ?? undefined)
-    expect(child.exitCode).toBeNull()
-    child.kill()
-  })
+  // The three differ in nothing here.
+  if (platform === 'slack') {
+    test('a secret that is not there is named with its line and the next step, at the check and at the start', async () => {
+      const before = written()
+      const [name = ''] = /(?:bot_token|app_secret|client_secret)(?=:)/.exec(before) ?? []
+      writeFileSync(file, before.replace(new RegExp(`${name}: .*`), `${name}: \${NOT_SET_HERE}`))
+      const check = await place.run(['policy', 'check'])
+      expect(check.code).toBe(0)
+      const where = new RegExp(
+        `holdpoint\\.yaml:\\d+:\\d+: Nobody can be asked in ${world.platform} from here: .*NOT_SET_HERE`,
+      )
+      expect(check.stdout).toMatch(where)
+      expect(check.stdout).toContain(`holdpoint connect ${world.platform}`)
+      const checked = await place.run(['connect', '--check', '--json'])
+      expect(checked.code).toBe(1)
+      const { channels } = JSON.parse(checked.stdout) as { readonly channels: readonly object[] }
+      expect(channels).toContainEqual(expect.objectContaining({ platform: world.platform, state: 'secret-missing' }))
+      const child = place.start([BIN, 'serve', '--port', '0'])
+      const stderr = collect(child, 'stderr')
+      await eventually(() => where.exec(stderr()) ?? undefined)
+      expect(child.exitCode).toBeNull()
+      child.kill()
+    })
+  }
 
   test('no secret was on a screen, in a log or in the configuration', () => {
     for (const secret of world.secrets) {

@@ -19,7 +19,7 @@ const reply = (more: Partial<Reply> = {}): Reply => ({
 
 const read = (more: Partial<Reply>): string => readPairing('slack', reply(more), CODE).kind
 
-describe('[X13.4] who writes the code of a terminal to the bot', () => {
+describe('[X13.S3] who writes the code of a terminal to the bot', () => {
   test.each([[`pair ${CODE}`], [`Pair ${CODE.toLowerCase()} `], [`<@UBOT> pair ${CODE}`], [`pair ${CODE} <@UBOT>`]])(
     '%s pairs',
     (text) => {

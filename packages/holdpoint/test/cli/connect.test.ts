@@ -18,7 +18,7 @@ const chat = (more: Partial<ChatState>): ChatState => ({
   ...more,
 })
 
-describe('[X13.4] holdpoint connect', () => {
+describe('[X13.S3] holdpoint connect', () => {
   test.each([
     [['connect', 'slak'], 2, 'Did you mean "slack"?'],
     [['connect', 'slack', '--json'], 2, 'has no --json'],

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'holdpoint-secrets-'))
 const file = join(folder, 'token')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('[X13.4] secrets of chats', () => {
+describe('[X13.S3] secrets of chats', () => {
   test('come from the environment or a file, without blanks around them', () => {
     writeFileSync(file, ' s3cret\n')
     expect(readSecret({ file }, {})).toEqual({ ok: true, secret: 's3cret' })

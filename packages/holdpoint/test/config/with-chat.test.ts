@@ -1,3 +1,4 @@
+import { loosens } from '@holdpoint/core/policy'
 import { describe, expect, test } from 'vitest'
 import { changedLines } from '../../src/config/changed-lines.ts'
 import { parseConfig } from '../../src/config/index.ts'
@@ -51,7 +52,7 @@ async function expectAsked(text: string, place = 'C0OPS'): Promise<void> {
   expect(places).toContain(place)
 }
 
-describe('[X13.4] a chat is put into the configuration', () => {
+describe('[X13.S3] a chat is put into the configuration', () => {
   test('a new file', async () => {
     const text = changed('')
     expect(text).toBe(
@@ -139,6 +140,16 @@ describe('[X13.4] a chat is put into the configuration', () => {
       const reading = await parseConfig(text, 'holdpoint.yaml', {})
       expect(reading.ok && Object.keys(reading.config.people)).toEqual([name])
     }
+  })
+
+  test('a service that runs takes the mapped account for a loosening, which waits for a person', async () => {
+    const read = async (text: string) => {
+      const reading = await parseConfig(text, 'holdpoint.yaml', { CRM_TOKEN: 'x' })
+      return reading.ok ? reading.config : expect.fail('unreadable')
+    }
+    const [before, after] = [await read(COMMENTED), await read(changed(COMMENTED))]
+    expect(loosens(before, after)).toEqual([expect.stringContaining('ana')])
+    expect(loosens(after, after)).toEqual([])
   })
 
   test('a file that cannot be changed in one place is refused: nothing is written over', () => {

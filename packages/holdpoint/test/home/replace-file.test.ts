@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-test.skipIf(process.platform === 'win32')('[X13.4] a new file is its account’s alone, with its folder', () => {
+test.skipIf(process.platform === 'win32')('[X13.S3] a new file is its account’s alone, with its folder', () => {
   const file = join(folder, 'secrets', 'token')
   replaceFile(file, 's3cret\n')
   expect(readFileSync(file, 'utf8')).toBe('s3cret\n')
@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32')('[X13.4] a new file is its account’s
 })
 
 test.skipIf(process.platform === 'win32')(
-  '[X13.4] one that was there keeps its mode, and a link leads where it led',
+  '[X13.S3] one that was there keeps its mode, and a link leads where it led',
   () => {
     const [file, link] = [join(folder, 'real.yaml'), join(folder, 'holdpoint.yaml')]
     writeFileSync(file, 'old')
