@@ -293,6 +293,8 @@ const chat: { readonly [id: string]: string } = {
     'One function reads replies: a closed list of words, extended by configuration, alone or with the code of one hold.',
   'X13.3':
     'The gate of a bot puts a confirmation in front of any function and of the agent’s queue: it runs once what the right person confirmed in that chat, also after a crash and among processes, and denies what it cannot ask.',
+  'X13.S3':
+    'A chat is set up at a terminal: its credentials are tried, the first approver is paired by a code typed to the bot, and the configuration is written last, with no secret in it.',
   'X13.4':
     'What is asked in a chat is planned once, sent by one process at a time, brought up to date whatever crashed meanwhile, and on record; who answers counts by the identity that the platform vouches for, as the people are mapped at that moment.',
 }

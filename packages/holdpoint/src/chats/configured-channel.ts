@@ -2,11 +2,11 @@
  * One chat platform as it is configured: its secrets are read from where the configuration says they are, and nothing is sent
  * or opened yet. An error names the setting, never a secret.
  */
-import { readFileSync } from 'node:fs'
 import type { ChatPlatform } from '@holdpoint/core'
-import type { ChannelConnection, SecretReference } from '@holdpoint/core/policy'
+import type { ChannelConnection } from '@holdpoint/core/policy'
 import { createDingTalkChannel, createFeishuChannel, createSlackChannel } from '@holdpoint/channels'
 import type { Channel } from '@holdpoint/channels'
+import { readSecret } from '../config/channel-secrets.ts'
 import type { Log } from '../home/log.ts'
 
 export interface ConfiguredChannelOptions {
@@ -18,12 +18,22 @@ export interface ConfiguredChannelOptions {
 }
 
 type Environment = { readonly [name: string]: string | undefined }
-type Settings = { readonly [name: string]: string }
+
+/** By their names in the configuration, with the secrets themselves. */
+export type ChannelSettings = { readonly [name: string]: string }
 
 /** Throws where a secret cannot be read or a setting is missing; the error says which. */
 export function createConfiguredChannel(options: ConfiguredChannelOptions): Channel {
   const { platform, locale, log } = options
-  const given = readSettings(platform, options.connection, options.environment)
+  return createChannel(platform, readSettings(platform, options.connection, options.environment), { locale, log })
+}
+
+/** Likewise, of settings that were read or typed. */
+export function createChannel(
+  platform: ChatPlatform,
+  given: ChannelSettings,
+  { locale, log }: Pick<ConfiguredChannelOptions, 'locale' | 'log'>,
+): Channel {
   const common = { name: platform, log }
   const needed = (name: string): string => {
     const value = given[name]
@@ -76,24 +86,12 @@ function readSettings(
   platform: ChatPlatform,
   { settings, secrets }: ChannelConnection,
   environment: Environment,
-): Settings {
+): ChannelSettings {
   const read: { [name: string]: string } = { ...settings }
   for (const [name, reference] of Object.entries(secrets)) {
-    read[name] = readSecret(`channels.${platform}.${name}`, reference, environment)
+    const reading = readSecret(reference, environment)
+    if (!reading.ok) throw new Error(`channels.${platform}.${name}: ${reading.why}.`)
+    read[name] = reading.secret
   }
   return read
-}
-
-function readSecret(setting: string, reference: SecretReference, environment: Environment): string {
-  if ('variable' in reference) {
-    const value = environment[reference.variable]
-    if (value === undefined || value === '')
-      throw new Error(`${setting}: set the environment variable ${reference.variable}.`)
-    return value
-  }
-  try {
-    return readFileSync(reference.file, 'utf8').trim()
-  } catch {
-    throw new Error(`${setting}: the file ${reference.file} cannot be read.`)
-  }
 }

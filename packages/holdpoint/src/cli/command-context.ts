@@ -21,6 +21,7 @@ import type {
 } from '@holdpoint/core'
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 import type { AuditVerifier } from '../home/verify-audit.ts'
+import type { ChatsPort } from './connect/chats-port.ts'
 import type { InboxPort } from './inbox/inbox-port.ts'
 import type { KeyHolder } from '../access/key-holder.ts'
 import type { TokenCreation, TokenRequest } from '../access/tokens.ts'
@@ -41,6 +42,7 @@ export interface CommandContext {
   readonly gate: GatePort
   readonly page: PagePort
   readonly inbox: InboxPort
+  readonly chats: ChatsPort
   readonly time: TimePort
 }
 

@@ -7,6 +7,7 @@ import { auditAccept } from './commands/audit-accept.ts'
 import { auditHead } from './commands/audit-head.ts'
 import { auditVerify } from './commands/audit-verify.ts'
 import { cancel } from './commands/cancel.ts'
+import { connect } from './commands/connect.ts'
 import { feedback } from './commands/feedback.ts'
 import { grantsList } from './commands/grants-list.ts'
 import { grantsRevoke } from './commands/grants-revoke.ts'
@@ -46,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   policyExplain,
   policySuggest,
   policyAccept,
+  connect,
   auditVerify,
   auditHead,
   auditAccept,

@@ -111,8 +111,33 @@ A server that is reached by URL: holdpoint wrap --name crm --url URL
 It covers MCP tools only, not what an agent does with a shell of its own.
 `
 
+const channels = `"serve" asks about held calls in Slack, Feishu (Lark) and DingTalk. People press
+a button there, or write the word with the code of the question. Only accounts
+that the configuration maps to a person decide anything.
+
+  holdpoint connect              the three, and which are set up
+  holdpoint connect slack        a guided set-up: app, test, first approver
+  holdpoint connect slack --check   connected? For scripts: exit code 0 or 1
+
+What it writes, and you can write by hand:
+
+  people:
+    ana: { identities: ['slack:T0123456/U0123456'] }
+  channels:
+    slack:
+      bot_token: \${SLACK_BOT_TOKEN}            # of the environment, or
+      app_token: { file: /run/secrets/slack-app }
+    ask:
+      - to: ['slack:group/C0123456']           # the first that matches counts
+  public_url: https://holdpoint.example.com    # links in messages lead there
+
+Secrets are named, never written into it. Further approvers are further people;
+what is taken out of people decides nothing from that moment on.
+`
+
 export const HELP_TOPICS: readonly HelpTopic[] = [
   { name: 'policy', summary: 'which calls ask, and how to change it', text: policy },
   { name: 'deciding', summary: 'approving and rejecting, by terminal, page or token', text: deciding },
+  { name: 'channels', summary: 'questions in Slack, Feishu and DingTalk', text: channels },
   { name: 'hosts', summary: 'Claude Desktop, Claude Code, Cursor, VS Code, Goose', text: hosts },
 ]

@@ -1,7 +1,7 @@
 /**
  * Runs the commands that look and decide: fills in what `cli` asks for, closes what was opened, answers the exit code.
  */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
@@ -28,7 +28,7 @@ import { createLog } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
 import { describeGateOff } from '../config/policy-source.ts'
 import { loadPolicy } from '../config/policy-source.ts'
-import type { PolicyInForce } from '../config/policy-source.ts'
+import type { PolicyInForce, PolicyLoading } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { VERSION } from '../home/version.ts'
 import { acceptChange, lookAtCheatsheets, waitingChanges } from './policy/waiting-changes.ts'
@@ -132,6 +132,8 @@ function createContext(
   })
   const secret = process.env['HOLDPOINT_TOKEN'] ?? ''
   const accessOf = async (): Promise<Access> => await (await open()).access()
+  const loadNamed = async (file: string | null): Promise<PolicyLoading> =>
+    await loadPolicy({ flag: file, home: home().path, workingDirectory: process.cwd() })
   const context: CommandContext = {
     version: VERSION,
     program: () => startedAs('shell'),
@@ -213,6 +215,25 @@ function createContext(
       async open(scope, manner) {
         const { openTerminalInbox } = await import('./inbox/terminal-inbox.ts')
         await openTerminalInbox(context, scope, manner)
+      },
+    },
+    // Behind these stand the vendors' programs and the parser of YAML.
+    chats: {
+      async look(question) {
+        const { lookAtChats } = await import('./connect/look-at-chats.ts')
+        return await lookAtChats(question, { load: loadNamed, environment: process.env, interrupted })
+      },
+      async setUp(request) {
+        const { setUpChat } = await import('./connect/set-up-chat.ts')
+        return await setUpChat(request, context, {
+          load: loadNamed,
+          environment: process.env,
+          interrupted,
+          home: home().path,
+          randomInteger: (limit) => randomInt(limit),
+          randomId: () => randomBytes(24).toString('base64url'),
+          log,
+        })
       },
     },
     time: {

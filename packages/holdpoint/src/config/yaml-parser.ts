@@ -1,2 +1,2 @@
 /** The YAML parser, behind one module that is loaded only where a file is read. */
-export { LineCounter, parseDocument } from 'yaml'
+export { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'

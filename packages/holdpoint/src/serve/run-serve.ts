@@ -195,7 +195,8 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   page.boundTo(port)
   writeService(home.serviceFile, { process: self, port, url })
   for (const line of banner(url, host, [...endpoints.keys()], loading)) log(line)
-  for (const warning of loading.warnings) logLines(log, warning)
+  for (const warning of [...loading.warnings, ...loading.unsetSecrets().map(formatConfigProblem)])
+    logLines(log, warning)
 
   void chats?.questions.open()
   const terminal = openTerminalRail(store, self.instance, log)

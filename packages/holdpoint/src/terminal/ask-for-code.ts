@@ -38,7 +38,7 @@ async function writeOut(output: Writable, text: string): Promise<void> {
 }
 
 /** A line that is not finished reaches us only in raw mode. */
-async function dropTypedAhead(input: CodeStreams['input']): Promise<void> {
+export async function dropTypedAhead(input: CodeStreams['input']): Promise<void> {
   const drop = (): void => {}
   input.setRawMode?.(true)
   input.on('data', drop)

@@ -5,6 +5,8 @@
 import type { Readable, Writable } from 'node:stream'
 import { askForCode } from './ask-for-code.ts'
 import type { CodeAnswer } from './ask-for-code.ts'
+import { askForLine } from './ask-for-line.ts'
+import type { LineQuestion } from './ask-for-line.ts'
 import { createPaint, wantsColour } from './colour.ts'
 import type { Paint } from './colour.ts'
 import { drawConfirmationCode } from './confirmation-code.ts'
@@ -19,6 +21,8 @@ export interface Terminal {
   drawTable(columns: readonly TableColumn[], rows: readonly (readonly TableCell[])[]): string
   /** Shows the text in full, then asks to type a fresh random code to do what `purpose` says. */
   askForCode(shown: string, purpose: string): Promise<CodeAnswer>
+  /** Asks for one line; `null`: the person left (Ctrl-C, the end of input), or it is not needed any more. */
+  askForLine(question: LineQuestion): Promise<string | null>
 }
 
 export interface TerminalOptions {
@@ -43,5 +47,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
     drawTable: (columns, rows) => drawTable(columns, rows, width, paint),
     askForCode: async (shown, purpose) =>
       await askForCode({ shown, purpose, code: drawConfirmationCode(options.randomInteger) }, options),
+    askForLine: async (question) => await askForLine(question, options),
   }
 }

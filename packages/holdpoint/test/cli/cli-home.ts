@@ -25,6 +25,7 @@ import { createInboxBackend } from '../../src/cli/inbox/create-inbox-backend.ts'
 import { readWholeApproval, shownTo } from '../../src/http/routes/shown-approval.ts'
 import { checkEdits, toolWith } from '../../../gateway/test/edits/edit-policy.ts'
 import { createTerminal } from '../../src/terminal/create-terminal.ts'
+import type { ChatsLook } from '../../src/cli/connect/chats-port.ts'
 import type { InboxBackend } from '../../src/terminal/inbox/inbox-backend.ts'
 
 export { sha256 }
@@ -81,6 +82,7 @@ export interface CliHome {
   policy: CheckedPolicy
   waiting: WaitingChange[]
   link: SignInLink
+  chats: ChatsLook
   /** What somebody does in the inbox, once it is open. */
   visitInbox?: (backend: InboxBackend) => Promise<void>
   readonly alive: Set<string>
@@ -224,6 +226,7 @@ export async function createCliHome(): Promise<CliHome> {
       gate: createGatePort(async () => ({ store, off: null })),
       page: { openSignedIn: async (path) => (home.link.ok ? { ...home.link, url: home.link.url + path } : home.link) },
       inbox: { open: async (scope) => await home.visitInbox?.(createInboxBackend(context, store, scope)) },
+      chats: { look: async () => home.chats, setUp: async () => await Promise.reject(new Error('not here')) },
       time: {
         now: () => performance.now(),
         sleep: async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 10))),
@@ -250,6 +253,7 @@ export async function createCliHome(): Promise<CliHome> {
       suggestRecipes: async () => ({ kind: 'which-server', configured: [] }),
     } satisfies CheckedPolicy,
     waiting: [],
+    chats: { ok: true, chats: [] } as const,
     link: {
       ok: true,
       url: 'http://localhost:7433',

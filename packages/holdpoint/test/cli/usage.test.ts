@@ -3,6 +3,7 @@ import { closestWord, editDistance } from '../../src/cli/closest-word.ts'
 import { COMMANDS, DESCRIPTIONS } from '../../src/cli/command-list.ts'
 import { parseDemoArguments } from '../../src/cli/demo-options.ts'
 import { readDuration, shortDuration } from '../../src/cli/duration.ts'
+import { spellCommands } from '@holdpoint/core/sentence'
 import { HELP_TOPICS } from '../../src/cli/help-topics.ts'
 import { parseServeArguments } from '../../src/cli/serve-options.ts'
 import { parseWrapArguments } from '../../src/cli/wrap-options.ts'
@@ -76,6 +77,11 @@ describe('usage', () => {
 })
 
 describe('help', () => {
+  test('[X11.E11] every command is spelt as the person starts the program', () => {
+    for (const { name } of DESCRIPTIONS)
+      expect(spellCommands(`Run: holdpoint ${name}`, 'npx x')).toBe(`Run: npx x ${name}`)
+  })
+
   test('the overview names every command and topic within 80 columns', async () => {
     for (const words of [[], ['help'], ['--help']]) {
       const { exitCode, out } = await home.run(words)

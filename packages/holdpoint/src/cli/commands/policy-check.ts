@@ -3,6 +3,7 @@ import type { Command } from '../command.ts'
 import type { PolicyFileProblem } from '../command-context.ts'
 import { defineCommand, found } from '../define-command.ts'
 import { showInOneLine, quotedBlock } from '../one-line.ts'
+import { withCommands } from '../with-commands.ts'
 
 export const policyCheck: Command = defineCommand({
   name: 'policy check',
@@ -26,7 +27,9 @@ Exits with 1 and names file, line and a suggestion for each problem.
     const text = [
       source,
       `Profile ${profile}, ${servers} servers, ${rules} rules.`,
-      ...warnings.map((warning) => context.terminal.paint('caution', `Note: ${showInOneLine(warning)}`)),
+      ...warnings.map((warning) =>
+        context.terminal.paint('caution', `Note: ${withCommands(showInOneLine(warning), context)}`),
+      ),
       ...unset.map(({ server, ...problem }) =>
         context.terminal.paint(
           'caution',

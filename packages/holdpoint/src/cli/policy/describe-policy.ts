@@ -42,7 +42,11 @@ export async function describePolicy(
     profile: config.profile,
     servers: Object.keys(config.servers).length,
     rules: config.rules.length,
-    warnings: [...(gateOff === null ? [] : [gateOff]), ...loading.warnings],
+    warnings: [
+      ...(gateOff === null ? [] : [gateOff]),
+      ...loading.warnings,
+      ...loading.unsetSecrets().map(formatConfigProblem),
+    ],
     unset: Object.entries(loading.unset).flatMap(([server, problems]) =>
       problems.map((problem) => ({ server, ...problem })),
     ),

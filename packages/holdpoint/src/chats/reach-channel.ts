@@ -1,0 +1,36 @@
+/** Opens a channel within a time: an open that goes on trying is of no use to a person who waits in front of it. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Channel, ChannelReceiver } from '@holdpoint/channels'
+
+export type Reaching =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly state: 'connecting' | 'refused'; readonly problem: string }
+
+/** The channel stays open, also where this answers that it could not be reached: its owner closes it. */
+export async function reachChannel(
+  channel: Channel,
+  receiver: ChannelReceiver,
+  { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal },
+): Promise<Reaching> {
+  const settled = new AbortController()
+  const opened = channel.open(receiver).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  const late = pause(withinMs, 'It did not answer in time.', { signal: AbortSignal.any([signal, settled.signal]) })
+  const why = await Promise.race([opened, late.catch(() => 'It was interrupted.')])
+  settled.abort()
+  const { state, problem } = channel.health()
+  if (why === null && state === 'connected') return { ok: true }
+  return {
+    ok: false,
+    state: state === 'refused' ? 'refused' : 'connecting',
+    problem: problem ?? why ?? 'It is not connected.',
+  }
+}
+
+/** For one who only looks: what a person does meanwhile is not taken, so that the platform tells it again where it can. */
+export const TAKES_NOTHING: ChannelReceiver = {
+  pressed: async () => await Promise.reject(new Error('Nothing is taken here.')),
+  wrote: async () => await Promise.reject(new Error('Nothing is taken here.')),
+}

@@ -1,0 +1,43 @@
+/** Chats as the command line asks about them: how they are set up, whether they can be reached, and the guided set-up. */
+import type { ChatPlatform } from '@holdpoint/core'
+import type { Actor } from '../actor.ts'
+import type { PolicyFileProblem } from '../command-context.ts'
+import type { CommandAnswer } from '../define-command.ts'
+
+export interface ChatsPort {
+  look(question: ChatsQuestion): Promise<ChatsLook>
+  /** Asks the person at this terminal, and writes the configuration once they have confirmed it. */
+  setUp(request: ChatSetUpRequest): Promise<CommandAnswer>
+}
+
+export interface ChatsQuestion {
+  /** `null`: all. */
+  readonly platform: ChatPlatform | null
+  /** Whether each that is set up is opened for a moment. Nothing is sent either way. */
+  readonly opens: boolean
+  /** `null`: HOLDPOINT_CONFIG, else the file in the home, else the defaults. */
+  readonly configFile: string | null
+}
+
+export type ChatsLook =
+  | { readonly ok: true; readonly chats: readonly ChatState[] }
+  | { readonly ok: false; readonly problems: readonly PolicyFileProblem[] }
+
+export interface ChatState {
+  readonly platform: ChatPlatform
+  /** `set-up`: it was not opened. `connecting`: it could not be reached in time. */
+  readonly state: 'not-set-up' | 'secret-missing' | 'set-up' | 'connected' | 'connecting' | 'refused'
+  /** Never a secret. */
+  readonly problem: string | null
+  readonly next: string | null
+  /** The places that a route names, `slack:group/C0123456`. */
+  readonly asks: readonly string[]
+}
+
+export interface ChatSetUpRequest {
+  readonly platform: ChatPlatform
+  readonly configFile: string | null
+  /** In place of the platform's own address; `null`: that, or the configured one. */
+  readonly apiUrl: string | null
+  readonly actor: Actor
+}
