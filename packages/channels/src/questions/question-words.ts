@@ -18,6 +18,10 @@ const WORDS = {
   reasonHint: ['The agent is told what you write here.', '您在此填写的内容会告知智能体。'],
   replyWith: ['Or reply "confirm {code}" or "cancel {code}".', '也可以回复“确认 {code}”或“取消 {code}”。'],
   replyOnly: ['Reply "confirm {code}" or "cancel {code}".', '请回复“确认 {code}”或“取消 {code}”。'],
+  codeAlone: [
+    'It is approved by its code alone: reply "confirm {code}". To decline it, press the button or reply "cancel {code}".',
+    '只能凭代码批准：请回复“确认 {code}”。如要拒绝，请按按钮或回复“取消 {code}”。',
+  ],
   declineOnly: ['To decline it, reply "cancel {code}".', '如要拒绝，请回复“取消 {code}”。'],
   tooLong: [
     'It is too long to be shown whole here, so it cannot be approved here.',
@@ -52,6 +56,10 @@ const WORDS = {
   changedSince: [
     'The arguments were changed since this message was written. Read it again, then answer.',
     '此消息发出之后参数已被修改。请重新查看后再答复。',
+  ],
+  codeDemanded: [
+    'A button does not approve this. Read it, then reply "confirm {code}".',
+    '此操作不能用按钮批准。请查看后回复“确认 {code}”。',
   ],
   saidBefore: ['You said so before; it counts once.', '您之前已这样答复；只计一次。'],
   notCounted: ['Your answer did not count: {why}', '您的答复未被计入：{why}'],

@@ -149,6 +149,8 @@ export interface RuleConfig {
   readonly approvers: readonly string[] | null
   readonly quorum: number | null
   readonly assurance: Assurance | null
+  /** `always`: in a chat only a reply with the code approves. `null`: a button does as well. */
+  readonly code: 'always' | null
   readonly irreversible: boolean
   readonly ttlMs: number | null
   /** `null`: that of the whole configuration. */

@@ -113,6 +113,7 @@ export type RuleEntry = { readonly name: string } & Optional<{
   approvers: readonly string[]
   quorum: number
   assurance: Assurance
+  code: 'always'
   irreversible: boolean
   ttl: string
   undo_window: string

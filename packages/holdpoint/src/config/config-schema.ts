@@ -141,6 +141,10 @@ const rule = z.strictObject({
   approvers: approvers.optional(),
   quorum: quorum.optional(),
   assurance: assurance.optional(),
+  code: z
+    .literal('always', { error: 'This is always, or is left out.' })
+    .optional()
+    .describe('always: in a chat only a reply with the code approves, no button.'),
   irreversible: z.boolean().optional(),
   ttl: duration.optional(),
   undo_window: undoWindow.optional(),

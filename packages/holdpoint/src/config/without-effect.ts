@@ -87,6 +87,10 @@ function tellUnasked({ channels, rules = [] }: ConfigFile, tell: Tell): void {
       'ask: [{ to: [slack:group/C0123456] }]',
     )
   }
+  for (const [index, { code }] of rules.entries()) {
+    if (code === undefined || isSetUp) continue
+    tell(['rules', index, 'code'], 'No channel is set up: nobody answers with a code in a chat.', 'remove it')
+  }
   for (const [index, { rails }] of rules.entries()) {
     const at = rails?.indexOf('channel') ?? -1
     if (at < 0 || isSetUp) continue

@@ -15,6 +15,7 @@ describe('settings that do nothing are told', () => {
     ['channels: { slack: { bot_token: "${A}", app_token: "${B}" } }', 1, /names no place/],
     ['rules:\n  - { name: a, match: { tool: x }, rails: [channel] }', 2, /approver's token only/],
     ['rules:\n  - { name: a, match: { tool: x }, rails: [page, channel] }', 2, /asked on page only/],
+    ['rules:\n  - { name: a, match: { tool: x }, code: always }', 2, /nobody answers with a code/],
     ['rules:\n  - { name: a, match: { tool: x }, assurance: strong }', 2, /nobody can approve/],
     ['tenants:\n  acme:\n    assurance: strong', 3, /nobody can approve/],
     [
