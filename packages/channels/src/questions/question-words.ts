@@ -81,6 +81,10 @@ const WORDS = {
     '{n} more questions wait for an answer. They are not shown one by one here; open the page or run: holdpoint inbox',
     '另有 {n} 个问题等待答复。它们不在此逐一显示；请打开页面或运行：holdpoint inbox',
   ],
+  rationaleMissing: [
+    '{host} ({who}) calls {what} on {where} without a rationale. From {date} on such calls are refused. This is said once for each caller.',
+    '{host}（{who}）在 {where} 上调用 {what} 时没有说明理由。自 {date} 起，此类调用将被拒绝。每个调用方只提示一次。',
+  ],
   here: ['in this chat', '在此会话中'],
   onChannel: ['in {channel}', '在 {channel} 中'],
   onRail: ['on the {rail}', '通过{rail}'],

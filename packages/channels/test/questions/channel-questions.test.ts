@@ -54,6 +54,7 @@ async function start(
     people: async () => PEOPLE,
     words: () => ({}),
     localeOf: () => 'en',
+    alerts: () => [],
     page: (id) => `https://holdpoint.example/approvals/${id}`,
     mostOpen: 20,
     randomId: randomUUID,

@@ -49,6 +49,7 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
     people: async () => await readPeople(store, config()),
     words: () => config().channels.words,
     localeOf: () => config().channels.language,
+    alerts: () => config().channels.alerts,
     page: (hold) => {
       const { publicUrl } = config()
       return publicUrl === null ? null : `${publicUrl}/approvals/${hold}`

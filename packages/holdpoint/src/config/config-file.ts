@@ -38,6 +38,7 @@ export type ChannelsEntry = Optional<{
   dingtalk: ConnectionEntry
   slack: ConnectionEntry
   ask: readonly RouteEntry[]
+  alerts: readonly string[]
 }>
 
 /** `{ file: … }` or a reference to the environment where the setting is a secret. */

@@ -269,6 +269,10 @@ const channels = z.strictObject({
     })
     .optional(),
   ask: z.array(route).optional().describe('Where people are asked: the first route that matches counts.'),
+  alerts: z
+    .array(place)
+    .optional()
+    .describe('Where operators are told of callers without a rationale, while a grace period runs.'),
 })
 
 const configSchema = z.strictObject({
