@@ -81,6 +81,7 @@ export function playServer(): PlayedServer {
 export function personWho(answer: 'approve' | 'decline' | null, store: () => Store): Attention {
   return {
     link: async (hold) => `app://approvals/${hold.id}`,
+    announce: () => {},
     async summon(hold) {
       if (answer !== null) setImmediate(() => void sayOf(store(), hold, answer).catch(() => {}))
       return { reachable: true }

@@ -218,6 +218,8 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
           }
         }),
       )
+      // Closed while a platform was waited for.
+      if (closing.signal.aborted) return
       stopWatching = store.watch(({ hold }) => {
         if (hold !== null) void changed(hold)
       })

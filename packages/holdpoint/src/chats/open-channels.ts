@@ -3,8 +3,8 @@
  * only where a platform is configured.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { CHAT_PLATFORMS, readPeople } from '@holdpoint/core'
-import type { Store } from '@holdpoint/core'
+import { readPeople } from '@holdpoint/core'
+import type { ChatPlatform, Store } from '@holdpoint/core'
 import { findChannelRoute } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { createChannelQuestions } from '@holdpoint/channels'
@@ -17,6 +17,8 @@ export interface OpenChannelsOptions {
   /** As it is now: people, words and routes are asked for anew; a connection stays as it was opened. */
   readonly config: () => PolicyConfig
   readonly self: string
+  /** Of those that are configured. */
+  readonly platforms: readonly ChatPlatform[]
   readonly environment: { readonly [name: string]: string | undefined }
   readonly log: Log
 }
@@ -30,7 +32,7 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
   const { store, config, log } = options
   const { connections, language } = config().channels
   const channels: Channel[] = []
-  for (const platform of CHAT_PLATFORMS) {
+  for (const platform of options.platforms) {
     const connection = connections[platform]
     if (connection === undefined) continue
     try {

@@ -67,7 +67,7 @@ function fitsEverything({ match, when }: RuleEntry): boolean {
 
 type Tell = (path: Path, message: string, suggestion: string) => void
 
-/** What is said of chats where no chat is asked. `serve` opens them: a `wrap` of the same home relies on it. */
+/** What is said of chats where no chat is asked: neither a `serve` nor a `wrap` opens one then. */
 function tellUnasked({ channels, rules = [], rationale }: ConfigFile, tell: Tell): void {
   const isSetUp = CHAT_PLATFORMS.some((platform) => channels?.[platform] !== undefined)
   if (channels?.unmatched !== undefined) {
