@@ -54,7 +54,7 @@ const store = createMemoryStore()
 const gateway = createGateway({
   store: async () => store,
   sha256,
-  attention: { link: async (hold) => `app://approvals/${hold.id}`, summon },
+  attention: { link: async (hold) => `app://approvals/${hold.id}`, announce: () => {}, summon },
 })
 
 const server = gateway.connect(createNoteServer(), { tenant: 'default' })

@@ -200,6 +200,7 @@ describe('[X12.1] an embedded engine', () => {
         store: async () => store,
         attention: {
           link: async () => 'app://x',
+          announce: () => {},
           async summon(hold) {
             played.tools = [{ name: 'delete_item', inputSchema: { type: 'object' }, description: 'Deletes all.' }]
             setImmediate(() => void sayOf(store, hold, 'approve'))
@@ -238,6 +239,7 @@ describe('[X12.1] an embedded engine', () => {
         store: async () => store,
         attention: {
           link: async () => 'app://x',
+          announce: () => {},
           summon() {
             if (how === 'throws') throw new Error('no way')
             return Promise.reject(new Error('no way'))

@@ -14,6 +14,7 @@ import type {
   UpstreamEvents,
 } from '@holdpoint/core'
 import { compilePolicy, DEFAULT_CONFIG, NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
+import type { RuleConfig } from '@holdpoint/core/policy'
 import { createMemoryStore, sha256 } from '@holdpoint/store/memory'
 import { createGateway } from '../src/index.ts'
 import type { Attention, ConnectedServer, Gateway, GatewayOptions, GatewayPolicy } from '../src/index.ts'
@@ -80,6 +81,7 @@ export function playServer(): PlayedServer {
 export function personWho(answer: 'approve' | 'decline' | null, store: () => Store): Attention {
   return {
     link: async (hold) => `app://approvals/${hold.id}`,
+    announce: () => {},
     async summon(hold) {
       if (answer !== null) setImmediate(() => void sayOf(store(), hold, answer).catch(() => {}))
       return { reachable: true }
@@ -185,8 +187,8 @@ export function failingStore(
 }
 
 /** The built-in rules, under which no call waits longer than this for a person. */
-export function waitingAtMost(milliseconds: number): () => GatewayPolicy {
-  const config = { ...DEFAULT_CONFIG, wait: milliseconds }
+export function waitingAtMost(milliseconds: number, rules: readonly RuleConfig[] = []): () => GatewayPolicy {
+  const config = { ...DEFAULT_CONFIG, wait: milliseconds, rules }
   const surroundings = { sha256, protectedPaths: NOTHING_PROTECTED, projects: NO_PROJECTS, conditions: null }
   const compiled = compilePolicy(config, surroundings)
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))

@@ -14,9 +14,8 @@ import {
 import type { Call, EntityPreview, JsonObject, JsonValue, ListedHold, Ruling, Sha256 } from '@holdpoint/core'
 import type { ChatSession, OperationPreview, OperationRules } from './channel-gate.ts'
 
-/** The name of the one rule of a gate; under the second a bare word does not answer. */
+/** The name of the one rule of a gate. */
 const RULE = 'bot'
-const RULE_WITH_CODE = 'bot, with code'
 /** The operation of a question that only its asker goes on from. */
 export const CONFIRM = 'confirm'
 
@@ -59,7 +58,7 @@ export function drawHoldId(
 }
 
 export function demandsCode({ ruling }: Pick<OfGate, 'ruling'>): boolean {
-  return ruling.rule === RULE_WITH_CODE
+  return ruling.code === 'always'
 }
 
 /** A person who may not confirm a question does not cancel it either: in a group, others only talk. */
@@ -117,12 +116,13 @@ export function buildRuling(at: ChatSession, preview: OperationPreview, rules: R
   return {
     risk: preview.risk ?? 'high',
     answer: 'ask',
-    rule: code === 'always' || at.isGroup ? RULE_WITH_CODE : RULE,
+    rule: RULE,
     why: say('botAsks'),
     rails: null,
     approvers: approversOf(answeredBy, at.by),
     quorum: 1,
     assurance: 'host',
+    ...(code === 'always' || at.isGroup ? { code: 'always' as const } : {}),
     irreversible: preview.irreversible ?? false,
     grantable: false,
     scope: null,

@@ -54,6 +54,9 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     if (answer === 'approve') {
       const why = whyNotShown(channel, delivery, hold)
       if (why !== null) return { notice: word(locale, why), hold }
+      // The message has no button that approves; its id could still be pressed by other means.
+      if (hold.ruling.code === 'always' && given.how !== 'reply-with-code')
+        return { notice: word(locale, 'codeDemanded', { code: delivery.code }), hold }
     }
     const by = chatIdentity(channel.about.platform, given.by)
     const people = await options.people()

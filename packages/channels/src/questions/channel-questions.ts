@@ -15,6 +15,7 @@ import { createDelivering } from './deliver-questions.ts'
 import { questionMessage } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
 import { word } from './question-words.ts'
+import { createAlerts } from './tell-alerts.ts'
 
 export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messageOf'> {
   readonly channels: readonly Channel[]
@@ -22,6 +23,8 @@ export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messa
   readonly self: string
   /** Where people are asked about a hold; `null`: nowhere. */
   readonly routeOf: (hold: ListedHold) => QuestionRoute | null
+  /** Where operators are told of callers without a rationale; empty: nowhere. */
+  readonly alerts: () => readonly Destination[]
   /** The page of a hold that the readers' devices can reach; `null`: there is none. */
   readonly page: (hold: string) => string | null
   /** So many questions stand open in one place at most; what is more is told in one line. */
@@ -73,6 +76,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   const channels = new Map(options.channels.map((channel) => [channel.about.name, channel]))
   const answers = createChatAnswers({ ...options, messageOf })
   const delivering = createDelivering({ ...options, channels, messageOf, gaveUp })
+  const tellAlerts = createAlerts({ ...options, channels, places: options.alerts })
   let stopWatching = (): void => {}
   let looking: NodeJS.Timeout | null = null
   let timer: NodeJS.Timeout | null = null
@@ -184,6 +188,11 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       log(`questions could not be planned for chats: ${String(error)}`)
     }
     wake()
+    try {
+      await tellAlerts()
+    } catch (error) {
+      log(`operators could not be told in chats: ${String(error)}`)
+    }
   }
 
   async function changed(id: string): Promise<void> {

@@ -65,8 +65,9 @@ function openMessage(
   const isWhole = share === null
   const mayApprove =
     isWhole && answersFor(hold, { assurance: 'identified' }).choices.some(({ name }) => name === 'once')
-  const buttons = options.buttons === null ? [] : buttonsOf(options.buttons, locale, mayApprove)
-  const how = mayApprove ? (buttons.length > 0 ? 'replyWith' : 'replyOnly') : 'declineOnly'
+  const byCode = hold.ruling.code === 'always'
+  const buttons = options.buttons === null ? [] : buttonsOf(options.buttons, locale, mayApprove && !byCode)
+  const how = mayApprove ? (buttons.length === 0 ? 'replyOnly' : byCode ? 'codeAlone' : 'replyWith') : 'declineOnly'
   const { facts } = description
   const approvals = approvalsOf(hold).length
   const risk = sayIn(locale, facts.risk)

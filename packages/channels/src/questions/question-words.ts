@@ -18,6 +18,10 @@ const WORDS = {
   reasonHint: ['The agent is told what you write here.', '您在此填写的内容会告知智能体。'],
   replyWith: ['Or reply "confirm {code}" or "cancel {code}".', '也可以回复“确认 {code}”或“取消 {code}”。'],
   replyOnly: ['Reply "confirm {code}" or "cancel {code}".', '请回复“确认 {code}”或“取消 {code}”。'],
+  codeAlone: [
+    'It is approved by its code alone: reply "confirm {code}". To decline it, press the button or reply "cancel {code}".',
+    '只能凭代码批准：请回复“确认 {code}”。如要拒绝，请按按钮或回复“取消 {code}”。',
+  ],
   declineOnly: ['To decline it, reply "cancel {code}".', '如要拒绝，请回复“取消 {code}”。'],
   tooLong: [
     'It is too long to be shown whole here, so it cannot be approved here.',
@@ -53,6 +57,10 @@ const WORDS = {
     'The arguments were changed since this message was written. Read it again, then answer.',
     '此消息发出之后参数已被修改。请重新查看后再答复。',
   ],
+  codeDemanded: [
+    'A button does not approve this. Read it, then reply "confirm {code}".',
+    '此操作不能用按钮批准。请查看后回复“确认 {code}”。',
+  ],
   saidBefore: ['You said so before; it counts once.', '您之前已这样答复；只计一次。'],
   notCounted: ['Your answer did not count: {why}', '您的答复未被计入：{why}'],
   youApproved: ['Approved. It runs now.', '已批准，即将执行。'],
@@ -72,6 +80,10 @@ const WORDS = {
   digest: [
     '{n} more questions wait for an answer. They are not shown one by one here; open the page or run: holdpoint inbox',
     '另有 {n} 个问题等待答复。它们不在此逐一显示；请打开页面或运行：holdpoint inbox',
+  ],
+  rationaleMissing: [
+    '{host} ({who}) calls {what} on {where} without a rationale. From {date} on such calls are refused. This is said once for each caller.',
+    '{host}（{who}）在 {where} 上调用 {what} 时没有说明理由。自 {date} 起，此类调用将被拒绝。每个调用方只提示一次。',
   ],
   here: ['in this chat', '在此会话中'],
   onChannel: ['in {channel}', '在 {channel} 中'],

@@ -54,6 +54,7 @@ async function start(
     people: async () => PEOPLE,
     words: () => ({}),
     localeOf: () => 'en',
+    alerts: () => [],
     page: (id) => `https://holdpoint.example/approvals/${id}`,
     mostOpen: 20,
     randomId: randomUUID,
@@ -243,6 +244,25 @@ describe('[X13.4] a hold that waits is asked about in a chat', () => {
     expect(await opened.get(hold.id)).toMatchObject({ state: 'pending' })
     await opened.slack.write(`cancel ${delivery?.code ?? ''}`, ANA)
     expect(await opened.get(hold.id)).toMatchObject({ state: 'declined' })
+  })
+
+  test('[X13.2] where the rule demands the code, no button approves, a press of its id is told what to type, and the code decides', async () => {
+    const opened = await start()
+    const { ruling } = waitingHold({ id: 'any' })
+    const hold = await opened.ask({ ruling: { ...ruling, code: 'always' } })
+    await shownFor(opened.slack)
+    expect(opened.slack.shown[0]?.message.buttons.map(({ tone }) => tone)).toEqual(['decline'])
+    const [delivery] = await opened.store.deliveries.ofHolds([hold.id])
+    const { notice } = await opened.slack.press(delivery?.buttons.approve ?? '', ANA)
+    expect(notice).toContain(`confirm ${delivery?.code}`)
+    await opened.slack.write('confirm', ANA)
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'pending', verdicts: [] })
+    await opened.slack.write(`confirm ${delivery?.code}`, ANA)
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'approved', verdicts: [{ by: 'slack:T1/U1' }] })
+    const declined = await opened.ask({ ruling: { ...ruling, code: 'always' } })
+    await shownFor(opened.slack, 2)
+    await opened.slack.press(button(opened.slack, 'decline', 1), BOB)
+    expect(await opened.get(declined.id)).toMatchObject({ state: 'declined' })
   })
 
   test('a rule that names other rails is not asked here', async () => {

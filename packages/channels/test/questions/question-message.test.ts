@@ -38,6 +38,16 @@ const APPROVED: Verdict = {
 }
 
 describe('[X13.1] a question in a chat', () => {
+  test.each(['en', 'zh-CN'])('[X13.2] says in %s that only the code approves, where the rule demands it', (locale) => {
+    const hold = holdOf('{"id":"c_17"}')
+    const demanding: Hold = { ...hold, ruling: { ...hold.ruling, code: 'always' } }
+    const { message } = questionMessage(demanding, { ...OPTIONS, locale })
+    expect(message.buttons.map(({ id }) => id)).toEqual(['b-no'])
+    expect(textOf(message)).toContain(locale === 'en' ? 'by its code alone' : '只能凭代码批准')
+    const withoutButtons = questionMessage(demanding, { ...OPTIONS, locale, buttons: null }).message
+    expect(textOf(withoutButtons)).toContain(locale === 'en' ? 'Reply ' : '请回复')
+  })
+
   test('shows what would run, who asks, until when, and how to answer', () => {
     const { message, whole } = questionMessage(holdOf('{"id":"c_17","note":"a\\nb"}'), OPTIONS)
     expect(whole).toBe(true)

@@ -115,6 +115,7 @@ export function undoRuling(own: Ruling, of: Ruling, tool: string): Ruling {
     // A quorum larger than the number of people who may decide could never be met.
     quorum: approvers === null ? quorum : Math.max(own.quorum, Math.min(quorum, approvers.length)),
     assurance: suffices(own.assurance, of.assurance) ? own.assurance : of.assurance,
+    ...(own.code === 'always' || of.code === 'always' ? { code: 'always' as const } : {}),
     grantable: false,
     scope: null,
     gateOff: false,

@@ -146,6 +146,7 @@ function toRuling({ config, tenant, rating: tool, facts, mode, projects }: CallT
     undoWindowMs: tool.undoWindowMs ?? rule?.undoWindowMs ?? config.undoWindowMs,
     declineSticksMs: config.declineSticksMs,
   }
+  if (rule?.code === 'always') ruling.code = 'always'
   if (letPass && profile !== 'observe') ruling.autoApproved = true
   if (rule !== null && ruling.decideWithinMs < config.ttlMs) ruling.deadlineRule = rule.name
   if (findings.warnings.length > 0) ruling.warnings = findings.warnings
@@ -183,12 +184,12 @@ function usualAssurance(mode: 'wrap' | 'serve'): Assurance {
 }
 
 /**
- * Whether a rule says who decides. Such a call is asked each time: else an approval that another person gave for the
+ * Whether a rule says who decides, or how. Such a call is asked each time: else an approval that another person gave for the
  * same scope, before the rule matched, would also count for the people it names.
  */
 function namesDeciders(rule: RuleConfig | null, tenant: TenantConfig, mode: 'wrap' | 'serve'): boolean {
   if (rule === null) return false
-  if (rule.approvers !== null || rule.rails !== null) return true
+  if (rule.approvers !== null || rule.rails !== null || rule.code !== null) return true
   if (rule.quorum !== null && (rule.quorum > 1 || rule.quorum !== (tenant.quorum ?? 1))) return true
   return rule.assurance !== null && rule.assurance !== (tenant.assurance ?? usualAssurance(mode))
 }

@@ -89,8 +89,8 @@ function checkRule(rule: RuleConfig, path: Path): readonly PolicyProblem[] {
       )
     }
   }
-  const { sql, risk, answer, rails, approvers, quorum, assurance, ttlMs, undoWindowMs } = rule
-  const says = [sql, risk, answer, rails, approvers, quorum, assurance, ttlMs, undoWindowMs]
+  const { sql, risk, answer, rails, approvers, quorum, assurance, code, ttlMs, undoWindowMs } = rule
+  const says = [sql, risk, answer, rails, approvers, quorum, assurance, code, ttlMs, undoWindowMs]
   if (says.every((value) => value === null) && !rule.irreversible) {
     problems.push(
       problem(

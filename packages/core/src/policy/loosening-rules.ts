@@ -70,6 +70,7 @@ type LooserDecision =
   | 'rulePeopleMore'
   | 'ruleApprovalsFewer'
   | 'ruleAssuranceLess'
+  | 'ruleCodeNoLonger'
   | 'ruleNoLongerIrreversible'
   | 'ruleQuestionsLonger'
   | 'ruleUndoWindowShorter'
@@ -89,6 +90,7 @@ function loosensDecision(
       'ruleApprovalsFewer') ||
     (insteadOf(before, after, tenants, 'assurance').some((old) => looserAssurance(old, after.assurance)) &&
       'ruleAssuranceLess') ||
+    (before.code === 'always' && after.code === null && 'ruleCodeNoLonger') ||
     (before.irreversible && !after.irreversible && 'ruleNoLongerIrreversible') ||
     (looserDeadline(before.ttlMs, after.ttlMs) && 'ruleQuestionsLonger') ||
     (shorterWindow(before.undoWindowMs, after.undoWindowMs, windows) && 'ruleUndoWindowShorter')
@@ -120,9 +122,9 @@ function looserDeadline(before: number | null, after: number | null): boolean {
 }
 
 /** Nothing else can be looser than what such a rule did. */
-function letsPass({ answer, rails, approvers, quorum, assurance, undoWindowMs }: RuleConfig): boolean {
+function letsPass({ answer, rails, approvers, quorum, assurance, code, undoWindowMs }: RuleConfig): boolean {
   // Where the call's own rating asks all the same, the rest of the rule counts.
-  const demands = [rails, approvers, quorum, assurance, undoWindowMs]
+  const demands = [rails, approvers, quorum, assurance, code, undoWindowMs]
   return answer === 'pass' && demands.every((demand) => demand === null)
 }
 

@@ -149,6 +149,8 @@ export interface RuleConfig {
   readonly approvers: readonly string[] | null
   readonly quorum: number | null
   readonly assurance: Assurance | null
+  /** `always`: in a chat only a reply with the code approves. `null`: a button does as well. */
+  readonly code: 'always' | null
   readonly irreversible: boolean
   readonly ttlMs: number | null
   /** `null`: that of the whole configuration. */
@@ -199,6 +201,8 @@ export interface ChannelsConfig {
   readonly connections: { readonly [platform in ChatPlatform]?: ChannelConnection }
   /** Where people are asked: the first that matches counts. */
   readonly routes: readonly ChannelRoute[]
+  /** Where operators are told of callers without a rationale while that is let pass. */
+  readonly alerts: readonly ChannelPlace[]
 }
 
 export interface ChannelConnection {
@@ -257,7 +261,7 @@ export const DEFAULT_CONFIG: PolicyConfig = {
   tenants: {},
   publicUrl: null,
   limits: { heldBytes: 64 * MEGABYTE, tenantHeldBytes: 512 * MEGABYTE, children: 16, idleMs: 15 * MINUTE },
-  channels: { unmatched: 'forward', words: {}, language: 'en', mostOpen: 20, connections: {}, routes: [] },
+  channels: { unmatched: 'forward', words: {}, language: 'en', mostOpen: 20, connections: {}, routes: [], alerts: [] },
 }
 
 export const DEFAULT_SERVER: ServerConfig = {

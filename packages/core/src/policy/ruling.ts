@@ -21,6 +21,8 @@ export interface Ruling {
   readonly approvers: readonly string[] | null
   readonly quorum: number
   readonly assurance: Assurance
+  /** In a chat only a reply with the code of the hold approves: no button, no bare word. Absent: where it is needed. */
+  readonly code?: 'always'
   readonly irreversible: boolean
   /**
    * Whether a person may turn this answer into a standing permission. Never for self-protection or irreversible tools.

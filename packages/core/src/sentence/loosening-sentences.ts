@@ -76,6 +76,7 @@ export const LOOSENINGS = {
   rulePeopleMore: ['The rule "{rule}" may be decided by more people.', '规则“{rule}”可以由更多的人决定。'],
   ruleApprovalsFewer: ['The rule "{rule}" needs fewer approvals.', '规则“{rule}”需要的批准数减少。'],
   ruleAssuranceLess: ['The rule "{rule}" asks for less assurance.', '规则“{rule}”要求的验证级别降低。'],
+  ruleCodeNoLonger: ['The rule "{rule}" no longer demands the code in chats.', '规则“{rule}”在会话中不再要求代码。'],
   ruleNoLongerIrreversible: [
     'The rule "{rule}" no longer marks calls as irreversible.',
     '规则“{rule}”不再将调用标记为无法撤销。',

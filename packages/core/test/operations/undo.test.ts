@@ -126,6 +126,8 @@ describe('whose ruling an offer has', () => {
     const own = { answer: 'pass', risk: 'medium', quorum: 2, assurance: 'identified', irreversible: true } as const
     const ruling = both({ ...own, rule: 'two for create', gateOff: true }, { quorum: 1, assurance: 'strong' })
     expect(ruling).toMatchObject({ answer: 'ask', quorum: 2, assurance: 'strong', irreversible: true, risk: 'high' })
+    expect(both({}, { code: 'always' })).toMatchObject({ code: 'always' })
+    expect(both({}, {})).not.toHaveProperty('code')
     expect(ruling).toMatchObject({ grantable: false, scope: null, gateOff: false, rule: 'undo recipe, two for create' })
     expect(
       both({ assurance: 'strong', quorum: 1 }, { assurance: 'host', quorum: 3, irreversible: true }),

@@ -208,6 +208,7 @@ const rule = (over: Partial<RuleConfig>): RuleConfig => ({
   approvers: null,
   quorum: 2,
   assurance: null,
+  code: null,
   irreversible: false,
   ttlMs: null,
   undoWindowMs: null,

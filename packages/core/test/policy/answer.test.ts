@@ -98,6 +98,7 @@ describe('scopes', () => {
     [{ approvers: ['ann'] }, WRAP],
     [{ quorum: 2 }, WRAP],
     [{ rails: ['page'] }, WRAP],
+    [{ code: 'always' }, SERVE],
     [{ assurance: 'identified' }, WRAP],
     [{ assurance: 'strong' }, SERVE],
   ] as const)('[S1.1] a rule that says who decides is asked each time: %j', (parts, context) => {
@@ -250,6 +251,12 @@ describe('who decides', () => {
   test('[X7] the default assurance is the host in wrap and an identified person in serve', () => {
     expect(policyOf().rule(sampleCall('delete_x'), null, WRAP).assurance).toBe('host')
     expect(policyOf().rule(sampleCall('delete_x'), null, SERVE).assurance).toBe('identified')
+  })
+
+  test('[X13.2] a rule demands the code in chats; without one it is not said', () => {
+    const policy = policyOf({ rules: [sampleRule({ name: 'typed', code: 'always' })] })
+    expect(policy.rule(sampleCall('delete_x'), null, SERVE).code).toBe('always')
+    expect(policyOf().rule(sampleCall('delete_x'), null, SERVE)).not.toHaveProperty('code')
   })
 
   test('rules and tenants override it', () => {

@@ -34,6 +34,7 @@ const BASE: PolicyConfig = sampleConfig({
       approvers: ['ann', 'bob', 'eve'],
       quorum: 2,
       assurance: 'identified',
+      code: 'always',
       rails: ['page', 'channel'],
       ttlMs: 60_000,
       undoWindowMs: 20_000,
@@ -109,6 +110,7 @@ const TIGHTER: readonly (readonly [string, Change])[] = [
   ['fewer approvers', rule('mail', { approvers: ['ann', 'bob'] })],
   ['a higher quorum', rule('mail', { quorum: 3 })],
   ['a higher assurance', rule('mail', { assurance: 'strong' })],
+  ['the code demanded', rule('asked', { code: 'always' })],
   ['fewer rails', rule('mail', { rails: ['page'] })],
   ['a shorter deadline', rule('mail', { ttlMs: 1000 })],
   ['a rule that marks as irreversible', rule('mail', { irreversible: true })],
@@ -173,6 +175,7 @@ const LOOSER: readonly (readonly [string, Change])[] = [
   ['a lower quorum', rule('mail', { quorum: 1 })],
   ['no quorum', rule('mail', { quorum: null })],
   ['a lower assurance', rule('mail', { assurance: 'host' })],
+  ['the code no longer demanded', rule('mail', { code: null })],
   ['approvers that a tenant did not have', rule('asked', { approvers: ['mallory'] })],
   ['a quorum below the tenant', rule('asked', { quorum: 1 })],
   ['more rails', rule('mail', { rails: ['page', 'channel', 'elicitation'] })],
@@ -227,13 +230,16 @@ describe('loosening', () => {
     ])
   })
 
-  test.each([{ undoWindowMs: 60_000 }, { quorum: 2 }, { approvers: ['ann'] }, { assurance: 'strong' as const }])(
-    '[L3] a rule removed that lets pass what it can, and demands %j of the rest',
-    (demand) => {
-      const demanding = addRule(0, sampleRule({ name: 'waved through, with care', answer: 'pass', ...demand }))(BASE)
-      expect(loosens(demanding, BASE).length).toBeGreaterThan(0)
-    },
-  )
+  test.each([
+    { undoWindowMs: 60_000 },
+    { quorum: 2 },
+    { approvers: ['ann'] },
+    { assurance: 'strong' as const },
+    { code: 'always' as const },
+  ])('[L3] a rule removed that lets pass what it can, and demands %j of the rest', (demand) => {
+    const demanding = addRule(0, sampleRule({ name: 'waved through, with care', answer: 'pass', ...demand }))(BASE)
+    expect(loosens(demanding, BASE).length).toBeGreaterThan(0)
+  })
 
   test('[L3] a loosening shows among any number of tightenings of other parts', () => {
     const independent = TIGHTER.filter(([name]) =>

@@ -1,10 +1,9 @@
 /**
  * Tells the operator of callers that send no usable rationale where it is not refused. Once each: a client that never sends one
- * must fill neither the log nor the audit. A caller is a principal on a server, both of which the configuration names; the
- * client's name would be a new one whenever the agent likes. While a grace period runs, "once" holds across processes and
- * restarts, for a `wrap` starts anew with every conversation.
+ * must fill neither the log nor the audit. While a grace period runs, "once" holds across processes and restarts, for a `wrap`
+ * starts anew with every conversation; where chats are configured for it, operators are told there from what is stored.
  */
-import { recordDraft, say } from '@holdpoint/core'
+import { callerOf, noteMissingRationale, recordDraft, say } from '@holdpoint/core'
 import type { Call, Sha256, Store } from '@holdpoint/core'
 import type { AuditTrail } from './audit-trail.ts'
 import type { RationaleDemand } from './rationale.ts'
@@ -17,8 +16,6 @@ export interface RationaleAlertsOptions {
   readonly log: (message: string) => void
 }
 
-/** Callers about whom an alert was written stand under this prefix. */
-const ALERT_PREFIX = 'rationale/alerted/'
 /** Of one process; after that many callers the rest of them tell nothing new. */
 const MOST_CALLERS = 1000
 
@@ -27,12 +24,11 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
   /** Calls of one caller come one after the other: its name is put together when it changes, not for each of them. */
   let latest: Pick<Call, 'tenant' | 'principal' | 'server'> | null = null
 
-  async function alertInGrace(call: Call, caller: string, until: number): Promise<void> {
-    const key = `${ALERT_PREFIX}${options.sha256(`${caller} ${until}`)}`
+  async function alertInGrace(call: Call, until: number): Promise<void> {
     const date = new Date(until).toISOString().slice(0, 10)
     const record = missing(call, say('rationaleDeprecated', { date }))
     const store = await options.store()
-    if (!(await store.settings.swap(key, null, caller, record))) return
+    if (!(await noteMissingRationale(store, call, until, record, options.sha256))) return
     options.log(
       `DEPRECATED: ${described(call)} without a rationale; from ${date} on such calls are refused. This is said once for each caller`,
     )
@@ -41,13 +37,13 @@ export function createRationaleAlerts(options: RationaleAlertsOptions): (call: C
   return (call) => {
     const { tenant, principal, server } = call
     if (latest?.server === server && latest.principal === principal && latest.tenant === tenant) return
-    const caller = `${tenant} ${principal} ${server.identity}`
+    const caller = callerOf(call)
     latest = { tenant, principal, server }
     if (alerted.has(caller) || alerted.size >= MOST_CALLERS) return
     alerted.add(caller)
     const demand = options.demand()
     if (demand.kind === 'grace') {
-      alertInGrace(call, caller, demand.until).catch((error: unknown) => {
+      alertInGrace(call, demand.until).catch((error: unknown) => {
         alerted.delete(caller)
         latest = null
         options.log(`a missing rationale could not be put on record: ${String(error)}`)

@@ -21,6 +21,8 @@ import type { Signal, TimeLeft } from './waiting-time.ts'
 export interface Attention {
   /** Makes sure that the link leads somewhere. */
   link(hold: Hold): Promise<string>
+  /** A person is about to be asked, also where the host asks itself: whoever asks elsewhere begins. Returns at once. */
+  announce(hold: Hold): void
   /** Draws a person's attention where it can, and answers whether one can be reached to decide soon. */
   summon(hold: Hold): Promise<{ readonly reachable: boolean }>
 }
@@ -129,6 +131,7 @@ async function putQuestion(options: AskOptions, question: Question): Promise<Ask
   const { kept, caller, closed, place, timeLeft, shown } = question
   let { hold } = question
   const approvalUrl = (): Promise<string> => options.attention.link(hold)
+  announce(options, hold)
   if (typeof place === 'object') {
     const brought = await place.bring({ hold, decided: kept.decided, approvalUrl })
     // What no person can have answered is asked where one may be.
@@ -164,6 +167,14 @@ async function putQuestion(options: AskOptions, question: Question): Promise<Ask
   await Promise.race([closed, waiting.over])
   waiting.end()
   return null
+}
+
+function announce({ attention, log }: Pick<AskOptions, 'attention' | 'log'>, hold: Hold): void {
+  try {
+    attention.announce(hold)
+  } catch (error) {
+    log(`hold ${hold.id} could not be announced: ${messageOf(error)}`)
+  }
 }
 
 /** A way to a person that fails reaches no person: the call gets the envelope, and the question stays where it is. */

@@ -59,6 +59,9 @@ export function createRecheck(
       if (ruling.answer === 'pass' && policy.hash !== hold.policyHash && hold.undoOf === undefined) {
         return say('policyAsksNoMore')
       }
+      // Whether those who answered in a chat typed the code is not on record: where it was not demanded, it does not count.
+      const lacksCode = ruling.code === 'always' && hold.ruling.code !== 'always'
+      if (lacksCode && approvalsOf(hold).some(({ via }) => via === 'channel')) return say('policyAsksMore')
       if (!(await isCarried({ ...hold, ruling: { ...ruling, rails: null } }))) return say('policyAsksMore')
     }
     // Who stands behind whom may have changed since, and with it how many people these approvals are.

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCallOutcomes } from '../../src/calls/call-outcomes.ts'
 import type { CallEnd } from '../../src/calls/call-outcomes.ts'
 import { newInFlight } from '../../src/calls/in-flight.ts'
+import { RequestTable } from '../../src/calls/request-table.ts'
 import type { InFlight } from '../../src/calls/in-flight.ts'
 
 let written: RecordDraft[] = []
-let open: Map<number, InFlight>
+let open: RequestTable<InFlight>
 beforeEach(() => {
   written = []
-  open = new Map()
+  open = new RequestTable()
   vi.useFakeTimers()
 })
 afterEach(() => {

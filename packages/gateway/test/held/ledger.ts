@@ -160,6 +160,7 @@ export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
     see: () => 'running',
     attention: {
       link: () => Promise.resolve('http://localhost/approvals/x'),
+      announce: () => {},
       summon: () => Promise.resolve({ reachable: played.reachable }),
     },
     questions: createOpenQuestions(Date.now),

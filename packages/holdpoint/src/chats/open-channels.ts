@@ -3,8 +3,8 @@
  * only where a platform is configured.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { CHAT_PLATFORMS, readPeople } from '@holdpoint/core'
-import type { Store } from '@holdpoint/core'
+import { readPeople } from '@holdpoint/core'
+import type { ChatPlatform, Store } from '@holdpoint/core'
 import { findChannelRoute } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { createChannelQuestions } from '@holdpoint/channels'
@@ -18,6 +18,8 @@ export interface OpenChannelsOptions {
   /** As it is now: people, words and routes are asked for anew; a connection stays as it was opened. */
   readonly config: () => PolicyConfig
   readonly self: string
+  /** Of those that are configured. */
+  readonly platforms: readonly ChatPlatform[]
   readonly environment: { readonly [name: string]: string | undefined }
   readonly log: Log
 }
@@ -32,7 +34,7 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
   const { connections, language } = config().channels
   const channels: Channel[] = []
   const unusable: ChannelStatus[] = []
-  for (const platform of CHAT_PLATFORMS) {
+  for (const platform of options.platforms) {
     const connection = connections[platform]
     if (connection === undefined) continue
     try {
@@ -53,6 +55,7 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
     people: async () => await readPeople(store, config()),
     words: () => config().channels.words,
     localeOf: () => config().channels.language,
+    alerts: () => config().channels.alerts,
     page: (hold) => {
       const { publicUrl } = config()
       return publicUrl === null ? null : `${publicUrl}/approvals/${hold}`

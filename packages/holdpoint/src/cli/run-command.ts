@@ -22,6 +22,7 @@ import { createAuditVerifier } from '../home/audit-verifier.ts'
 import { ConfigUnreadableError } from '../config/policy-source.ts'
 import { describePolicy } from './policy/describe-policy.ts'
 import { isDesktop, openBrowser } from '../http/desktop.ts'
+import { NO_CHATS } from '../http/attention.ts'
 import { LOCAL_TENANT, createLocalAccess, createLocalPage } from '../http/local-page.ts'
 import type { LocalPage } from '../http/local-page.ts'
 import { createLog } from '../home/log.ts'
@@ -79,6 +80,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
     // Made when it is asked for: a page that cannot be served does not stop a person from looking and deciding.
     page() {
       page ??= createLocalPage({
+        chats: NO_CHATS,
         home,
         stores,
         config: () => config,

@@ -38,6 +38,7 @@ export type ChannelsEntry = Optional<{
   dingtalk: ConnectionEntry
   slack: ConnectionEntry
   ask: readonly RouteEntry[]
+  alerts: readonly string[]
 }>
 
 /** `{ file: … }` or a reference to the environment where the setting is a secret. */
@@ -113,6 +114,7 @@ export type RuleEntry = { readonly name: string } & Optional<{
   approvers: readonly string[]
   quorum: number
   assurance: Assurance
+  code: 'always'
   irreversible: boolean
   ttl: string
   undo_window: string

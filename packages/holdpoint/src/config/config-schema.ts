@@ -141,6 +141,10 @@ const rule = z.strictObject({
   approvers: approvers.optional(),
   quorum: quorum.optional(),
   assurance: assurance.optional(),
+  code: z
+    .literal('always', { error: 'This is always, or is left out.' })
+    .optional()
+    .describe('always: in a chat only a reply with the code approves, no button.'),
   irreversible: z.boolean().optional(),
   ttl: duration.optional(),
   undo_window: undoWindow.optional(),
@@ -265,6 +269,10 @@ const channels = z.strictObject({
     })
     .optional(),
   ask: z.array(route).optional().describe('Where people are asked: the first route that matches counts.'),
+  alerts: z
+    .array(place)
+    .optional()
+    .describe('Where operators are told of callers without a rationale, while a grace period runs.'),
 })
 
 const configSchema = z.strictObject({

@@ -32,17 +32,16 @@ export function toChannelsConfig(entry: ChannelsEntry | undefined, problems: Pol
     checkConnection(platform, connections[platform], problems)
   }
   const routes = (entry.ask ?? []).map(toRoute)
-  for (const [index, { to, otherwise }] of routes.entries()) {
-    for (const { channel } of [...to, ...otherwise]) {
-      if (connections[channel] !== undefined) continue
-      const message = `${channel} is not set up, so nobody can be asked there.`
-      problems.push({
-        path: [CHANNELS, 'ask', index],
-        message,
-        suggestion: `set up channels.${channel}, as docs/channels/${channel}.md shows`,
-      })
-    }
+  const alerts = (entry.alerts ?? []).map(toPlace)
+  const checkPlace = ({ channel }: ChannelPlace, path: PolicyProblem['path'], what: string): void => {
+    if (connections[channel] !== undefined) return
+    const message = `${channel} is not set up, so nobody can be ${what} there.`
+    problems.push({ path, message, suggestion: `set up channels.${channel}, as docs/channels/${channel}.md shows` })
   }
+  for (const [index, { to, otherwise }] of routes.entries()) {
+    for (const place of [...to, ...otherwise]) checkPlace(place, [CHANNELS, 'ask', index], 'asked')
+  }
+  for (const [index, place] of alerts.entries()) checkPlace(place, [CHANNELS, 'alerts', index], 'told')
   return {
     unmatched: entry.unmatched ?? usual.unmatched,
     words,
@@ -50,6 +49,7 @@ export function toChannelsConfig(entry: ChannelsEntry | undefined, problems: Pol
     mostOpen: entry.most_open ?? usual.mostOpen,
     connections,
     routes,
+    alerts,
   }
 }
 

@@ -207,6 +207,7 @@ function toRule(entry: RuleEntry): RuleConfig {
     approvers: entry.approvers ?? null,
     quorum: entry.quorum ?? null,
     assurance: entry.assurance ?? null,
+    code: entry.code ?? null,
     irreversible: entry.irreversible ?? false,
     ttlMs: entry.ttl === undefined ? null : toMilliseconds(entry.ttl, 0),
     undoWindowMs: toWindow(entry.undo_window),

@@ -67,8 +67,8 @@ function fitsEverything({ match, when }: RuleEntry): boolean {
 
 type Tell = (path: Path, message: string, suggestion: string) => void
 
-/** What is said of chats where no chat is asked. `serve` opens them: a `wrap` of the same home relies on it. */
-function tellUnasked({ channels, rules = [] }: ConfigFile, tell: Tell): void {
+/** What is said of chats where no chat is asked: neither a `serve` nor a `wrap` opens one then. */
+function tellUnasked({ channels, rules = [], rationale }: ConfigFile, tell: Tell): void {
   const isSetUp = CHAT_PLATFORMS.some((platform) => channels?.[platform] !== undefined)
   if (channels?.unmatched !== undefined) {
     const message = 'Only a bot that stands behind createChannelGate hands texts to an agent: here this does nothing.'
@@ -80,12 +80,21 @@ function tellUnasked({ channels, rules = [] }: ConfigFile, tell: Tell): void {
       'see docs/channels: slack, feishu, dingtalk',
     )
   }
-  if (isSetUp && (channels?.ask ?? []).length === 0) {
+  const alerts = channels?.alerts ?? []
+  if (alerts.length > 0 && typeof rationale !== 'object') {
+    const message = 'Nobody is told of anything: callers without a rationale are told of while a grace period runs.'
+    tell(['channels', 'alerts'], message, 'rationale: { grace_until: 2026-12-01 }')
+  }
+  if (isSetUp && (channels?.ask ?? []).length === 0 && alerts.length === 0) {
     tell(
       ['channels'],
       'No question is brought to a chat: "ask" names no place.',
       'ask: [{ to: [slack:group/C0123456] }]',
     )
+  }
+  for (const [index, { code }] of rules.entries()) {
+    if (code === undefined || isSetUp) continue
+    tell(['rules', index, 'code'], 'No channel is set up: nobody answers with a code in a chat.', 'remove it')
   }
   for (const [index, { rails }] of rules.entries()) {
     const at = rails?.indexOf('channel') ?? -1

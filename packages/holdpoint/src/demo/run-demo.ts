@@ -27,6 +27,7 @@ import { followPolicy } from '../config/follow-policy.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
 import { describeGateOff } from '../config/policy-source.ts'
 import { createGateway } from '@holdpoint/gateway'
+import { NO_CHATS } from '../http/attention.ts'
 import { LOCAL_TENANT, createLocalPage } from '../http/local-page.ts'
 import { createLog, spellStartedAs } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
@@ -88,6 +89,7 @@ async function runDemo(
   const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log: quiet })
   const self = identifySelf(randomUUID())
   const page = createLocalPage({
+    chats: NO_CHATS,
     home,
     stores,
     config: () => policy.current().config,
@@ -104,6 +106,7 @@ async function runDemo(
     policy: policy.current,
     attention: {
       link: async (hold) => `${(await page.host.ensure()).url}/approvals/${hold.id}`,
+      announce: () => {},
       summon: async () => ({ reachable: false }),
     },
     sha256,

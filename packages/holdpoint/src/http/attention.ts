@@ -12,13 +12,22 @@ import { findWatchers } from './presence.ts'
 export interface AttentionOptions {
   readonly store: () => Promise<Store>
   readonly page: PageHost
-  /** Whether a person is asked about it in a chat. */
-  readonly isAskedInChat: (hold: Hold) => boolean
+  readonly chats: ChatAttention
   readonly mayOpenBrowser: () => boolean
   /** Opens the browser at a signed-in link; answers whether it could. */
   readonly openSignedIn: (path: string) => Promise<boolean>
   readonly log: Log
 }
+
+/** People in chats, as this process reaches them. */
+export interface ChatAttention {
+  /** A person is to be asked about it from now on. */
+  begin(hold: Hold): void
+  /** Whether a person is asked about it in a chat. */
+  reaches(hold: Hold): Promise<boolean>
+}
+
+export const NO_CHATS: ChatAttention = { begin: () => {}, reaches: async () => false }
 
 /** A browser that was just opened needs a moment until its page reports in. */
 const BROWSER_GRACE_MS = 60_000
@@ -52,12 +61,13 @@ export function createAttention(options: AttentionOptions): Attention {
 
   return {
     link,
+    announce: (hold) => options.chats.begin(hold),
     async summon(hold) {
       const approvalUrl = await link(hold)
       options.log(`${describeCall(hold.preview).callTitle} waits for a person: ${approvalUrl}`)
       const watchers = await findWatchers(await options.store(), hold)
       for (const why of watchers.skipped) options.log(`${hold.id} is not asked at the terminal: ${why}`)
-      return { reachable: watchers.reachable || options.isAskedInChat(hold) || (await openBrowser(hold)) }
+      return { reachable: watchers.reachable || (await options.chats.reaches(hold)) || (await openBrowser(hold)) }
     },
   }
 }

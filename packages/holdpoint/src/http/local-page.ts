@@ -11,6 +11,7 @@ import type { Attention } from '@holdpoint/gateway'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { startedAs } from '../home/started-as.ts'
 import { createAttention } from './attention.ts'
+import type { ChatAttention } from './attention.ts'
 import { isDesktop, openBrowser } from './desktop.ts'
 import type { Log } from '../home/log.ts'
 import { createPageHost } from './page-host.ts'
@@ -28,6 +29,7 @@ export interface LocalPageOptions {
   readonly checkEdit: CheckEdit
   /** `null`: it could not be read. */
   readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
+  readonly chats: ChatAttention
   /** Whether other processes of the home take its page over when it ends, and it theirs. */
   readonly shared: boolean
   /** `null`: HOLDPOINT_PORT, else the usual one. */
@@ -140,7 +142,7 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
     attention: createAttention({
       store: () => stores.get(),
       page: host,
-      isAskedInChat: () => false,
+      chats: options.chats,
       mayOpenBrowser: () => options.config().notify === 'browser' && isDesktop(process.env, process.platform),
       openSignedIn: async (path) => await openBrowser(await signInLink(path)),
       log,

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CHAT_PLATFORMS } from '@holdpoint/core'
 import type { ListedHold } from '@holdpoint/core'
 import { PROGRAM } from '@holdpoint/core/sentence'
 import { createGateway } from '@holdpoint/gateway'
@@ -14,6 +15,7 @@ import { parseServeArguments } from '../cli/serve-options.ts'
 import type { ServeOptions } from '../cli/serve-options.ts'
 import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
 import { createCheatsheetSource } from '../config/cheatsheet-file.ts'
+import { announceChats } from '../chats/chat-keeper.ts'
 import { checkQuorums } from '../config/check-quorums.ts'
 import { formatConfigProblem } from '../config/config-problem.ts'
 import { followPolicy } from '../config/follow-policy.ts'
@@ -88,6 +90,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
           store,
           config,
           self: self.instance,
+          platforms: CHAT_PLATFORMS,
           environment: process.env,
           log,
         })
@@ -101,7 +104,8 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     attention: createAttention({
       store: async () => store,
       page: { ensure: async () => ({ url: config().publicUrl ?? url, servedHere: true }), close: async () => {} },
-      isAskedInChat: (hold) => chats?.questions.reaches(hold) ?? false,
+      // Whatever waits in the store is asked without being told.
+      chats: { begin: () => {}, reaches: async (hold) => chats?.questions.reaches(hold) ?? false },
       // People who run a service have its page open or its channels set up; a browser on the server would not reach
       // them.
       mayOpenBrowser: () => false,
@@ -164,8 +168,10 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     if (chats === null || !handleChannelCallback(chats.channels, request, response, log)) handle(request, response)
   })
 
+  let stopAnnouncing = async (): Promise<void> => {}
   async function close(drainMs: number): Promise<void> {
     stopLooking()
+    await stopAnnouncing()
     await chats?.questions.close()
     children.close()
     policy.stop()
@@ -198,7 +204,10 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   for (const warning of [...loading.warnings, ...loading.unsetSecrets().map(formatConfigProblem)])
     logLines(log, warning)
 
-  void chats?.questions.open()
+  if (chats !== null) {
+    void chats.questions.open()
+    stopAnnouncing = announceChats({ store, self, see: seeProcess, questions: chats.questions, log })
+  }
   const terminal = openTerminalRail(store, self.instance, log)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve())

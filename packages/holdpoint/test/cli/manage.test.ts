@@ -151,11 +151,13 @@ describe('policy', () => {
     for (const bad of ['{"a":1,"a":2}', '[1]', '{', 'x']) {
       expect((await home.run(['policy', 'explain', 'crm', 'x', bad])).exitCode).toBe(2)
     }
-    const hold = await home.addHold({ ruling: { rule: 'outside mail', quorum: 2 } })
+    const hold = await home.addHold({ ruling: { rule: 'outside mail', quorum: 2, code: 'always' } })
     expect(JSON.parse((await home.run(['policy', 'explain', hold.id, '--json'])).out)).toMatchObject({
       rule: 'outside mail',
       quorum: 2,
+      code: 'always',
     })
+    expect((await home.run(['policy', 'explain', hold.id])).out).toContain('in chats by the code alone')
   })
 
   test('accept: lists what waits; accepts exactly what was shown', async () => {

@@ -13,8 +13,14 @@ describe('settings that do nothing are told', () => {
     ['channels: { unmatched: ask }', 1, /createChannelGate/],
     ['channels: {}', 1, /No chat platform is set up/],
     ['channels: { slack: { bot_token: "${A}", app_token: "${B}" } }', 1, /names no place/],
+    [
+      'channels:\n  slack: { bot_token: "${A}", app_token: "${B}" }\n  alerts: [slack:group/C1]',
+      3,
+      /while a grace period runs/,
+    ],
     ['rules:\n  - { name: a, match: { tool: x }, rails: [channel] }', 2, /approver's token only/],
     ['rules:\n  - { name: a, match: { tool: x }, rails: [page, channel] }', 2, /asked on page only/],
+    ['rules:\n  - { name: a, match: { tool: x }, code: always }', 2, /nobody answers with a code/],
     ['rules:\n  - { name: a, match: { tool: x }, assurance: strong }', 2, /nobody can approve/],
     ['tenants:\n  acme:\n    assurance: strong', 3, /nobody can approve/],
     [
@@ -52,6 +58,7 @@ describe('settings that do nothing are told', () => {
     'rules:\n  - { name: a, when: "args.x == 1", risk: high }\n  - { name: b, risk: low }',
     'tenants: { acme: { assurance: identified } }',
     'channels:\n  slack: { bot_token: "${A}", app_token: "${B}" }\n  ask: [{ to: [slack:group/C1] }]\nrules:\n  - { name: a, rails: [channel] }',
+    'rationale: { grace_until: 2026-12-01 }\nchannels:\n  slack: { bot_token: "${A}", app_token: "${B}" }\n  alerts: [slack:group/C1]',
     'people: { ana: { identities: [feishu:t1/ou_1, dingtalk:ding1/u1, slack:T1/U1], tenants: [default, acme] } }',
   ])('%s is fine', async (text) => {
     expect(await read(text)).toMatchObject({ ok: true, warnings: [] })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { TestStore } from '@holdpoint/testing/store'
 import { openTestStore } from '@holdpoint/testing/store'
-import { createAttention } from '../../src/http/attention.ts'
+import { NO_CHATS, createAttention } from '../../src/http/attention.ts'
 import { sampleHold } from '@holdpoint/testing'
 
 let home: TestStore
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 function attentionThat(opens: boolean): ReturnType<typeof createAttention> {
   return createAttention({
-    isAskedInChat: () => false,
+    chats: NO_CHATS,
     store: () => Promise.resolve(home.store),
     page: { ensure: () => Promise.resolve({ url: 'http://localhost:7433', servedHere: true }), close: async () => {} },
     mayOpenBrowser: () => true,

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NO_CHATS } from '../../src/http/attention.ts'
 import { createLocalPage } from '../../src/http/local-page.ts'
 import { createPageHost } from '../../src/http/page-host.ts'
 import type { BoundPage } from '../../src/http/page-host.ts'
@@ -70,6 +71,7 @@ test('a port that another program has costs no second page server', async () => 
     return begun.filter(({ value }) => !ended.has(value)).length
   }
   const page = createLocalPage({
+    chats: NO_CHATS,
     home,
     stores,
     config: () => loading.config,

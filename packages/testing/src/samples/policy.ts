@@ -15,6 +15,7 @@ export function sampleRule(over: Partial<RuleConfig> & { readonly name: string }
     approvers: null,
     quorum: null,
     assurance: null,
+    code: null,
     irreversible: false,
     ttlMs: null,
     undoWindowMs: null,

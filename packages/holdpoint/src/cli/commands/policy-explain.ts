@@ -117,6 +117,7 @@ function toAnswer(context: CommandContext, server: string, tool: string, explain
     approvers: ruling.approvers,
     quorum: ruling.quorum,
     assurance: ruling.assurance,
+    ...(ruling.code === undefined ? {} : { code: ruling.code }),
     irreversible: ruling.irreversible,
     grantable: ruling.grantable,
     scope: ruling.scope,
@@ -136,10 +137,11 @@ function toAnswer(context: CommandContext, server: string, tool: string, explain
   return found(json, `${lines.join('\n')}\n`)
 }
 
-function describeNeeds({ approvers, assurance, quorum, rails, scope }: Ruling): string {
+function describeNeeds({ approvers, assurance, code, quorum, rails, scope }: Ruling): string {
   const who = approvers === null ? 'anybody' : approvers.map(showInOneLine).join(', ')
   const count = quorum > 1 ? `${quorum} approvals by ` : ''
   const how = rails === null ? '' : ` via ${rails.join(', ')}`
   const often = scope === null ? 'each time' : `once per session for ${showInOneLine(scope)}`
-  return `${count}${who} with assurance ${assurance}${how}, ${often}`
+  const inChats = code === 'always' ? ', in chats by the code alone' : ''
+  return `${count}${who} with assurance ${assurance}${how}, ${often}${inChats}`
 }

@@ -1,0 +1,108 @@
+/**
+ * Which process of a home has its chats open: one row of the store, so that ten processes do not keep ten connections. The row
+ * only says where to look: its reader checks that the process lives, and takes its place when it does not. Several that have
+ * them open by chance do no harm, since deliveries are leased and a hold is decided once.
+ */
+import { LEASE_MS, RENEW_LEASE_EVERY_MS } from '@holdpoint/core'
+import type { ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
+import type { ChannelHealth, ChannelQuestions } from '@holdpoint/channels'
+import type { Log } from '../home/log.ts'
+
+export interface ChatKeeper {
+  readonly process: ProcessIdentity
+  /** A `serve` keeps them as long as it runs, a `wrap` while somebody is asked. */
+  readonly front: 'serve' | 'wrap'
+  /** By channel. */
+  readonly states: { readonly [channel: string]: ChannelHealth['state'] }
+  /** Store time at which it was last written. */
+  readonly at: number
+}
+
+/** What was found, with the text it was read from, for the swap that takes its place. */
+export interface FoundKeeper {
+  readonly text: string | null
+  /** `null`: no process that lives. */
+  readonly keeper: ChatKeeper | null
+}
+
+const KEY = 'chats/keeper'
+/** So often a process looks who has them. */
+export const LOOK_MS = 1000
+
+export async function findChatKeeper(store: Store, see: SeeProcess): Promise<FoundKeeper> {
+  const text = await store.settings.get(KEY)
+  const keeper = text === null ? null : readKeeper(text)
+  return { text, keeper: keeper !== null && lives(keeper, await store.now(), see) ? keeper : null }
+}
+
+/** `before`: the text that was found. Answers what stands there now; `null`: another process was first. */
+export async function writeChatKeeper(
+  store: Store,
+  before: string | null,
+  given: Omit<ChatKeeper, 'at'>,
+): Promise<ChatKeeper | null> {
+  const keeper: ChatKeeper = { ...given, at: await store.now() }
+  return (await store.settings.swap(KEY, before, JSON.stringify(keeper), null)) ? keeper : null
+}
+
+/** Only one's own row: another process may have taken over meanwhile. */
+export async function removeChatKeeper(store: Store, { instance }: ProcessIdentity): Promise<void> {
+  const text = await store.settings.get(KEY)
+  if (text !== null && readKeeper(text)?.process.instance === instance) await store.settings.swap(KEY, text, null, null)
+}
+
+export function statesOf(questions: Pick<ChannelQuestions, 'health'>): ChatKeeper['states'] {
+  return Object.fromEntries(questions.health().map(({ name, state }) => [name, state]))
+}
+
+/** Whether what stands there says less than is known now, or is about to lapse. */
+export function isStale(keeper: ChatKeeper, states: ChatKeeper['states'], now: number): boolean {
+  return now - keeper.at >= RENEW_LEASE_EVERY_MS || JSON.stringify(keeper.states) !== JSON.stringify(states)
+}
+
+/**
+ * Says of a `serve` that it has them, as long as it runs: a `wrap` that has them lets go then. Answers how to end it; another
+ * service that was first is left alone.
+ */
+export function announceChats(options: {
+  readonly store: Store
+  readonly self: ProcessIdentity
+  readonly see: SeeProcess
+  readonly questions: Pick<ChannelQuestions, 'health'>
+  readonly log: Log
+}): () => Promise<void> {
+  const { store, self, see, questions, log } = options
+  async function announce(): Promise<void> {
+    try {
+      const { text, keeper } = await findChatKeeper(store, see)
+      const states = statesOf(questions)
+      const isOwn = keeper?.process.instance === self.instance
+      if (keeper !== null && (isOwn ? !isStale(keeper, states, await store.now()) : keeper.front === 'serve')) return
+      await writeChatKeeper(store, text, { process: self, front: 'serve', states })
+    } catch (error) {
+      log(`that the chats are open here could not be written down: ${String(error)}`)
+    }
+  }
+  const announcing = setInterval(() => void announce(), LOOK_MS).unref()
+  void announce()
+  return async () => {
+    clearInterval(announcing)
+    await removeChatKeeper(store, self).catch(() => {})
+  }
+}
+
+/** A process that cannot be seen from here lives as long as it writes. */
+function lives({ process, at }: ChatKeeper, now: number, see: SeeProcess): boolean {
+  const sighting = see(process)
+  return sighting === 'unseen' ? now - at < LEASE_MS : sighting === 'running'
+}
+
+function readKeeper(text: string): ChatKeeper | null {
+  try {
+    const { process, front, states, at } = JSON.parse(text) as Partial<ChatKeeper>
+    if (process === undefined || states === undefined || typeof at !== 'number') return null
+    return { process, front: front === 'serve' ? 'serve' : 'wrap', states, at }
+  } catch {
+    return null
+  }
+}
