@@ -135,11 +135,11 @@ describe('[X13.4] a channel that is refused', () => {
     expect((await service.get('/admin/channels', null)).status).toBe(401)
   })
 
-  test('a channel whose secret cannot be read says where it was looked for', async () => {
+  test('a channel whose secret cannot be read says what to do, and names no file of the machine', async () => {
     expect(await channel('dingtalk')).toMatchObject({
       state: 'refused',
       problem: expect.stringMatching(
-        /channels\.dingtalk\.client_secret: the file .*no-such-file cannot be read/,
+        /^A secret or setting of dingtalk is missing\. See which: holdpoint policy check$/,
       ) as string,
     })
   })

@@ -75,7 +75,9 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   const { store, log } = options
   const channels = new Map(options.channels.map((channel) => [channel.about.name, channel]))
   const answers = createChatAnswers({ ...options, messageOf })
-  const delivering = createDelivering({ ...options, channels, messageOf, gaveUp })
+  /** Those that take answers, or were refused: a question that is sent before could be answered into nothing. */
+  const opened = new Map<string, Channel>()
+  const delivering = createDelivering({ ...options, channels: opened, messageOf, gaveUp })
   const tellAlerts = createAlerts({ ...options, channels, places: options.alerts })
   let stopWatching = (): void => {}
   let looking: NodeJS.Timeout | null = null
@@ -226,6 +228,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
           if (closing.signal.aborted) return
           log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
         }
+        opened.set(channel.about.name, channel)
         if (!closing.signal.aborted) await look()
       })
       stopWatching = store.watch(({ hold }) => {

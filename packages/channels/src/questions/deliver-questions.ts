@@ -12,7 +12,7 @@ import { moment, word } from './question-words.ts'
 
 export interface DeliveringOptions {
   readonly store: Store
-  /** Those that are open here, by name. */
+  /** Those that are open here by now, by name. */
   readonly channels: ReadonlyMap<string, Channel>
   /** This process. */
   readonly self: string

@@ -12,6 +12,10 @@ export const CHANNELS = {
     '{platform} refuses the credentials ({why}). Correct them in the configuration, then start again.',
     '{platform} 拒绝了凭据（{why}）。请在配置中更正后重新启动。',
   ],
+  channelNotSetUp: [
+    'A secret or setting of {platform} is missing. See which: holdpoint policy check',
+    '{platform} 缺少密钥或设置。查看缺少哪一项：holdpoint policy check',
+  ],
   channelBusy: ['{platform} takes no more requests for now ({why}).', '{platform} 暂时不接受更多请求（{why}）。'],
   channelNoPlace: [
     '{platform} does not let the bot write there, or there is no such chat or message ({why}).',
