@@ -6,12 +6,13 @@
  * It holds no call and runs none: the process that waits hears of the verdict from the store. Silence, a dead channel and a
  * flood of questions approve nothing.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { drawShortCode } from '@holdpoint/core'
 import type { Delivery, Hold, ListedHold, PlannedDelivery } from '@holdpoint/core'
 import type { Channel, ChannelHealth, ChannelReceiver, Place } from '../channel.ts'
 import { createChatAnswers } from './answer-in-chat.ts'
 import type { ChatAnswersOptions } from './answer-in-chat.ts'
-import { createDelivering } from './deliver-questions.ts'
+import { createDelivering, isNotBrought } from './deliver-questions.ts'
 import { questionMessage } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
 import { word } from './question-words.ts'
@@ -46,7 +47,10 @@ export interface Destination {
 }
 
 export interface ChannelQuestions {
-  /** Opens the channels and begins. One that cannot be opened is logged and shown in `health`; the others work. */
+  /**
+   * Begins, and opens the channels without waiting for them: one that is away or cannot be opened is shown in `health`, and
+   * the others work.
+   */
   open(): Promise<void>
   /** Whether a person can be asked about this hold in a chat: its rule allows it and a channel of its route is connected. */
   reaches(hold: ListedHold): boolean
@@ -62,6 +66,8 @@ export interface ChannelStatus extends ChannelHealth {
 /** Holds are also looked for now and then: a change that was heard by no process is not lost. */
 const LOOK_EVERY_MS = 15_000
 const LOOKED_AT = 200
+/** What a platform has not answered by then counts as sent, perhaps: its lease lapses, as after a crash. */
+const CLOSE_PATIENCE_MS = 3000
 /** A line that says how many more wait is written into one place at most so often. */
 const DIGEST_EVERY_MS = 15 * 60_000
 const DIGEST_KEY = 'channel-digest:'
@@ -70,7 +76,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   const { store, log } = options
   const channels = new Map(options.channels.map((channel) => [channel.about.name, channel]))
   const answers = createChatAnswers({ ...options, messageOf })
-  const delivering = createDelivering({ ...options, channels, messageOf, gaveUp })
+  const delivering = createDelivering({ ...options, channels, messageOf, notBrought: plan, ended: wake })
   let stopWatching = (): void => {}
   let looking: NodeJS.Timeout | null = null
   let timer: NodeJS.Timeout | null = null
@@ -105,7 +111,10 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   async function plan(hold: ListedHold): Promise<void> {
     if (hold.state !== 'pending') return
     const { to, otherwise } = routeOf(hold)
-    await planIn(hold, to.length > 0 ? to : otherwise)
+    await planIn(hold, to)
+    // Told from the rows alone: whichever process tried in vain, and whatever became of it, each sees the same.
+    const asked = otherwise.length === 0 ? [] : await store.deliveries.ofHolds([hold.id])
+    if (to.length === 0 || asked.some(isNotBrought)) await planIn(hold, otherwise)
   }
 
   async function planIn(hold: ListedHold, destinations: readonly Destination[]): Promise<void> {
@@ -143,10 +152,6 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     } catch (error) {
       log(`${channel}: ${place.id} could not be told that more questions wait: ${String(error)}`)
     }
-  }
-
-  async function gaveUp(_delivery: Delivery, hold: Hold): Promise<void> {
-    await planIn(hold, routeOf(hold).otherwise)
   }
 
   /** One round at a time; what is asked for meanwhile gets another round. */
@@ -200,15 +205,12 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
 
   return {
     async open() {
-      await Promise.all(
-        options.channels.map(async (channel) => {
-          try {
-            await channel.open(receiverOf(channel))
-          } catch (error) {
-            log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
-          }
-        }),
-      )
+      for (const channel of options.channels) {
+        channel.open(receiverOf(channel)).catch((error: unknown) => {
+          if (closing.signal.aborted) return
+          log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
+        })
+      }
       stopWatching = store.watch(({ hold }) => {
         if (hold !== null) void changed(hold)
       })
@@ -230,6 +232,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       if (looking !== null) clearInterval(looking)
       if (timer !== null) clearTimeout(timer)
       await working
+      await Promise.race([delivering.settled(), pause(CLOSE_PATIENCE_MS, null, { ref: false })])
       await Promise.all(options.channels.map((channel) => channel.close()))
     },
   }

@@ -267,7 +267,7 @@ describe('[X13.4] a hold that waits is asked about in a chat', () => {
 })
 
 describe('[X13.4] delivery', () => {
-  test('two processes on one store ask once in each place', async () => {
+  test('[F2] two processes on one store ask once in each place', async () => {
     const store = createMemoryStore()
     const slack = playChannel('slack')
     const first = await start({}, slack, store)
@@ -312,7 +312,41 @@ describe('[X13.4] delivery', () => {
     ])
   })
 
-  test('a flood becomes one line, never an approval; as room comes the others are asked', async () => {
+  test('a message that the platform does not answer holds up no other', async () => {
+    const slack = playChannel('slack')
+    const end = slack.hangNext()
+    const opened = await start({}, slack)
+    const first = await opened.ask()
+    await vi.waitFor(async () => {
+      const [delivery] = await opened.store.deliveries.ofHolds([first.id])
+      expect(delivery?.job?.lease).toBeTruthy()
+    })
+    await opened.ask()
+    await shownFor(slack)
+    end()
+  })
+
+  test('[F6] a platform that is away keeps no other from asking, is tried again, and the next place is asked meanwhile', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    slack.away()
+    const route = {
+      to: [{ channel: 'slack', place: OPS }],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const channels = [slack.channel, feishu.channel]
+    const opened = await start({ channels, routeOf: () => route }, slack)
+    const hold = await opened.ask()
+    await shownFor(feishu)
+    expect(await opened.store.deliveries.ofHolds([hold.id])).toMatchObject([
+      { channel: 'slack', state: 'waiting', problem: 'the platform is away', job: { kind: 'send' } },
+      { channel: 'feishu', state: 'sent' },
+    ])
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'pending', verdicts: [] })
+    await feishu.press(button(feishu, 'approve'), ANA)
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'approved' })
+  })
+
+  test('[E15] a flood becomes one line, never an approval; as room comes the others are asked', async () => {
     const opened = await start({ mostOpen: 3 })
     const holds = []
     for (let count = 0; count < 8; count++) holds.push(await opened.ask())
