@@ -103,6 +103,21 @@ describe('[X13.4] [S1.9] a service asks in Slack', () => {
     expect(runs('slack-3')).toBe(0)
   })
 
+  test('[F5] a press that comes before the name of the message is known counts, and the message is brought up to date', async () => {
+    slack.withholdAnswers(1)
+    const answer = agent.call('delete_item', { id: 'slack-early' })
+    const message = await messageAbout('slack-early')
+    await press(message, 'Approve', ANA)
+    expect((await answer).answer.result?.isError).not.toBe(true)
+    expect(runs('slack-early')).toBe(1)
+    await vi.waitFor(() => {
+      const [now, ...more] = slack.messages(CHANNEL).filter(({ drawn }) => drawn.text.includes('slack-early'))
+      expect(now?.drawn.text).toContain('Approved by ana')
+      expect(now?.drawn.buttons).toEqual([])
+      expect(more).toEqual([])
+    }, PATIENCE_MS)
+  })
+
   test('no secret is in the log of the service, its errors or the audit log', async () => {
     const audit = await service.get('/admin/audit?limit=1000')
     for (const secret of [slack.botToken, slack.appToken, slack.signingSecret]) {

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { decide, toPeople } from '@holdpoint/core'
+import { decide, sweepHolds, toPeople } from '@holdpoint/core'
 import type { Hold, People, Store } from '@holdpoint/core'
 import { createMemoryStore } from '@holdpoint/store/memory'
 import { ChannelError } from '../../src/index.ts'
@@ -344,6 +344,39 @@ describe('[X13.4] delivery', () => {
     expect(await opened.get(hold.id)).toMatchObject({ state: 'pending', verdicts: [] })
     await feishu.press(button(feishu, 'approve'), ANA)
     expect(await opened.get(hold.id)).toMatchObject({ state: 'approved' })
+  })
+
+  test('[F6] a question that no platform took expires, and nothing else comes of it', async () => {
+    const slack = playChannel('slack')
+    slack.away()
+    const opened = await start({}, slack)
+    const hold = await opened.ask({ decideBy: (await opened.store.now()) + 50 })
+    await vi.waitFor(async () => {
+      await sweepHolds(opened.store, () => 'alive')
+      expect(await opened.get(hold.id)).toMatchObject({ state: 'expired', verdicts: [] })
+    })
+    expect(slack.shown).toEqual([])
+  })
+
+  test('[F7] where a message cannot be changed, its old buttons decide nothing and tell what happened', async () => {
+    const slack = playChannel('slack')
+    let tried = 0
+    const update = async (): Promise<never> => {
+      tried += 1
+      throw new ChannelError('no-such-place', 'it cannot be changed')
+    }
+    const opened = await start({ channels: [{ ...slack.channel, update }] }, slack)
+    const hold = await opened.ask()
+    await shownFor(slack)
+    const [yes, no] = [button(slack, 'approve'), button(slack, 'decline')]
+    await slack.press(no, ANA)
+    await vi.waitFor(() => expect(tried).toBe(1))
+    // It still shows them.
+    expect(button(slack, 'approve')).toBe(yes)
+    const { notice, message } = await slack.press(yes, BOB)
+    expect(notice).toContain('Declined by ana')
+    expect(message?.buttons).toEqual([])
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'declined', verdicts: [{ person: 'ana' }] })
   })
 
   test('[E15] a flood becomes one line, never an approval; as room comes the others are asked', async () => {
