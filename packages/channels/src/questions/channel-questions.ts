@@ -66,6 +66,11 @@ export interface ChannelStatus extends ChannelHealth {
 /** Holds are also looked for now and then: a change that was heard by no process is not lost. */
 const LOOK_EVERY_MS = 15_000
 const LOOKED_AT = 200
+/**
+ * A decided call goes on by itself within milliseconds. One change of its message says all of it, and the store is left to what
+ * runs the call meanwhile.
+ */
+const SETTLE_MS = 150
 /** What a platform has not answered by then counts as sent, perhaps: its lease lapses, as after a crash. */
 const CLOSE_PATIENCE_MS = 3000
 /** A line that says how many more wait is written into one place at most so often. */
@@ -80,6 +85,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   let stopWatching = (): void => {}
   let looking: NodeJS.Timeout | null = null
   let timer: NodeJS.Timeout | null = null
+  let settling: NodeJS.Timeout | null = null
   let working: Promise<void> | null = null
   let isWanted = false
   /** Holds wait that found no room where they are to be asked. */
@@ -172,6 +178,13 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       .finally(() => (working = null))
   }
 
+  function wakeOnceSettled(): void {
+    settling ??= setTimeout(() => {
+      settling = null
+      wake()
+    }, SETTLE_MS).unref()
+  }
+
   async function look(): Promise<void> {
     isCrowded = false
     try {
@@ -185,8 +198,8 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   async function changed(id: string): Promise<void> {
     try {
       const hold = await store.holds.look(id)
-      if (hold !== null) await plan(hold)
-      if (isCrowded && hold?.state !== 'pending') return await look()
+      if (hold?.state !== 'pending') return isCrowded ? await look() : wakeOnceSettled()
+      await plan(hold)
     } catch (error) {
       log(`a question could not be planned for chats: ${String(error)}`)
     }
@@ -231,6 +244,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       stopWatching()
       if (looking !== null) clearInterval(looking)
       if (timer !== null) clearTimeout(timer)
+      if (settling !== null) clearTimeout(settling)
       await working
       await Promise.race([delivering.settled(), pause(CLOSE_PATIENCE_MS, null, { ref: false })])
       await Promise.all(options.channels.map((channel) => channel.close()))
