@@ -352,7 +352,7 @@ describe('[X13.4] delivery', () => {
     const opened = await start({}, slack)
     const hold = await opened.ask({ decideBy: (await opened.store.now()) + 50 })
     await vi.waitFor(async () => {
-      await sweepHolds(opened.store, () => 'alive')
+      await sweepHolds(opened.store, () => 'running')
       expect(await opened.get(hold.id)).toMatchObject({ state: 'expired', verdicts: [] })
     })
     expect(slack.shown).toEqual([])
