@@ -16,6 +16,7 @@ import { measureHttpPassThrough } from './pass-through-http.mjs'
 import { measureStdioPassThrough } from './pass-through-stdio.mjs'
 import { BENCH, ROOT } from './paths.mjs'
 import { drawTable, isMet } from './report.mjs'
+import { measurePressToDispatch } from './press-to-dispatch.mjs'
 import { measureStartUp } from './start-up.mjs'
 import { measureStoreAtScale } from './store-scale.mjs'
 import { measureStoreWake } from './store-wake.mjs'
@@ -30,6 +31,7 @@ const MEASUREMENTS = {
   'memory wrap': (options) => measureMemory('wrap', options),
   'memory serve': (options) => measureMemory('serve', options),
   decision: measureDecisionToDispatch,
+  press: measurePressToDispatch,
   wake: measureStoreWake,
   store: measureStoreAtScale,
   card: measureCard,

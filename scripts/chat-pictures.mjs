@@ -4,12 +4,13 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { createDingTalkChannel, createFeishuChannel } from '../packages/channels/dist/index.js'
+import { createDingTalkChannel, createFeishuChannel, createSlackChannel } from '../packages/channels/dist/index.js'
 import {
   drawDingTalkCard,
   drawDingTalkMarkdown,
   startDingTalkFake,
   startFeishuFake,
+  startSlackFake,
 } from '../packages/channels/dist/testing/index.js'
 import { findChromium } from './find-chromium.mjs'
 
@@ -48,6 +49,51 @@ const DECIDED = {
   parts: [{ kind: 'line', tone: 'plain', text: 'Ana 于 14:02 在此批准。' }],
   buttons: [],
   link: null,
+}
+/** For Slack, whose readers mostly write English. */
+const QUESTION_IN_ENGLISH = {
+  title: 'Delete 2 orders on shop?',
+  risk: 'high',
+  parts: [
+    { kind: 'line', tone: 'warning', text: 'This cannot be undone.' },
+    {
+      kind: 'fields',
+      label: 'Order SO-7, as get_order of the server tells',
+      rows: [
+        { name: 'State', now: 'open', after: '(gone)' },
+        { name: 'Customer', now: 'Dawn Stationery <a@dawn.example>', after: null },
+      ],
+    },
+    {
+      kind: 'block',
+      label: 'Arguments',
+      text: 'ids: [7, 8]\nnote: "<!channel> <https://evil.example|read this first>"',
+    },
+    { kind: 'line', tone: 'plain', text: 'Risk: high. It deletes.' },
+    { kind: 'claim', label: 'The agent says (its claim, not a fact)', text: 'the customer withdrew both orders' },
+    { kind: 'line', tone: 'muted', text: 'Answer by Nov 18, 2026, 2:07 PM UTC.' },
+    { kind: 'line', tone: 'muted', text: 'Or reply "confirm 7F3K" or "cancel 7F3K".' },
+  ],
+  buttons: [
+    { id: 'a1', text: 'Approve', tone: 'approve', asksReason: null },
+    {
+      id: 'd1',
+      text: 'Decline',
+      tone: 'decline',
+      asksReason: { label: 'Reason (optional)', placeholder: 'The agent is told what you write here.' },
+    },
+  ],
+  link: { text: 'Open the page', url: 'https://holdpoint.example/approvals/h1' },
+}
+const DECIDED_IN_ENGLISH = {
+  title: 'Delete 2 orders on shop?',
+  risk: null,
+  parts: [
+    { kind: 'line', tone: 'plain', text: 'Approved by ana, Nov 18, 2026, 2:02 PM UTC, in this chat.' },
+    { kind: 'line', tone: 'muted', text: 'It ran.' },
+  ],
+  buttons: [],
+  link: { text: 'Open the page', url: 'https://holdpoint.example/approvals/h1' },
 }
 const PLACE = { kind: 'group', id: 'cidGroup1==' }
 
@@ -154,6 +200,65 @@ async function drawFeishu(page) {
   await fake.close()
 }
 
+/** The blocks of a message in Slack: all their texts are `plain_text`. */
+function slackHtml(block) {
+  const said = ({ type, text }) => {
+    if (type !== 'plain_text') throw new Error(`No picture of ${type}.`)
+    return escapeHtml(text)
+  }
+  switch (block.type) {
+    case 'header':
+      return `<div class="title">${said(block.text)}</div>`
+    case 'section':
+      return block.fields === undefined
+        ? `<div class="text">${said(block.text)}</div>`
+        : `<div class="cells">${block.fields.map((field) => `<div class="text">${said(field)}</div>`).join('')}</div>`
+    case 'context':
+      return `<div class="text small">${block.elements.map(said).join(' ')}</div>`
+    case 'actions':
+      return `<div class="actions">${block.elements.map(({ text, style = '' }) => `<b class="${style}">${said(text)}</b>`).join('')}</div>`
+    case 'input':
+      return `<label>${said(block.label)}<span>${said(block.element.placeholder)}</span></label>`
+  }
+  throw new Error(`No picture of ${block.type}.`)
+}
+
+async function drawSlack(page) {
+  const place = { kind: 'group', id: 'C0OPS' }
+  const fake = await startSlackFake({ channels: [place.id], people: ['U0ANA'] })
+  const { botToken, appToken, url } = fake
+  const events = { by: 'socket', appToken }
+  const channel = createSlackChannel({ name: 'slack', botToken, events, apiUrl: url })
+  const answer = { notice: 'Approved. It runs now.', message: DECIDED_IN_ENGLISH }
+  await channel.open({ pressed: async () => answer, wrote: async () => {} })
+  for (const id of ['open', 'decided']) await channel.deliver({ id, place, message: QUESTION_IN_ENGLISH })
+  const [open, decided] = fake.messages(place.id)
+  const buttonOf = (message, text) => message.drawn.buttons.find((button) => button.text === text).actionId
+  const press = (message, text) =>
+    fake.press({ channel: place.id, ts: message.ts, actionId: buttonOf(message, text), user: 'U0ANA' })
+  await press(open, 'Decline')
+  await press(decided, 'Approve')
+  while (
+    fake.notices().length === 0 ||
+    fake.forms().length === 0 ||
+    fake.messages(place.id)[1].drawn.buttons.length > 0
+  )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  const message = (blocks) =>
+    `<div class="slack"><i>H</i><div><em>Holdpoint</em> <small>APP</small>${blocks.map(slackHtml).join('')}</div></div>`
+  const [first, second] = fake.messages(place.id)
+  const { view } = fake.forms()[0]
+  await page.setContent(`<style>${STYLE}</style><main class="two white">
+    <section>${message(first.blocks)}</section>
+    <section>${message(second.blocks)}
+      <div class="only">Only visible to you</div><div class="slack"><i>H</i><div>${escapeHtml(fake.notices()[0].drawn.text)}</div></div>
+      <div class="form-of-slack"><div class="title">${escapeHtml(view.title.text)}</div>${view.blocks.map(slackHtml).join('')}
+        <div class="actions right"><b>${escapeHtml(view.close.text)}</b><b class="primary">${escapeHtml(view.submit.text)}</b></div></div></section></main>`)
+  await page.locator('main').screenshot({ path: join(images, 'chat-slack.png') })
+  await channel.close()
+  await fake.close()
+}
+
 const STYLE = `
   body { margin: 0; font: 14px/1.5 'Noto Sans', 'Noto Sans CJK SC', 'Noto Color Emoji', sans-serif; color: #171a1d; }
   main { display: flex; gap: 20px; align-items: flex-start; padding: 20px; background: #eef0f4; width: 1120px; box-sizing: border-box; }
@@ -188,7 +293,26 @@ const STYLE = `
   .columns .text { padding: 2px 0; }
   .columns.grey { background: #f2f3f5; margin: 4px 14px; padding: 4px 10px; border-radius: 6px; }
   .buttons b.danger { border-color: #f54a45; color: #d83931; }
-  .toast { margin: 12px auto; width: fit-content; background: #1f2329; color: #fff; border-radius: 8px; padding: 8px 14px; }`
+  .toast { margin: 12px auto; width: fit-content; background: #1f2329; color: #fff; border-radius: 8px; padding: 8px 14px; }
+  main.white { background: #fff; }
+  .slack { display: flex; gap: 10px; margin-bottom: 14px; }
+  .slack > i { flex: none; width: 34px; height: 34px; border-radius: 6px; background: #2b5bd7; color: #fff; font: 600 18px/34px sans-serif; text-align: center; }
+  .slack > div { min-width: 0; }
+  .slack em { font-style: normal; font-weight: 700; }
+  .slack small { background: #e8e8e8; color: #616061; border-radius: 3px; padding: 0 4px; font-size: 10px; }
+  .slack .text { padding: 2px 0; }
+  .title { font-size: 17px; font-weight: 700; margin: 2px 0; }
+  .text.small, .only { font-size: 12px; color: #616061; }
+  .cells { display: grid; grid-template-columns: 1fr 1fr; gap: 2px 14px; }
+  .actions { display: flex; gap: 8px; margin-top: 8px; }
+  .actions.right { justify-content: flex-end; padding: 0 14px 12px; }
+  .actions b { border: 1px solid #bbb; border-radius: 6px; padding: 4px 12px; font-weight: 600; }
+  .actions b.primary { background: #007a5a; border-color: #007a5a; color: #fff; }
+  .actions b.danger { background: #e01e5a; border-color: #e01e5a; color: #fff; }
+  .only { margin-bottom: 6px; }
+  .form-of-slack { border: 1px solid #ddd; border-radius: 8px; box-shadow: 0 4px 16px #0002; margin-top: 18px; }
+  .form-of-slack .title { padding: 12px 14px 4px; }
+  .form-of-slack .text { padding: 2px 14px; }`
 
 const browser = await chromium.launch({
   executablePath: findChromium(),
@@ -197,4 +321,5 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1120, height: 700 }, deviceScaleFactor: 1.5 })
 await drawDingTalk(page)
 await drawFeishu(page)
+await drawSlack(page)
 await browser.close()

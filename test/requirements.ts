@@ -100,10 +100,12 @@ const edge: { readonly [id: string]: string } = {
   E4: 'Another tenant’s hold is, byte for byte, one that does not exist.',
   E7: 'An approver who lost the right before the run voids the approval.',
   E8: 'An empty list of approvers lets nobody approve: it is refused at start.',
+  E9: 'Who may only look decides nothing through a chat.',
   E10: 'A foreign Host or Origin is refused on every route.',
   E11: 'A flood is refused; others are not affected.',
   E13: 'Large, compressed and slow bodies meet a bound.',
   E14: 'The page cannot be framed.',
+  E15: 'More questions than one place may hold become one line there, never an approval.',
 }
 
 const upstream: { readonly [id: string]: string } = {
@@ -281,6 +283,12 @@ const chat: { readonly [id: string]: string } = {
   A11: 'Two answers in one message, and an emoji, leave the hold pending.',
   D5: 'Slack’s mentions and links in what a call says are shown as their characters.',
   F1: 'A callback with a bad signature, a clock that is six minutes off or a body that was written anew is refused.',
+  F2: 'One event that reaches several processes is one decision, and a question stands once in each place.',
+  F4: 'A callback that comes again after the decision changes nothing, and is answered with what happened.',
+  F5: 'A press that comes before the name of its message is stored counts.',
+  F6: 'A platform that is away is tried again, others are asked meanwhile, and what nobody answered expires.',
+  F7: 'Where a message cannot be changed, its old buttons decide nothing.',
+  F8: 'A message of DingTalk by HTTP, whose signature does not cover its body, decides nothing where an identified person is demanded.',
   F9: 'Callbacks of Feishu without an Encrypt Key are refused when the channel is made.',
   A13: 'A reply of 100 KB is no answer, and is read in less than 50 ms.',
   'X13.1':

@@ -6,12 +6,13 @@
  * It holds no call and runs none: the process that waits hears of the verdict from the store. Silence, a dead channel and a
  * flood of questions approve nothing.
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { drawShortCode } from '@holdpoint/core'
 import type { Delivery, Hold, ListedHold, PlannedDelivery } from '@holdpoint/core'
 import type { Channel, ChannelHealth, ChannelReceiver, Place, Platform } from '../channel.ts'
 import { createChatAnswers } from './answer-in-chat.ts'
 import type { ChatAnswersOptions } from './answer-in-chat.ts'
-import { createDelivering } from './deliver-questions.ts'
+import { createDelivering, isNotBrought } from './deliver-questions.ts'
 import { questionMessage } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
 import { word } from './question-words.ts'
@@ -49,7 +50,10 @@ export interface Destination {
 }
 
 export interface ChannelQuestions {
-  /** Opens the channels and begins. One that cannot be opened is logged and shown in `health`; the others work. */
+  /**
+   * Begins, and opens the channels without waiting for them: one that is away or cannot be opened is shown in `health`, and
+   * the others work.
+   */
   open(): Promise<void>
   /** Whether a person can be asked about this hold in a chat: its rule allows it and a channel of its route is connected. */
   reaches(hold: ListedHold): boolean
@@ -67,6 +71,13 @@ const LOOK_EVERY_MS = 15_000
 const LOOKED_AT = 200
 /** A channel that was not connected for so long is taken for away: others are asked beside it. */
 const AWAY_AFTER_MS = 30_000
+/**
+ * A decided call goes on by itself within milliseconds. One change of its message says all of it, and the store is left to what
+ * runs the call meanwhile.
+ */
+const SETTLE_MS = 150
+/** What a platform has not answered by then counts as sent, perhaps: its lease lapses, as after a crash. */
+const CLOSE_PATIENCE_MS = 3000
 /** A line that says how many more wait is written into one place at most so often. */
 const DIGEST_EVERY_MS = 15 * 60_000
 const DIGEST_KEY = 'channel-digest:'
@@ -77,11 +88,12 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   const answers = createChatAnswers({ ...options, messageOf })
   /** Those that take answers, or were refused: a question that is sent before could be answered into nothing. */
   const opened = new Map<string, Channel>()
-  const delivering = createDelivering({ ...options, channels: opened, messageOf, gaveUp })
-  const tellAlerts = createAlerts({ ...options, channels, places: options.alerts })
+  const delivering = createDelivering({ ...options, channels: opened, messageOf, notBrought: plan, ended: wake })
+  const tellAlerts = createAlerts({ ...options, channels: opened, places: options.alerts })
   let stopWatching = (): void => {}
   let looking: NodeJS.Timeout | null = null
   let timer: NodeJS.Timeout | null = null
+  let settling: NodeJS.Timeout | null = null
   let working: Promise<void> | null = null
   let isWanted = false
   /** Holds wait that found no room where they are to be asked. */
@@ -114,7 +126,13 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     if (hold.state !== 'pending') return
     const { to, otherwise } = routeOf(hold)
     await planIn(hold, to, false)
-    if (to.length === 0 || to.some(({ channel }) => isAway(channel))) await planIn(hold, otherwise, true)
+    if (otherwise.length === 0) return
+    // Told from the rows, too: whichever process tried in vain, and whatever became of it, each sees the same.
+    const isMissed =
+      to.length === 0 ||
+      to.some(({ channel }) => isAway(channel)) ||
+      (await store.deliveries.ofHolds([hold.id])).some(isNotBrought)
+    if (isMissed) await planIn(hold, otherwise, true)
   }
 
   /** It may come back: what is to be asked there stays planned. */
@@ -143,6 +161,8 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   /** Of a flood, people are told once that there is more. The holds stay pending, and are asked here as room comes. */
   async function tellOfMore(channel: string, place: Place): Promise<void> {
     isCrowded = true
+    const here = opened.get(channel)
+    if (here === undefined) return
     const key = `${DIGEST_KEY}${JSON.stringify([channel, place.kind, place.id])}`
     const now = await store.now()
     const told = await store.settings.get(key)
@@ -154,14 +174,10 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     const waiting = (await store.holds.inState('pending', LOOKED_AT)).filter(isMeant)
     const n = Math.max(1, waiting.length - options.mostOpen)
     try {
-      await channels.get(channel)?.say(place, word(options.localeOf(channel), 'digest', { n }))
+      await here.say(place, word(options.localeOf(channel), 'digest', { n }))
     } catch (error) {
       log(`${channel}: ${place.id} could not be told that more questions wait: ${String(error)}`)
     }
-  }
-
-  async function gaveUp(_delivery: Delivery, hold: Hold): Promise<void> {
-    await planIn(hold, routeOf(hold).otherwise, true)
   }
 
   /** One round at a time; what is asked for meanwhile gets another round. */
@@ -182,6 +198,13 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       .finally(() => (working = null))
   }
 
+  function wakeOnceSettled(): void {
+    settling ??= setTimeout(() => {
+      settling = null
+      wake()
+    }, SETTLE_MS).unref()
+  }
+
   async function look(): Promise<void> {
     isCrowded = false
     try {
@@ -200,8 +223,8 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   async function changed(id: string): Promise<void> {
     try {
       const hold = await store.holds.look(id)
-      if (hold !== null) await plan(hold)
-      if (isCrowded && hold?.state !== 'pending') return await look()
+      if (hold?.state !== 'pending') return isCrowded ? await look() : wakeOnceSettled()
+      await plan(hold)
     } catch (error) {
       log(`a question could not be planned for chats: ${String(error)}`)
     }
@@ -218,24 +241,26 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     }
   }
 
+  async function openChannel(channel: Channel): Promise<void> {
+    try {
+      await channel.open(receiverOf(channel))
+    } catch (error) {
+      if (closing.signal.aborted) return
+      log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    opened.set(channel.about.name, channel)
+    if (!closing.signal.aborted) await look()
+  }
+
   return {
     async open() {
       // A platform that cannot be reached holds up no question in another.
-      const opening = options.channels.map(async (channel) => {
-        try {
-          await channel.open(receiverOf(channel))
-        } catch (error) {
-          if (closing.signal.aborted) return
-          log(`${channel.about.name} could not be opened: ${error instanceof Error ? error.message : String(error)}`)
-        }
-        opened.set(channel.about.name, channel)
-        if (!closing.signal.aborted) await look()
-      })
+      for (const channel of options.channels) void openChannel(channel)
       stopWatching = store.watch(({ hold }) => {
         if (hold !== null) void changed(hold)
       })
       looking = setInterval(() => void look(), LOOK_EVERY_MS).unref()
-      await Promise.all(opening)
+      await look()
     },
     reaches(hold) {
       const { to, otherwise } = routeOf(hold)
@@ -251,7 +276,9 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       stopWatching()
       if (looking !== null) clearInterval(looking)
       if (timer !== null) clearTimeout(timer)
+      if (settling !== null) clearTimeout(settling)
       await working
+      await Promise.race([delivering.settled(), pause(CLOSE_PATIENCE_MS, null, { ref: false })])
       await Promise.all(options.channels.map((channel) => channel.close()))
     },
   }

@@ -18,18 +18,34 @@ export interface DeliveringOptions {
   readonly self: string
   readonly localeOf: (channel: string) => string
   readonly messageOf: (channel: Channel, delivery: Delivery, hold: Hold) => QuestionMessage
-  /** A question could not be brought to this place and will not be: others may be asked instead. */
-  readonly gaveUp: (delivery: Delivery, hold: Hold) => Promise<void>
+  /** A question was not brought to one of its places: others may be asked besides. */
+  readonly notBrought: (hold: Hold) => Promise<void>
+  /** A job ended: there may be more to do. */
+  readonly ended: () => void
   readonly log: (message: string) => void
 }
 
 export interface Delivering {
-  /** Does what is due now. Answers when it is due again; `null`: nothing is planned. */
+  /**
+   * Begins what is due now, and waits for none of it: a platform that does not answer holds up no other question. Answers
+   * when more is due; `null`: nothing is planned.
+   */
   work(): Promise<number | null>
+  /** Resolves once nothing is under way. */
+  settled(): Promise<void>
+}
+
+/** It could not be brought there, or not at once: the place may never be reached. */
+export function isNotBrought({ state, ref, job }: Delivery): boolean {
+  if (state === 'failed') return ref === null
+  return job?.kind === 'send' && job.lease === null && job.attempts >= PATIENT_ATTEMPTS
 }
 
 const LEASE_MS = 60_000
+/** In one channel. One that has so much under way is given nothing more until something of it ends. */
 const AT_ONCE = 16
+/** After so many in vain, others are asked besides; trying here goes on. */
+const PATIENT_ATTEMPTS = 2
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const MOST_ATTEMPTS = 12
@@ -39,20 +55,37 @@ const REMIND_IF_LONGER_MS = 10 * 60_000
 
 export function createDelivering(options: DeliveringOptions): Delivering {
   const { store, channels } = options
+  const underWay = new Map<Promise<void>, string>()
+
+  function channelsWithRoom(): readonly { readonly name: string; readonly dedupes: boolean }[] {
+    const busy = [...underWay.values()]
+    return [...channels.values()]
+      .map(({ about }) => ({ name: about.name, dedupes: about.dedupes }))
+      .filter(({ name }) => busy.filter((each) => each === name).length < AT_ONCE)
+  }
 
   async function work(): Promise<number | null> {
-    const open = [...channels.values()].map(({ about }) => ({ name: about.name, dedupes: about.dedupes }))
     for (;;) {
       const due = await store.deliveries.takeDue({
-        channels: open,
+        channels: channelsWithRoom(),
         by: options.self,
         leaseMs: LEASE_MS,
         limit: AT_ONCE,
       })
       if (due.length === 0) break
-      await Promise.all(due.map((delivery) => doJob(delivery)))
+      for (const delivery of due) begin(delivery)
     }
-    return await store.deliveries.nextDueAt(open.map(({ name }) => name))
+    return await store.deliveries.nextDueAt(channelsWithRoom().map(({ name }) => name))
+  }
+
+  function begin(delivery: Delivery): void {
+    const job = doJob(delivery)
+      .catch((error: unknown) => options.log(`${delivery.channel}: what was sent could not be noted: ${String(error)}`))
+      .finally(() => {
+        underWay.delete(job)
+        options.ended()
+      })
+    underWay.set(job, delivery.channel)
   }
 
   async function doJob(delivery: Delivery): Promise<void> {
@@ -98,17 +131,12 @@ export function createDelivering(options: DeliveringOptions): Delivering {
     if (again) {
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, job.attempts - 1))
       const asked = error instanceof ChannelError ? error.retryAfterMs : 0
-      return await move(delivery, {
-        type: 'postponed',
-        lease,
-        afterMs: Math.max(asked, pause),
-        mayHaveArrived,
-        problem,
-      })
+      await move(delivery, { type: 'postponed', lease, afterMs: Math.max(asked, pause), mayHaveArrived, problem })
+    } else {
+      options.log(`${delivery.channel}: a question could not be brought to ${delivery.place.id}: ${problem}`)
+      await move(delivery, { type: 'failed', lease, mayHaveArrived, problem })
     }
-    options.log(`${delivery.channel}: a question could not be brought to ${delivery.place.id}: ${problem}`)
-    await move(delivery, { type: 'failed', lease, mayHaveArrived, problem })
-    if (job.kind === 'send' && hold.state === 'pending') await options.gaveUp(delivery, hold)
+    if (job.kind === 'send' && hold.state === 'pending') await options.notBrought(hold)
   }
 
   /** What another process has done meanwhile stands. */
@@ -122,7 +150,12 @@ export function createDelivering(options: DeliveringOptions): Delivering {
     return word(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
   }
 
-  return { work }
+  return {
+    work,
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay.keys())
+    },
+  }
 }
 
 /** People read it, in many places. Errors that are not ours may carry a secret: of those only the kind is told. */

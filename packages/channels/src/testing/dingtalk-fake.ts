@@ -56,6 +56,8 @@ export interface DingTalkFake extends PlatformFake {
   answerNext(status: number, body: string): void
   /** Of the next request that sends a message the connection breaks once it is done. */
   loseNextAnswer(): void
+  /** The next so many messages are taken, and their answers never come: what a sender sees that is killed before one does. */
+  withholdAnswers(messages: number): void
   /** Every request and every connection is broken off. */
   away(away: boolean): void
   /** Streams are handed out and closed at once. */
@@ -148,6 +150,7 @@ export async function startDingTalkFake(options: DingTalkFakeOptions = {}): Prom
   let closesStreams = false
   let isFrozen = false
   let losing = false
+  let withheld = 0
   let scripted: { readonly status: number; readonly body: string } | null = null
   let refusing = { requests: 0, retryAfterMs: 0 }
 
@@ -227,6 +230,10 @@ export async function startDingTalkFake(options: DingTalkFakeOptions = {}): Prom
         throw new Refusal(403, 'Forbidden.AccessDenied.QpsLimitForAppkeyAndApi')
       }
       const answer = handle(seen)
+      if (withheld > 0 && sends) {
+        withheld -= 1
+        return
+      }
       if (losing && sends) {
         losing = false
         return void request.socket.destroy()
@@ -355,6 +362,9 @@ export async function startDingTalkFake(options: DingTalkFakeOptions = {}): Prom
     },
     loseNextAnswer() {
       losing = true
+    },
+    withholdAnswers(count) {
+      withheld = count
     },
     away(away) {
       isAway = away

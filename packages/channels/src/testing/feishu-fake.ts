@@ -62,6 +62,8 @@ export interface FeishuFake extends PlatformFake {
   failNext(requests: number, status: number, body: FeishuJson, headers?: { readonly [name: string]: string }): void
   /** The next message is sent, and the connection breaks before the answer. */
   loseNextAnswer(): void
+  /** The next so many messages are taken, and their answers never come: what a sender sees that is killed before one does. */
+  withholdAnswers(messages: number): void
   /** Tokens that were given out are valid no longer. */
   withdrawTokens(): void
   dropConnections(): void
@@ -97,6 +99,7 @@ export async function startFeishuFake(options: FeishuFakeOptions): Promise<Feish
   const acknowledgements = new Map<string, (answer: FeishuAnswer) => void>()
   let failing: { left: number; readonly answer: Answer } = { left: 0, answer: { status: 200, body: {} } }
   let losing = false
+  let withheld = 0
   let away = false
   let slowest = 0
 
@@ -195,6 +198,10 @@ export async function startFeishuFake(options: FeishuFakeOptions): Promise<Feish
     const { status, body, headers } = refused
       ? failing.answer
       : answerRequest(request, Buffer.concat(chunks).toString())
+    if (withheld > 0 && isMessage) {
+      withheld -= 1
+      return
+    }
     if (losing && isMessage) {
       losing = false
       return void request.socket.destroy()
@@ -293,6 +300,9 @@ export async function startFeishuFake(options: FeishuFakeOptions): Promise<Feish
     },
     loseNextAnswer() {
       losing = true
+    },
+    withholdAnswers(count) {
+      withheld = count
     },
     withdrawTokens: () => tokens.clear(),
     dropConnections() {

@@ -61,6 +61,8 @@ export interface SlackFake extends PlatformFake, SlackFakePeople {
   refuseNext(requests: number, retryAfterSeconds: number): void
   /** The next `chat.postMessage` is done, and its answer is lost. */
   loseNextAnswer(): void
+  /** The next so many messages are taken, and their answers never come: what a sender sees that is killed before one does. */
+  withholdAnswers(messages: number): void
   /** Cuts every connection of socket mode. */
   drop(): void
   /** Says `disconnect`, as Slack does before it moves a connection elsewhere. */
@@ -93,7 +95,7 @@ export async function startSlackFake(options: SlackFakeOptions = {}): Promise<Sl
   const tickets = new Set<string>()
   const waiting = new Map<string, () => void>()
   const refusals = { left: 0, seconds: 0 }
-  const faults = { away: false, loseNext: false }
+  const faults = { away: false, loseNext: false, withheld: 0 }
   let last = 1_700_000_000
 
   const nextTs = (): string => `${(last += 1)}.000100`
@@ -193,6 +195,10 @@ export async function startSlackFake(options: SlackFakeOptions = {}): Promise<Sl
     if (request.headers.authorization !== `Bearer ${expected}`)
       return reply(response, 200, { ok: false, error: 'invalid_auth' })
     const answered = answer(method, given)
+    if (faults.withheld > 0 && method === 'chat.postMessage') {
+      faults.withheld -= 1
+      return
+    }
     if (faults.loseNext && method === 'chat.postMessage') {
       faults.loseNext = false
       return void request.socket.destroy()
@@ -304,6 +310,9 @@ export async function startSlackFake(options: SlackFakeOptions = {}): Promise<Sl
     },
     loseNextAnswer() {
       faults.loseNext = true
+    },
+    withholdAnswers(count) {
+      faults.withheld = count
     },
     drop() {
       for (const socket of sockets) socket.terminate()

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { decide, toPeople } from '@holdpoint/core'
+import { decide, sweepHolds, toPeople } from '@holdpoint/core'
 import type { Hold, People, Store } from '@holdpoint/core'
 import { createMemoryStore } from '@holdpoint/store/memory'
 import { ChannelError } from '../../src/index.ts'
@@ -287,7 +287,7 @@ describe('[X13.4] a hold that waits is asked about in a chat', () => {
 })
 
 describe('[X13.4] delivery', () => {
-  test('two processes on one store ask once in each place', async () => {
+  test('[F2] two processes on one store ask once in each place', async () => {
     const store = createMemoryStore()
     const slack = playChannel('slack')
     const first = await start({}, slack, store)
@@ -332,7 +332,7 @@ describe('[X13.4] delivery', () => {
     ])
   })
 
-  test('a channel that is away holds up no other, and its questions are asked elsewhere beside it', async () => {
+  test('[F6] a platform that cannot be reached holds up no other, and the next place is asked beside it', async () => {
     const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
     const away = new ChannelError('later', 'Slack cannot be reached.')
     slack.failNext(...Array.from({ length: 12 }, () => away))
@@ -347,8 +347,7 @@ describe('[X13.4] delivery', () => {
     }
     const channels = [unreachable, feishu.channel]
     const store = createMemoryStore()
-    // Not awaited: this platform is never reached.
-    void start({ channels, routeOf: () => route }, slack, store)
+    await start({ channels, routeOf: () => route }, slack, store)
     const opened = await start({ channels: [] }, slack, store)
     const hold = await opened.ask()
     await shownFor(feishu)
@@ -370,7 +369,74 @@ describe('[X13.4] delivery', () => {
     expect(`${await problem()} ${said.join(' ')}`).not.toContain('xoxb')
   })
 
-  test('a flood becomes one line, never an approval; as room comes the others are asked', async () => {
+  test('a message that the platform does not answer holds up no other', async () => {
+    const slack = playChannel('slack')
+    const end = slack.hangNext()
+    const opened = await start({}, slack)
+    const first = await opened.ask()
+    await vi.waitFor(async () => {
+      const [delivery] = await opened.store.deliveries.ofHolds([first.id])
+      expect(delivery?.job?.lease).toBeTruthy()
+    })
+    await opened.ask()
+    await shownFor(slack)
+    end()
+  })
+
+  test('[F6] a platform that takes no message is tried again, and the next place is asked meanwhile', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    slack.away()
+    const route = {
+      to: [{ channel: 'slack', place: OPS }],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const channels = [slack.channel, feishu.channel]
+    const opened = await start({ channels, routeOf: () => route }, slack)
+    const hold = await opened.ask()
+    await shownFor(feishu)
+    expect(await opened.store.deliveries.ofHolds([hold.id])).toMatchObject([
+      { channel: 'slack', state: 'waiting', problem: 'the platform is away', job: { kind: 'send' } },
+      { channel: 'feishu', state: 'sent' },
+    ])
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'pending', verdicts: [] })
+    await feishu.press(button(feishu, 'approve'), ANA)
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'approved' })
+  })
+
+  test('[F6] a question that no platform took expires, and nothing else comes of it', async () => {
+    const slack = playChannel('slack')
+    slack.away()
+    const opened = await start({}, slack)
+    const hold = await opened.ask({ decideBy: (await opened.store.now()) + 50 })
+    await vi.waitFor(async () => {
+      await sweepHolds(opened.store, () => 'running')
+      expect(await opened.get(hold.id)).toMatchObject({ state: 'expired', verdicts: [] })
+    })
+    expect(slack.shown).toEqual([])
+  })
+
+  test('[F7] where a message cannot be changed, its old buttons decide nothing and tell what happened', async () => {
+    const slack = playChannel('slack')
+    let tried = 0
+    const update = async (): Promise<never> => {
+      tried += 1
+      throw new ChannelError('no-such-place', 'it cannot be changed')
+    }
+    const opened = await start({ channels: [{ ...slack.channel, update }] }, slack)
+    const hold = await opened.ask()
+    await shownFor(slack)
+    const [yes, no] = [button(slack, 'approve'), button(slack, 'decline')]
+    await slack.press(no, ANA)
+    await vi.waitFor(() => expect(tried).toBe(1))
+    // It still shows them.
+    expect(button(slack, 'approve')).toBe(yes)
+    const { notice, message } = await slack.press(yes, BOB)
+    expect(notice).toContain('Declined by ana')
+    expect(message?.buttons).toEqual([])
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'declined', verdicts: [{ person: 'ana' }] })
+  })
+
+  test('[E15] a flood becomes one line, never an approval; as room comes the others are asked', async () => {
     const opened = await start({ mostOpen: 3 })
     const holds = []
     for (let count = 0; count < 8; count++) holds.push(await opened.ask())

@@ -29,6 +29,10 @@ export interface PlayedChannel {
   write(text: string, by: ChannelPerson, more?: Partial<Reply>): Promise<void>
   /** The next deliveries fail so. */
   failNext(...errors: readonly (ChannelError | Error)[]): void
+  /** The next delivery is not answered until the function is called, and then fails. */
+  hangNext(): () => void
+  /** The platform is not reached: it can be neither opened nor written to. */
+  away(): void
 }
 
 export const OPS: Place = { kind: 'group', id: 'ops' }
@@ -39,6 +43,8 @@ export function playChannel(name: string, most = 100_000, dedupes = true): Playe
   const failing: Error[] = []
   let receiver: ChannelReceiver | null = null
   let events = 0
+  let hanging: Promise<never> | null = null
+  let isAway = false
 
   function receiving(): ChannelReceiver {
     if (receiver === null) throw new Error('The channel was not opened.')
@@ -49,6 +55,10 @@ export function playChannel(name: string, most = 100_000, dedupes = true): Playe
     about: { name, platform: 'slack', dedupes, buttons: true },
     fits: (message) => JSON.stringify(message).length <= most,
     async deliver({ id, place, message }) {
+      const hangs = hanging
+      hanging = null
+      if (hangs !== null) return await hangs
+      if (isAway) throw new ChannelError('later', 'the platform is away')
       const error = failing.shift()
       if (error !== undefined) throw error
       const known = dedupes ? shown.findIndex((each) => each.id === id) : -1
@@ -91,5 +101,15 @@ export function playChannel(name: string, most = 100_000, dedupes = true): Playe
         ...more,
       }),
     failNext: (...errors) => void failing.push(...errors),
+    hangNext() {
+      let end = (): void => {}
+      hanging = new Promise((_resolve, reject) => {
+        end = () => reject(new ChannelError('unknown', 'no answer'))
+      })
+      return () => end()
+    },
+    away() {
+      isAway = true
+    },
   }
 }
