@@ -12,6 +12,7 @@ export { say, sayIn } from './sentence/say.ts'
 export { OTHER_LANGUAGES, otherLanguage } from './sentence/language.ts'
 export { translate } from './sentence/translate.ts'
 
+export { BOT_IDENTITY } from './call/call.ts'
 export type { Call, ClientIdentity, ServerIdentity, ToolAnnotations, ToolDefinition } from './call/call.ts'
 export { hostSpeaksFor } from './call/host-word.ts'
 export { callKey } from './call/call-key.ts'

@@ -3,6 +3,7 @@
  * gate. All of it stands in the hold, so that every process of the bot, also one that starts later, reads the same.
  */
 import {
+  BOT_IDENTITY,
   canonicalize,
   describeCall,
   digestArguments,
@@ -67,7 +68,7 @@ export function mayAnswer({ ruling }: Pick<OfGate, 'ruling'>, by: string): boole
 }
 
 function serverIdentity(name: string): string {
-  return `bot/${name}`
+  return `${BOT_IDENTITY}${name}`
 }
 
 export interface CallParts {

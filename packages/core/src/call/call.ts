@@ -38,6 +38,9 @@ export interface ClientIdentity {
  * Who the upstream is. `identity` hashes its name with command + args + cwd + env names, or the URL; `display` is shown
  * to people.
  */
+/** How the identity of a bot behind the channel gate begins, which no server behind a gateway has. */
+export const BOT_IDENTITY = 'bot/'
+
 export interface ServerIdentity {
   readonly name: string
   readonly identity: string

@@ -1,9 +1,13 @@
 /** Where people are asked about a hold in chats, by the configuration: the first route that matches counts. */
+import { BOT_IDENTITY } from '../call/call.ts'
 import type { ListedHold } from '../hold/listed-hold.ts'
 import { matchesGlob } from './match.ts'
 import type { ChannelRoute } from './policy-config.ts'
 
-/** `null`: in no chat. */
+/**
+ * `null`: in no chat. A bot asks about its holds itself, in the chat where they were asked for: other people are asked only by
+ * a route that names the bot or its rule.
+ */
 export function findChannelRoute(
   routes: readonly ChannelRoute[],
   { call, ruling }: Pick<ListedHold, 'call' | 'ruling'>,
@@ -15,11 +19,14 @@ export function findChannelRoute(
     tenant: call.tenant,
     session: call.session,
   }
+  const isBots = call.server.identity.startsWith(BOT_IDENTITY)
   const isMet = (globs: readonly string[] | null, text: string): boolean =>
     globs === null || globs.some((glob) => matchesGlob(glob, text))
   return (
-    routes.find(({ match }) =>
-      (Object.keys(facts) as (keyof typeof facts)[]).every((name) => isMet(match[name], facts[name])),
+    routes.find(
+      ({ match }) =>
+        (!isBots || match.server !== null || match.rule !== null) &&
+        (Object.keys(facts) as (keyof typeof facts)[]).every((name) => isMet(match[name], facts[name])),
     ) ?? null
   )
 }

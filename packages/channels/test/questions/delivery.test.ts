@@ -1,0 +1,169 @@
+import { sweepHolds } from '@holdpoint/core'
+import { createMemoryStore } from '@holdpoint/store/memory'
+import { describe, expect, test, vi } from 'vitest'
+import { ChannelError } from '../../src/index.ts'
+import { OPS, playChannel } from './played-channel.ts'
+import { ANA, BOB, button, shownFor, start } from './question-scene.ts'
+
+describe('[X13.4] delivery', () => {
+  test('[F2] two processes on one store ask once in each place', async () => {
+    const store = createMemoryStore()
+    const slack = playChannel('slack')
+    const first = await start({}, slack, store)
+    await start({}, slack, store)
+    for (let count = 0; count < 10; count++) await first.ask()
+    await shownFor(slack, 10)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(slack.shown).toHaveLength(10)
+  })
+
+  test('what waited before the process began is asked', async () => {
+    const store = createMemoryStore()
+    const silent = await start({ routeOf: () => null }, playChannel('slack'), store)
+    await silent.ask()
+    const { slack } = await start({}, playChannel('slack'), store)
+    await shownFor(slack)
+  })
+
+  test('a platform that says "later" is tried again, not before; a lost answer sends no second message where it dedupes', async () => {
+    const slack = playChannel('slack')
+    slack.failNext(new ChannelError('later', 'too many', { retryAfterMs: 300 }))
+    const opened = await start({}, slack)
+    const before = performance.now()
+    await opened.ask()
+    await shownFor(slack)
+    expect(performance.now() - before).toBeGreaterThan(280)
+  })
+
+  test('a place that is not there falls through to the next, and the failure stays to be seen', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    slack.failNext(new ChannelError('no-such-place', 'the bot is not in that channel'))
+    const route = {
+      to: [{ channel: 'slack', place: OPS }],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const opened = await start({ channels: [slack.channel, feishu.channel], routeOf: () => route }, slack)
+    const hold = await opened.ask()
+    await shownFor(feishu)
+    expect(await opened.store.deliveries.ofHolds([hold.id])).toMatchObject([
+      { channel: 'slack', state: 'failed', problem: 'the bot is not in that channel' },
+      { channel: 'feishu', state: 'sent' },
+    ])
+  })
+
+  test('[F6] a platform that cannot be reached holds up no other, and the next place is asked beside it', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    const away = new ChannelError('later', 'Slack cannot be reached.')
+    slack.failNext(...Array.from({ length: 12 }, () => away))
+    const unreachable = {
+      ...slack.channel,
+      open: () => new Promise<void>(() => {}),
+      health: () => ({ state: 'connecting', problem: 'Slack cannot be reached.', since: Date.now() - 60_000 }) as const,
+    }
+    const route = {
+      to: [{ channel: 'slack', place: OPS }],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const channels = [unreachable, feishu.channel]
+    const store = createMemoryStore()
+    await start({ channels, routeOf: () => route }, slack, store)
+    const opened = await start({ channels: [] }, slack, store)
+    const hold = await opened.ask()
+    await shownFor(feishu)
+    expect(await store.deliveries.ofHolds([hold.id])).toMatchObject([
+      { channel: 'slack', state: 'waiting', instead: false },
+      { channel: 'feishu', state: 'sent', instead: true },
+    ])
+  })
+
+  test('what a failure says comes from the channel; of any other error only its kind is told', async () => {
+    const slack = playChannel('slack')
+    slack.failNext(new TypeError('fetch failed: authorization: Bearer xoxb-secret'))
+    const said: string[] = []
+    const opened = await start({ log: (line) => said.push(line) }, slack)
+    const hold = await opened.ask()
+    const problem = async (): Promise<string | null> =>
+      (await opened.store.deliveries.ofHolds([hold.id]))[0]?.problem ?? null
+    await vi.waitFor(async () => expect(await problem()).toContain('TypeError'))
+    expect(`${await problem()} ${said.join(' ')}`).not.toContain('xoxb')
+  })
+
+  test('a message that the platform does not answer holds up no other', async () => {
+    const slack = playChannel('slack')
+    const end = slack.hangNext()
+    const opened = await start({}, slack)
+    const first = await opened.ask()
+    await vi.waitFor(async () => {
+      const [delivery] = await opened.store.deliveries.ofHolds([first.id])
+      expect(delivery?.job?.lease).toBeTruthy()
+    })
+    await opened.ask()
+    await shownFor(slack)
+    end()
+  })
+
+  test('[F6] a platform that takes no message is tried again, and the next place is asked meanwhile', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    slack.away()
+    const route = {
+      to: [{ channel: 'slack', place: OPS }],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const channels = [slack.channel, feishu.channel]
+    const opened = await start({ channels, routeOf: () => route }, slack)
+    const hold = await opened.ask()
+    await shownFor(feishu)
+    expect(await opened.store.deliveries.ofHolds([hold.id])).toMatchObject([
+      { channel: 'slack', state: 'waiting', problem: 'the platform is away', job: { kind: 'send' } },
+      { channel: 'feishu', state: 'sent' },
+    ])
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'pending', verdicts: [] })
+    await feishu.press(button(feishu, 'approve'), ANA)
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'approved' })
+  })
+
+  test('[F6] a question that no platform took expires, and nothing else comes of it', async () => {
+    const slack = playChannel('slack')
+    slack.away()
+    const opened = await start({}, slack)
+    const hold = await opened.ask({ decideBy: (await opened.store.now()) + 50 })
+    await vi.waitFor(async () => {
+      await sweepHolds(opened.store, () => 'running')
+      expect(await opened.get(hold.id)).toMatchObject({ state: 'expired', verdicts: [] })
+    })
+    expect(slack.shown).toEqual([])
+  })
+
+  test('[F7] where a message cannot be changed, its old buttons decide nothing and tell what happened', async () => {
+    const slack = playChannel('slack')
+    let tried = 0
+    const update = async (): Promise<never> => {
+      tried += 1
+      throw new ChannelError('no-such-place', 'it cannot be changed')
+    }
+    const opened = await start({ channels: [{ ...slack.channel, update }] }, slack)
+    const hold = await opened.ask()
+    await shownFor(slack)
+    const [yes, no] = [button(slack, 'approve'), button(slack, 'decline')]
+    await slack.press(no, ANA)
+    await vi.waitFor(() => expect(tried).toBe(1))
+    // It still shows them.
+    expect(button(slack, 'approve')).toBe(yes)
+    const { notice, message } = await slack.press(yes, BOB)
+    expect(notice).toContain('Declined by ana')
+    expect(message?.buttons).toEqual([])
+    expect(await opened.get(hold.id)).toMatchObject({ state: 'declined', verdicts: [{ person: 'ana' }] })
+  })
+
+  test('[E15] a flood becomes one line, never an approval; as room comes the others are asked', async () => {
+    const opened = await start({ mostOpen: 3 })
+    const holds = []
+    for (let count = 0; count < 8; count++) holds.push(await opened.ask())
+    await shownFor(opened.slack, 3)
+    await vi.waitFor(() => expect(opened.slack.said).toHaveLength(1))
+    expect(opened.slack.said[0]?.text).toMatch(/^[1-5] more questions wait/)
+    for (const { id } of holds) expect(await opened.get(id)).toMatchObject({ state: 'pending', verdicts: [] })
+    await opened.slack.press(button(opened.slack, 'decline'), ANA)
+    await shownFor(opened.slack, 4)
+  })
+})
