@@ -29,7 +29,7 @@ export default defineConfig({
     pool: 'forks',
     // Most files wait for processes and pages more than they compute: with fewer workers two cores stand idle a quarter of the
     // time.
-    maxWorkers: 8,
+    maxWorkers: 6,
     server: { deps: { external: [BUILT] } },
     setupFiles: ['test/harness/same-seed.ts'],
     // Files share what they import, where nothing speaks against it: reading the same modules again was most of the time of

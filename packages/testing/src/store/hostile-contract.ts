@@ -47,9 +47,10 @@ export function describeHostile(given: GivenStore): void {
 
     test('what was given out, and what was given in, can be changed without changing the store', async () => {
       const { store } = given
-      const hold = waitingHold({ id: 'h1', title: 'Delete contact c_17?' })
-      const grant = sampleGrant({ id: 'g1' })
-      const record = sampleRecord({ detail: 'as written' })
+      // Copies: samples share values, with the tests of other files too.
+      const hold = structuredClone(waitingHold({ id: 'h1', title: 'Delete contact c_17?' }))
+      const grant = structuredClone(sampleGrant({ id: 'g1' }))
+      const record = structuredClone(sampleRecord({ detail: 'as written' }))
       const token = { ...TOKEN }
       const feedback = { ...FEEDBACK }
       await store.holds.changeNewest(hold.key, () => ({ do: 'write', hold, record, before: null, answer: null }))
@@ -59,7 +60,7 @@ export function describeHostile(given: GivenStore): void {
       await store.settings.put('s/a', '1', null)
       await store.tokens.add(token, record)
       await store.feedback.add(feedback, record, { most: 5, withinMs: 1000 })
-      const planned = plannedDelivery({ id: 'd1', hold: 'h1' })
+      const planned = structuredClone(plannedDelivery({ id: 'd1', hold: 'h1' }))
       spoil(await store.deliveries.plan([planned], () => '7F3K'))
       await store.audit.checkpoint()
       const appended = store.audit.append(record)
