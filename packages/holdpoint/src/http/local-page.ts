@@ -16,6 +16,9 @@ import { isDesktop, openBrowser } from './desktop.ts'
 import type { Log } from '../home/log.ts'
 import { createPageHost } from './page-host.ts'
 import type { BoundPage, PageHost } from './page-host.ts'
+import type { PageServer } from './page-server.ts'
+import { fromError, sendProblem } from './problem.ts'
+import { serverLimits } from './server-limits.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import type { StoreSource } from '../home/store-source.ts'
 
@@ -95,36 +98,51 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
     log,
   })
 
+  /** The address counts from now on. What answers there is large and is loaded with the first request: most links are never followed. */
   async function bindPage(port: number): Promise<BoundPage> {
-    const [{ createServer }, { createPageServer }] = await Promise.all([
-      import('node:http'),
-      import('./page-server.ts'),
-    ])
-    const server = createPageServer({
-      ...options,
-      program: () => startedAs('anywhere'),
-      store: await stores.get(),
-      access: await access(),
-    })
-    const listener = createServer(server.limits, (request, response) => server.handle(request, response))
-    try {
-      await new Promise<void>((resolve, reject) => {
-        listener.once('error', reject)
-        listener.listen(port, '127.0.0.1', () => resolve())
+    const { createServer } = await import('node:http')
+    let bound = 0
+    let loading: Promise<PageServer> | null = null
+    const load = async (): Promise<PageServer> => {
+      const { createPageServer } = await import('./page-server.ts')
+      const server = createPageServer({
+        ...options,
+        program: () => startedAs('anywhere'),
+        store: await stores.get(),
+        access: await access(),
       })
-    } catch (error) {
-      // The next port gets a page server of its own.
-      server.close()
-      throw error
+      server.boundTo(bound)
+      return server
     }
-    const bound = (listener.address() as AddressInfo).port
-    server.boundTo(bound)
+    const listener = createServer(serverLimits, (request, response) => {
+      loading ??= load()
+      loading.then(
+        (server) => {
+          // A client that has gone meanwhile would never end what is opened for it.
+          if (!response.destroyed) server.handle(request, response)
+        },
+        (error: unknown) => {
+          loading = null
+          log(`the page could not be loaded: ${String(error)}`)
+          if (!response.destroyed) sendProblem(response, fromError(error))
+        },
+      )
+    })
+    await new Promise<void>((resolve, reject) => {
+      listener.once('error', reject)
+      listener.listen(port, '127.0.0.1', () => resolve())
+    })
+    bound = (listener.address() as AddressInfo).port
     return {
       port: bound,
       async close() {
-        server.close()
+        const ended = new Promise<void>((resolve) => listener.close(() => resolve()))
+        await loading?.then(
+          (server) => server.close(),
+          () => {},
+        )
         listener.closeAllConnections()
-        await new Promise<void>((resolve) => listener.close(() => resolve()))
+        await ended
       },
     }
   }
