@@ -16,9 +16,7 @@ import { isDesktop, openBrowser } from './desktop.ts'
 import type { Log } from '../home/log.ts'
 import { createPageHost } from './page-host.ts'
 import type { BoundPage, PageHost } from './page-host.ts'
-import type { PageServer } from './page-server.ts'
-import { fromError, sendProblem } from './problem.ts'
-import { serverLimits } from './server-limits.ts'
+import { createPageOnRequest } from './page-on-request.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import type { StoreSource } from '../home/store-source.ts'
 
@@ -98,49 +96,26 @@ export function createLocalPage(options: LocalPageOptions): LocalPage {
     log,
   })
 
-  /** The address counts from now on. What answers there is large and is loaded with the first request: most links are never followed. */
   async function bindPage(port: number): Promise<BoundPage> {
     const { createServer } = await import('node:http')
-    let bound = 0
-    let loading: Promise<PageServer> | null = null
-    const load = async (): Promise<PageServer> => {
-      const { createPageServer } = await import('./page-server.ts')
-      const server = createPageServer({
-        ...options,
-        program: () => startedAs('anywhere'),
-        store: await stores.get(),
-        access: await access(),
-      })
-      server.boundTo(bound)
-      return server
-    }
-    const listener = createServer(serverLimits, (request, response) => {
-      loading ??= load()
-      loading.then(
-        (server) => {
-          // A client that has gone meanwhile would never end what is opened for it.
-          if (!response.destroyed) server.handle(request, response)
-        },
-        (error: unknown) => {
-          loading = null
-          log(`the page could not be loaded: ${String(error)}`)
-          if (!response.destroyed) sendProblem(response, fromError(error))
-        },
-      )
+    const page = createPageOnRequest({
+      ...options,
+      program: () => startedAs('anywhere'),
+      store: () => stores.get(),
+      access,
     })
+    const listener = createServer(page.limits, (request, response) => page.handle(request, response))
     await new Promise<void>((resolve, reject) => {
       listener.once('error', reject)
       listener.listen(port, '127.0.0.1', () => resolve())
     })
-    bound = (listener.address() as AddressInfo).port
+    const bound = (listener.address() as AddressInfo).port
+    page.boundTo(bound)
     return {
       port: bound,
       async close() {
         const ended = new Promise<void>((resolve) => listener.close(() => resolve()))
-        await loading?.then(
-          (server) => server.close(),
-          () => {},
-        )
+        await page.close()
         listener.closeAllConnections()
         await ended
       },

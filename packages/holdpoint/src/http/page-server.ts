@@ -1,12 +1,13 @@
 /** The HTTP API and the page, put together for one bound server. Heavy: loaded only by a process that serves them. */
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerOptions, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readPeople } from '@holdpoint/core'
 import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { Access } from '../access/index.ts'
-import { DEFAULT_HTTP_LIMITS, createHttpApi, serverLimits } from './index.ts'
-import type { AllowedHosts } from './index.ts'
+import type { AllowedHosts } from './host-and-origin.ts'
+import { createHttpApi } from './http-api.ts'
+import { DEFAULT_HTTP_LIMITS } from './http-options.ts'
 import { pageFile } from '../page/index.ts'
 import { verifyHomeAudit } from '../home/audit-verifier.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
@@ -30,14 +31,12 @@ export interface PageServerOptions {
   readonly policy: () => Pick<PolicyInForce, 'policy' | 'config'> | null
   /** How people start this program, for the commands that the page shows. */
   readonly program: () => string
+  readonly allowedHosts: () => AllowedHosts
   readonly log: Log
 }
 
 export interface PageServer {
-  readonly limits: ServerOptions
   handle(request: IncomingMessage, response: ServerResponse): void
-  allowedHosts(): AllowedHosts
-  boundTo(port: number): void
   close(): void
 }
 
@@ -45,9 +44,7 @@ const PRESENCE_EVERY_MS = 10_000
 
 export function createPageServer(options: PageServerOptions): PageServer {
   const { store, log } = options
-  let allowed: AllowedHosts = { port: 0, publicHosts: [] }
   let watchers = 0
-  const allowedHosts = (): AllowedHosts => allowed
 
   async function announce(): Promise<void> {
     try {
@@ -65,7 +62,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     access: options.access,
     auth: options.config().auth,
     tenant: 'default',
-    allowedHosts,
+    allowedHosts: options.allowedHosts,
     page: (path, languages) => pageFile(path, languages, options.program()),
     verifyAudit: () => verifyHomeAudit(store, options.home),
     gateOff: options.gateOff,
@@ -87,13 +84,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     log: (message, error) => log(`${message}: ${error instanceof Error ? error.message : String(error)}`),
   })
   return {
-    limits: serverLimits,
     handle: (request, response) => api.handle(request, response),
-    allowedHosts,
-    boundTo(bound) {
-      const { publicUrl } = options.config()
-      allowed = { port: bound, publicHosts: publicUrl === null ? [] : [new URL(publicUrl).host] }
-    },
     close() {
       clearInterval(presence)
       api.close()

@@ -11,7 +11,7 @@ import {
   pinsOfServer,
 } from '@holdpoint/core'
 import type { Pin, ServerIdentity, Store, ToolPins } from '@holdpoint/core'
-import type { ServerToolView, ServerOverview } from './index.ts'
+import type { ServerToolView, ServerOverview } from './http-options.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 

@@ -5,14 +5,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Gateway } from '@holdpoint/gateway'
 import type { Access } from '../access/index.ts'
-import { checkHostAndOrigin, sendCachedText, sendProblem } from '../http/index.ts'
+import { sendCachedText } from '../http/cached-text.ts'
+import { checkHostAndOrigin } from '../http/host-and-origin.ts'
 import { LOCAL_TENANT } from '../http/local-page.ts'
-import type { PageServer } from '../http/page-server.ts'
+import type { PageOnRequest } from '../http/page-on-request.ts'
+import { sendProblem } from '../http/problem.ts'
 import type { HttpFrontCaller } from '../transport/link-source.ts'
 import type { ServerEndpoint } from './server-endpoint.ts'
 
 export interface McpRoutesOptions {
-  readonly page: PageServer
+  readonly page: PageOnRequest
   readonly access: Access
   readonly cheatsheets: Gateway['cheatsheets']
   readonly endpoints: ReadonlyMap<string, ServerEndpoint>

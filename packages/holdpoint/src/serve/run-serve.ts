@@ -29,7 +29,7 @@ import { startedAs } from '../home/started-as.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { createAttention } from '../http/attention.ts'
 import { createLocalAccess, LOCAL_TENANT, usualPort } from '../http/local-page.ts'
-import { createPageServer } from '../http/page-server.ts'
+import { createPageOnRequest } from '../http/page-on-request.ts'
 import { serverTrust } from '../http/server-overview.ts'
 import { createLargeMessages } from '../transport/large-messages.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
@@ -145,11 +145,11 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
   }
   const stopLooking = lookAfterHolds({ store, gateway, endpointOf, log })
 
-  const page = createPageServer({
+  const page = createPageOnRequest({
     program,
     home,
-    store,
-    access,
+    store: () => stores.get(),
+    access: async () => access,
     config,
     gateOff: () => describeGateOff(policy.current()),
     self: () => self,
@@ -182,7 +182,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
         await endpoint.close()
       }),
     )
-    page.close()
+    await page.close()
     await stores.close()
   }
 

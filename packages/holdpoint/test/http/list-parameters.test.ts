@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { checkHostAndOrigin } from '../../src/http/index.ts'
+import { checkHostAndOrigin } from '../../src/http/host-and-origin.ts'
 import { startService } from './http-service.ts'
 import type { TestService } from './http-service.ts'
 
