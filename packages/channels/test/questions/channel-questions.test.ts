@@ -141,7 +141,7 @@ describe('[X13.4] a hold that waits is asked about in a chat', () => {
     expect(await opened.get(hold.id)).toMatchObject({ state: 'approved' })
   })
 
-  test('what does not fit cannot be approved here, neither by a press of its id nor by a reply', async () => {
+  test('[X13.1] what does not fit cannot be approved here, neither by a press of its id nor by a reply', async () => {
     const opened = await start({}, playChannel('slack', 400))
     const hold = await opened.ask()
     await shownFor(opened.slack)

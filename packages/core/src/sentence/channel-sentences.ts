@@ -28,8 +28,8 @@ export const CHANNELS = {
   ],
   channelTooLong: ['The message is too long for {platform}.', '消息过长，{platform} 无法显示。'],
   channelNotOpen: [
-    'No running process asks in {platform}. Start one: holdpoint serve',
-    '没有正在运行的进程在 {platform} 中询问。请启动：holdpoint serve',
+    'No running process has {platform} open. A wrap opens it with its next question; a service keeps it open: holdpoint serve',
+    '没有正在运行的进程连接 {platform}。wrap 会在下次询问时连接；服务会一直保持连接：holdpoint serve',
   ],
   channelClosed: ['The channel to {platform} is closed.', '通往 {platform} 的渠道已关闭。'],
   channelStillWorking: [

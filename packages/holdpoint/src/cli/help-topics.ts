@@ -111,9 +111,9 @@ A server that is reached by URL: holdpoint wrap --name crm --url URL
 It covers MCP tools only, not what an agent does with a shell of its own.
 `
 
-const channels = `"serve" asks about held calls in Slack, Feishu (Lark) and DingTalk. People press
-a button there, or write the word with the code of the question. Only accounts
-that the configuration maps to a person decide anything.
+const channels = `"serve" and "wrap" ask about held calls in Slack, Feishu (Lark) and DingTalk.
+People press a button there, or write the word with the code of the question.
+Only accounts that the configuration maps to a person decide anything.
 
   holdpoint connect              the three, and which are set up
   holdpoint connect slack        a guided set-up: app, test, first approver

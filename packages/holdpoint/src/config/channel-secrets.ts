@@ -36,7 +36,8 @@ export function findUnsetSecrets({ connections }: ChannelsConfig, environment: E
       const reading = readSecret(reference, environment)
       if (reading.ok) return []
       const message = `Nobody can be asked in ${platform} from here: ${reading.why}.`
-      const where = 'variable' in reference ? `set ${reference.variable} where serve runs` : `write the secret there`
+      const where =
+        'variable' in reference ? `set ${reference.variable} where Holdpoint runs` : `write the secret there`
       const suggestion = `${where}, or run: holdpoint connect ${platform}`
       return [{ path: ['channels', platform, name], message, suggestion }]
     }),

@@ -38,7 +38,7 @@ describe('[X13.S3] secrets of chats', () => {
       {
         path: ['channels', 'slack', 'app_token'],
         message: 'Nobody can be asked in slack from here: the environment variable B is not set.',
-        suggestion: 'set B where serve runs, or run: holdpoint connect slack',
+        suggestion: 'set B where Holdpoint runs, or run: holdpoint connect slack',
       },
     ])
     expect(findUnsetSecrets(channels, { A: 'x', B: 'y' })).toEqual([])
