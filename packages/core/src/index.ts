@@ -238,7 +238,12 @@ export type {
 
 export { decide } from './operations/decide.ts'
 export type { DecideRequest, Decision } from './operations/decide.ts'
-export { CHANNEL_REPORT_LASTS_MS, readChannelReports, reportChannels } from './operations/channel-reports.ts'
+export {
+  CHANNEL_REPORT_LASTS_MS,
+  readChannelReports,
+  readChannelReportsOf,
+  reportChannels,
+} from './operations/channel-reports.ts'
 export type { ChannelReport } from './operations/channel-reports.ts'
 export { moveDelivery } from './operations/move-delivery.ts'
 export type { MovedDelivery } from './operations/move-delivery.ts'

@@ -48,9 +48,21 @@ export async function reportChannels(
 /** One for each channel that a process has open. */
 export async function readChannelReports(store: Pick<Store, 'settings' | 'now'>): Promise<readonly ChannelReport[]> {
   const now = await store.now()
-  return (await store.settings.under(PREFIX))
-    .map(({ value }) => readReport(value))
-    .flatMap(({ until, channels }) => (until > now ? channels : []))
+  return (await store.settings.under(PREFIX)).flatMap(({ value }) => channelsAt(value, now))
+}
+
+/** Those of one process; none before it has said anything. */
+export async function readChannelReportsOf(
+  store: Pick<Store, 'settings' | 'now'>,
+  instance: string,
+): Promise<readonly ChannelReport[]> {
+  const text = await store.settings.get(PREFIX + instance)
+  return text === null ? [] : channelsAt(text, await store.now())
+}
+
+function channelsAt(text: string, now: number): readonly ChannelReport[] {
+  const { until, channels } = readReport(text)
+  return until > now ? channels : []
 }
 
 function readReport(text: string): { readonly until: number; readonly channels: readonly ChannelReport[] } {

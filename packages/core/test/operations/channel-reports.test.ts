@@ -1,6 +1,11 @@
 /** How processes tell each other of their chats: for a while, in words for people. */
 import { expect, test } from 'vitest'
-import { CHANNEL_REPORT_LASTS_MS, readChannelReports, reportChannels } from '../../src/operations/channel-reports.ts'
+import {
+  CHANNEL_REPORT_LASTS_MS,
+  readChannelReports,
+  readChannelReportsOf,
+  reportChannels,
+} from '../../src/operations/channel-reports.ts'
 import type { ChannelReport } from '../../src/operations/channel-reports.ts'
 import { openTestStore } from './operations-store.ts'
 
@@ -19,10 +24,13 @@ test('[X13.4] what a process reports stands until it takes it back, and no longe
   await reportChannels(store, 'one', [SLACK])
   await reportChannels(store, 'two', [refused])
   expect(await readChannelReports(store)).toEqual([SLACK, refused])
+  expect(await readChannelReportsOf(store, 'two')).toEqual([refused])
+  expect(await readChannelReportsOf(store, 'three')).toEqual([])
   await reportChannels(store, 'two', null)
   expect(await readChannelReports(store)).toEqual([SLACK])
   clock.now += CHANNEL_REPORT_LASTS_MS
   expect(await readChannelReports(store)).toEqual([])
+  expect(await readChannelReportsOf(store, 'one')).toEqual([])
   // Whoever reports next clears it away.
   await reportChannels(store, 'three', [refused])
   expect(await store.settings.under('channel-reports/')).toHaveLength(1)

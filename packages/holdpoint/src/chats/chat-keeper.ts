@@ -1,19 +1,17 @@
 /**
  * Which process of a home has its chats open: one row of the store, so that ten processes do not keep ten connections. The row
- * only says where to look: its reader checks that the process lives, and takes its place when it does not. Several that have
- * them open by chance do no harm, since deliveries are leased and a hold is decided once.
+ * only says where to look: its reader checks that the process lives, and takes its place when it does not. How that process
+ * finds them stands in its report (`report-health.ts`). Several that have them open by chance do no harm, since deliveries are
+ * leased and a hold is decided once.
  */
 import { LEASE_MS, RENEW_LEASE_EVERY_MS } from '@holdpoint/core'
 import type { ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
-import type { ChannelHealth, ChannelQuestions } from '@holdpoint/channels'
 import type { Log } from '../home/log.ts'
 
 export interface ChatKeeper {
   readonly process: ProcessIdentity
   /** A `serve` keeps them as long as it runs, a `wrap` while somebody is asked. */
   readonly front: 'serve' | 'wrap'
-  /** By channel. */
-  readonly states: { readonly [channel: string]: ChannelHealth['state'] }
   /** Store time at which it was last written. */
   readonly at: number
 }
@@ -51,13 +49,9 @@ export async function removeChatKeeper(store: Store, { instance }: ProcessIdenti
   if (text !== null && readKeeper(text)?.process.instance === instance) await store.settings.swap(KEY, text, null, null)
 }
 
-export function statesOf(questions: Pick<ChannelQuestions, 'health'>): ChatKeeper['states'] {
-  return Object.fromEntries(questions.health().map(({ name, state }) => [name, state]))
-}
-
-/** Whether what stands there says less than is known now, or is about to lapse. */
-export function isStale(keeper: ChatKeeper, states: ChatKeeper['states'], now: number): boolean {
-  return now - keeper.at >= RENEW_LEASE_EVERY_MS || JSON.stringify(keeper.states) !== JSON.stringify(states)
+/** Whether it is time to write it again, before those that cannot see the process take it for gone. */
+export function isToBeRenewed({ at }: ChatKeeper, now: number): boolean {
+  return now - at >= RENEW_LEASE_EVERY_MS
 }
 
 /**
@@ -68,17 +62,15 @@ export function announceChats(options: {
   readonly store: Store
   readonly self: ProcessIdentity
   readonly see: SeeProcess
-  readonly questions: Pick<ChannelQuestions, 'health'>
   readonly log: Log
 }): () => Promise<void> {
-  const { store, self, see, questions, log } = options
+  const { store, self, see, log } = options
   async function announce(): Promise<void> {
     try {
       const { text, keeper } = await findChatKeeper(store, see)
-      const states = statesOf(questions)
       const isOwn = keeper?.process.instance === self.instance
-      if (keeper !== null && (isOwn ? !isStale(keeper, states, await store.now()) : keeper.front === 'serve')) return
-      await writeChatKeeper(store, text, { process: self, front: 'serve', states })
+      if (keeper !== null && (isOwn ? !isToBeRenewed(keeper, await store.now()) : keeper.front === 'serve')) return
+      await writeChatKeeper(store, text, { process: self, front: 'serve' })
     } catch (error) {
       log(`that the chats are open here could not be written down: ${String(error)}`)
     }
@@ -99,9 +91,9 @@ function lives({ process, at }: ChatKeeper, now: number, see: SeeProcess): boole
 
 function readKeeper(text: string): ChatKeeper | null {
   try {
-    const { process, front, states, at } = JSON.parse(text) as Partial<ChatKeeper>
-    if (process === undefined || states === undefined || typeof at !== 'number') return null
-    return { process, front: front === 'serve' ? 'serve' : 'wrap', states, at }
+    const { process, front, at } = JSON.parse(text) as Partial<ChatKeeper>
+    if (process === undefined || typeof at !== 'number') return null
+    return { process, front: front === 'serve' ? 'serve' : 'wrap', at }
   } catch {
     return null
   }

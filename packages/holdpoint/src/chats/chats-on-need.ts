@@ -7,13 +7,13 @@
  * opened reaches nobody, and the call gets the envelope.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { CHAT_PLATFORMS } from '@holdpoint/core'
-import type { ChatPlatform, ListedHold, ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
+import { CHAT_PLATFORMS, readChannelReportsOf } from '@holdpoint/core'
+import type { ChannelReport, ChatPlatform, ListedHold, ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
 import { findChannelRoute } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
-import type { ChannelQuestions } from '@holdpoint/channels'
+import type { ChannelHealth, ChannelQuestions } from '@holdpoint/channels'
 import type { Log } from '../home/log.ts'
-import { LOOK_MS, findChatKeeper, isStale, removeChatKeeper, statesOf, writeChatKeeper } from './chat-keeper.ts'
+import { LOOK_MS, findChatKeeper, isToBeRenewed, removeChatKeeper, writeChatKeeper } from './chat-keeper.ts'
 import type { ChatKeeper } from './chat-keeper.ts'
 
 export interface ChatsOnNeedOptions {
@@ -113,9 +113,8 @@ export function createChatsOnNeed(options: ChatsOnNeedOptions): ChatsOnNeed {
       return keeper
     }
     if (questions === null && !needed) return null
-    const states = questions === null ? {} : statesOf(questions)
-    if (isOwn && questions !== null && !isStale(keeper, states, await store.now())) return keeper
-    const written = await writeChatKeeper(store, text, { process: self, front: 'wrap', states })
+    if (isOwn && questions !== null && !isToBeRenewed(keeper, await store.now())) return keeper
+    const written = await writeChatKeeper(store, text, { process: self, front: 'wrap' })
     if (written !== null && questions === null) await openHere()
     return written
   }
@@ -166,6 +165,16 @@ export function createChatsOnNeed(options: ChatsOnNeedOptions): ChatsOnNeed {
     }
   }
 
+  /** By channel, as the process that has them finds them; empty before it has said anything. */
+  async function statesAt(keeper: ChatKeeper | null): Promise<ReadonlyMap<string, ChannelHealth['state']>> {
+    const channels = questions?.health() ?? (keeper === null ? [] : await reportsOf(keeper))
+    return new Map(channels.map(({ name, state }) => [name, state]))
+  }
+
+  async function reportsOf({ process }: ChatKeeper): Promise<readonly ChannelReport[]> {
+    return await readChannelReportsOf(await options.store(), process.instance)
+  }
+
   return {
     begin,
     async reaches(hold) {
@@ -175,13 +184,13 @@ export function createChatsOnNeed(options: ChatsOnNeedOptions): ChatsOnNeed {
       const giveUpAt = performance.now() + options.openingMs
       while (!closing.signal.aborted) {
         const keeper = await look()
-        const states = questions === null ? (keeper?.states ?? {}) : statesOf(questions)
-        if (route.some((channel) => states[channel] === 'connected')) return true
+        const states = await statesAt(keeper)
+        if (route.some((channel) => states.get(channel) === 'connected')) return true
         if (keeper === null) tellOfCallbacks(route)
         // A process that has just taken them says nothing of its channels yet.
-        const isLoading = questions === null && Object.keys(states).length === 0
+        const isLoading = questions === null && states.size === 0
         const isComing = (channel: ChatPlatform): boolean =>
-          states[channel] === undefined ? isLoading && canOpen(channel) : states[channel] === 'connecting'
+          states.has(channel) ? states.get(channel) === 'connecting' : isLoading && canOpen(channel)
         if (!route.some(isComing) || performance.now() >= giveUpAt) return false
         await pause(SHORT_PAUSE_MS, undefined, { ref: false })
       }

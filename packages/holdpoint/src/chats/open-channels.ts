@@ -66,15 +66,12 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
     randomInteger: (limit) => randomInt(limit),
     log,
   })
-  const reporting = reportHealth({
-    store,
-    self: options.self,
-    health: () => [...questions.health(), ...unusable],
-    log,
-  })
+  const health = (): readonly ChannelStatus[] => [...questions.health(), ...unusable]
+  const reporting = reportHealth({ store, self: options.self, health, log })
   return {
     questions: {
       ...questions,
+      health,
       async open() {
         reporting.start()
         await questions.open()

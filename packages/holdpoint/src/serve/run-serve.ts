@@ -206,7 +206,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
 
   if (chats !== null) {
     void chats.questions.open()
-    stopAnnouncing = announceChats({ store, self, see: seeProcess, questions: chats.questions, log })
+    stopAnnouncing = announceChats({ store, self, see: seeProcess, log })
   }
   const terminal = openTerminalRail(store, self.instance, log)
   await new Promise<void>((resolve) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelQuestions, ChannelHealth } from '@holdpoint/channels'
+import type { ChannelHealth, ChannelQuestions, ChannelStatus } from '@holdpoint/channels'
+import { reportChannels } from '@holdpoint/core'
 import type { Hold, ProcessIdentity, SeeProcess, Store } from '@holdpoint/core'
 import { DEFAULT_CONFIG } from '@holdpoint/core/policy'
 import type { ChannelConnection, PolicyConfig } from '@holdpoint/core/policy'
@@ -52,10 +53,17 @@ describe('[X13.4] the chats of a wrap', () => {
   const identity = (): ProcessIdentity => ({ instance: randomUUID(), host: 'h', pid: 1, startedAt: null, place: null })
 
   function playedQuestions(process: () => PlayedProcess): ChannelQuestions {
+    const health = (): readonly ChannelStatus[] => [
+      { name: 'slack', platform: 'slack', state: process().state, problem: null, since: 0 },
+    ]
     return {
-      open: async () => void (process().opened += 1),
+      async open() {
+        process().opened += 1
+        const reports = health().map((status) => ({ ...status, lastConnected: null }))
+        await reportChannels(store, process().self.instance, reports)
+      },
       reaches: () => true,
-      health: () => [{ name: 'slack', platform: 'slack', state: process().state, problem: null, since: 0 }],
+      health,
       close: async () => void (process().closed += 1),
     }
   }
@@ -135,7 +143,8 @@ describe('[X13.4] the chats of a wrap', () => {
     expect(await wrap.chats.reaches(hold)).toBe(true)
     const self = identity()
     const served: PlayedProcess = { ...wrap, self, state: 'connected' }
-    const stop = announceChats({ store, self, see, questions: playedQuestions(() => served), log: () => {} })
+    await playedQuestions(() => served).open()
+    const stop = announceChats({ store, self, see, log: () => {} })
     await expect.poll(() => wrap.closed, { timeout: 10_000 }).toBe(1)
     expect(await wrap.chats.reaches(hold)).toBe(true)
     expect(wrap.opened).toBe(1)
