@@ -4,6 +4,7 @@
  *
  * Every event is acknowledged before it is handed over. Events of another workspace than the bot's are dropped and logged.
  */
+import { say } from '@holdpoint/core'
 import type { JsonObject } from '@holdpoint/core'
 import type { KnownBlock } from '@slack/web-api'
 import { ChannelError } from '../channel.ts'
@@ -55,7 +56,7 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
   let receiver: ChannelReceiver | null = null
   let me: SlackIdentity | null = null
   let socket: SocketConnection | null = null
-  let health: ChannelHealth = { state: 'connecting', problem: 'The channel was not opened yet.', since: now() }
+  let health: ChannelHealth = { state: 'connecting', problem: say('channelNotYetOpen'), since: now() }
 
   const setHealth = (state: ChannelHealth['state'], problem: string | null): void => {
     if (health.state === 'closed' || (health.state === state && health.problem === problem)) return
@@ -63,13 +64,12 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     if (problem !== null) log(`slack ${name}: ${problem}`)
   }
   const refuse = (error: ChannelError): ChannelError => {
-    setHealth('refused', `${error.message} ${NEXT_STEPS[events.by]}`)
+    setHealth('refused', error.message)
     return error
   }
   const assertUsable = (): void => {
-    if (health.state === 'refused')
-      throw new ChannelError('refused', health.problem ?? 'Slack refused the credentials.')
-    if (closing.signal.aborted) throw new ChannelError('refused', `The channel ${name} is closed.`)
+    if (health.state === 'refused') throw new ChannelError('refused', health.problem ?? say('channelClosed', SLACK))
+    if (closing.signal.aborted) throw new ChannelError('refused', say('channelClosed', SLACK))
   }
 
   const conversationOf = async (place: Place): Promise<string> => {
@@ -149,18 +149,15 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
   /** Until Slack was reached; only a refusal ends it. */
   const identify = async (): Promise<SlackIdentity> => {
     for (let failures = 1; ; failures += 1) {
-      if (closing.signal.aborted) throw new ChannelError('later', 'The channel was closed before Slack was reached.')
+      if (closing.signal.aborted) throw new ChannelError('later', say('channelClosed', SLACK))
       try {
         const found = await api.whoAmI()
         const expected = options.workspace ?? found.workspace
         if (found.workspace === expected) return found
-        throw new ChannelError(
-          'refused',
-          `The bot token belongs to the workspace ${found.workspace}, and ${expected} is configured.`,
-        )
+        throw new ChannelError('refused', say('channelOtherWorkspace', { found: found.workspace, expected }))
       } catch (error) {
         if (!(error instanceof ChannelError) || error.kind === 'refused') throw error
-        setHealth('connecting', `${error.message} It is tried again.`)
+        setHealth('connecting', error.message)
         await pauseFor(failures, pauses, error.retryAfterMs, closing.signal)
       }
     }
@@ -177,7 +174,7 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
       },
       changed(state) {
         if (state.kind === 'connected') setHealth('connected', null)
-        else if (state.kind === 'connecting') setHealth('connecting', `${state.why} It is tried again.`)
+        else if (state.kind === 'connecting') setHealth('connecting', state.why)
         else refuse(state.error)
       },
     })
@@ -201,7 +198,7 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     async say(place, text) {
       assertUsable()
       const blocks = drawLine(text)
-      if (blocks === null) throw new ChannelError('refused', 'The line is longer than Slack shows.')
+      if (blocks === null) throw new ChannelError('refused', say('channelTooLong', SLACK))
       await api.post(await conversationOf(place), blocks, fallbackText(text))
     },
     async open(taker) {
@@ -244,15 +241,11 @@ async function settledWithin(milliseconds: number, promises: Iterable<Promise<vo
   clearTimeout(timer)
 }
 
-const NEXT_STEPS = {
-  socket:
-    'Check the bot token (xoxb-…), the app token (xapp-…, scope connections:write) and that socket mode is on, then start again.',
-  http: 'Check the bot token (xoxb-…) and that the app is installed in the workspace, then start again.',
-} as const
+const SLACK = { platform: 'Slack' } as const
 
 function blocksOf(message: ChannelMessage): KnownBlock[] {
   const blocks = drawMessage(message)
-  if (blocks === null) throw new ChannelError('refused', 'The message does not fit: Slack would not show all of it.')
+  if (blocks === null) throw new ChannelError('refused', say('channelTooLong', SLACK))
   return blocks
 }
 

@@ -3,7 +3,9 @@
  * keeps the jobs. No error, and no log, carries a token or an address that lets someone in.
  */
 import type { KnownBlock, Logger, ModalView, WebClient, WebClientOptions } from '@slack/web-api'
+import { say } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
+import type { ChannelErrorKind } from '../channel.ts'
 
 export interface SlackApi {
   /** Whose token it is. */
@@ -56,13 +58,13 @@ export function createSlackApi({ botToken, apiUrl }: SlackApiOptions): SlackApi 
     async whoAmI() {
       const { team_id: workspace, user_id: user, bot_id: bot } = await call('auth.test', (client) => client.auth.test())
       if (workspace === undefined || user === undefined)
-        throw new ChannelError('refused', 'Slack named no workspace for the bot token (auth.test).')
+        throw failureOf('refused', 'connection', 'auth.test: no workspace')
       return { workspace, user, bot: bot ?? null }
     },
     async conversationWith(user) {
       const opened = await call('conversations.open', (client) => client.conversations.open({ users: user }))
       if (opened.channel?.id === undefined)
-        throw new ChannelError('no-such-place', 'Slack opened no conversation with that person.')
+        throw failureOf('no-such-place', 'message', 'conversations.open: no channel')
       return opened.channel.id
     },
     async post(channel, blocks, text) {
@@ -70,7 +72,7 @@ export function createSlackApi({ botToken, apiUrl }: SlackApiOptions): SlackApi 
         'chat.postMessage',
         (client) => client.apiCall('chat.postMessage', { channel, blocks, text, ...LITERAL }) as Promise<object>,
       )
-      if (typeof sent.ts !== 'string') throw new ChannelError('unknown', 'Slack named no message (chat.postMessage).')
+      if (typeof sent.ts !== 'string') throw failureOf('unknown', 'message', 'chat.postMessage: no message')
       return sent.ts
     },
     async replace(channel, ts, blocks, text) {
@@ -168,6 +170,29 @@ const NOT_SENT: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** With these nothing passes until someone corrects the app or its tokens. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'access_denied',
+  'account_inactive',
+  'app_missing_action_url',
+  'invalid_auth',
+  'invalid_token',
+  'missing_scope',
+  'no_permission',
+  'not_allowed_token_type',
+  'not_authed',
+  'org_login_required',
+  'team_access_not_granted',
+  'token_expired',
+  'token_revoked',
+  'two_factor_setup_required',
+])
+/** The calls that only bring a token, and which one: whoever corrects it needs to know. */
+const SIGN_IN: ReadonlyMap<string, string> = new Map([
+  ['auth.test', 'xoxb-…'],
+  ['apps.connections.open', 'xapp-…, connections:write'],
+])
+
 interface VendorError {
   readonly code?: unknown
   readonly data?: { readonly error?: unknown; readonly needed?: unknown }
@@ -177,33 +202,52 @@ interface VendorError {
 }
 
 /** Only names and numbers of Slack's answer are kept: a cause could carry a header. */
-export function toChannelError(what: string, thrown: unknown): ChannelError {
+export function toChannelError(method: string, thrown: unknown): ChannelError {
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as VendorError
+  const token = SIGN_IN.get(method)
+  const about = token === undefined ? 'message' : 'connection'
+  const what = token === undefined ? method : `${method}, ${token}`
   switch (error.code) {
-    case 'slack_webapi_rate_limited_error':
-      return new ChannelError('later', `Slack takes no more requests for now (${what}).`, {
-        retryAfterMs: typeof error.retryAfter === 'number' ? error.retryAfter * 1000 : 0,
-      })
+    case 'slack_webapi_rate_limited_error': {
+      const retryAfterMs = typeof error.retryAfter === 'number' ? error.retryAfter * 1000 : 0
+      return failureOf('later', about, `${what}: ratelimited`, retryAfterMs)
+    }
     case 'slack_webapi_platform_error': {
       const name = nameOf(error.data?.error)
       const needed = error.data?.needed === undefined ? '' : `, scope ${nameOf(error.data.needed)}`
-      const message = `Slack answered ${name}${needed} (${what}).`
-      if (NOT_THERE.has(name)) return new ChannelError('no-such-place', message)
-      if (LATER.has(name)) return new ChannelError('later', message)
-      return new ChannelError(UNCERTAIN.has(name) ? 'unknown' : 'refused', message)
+      const why = `${what}: ${name}${needed}`
+      if (NOT_THERE.has(name)) return failureOf('no-such-place', about, why)
+      if (LATER.has(name)) return failureOf('later', about, why)
+      if (UNCERTAIN.has(name)) return failureOf('unknown', about, why)
+      return failureOf('refused', CREDENTIALS.has(name) ? 'connection' : about, why)
     }
     case 'slack_webapi_http_error': {
       const status = typeof error.statusCode === 'number' ? error.statusCode : 0
       const kind = status === 503 || status === 429 ? 'later' : status >= 500 ? 'unknown' : 'refused'
-      return new ChannelError(kind, `Slack answered with status ${status} (${what}).`)
+      return failureOf(kind, about, `${what}: ${status}`)
     }
     default: {
       const cause = error.original?.cause?.code
-      if (typeof cause === 'string' && NOT_SENT.has(cause))
-        return new ChannelError('later', `Slack cannot be reached: ${cause} (${what}).`)
-      return new ChannelError('unknown', `Slack broke off, or did not answer in time (${what}).`)
+      return typeof cause === 'string' && NOT_SENT.has(cause)
+        ? failureOf('later', 'connection', `${what}: ${cause}`)
+        : failureOf('unknown', about, `${what}: no answer`)
     }
   }
+}
+
+function failureOf(
+  kind: ChannelErrorKind,
+  about: 'connection' | 'message',
+  why: string,
+  retryAfterMs = 0,
+): ChannelError {
+  const sentences = {
+    later: about === 'connection' ? 'channelUnreachable' : 'channelBusy',
+    'no-such-place': 'channelNoPlace',
+    unknown: about === 'connection' ? 'channelUnreachable' : 'channelUncertain',
+    refused: about === 'connection' ? 'channelRefused' : 'channelRefusesMessage',
+  } as const
+  return new ChannelError(kind, say(sentences[kind], { platform: 'Slack', why }), { retryAfterMs })
 }
 
 /** Slack's own names of errors and scopes; anything else is not repeated. */

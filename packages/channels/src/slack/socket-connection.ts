@@ -2,7 +2,7 @@
  * The long connection of socket mode. It is opened again with growing pauses, one attempt at a time: the vendor's client makes
  * each connection and acknowledges, but does not reconnect, since a refusal during its own reconnect ends the process.
  */
-import { isJsonObject } from '@holdpoint/core'
+import { isJsonObject, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import { SILENT, clientOptions, toChannelError } from './slack-api.ts'
@@ -34,6 +34,7 @@ export interface SocketConnection {
 
 /** Slack's connection is there when it says hello. */
 const HELLO_TIMEOUT_MS = 15_000
+const SLACK = { platform: 'Slack' } as const
 
 interface SlackEnvelope {
   readonly ack: () => Promise<void>
@@ -85,7 +86,7 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
   const keepOpen = async (up: () => void): Promise<void> => {
     while (!closing.signal.aborted) {
       let openedAt: number | null = null
-      let why = 'Slack ended the connection.'
+      let why = say('channelLost', SLACK)
       let retryAfterMs = 0
       try {
         await connectOnce(() => {
@@ -95,7 +96,7 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
         })
       } catch (error) {
         if (closing.signal.aborted) return
-        const failed = error instanceof ChannelError ? error : new ChannelError('unknown', 'The connection failed.')
+        const failed = error instanceof ChannelError ? error : new ChannelError('unknown', say('channelLost', SLACK))
         if (failed.kind === 'refused') {
           options.changed({ kind: 'refused', error: failed })
           throw failed
@@ -118,7 +119,7 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
     open() {
       return new Promise((resolve, reject) => {
         ended = keepOpen(resolve).then(
-          () => reject(new ChannelError('later', 'The channel was closed before Slack was reached.')),
+          () => reject(new ChannelError('later', say('channelClosed', SLACK))),
           (error: unknown) => reject(error as Error),
         )
       })

@@ -31,6 +31,11 @@ export const CHANNELS = {
     'No running process has {platform} open. A wrap opens it with its next question; a service keeps it open: holdpoint serve',
     '没有正在运行的进程连接 {platform}。wrap 会在下次询问时连接；服务会一直保持连接：holdpoint serve',
   ],
+  channelNotYetOpen: ['The channel was not opened yet.', '渠道尚未连接。'],
+  channelOtherWorkspace: [
+    'The bot token belongs to the workspace {found}, and {expected} is configured.',
+    '机器人令牌属于工作区 {found}，而配置的是 {expected}。',
+  ],
   channelClosed: ['The channel to {platform} is closed.', '通往 {platform} 的渠道已关闭。'],
   channelStillWorking: [
     'Your answer was received and is being stored. The message will say what came of it.',
