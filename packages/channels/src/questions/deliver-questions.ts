@@ -101,15 +101,15 @@ export function createDelivering(options: DeliveringOptions): Delivering {
         case 'send': {
           // Decided before anybody was asked here: there is nothing to say.
           if (hold.state !== 'pending') return await move(delivery, { type: 'closed', lease })
-          const { message } = options.messageOf(channel, delivery, hold)
+          const { message, whole } = options.messageOf(channel, delivery, hold)
           const { ref } = await channel.deliver({ id: delivery.id, place: delivery.place, message })
-          return await move(delivery, { type: 'sent', lease, ref, shows, remindAt })
+          return await move(delivery, { type: 'sent', lease, ref, shows, whole, remindAt })
         }
         case 'update': {
-          const { message } = options.messageOf(channel, delivery, hold)
+          const { message, whole } = options.messageOf(channel, delivery, hold)
           if (delivery.ref === null) return await move(delivery, { type: 'closed', lease })
           await channel.update({ id: delivery.id, place: delivery.place, ref: delivery.ref }, message)
-          return await move(delivery, { type: 'updated', lease, shows, closes: isOver(hold), remindAt })
+          return await move(delivery, { type: 'updated', lease, shows, whole, closes: isOver(hold), remindAt })
         }
         case 'remind':
           if (hold.state === 'pending') await channel.say(delivery.place, reminder(delivery, hold))

@@ -8,6 +8,7 @@ import { answersFor, approvalsOf, deciderName, decisiveVerdict, describeCall, re
 import type { CallDescription, DescriptionPart, Hold, Verdict } from '@holdpoint/core'
 import { sayIn, translate } from '@holdpoint/core/sentence'
 import type { ChannelMessage, MessageButton, MessagePart } from '../channel-message.ts'
+import { approveButton } from './approve-button.ts'
 import { moment, word } from './question-words.ts'
 
 export interface QuestionOptions {
@@ -66,7 +67,9 @@ function openMessage(
   const mayApprove =
     isWhole && answersFor(hold, { assurance: 'identified' }).choices.some(({ name }) => name === 'once')
   const byCode = hold.ruling.code === 'always'
-  const buttons = options.buttons === null ? [] : buttonsOf(options.buttons, locale, mayApprove && !byCode)
+  const ids =
+    options.buttons === null ? null : { ...options.buttons, approve: approveButton(options.buttons.approve, hold) }
+  const buttons = ids === null ? [] : buttonsOf(ids, locale, mayApprove && !byCode)
   const how = mayApprove ? (buttons.length === 0 ? 'replyOnly' : byCode ? 'codeAlone' : 'replyWith') : 'declineOnly'
   const { facts } = description
   const approvals = approvalsOf(hold).length

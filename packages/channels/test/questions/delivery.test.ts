@@ -76,6 +76,21 @@ describe('[X13.4] delivery', () => {
     ])
   })
 
+  test('[F6] a channel of the route that could not be set up here is as one that is away', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    const route = {
+      to: [
+        { channel: 'slack', place: OPS },
+        { channel: 'dingtalk', place: OPS },
+      ],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const opened = await start({ channels: [slack.channel, feishu.channel], routeOf: () => route }, slack)
+    await opened.ask()
+    await shownFor(slack)
+    await shownFor(feishu)
+  })
+
   test('what a failure says comes from the channel; of any other error only its kind is told', async () => {
     const slack = playChannel('slack')
     slack.failNext(new TypeError('fetch failed: authorization: Bearer xoxb-secret'))
