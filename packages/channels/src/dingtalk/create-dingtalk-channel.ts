@@ -237,10 +237,13 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
         if (values === null) throw tooLong()
         return await putInOrder(id, { cardData: { cardParamMap: values } })
       }
-      // DingTalk changes no markdown: what came of it is said below, once.
-      const line = outcomeOf(message)
+      // DingTalk changes no markdown: what came of it is said below, once. A question that is still open is asked anew, whole: an
+      // answer to it counts for what it shows now.
+      const isOpen = message.risk !== null
+      const line = isOpen ? toMarkdownParam(message) : outcomeOf(message)
+      if (line === null) throw tooLong()
       if (lastSaid.get(id) === line) return
-      await sayText(place, line)
+      await (isOpen ? sendAsRobot(place, 'sampleMarkdown', line) : sayText(place, line))
       const [oldest] = lastSaid.keys()
       if (lastSaid.size >= MOST_REMEMBERED && oldest !== undefined) lastSaid.delete(oldest)
       lastSaid.set(id, line)

@@ -4,10 +4,19 @@
  * refuses to approve what the message did not show whole, or showed before it was changed; a late or repeated answer is
  * answered with what happened.
  */
-import { channelAssurance, chatIdentity, decide, matchReply, readChatMessage } from '@holdpoint/core'
+import {
+  channelAssurance,
+  chatIdentity,
+  decide,
+  holdRecord,
+  matchReply,
+  readChatMessage,
+  verdictWords,
+} from '@holdpoint/core'
 import type { Decision, Delivery, Hold, People, ReplyWords, Store } from '@holdpoint/core'
 import { translate } from '@holdpoint/core/sentence'
 import type { Channel, ChannelPerson, Envelope, Press, PressAnswer, Reply } from '../channel.ts'
+import { approveButton, withoutMark } from './approve-button.ts'
 import { endingLines } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
 import { word } from './question-words.ts'
@@ -35,6 +44,8 @@ interface GivenAnswer {
   readonly by: ChannelPerson
   readonly envelope: Envelope
   readonly how: 'press' | 'reply-with-code' | 'bare-word'
+  /** The button as it was pressed. */
+  readonly button: string | null
   readonly reason: string | null
 }
 
@@ -52,20 +63,23 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     if (hold === null) return { notice: word(locale, 'notKnown'), hold: null }
     if (hold.state !== 'pending') return { notice: happened(channel, hold, locale), hold }
     if (answer === 'approve') {
-      const why = whyNotShown(channel, delivery, hold)
-      if (why !== null) return { notice: word(locale, why), hold }
-      // The message has no button that approves; its id could still be pressed by other means.
-      if (hold.ruling.code === 'always' && given.how !== 'reply-with-code')
-        return { notice: word(locale, 'codeDemanded', { code: delivery.code }), hold }
+      const why = whyNotHere(channel, given, hold)
+      if (why !== null) return { notice: word(locale, why, { code: delivery.code }), hold }
     }
     const by = chatIdentity(channel.about.platform, given.by)
     const people = await options.people()
+    const person = people.personBehind(by, delivery.tenant)
     const worth = channelAssurance({
       envelope: given.envelope,
-      mapped: people.personBehind(by, delivery.tenant) !== null,
+      // One who may only look has no word either, however little it would be worth.
+      mapped: person !== null && people.mayDecide(person),
       answered: given.how,
     })
-    if (worth.kind === 'refused') return { notice: translate(worth.why, 'message', locale), hold }
+    if (worth.kind === 'refused') {
+      const words = verdictWords({ answer, via: 'channel', assurance: 'host' }, 'NOT_AN_APPROVER')
+      await store.audit.append(holdRecord(hold, 'decision-refused', by, words))
+      return { notice: translate(worth.why, 'message', locale), hold }
+    }
     const decision = await decide(store, {
       hold: hold.id,
       tenant: delivery.tenant,
@@ -77,9 +91,19 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
   }
 
   /** A message cannot be approved that a person could not read whole, or that shows other arguments than the hold has now. */
-  function whyNotShown(channel: Channel, delivery: Delivery, hold: Hold): 'tooLong' | 'changedSince' | null {
+  function whyNotHere(
+    channel: Channel,
+    given: GivenAnswer,
+    hold: Hold,
+  ): 'tooLong' | 'changedSince' | 'codeDemanded' | null {
+    const { delivery, how, button } = given
+    if (!options.messageOf(channel, delivery, hold).whole) return 'tooLong'
+    // The message has no button that approves; its id could still be pressed by other means.
+    if (hold.ruling.code === 'always' && how !== 'reply-with-code') return 'codeDemanded'
+    if (button !== null) return button === approveButton(delivery.buttons.approve, hold) ? null : 'changedSince'
     if (hold.edit !== null && (delivery.shownRevision ?? 0) < hold.revision) return 'changedSince'
-    return options.messageOf(channel, delivery, hold).whole ? null : 'tooLong'
+    // As it was sent: there may be room by now, or in this process, that there was not.
+    return delivery.shownWhole === false ? 'tooLong' : null
   }
 
   function noticeOf(channel: Channel, decision: Decision, answer: GivenAnswer['answer'], locale: string): string {
@@ -105,7 +129,11 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
   return {
     async pressed(channel, press) {
       const locale = options.localeOf(channel.about.name)
-      const found = await store.deliveries.byButton(press.button)
+      const { button } = press
+      const unmarked = withoutMark(button)
+      const found =
+        (await store.deliveries.byButton(button)) ??
+        (unmarked === null ? null : await store.deliveries.byButton(unmarked))
       // A button of another channel, or pressed from a place it was not sent to, is none of ours.
       if (found === null || found.delivery.channel !== channel.about.name || isElsewhere(found.delivery, press)) {
         return { notice: word(locale, 'notKnown'), message: null }
@@ -113,7 +141,7 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       const { delivery, answer } = found
       // The platform repeats what it is in doubt about; whatever it repeats was answered, and `decide` gives the receipt.
       const { by, envelope, reason } = press
-      const { notice, hold } = await give(channel, { delivery, answer, by, envelope, how: 'press', reason })
+      const { notice, hold } = await give(channel, { delivery, answer, by, envelope, how: 'press', button, reason })
       return { notice, message: hold === null ? null : options.messageOf(channel, delivery, hold).message }
     },
 
@@ -132,7 +160,9 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       if (match.kind !== 'none') {
         const answer = match.kind === 'confirm' ? 'approve' : 'decline'
         const how = reading.code === undefined ? 'bare-word' : 'reply-with-code'
-        return (await give(channel, { delivery: match.hold.delivery, answer, by, envelope, how, reason: null })).notice
+        return (
+          await give(channel, { delivery: match.hold.delivery, answer, by, envelope, how, button: null, reason: null })
+        ).notice
       }
       switch (match.why) {
         case 'no-answer':

@@ -113,32 +113,32 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     })
   }
 
-  /** Where it is to be asked and a channel is configured; empty where its rule asks elsewhere. */
+  /** Where it is to be asked; empty where its rule asks elsewhere. */
   function routeOf(hold: ListedHold): QuestionRoute {
     const { rails } = hold.ruling
     const route = rails === null || rails.includes('channel') ? options.routeOf(hold) : null
-    const known = (destinations: readonly Destination[]): readonly Destination[] =>
-      destinations.filter(({ channel }) => channels.has(channel))
-    return { to: known(route?.to ?? []), otherwise: known(route?.otherwise ?? []) }
+    return { to: route?.to ?? [], otherwise: route?.otherwise ?? [] }
   }
 
   async function plan(hold: ListedHold): Promise<void> {
     if (hold.state !== 'pending') return
     const { to, otherwise } = routeOf(hold)
-    await planIn(hold, to, false)
+    const known = ({ channel }: Destination): boolean => channels.has(channel)
+    await planIn(hold, to.filter(known), false)
     if (otherwise.length === 0) return
     // Told from the rows, too: whichever process tried in vain, and whatever became of it, each sees the same.
     const isMissed =
       to.length === 0 ||
       to.some(({ channel }) => isAway(channel)) ||
       (await store.deliveries.ofHolds([hold.id])).some(isNotBrought)
-    if (isMissed) await planIn(hold, otherwise, true)
+    if (isMissed) await planIn(hold, otherwise.filter(known), true)
   }
 
-  /** It may come back: what is to be asked there stays planned. */
+  /** It may come back: what is to be asked there stays planned. One that could not be set up here never was there. */
   function isAway(name: string): boolean {
     const health = channels.get(name)?.health()
-    return health?.state === 'refused' || (health?.state === 'connecting' && Date.now() - health.since >= AWAY_AFTER_MS)
+    if (health === undefined || health.state === 'refused') return true
+    return health.state === 'connecting' && Date.now() - health.since >= AWAY_AFTER_MS
   }
 
   async function planIn(hold: ListedHold, destinations: readonly Destination[], instead: boolean): Promise<void> {
@@ -235,7 +235,11 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     return {
       pressed: async (press) => await answers.pressed(channel, press),
       wrote: async (reply) => {
-        const text = await answers.wrote(channel, reply)
+        const text = await answers.wrote(channel, reply).catch((error: unknown) => {
+          // The platform may not tell it again, and what it tells twice is taken once: the person has to write anew.
+          log(`${channel.about.name}: a reply could not be taken: ${String(error)}`)
+          return word(options.localeOf(channel.about.name), 'notTaken')
+        })
         if (text !== null) await channel.say(reply.place, text)
       },
     }

@@ -48,7 +48,10 @@ const AT_ONCE = 16
 const PATIENT_ATTEMPTS = 2
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 5 * 60_000
+/** Of those that may have arrived, or of which the platform says nothing. */
 const MOST_ATTEMPTS = 12
+/** A platform that is away is tried as long as the question is open, and so long after to take its buttons away. */
+const LATE_NEWS_MS = 24 * 60 * 60_000
 /** A reminder comes when so much of the time is over, and only where there is enough of it. */
 const REMIND_AFTER = 0.8
 const REMIND_IF_LONGER_MS = 10 * 60_000
@@ -101,15 +104,15 @@ export function createDelivering(options: DeliveringOptions): Delivering {
         case 'send': {
           // Decided before anybody was asked here: there is nothing to say.
           if (hold.state !== 'pending') return await move(delivery, { type: 'closed', lease })
-          const { message } = options.messageOf(channel, delivery, hold)
+          const { message, whole } = options.messageOf(channel, delivery, hold)
           const { ref } = await channel.deliver({ id: delivery.id, place: delivery.place, message })
-          return await move(delivery, { type: 'sent', lease, ref, shows, remindAt })
+          return await move(delivery, { type: 'sent', lease, ref, shows, whole, remindAt })
         }
         case 'update': {
-          const { message } = options.messageOf(channel, delivery, hold)
+          const { message, whole } = options.messageOf(channel, delivery, hold)
           if (delivery.ref === null) return await move(delivery, { type: 'closed', lease })
           await channel.update({ id: delivery.id, place: delivery.place, ref: delivery.ref }, message)
-          return await move(delivery, { type: 'updated', lease, shows, closes: isOver(hold), remindAt })
+          return await move(delivery, { type: 'updated', lease, shows, whole, closes: isOver(hold), remindAt })
         }
         case 'remind':
           if (hold.state === 'pending') await channel.say(delivery.place, reminder(delivery, hold))
@@ -127,7 +130,8 @@ export function createDelivering(options: DeliveringOptions): Delivering {
     const kind = error instanceof ChannelError ? error.kind : 'unknown'
     const problem = problemOf(delivery, error)
     const mayHaveArrived = kind === 'unknown'
-    const again = (kind === 'later' || kind === 'unknown') && job.attempts < MOST_ATTEMPTS
+    const isNews = hold.endedAt === null || (await store.now()) - hold.endedAt < LATE_NEWS_MS
+    const again = kind === 'later' ? isNews : kind === 'unknown' && job.attempts < MOST_ATTEMPTS
     if (again) {
       const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, job.attempts - 1))
       const asked = error instanceof ChannelError ? error.retryAfterMs : 0

@@ -8,6 +8,7 @@ import { answersFor, approvalsOf, deciderName, decisiveVerdict, describeCall, re
 import type { CallDescription, DescriptionPart, Hold, Verdict } from '@holdpoint/core'
 import { sayIn, translate } from '@holdpoint/core/sentence'
 import type { ChannelMessage, MessageButton, MessagePart } from '../channel-message.ts'
+import { approveButton } from './approve-button.ts'
 import { moment, word } from './question-words.ts'
 
 export interface QuestionOptions {
@@ -33,17 +34,42 @@ export interface QuestionMessage {
 
 export function questionMessage(hold: Hold, options: QuestionOptions): QuestionMessage {
   const description = describeCall(hold.preview)
-  if (hold.state !== 'pending') return { message: endedMessage(hold, description, options), whole: true }
+  if (hold.state !== 'pending')
+    return {
+      message: shortEnough(SHARES_OF_AN_END, (share) => endedMessage(hold, description, options, share), options.fits),
+      whole: true,
+    }
   const whole = openMessage(hold, description, options, null)
   if (options.fits(whole)) return { message: whole, whole: true }
-  // The largest share of each long text that still fits; the shortest form has to fit everywhere.
+  // The largest share of each long text that still fits.
   let [shortest, longest] = [LEAST_SHOWN, MOST_SHOWN]
   while (longest - shortest > STEP_OF_SHARE) {
     const middle = Math.floor((shortest + longest) / 2)
-    if (options.fits(openMessage(hold, description, options, middle))) shortest = middle
+    if (options.fits(openMessage(hold, description, options, { share: middle, rows: MOST_SHORT_ROWS })))
+      shortest = middle
     else longest = middle
   }
-  return { message: openMessage(hold, description, options, shortest), whole: false }
+  const rooms = [{ share: shortest, rows: MOST_SHORT_ROWS }, BARE_ROOM] as const
+  const message = shortEnough(rooms, (room) => openMessage(hold, description, options, room), options.fits)
+  return { message, whole: false }
+}
+
+/** The first that fits; the last has to fit everywhere. */
+function shortEnough<Size>(
+  sizes: readonly [Size, ...Size[]],
+  draw: (size: Size) => ChannelMessage,
+  fits: QuestionOptions['fits'],
+): ChannelMessage {
+  const [first, ...others] = sizes
+  let message = draw(first)
+  for (const size of others) if (!fits(message)) message = draw(size)
+  return message
+}
+
+/** What a message has room for: so much of each text, and so many rows of each list. */
+interface Room {
+  readonly share: number
+  readonly rows: number
 }
 
 /** In characters of each text of a shortened message. */
@@ -52,28 +78,34 @@ const MOST_SHOWN = 4000
 const STEP_OF_SHARE = 40
 /** Of lists in a shortened message: fields, warnings. */
 const MOST_SHORT_ROWS = 8
+/** Where even that does not fit: texts of three bytes a character, on a platform that counts bytes. */
+const BARE_ROOM: Room = { share: LEAST_SHOWN, rows: 1 }
+const SHARES_OF_AN_END = [160, LEAST_SHOWN, 40] as const
 
-/** `share`: how much of each text is shown; `null`: all of it. */
+/** `room`: `null` for all of it. */
 function openMessage(
   hold: Hold,
   description: CallDescription,
   options: QuestionOptions,
-  share: number | null,
+  room: Room | null,
 ): ChannelMessage {
   const { locale, code, page } = options
-  const clip = clipper(locale, share)
-  const isWhole = share === null
+  const clip = clipper(locale, room?.share ?? null)
+  const isWhole = room === null
+  const rows = room?.rows ?? Number.POSITIVE_INFINITY
   const mayApprove =
     isWhole && answersFor(hold, { assurance: 'identified' }).choices.some(({ name }) => name === 'once')
   const byCode = hold.ruling.code === 'always'
-  const buttons = options.buttons === null ? [] : buttonsOf(options.buttons, locale, mayApprove && !byCode)
+  const ids =
+    options.buttons === null ? null : { ...options.buttons, approve: approveButton(options.buttons.approve, hold) }
+  const buttons = ids === null ? [] : buttonsOf(ids, locale, mayApprove && !byCode)
   const how = mayApprove ? (buttons.length === 0 ? 'replyOnly' : byCode ? 'codeAlone' : 'replyWith') : 'declineOnly'
   const { facts } = description
   const approvals = approvalsOf(hold).length
   const risk = sayIn(locale, facts.risk)
   const parts: readonly (MessagePart | null)[] = [
-    ...warningsOf(description, locale, clip, isWhole),
-    ...description.body.map((part) => bodyPart(part, locale, clip, isWhole)),
+    ...warningsOf(description, locale, clip, rows),
+    ...description.body.map((part) => bodyPart(part, locale, clip, rows)),
     plain(word(locale, 'risk', { risk, why: clip(translate(facts.why, 'rating', locale)) })),
     plain(
       word(locale, 'askedBy', {
@@ -102,25 +134,20 @@ function warningsOf(
   { consequence, warnings }: CallDescription,
   locale: string,
   clip: (text: string) => string,
-  isWhole: boolean,
+  most: number,
 ): readonly MessagePart[] {
   const said = [
     ...(consequence === 'irreversible' ? [word(locale, 'irreversible')] : []),
     ...warnings.map((warning) => translate(warning, 'warning', locale)),
   ]
-  return (isWhole ? said : said.slice(0, MOST_SHORT_ROWS)).map((text) => ({
+  return said.slice(0, most).map((text) => ({
     kind: 'line',
     tone: 'warning',
     text: clip(text),
   }))
 }
 
-function bodyPart(
-  part: DescriptionPart,
-  locale: string,
-  clip: (text: string) => string,
-  isWhole: boolean,
-): MessagePart {
+function bodyPart(part: DescriptionPart, locale: string, clip: (text: string) => string, most: number): MessagePart {
   switch (part.kind) {
     case 'fields': {
       const rows = [
@@ -132,7 +159,7 @@ function bodyPart(
         ...part.impact.map(({ label, value }) => ({ name: clip(label), now: clip(value), after: null })),
       ]
       const label = word(locale, 'asTold', { source: clip(part.source) })
-      return { kind: 'fields', label, rows: isWhole ? rows : rows.slice(0, MOST_SHORT_ROWS) }
+      return { kind: 'fields', label, rows: rows.slice(0, most) }
     }
     case 'arguments': {
       const text = renderArguments(part.root)
@@ -161,9 +188,14 @@ function buttonsOf(
 }
 
 /** After the decision: who, when and where, how it ended, and no button. */
-function endedMessage(hold: Hold, description: CallDescription, options: QuestionOptions): ChannelMessage {
+function endedMessage(
+  hold: Hold,
+  description: CallDescription,
+  options: QuestionOptions,
+  share: number,
+): ChannelMessage {
   const { locale, page } = options
-  const clip = clipper(locale, LEAST_SHOWN * 2)
+  const clip = clipper(locale, share)
   const lines = endingLines(hold, options)
   return {
     title: clip(description.title),

@@ -62,6 +62,10 @@ const WORDS = {
     '此操作不能用按钮批准。请查看后回复“确认 {code}”。',
   ],
   saidBefore: ['You said so before; it counts once.', '您之前已这样答复；只计一次。'],
+  notTaken: [
+    'Something went wrong here, and your answer was perhaps not taken. Look at the message, then write it again.',
+    '此处出错，您的答复可能未被采纳。请查看消息后重新回复。',
+  ],
   notCounted: ['Your answer did not count: {why}', '您的答复未被计入：{why}'],
   youApproved: ['Approved. It runs now.', '已批准，即将执行。'],
   youDeclined: ['Declined. It does not run.', '已拒绝，不会执行。'],

@@ -1,7 +1,8 @@
 /**
  * Tells the operators, in the places that are configured for it, of callers that send no rationale while that is still let
  * pass: one plain line for each caller in each place, whichever process has the channel open, and never anything of the
- * arguments. A line that may have arrived is not sent again; the log and the audit have it in any case.
+ * arguments. A line that may have arrived is not sent again; one that certainly did not is, when the place can be reached. The
+ * log and the audit have it in any case.
  */
 import { listMissingRationale, showInOneLine } from '@holdpoint/core'
 import type { MissingRationale, Store } from '@holdpoint/core'
@@ -24,12 +25,16 @@ const TOLD_KEY = 'channel-alert:'
 const MOST_AT_ONCE = 10
 /** Of a name in the line: clients choose theirs. */
 const LONGEST_NAME = 100
+/** A place that takes nothing is not asked again before: an operator has to let the bot in first. */
+const REFUSED_FOR_MS = 15 * 60_000
 
 /** Answers what looks for callers that nobody was told of. */
 export function createAlerts(options: AlertsOptions): () => Promise<void> {
   const { store } = options
   /** Known to be told, so that the store is not asked again. */
   const told = new Set<string>()
+  /** Places that took nothing, and until when they are left alone. */
+  const resting = new Map<string, number>()
 
   async function tell(alert: MissingRationale, name: string, place: Place): Promise<boolean> {
     const key = `${TOLD_KEY}${JSON.stringify([alert.key, name, place.kind, place.id])}`
@@ -43,10 +48,13 @@ export function createAlerts(options: AlertsOptions): () => Promise<void> {
       await channel.say(place, lineOf(alert, options.localeOf(name)))
       return true
     } catch (error) {
-      if (error instanceof ChannelError && error.kind === 'later') {
-        told.delete(key)
-        await store.settings.swap(key, 'told', null, null)
-      } else options.log(`${name}: ${place.id} could not be told of a caller without a rationale: ${String(error)}`)
+      const isLater = error instanceof ChannelError && error.kind === 'later'
+      if (!isLater)
+        options.log(`${name}: ${place.id} could not be told of a caller without a rationale: ${String(error)}`)
+      if (!(error instanceof ChannelError) || error.kind === 'unknown') return false
+      resting.set(placeKey(name, place), performance.now() + (isLater ? error.retryAfterMs : REFUSED_FOR_MS))
+      told.delete(key)
+      await store.settings.swap(key, 'told', null, null)
       return false
     }
   }
@@ -57,13 +65,20 @@ export function createAlerts(options: AlertsOptions): () => Promise<void> {
     const now = await store.now()
     const alerts = (await listMissingRationale(store)).filter(({ until }) => now < until)
     for (const { channel, place } of places) {
+      const key = placeKey(channel, place)
+      if (performance.now() < (resting.get(key) ?? 0)) continue
+      resting.delete(key)
       let count = 0
       for (const alert of alerts) {
-        if (count >= MOST_AT_ONCE) break
+        if (count >= MOST_AT_ONCE || resting.has(key)) break
         if (await tell(alert, channel, place)) count += 1
       }
     }
   }
+}
+
+function placeKey(channel: string, { kind, id }: Place): string {
+  return JSON.stringify([channel, kind, id])
 }
 
 function lineOf({ principal, client, server, tool, until }: MissingRationale, locale: string): string {

@@ -76,7 +76,9 @@ function originOf(message: JsonObject, edited: boolean): Reply['origin'] {
   if (typeof message['bot_id'] === 'string' || message['subtype'] === 'bot_message') return 'bot'
   if (edited || isJsonObject(message['edited'])) return 'edited'
   if (Array.isArray(message['attachments']) && message['attachments'].length > 0) return 'forwarded'
-  if (/^\s*&gt;/m.test(firstText(message['text']) ?? '') || holdsQuotation(message['blocks'])) return 'quoted'
+  // Blanks that begin no line: those would be tried again from each of them.
+  if (/^[ \t\u00a0\u3000]*&gt;/m.test(firstText(message['text']) ?? '') || holdsQuotation(message['blocks']))
+    return 'quoted'
   return 'typed'
 }
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { ChannelError, createDingTalkChannel } from '@holdpoint/channels'
-import type { Channel, DingTalkOptions } from '@holdpoint/channels'
+import type { Channel, ChannelMessage, DingTalkOptions } from '@holdpoint/channels'
 import { drawDingTalkCard, startDingTalkFake } from '@holdpoint/channels/testing'
 import type { DingTalkFake, DingTalkFakeOptions } from '@holdpoint/channels/testing'
 import { DECIDED, QUESTION, rememberingReceiver } from '@holdpoint/testing/channel'
@@ -175,6 +175,19 @@ describe('[X13.S2] DingTalk without a card template', () => {
     await channel.update(delivered, DECIDED)
     expect(fake.messages().map(({ msgKey }) => msgKey)).toEqual(['sampleMarkdown', 'sampleText'])
     expect(fake.messages()[1]?.param['content']).toBe('Approved: delete 2 orders\nAna approved it at 14:02 in the chat')
+  })
+
+  test('a question that changes while it is open is asked anew with all that it shows, once', async () => {
+    const { channel, fake } = await makeChannel('markdown')
+    const delivered = await channel.deliver({ id: 'd1', place: GROUP, message: QUESTION })
+    const changed: ChannelMessage = {
+      ...QUESTION,
+      parts: [...QUESTION.parts, { kind: 'block', label: 'Arguments', text: 'id: 99' }],
+    }
+    await channel.update(delivered, changed)
+    await channel.update(delivered, changed)
+    expect(fake.messages().map(({ msgKey }) => msgKey)).toEqual(['sampleMarkdown', 'sampleMarkdown'])
+    expect(JSON.stringify(fake.messages()[1]?.param)).toMatch(/id: 99/)
   })
 
   test('a card that was sent while there was a template is still changed as one', async () => {

@@ -2,6 +2,8 @@ import { sweepHolds } from '@holdpoint/core'
 import { createMemoryStore } from '@holdpoint/store/memory'
 import { describe, expect, test, vi } from 'vitest'
 import { ChannelError } from '../../src/index.ts'
+import type { Channel } from '../../src/index.ts'
+import { createDelivering } from '../../src/questions/deliver-questions.ts'
 import { OPS, playChannel } from './played-channel.ts'
 import { ANA, BOB, button, shownFor, start } from './question-scene.ts'
 
@@ -76,6 +78,21 @@ describe('[X13.4] delivery', () => {
     ])
   })
 
+  test('[F6] a channel of the route that could not be set up here is as one that is away', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    const route = {
+      to: [
+        { channel: 'slack', place: OPS },
+        { channel: 'dingtalk', place: OPS },
+      ],
+      otherwise: [{ channel: 'feishu', place: OPS }],
+    }
+    const opened = await start({ channels: [slack.channel, feishu.channel], routeOf: () => route }, slack)
+    await opened.ask()
+    await shownFor(slack)
+    await shownFor(feishu)
+  })
+
   test('what a failure says comes from the channel; of any other error only its kind is told', async () => {
     const slack = playChannel('slack')
     slack.failNext(new TypeError('fetch failed: authorization: Bearer xoxb-secret'))
@@ -120,6 +137,60 @@ describe('[X13.4] delivery', () => {
     expect(await opened.get(hold.id)).toMatchObject({ state: 'pending', verdicts: [] })
     await feishu.press(button(feishu, 'approve'), ANA)
     expect(await opened.get(hold.id)).toMatchObject({ state: 'approved' })
+  })
+
+  test('[F6] an outage of hours takes no question away that is still open, and leaves none standing that is not', async () => {
+    let now = Date.now()
+    const store = createMemoryStore({ now: () => now })
+    const slack = playChannel('slack')
+    let isAway = true
+    const whenBack = async <Answer>(answer: () => Promise<Answer>): Promise<Answer> => {
+      if (isAway) throw new ChannelError('later', 'the platform is away')
+      return await answer()
+    }
+    const channel: Channel = {
+      ...slack.channel,
+      deliver: (delivery) => whenBack(() => slack.channel.deliver(delivery)),
+      update: (delivered, message) => whenBack(() => slack.channel.update(delivered, message)),
+    }
+    const { ask, get } = await start({ channels: [] }, slack, store)
+    const hold = await ask({ decideBy: now + 24 * 3_600_000 })
+    const place = { channel: 'slack', place: OPS, audience: 'approver', instead: false } as const
+    const buttons = { approve: 'yes', decline: 'no' }
+    const planned = { ...place, id: 'd1', hold: hold.id, tenant: hold.call.tenant, buttons }
+    await store.deliveries.plan([planned], () => '7F3K')
+    const delivering = createDelivering({
+      store,
+      channels: new Map([['slack', channel]]),
+      self: 'self',
+      localeOf: () => 'en',
+      messageOf: (_channel, _delivery, { state }) => ({
+        message: { title: state, risk: null, parts: [], buttons: [], link: null },
+        whole: true,
+      }),
+      notBrought: async () => {},
+      ended: () => {},
+      log: () => {},
+    })
+    const work = async (minutes: number): Promise<void> => {
+      for (let minute = 0; minute < minutes; minute++) {
+        await delivering.work()
+        await delivering.settled()
+        now += 60_000
+      }
+    }
+    await work(180)
+    isAway = false
+    await work(6)
+    expect(slack.shown).toMatchObject([{ message: { title: 'pending' } }])
+    isAway = true
+    now += 24 * 3_600_000
+    await sweepHolds(store, () => 'running')
+    expect(await get(hold.id)).toMatchObject({ state: 'expired' })
+    await work(180)
+    isAway = false
+    await work(6)
+    expect(slack.shown).toMatchObject([{ message: { title: 'expired' } }])
   })
 
   test('[F6] a question that no platform took expires, and nothing else comes of it', async () => {

@@ -82,6 +82,24 @@ describe('[S1.5] [X13.4] callers without a rationale, in a chat', () => {
     expect(slack.said.map(({ place }) => place)).toEqual([OPS])
   })
 
+  test('a place that takes nothing is not written down as told, and left alone for a while', async () => {
+    await note()
+    await note({ principal: 'another' })
+    let tried = 0
+    const say = async (): Promise<never> => {
+      tried += 1
+      throw new ChannelError('refused', 'the credentials do not work')
+    }
+    const refused = alerts({ ...slack.channel, say })
+    await refused()
+    await refused()
+    expect(tried).toBe(2)
+    expect(logged).toHaveLength(2)
+    // The next process, after the credentials were corrected.
+    await alerts()()
+    expect(slack.said).toHaveLength(4)
+  })
+
   test('what is over, or was written down by a version before, is not told', async () => {
     await note({}, 1)
     await store.settings.put('rationale/alerted/old', 'default bot identity', null)

@@ -51,6 +51,15 @@ describe.each(MODES)('[X13.S1] Slack by %s', (mode) => {
     await under.close()
   })
 
+  test('a message of nothing but line ends is read in no time', async () => {
+    const { under, receiver } = await asked(mode)
+    const before = performance.now()
+    await under.write(`a${'\n'.repeat(40_000)}b`, BEN)
+    await expect.poll(() => receiver.replies).toHaveLength(1)
+    expect(performance.now() - before).toBeLessThan(1000)
+    await under.close()
+  })
+
   test('a token of another workspace than the configured one is refused', async () => {
     const under = await openSlack(mode, 'good', { workspace: 'TOTHER' })
     await expect(under.channel.open(rememberingReceiver())).rejects.toMatchObject({ kind: 'refused' })

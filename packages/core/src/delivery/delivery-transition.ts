@@ -12,12 +12,16 @@ import { MOST_COPIES } from './delivery.ts'
 import type { Delivery, DeliveryJob, DeliveryLease } from './delivery.ts'
 
 export type DeliveryEvent =
-  /** It stands there under this name and shows the hold as of this revision. `remindAt`: `null` for no reminder. */
+  /**
+   * It stands there under this name and shows the hold as of this revision, all of it or (`whole`: false) a part.
+   * `remindAt`: `null` for no reminder.
+   */
   | {
       readonly type: 'sent'
       readonly lease: DeliveryLease
       readonly ref: string
       readonly shows: number
+      readonly whole: boolean
       readonly remindAt: number | null
     }
   /**
@@ -28,6 +32,7 @@ export type DeliveryEvent =
       readonly type: 'updated'
       readonly lease: DeliveryLease | null
       readonly shows: number
+      readonly whole: boolean
       readonly closes: boolean
       readonly remindAt: number | null
     }
@@ -111,7 +116,8 @@ export function transitDelivery(delivery: Delivery, event: DeliveryEvent, now: n
     case 'sent':
       return arrive(delivery, event, owns, now)
     case 'updated': {
-      const shown = { ...next, shownRevision: Math.max(event.shows, delivery.shownRevision ?? 0) }
+      const isNewer = event.shows >= (delivery.shownRevision ?? 0)
+      const shown = isNewer ? { ...next, shownRevision: event.shows, shownWhole: event.whole } : next
       if (!owns || delivery.state === 'closed') return { ok: true, delivery: shown, record: null }
       // A copy whose name is not known yet was pressed: it is still to be sent, or given up.
       const following = delivery.state === 'sent' ? reminder(delivery, event.remindAt) : delivery.job
@@ -145,7 +151,7 @@ const NOT_LEASED: DeliveryTransition = { ok: false, why: 'not-leased' }
 /** A message that arrived is one that must be kept up to date, whoever sent it and however late that is reported. */
 function arrive(
   delivery: Delivery,
-  { ref, shows, remindAt }: Extract<DeliveryEvent, { readonly type: 'sent' }>,
+  { ref, shows, whole, remindAt }: Extract<DeliveryEvent, { readonly type: 'sent' }>,
   owns: boolean,
   now: number,
 ): DeliveryTransition {
@@ -157,6 +163,7 @@ function arrive(
     ref: delivery.ref ?? ref,
     sentAt: delivery.sentAt ?? now,
     shownRevision: known ? delivery.shownRevision : shows,
+    shownWhole: known ? delivery.shownWhole === true && whole : whole,
     copies: Math.max(delivery.copies, known && delivery.ref !== ref ? MOST_COPIES : 1),
     job: owns || delivery.state === 'closed' ? reminder(delivery, remindAt) : delivery.job,
     problem: null,

@@ -45,6 +45,8 @@ export interface Delivery extends PlannedDelivery {
   readonly sentAt: number | null
   /** The revision of the hold that the message shows. */
   readonly shownRevision: number | null
+  /** Whether the message had room for all of that; `null`: not known yet. */
+  readonly shownWhole: boolean | null
   /**
    * How many messages of it may stand in the place, counted before each attempt. More than one only where the platform
    * takes no id of ours, and never more than two: `MOST_COPIES`.
@@ -115,6 +117,7 @@ export function toDelivery(planned: PlannedDelivery, code: string, now: number):
     ref: null,
     sentAt: null,
     shownRevision: null,
+    shownWhole: null,
     copies: 0,
     job: { kind: 'send', dueAt: now, attempts: 0, lease: null },
     reminded: false,

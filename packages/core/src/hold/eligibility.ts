@@ -6,7 +6,7 @@ import { suffices } from './assurance.ts'
 import { isOfChat } from '../people/chat-identity.ts'
 import { identityOf } from '../people/people.ts'
 import type { VerdictPeople } from '../people/people.ts'
-import type { Rail, Ruling } from '../policy/ruling.ts'
+import type { Assurance, Rail, Ruling } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'
 import type { Refusal } from './hold-event.ts'
 import type { Verdict } from './verdict.ts'
@@ -26,6 +26,10 @@ export function checkEligibility(
   if (isOfChat(verdict.by) && verdict.assurance !== 'host' && verdict.person === undefined) {
     return { code: 'NOT_AN_APPROVER', message: say('notInPeople', { identity: verdict.by }) }
   }
+  // What anybody could have put into a chat is nobody's "no": it would be told in a person's name.
+  if (isOfChat(verdict.by) && verdict.assurance === 'host' && !suffices('host', assurance)) {
+    return tooWeak(assurance, 'host')
+  }
   // A person who may look may also say "no": stopping a call takes no approval from others.
   if (verdict.answer !== 'approve') return null
   if (rails !== null && !rails.includes(verdict.via) && verdict.via !== 'api') {
@@ -34,12 +38,7 @@ export function checkEligibility(
       message: wrongRail(rails, verdict.via),
     }
   }
-  if (!suffices(verdict.assurance, assurance)) {
-    return {
-      code: 'INSUFFICIENT_ASSURANCE',
-      message: say('assuranceTooWeak', { needed: assurance, given: verdict.assurance }),
-    }
-  }
+  if (!suffices(verdict.assurance, assurance)) return tooWeak(assurance, verdict.assurance)
   // The host's word is the requester's own, so it cannot count as another person's.
   if (quorum > 1 && (verdict.assurance === 'host' || isOwnSide(hold, verdict))) {
     return {
@@ -58,6 +57,10 @@ export function checkEligibility(
     }
   }
   return null
+}
+
+function tooWeak(needed: Assurance, given: Assurance): Refusal {
+  return { code: 'INSUFFICIENT_ASSURANCE', message: say('assuranceTooWeak', { needed, given }) }
 }
 
 /** Whether the decider is the person who asked, under any identity. */

@@ -9,7 +9,7 @@ import { say } from '../sentence/say.ts'
 export interface ChannelAnswer {
   /** `authenticated`: the platform's own connection, or a signature that covers the body. */
   readonly envelope: 'authenticated' | 'unsigned'
-  /** Whether the account stands for a person, in the tenant of the hold, at this moment. */
+  /** Whether the account stands for a person who may decide, in the tenant of the hold, at this moment. */
   readonly mapped: boolean
   readonly answered: 'press' | 'reply-with-code' | 'bare-word'
 }

@@ -32,6 +32,7 @@ const arrived = (lease: DeliveryLease, ref = 'om_1'): DeliveryEvent => ({
   lease,
   ref,
   shows: 1,
+  whole: true,
   remindAt: null,
 })
 const lost = (lease: DeliveryLease, mayHaveArrived: boolean): DeliveryEvent => ({
@@ -124,17 +125,17 @@ describe('[X13.4] what becomes of a delivery', () => {
 
   test('what a press shows counts without a lease, never goes back, and takes no job from a process', () => {
     const first = take(sampleDelivery())
-    const sent = move(first, { ...arrived(leaseOf(first)), shows: 3, remindAt: 9000 } as DeliveryEvent)
+    const sent = move(first, { ...arrived(leaseOf(first)), shows: 3, whole: true, remindAt: 9000 } as DeliveryEvent)
     expect(sent.job).toMatchObject({ kind: 'remind', dueAt: 9000 })
-    const pressed = { type: 'updated', lease: null, shows: 2, closes: false, remindAt: 9000 } as const
+    const pressed = { type: 'updated', lease: null, shows: 2, whole: true, closes: false, remindAt: 9000 } as const
     expect(move(sent, pressed)).toMatchObject({ shownRevision: 3, job: { kind: 'remind' } })
-    expect(move(sent, { ...pressed, shows: 4, closes: true })).toMatchObject({
+    expect(move(sent, { ...pressed, shows: 4, whole: true, closes: true })).toMatchObject({
       shownRevision: 4,
       state: 'closed',
       job: null,
     })
     const updating = take(planUpdate(sent, 0))
-    expect(move(updating, { ...pressed, shows: 4, closes: true })).toMatchObject({
+    expect(move(updating, { ...pressed, shows: 4, whole: true, closes: true })).toMatchObject({
       shownRevision: 4,
       state: 'sent',
       job: { kind: 'update', lease: { by: 'one' } },
@@ -143,7 +144,7 @@ describe('[X13.4] what becomes of a delivery', () => {
 
   test('a copy that is pressed before its name is known leaves the sending to be done, unless that ends the question', () => {
     const unnamed = take(sampleDelivery({ channel: 'slack' }), { dedupes: false })
-    const pressed = { type: 'updated', lease: null, shows: 2, closes: false, remindAt: 9000 } as const
+    const pressed = { type: 'updated', lease: null, shows: 2, whole: true, closes: false, remindAt: 9000 } as const
     expect(move(unnamed, pressed, UNTIL)).toMatchObject({ state: 'waiting', job: { kind: 'send' }, copies: 1 })
     expect(move(unnamed, { ...pressed, closes: true }, UNTIL)).toMatchObject({ state: 'closed', job: null })
   })
@@ -154,7 +155,9 @@ describe('[X13.4] what becomes of a delivery', () => {
     const reminding = take(sent)
     const reminded = move(reminding, { type: 'reminded', lease: leaseOf(reminding) })
     expect(reminded).toMatchObject({ reminded: true, job: null, state: 'sent' })
-    expect(move(reminded, { type: 'updated', lease: null, shows: 2, closes: false, remindAt: 9000 }).job).toBeNull()
+    expect(
+      move(reminded, { type: 'updated', lease: null, shows: 2, whole: true, closes: false, remindAt: 9000 }).job,
+    ).toBeNull()
     const failed = transitDelivery(
       reminding,
       { type: 'failed', lease: leaseOf(reminding), mayHaveArrived: false, problem: 'gone' },
@@ -169,7 +172,7 @@ describe('[X13.4] what becomes of a delivery', () => {
     for (const event of [lost(lease, true), { type: 'reminded', lease }, { type: 'closed', lease: null }] as const) {
       expect(transitDelivery(closed, event, 0)).toEqual({ ok: false, why: 'closed' })
     }
-    const shown = { type: 'updated', lease: null, shows: 5, closes: false, remindAt: 9000 } as const
+    const shown = { type: 'updated', lease: null, shows: 5, whole: true, closes: false, remindAt: 9000 } as const
     expect(move(closed, shown)).toMatchObject({ state: 'closed', job: null, shownRevision: 5 })
   })
 

@@ -83,10 +83,9 @@ export function announceChats(options: {
   }
 }
 
-/** A process that cannot be seen from here lives as long as it writes. */
+/** It lives as long as it writes: one that was stopped runs, and brings no question anywhere. */
 function lives({ process, at }: ChatKeeper, now: number, see: SeeProcess): boolean {
-  const sighting = see(process)
-  return sighting === 'unseen' ? now - at < LEASE_MS : sighting === 'running'
+  return see(process) !== 'ended' && now - at < LEASE_MS
 }
 
 function readKeeper(text: string): ChatKeeper | null {

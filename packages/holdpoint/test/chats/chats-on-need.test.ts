@@ -112,6 +112,16 @@ describe('[X13.4] the chats of a wrap', () => {
     await expect.poll(keeperNow).toBe(second.self.instance)
   })
 
+  test('one that was stopped, and so brings no question anywhere, is taken the place of', async () => {
+    const states = { slack: 'connected' }
+    const at = (await store.now()) - 31_000
+    await store.settings.put('chats/keeper', JSON.stringify({ process: identity(), front: 'wrap', states, at }), null)
+    const next = start()
+    expect(await next.chats.reaches(await ask())).toBe(true)
+    expect(next.opened).toBe(1)
+    expect(await keeperNow()).toBe(next.self.instance)
+  })
+
   test('of many that begin at once one opens', async () => {
     const many = Array.from({ length: 8 }, () => start())
     const hold = await ask()

@@ -35,7 +35,7 @@ async function asked(): Promise<Hold> {
       id,
       id === 'one'
         ? { type: 'failed', lease, mayHaveArrived: false, problem: 'not there\u202e' }
-        : { type: 'sent', lease, ref: 'om_1', shows: 1, remindAt: null },
+        : { type: 'sent', lease, ref: 'om_1', shows: 1, whole: true, remindAt: null },
     )
   }
   return hold

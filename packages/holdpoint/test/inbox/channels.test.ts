@@ -54,7 +54,7 @@ async function askedElsewhere(): Promise<Hold> {
   }
   const problem = say('channelNoPlace', { platform: 'DingTalk', why: 'robotNotExist' })
   await ask('dingtalk', false, (lease) => ({ type: 'failed', lease, mayHaveArrived: false, problem }))
-  await ask('feishu', true, (lease) => ({ type: 'sent', lease, ref: 'om_1', shows: 1, remindAt: null }))
+  await ask('feishu', true, (lease) => ({ type: 'sent', lease, ref: 'om_1', shows: 1, whole: true, remindAt: null }))
   return hold
 }
 

@@ -43,7 +43,14 @@ export function describeDeliveries(given: GivenStore): void {
     await plan(wanted)
     const [taken] = await given.store.deliveries.takeDue({ ...DUE, channels: [{ name: channel, dedupes: true }] })
     if (taken === undefined) throw new Error('Nothing was due.')
-    const event = { type: 'sent', lease: leaseOf(taken), ref: `om_${taken.id}`, shows, remindAt: null } as const
+    const event = {
+      type: 'sent',
+      lease: leaseOf(taken),
+      ref: `om_${taken.id}`,
+      shows,
+      whole: true,
+      remindAt: null,
+    } as const
     const moved = await moveDelivery(given.store, taken.id, event)
     if (moved.kind !== 'moved') throw new Error(moved.kind)
     return moved.delivery
@@ -217,11 +224,24 @@ export function describeDeliveries(given: GivenStore): void {
     // The hold changes again while the message is being updated.
     await given.store.holds.change('hold-1', (hold) => approve(hold))
     expect(await deliveries.takeDue(DUE)).toEqual([])
-    const done = { type: 'updated', lease: leaseOf(update), shows: 2, closes: false, remindAt: null } as const
+    const done = {
+      type: 'updated',
+      lease: leaseOf(update),
+      shows: 2,
+      whole: true,
+      closes: false,
+      remindAt: null,
+    } as const
     await moveDelivery(given.store, 'delivery-1', done)
     const [second] = await deliveries.takeDue(DUE)
     if (second === undefined) throw new Error('A change of the hold was missed.')
-    await moveDelivery(given.store, 'delivery-1', { ...done, lease: leaseOf(second), shows: 3, closes: true })
+    await moveDelivery(given.store, 'delivery-1', {
+      ...done,
+      lease: leaseOf(second),
+      shows: 3,
+      whole: true,
+      closes: true,
+    })
     expect((await deliveries.ofHolds(['hold-1']))[0]).toMatchObject({ state: 'closed', shownRevision: 3, job: null })
     await given.store.holds.change('hold-1', (hold) => approve(hold))
     expect(await deliveries.takeDue(DUE)).toEqual([])
@@ -235,7 +255,7 @@ export function describeDeliveries(given: GivenStore): void {
     const [first] = await deliveries.takeDue(DUE)
     if (first === undefined) throw new Error('Nothing was due.')
     const remindAt = given.clock + 60_000
-    const sent = { type: 'sent', lease: leaseOf(first), ref: 'om_1', shows: 1, remindAt } as const
+    const sent = { type: 'sent', lease: leaseOf(first), ref: 'om_1', shows: 1, whole: true, remindAt } as const
     await moveDelivery(given.store, 'delivery-1', sent)
     expect(await deliveries.nextDueAt(['feishu'])).toBe(remindAt)
     await given.store.holds.change('hold-1', (hold) => approve(hold))
@@ -249,7 +269,7 @@ export function describeDeliveries(given: GivenStore): void {
     given.clock += 9000
     const [retry] = await deliveries.takeDue(DUE)
     if (retry === undefined) throw new Error('The update was lost.')
-    const done = { type: 'updated', lease: leaseOf(retry), shows: 3, closes: false, remindAt } as const
+    const done = { type: 'updated', lease: leaseOf(retry), shows: 3, whole: true, closes: false, remindAt } as const
     await moveDelivery(given.store, 'delivery-1', done)
     expect(await deliveries.takeDue(DUE)).toEqual([])
     given.clock = remindAt
