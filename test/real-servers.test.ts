@@ -146,6 +146,9 @@ const start = async (server: RealServer, home: TemporaryHome, how: typeof startW
     silent: true,
   })
 
+/** A resource of the reference server names the second at which it was made; the two may be asked in different ones. */
+const withoutClock = (answer: string): string => answer.replaceAll(/created at \d{1,2}:\d{2}:\d{2}/g, 'created at …')
+
 const INITIALIZE = JSON.stringify({
   protocolVersion: '2025-11-25',
   capabilities: {},
@@ -163,7 +166,7 @@ describe.each(SERVERS)('server-$name', (server) => {
     for (const [method, paramsText] of server.reads(home.folder)) {
       id += 1
       const [plain, through] = await Promise.all([direct, wrap].map((each) => answerTo(each, id, method, paramsText)))
-      expect(through, `${method} ${paramsText}`).toBe(plain)
+      expect(withoutClock(through), `${method} ${paramsText}`).toBe(withoutClock(plain))
     }
     await endWrap(wrap)
     await direct.kill()

@@ -124,7 +124,7 @@ describe('[X13.4] a channel that is refused', () => {
   test('is shown with its next step, to readers of every tenant; counts and deliveries are those of the own tenant', async () => {
     expect(await channel('slack', TOKENS.viewer)).toMatchObject({
       state: 'refused',
-      problem: expect.stringMatching(/invalid_auth.*Check the bot token/) as string,
+      problem: expect.stringMatching(/xoxb-….*invalid_auth.*Correct them in the configuration/) as string,
       last_connected: null,
       processes: [{ state: 'refused' }],
     })

@@ -69,6 +69,7 @@ export function describeDeliveries(given: GivenStore): void {
       ref: null,
       sentAt: null,
       shownRevision: null,
+      shownWhole: null,
       copies: 0,
       reminded: false,
       problem: null,
