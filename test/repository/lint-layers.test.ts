@@ -3,7 +3,7 @@
  * repository's own configuration must say no to it and to nothing else.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -135,14 +135,15 @@ const BREACHES: readonly Breach[] = [
     },
     words: 'Samples and contracts know',
   },
-  {
-    name: 'what all stores have in common imports SQL',
+  // The last of them does not exist yet: a new folder of the store is one of those that load no SQL.
+  ...['holds', 'deliveries', 'schema', 'planted'].map((folder): Breach => ({
+    name: `what all stores have in common imports SQL, in ${folder}`,
     files: {
-      'packages/store/src/holds/planted-sql.ts':
+      [`packages/store/src/${folder}/planted-sql.ts`]:
         "import { sql } from 'kysely'\n\nexport const planted: unknown = sql\n",
     },
     words: 'load no SQL',
-  },
+  })),
   {
     name: 'the store in memory imports the one on SQLite',
     files: {
@@ -185,6 +186,14 @@ const BREACHES: readonly Breach[] = [
       words: 'What runs in a browser knows',
     },
     {
+      name: `${view} imports the channels`,
+      files: {
+        [`${view}/src/planted-channels.ts`]:
+          "import { createFeishuChannel } from '@holdpoint/channels'\n\nexport const open: unknown = createFeishuChannel\n",
+      },
+      words: 'What runs in a browser knows',
+    },
+    {
       name: `${view} imports a folder of the command`,
       files: {
         [`${view}/src/planted-folder.ts`]:
@@ -204,6 +213,24 @@ const BREACHES: readonly Breach[] = [
     files: { [`${GATEWAY}/calls/planted-${what.replace('the ', '').toLowerCase()}.ts`]: text },
     words: 'The engine knows the core',
   })),
+  ...[
+    'packages/core/src/hold',
+    'packages/store/src/holds',
+    'packages/store/src/sqlite',
+    'packages/card/src/presentation',
+    'packages/channels/src/gate',
+    'packages/testing/src/samples',
+    `${GATEWAY}/calls`,
+    `${COMMAND}/http`,
+    `${COMMAND}/demo`,
+    ...VIEWS.map((view) => `${view}/src`),
+  ].map((folder): Breach => ({
+    name: `${folder} imports a package by a path to its files`,
+    files: {
+      [`${folder}/planted-path.ts`]: `import { isBusy } from '${'../'.repeat(folder.split('/').length - 1)}store/src/sqlite/sqlite-error.ts'\n\nexport const used: unknown = isBusy\n`,
+    },
+    words: 'A package is imported by its name',
+  })),
   ...(
     [
       ['home', '../config/find-config.ts', 'findConfig'],
@@ -217,6 +244,9 @@ const BREACHES: readonly Breach[] = [
       ['cli/commands', '../../serve/run-serve.ts', 'serve'],
       ['wrap', '../serve/run-serve.ts', 'serve'],
       ['serve', '../demo/run-demo.ts', 'demo'],
+      ['demo', '../serve/run-serve.ts', 'serve'],
+      ['page', '../http/problem.ts', 'sendProblem'],
+      ['card-view', '../page/page-file.ts', 'pageFile'],
     ] as const
   ).map(([folder, file, name]): Breach => ({
     name: `[X12.1] ${folder} imports ${file}`,
@@ -283,7 +313,7 @@ const ALLOWED = [
     name: 'the engine imports itself and the core',
     files: {
       [`${GATEWAY}/held/planted-itself.ts`]:
-        "import { isTerminal } from '@holdpoint/core'\nimport { waitMilliseconds } from './wait-policy.ts'\n\nexport const used: unknown = [waitMilliseconds, isTerminal]\n",
+        "import { isTerminal } from '@holdpoint/core'\nimport { waitMilliseconds } from './waiting-time.ts'\n\nexport const used: unknown = [waitMilliseconds, isTerminal]\n",
     },
   },
   {
@@ -326,6 +356,18 @@ describe('what is allowed stays allowed', () => {
     expect(found.status).toBe(0)
     expect(found.findings).toEqual([])
     expect(found.files).toBeGreaterThan(100)
+  })
+
+  test('what is planted imports files that exist, or each other', () => {
+    const texts = [...BREACHES, ...ALLOWED].flatMap(({ files }) => Object.entries<string>(files))
+    const imported = texts.flatMap(([file, text]) =>
+      [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, module = '']) =>
+        path.posix.join(path.posix.dirname(file), module),
+      ),
+    )
+    expect(imported.length).toBeGreaterThan(20)
+    const plantedHere = new Set(texts.map(([file]) => file))
+    expect(imported.filter((file) => !plantedHere.has(file) && !existsSync(path.join(REPOSITORY, file)))).toEqual([])
   })
 
   test.each(ALLOWED)('$name', ({ files }) => {
