@@ -25,6 +25,8 @@ export {
 } from './call/control-parameters.ts'
 export type { ControlParameter, CutArguments } from './call/control-parameters.ts'
 export { readToolDefinition } from './call/read-tool-definition.ts'
+export { trustOfServers } from './call/server-trust.ts'
+export type { ServerSeen, ServerTrust } from './call/server-trust.ts'
 export {
   PINS_PREFIX,
   changedTools,
@@ -58,6 +60,7 @@ export type {
 export type { HoldEvent, Refusal, Transition } from './hold/hold-event.ts'
 export type { Verdict, VerdictAnswer } from './hold/verdict.ts'
 export { transition } from './hold/transition.ts'
+export { approvedCall } from './hold/approved-call.ts'
 export { approvedArguments, approvedDigest, isEditable } from './hold/edit.ts'
 export type { CheckedEdit, CheckEdit, EditCheck, EditDraft, HoldEdit } from './hold/edit.ts'
 export { suffices } from './hold/assurance.ts'
@@ -78,6 +81,7 @@ export { chatDeciders, createEntitlement } from './people/entitlement.ts'
 export type { Entitlement, EntitlementOptions, PastDecider, StillEntitled } from './people/entitlement.ts'
 export {
   DECIDING_ROLES,
+  HOME_TENANT,
   LOCAL_PREFIX,
   identityOf,
   isDecidingRole,
@@ -93,7 +97,15 @@ export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
 export { LEASE_MS, RENEW_LEASE_EVERY_MS } from './lease/lease.ts'
 export type { Lease, Leases } from './lease/lease.ts'
-export { findLiveOwners, holdsLease, isSameOwner, ownerLease, liveOwnersAt } from './lease/hold-owner.ts'
+export {
+  findLiveOwners,
+  holdsLease,
+  isSameOwner,
+  ownerLease,
+  liveOwnersAt,
+  placelessProcess,
+  seeOnly,
+} from './lease/hold-owner.ts'
 export type { SeeProcess, Sighting, LiveOwners } from './lease/hold-owner.ts'
 export { createOwnership } from './lease/ownership.ts'
 export type { Ownership, OwnershipOptions } from './lease/ownership.ts'
@@ -285,10 +297,12 @@ export { prepareQuestion } from './operations/asking-limit.ts'
 export type { PreparedQuestion } from './operations/asking-limit.ts'
 export { isSpent, spendQuestion } from './operations/spend-question.ts'
 export type { SpendQuestionRequest } from './operations/spend-question.ts'
-export { findApproval, whyNotAsApproved, whyNotToBegin } from './operations/approved-call.ts'
+export { findApproval, whyNotAsApproved, whyNotToBegin } from './operations/recorded-approval.ts'
 export { VOIDED_STATES, voidHold } from './operations/void-approvals.ts'
 export type { Voiding } from './operations/void-approvals.ts'
 export { sweepHolds } from './operations/sweep-holds.ts'
+export { OUTCOME_OVERDUE_MS, untilStored } from './operations/until-stored.ts'
+export { thrownMessage } from './thrown-message.ts'
 
 export { readChatMessage, readReply } from './reply/read-reply.ts'
 export type { ChatMessage, ReplyOptions, ReplyReading } from './reply/read-reply.ts'

@@ -11,6 +11,7 @@ import {
   findLiveOwners,
   invalidateHold,
   noteShown,
+  thrownMessage,
 } from '@holdpoint/core'
 import type { ClientCapabilities, Downstream, ServerIdentity, Store, Upstream, UpstreamEvents } from '@holdpoint/core'
 import { createRequesterNames, destructiveHintFor } from '@holdpoint/core/policy'
@@ -18,7 +19,6 @@ import { createAuditTrail } from './calls/audit-trail.ts'
 import { createCallOutcomes } from './calls/call-outcomes.ts'
 import { createUpstreamConnection } from './calls/upstream-connection.ts'
 import type { UpstreamConnection } from './calls/upstream-connection.ts'
-import { messageOf } from './calls/error-message.ts'
 import { createGate } from './calls/gate.ts'
 import { createExchangeNames, SAME_IDS } from './calls/id-names.ts'
 import { createLink } from './calls/link.ts'
@@ -307,7 +307,7 @@ function withCaughtSends(upstream: Upstream): Upstream {
       try {
         upstream.send(message)
       } catch (error) {
-        const failure = { certainty: 'perhaps-sent', message: messageOf(error) } as const
+        const failure = { certainty: 'perhaps-sent', message: thrownMessage(error) } as const
         if (message.request !== null) events?.requestFailed(message.request.id, failure)
       }
     },
@@ -323,14 +323,14 @@ function withCaughtAnswers(downstream: Downstream, log: (message: string) => voi
       try {
         downstream.answer(id, text, bytes)
       } catch (error) {
-        log(`a client could not be answered: ${messageOf(error)}`)
+        log(`a client could not be answered: ${thrownMessage(error)}`)
       }
     },
     send(text, bytes, relatedTo) {
       try {
         downstream.send(text, bytes, relatedTo)
       } catch (error) {
-        log(`a client could not be told: ${messageOf(error)}`)
+        log(`a client could not be told: ${thrownMessage(error)}`)
       }
     },
   }

@@ -3,6 +3,7 @@
  * it.
  */
 import { randomUUID } from 'node:crypto'
+import { placelessProcess, seeOnly } from '@holdpoint/core'
 import type {
   CheckEdit,
   Downstream,
@@ -13,6 +14,7 @@ import type {
   StillEntitled,
   Store,
   Upstream,
+  ServerTrust,
 } from '@holdpoint/core'
 import { PROGRAM } from '@holdpoint/core/sentence'
 import { compilePolicy, DEFAULT_CONFIG, NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
@@ -54,7 +56,7 @@ export interface GatewayOptions {
   /** The text that each server gives its agents. Default: none. */
   readonly cheatsheets?: CheatsheetSource
   /** How far a server can be trusted, for the card. Default: `unknown`. */
-  readonly serverTrust?: (identity: string) => Promise<'trusted' | 'untrusted' | 'unknown'>
+  readonly serverTrust?: (identity: string) => Promise<ServerTrust>
   /** What this process sees of the host that started it. Default: nothing. */
   readonly hostSigns?: HostSigns
   /** How the people who are asked start the program, for commands that they are told. */
@@ -119,7 +121,7 @@ export interface ClientOptions {
 export type CompleteOptions = Required<GatewayOptions>
 
 export function withDefaults(given: GatewayOptions): CompleteOptions {
-  const self = given.self ?? aloneHere()
+  const self = given.self ?? placelessProcess(randomUUID(), process.pid)
   return {
     ofAgents: { rationale: { kind: 'advertised' }, feedback: false },
     view: null,
@@ -132,7 +134,7 @@ export function withDefaults(given: GatewayOptions): CompleteOptions {
     now: Date.now,
     log: () => {},
     // What another process does cannot be seen without knowing where it runs: its lease decides.
-    see: ({ instance }) => (instance === self.instance ? 'running' : 'unseen'),
+    see: seeOnly(self),
     ...given,
     policy: given.policy ?? builtInPolicy(given.sha256),
     self,
@@ -144,8 +146,4 @@ function builtInPolicy(sha256: Sha256): () => GatewayPolicy {
   const compiled = compilePolicy(DEFAULT_CONFIG, surroundings)
   if (!compiled.ok) throw new Error(`The built-in policy has problems: ${JSON.stringify(compiled.problems)}`)
   return () => ({ policy: compiled.policy, config: DEFAULT_CONFIG })
-}
-
-function aloneHere(): ProcessIdentity {
-  return { instance: randomUUID(), host: '', pid: process.pid, startedAt: null, place: null }
 }

@@ -18,8 +18,12 @@ import {
   showInOneLine,
   translate,
   wasShown,
+  thrownMessage,
+  placelessProcess,
+  seeOnly,
+  HOME_TENANT,
 } from '@holdpoint/core'
-import type { Call, Hold, JsonObject, OpenedHold, ProcessIdentity, Ruling, Sha256 } from '@holdpoint/core'
+import type { Call, Hold, JsonObject, OpenedHold, Ruling, Sha256 } from '@holdpoint/core'
 import type {
   ChannelGate,
   ChannelGateOptions,
@@ -41,7 +45,7 @@ import {
   sessionOf,
 } from './chat-hold.ts'
 import { endingText, failureOf, questionText, resultOf } from './chat-text.ts'
-import { createGateHolds, messageOf } from './gate-holds.ts'
+import { createGateHolds } from './gate-holds.ts'
 import type { Waited } from './gate-holds.ts'
 import { findWaiting, forgetAnswered, interceptMessage } from './intercept-message.ts'
 import type { InterceptOptions } from './intercept-message.ts'
@@ -64,11 +68,11 @@ interface Asking {
 
 /** @see docs/guide/bots.md */
 export function createChannelGate(options: ChannelGateOptions): ChannelGate {
-  const { store, name, tenant = 'default', log = () => {} } = options
+  const { store, name, tenant = HOME_TENANT, log = () => {} } = options
   if (!NAME.test(name)) throw new TypeError(`"${name}" is no name for a gate: use letters, digits, ".", "_" and "-".`)
   const gate = { name, tenant }
-  const self = options.self ?? aloneHere()
-  const see = options.see ?? (({ instance }) => (instance === self.instance ? 'running' : 'unseen'))
+  const self = options.self ?? placelessProcess(randomUUID(), process.pid)
+  const see = options.see ?? seeOnly(self)
   const ownership = createOwnership({ store, self, now: () => performance.now() })
   const operations = new Map<string, Operation>()
   const rulesOf = new Map<string, Required<OperationRules>>()
@@ -119,7 +123,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     log,
   }
   const forgetting = setInterval(() => {
-    forgetAnswered(store, gate).catch((error: unknown) => log(messageOf(error)))
+    forgetAnswered(store, gate).catch((error: unknown) => log(thrownMessage(error)))
   }, FORGET_EVERY_MS).unref()
 
   function withDefaults(rules: OperationRules): Required<OperationRules> {
@@ -135,7 +139,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     try {
       await options.send(session, text)
     } catch (error) {
-      log(`nothing could be written to ${session}: ${messageOf(error)}`)
+      log(`nothing could be written to ${session}: ${thrownMessage(error)}`)
     }
   }
 
@@ -145,12 +149,14 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     try {
       await options.send(session, questionText(hold, needsCode || demandsCode(hold), leftMs, languageOf(session)))
     } catch (error) {
-      log(`the question of hold ${hold.id} could not be sent: ${messageOf(error)}`)
-      await invalidateHold(store, hold.id, say('questionNotSent')).catch((failure: unknown) => log(messageOf(failure)))
+      log(`the question of hold ${hold.id} could not be sent: ${thrownMessage(error)}`)
+      await invalidateHold(store, hold.id, say('questionNotSent')).catch((failure: unknown) =>
+        log(thrownMessage(failure)),
+      )
       return
     }
     // Until this is stored, an answer brings the question again.
-    await noteShown(store, hold, 'chat').catch((failure: unknown) => log(messageOf(failure)))
+    await noteShown(store, hold, 'chat').catch((failure: unknown) => log(thrownMessage(failure)))
   }
 
   /** Whatever waits there by now, its code is known from here. */
@@ -210,7 +216,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     try {
       opened = await open(asking)
     } catch (error) {
-      log(`a question could not be opened: ${messageOf(error)}`)
+      log(`a question could not be opened: ${thrownMessage(error)}`)
       return sayIn(languageOf(asking.at.session), 'chatGateAway')
     }
     if (typeof opened === 'string') return opened
@@ -268,7 +274,9 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
       const language = languageOf(at.session)
       if (typeof waited === 'string') return { kind: 'denied', text: waited, hold: null }
       if ('left' in waited) {
-        await invalidateHold(store, waited.left, say('runnerEnded')).catch((error: unknown) => log(messageOf(error)))
+        await invalidateHold(store, waited.left, say('runnerEnded')).catch((error: unknown) =>
+          log(thrownMessage(error)),
+        )
         return { kind: 'denied', text: sayIn(language, 'chatGateAway'), hold: waited.left }
       }
       const result = toConfirmation(toRunResult(waited, language))
@@ -331,8 +339,3 @@ function toConfirmation(result: RunResult): Confirmation {
 }
 
 const sha256: Sha256 = (data) => createHash('sha256').update(data).digest('hex')
-
-/** What another process does cannot be seen without knowing where it runs: its lease decides. */
-function aloneHere(): ProcessIdentity {
-  return { instance: randomUUID(), host: '', pid: process.pid, startedAt: null, place: null }
-}

@@ -13,6 +13,7 @@ import {
   say,
   sweepHolds,
   takeOver,
+  thrownMessage,
 } from '@holdpoint/core'
 import type { Hold, HoldState, ListedHold, LiveOwners, SeeProcess } from '@holdpoint/core'
 import type { Operation } from './channel-gate.ts'
@@ -103,7 +104,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
   function lookSoon(): void {
     if (closing || looking !== null) return
     looking = look()
-      .catch((error: unknown) => log(`the store cannot be looked at: ${messageOf(error)}`))
+      .catch((error: unknown) => log(`the store cannot be looked at: ${thrownMessage(error)}`))
       .finally(() => (looking = null))
   }
 
@@ -178,7 +179,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
     tellOnce(id)
       .then(() => untold.delete(id))
       .catch((error: unknown) => {
-        log(`the chat cannot be told of hold ${id}: ${messageOf(error)}`)
+        log(`the chat cannot be told of hold ${id}: ${thrownMessage(error)}`)
         const pauseMs = before?.pauseMs ?? FIRST_PAUSE_MS
         untold.set(id, { from: performance.now() + pauseMs, pauseMs: Math.min(pauseMs * 2, LONGEST_PAUSE_MS) })
       })
@@ -205,7 +206,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
   }
 
   function advanceSoon(entry: Kept): void {
-    advance(entry).catch((error: unknown) => log(`hold ${entry.id} cannot go on: ${messageOf(error)}`))
+    advance(entry).catch((error: unknown) => log(`hold ${entry.id} cannot go on: ${thrownMessage(error)}`))
   }
 
   async function advance(entry: Kept): Promise<void> {
@@ -223,7 +224,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
     if (entry.running !== null || closing) return
     entry.running = run(entry)
       .catch((error: unknown): Ran => {
-        log(`hold ${entry.id} cannot run: ${messageOf(error)}`)
+        log(`hold ${entry.id} cannot run: ${thrownMessage(error)}`)
         return 'later'
       })
       .then((ran) => {
@@ -257,7 +258,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
       return
     }
     // Before the answer leaves: the same call made right after it would else be given this one's result.
-    await markDelivered(store, entry.id).catch((error: unknown) => log(`${entry.id}: ${messageOf(error)}`))
+    await markDelivered(store, entry.id).catch((error: unknown) => log(`${entry.id}: ${thrownMessage(error)}`))
     for (const resolve of entry.callers) resolve({ hold, whole: entry.whole })
     keepProcess()
   }
@@ -282,11 +283,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
       await Promise.allSettled([...kept.values()].map(advance))
       for (const entry of kept.values()) for (const resolve of entry.callers) resolve(null)
       kept.clear()
-      await ownership.release().catch((error: unknown) => log(messageOf(error)))
+      await ownership.release().catch((error: unknown) => log(thrownMessage(error)))
     },
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -13,13 +13,13 @@ import {
   translate,
   verdictWords,
   wasShown,
+  thrownMessage,
 } from '@holdpoint/core'
 import type { Hold, ListedHold, ReplyReading, Sha256, Store, VerdictAnswer } from '@holdpoint/core'
 import type { ChannelGateOptions, InboundMessage } from './channel-gate.ts'
 import { codeOf, demandsCode, isOfGate, mayAnswer, sessionKey, titleOf } from './chat-hold.ts'
 import type { GateIdentity } from './chat-hold.ts'
 import { endingText, waitingText } from './chat-text.ts'
-import { messageOf } from './gate-holds.ts'
 
 export interface InterceptOptions {
   readonly store: Store
@@ -92,7 +92,7 @@ export async function interceptMessage(options: InterceptOptions, message: Inbou
         return await meetOtherText(options, message, open)
     }
   } catch (error) {
-    options.log(`what was written in ${session} could not be looked at: ${messageOf(error)}`)
+    options.log(`what was written in ${session} could not be looked at: ${thrownMessage(error)}`)
     if (reading.kind === 'none') return false
     options.write(session, sayIn(language, 'chatStoreAway'))
     return true

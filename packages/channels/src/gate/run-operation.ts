@@ -14,6 +14,9 @@ import {
   releaseDispatch,
   say,
   whyNotToBegin,
+  OUTCOME_OVERDUE_MS,
+  thrownMessage,
+  untilStored,
 } from '@holdpoint/core'
 import type { Hold, JsonObject, Moved, Outcome, Ownership, Sha256, Store } from '@holdpoint/core'
 import { OutcomeUnknownError } from './channel-gate.ts'
@@ -38,9 +41,6 @@ export interface OperationHeard {
 /** `later`: nothing was started, and it is tried again as long as the confirmation lasts. */
 export type Ran = 'later' | 'ended'
 
-const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 2000
-const TELL_AFTER_MS = 10_000
 /** A longer result goes to the caller whole, but is kept only in part. */
 const STORED_RESULT_LIMIT = 1024 * 1024
 
@@ -66,7 +66,7 @@ export async function runOperation(
     )
   } catch {
     // Whether the claim was stored is not known, but nothing was started.
-    await untilStored(() => releaseDispatch(store, hold.id, attempt, say('storeUnreachable')))
+    await untilStored(() => releaseDispatch(store, hold.id, attempt, say('storeUnreachable')), pauseFor)
     return 'later'
   }
   if (claimed.kind !== 'moved') {
@@ -76,11 +76,13 @@ export async function runOperation(
   }
   const given = JSON.parse(approvedArguments(claimed.hold)) as JsonObject
   const ending = await outcomeOf(() => operation(given, { ...about, attempt }), heard.tooLarge)
-  const timer = setTimeout(heard.notStored, TELL_AFTER_MS).unref()
-  await untilStored(async () =>
-    ending.kind === 'lost'
-      ? await loseDispatch(store, hold.id, attempt, ending.reason)
-      : await concludeDispatch(store, hold.id, attempt, ending),
+  const timer = setTimeout(heard.notStored, OUTCOME_OVERDUE_MS).unref()
+  await untilStored(
+    async () =>
+      ending.kind === 'lost'
+        ? await loseDispatch(store, hold.id, attempt, ending.reason)
+        : await concludeDispatch(store, hold.id, attempt, ending),
+    pauseFor,
   )
   clearTimeout(timer)
   return 'ended'
@@ -100,7 +102,7 @@ async function outcomeOf(run: () => unknown, tooLarge: (value: unknown) => void)
     if (stored.truncated) tooLarge(value)
     return stored
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = thrownMessage(error)
     return error instanceof OutcomeUnknownError ? { kind: 'lost', reason: why } : toResult(why, true)
   }
 }
@@ -127,14 +129,6 @@ function spell(value: unknown): string {
   }
 }
 
-/** What happened happened: it is written down as soon as the store takes it, and never dropped before. */
-async function untilStored(work: () => Promise<unknown>): Promise<void> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    try {
-      await work()
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause).unref())
-    }
-  }
+async function pauseFor(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }

@@ -5,7 +5,7 @@
 import type { Hold } from '../hold/hold.ts'
 import type { Assurance } from '../policy/ruling.ts'
 import { say } from '../sentence/say.ts'
-import { approvedCall } from './approved-call.ts'
+import { approvedCall } from '../hold/approved-call.ts'
 import { checkGrant } from './check-grant.ts'
 import type { Grant } from './grant.ts'
 import type { GrantRequest } from './grant-request.ts'

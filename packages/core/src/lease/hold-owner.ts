@@ -37,6 +37,16 @@ export interface LiveOwners {
   sends(hold: SentHold): boolean
 }
 
+/** A process that does not say where it runs: to every other it is unseen, and its lease decides. */
+export function placelessProcess(instance: string, pid: number): ProcessIdentity {
+  return { instance, host: '', pid, startedAt: null, place: null }
+}
+
+/** Sees this process and no other. */
+export function seeOnly(self: ProcessIdentity): SeeProcess {
+  return ({ instance }) => (instance === self.instance ? 'running' : 'unseen')
+}
+
 export function ownerLease({ instance }: ProcessIdentity): string {
   return `owner/${instance}`
 }

@@ -25,6 +25,7 @@ import { findLookAlikes, nameLookAlikes } from '../json/look-alike-members.ts'
 import { hasRaisingCharacters } from '../preview/visible-text.ts'
 import { firstInStrings } from './rating/argument-strings.ts'
 import { lookAtArguments } from './rating/plain-arguments.ts'
+import { thrownMessage } from '../thrown-message.ts'
 
 export interface CallToAnswer {
   readonly config: PolicyConfig
@@ -55,7 +56,7 @@ export function answerCall(question: CallToAnswer): Ruling {
   try {
     findings = investigate(question)
   } catch (error) {
-    const why = say('policyFailed', { error: error instanceof Error ? error.message : String(error) })
+    const why = say('policyFailed', { error: thrownMessage(error) })
     findings = {
       rating: { risk: 'high', rule: 'evaluation error', why },
       rule: null,

@@ -8,6 +8,7 @@
  */
 import type { ASTNode, Environment, ParseResult } from '@marcbachmann/cel-js'
 import type { RE2JS } from 're2js'
+import { thrownMessage } from '../thrown-message.ts'
 
 /** What an expression has to give. */
 export type CelType = 'truth' | 'text' | 'value'
@@ -52,19 +53,19 @@ export function createCelCompiler({ Environment: Cel, Re2 }: CelLibrary, variabl
     try {
       parsed = environment.parse(expression)
     } catch (error) {
-      return refuse(messageOf(error))
+      return refuse(thrownMessage(error))
     }
     const forbidden = findForbidden(parsed.ast, (pattern) => {
       try {
         patterns.set(pattern, Re2.compile(pattern))
         return null
       } catch (error) {
-        return messageOf(error)
+        return thrownMessage(error)
       }
     })
     if (forbidden !== null) return forbidden
     const checked = parsed.check()
-    if (!checked.valid) return refuse(messageOf(checked.error), suggestionFor(checked.error, variables))
+    if (!checked.valid) return refuse(thrownMessage(checked.error), suggestionFor(checked.error, variables))
     const wanted = demand === 'truth' ? 'bool' : 'string'
     if (demand !== 'value' && checked.type !== wanted && checked.type !== 'dyn') {
       return refuse(`The expression gives ${checked.type ?? 'nothing'}, not ${wanted}.`)
@@ -128,14 +129,10 @@ function pointAt(node: ASTNode): string {
 }
 
 function suggestionFor(error: unknown, variables: CelVariables): string | null {
-  if (!messageOf(error).startsWith('Unknown variable')) return null
+  if (!thrownMessage(error).startsWith('Unknown variable')) return null
   return `the variables are ${Object.keys(variables).join(', ')}`
 }
 
 function refuse(message: string, suggestion: string | null = null): CompiledExpression {
   return { ok: false, message, suggestion }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -5,13 +5,14 @@ import { matchesGlob } from './match.ts'
 import type { ChannelRoute } from './policy-config.ts'
 
 /**
- * `null`: in no chat. A bot asks about its holds itself, in the chat where they were asked for: other people are asked only by
+ * `null`: in no chat, be it that no route matches or that its rule asks elsewhere. A bot asks about its holds itself, in the chat where they were asked for: other people are asked only by
  * a route that names the bot or its rule.
  */
 export function findChannelRoute(
   routes: readonly ChannelRoute[],
   { call, ruling }: Pick<ListedHold, 'call' | 'ruling'>,
 ): ChannelRoute | null {
+  if (ruling.rails !== null && !ruling.rails.includes('channel')) return null
   const facts = {
     rule: ruling.rule,
     server: call.server.name,

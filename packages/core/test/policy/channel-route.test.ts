@@ -29,3 +29,10 @@ test('[S3.1] a hold of a bot is asked where it was asked for, and elsewhere only
   const named = route({ server: ['orders'] })
   expect(findChannelRoute([route({}), named], ofBot)).toBe(named)
 })
+
+test('[X12.2] a hold whose rule asks elsewhere is asked in no chat, whatever route matches', () => {
+  const ruled = (rails: typeof hold.ruling.rails) => ({ ...hold, ruling: { ...hold.ruling, rails } })
+  expect(findChannelRoute([route({})], ruled(['page']))).toBeNull()
+  expect(findChannelRoute([route({})], ruled(['page', 'channel']))).not.toBeNull()
+  expect(findChannelRoute([route({})], ruled(null))).not.toBeNull()
+})

@@ -2,13 +2,12 @@
  * The way of one `tools/call`: found in the server's list, judged, then passed, answered or held. Nothing reaches the
  * server here without a ruling.
  */
-import { INVALID_PARAMS, errorText, recordDraft, say } from '@holdpoint/core'
+import { INVALID_PARAMS, errorText, recordDraft, say, thrownMessage } from '@holdpoint/core'
 import type { ClientCapabilities, ClientIdentity, JsonObject, RecordDraft, RequestId } from '@holdpoint/core'
 import { answer } from '../held/answer-caller.ts'
 import { createCaller } from './caller.ts'
 import type { CallCard, Caller } from './caller.ts'
 import type { ClientQuestions } from './client-questions.ts'
-import { messageOf } from './error-message.ts'
 import { readToolCallParams, storeUnavailable } from './gate.ts'
 import type { CallOrigin, Passage } from './gate.ts'
 import type { InFlight } from './in-flight.ts'
@@ -84,7 +83,7 @@ export function createCallPath(options: CallPathOptions): CallPath {
           if (found !== undefined) judged(call, found)
           else if (!answeredByUs(request, flying, params)) unknownTool(request, flying, params.name)
         },
-        (error: unknown) => fail(request.id, flying, messageOf(error)),
+        (error: unknown) => fail(request.id, flying, thrownMessage(error)),
       )
     }
   }

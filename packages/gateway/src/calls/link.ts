@@ -14,6 +14,7 @@ import {
   recordDraft,
   replaceMember,
   resultText,
+  thrownMessage,
 } from '@holdpoint/core'
 import type {
   ClientIdentity,
@@ -28,7 +29,6 @@ import type { AuditTrail } from './audit-trail.ts'
 import type { CallOutcomes } from './call-outcomes.ts'
 import { createCallPath } from './call-path.ts'
 import { createClientQuestions } from './client-questions.ts'
-import { messageOf } from './error-message.ts'
 import type { Gate } from './gate.ts'
 import type { HoldKeeper } from '../held/hold-keeper.ts'
 import { namesServersView } from '../held/hold-meta.ts'
@@ -224,7 +224,7 @@ export function createLink(options: LinkOptions): Link {
   function answerOwn(request: Request, flying: InFlight, result: Promise<JsonObject>): void {
     Promise.all([result, trail.append(relayRecord(request))]).then(
       ([own]) => reply(request.id, flying, resultText(request.id, JSON.stringify(ownResult(request, own))), null),
-      (error: unknown) => fail(request.id, flying, messageOf(error)),
+      (error: unknown) => fail(request.id, flying, thrownMessage(error)),
     )
   }
 

@@ -3,7 +3,7 @@
  * patterns run in linear time, nothing is fetched for it, and it changes no value. One that cannot be compiled lets
  * nothing through.
  */
-import { isJsonObject, readStrict, say } from '@holdpoint/core'
+import { isJsonObject, readStrict, say, thrownMessage } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import type { ErrorObject, Options } from 'ajv'
 
@@ -22,7 +22,7 @@ export async function checkAgainstSchema(value: JsonObject, schemaText: string):
     return refuse(describe(validate.errors?.[0]))
   } catch (error) {
     // A deep schema overflows the stack, an odd one is refused by the compiler: either way it cannot be said to fit.
-    const message = error instanceof Error ? error.message : String(error)
+    const message = thrownMessage(error)
     return refuse(say('schemaUnusable', { error: message.slice(0, 200) }))
   }
 }

@@ -4,10 +4,9 @@
  * takes longer than the call may wait, it gets the envelope. It refuses to decide, and leaves no caller without an
  * answer when the process ends.
  */
-import { markCallerLeft } from '@holdpoint/core'
+import { markCallerLeft, thrownMessage } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, ListedHold, Store } from '@holdpoint/core'
 import type { AskedClient, Caller } from '../calls/caller.ts'
-import { messageOf } from '../calls/error-message.ts'
 import type { BringAnswer, RailChoice } from '../rails/rail-choice.ts'
 import type { Asked } from '../rails/rail.ts'
 import { answerWithEnvelope, sendHeartbeats } from './answer-caller.ts'
@@ -79,7 +78,7 @@ export async function askAndWait(
 ): Promise<WaitingPlace['state']> {
   const { store, stopping, advance, log } = options
   const place = kept.callers.join(caller, () => {
-    markCallerLeft(store, hold.id).catch((error: unknown) => log(messageOf(error)))
+    markCallerLeft(store, hold.id).catch((error: unknown) => log(thrownMessage(error)))
   })
   const stopHeartbeats = sendHeartbeats(caller, () => kept.run.isDueLater)
   const view = createShownView(options, kept, hold, caller)
@@ -173,7 +172,7 @@ function announce({ attention, log }: Pick<AskOptions, 'attention' | 'log'>, hol
   try {
     attention.announce(hold)
   } catch (error) {
-    log(`hold ${hold.id} could not be announced: ${messageOf(error)}`)
+    log(`hold ${hold.id} could not be announced: ${thrownMessage(error)}`)
   }
 }
 
@@ -182,7 +181,7 @@ async function isReachable({ attention, log }: Pick<AskOptions, 'attention' | 'l
   try {
     return (await attention.summon(hold)).reachable
   } catch (error) {
-    log(`no person can be told of hold ${hold.id}: ${messageOf(error)}`)
+    log(`no person can be told of hold ${hold.id}: ${thrownMessage(error)}`)
     return false
   }
 }

@@ -12,10 +12,10 @@ import {
   loseDispatch,
   markDelivered,
   say,
+  thrownMessage,
 } from '@holdpoint/core'
 import type { Call, Hold } from '@holdpoint/core'
 import type { CallCarrier, Caller } from '../calls/caller.ts'
-import { messageOf } from '../calls/error-message.ts'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 import type { HoldRecipes } from '../recipes/hold-recipes.ts'
 import { answer, answerEnded, answerWithServersQuestion } from './answer-caller.ts'
@@ -95,7 +95,7 @@ export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds)
 
   function advanceSoon(kept: KeptHold): void {
     advance(kept).catch((error: unknown) => {
-      log(`hold ${kept.id} cannot go on: ${messageOf(error)}`)
+      log(`hold ${kept.id} cannot go on: ${thrownMessage(error)}`)
       lookAgainSoon(kept)
     })
   }
@@ -112,7 +112,7 @@ export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds)
 
   function begin(kept: KeptHold, work: Promise<void>): void {
     const caught = work.catch((error: unknown) => {
-      log(`hold ${kept.id} cannot go on: ${messageOf(error)}`)
+      log(`hold ${kept.id} cannot go on: ${thrownMessage(error)}`)
       kept.run.holdBack(true)
       for (const { caller, letGo } of kept.callers.takeAll()) {
         answer(caller, errorAnswer('STORE_UNAVAILABLE', STORE_TROUBLE, { hold: kept.id }))
@@ -190,7 +190,7 @@ export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds)
         (offered) => {
           if (offered !== null) advanceSoon(keptHolds.keep(offered, on))
         },
-        (error: unknown) => log(`no undo can be offered for hold ${hold.id}: ${messageOf(error)}`),
+        (error: unknown) => log(`no undo can be offered for hold ${hold.id}: ${thrownMessage(error)}`),
       ),
     )
   }
@@ -219,7 +219,7 @@ export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds)
       track(
         recipes.missedUndos(call).then(
           (missed) => missed.forEach((hold) => offerUndo(hold, on)),
-          (error: unknown) => log(`earlier calls cannot be looked at: ${messageOf(error)}`),
+          (error: unknown) => log(`earlier calls cannot be looked at: ${thrownMessage(error)}`),
         ),
       )
     },

@@ -4,10 +4,9 @@
  * and ask for a change. While there are records, the store is watched and swept; while this process owns an open hold,
  * its lease is renewed; without one it writes nothing. It decides nothing and runs nothing.
  */
-import { holdsLease, isTerminal, runsFrom, sweepHolds, takeOver } from '@holdpoint/core'
+import { holdsLease, isTerminal, runsFrom, sweepHolds, takeOver, thrownMessage } from '@holdpoint/core'
 import type { Call, Hold, ListedHold, Ownership, SeeProcess, Store } from '@holdpoint/core'
 import type { CallCarrier, Caller } from '../calls/caller.ts'
-import { messageOf } from '../calls/error-message.ts'
 import type { UpstreamConnection } from '../calls/upstream-connection.ts'
 
 /** On what a call runs, whether or not its caller still waits. */
@@ -141,7 +140,7 @@ export function createKeptHolds({ store, ownership, see, log }: KeptHoldsOptions
       if ([...kept.values()].some(({ owned }) => owned)) await renew()
       await sweepHolds(store, see)
     } catch (error) {
-      log(`the store cannot be swept: ${messageOf(error)}`)
+      log(`the store cannot be swept: ${thrownMessage(error)}`)
     } finally {
       sweeping = false
     }

@@ -2,17 +2,8 @@
  * The second look before an approved call is sent (P3): would today's policy still ask no more than what was approved,
  * and are those who approved still entitled to? Any "no" voids the approval.
  */
-import {
-  approvalsOf,
-  approvedArguments,
-  approvedDigest,
-  checkEligibility,
-  quorumMet,
-  readPeople,
-  say,
-  peopleBehind,
-} from '@holdpoint/core'
-import type { Call, Entitlement, Hold, JsonObject, Store, ToolDefinition, Verdict } from '@holdpoint/core'
+import { approvalsOf, approvedCall, checkEligibility, quorumMet, readPeople, say, peopleBehind } from '@holdpoint/core'
+import type { Entitlement, Hold, Store, ToolDefinition, Verdict } from '@holdpoint/core'
 import type { RuleCall } from '@holdpoint/core/policy'
 import type { GatewayPolicy } from '../gateway-options.ts'
 
@@ -46,13 +37,8 @@ export function createRecheck(
     // An edit was ruled by the process that took it, which may know another configuration and knows no definition; no
     // call was ruled for an offer to take one back.
     if (policy.hash !== hold.policyHash || hold.edit !== null || hold.undoOf !== undefined) {
-      const argumentsText = approvedArguments(hold)
-      const call: Call = {
-        ...hold.call,
-        argumentsText,
-        arguments: JSON.parse(argumentsText) as JsonObject,
-        digest: approvedDigest(hold),
-      }
+      const call = approvedCall(hold)
+      if (call === null) return say('notWhatWasApproved')
       const ruling = await options.rule(policy, call, definition)
       if (ruling.answer === 'deny') return say('policyDenies', { why: ruling.why })
       // The agent may have called again meanwhile, and that call passed: this one would be its second run.

@@ -23,6 +23,8 @@ import {
   say,
   whyNotAsApproved,
   whyNotToBegin,
+  OUTCOME_OVERDUE_MS,
+  untilStored,
 } from '@holdpoint/core'
 import type {
   Hold,
@@ -42,9 +44,6 @@ import type { HoldRecipes } from '../recipes/hold-recipes.ts'
 import type { ReadFreshDefinition } from '../tools/server-tools.ts'
 import type { RunsOn } from './kept-holds.ts'
 
-const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 2000
-const TELL_AFTER_MS = 10_000
 /** Answers of servers beyond this go to the agent whole, but are kept only in part. */
 const STORED_RESULT_LIMIT = 4 * 1024 * 1024
 
@@ -177,9 +176,9 @@ async function forward(options: RunOptions, sent: Attempt): Promise<RunResult> {
     }, answerWithinMs)
     const settle = (work: () => Promise<RunResult>) => {
       clearTimeout(timer)
-      untilStored(work).then(resolve, reject)
+      untilStored(work, pauseFor).then(resolve, reject)
       // The outcome is stored before anything is said; a store that stays away is said too, while the tries go on.
-      setTimeout(() => reject(new Error('the store does not take the outcome')), TELL_AFTER_MS).unref()
+      setTimeout(() => reject(new Error('the store does not take the outcome')), OUTCOME_OVERDUE_MS).unref()
     }
     carrier.connection.forward(
       { text, bytes: null, request: { id, method: 'tools/call', name: hold.call.tool, headers } },
@@ -193,6 +192,10 @@ async function forward(options: RunOptions, sent: Attempt): Promise<RunResult> {
       },
     )
   })
+}
+
+async function pauseFor(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds).unref())
 }
 
 /** On a shared connection tokens are ours, so that two clients' tokens never meet; the caller sees its own again. */
@@ -211,17 +214,6 @@ function followProgress(
       carrier.relay(replaceMember(text, ['params', 'progressToken'], JSON.stringify(progressToken)))
       return true
     },
-  }
-}
-
-/** What happened upstream happened: it is written down as soon as the store takes it, and never dropped before. */
-async function untilStored(work: () => Promise<RunResult>): Promise<RunResult> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    try {
-      return await work()
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause).unref())
-    }
   }
 }
 

@@ -4,7 +4,7 @@
  * see again, nothing runs.
  */
 import {
-  approvedArguments,
+  approvedCall,
   buildEntityPreview,
   canonicalize,
   describeEntityChange,
@@ -109,6 +109,7 @@ export function createPreviewReader(options: PreviewReaderOptions): PreviewReade
       if (hold.undoOf !== undefined || (shown === null && (recipe === null || undo === null))) return { kind: 'same' }
       if (recipe === null) return { kind: 'changed', differences: say('recipeGone') }
       const call = approvedCall(hold)
+      if (call === null) return { kind: 'changed', differences: say('notWhatWasApproved') }
       const { source, reading } = await readByRecipe(options, recipe, call, connection, metaText)
       if (reading.kind === 'unreadable') {
         return shown === null ? { kind: 'same' } : { kind: 'unreadable', why: reading.why }
@@ -163,11 +164,6 @@ function readsOther({ source }: CompiledPreview, requested: JsonObject, approved
   } catch {
     return true
   }
-}
-
-function approvedCall(hold: Hold): Call {
-  const argumentsText = approvedArguments(hold)
-  return { ...hold.call, argumentsText, arguments: JSON.parse(argumentsText) as JsonObject }
 }
 
 const WORDS_LENGTH = 500

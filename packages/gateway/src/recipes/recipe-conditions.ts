@@ -2,7 +2,7 @@
  * What the conditions of a recipe say of what was read and of the arguments: nothing to act on, forbidden, or neither.
  * One that cannot be evaluated decides nothing; it is named, for the question to say so.
  */
-import { say, showInOneLine } from '@holdpoint/core'
+import { say, showInOneLine, thrownMessage } from '@holdpoint/core'
 import type { CompiledPreview, RecipeExpression, RecipeFacts } from '@holdpoint/core/policy'
 
 export interface ConditionsSaid {
@@ -37,7 +37,7 @@ function ask(
     if (typeof truth === 'boolean') return truth
     unclear.push({ condition, words: say('recipeUnclear', { condition }) })
   } catch (error) {
-    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    const [why = ''] = thrownMessage(error).split('\n')
     unclear.push({ condition, words: say('recipeFailed', { condition, error: showInOneLine(why) }) })
   }
   return false

@@ -17,6 +17,7 @@ import {
   recordDraft,
   replaceMember,
   say,
+  thrownMessage,
 } from '@holdpoint/core'
 import type { Call, JsonObject, RecordKind, Ruling, Sha256, ToolDefinition } from '@holdpoint/core'
 import type { CompiledPreview } from '@holdpoint/core/policy'
@@ -67,7 +68,7 @@ export async function readByRecipe(
         : await dryRun(options, source.parameter, call, connection, metaText)
     return { source: tool, reading: byItsOwnWord(recipe, call, reading) }
   } catch (error) {
-    return { source: tool, reading: unreadable(error instanceof Error ? firstLine(error.message) : String(error)) }
+    return { source: tool, reading: unreadable(firstLine(thrownMessage(error))) }
   }
 }
 

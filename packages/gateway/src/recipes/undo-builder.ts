@@ -2,7 +2,14 @@
  * When a call has run: builds the call that would take it back, and stores it as a hold for a person to decide on. It
  * runs nothing. What it cannot build it says in the log; the call that ran stays as it is.
  */
-import { approvedArguments, digestArguments, findLookAlikes, isJsonObject, offerUndo } from '@holdpoint/core'
+import {
+  approvedArguments,
+  digestArguments,
+  findLookAlikes,
+  isJsonObject,
+  offerUndo,
+  thrownMessage,
+} from '@holdpoint/core'
 import type {
   Call,
   Hold,
@@ -63,7 +70,7 @@ export function createUndoBuilder(options: UndoBuilderOptions): UndoBuilder {
         if (hasLookAlikes(args, sent)) return say(hold, TWO_NAMES)
         return { tool: undo.tool, argumentsText: JSON.stringify(sent) }
       } catch (error) {
-        return say(hold, error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+        return say(hold, thrownMessage(error).split('\n', 1)[0] ?? '')
       }
     },
 

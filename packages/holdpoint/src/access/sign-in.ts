@@ -6,7 +6,8 @@
  */
 import { readStrict, recordDraft, say } from '@holdpoint/core'
 import type { AccessOptions } from './access-options.ts'
-import { LOCAL_NAME_PREFIX, newId, storeToken } from './tokens.ts'
+import { localPrincipal } from '../home/local-principal.ts'
+import { newId, storeToken } from './tokens.ts'
 
 /**
  * Ids of browser keys start with this. Key ids are made here, never chosen by a caller, so no token can claim to be a
@@ -53,7 +54,7 @@ const REFUSED = say('signInRefused')
 export function createSignIns(options: AccessOptions): SignIns {
   const { store, tenant } = options
   const limit = createAttemptLimit(FAILURES_PER_MINUTE, MINUTE)
-  const name = LOCAL_NAME_PREFIX + options.account
+  const name = localPrincipal(options.account)
 
   async function mint(path: string): Promise<MintedSignIn> {
     const now = await store.now()

@@ -24,8 +24,6 @@ export type TokenCreation =
   | { readonly kind: 'created'; readonly secret: string; readonly row: TokenRow }
   | { readonly kind: 'refused'; readonly message: string }
 
-export const LOCAL_NAME_PREFIX = 'local:'
-
 const SECRET_PREFIX = 'hp_'
 /** Blanks stand between words only: a name that ends in one reads like another. */
 const NAME = /^(?!.* {2})[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} ._@+/-]{0,62}[\p{L}\p{M}\p{N}._@+/-])?$/u

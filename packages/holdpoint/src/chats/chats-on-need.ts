@@ -61,7 +61,6 @@ export function createChatsOnNeed(options: ChatsOnNeedOptions): ChatsOnNeed {
 
   /** The channels of its route, those that stand in for others too. */
   function routeOf({ call, ruling }: RoutedHold): readonly ChatPlatform[] {
-    if (ruling.rails !== null && !ruling.rails.includes('channel')) return []
     const route = findChannelRoute(config().channels.routes, { call, ruling })
     return route === null ? [] : [...route.to, ...route.otherwise].map(({ channel }) => channel)
   }

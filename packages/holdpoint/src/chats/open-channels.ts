@@ -3,7 +3,7 @@
  * only where a platform is configured.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { readPeople, say } from '@holdpoint/core'
+import { readPeople, say, thrownMessage } from '@holdpoint/core'
 import type { ChatPlatform, Store } from '@holdpoint/core'
 import { findChannelRoute } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
@@ -45,7 +45,7 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
       // The error names files and variables of this machine, which readers of other tenants need not know.
       const problem = say('channelNotSetUp', { platform })
       unusable.push({ name: platform, platform, state: 'refused', problem, since: Date.now() })
-      log(`${platform} is not asked: ${error instanceof Error ? error.message : String(error)}`)
+      log(`${platform} is not asked: ${thrownMessage(error)}`)
     }
   }
   const questions = createChannelQuestions({

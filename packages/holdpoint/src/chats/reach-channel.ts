@@ -1,5 +1,6 @@
 /** Opens a channel within a time: an open that goes on trying is of no use to a person who waits in front of it. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { thrownMessage } from '@holdpoint/core'
 import type { Channel, ChannelReceiver } from '@holdpoint/channels'
 
 export type Reaching =
@@ -15,7 +16,7 @@ export async function reachChannel(
   const settled = new AbortController()
   const opened = channel.open(receiver).then(
     () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    (error: unknown) => thrownMessage(error),
   )
   const late = pause(withinMs, 'It did not answer in time.', { signal: AbortSignal.any([signal, settled.signal]) })
   const why = await Promise.race([opened, late.catch(() => 'It was interrupted.')])

@@ -6,6 +6,7 @@
 import { isDecidingRole, isOperator, recordDraft, say } from '@holdpoint/core'
 import type { Assurance, GateReader, Rail, RecordKind, Role } from '@holdpoint/core'
 import type { KeyHolder } from '../access/key-holder.ts'
+import { localPrincipal } from '../home/local-principal.ts'
 import type { CommandContext } from './command-context.ts'
 import { refusal } from './problem.ts'
 import type { CommandProblem } from './problem.ts'
@@ -36,7 +37,7 @@ export type Identified =
 
 export async function identifyActor(context: CommandContext, action: Action): Promise<Identified> {
   const { secret, account, localTenant } = context.identity
-  const local = `local:${account}`
+  const local = localPrincipal(account)
   const wanted = action.roles.map((role) => `${role}'s`).join(' or ')
   if (secret === null) {
     if (context.terminal.interactive) return { ok: true, actor: atTerminal(local) }
@@ -78,7 +79,7 @@ export async function identifyActor(context: CommandContext, action: Action): Pr
 
 /** Who would decide at this terminal. It asks for nothing, refuses nothing and records nothing. */
 export async function findDecider({ identity }: CommandContext): Promise<Actor | null> {
-  if (identity.secret === null) return atTerminal(`local:${identity.account}`)
+  if (identity.secret === null) return atTerminal(localPrincipal(identity.account))
   const holder = await identity.authenticate(identity.secret)
   return holder !== null && isDecidingRole(holder.role) ? byToken(holder, identity.localTenant) : null
 }

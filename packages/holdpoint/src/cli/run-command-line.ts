@@ -3,6 +3,7 @@
  * word is refused with what was probably meant. `wrap`, `serve` and `demo` are the composition root's and never get
  * here.
  */
+import { thrownMessage } from '@holdpoint/core'
 import { closestWord } from './closest-word.ts'
 import type { Command, ExitCode } from './command.ts'
 import type { CommandContext } from './command-context.ts'
@@ -74,7 +75,7 @@ function didYouMean(meant: string | null): string {
 }
 
 function reportUnexpected(error: unknown, json: boolean, context: CommandContext): ExitCode {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = thrownMessage(error)
   const { code, hint } = (error instanceof Error ? error : {}) as { readonly code?: unknown; readonly hint?: unknown }
   const known = typeof hint === 'string' && hint !== ''
   const next = known ? hint : 'Run it again with HOLDPOINT_DEBUG=1 for details.'

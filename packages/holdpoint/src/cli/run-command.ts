@@ -3,9 +3,8 @@
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { text as textOf } from 'node:stream/consumers'
-import { readPeople, pauseGate, readPause, resumeGate } from '@holdpoint/core'
+import { readPeople, pauseGate, readPause, resumeGate, HOME_TENANT } from '@holdpoint/core'
 import type { CheckEdit, GateReader, GateStatus, Store } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
 import { createEditChecker, openRuleCall } from '@holdpoint/gateway'
@@ -23,7 +22,7 @@ import { ConfigUnreadableError } from '../config/policy-source.ts'
 import { describePolicy } from './policy/describe-policy.ts'
 import { isDesktop, openBrowser } from '../http/desktop.ts'
 import { NO_CHATS } from '../http/attention.ts'
-import { LOCAL_TENANT, createLocalAccess, createLocalPage } from '../http/local-page.ts'
+import { createLocalAccess, createLocalPage } from '../http/local-page.ts'
 import type { LocalPage } from '../http/local-page.ts'
 import { createLog } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
@@ -33,6 +32,7 @@ import type { PolicyInForce, PolicyLoading } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { VERSION } from '../home/version.ts'
 import { acceptChange, lookAtCheatsheets, waitingChanges } from './policy/waiting-changes.ts'
+import { localAccount } from '../home/local-principal.ts'
 
 export async function runCommand(args: readonly string[], openHome: () => HomeDirectory): Promise<number> {
   const interrupted = new AbortController()
@@ -149,8 +149,8 @@ function createContext(
       debug: (process.env['HOLDPOINT_DEBUG'] ?? '') !== '',
     },
     identity: {
-      account: userInfo().username,
-      localTenant: LOCAL_TENANT,
+      account: localAccount(),
+      localTenant: HOME_TENANT,
       secret: secret === '' ? null : secret,
       authenticate: async (given) => await (await accessOf()).authenticate(given),
     },
@@ -172,10 +172,10 @@ function createContext(
       waiting: async () => {
         const { stores, cheatsheets } = await open()
         const store = await stores.get()
-        await lookAtCheatsheets(store, cheatsheets, LOCAL_TENANT)
+        await lookAtCheatsheets(store, cheatsheets, HOME_TENANT)
         return await waitingChanges(store)
       },
-      accept: async (change, by) => await acceptChange(await (await open()).stores.get(), change, by, LOCAL_TENANT),
+      accept: async (change, by) => await acceptChange(await (await open()).stores.get(), change, by, HOME_TENANT),
     },
     approvals: {
       shown: shownTo,

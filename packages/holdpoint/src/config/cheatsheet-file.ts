@@ -6,7 +6,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import type { PolicyConfig, PolicyProblem } from '@holdpoint/core/policy'
 import type { CheatsheetSource } from '@holdpoint/gateway'
-import { nearestWord } from './nearest-word.ts'
+import { closestWord } from './closest-word.ts'
 
 const LONGEST_CHEATSHEET = 64 * 1024
 
@@ -80,7 +80,7 @@ async function readAtMost(file: string, limit: number): Promise<Buffer> {
 
 async function similarFile(file: string): Promise<string | null> {
   try {
-    return nearestWord(basename(file), await readdir(dirname(file)))
+    return closestWord(basename(file), await readdir(dirname(file)))
   } catch {
     return null
   }

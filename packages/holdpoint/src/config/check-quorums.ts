@@ -3,7 +3,6 @@
  * ask for one person and cost nothing here; else the tokens of the store are read too, since some are made for a
  * person. A store that cannot be read adds no person.
  */
-import { userInfo } from 'node:os'
 import { liveTokens } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import type { ConfigProblem } from './config-problem.ts'
@@ -11,6 +10,7 @@ import type { HomeDirectory } from '../home/home-directory.ts'
 import type { Log } from '../home/log.ts'
 import type { PolicyInForce } from './policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
+import { localPrincipal } from '../home/local-principal.ts'
 
 type Loaded = Pick<PolicyInForce, 'unmetQuorums' | 'config'>
 
@@ -18,7 +18,7 @@ export async function findQuorumProblems(
   { unmetQuorums }: Loaded,
   open: () => Promise<Store>,
 ): Promise<readonly ConfigProblem[]> {
-  const account = `local:${userInfo().username}`
+  const account = localPrincipal()
   const byConfiguration = unmetQuorums({ tokens: [], account })
   if (byConfiguration.length === 0) return []
   try {

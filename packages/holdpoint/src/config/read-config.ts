@@ -10,7 +10,7 @@ import type { ConfigFile } from './config-file.ts'
 import type { ConfigProblem } from './config-problem.ts'
 import type { ShapeProblem } from './config-schema.ts'
 import { hideReferences, showReferences } from './environment-references.ts'
-import { nearestWord } from './nearest-word.ts'
+import { closestWord } from './closest-word.ts'
 import { toPolicyConfig } from './to-policy-config.ts'
 import type { Environment } from './to-policy-config.ts'
 
@@ -123,7 +123,7 @@ function isMisspelt(problems: readonly ShapeProblem[], allowed: readonly string[
   return problems
     .filter(({ path }) => path.length === 0)
     .flatMap(({ unknownKeys }) => unknownKeys)
-    .some((key) => NEEDED_TO_DECIDE.includes(nearestWord(key, allowed) ?? ''))
+    .some((key) => NEEDED_TO_DECIDE.includes(closestWord(key, allowed) ?? ''))
 }
 
 function locateAll(
@@ -139,13 +139,13 @@ function explainShape(problem: ShapeProblem, document: Document, jsonSchema: obj
   if (problem.unknownKeys.length > 0) {
     const allowed = allowedKeysAt(jsonSchema, problem.path)
     return problem.unknownKeys.map((key) => {
-      const near = nearestWord(key, allowed)
+      const near = closestWord(key, allowed)
       const suggestion = near === null ? `the keys here are ${allowed.join(', ')}` : `did you mean "${near}"?`
       return { path: [...problem.path, key], message: `Unknown key "${key}".`, suggestion }
     })
   }
   const value = document.getIn(problem.path)
-  const near = typeof value === 'string' ? nearestWord(value, problem.expected) : null
+  const near = typeof value === 'string' ? closestWord(value, problem.expected) : null
   return [
     { path: problem.path, message: problem.message, suggestion: near === null ? null : `did you mean "${near}"?` },
   ]

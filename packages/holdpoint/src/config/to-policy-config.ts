@@ -33,6 +33,7 @@ import { resolveReferences } from './environment-references.ts'
 import { toChannelsConfig } from './to-channels-config.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
 import { isAbsolute } from 'node:path'
+import { HOME_TENANT } from '@holdpoint/core'
 
 export type Environment = { readonly [name: string]: string | undefined }
 
@@ -80,7 +81,7 @@ export function toPolicyConfig(file: ConfigFile, environment: Environment): Conv
       name: token.name,
       role: token.role,
       sha256: token.sha256.toLowerCase(),
-      tenant: token.tenant ?? 'default',
+      tenant: token.tenant ?? HOME_TENANT,
       relaysAPerson: token.relays_a_person ?? false,
     })),
     people: mapValues(file.people ?? {}, ({ identities, roles, tenants }) => ({

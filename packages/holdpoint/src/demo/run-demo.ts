@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { homedir, userInfo } from 'node:os'
-import { describeCall, isTerminal, showInOneLine } from '@holdpoint/core'
+import { homedir } from 'node:os'
+import { describeCall, isTerminal, showInOneLine, HOME_TENANT } from '@holdpoint/core'
 import type { Hold, Store } from '@holdpoint/core'
 import { sha256 } from '@holdpoint/store'
 import type { UpstreamConfig } from '@holdpoint/core/policy'
@@ -28,7 +28,7 @@ import { checkQuorums } from '../config/check-quorums.ts'
 import { describeGateOff } from '../config/policy-source.ts'
 import { createGateway } from '@holdpoint/gateway'
 import { NO_CHATS } from '../http/attention.ts'
-import { LOCAL_TENANT, createLocalPage } from '../http/local-page.ts'
+import { createLocalPage } from '../http/local-page.ts'
 import { createLog, spellStartedAs } from '../home/log.ts'
 import type { Log } from '../home/log.ts'
 import { identifyUpstream, openUpstream } from '../transport/open-upstream.ts'
@@ -36,6 +36,7 @@ import { loadPolicy } from '../config/policy-source.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { openTerminalRail } from '../cli/inbox/terminal-rail.ts'
 import type { TerminalRail } from '../cli/inbox/terminal-rail.ts'
+import { localPrincipal } from '../home/local-principal.ts'
 
 const SERVER = 'warehouse'
 const TOOL = 'delete_product'
@@ -86,7 +87,7 @@ async function runDemo(
   if (!loading.ok || problems.length > 0) return say(2, ...problems.map(formatConfigProblem))
   const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false, 'folder'))
   const store = await stores.get()
-  const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log: quiet })
+  const policy = followPolicy({ loading, places, stores, tenant: HOME_TENANT, log: quiet })
   const self = identifySelf(randomUUID())
   const page = createLocalPage({
     chats: NO_CHATS,
@@ -119,9 +120,9 @@ async function runDemo(
     log: quiet,
   })
   const server = gateway.connect(openUpstream(identifyUpstream(SERVER, upstream), upstream, quiet), {
-    tenant: LOCAL_TENANT,
+    tenant: HOME_TENANT,
   })
-  const agent = createDemoAgent(server, { tenant: LOCAL_TENANT, principal: `local:${userInfo().username}` })
+  const agent = createDemoAgent(server, { tenant: HOME_TENANT, principal: localPrincipal() })
   const interrupted = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
   })

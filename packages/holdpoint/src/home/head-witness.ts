@@ -6,7 +6,7 @@
  * health.
  */
 import { open } from 'node:fs/promises'
-import { readHeads } from '@holdpoint/core'
+import { readHeads, thrownMessage } from '@holdpoint/core'
 import type { SignedHead } from '@holdpoint/core'
 import type { HeadWitness } from '@holdpoint/store'
 
@@ -72,7 +72,7 @@ export function createHeadWitness({ target, headers }: WitnessSetting, log: (wha
         await within(PATIENCE_MS, tellOne(line))
         problem = null
       } catch (error) {
-        trouble(`The witness ${name} was not told of the newest head: ${wordsOf(error)}`)
+        trouble(`The witness ${name} was not told of the newest head: ${thrownMessage(error)}`)
       }
     }
   }
@@ -88,7 +88,7 @@ export function createHeadWitness({ target, headers }: WitnessSetting, log: (wha
       try {
         return await within(START_PATIENCE_MS, readBack(target.file))
       } catch (error) {
-        trouble(`The witness ${name} cannot be read: ${wordsOf(error)}`)
+        trouble(`The witness ${name} cannot be read: ${thrownMessage(error)}`)
         return []
       }
     },
@@ -97,10 +97,6 @@ export function createHeadWitness({ target, headers }: WitnessSetting, log: (wha
       if (telling !== null) await within(END_PATIENCE_MS, telling).catch(() => undefined)
     },
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 async function readBack(file: string): Promise<readonly SignedHead[]> {

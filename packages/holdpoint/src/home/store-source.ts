@@ -4,6 +4,7 @@
  */
 import { randomUUID, randomBytes } from 'node:crypto'
 import { createSqliteStore, sha256 } from '@holdpoint/store'
+import { thrownMessage } from '@holdpoint/core'
 import type { Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { HomeDirectory } from './home-directory.ts'
@@ -83,7 +84,7 @@ export function createStoreSource(
         opening = open()
         opening.catch((error: unknown) => {
           failedAt = performance.now()
-          onUnopened(error instanceof Error ? error.message : String(error))
+          onUnopened(thrownMessage(error))
         })
       }
       return opening
@@ -103,26 +104,22 @@ export function createStoreSource(
 function describeStoreProblem(problem: StoreProblem): string {
   switch (problem.kind) {
     case 'unavailable':
-      return `the store cannot be written: ${wordsOf(problem.error)} (${problem.waiting} records wait in memory)`
+      return `the store cannot be written: ${thrownMessage(problem.error)} (${problem.waiting} records wait in memory)`
     case 'recovered':
       return 'the store can be written again'
     case 'directory-open':
       return `the store's folder ${problem.directory}: ${problem.hint}`
     case 'listener-failed':
-      return `a change of the store was not heard: ${wordsOf(problem.error)}`
+      return `a change of the store was not heard: ${thrownMessage(problem.error)}`
     case 'spool-unavailable':
-      return `records are stored one by one, more slowly: ${problem.directory} cannot be written (${wordsOf(problem.error)})`
+      return `records are stored one by one, more slowly: ${problem.directory} cannot be written (${thrownMessage(problem.error)})`
     case 'spool-unreadable':
-      return `records in ${problem.file} cannot be read for now (${wordsOf(problem.error)}); they are tried again`
+      return `records in ${problem.file} cannot be read for now (${thrownMessage(problem.error)}); they are tried again`
     case 'spool-damaged':
       return `${problem.file}: ${problem.hint}`
     case 'head-unavailable':
-      return `nothing above low goes on: the head of the audit log, ${problem.file}, cannot be written (${wordsOf(problem.error)})`
+      return `nothing above low goes on: the head of the audit log, ${problem.file}, cannot be written (${thrownMessage(problem.error)})`
     case 'noticed':
       return problem.what
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,7 +1,7 @@
 /** The page of one home as a gateway process offers it: bound lazily, shared with the other processes of the home. */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { userInfo } from 'node:os'
+import { HOME_TENANT } from '@holdpoint/core'
 import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/store'
@@ -19,6 +19,7 @@ import type { BoundPage, PageHost } from './page-host.ts'
 import { createPageOnRequest } from './page-on-request.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
 import type { StoreSource } from '../home/store-source.ts'
+import { localAccount } from '../home/local-principal.ts'
 
 export interface LocalPageOptions {
   readonly home: HomeDirectory
@@ -48,7 +49,6 @@ export interface LocalPage {
 }
 
 const DEFAULT_PORT = 7433
-export const LOCAL_TENANT = 'default'
 
 /** HOLDPOINT_PORT where it is set, else ours. */
 export function usualPort(environment: NodeJS.ProcessEnv): number {
@@ -71,8 +71,8 @@ export function createLocalAccess(store: Store, config: () => PolicyConfig): Acc
     now: Date.now,
     randomSecret: () => randomBytes(32).toString('base64url'),
     sha256,
-    account: userInfo().username,
-    tenant: LOCAL_TENANT,
+    account: localAccount(),
+    tenant: HOME_TENANT,
   })
 }
 

@@ -1,7 +1,7 @@
 /** The HTTP API and the page, put together for one bound server. Heavy: loaded only by a process that serves them. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readPeople } from '@holdpoint/core'
+import { readPeople, thrownMessage, HOME_TENANT } from '@holdpoint/core'
 import type { CheckEdit, ProcessIdentity, Store } from '@holdpoint/core'
 import type { PolicyConfig } from '@holdpoint/core/policy'
 import type { Access } from '../access/index.ts'
@@ -61,13 +61,13 @@ export function createPageServer(options: PageServerOptions): PageServer {
     store,
     access: options.access,
     auth: options.config().auth,
-    tenant: 'default',
+    tenant: HOME_TENANT,
     allowedHosts: options.allowedHosts,
     page: (path, languages) => pageFile(path, languages, options.program()),
     verifyAudit: () => verifyHomeAudit(store, options.home),
     gateOff: options.gateOff,
     checkEdit: options.checkEdit,
-    listServers: createServerOverview(store, options.policy, 'default'),
+    listServers: createServerOverview(store, options.policy, HOME_TENANT),
     listChannels: createChannelOverview(store, options.config),
     newId: randomUUID,
     see: seeProcess,
@@ -81,7 +81,7 @@ export function createPageServer(options: PageServerOptions): PageServer {
     version: VERSION,
     instance: options.self().instance,
     limits: DEFAULT_HTTP_LIMITS,
-    log: (message, error) => log(`${message}: ${error instanceof Error ? error.message : String(error)}`),
+    log: (message, error) => log(`${message}: ${thrownMessage(error)}`),
   })
   return {
     handle: (request, response) => api.handle(request, response),

@@ -9,8 +9,9 @@ import {
   readToolPins,
   serverOfPinsKey,
   pinsOfServer,
+  trustOfServers,
 } from '@holdpoint/core'
-import type { Pin, ServerIdentity, Store, ToolPins } from '@holdpoint/core'
+import type { Pin, ServerIdentity, ServerTrust, Store, ToolPins } from '@holdpoint/core'
 import type { ServerToolView, ServerOverview } from './http-options.ts'
 import { identifyUpstream } from '../transport/open-upstream.ts'
 import type { PolicyInForce } from '../config/policy-source.ts'
@@ -91,19 +92,13 @@ function toView(
   }
 }
 
-/**
- * How far the server of a call can be trusted, for surfaces that no inbox tells it: `trusted` stands in the
- * configuration and is as it was accepted; `untrusted` shows another definition than the accepted one; of any other
- * nothing is known.
- */
+/** How far the server of a call can be trusted, for surfaces that have no list of servers. */
 export async function serverTrust(
   store: Store,
   current: Pick<PolicyInForce, 'config'>,
   identity: string,
-): Promise<'trusted' | 'untrusted' | 'unknown'> {
-  for (const { value } of await store.settings.under(pinsOfServer(identity))) {
-    const pins = readToolPins(value)
-    if (pins !== null && changedTools(pins).length > 0) return 'untrusted'
-  }
-  return configuredServers(current).has(identity) ? 'trusted' : 'unknown'
+): Promise<ServerTrust> {
+  const pins = (await store.settings.under(pinsOfServer(identity))).map(({ value }) => readToolPins(value))
+  const changed = pins.some((seen) => seen !== null && changedTools(seen).length > 0)
+  return trustOfServers([{ configured: configuredServers(current).has(identity), changed }])
 }

@@ -3,6 +3,7 @@
  * channel, which verifies it before it reads anything; what a platform never sends is refused here.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { thrownMessage } from '@holdpoint/core'
 import type { Channel, HttpReply } from '@holdpoint/channels'
 import type { Log } from '../home/log.ts'
 
@@ -43,7 +44,7 @@ export function handleChannelCallback(
     .then(
       (reply) => send(response, reply),
       (error: unknown) => {
-        log(`${name}: a callback failed: ${error instanceof Error ? error.message : String(error)}`)
+        log(`${name}: a callback failed: ${thrownMessage(error)}`)
         send(response, { status: 500, contentType: 'text/plain', body: '' })
       },
     )

@@ -3,11 +3,11 @@
  * ask, a token that may call tools, a server of that name. Everything else on the port is the page's.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HOME_TENANT } from '@holdpoint/core'
 import type { Gateway } from '@holdpoint/gateway'
 import type { Access } from '../access/index.ts'
 import { sendCachedText } from '../http/cached-text.ts'
 import { checkHostAndOrigin } from '../http/host-and-origin.ts'
-import { LOCAL_TENANT } from '../http/local-page.ts'
 import type { PageOnRequest } from '../http/page-on-request.ts'
 import { sendProblem } from '../http/problem.ts'
 import type { HttpFrontCaller } from '../transport/link-source.ts'
@@ -99,7 +99,7 @@ export function createMcpRoutes({
   async function identify(request: IncomingMessage): Promise<HttpFrontCaller | 'forbidden' | null> {
     const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (secret === undefined) {
-      return isOpen() ? { tenant: LOCAL_TENANT, principal: ANONYMOUS, relaysAPerson: false } : null
+      return isOpen() ? { tenant: HOME_TENANT, principal: ANONYMOUS, relaysAPerson: false } : null
     }
     const caller = await access.authenticate(secret)
     if (caller === null) return null

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { CHAT_PLATFORMS } from '@holdpoint/core'
+import { CHAT_PLATFORMS, thrownMessage, HOME_TENANT } from '@holdpoint/core'
 import type { ListedHold } from '@holdpoint/core'
 import { PROGRAM } from '@holdpoint/core/sentence'
 import { createGateway } from '@holdpoint/gateway'
@@ -28,7 +28,7 @@ import { removeService, writeService } from '../home/service-file.ts'
 import { startedAs } from '../home/started-as.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import { createAttention } from '../http/attention.ts'
-import { createLocalAccess, LOCAL_TENANT, usualPort } from '../http/local-page.ts'
+import { createLocalAccess, usualPort } from '../http/local-page.ts'
 import { createPageOnRequest } from '../http/page-on-request.ts'
 import { serverTrust } from '../http/server-overview.ts'
 import { createLargeMessages } from '../transport/large-messages.ts'
@@ -76,7 +76,7 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
 
   const stores = createStoreSource(home, loading.config, log, GATHER_MS)
   const store = await stores.get()
-  const policy = followPolicy({ loading, places, stores, tenant: LOCAL_TENANT, log })
+  const policy = followPolicy({ loading, places, stores, tenant: HOME_TENANT, log })
   const config = (): PolicyInForce['config'] => policy.current().config
   const access = createLocalAccess(store, config)
   const self = identifySelf(randomUUID())
@@ -246,5 +246,5 @@ function describeBindProblem(error: unknown, host: string, port: number): string
     return `Port ${port} may not be bound by this account. Choose one above 1023: holdpoint serve --port 7433`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `${host} is no address of this machine. Try --host 127.0.0.1`
-  return `${host}:${port} cannot be bound: ${error instanceof Error ? error.message : String(error)}`
+  return `${host}:${port} cannot be bound: ${thrownMessage(error)}`
 }

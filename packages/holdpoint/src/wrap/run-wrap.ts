@@ -3,9 +3,8 @@
  * as the policy is compiled, while the store opens beside them. Ends with the child's exit code.
  */
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import type { ServerIdentity, Upstream } from '@holdpoint/core'
-import { readClientMessage } from '@holdpoint/core'
+import { readClientMessage, HOME_TENANT } from '@holdpoint/core'
 import { createGateway } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
 import { identifySelf, seeProcess } from '@holdpoint/store/process'
@@ -24,13 +23,14 @@ import { startedAs } from '../home/started-as.ts'
 import { createStoreSource } from '../home/store-source.ts'
 import type { StoreSource } from '../home/store-source.ts'
 import type { ChatAttention } from '../http/attention.ts'
-import { LOCAL_TENANT, createLocalPage } from '../http/local-page.ts'
+import { createLocalPage } from '../http/local-page.ts'
 import { serverTrust } from '../http/server-overview.ts'
 import { createHttpUpstream } from '../transport/http-upstream.ts'
 import { ANSWER_LIMIT, MESSAGE_LIMIT } from '../transport/open-upstream.ts'
 import { createStdioFront } from '../transport/stdio-front.ts'
 import { createStdioUpstream } from '../transport/stdio-upstream.ts'
 import type { ServerProcess } from '../transport/stdio-upstream.ts'
+import { localPrincipal } from '../home/local-principal.ts'
 
 export interface WrapRun {
   readonly name: string
@@ -71,7 +71,7 @@ export async function runWrap(run: WrapRun): Promise<number> {
     loading,
     stores,
     places: { flag: run.config, home: run.home.path, workingDirectory: process.cwd() },
-    tenant: LOCAL_TENANT,
+    tenant: HOME_TENANT,
     log,
   })
   const self = identifySelf(randomUUID())
@@ -108,12 +108,12 @@ export async function runWrap(run: WrapRun): Promise<number> {
   stores.get().catch(() => {})
 
   const front = createStdioFront({ input: process.stdin, output: process.stdout, lineLimit: MESSAGE_LIMIT })
-  const server = gateway.connect(createUpstream(run, log), { tenant: LOCAL_TENANT })
+  const server = gateway.connect(createUpstream(run, log), { tenant: HOME_TENANT })
   const link = server.open({
     downstream: front.downstream,
     origin: {
-      tenant: LOCAL_TENANT,
-      principal: `local:${userInfo().username}`,
+      tenant: HOME_TENANT,
+      principal: localPrincipal(),
       session: randomUUID(),
       relaysAPerson: true,
     },

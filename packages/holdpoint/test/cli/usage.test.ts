@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closestWord, editDistance } from '../../src/cli/closest-word.ts'
+import { closestWord, editDistance } from '../../src/config/closest-word.ts'
 import { COMMANDS, DESCRIPTIONS } from '../../src/cli/command-list.ts'
 import { parseDemoArguments } from '../../src/cli/demo-options.ts'
 import { readDuration, shortDuration } from '../../src/cli/duration.ts'

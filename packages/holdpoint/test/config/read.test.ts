@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { NO_PROJECTS, NOTHING_PROTECTED } from '@holdpoint/core/policy'
 import { sha256 } from '@holdpoint/testing'
-import { formatConfigProblem, loadPolicyFile, nearestWord, parseConfig, parseDuration } from '../../src/config/index.ts'
+import { formatConfigProblem, loadPolicyFile, closestWord, parseConfig, parseDuration } from '../../src/config/index.ts'
 import { toJsonSchema } from '../../src/config/config-schema.ts'
 
 const ENVIRONMENT = { CRM_TOKEN: 's3cret' }
@@ -341,6 +341,7 @@ test.each([
 })
 
 test('the nearest word', () => {
-  expect(nearestWord('aprovers', ['approvers', 'answer'])).toBe('approvers')
-  expect(nearestWord('zzz', ['approvers', 'answer'])).toBeNull()
+  expect(closestWord('aprovers', ['approvers', 'answer'])).toBe('approvers')
+  expect(closestWord('zzz', ['approvers', 'answer'])).toBeNull()
+  expect(closestWord('a'.repeat(1000), ['approvers', 'answer'])).toBeNull()
 })

@@ -6,7 +6,7 @@
  * It refuses to repair anything: what the heads said stays where they are kept.
  */
 import type { Continuity, KeptHead, SignedHead } from '@holdpoint/core'
-import { countRecords, headPayload, isLaterHead, recordDraft, say } from '@holdpoint/core'
+import { countRecords, headPayload, isLaterHead, recordDraft, say, HOME_TENANT } from '@holdpoint/core'
 import type { AuditStatements } from '../audit/audit-statements.ts'
 import type { Script } from '../query/script.ts'
 import { firstRow } from '../query/script.ts'
@@ -19,7 +19,6 @@ import type { Transaction } from '../transaction/transaction.ts'
 import { whyNotContinued } from './compare-with-head.ts'
 import type { LogState } from './compare-with-head.ts'
 import type { HeadWitness } from './head-witness.ts'
-import { STORE_TENANT } from './notices.ts'
 import type { Notices } from './notices.ts'
 
 export interface ContinuityOptions {
@@ -121,7 +120,7 @@ export function createContinuity(options: ContinuityOptions): {
     if (broken !== null) yield* notices.restored(transaction, broken)
     else if (log.length > 0) {
       const detail = say('headBegun', { n: log.length })
-      yield* transaction.append(recordDraft({ kind: 'head-begun', tenant: STORE_TENANT, detail }))
+      yield* transaction.append(recordDraft({ kind: 'head-begun', tenant: HOME_TENANT, detail }))
     }
     // Before the commit: a process that finds a named log must also find its head.
     options.headFile.append({

@@ -3,7 +3,7 @@
  * vouched for. A notice is a setting, so that every process sees it, and stands until a person accepts it.
  */
 import type { RecordDraft, RecordKind, StoreNotice, Voiding } from '@holdpoint/core'
-import { grantRecord, recordDraft, VOIDED_STATES, voidHold } from '@holdpoint/core'
+import { grantRecord, recordDraft, VOIDED_STATES, voidHold, HOME_TENANT } from '@holdpoint/core'
 import { fromGrantBody } from '../grants/grant-row.ts'
 import { putGrant } from '../grants/grant-store.ts'
 import { changeHold } from '../holds/change-hold.ts'
@@ -18,8 +18,6 @@ import { CLOCK_TOLERANCE_MS } from '../transaction/store-time.ts'
 import type { Transaction } from '../transaction/transaction.ts'
 
 const PREFIX = 'store/notice/'
-/** Records that belong to no tenant's call. */
-export const STORE_TENANT = 'default'
 const BATCH = 200
 /** Fences that were given out after the copy was made must not be given out again. */
 const FENCES_SKIPPED = 1_000_000
@@ -99,7 +97,7 @@ export function createNotices(context: NoticeContext, onNotice: (what: string) =
   }
 
   function* write(transaction: Transaction, notice: StoredNotice): Script<void> {
-    const record = recordDraft({ kind: RECORD_OF[notice.kind], tenant: STORE_TENANT, detail: notice.what })
+    const record = recordDraft({ kind: RECORD_OF[notice.kind], tenant: HOME_TENANT, detail: notice.what })
     const stored = { key: PREFIX + notice.kind, value: JSON.stringify(notice), record }
     yield* writeSetting(settings, transaction, stored)
     onNotice(notice.what)

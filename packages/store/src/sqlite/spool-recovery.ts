@@ -5,13 +5,12 @@
  * tried again with the next look.
  */
 import { readFileSync, renameSync } from 'node:fs'
-import { recordDraft, say } from '@holdpoint/core'
+import { recordDraft, say, HOME_TENANT } from '@holdpoint/core'
 import { isCut, readSpool } from '../audit/spool-line.ts'
 import type { SpoolContent } from '../audit/spool-line.ts'
 import type { SpoolStatements } from '../audit/spool-statements.ts'
 import type { Script } from '../query/script.ts'
 import { allRows, firstRow } from '../query/script.ts'
-import { STORE_TENANT } from '../continuity/notices.ts'
 import type { Notices } from '../continuity/notices.ts'
 import type { Transaction } from '../transaction/transaction.ts'
 import type { StoreProblem } from '../store-problem.ts'
@@ -65,7 +64,7 @@ export function createSpoolRecovery(options: SpoolRecoveryOptions): SpoolRecover
     yield* transaction.ingest({ spool: id, drafts })
     if (fresh > 0) {
       const detail = say('spoolRecovered', { n: fresh })
-      yield* transaction.append(recordDraft({ kind: 'spool-recovered', tenant: STORE_TENANT, detail }))
+      yield* transaction.append(recordDraft({ kind: 'spool-recovered', tenant: HOME_TENANT, detail }))
     }
     yield spools.end({ id })
     if (content.damaged || isCut(content, mark?.sequence ?? null)) {

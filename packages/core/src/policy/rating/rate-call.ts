@@ -19,6 +19,7 @@ import type { ToolRating } from './tool-rating.ts'
 import { higherVerb } from './verbs.ts'
 import type { VerbFinding } from './verbs.ts'
 import { say } from '../../sentence/say.ts'
+import { thrownMessage } from '../../thrown-message.ts'
 
 export interface CallFacts {
   readonly call: Call
@@ -111,6 +112,6 @@ function higherRating(rating: Rating, other: Rating | null): Rating {
 }
 
 function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = thrownMessage(error)
   return (message.split('\n', 1)[0] ?? '').replace(/\.$/, '')
 }

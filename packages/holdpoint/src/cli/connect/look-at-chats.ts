@@ -1,5 +1,5 @@
 /** How chats are set up, and whether they can be reached. It opens them for a moment where that is asked for, and sends nothing. */
-import { CHAT_PLATFORMS } from '@holdpoint/core'
+import { CHAT_PLATFORMS, thrownMessage } from '@holdpoint/core'
 import type { ChatPlatform } from '@holdpoint/core'
 import type { ChannelsConfig } from '@holdpoint/core/policy'
 import { createConfiguredChannel } from '../../chats/configured-channel.ts'
@@ -60,7 +60,7 @@ async function lookAt(
       await channel.close()
     }
   } catch (error) {
-    return { platform, state: 'refused', problem: error instanceof Error ? error.message : String(error), next, asks }
+    return { platform, state: 'refused', problem: thrownMessage(error), next, asks }
   }
 }
 

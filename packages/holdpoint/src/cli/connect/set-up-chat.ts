@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path'
 import type { Channel } from '@holdpoint/channels'
+import { thrownMessage } from '@holdpoint/core'
 import type { PeopleConfig } from '@holdpoint/core'
 import { createChannel } from '../../chats/configured-channel.ts'
 import { createPairing } from '../../chats/pairing.ts'
@@ -75,7 +76,7 @@ export async function setUpChat(
       { locale, log: (line) => void (isConnected && surroundings.log(line)) },
     )
   } catch (error) {
-    return failed(notReached(request, error instanceof Error ? error.message : String(error)))
+    return failed(notReached(request, thrownMessage(error)))
   }
   try {
     output.write(`Connecting with ${title} …\n`)

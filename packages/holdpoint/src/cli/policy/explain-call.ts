@@ -5,7 +5,6 @@
  * answer counts. Where none is known it says so, since the answer may then be stricter than the gateway's. It calls no
  * tool.
  */
-import { userInfo } from 'node:os'
 import {
   PINS_PREFIX,
   cutControlParameters,
@@ -14,6 +13,7 @@ import {
   judgedBy,
   readToolPins,
   serverOfPinsKey,
+  HOME_TENANT,
 } from '@holdpoint/core'
 import type { Call, JsonObject, Ruling, ServerIdentity, Store, ToolDefinition, ToolPins } from '@holdpoint/core'
 import { createRequesterNames } from '@holdpoint/core/policy'
@@ -23,11 +23,11 @@ import type { ExplainedCall, PolicyQuestion } from '../command-context.ts'
 import { formatConfigProblem } from '../../config/config-problem.ts'
 import { openRuleCall } from '@holdpoint/gateway'
 import { listLiveTools } from './live-tools.ts'
-import { LOCAL_TENANT } from '../../http/local-page.ts'
 import type { Log } from '../../home/log.ts'
 import { identifyUpstream } from '../../transport/open-upstream.ts'
 import type { PolicyInForce } from '../../config/policy-source.ts'
 import { VERSION } from '../../home/version.ts'
+import { localPrincipal } from '../../home/local-principal.ts'
 
 export interface ExplainOptions {
   readonly inForce: PolicyInForce
@@ -132,7 +132,7 @@ async function ruleOn(
   const args = JSON.parse(argumentsText) as JsonObject
   const call: Call = {
     tenant: question.tenant,
-    principal: `local:${userInfo().username}`,
+    principal: localPrincipal(),
     client: { name: 'policy explain', version: VERSION },
     session: 'policy explain',
     server,
@@ -142,7 +142,7 @@ async function ruleOn(
     digest: digestArguments(args, sha256),
     rationale: null,
     // Other tenants than that of this machine's own hosts exist in a service alone.
-    relaysAPerson: question.tenant === LOCAL_TENANT,
+    relaysAPerson: question.tenant === HOME_TENANT,
   }
   return await rule(policy, call, tool)
 }

@@ -4,6 +4,7 @@
  */
 import { emitKeypressEvents } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
+import { thrownMessage } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import type { Paint } from '../colour.ts'
 import { drawConfirmationCode } from '../confirmation-code.ts'
@@ -100,7 +101,7 @@ export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): 
       const contents = await backend.load(state.words, state.card?.hold.id ?? state.opening)
       dispatch({ type: 'loaded', contents, at: now() })
     } catch (error) {
-      dispatch({ type: 'load-failed', message: messageOf(error), at: now() })
+      dispatch({ type: 'load-failed', message: thrownMessage(error), at: now() })
     }
     const more = (loading as string) === 'again'
     loading = 'idle'
@@ -110,7 +111,7 @@ export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): 
   async function prepare(wish: InboxWish): Promise<void> {
     const preparation = await backend.prepare(wish).catch((error: unknown): InboxPreparation => ({
       ok: false,
-      message: `It cannot be decided now: ${messageOf(error)}`,
+      message: `It cannot be decided now: ${thrownMessage(error)}`,
     }))
     dispatch({ type: 'prepared', wish, preparation, at: now() })
   }
@@ -118,7 +119,7 @@ export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): 
   async function bring(prepared: ConfirmableDecision): Promise<void> {
     const receipt = await prepared.bring().catch((error: unknown): InboxReceipt => ({
       ok: false,
-      text: `Your answer could not be stored: ${messageOf(error)}`,
+      text: `Your answer could not be stored: ${thrownMessage(error)}`,
     }))
     dispatch({ type: 'brought', hold: prepared.hold.id, receipt, at: now() })
   }
@@ -190,8 +191,4 @@ export async function runInbox(backend: InboxBackend, terminal: InboxTerminal): 
     process.off('uncaughtExceptionMonitor', release)
     release()
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
