@@ -43,6 +43,7 @@ export function hold(change = {}, minutes = 24 * 60 - 1) {
     reason: null,
     approvals: 0,
     quorum: 1,
+    grant_arguments: ['same', 'any', 'where'],
     warnings: [],
     preview: preview(),
     ...change,
@@ -100,6 +101,9 @@ export function preview(change = {}) {
     ...change,
   }
 }
+
+/** What cannot be undone, or needs several people, is never offered as a standing permission: the gateway says so. */
+const UNGRANTABLE = { grantable: false, grant_arguments: [] }
 
 const deletion = preview({
   title: 'delete_product on warehouse (sku: "CHR-1005")',
@@ -213,7 +217,7 @@ export function samples() {
       server: warehouse,
       state: 'pending',
       arguments: { sku: 'CHR-1005', reason: 'Discontinued.\n✅ Approved by admin' },
-      hold: hold({ id: 'danger', risk: 'high', preview: deletion, quorum: 2, approvals: 1 }, 4.5),
+      hold: hold({ id: 'danger', risk: 'high', preview: deletion, quorum: 2, approvals: 1, ...UNGRANTABLE }, 4.5),
     },
     approved: {
       id: 'approved',

@@ -39,7 +39,8 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
   {
     rule: 'which answers may stand for further calls, and how long',
     home: ['packages/core/src/choice/answers.ts'],
-    spelling: /whyNotStanding\([^)]*arguments: |STANDING_LENGTHS\.filter|grantable === false \? \[\]/,
+    spelling:
+      /whyNotStanding\([^)]*arguments: |STANDING_LENGTHS\.filter|risk === 'high' \? \['same'|irreversible \|\| grantable|grantable === false \|\| quorum/,
   },
   {
     rule: 'who could still decide',

@@ -58,11 +58,9 @@ export type InvocationHold = Pick<ApprovalView, 'id' | 'state' | 'risk' | 'decid
     readonly later_rationales?: readonly { readonly rationale: string | null }[]
     /** The arguments that will run as JSON text: an edit keeps the spelling of what it leaves alone. */
     readonly arguments_text?: string | null
-    /**
-     * Whether "Allow for …" may be offered; where it is left out, the card offers it unless the call cannot be undone.
-     */
+    /** With `false`, "Allow for …" is not offered, whatever `grant_arguments` says. */
     readonly grantable?: boolean
-    /** For which arguments (`where`: those that meet conditions); where it is left out, at high risk not for any. */
+    /** For which arguments "Allow for …" is offered (`where`: those that meet conditions); where it is left out, for none. */
     readonly grant_arguments?: readonly CoveredArguments[]
     /** The same for a no that lasts; where it is left out, for all of them. */
     readonly denial_arguments?: readonly CoveredArguments[]

@@ -97,7 +97,7 @@ export function presentQuestion(
     notice: standing === 'over' ? messages.timeUp : standing === 'no-preview' ? messages.noPreview : null,
     choices: choicesOf(hold, messages).filter(({ answer }) => answer === 'decline' || standing === 'open'),
     editable: standing === 'open' && hold.editable !== false && read.value !== undefined && read.text !== null,
-    grants: grantsOf(hold, risk).filter(has),
+    grants: grantsOf(hold).filter(has),
     denials: (hold.denial_arguments ?? ALL).filter(has),
     lengths: hold.grant_lengths ?? STANDING_LENGTHS,
     plain,
@@ -176,10 +176,7 @@ function claimOf(
   }
 }
 
-function grantsOf(
-  { preview, grantable, grant_arguments: covered, quorum = 1 }: InvocationHold,
-  risk: QuestionSection['risk'],
-): readonly CoveredArguments[] {
-  if (preview === undefined || preview.irreversible || grantable === false || quorum > 1) return []
-  return covered ?? (risk === 'high' ? ['same', 'where'] : ALL)
+/** As the hold offers them: what a yes may stand for is judged where the hold is kept. A hold that offers nothing gets none. */
+function grantsOf({ preview, grantable, grant_arguments: covered = [] }: InvocationHold): readonly CoveredArguments[] {
+  return preview === undefined || grantable === false ? [] : covered
 }

@@ -1,6 +1,6 @@
 import type { ApprovalView, OutcomeView, PreviewNode } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { hold, samples } from '../../../../docs/showcase/samples.js'
+import { hold, preview, samples } from '../../../../docs/showcase/samples.js'
 import { processorTime } from '../../../core/test/sql/processor-time.ts'
 import type { Invocation } from '../../src/invocation.ts'
 import {
@@ -103,20 +103,24 @@ describe('the presentation, without a browser', () => {
     })
   })
 
-  test('an unknown risk counts as high, and what needs two people cannot be granted', () => {
+  test('an unknown risk counts as high, and without the preview nothing is granted', () => {
     const { preview: _left, ...bare } = hold({ risk: 'whatever' })
     expect(sectionOf(present({ ...BASE, hold: bare }, NOW, 'en'), 'question')).toMatchObject({
       risk: 'high',
       grants: [],
       standing: 'no-preview',
     })
-    expect(sectionOf(present({ ...BASE, hold: hold({ quorum: 2 }) }, NOW, 'en'), 'question')?.grants).toEqual([])
-    expect(sectionOf(present({ ...BASE, hold: hold({ grantable: false }) }, NOW, 'en'), 'question')?.grants).toEqual([])
-    expect(sectionOf(present({ ...BASE, hold: hold() }, NOW, 'en'), 'question')?.grants).toEqual([
-      'same',
-      'any',
-      'where',
-    ])
+  })
+
+  test('[X12.2] what a yes may stand for is what the hold offers: no risk and no number of people is judged here', () => {
+    const granted = (change: Parameters<typeof hold>[0]) =>
+      sectionOf(present({ ...BASE, hold: hold(change) }, NOW, 'en'), 'question')?.grants
+    expect(granted({})).toEqual(['same', 'any', 'where'])
+    expect(granted({ grant_arguments: ['same'] })).toEqual(['same'])
+    expect(granted({ grantable: false })).toEqual([])
+    const { grant_arguments: _offered, ...silent } = hold()
+    expect(sectionOf(present({ ...BASE, hold: silent }, NOW, 'en'), 'question')?.grants).toEqual([])
+    expect(granted({ risk: 'high', quorum: 2, preview: preview({ risk: 'high' }) })).toEqual(['same', 'any', 'where'])
   })
 
   test.each([

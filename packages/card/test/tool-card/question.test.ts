@@ -363,8 +363,9 @@ describe('answers', () => {
     expect(await card('#row button').allInnerTexts()).toEqual([...chinese, '取消调用', '更多…'])
   })
 
-  test('high risk is allowed for the same arguments, or under conditions', async () => {
-    await visit.show({ ...QUESTION, hold: hold({ preview: preview({ risk: 'high' }) }) })
+  test('high risk is allowed for what the hold offers', async () => {
+    const offered = { grant_arguments: ['same', 'where'] as const }
+    await visit.show({ ...QUESTION, hold: hold({ preview: preview({ risk: 'high' }), ...offered }) })
     await button('More…').click()
     await button('Allow for…').click()
     expect(await card('[name=arguments] option').allInnerTexts()).toEqual(['these arguments', 'under conditions'])

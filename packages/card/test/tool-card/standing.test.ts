@@ -3,7 +3,7 @@
  */
 import type { GrantRequest, JsonObject } from '@holdpoint/core'
 import { describe, expect, test } from 'vitest'
-import { hold, preview, samples } from '../../../../docs/showcase/samples.js'
+import { hold, samples } from '../../../../docs/showcase/samples.js'
 import { pressStill } from '../../../holdpoint/test/browser/standing-still.ts'
 import type { Invocation } from '../../src/invocation.ts'
 import { chooseMessages } from '../../src/presentation/index.ts'
@@ -174,7 +174,7 @@ describe('conditions', () => {
     expect(await offered(CALL, {})).toEqual(['same', 'any', 'where'])
     expect(await offered(CALL, { grant_arguments: ['same', 'any'] })).toEqual(['same', 'any'])
     expect(await offered({ list: [1] }, {})).toEqual(['same', 'any'])
-    expect(await offered(CALL, { preview: preview({ risk: 'high' }) })).toEqual(['same', 'where'])
+    expect(await offered(CALL, { grant_arguments: ['same', 'where'] })).toEqual(['same', 'where'])
     // More than anybody reads to the end: neither for a permission nor for a denial.
     expect(await offered(numbered(201), {})).toEqual(['same', 'any'])
     await button('Back').click()

@@ -207,6 +207,27 @@ describe('deciding', () => {
     expect(await stateOf(held.id)).toBe('pending')
   })
 
+  test('[X12.2] whether a yes would count is said beforehand, by the check that is made of it', async () => {
+    const readOf = async (id: string, token: string): Promise<unknown> =>
+      (await service.call('GET', `/admin/approvals/${id}`, { token })).json.approve_refused
+    const held = await service.hold({ ruling: { approvers: ['ben'] } })
+    const elsewhere = await service.hold({ ruling: { rails: ['terminal'] } })
+    const [ana, ben] = [await service.token('approver', 'ana'), await service.token('approver', 'ben')]
+    const refused = (await service.call('POST', `/admin/approvals/${held.id}/approve`, { token: ana })).json.error
+    expect(await readOf(held.id, ana)).toEqual({ code: refused.code, message: refused.message })
+    expect(refused.code).toBe('NOT_AN_APPROVER')
+    expect(await readOf(held.id, ben)).toBeNull()
+    // A script's key speaks for its holder on every rail; a press on the page is the page's.
+    expect(await readOf(elsewhere.id, ana)).toBeNull()
+    const headers = { 'sec-fetch-site': 'same-origin' }
+    const onPage = await service.call('GET', `/admin/approvals/${elsewhere.id}`, { token: ana, headers })
+    expect(onPage.json.approve_refused).toMatchObject({ code: 'WRONG_RAIL' })
+    // A viewer decides nothing anyway, and of what is decided no yes is asked.
+    expect(await readOf(held.id, await service.token('viewer'))).toBeNull()
+    await service.call('POST', `/admin/approvals/${held.id}/reject`, { token: ana })
+    expect(await readOf(held.id, ana)).toBeNull()
+  })
+
   test('a quorum of two needs two people', async () => {
     const held = await service.hold({ ruling: { quorum: 2 } })
     const path = `/admin/approvals/${held.id}/approve`

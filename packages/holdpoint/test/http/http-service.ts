@@ -84,6 +84,7 @@ export interface AnswerBody {
   readonly choices: ApprovalView['choices']
   readonly records: readonly { readonly kind: string }[]
   readonly preview: Preview
+  readonly approve_refused: { readonly code: string; readonly message: string } | null
   readonly next_cursor: string | null
   readonly key: string
   readonly openapi: string

@@ -8,6 +8,8 @@ export interface ApprovalDetail extends ListedDetail {
   readonly preview: Preview
   /** Where people were asked about it in chats, oldest first. */
   readonly deliveries: readonly DeliveryView[]
+  /** Why a yes of this session would not count; `null`: it would, or there is nothing to approve. */
+  readonly approve_refused: { readonly code: string; readonly message: string } | null
 }
 
 /** The same among others: a large one comes without its preview, and says what it leaves out. */

@@ -125,6 +125,11 @@ export const approvalDetailSchema: z.ZodType = approval
     deliveries: z
       .array(delivery)
       .openapi({ description: 'Where people were asked in chats, oldest first. `GET /admin/approvals/{id}` only.' }),
+    approve_refused: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .optional()
+      .openapi({ description: 'Why a yes of the caller would not count. `GET /admin/approvals/{id}` only.' }),
     preview: z.unknown().openapi({
       description:
         'What people are shown, with hidden characters made visible. `entity` only for those who may decide.',

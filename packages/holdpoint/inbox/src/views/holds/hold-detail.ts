@@ -12,6 +12,7 @@ import { recordDetail, recordWho } from '../../model/record-words.ts'
 import { holdAddress, NO_FILTER } from '../../model/route.ts'
 import { clock } from '../../model/times.ts'
 import { fill } from '@holdpoint/card/presentation'
+import { inPageLanguage } from '../../words/in-page-language.ts'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
 import type { Words } from '../../words/words.ts'
 import { drawAsked, drawLaterClaims } from './asked-view.ts'
@@ -50,9 +51,14 @@ export function drawDetail(inbox: Inbox, id: string): TemplateResult {
   return drawKnown(inbox, detail)
 }
 
-/** Said before a press: the person's yes would not count. */
-function isForOthers({ state, approvers }: ApprovalDetail, name: string | null): boolean {
-  return state === 'pending' && approvers !== null && (name === null || !approvers.includes(name))
+/** Said before a press: why the person's yes would not count, as the service judges it. */
+function whyNotCounted({ approve_refused: refused, approvers, quorum }: ApprovalDetail, words: Words): string | null {
+  if (refused === null) return null
+  // Of several people, the service says what the one who reads lacks.
+  if (refused.code !== 'NOT_AN_APPROVER' || approvers === null || quorum > 1) {
+    return inPageLanguage(refused.message, 'message', words)
+  }
+  return fill(words.onlyApprovers, { who: approvers.map(showInOneLine).join(', ') })
 }
 
 function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
@@ -62,9 +68,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
   const soFar = approvedSoFar(approval, name, words)
   const mine = hasApproved(approval, name)
     ? fill(words.youApprovedSoFar, { have: approval.approvals, need: approval.quorum })
-    : isForOthers(approval, name)
-      ? fill(words.onlyApprovers, { who: approval.approvers?.map(showInOneLine).join(', ') ?? '' })
-      : null
+    : whyNotCounted(approval, words)
   const shown = notice ?? mine
   const canDecide = session?.can_decide === true
   const answer = (event: CustomEvent<HoldVerdictDetail>): void => {
