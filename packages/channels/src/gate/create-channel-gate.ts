@@ -43,7 +43,7 @@ import {
 import { endingText, failureOf, questionText, resultOf } from './chat-text.ts'
 import { createGateHolds, messageOf } from './gate-holds.ts'
 import type { Waited } from './gate-holds.ts'
-import { findWaiting, forgetAnswered, interceptMessage } from './intercept-message.ts'
+import { findWaiting, forgetMet, interceptMessage } from './intercept-message.ts'
 import type { InterceptOptions } from './intercept-message.ts'
 
 const DECIDE_WITHIN_MS = 300_000
@@ -119,7 +119,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     log,
   }
   const forgetting = setInterval(() => {
-    forgetAnswered(store, gate).catch((error: unknown) => log(messageOf(error)))
+    forgetMet(store, gate).catch((error: unknown) => log(messageOf(error)))
   }, FORGET_EVERY_MS).unref()
 
   function withDefaults(rules: OperationRules): Required<OperationRules> {

@@ -29,3 +29,12 @@ test('[S3.1] a hold of a bot is asked where it was asked for, and elsewhere only
   const named = route({ server: ['orders'] })
   expect(findChannelRoute([route({}), named], ofBot)).toBe(named)
 })
+
+test('[X13.4] a route that names no tenant is for the default one; another tenant is told where its route says so', () => {
+  const foreign = { ...hold, call: { ...call, tenant: 'acme' } }
+  expect(findChannelRoute([route({}), route({ server: ['*'] })], foreign)).toBeNull()
+  const [own, every] = [route({ tenant: ['acme'] }), route({ tenant: ['*'] })]
+  expect(findChannelRoute([route({}), own], foreign)).toBe(own)
+  expect(findChannelRoute([every], foreign)).toBe(every)
+  expect(findChannelRoute([every], hold)).toBe(every)
+})
