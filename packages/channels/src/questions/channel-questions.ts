@@ -210,7 +210,11 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       }
     })()
       .catch((error: unknown) => log(`questions could not be brought to chats: ${String(error)}`))
-      .finally(() => (working = null))
+      .finally(() => {
+        working = null
+        // Asked for after the last round had looked, and before this.
+        if (isWanted) wake()
+      })
   }
 
   function wakeOnceSettled(): void {
