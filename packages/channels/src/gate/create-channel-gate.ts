@@ -45,6 +45,7 @@ import { createGateHolds, messageOf } from './gate-holds.ts'
 import type { Waited } from './gate-holds.ts'
 import { findWaiting, forgetMet, interceptMessage } from './intercept-message.ts'
 import type { InterceptOptions } from './intercept-message.ts'
+import { meetUnsigned } from './meet-unsigned.ts'
 
 const DECIDE_WITHIN_MS = 300_000
 const EXECUTE_WITHIN_MS = 600_000
@@ -275,7 +276,11 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
       if (result.kind === 'timeout') void write(at.session, result.text)
       return result
     },
-    intercept: (message) => interceptMessage(intercepting, message),
+    // A bot that does not say of an envelope that it is authenticated has one that is not.
+    intercept: (message) =>
+      message.envelope === 'authenticated'
+        ? interceptMessage(intercepting, message)
+        : meetUnsigned(intercepting, message),
     async close() {
       clearInterval(forgetting)
       await holds.close()
