@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { WholeFirst } from './test/harness/whole-first.ts'
 
 /** Packages import each other as built: Node reads that itself, faster than anything that would transform it again. */
 const BUILT = /\/packages\/[^/]+\/dist\//
@@ -32,6 +33,7 @@ export default defineConfig({
     maxWorkers: 6,
     server: { deps: { external: [BUILT] } },
     setupFiles: ['test/harness/same-seed.ts'],
+    sequence: { sequencer: WholeFirst },
     // Files share what they import, where nothing speaks against it: reading the same modules again was most of the time of
     // many of them.
     projects: [

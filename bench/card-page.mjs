@@ -1,16 +1,16 @@
 /** A real browser with the built card in a blank page, for the measurements of the card. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
 import { buildCard } from '../packages/card/scripts/build.mjs'
+import { findChromium } from '../scripts/find-chromium.mjs'
 import { ROOT } from './paths.mjs'
 
 const ORIGIN = 'http://localhost:7433'
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export async function openCardPage() {
-  const executablePath = process.env.HOLDPOINT_CHROMIUM ?? PLACES.find((place) => existsSync(place))
-  if (executablePath === undefined) throw new Error('Chromium is needed: install it, or set HOLDPOINT_CHROMIUM.')
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('Chromium is needed: install it, or set HOLDPOINT_CHROMIUM.')
   const bundle = readFileSync(await buildCard(), 'utf8')
   const samples = readFileSync(path.join(ROOT, 'docs/showcase/samples.js'), 'utf8')
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })

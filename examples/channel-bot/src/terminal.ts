@@ -32,7 +32,8 @@ const bot = createBot({
 })
 const lines = createInterface({ input: process.stdin })
 for await (const text of lines) {
-  await bot.receive({ session: 'terminal', by: 'local', isGroup: false, id: randomUUID(), text, origin: 'typed' })
+  const written = { id: randomUUID(), text, origin: 'typed', envelope: 'authenticated' } as const
+  await bot.receive({ session: 'terminal', by: 'local', isGroup: false, ...written })
 }
 // What still waits stays in the store, for the next start.
 await bot.close()

@@ -69,6 +69,8 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
   const api = createDingTalkApi({ clientId, clientSecret, apiBase: apiBase.replace(/\/+$/, ''), now })
   const updates = new Map<string, Promise<void>>()
   const lastSaid = new Map<string, string>()
+  /** Of those the answer was lost. */
+  const maybeSaid = new Map<string, string>()
   const closing = new AbortController()
   let receiver: ChannelReceiver | null = null
   let health: ChannelHealth = { state: 'connecting', problem: null, since: now() }
@@ -243,7 +245,16 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
       const line = isOpen ? toMarkdownParam(message) : outcomeOf(message)
       if (line === null) throw tooLong()
       if (lastSaid.get(id) === line) return
-      await (isOpen ? sendAsRobot(place, 'sampleMarkdown', line) : sayText(place, line))
+      try {
+        await (isOpen ? sendAsRobot(place, 'sampleMarkdown', line) : sayText(place, line))
+      } catch (error) {
+        const mayStand = error instanceof ChannelError && error.kind === 'unknown'
+        const isSecond = maybeSaid.get(id) === line
+        if (mayStand && !isSecond) maybeSaid.set(id, line)
+        // Each attempt is a message here: after two that may stand there, it is taken for said.
+        if (!mayStand || !isSecond) throw error
+      }
+      maybeSaid.delete(id)
       const [oldest] = lastSaid.keys()
       if (lastSaid.size >= MOST_REMEMBERED && oldest !== undefined) lastSaid.delete(oldest)
       lastSaid.set(id, line)

@@ -47,8 +47,9 @@ import {
 import { endingText, failureOf, questionText, resultOf } from './chat-text.ts'
 import { createGateHolds } from './gate-holds.ts'
 import type { Waited } from './gate-holds.ts'
-import { findWaiting, forgetAnswered, interceptMessage } from './intercept-message.ts'
+import { findWaiting, forgetMet, interceptMessage } from './intercept-message.ts'
 import type { InterceptOptions } from './intercept-message.ts'
+import { meetUnsigned } from './meet-unsigned.ts'
 
 const DECIDE_WITHIN_MS = 300_000
 const EXECUTE_WITHIN_MS = 600_000
@@ -123,7 +124,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     log,
   }
   const forgetting = setInterval(() => {
-    forgetAnswered(store, gate).catch((error: unknown) => log(thrownMessage(error)))
+    forgetMet(store, gate).catch((error: unknown) => log(thrownMessage(error)))
   }, FORGET_EVERY_MS).unref()
 
   function withDefaults(rules: OperationRules): Required<OperationRules> {
@@ -283,7 +284,11 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
       if (result.kind === 'timeout') void write(at.session, result.text)
       return result
     },
-    intercept: (message) => interceptMessage(intercepting, message),
+    // A bot that does not say of an envelope that it is authenticated has one that is not.
+    intercept: (message) =>
+      message.envelope === 'authenticated'
+        ? interceptMessage(intercepting, message)
+        : meetUnsigned(intercepting, message),
     async close() {
       clearInterval(forgetting)
       await holds.close()

@@ -46,12 +46,14 @@ interface Waiting {
   readonly hold: ListedHold
 }
 
-/** What a message did, kept under the platform's id of it. */
-interface Answered {
-  readonly hold: string
-  readonly answer: VerdictAnswer
-  readonly at: number
-}
+/**
+ * What a message did, kept under the platform's id of it. Platforms deliver again what they are in doubt about, perhaps much
+ * later: what was no answer when it was written is none to a question that was asked since.
+ */
+type Met = { readonly at: number } & (
+  | { readonly hold: string; readonly answer: VerdictAnswer }
+  | { readonly consumed: boolean }
+)
 
 export async function interceptMessage(options: InterceptOptions, message: InboundMessage): Promise<boolean> {
   const { store, gate, words } = options
@@ -62,9 +64,10 @@ export async function interceptMessage(options: InterceptOptions, message: Inbou
     ...(mention === undefined ? {} : { mention }),
   })
   try {
-    const before = await findAnswered(options, message)
+    const before = await findMet(options, message)
     if (before !== null) {
-      // The platform delivers it again. If the first time ended before the verdict was stored, it is stored now.
+      if ('consumed' in before) return before.consumed
+      // If the first time ended before the verdict was stored, it is stored now.
       await bringVerdict(options, message, before.hold, before.answer)
       return true
     }
@@ -81,11 +84,15 @@ export async function interceptMessage(options: InterceptOptions, message: Inbou
     }
     switch (match.why) {
       case 'nothing-waits':
-        return false
+        // Of most messages of a chat nothing has to be kept: they can answer no question, then or later.
+        if (reading.kind === 'none' && options.unmatched !== 'cancel') return false
+        return await noteMet(options, message, { consumed: false })
       case 'code-needed':
+        await noteMet(options, message, { consumed: true })
         options.write(session, waitingText('chatSayWhich', waiting, true, language))
         return true
       case 'unknown-code':
+        await noteMet(options, message, { consumed: true })
         options.write(session, await unknownCodeText(options, message, reading, waiting))
         return true
       case 'no-answer':
@@ -117,6 +124,7 @@ async function answer(
   const { session, by } = message
   const language = options.languageOf(session)
   if (!mayAnswer(listed, by)) {
+    await noteMet(options, message, { consumed: true })
     const hold = await store.holds.get(listed.id)
     if (hold !== null) await noteRefused(options, message, hold, given)
     options.write(session, sayIn(language, 'chatMayNotAnswer', { title: titleOf(listed) }))
@@ -124,11 +132,13 @@ async function answer(
   }
   // What was said before the question stood there was said to something else.
   if (given === 'approve' && !(await wasShown(store, listed.id, 'chat'))) {
+    await noteMet(options, message, { consumed: true })
     const hold = await store.holds.get(listed.id)
     if (hold !== null) options.askAgain(hold)
     return true
   }
-  await noteAnswered(options, message, listed.id, given)
+  // Before the verdict: after a crash between the two the message still means this hold, and no later one.
+  await noteMet(options, message, { hold: listed.id, answer: given })
   const refusal = await bringVerdict(options, message, listed.id, given)
   if (refusal !== null) options.write(session, refusal)
   return true
@@ -170,7 +180,7 @@ async function meetOtherText(
   const { session, by, origin } = message
   const own = open.filter(({ hold }) => mayAnswer(hold, by))
   // Nothing waits for this person, or it is no text that they wrote just now.
-  if (own.length === 0 || origin !== 'typed') return false
+  if (own.length === 0 || origin !== 'typed') return await noteMet(options, message, { consumed: false })
   const hint = (): void => {
     const needsCode = own.some((waiting) => waiting.needsCode)
     const holds = own.map(({ hold }) => hold)
@@ -185,7 +195,7 @@ async function meetOtherText(
       return true
     case 'cancel':
       for (const { hold } of own) {
-        await noteAnswered(options, message, hold.id, 'cancel')
+        await noteMet(options, message, { hold: hold.id, answer: 'cancel' })
         await bringVerdict(options, message, hold.id, 'cancel')
       }
       return true
@@ -225,36 +235,36 @@ const ENDED_STATES = [
   'resolved',
 ] as const
 
-export function answeredPrefix({ name }: GateIdentity): string {
+export function metPrefix({ name }: GateIdentity): string {
   return `chat-gate/${name}/message/`
 }
 
-function answeredKey({ gate, sha256 }: InterceptOptions, { session, id }: InboundMessage): string {
-  return answeredPrefix(gate) + sha256(JSON.stringify([session, id]))
+function metKey({ gate, sha256 }: InterceptOptions, { session, id }: InboundMessage): string {
+  return metPrefix(gate) + sha256(JSON.stringify([session, id]))
 }
 
-async function findAnswered(options: InterceptOptions, message: InboundMessage): Promise<Answered | null> {
-  const stored = await options.store.settings.get(answeredKey(options, message))
-  return stored === null ? null : (JSON.parse(stored) as Answered)
+async function findMet(options: InterceptOptions, message: InboundMessage): Promise<Met | null> {
+  const stored = await options.store.settings.get(metKey(options, message))
+  return stored === null ? null : (JSON.parse(stored) as Met)
 }
 
-/** Before the verdict: after a crash between the two the message still means this hold, and no later one. */
-async function noteAnswered(
+/** Answers whether the message was consumed. */
+async function noteMet(
   options: InterceptOptions,
   message: InboundMessage,
-  hold: string,
-  given: VerdictAnswer,
-): Promise<void> {
-  const answered: Answered = { hold, answer: given, at: await options.store.now() }
-  await options.store.settings.put(answeredKey(options, message), JSON.stringify(answered), null)
+  what: { readonly hold: string; readonly answer: VerdictAnswer } | { readonly consumed: boolean },
+): Promise<boolean> {
+  const met: Met = { ...what, at: await options.store.now() }
+  await options.store.settings.put(metKey(options, message), JSON.stringify(met), null)
+  return 'consumed' in what ? what.consumed : true
 }
 
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000
 
 /** Platforms give up long before. */
-export async function forgetAnswered(store: Store, gate: GateIdentity): Promise<void> {
+export async function forgetMet(store: Store, gate: GateIdentity): Promise<void> {
   const now = await store.now()
-  for (const { key, value } of await store.settings.under(answeredPrefix(gate))) {
-    if ((JSON.parse(value) as Answered).at + FORGET_AFTER_MS < now) await store.settings.put(key, null, null)
+  for (const { key, value } of await store.settings.under(metPrefix(gate))) {
+    if ((JSON.parse(value) as Met).at + FORGET_AFTER_MS < now) await store.settings.put(key, null, null)
   }
 }

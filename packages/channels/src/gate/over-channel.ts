@@ -10,7 +10,7 @@ import type { ChannelMessage } from '../channel-message.ts'
 import type { InboundMessage } from './channel-gate.ts'
 
 export function toInboundMessage({ about }: Pick<Channel, 'about'>, reply: Reply): InboundMessage {
-  const { place, by, event, text, origin, mention } = reply
+  const { place, by, event, text, origin, mention, envelope } = reply
   return {
     session: `${about.name}/${place.kind}/${place.id}`,
     by: chatIdentity(about.platform, by),
@@ -18,6 +18,7 @@ export function toInboundMessage({ about }: Pick<Channel, 'about'>, reply: Reply
     id: event,
     text,
     origin,
+    envelope,
     mention,
   }
 }

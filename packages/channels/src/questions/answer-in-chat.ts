@@ -4,16 +4,19 @@
  * refuses to approve what the message did not show whole, or showed before it was changed; a late or repeated answer is
  * answered with what happened.
  */
+import { createHash } from 'node:crypto'
 import {
+  approvedDigest,
   channelAssurance,
   chatIdentity,
   decide,
   holdRecord,
   matchReply,
   readChatMessage,
+  say,
   verdictWords,
 } from '@holdpoint/core'
-import type { Decision, Delivery, Hold, People, ReplyWords, Store } from '@holdpoint/core'
+import type { Decision, Delivery, Hold, People, ReplyReading, ReplyWords, Store } from '@holdpoint/core'
 import { translate } from '@holdpoint/core/sentence'
 import type { Channel, ChannelPerson, Envelope, Press, PressAnswer, Reply } from '../channel.ts'
 import { approveButton, withoutMark } from './approve-button.ts'
@@ -75,10 +78,15 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       mapped: person !== null && people.mayDecide(person),
       answered: given.how,
     })
-    if (worth.kind === 'refused') {
-      const words = verdictWords({ answer, via: 'channel', assurance: 'host' }, 'NOT_AN_APPROVER')
+    if (worth.kind === 'refused' || worth.assurance === 'host') {
+      const code = worth.kind === 'refused' ? 'NOT_AN_APPROVER' : 'INSUFFICIENT_ASSURANCE'
+      const words = verdictWords({ answer, via: 'channel', assurance: 'host' }, code)
       await store.audit.append(holdRecord(hold, 'decision-refused', by, words))
-      return { notice: translate(worth.why, 'message', locale), hold }
+      // People answer for others here: a word that the platform does not vouch for decides nothing, whatever the rule demands.
+      const why =
+        worth.kind === 'refused' ? worth.why : say('assuranceTooWeak', { needed: 'identified', given: 'host' })
+      const said = translate(why, 'message', locale)
+      return { notice: worth.kind === 'refused' ? said : word(locale, 'notCounted', { why: said }), hold }
     }
     const decision = await decide(store, {
       hold: hold.id,
@@ -104,6 +112,35 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     if (hold.edit !== null && (delivery.shownRevision ?? 0) < hold.revision) return 'changedSince'
     // As it was sent: there may be room by now, or in this process, that there was not.
     return delivery.shownWhole === false ? 'tooLong' : null
+  }
+
+  /**
+   * A platform repeats what it is in doubt about. What was taken before is not taken again; what a process began and did not end
+   * is taken up, for the arguments that the hold had when it was first told.
+   */
+  async function oncePerEvent(
+    channel: Channel,
+    event: string,
+    hold: string,
+    isFirst: () => Promise<boolean>,
+    take: (meant: boolean) => Promise<string>,
+  ): Promise<string | null> {
+    const key = `channel-reply/${createHash('sha256')
+      .update(JSON.stringify([channel.about.name, event]))
+      .digest('hex')}`
+    const found = await store.holds.get(hold)
+    const digest = found === null ? '' : approvedDigest(found)
+    const isMine = await store.settings.swap(key, null, digest, null)
+    const begun = isMine ? digest : await store.settings.get(key)
+    const isNew = await isFirst()
+    if (begun === null) return null
+    if (isMine && !isNew) {
+      await store.settings.put(key, null, null)
+      return null
+    }
+    const notice = await take(begun === digest)
+    // Where two processes took it at once, the first that is done answers.
+    return (await store.settings.swap(key, begun, null, null)) ? notice : null
   }
 
   function noticeOf(channel: Channel, decision: Decision, answer: GivenAnswer['answer'], locale: string): string {
@@ -148,22 +185,24 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     async wrote(channel, reply) {
       const { place, by, envelope } = reply
       const locale = options.localeOf(channel.about.name)
-      const reading = readChatMessage(reply, { words: options.words(), mention: reply.mention })
+      const { reading, reason } = readAnswer(reply, options.words())
       if (reading.kind === 'none') return null
-      if (!(await store.deliveries.firstSeen(channel.about.name, reply.event))) return null
       const open = await store.deliveries.openIn(channel.about.name, place)
       // Approvers answer for others here, so every answer names its hold.
       const match = matchReply(
         reading,
         open.map((delivery) => ({ code: delivery.code, needsCode: true, delivery })),
       )
+      const isFirst = async (): Promise<boolean> => await store.deliveries.firstSeen(channel.about.name, reply.event)
       if (match.kind !== 'none') {
         const answer = match.kind === 'confirm' ? 'approve' : 'decline'
         const how = reading.code === undefined ? 'bare-word' : 'reply-with-code'
-        return (
-          await give(channel, { delivery: match.hold.delivery, answer, by, envelope, how, button: null, reason: null })
-        ).notice
+        const given = { delivery: match.hold.delivery, answer, by, envelope, how, button: null, reason } as const
+        return await oncePerEvent(channel, reply.event, given.delivery.hold, isFirst, async (meant) =>
+          meant ? (await give(channel, given)).notice : word(locale, 'changedSince'),
+        )
       }
+      if (!(await isFirst())) return null
       switch (match.why) {
         case 'no-answer':
           return null
@@ -183,6 +222,31 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     },
   }
 }
+
+const LONGEST_REASON = 500
+
+/**
+ * "cancel 7F3K, we still need it" declines with a reason: what follows a whole no with its code is why. A yes stands alone, since
+ * what follows it may take it back.
+ */
+function readAnswer(
+  reply: Reply,
+  words: ReplyWords,
+): { readonly reading: ReplyReading; readonly reason: string | null } {
+  const read = (text: string): ReplyReading => readChatMessage({ ...reply, text }, { words, mention: reply.mention })
+  const reading = read(reply.text)
+  if (reading.kind !== 'none') return { reading, reason: null }
+  for (const { index } of reply.text.slice(0, MOST_BEFORE_REASON).matchAll(/[\s,，:：;；.。]+/gu)) {
+    const begun = read(reply.text.slice(0, index))
+    const reason = reply.text.slice(index).replace(/^[\s,，:：;；.。]+/u, '')
+    if (begun.kind === 'cancel' && begun.code !== undefined && reason !== '')
+      return { reading: begun, reason: reason.trim().slice(0, LONGEST_REASON) }
+  }
+  return { reading, reason: null }
+}
+
+/** A mention, a word and a code are shorter. */
+const MOST_BEFORE_REASON = 200
 
 function isElsewhere({ place }: Delivery, press: Press): boolean {
   // A message to one person is told under the conversation's own id, which differs from the person's.

@@ -68,7 +68,8 @@ export interface ChannelStatus extends ChannelHealth {
 
 /** Holds are also looked for now and then: a change that was heard by no process is not lost. */
 const LOOK_EVERY_MS = 15_000
-const LOOKED_AT = 200
+/** Of all that wait: a hold behind many others is asked as they are. Lists carry no arguments, so they are cheap to read. */
+const LOOKED_AT = 10_000
 /** A channel that was not connected for so long is taken for away: others are asked beside it. */
 const AWAY_AFTER_MS = 30_000
 /**
@@ -80,6 +81,8 @@ const SETTLE_MS = 150
 const CLOSE_PATIENCE_MS = 3000
 /** A line that says how many more wait is written into one place at most so often. */
 const DIGEST_EVERY_MS = 15 * 60_000
+/** It is written when the flood has arrived, so that its number is right. */
+const DIGEST_AFTER_MS = 1000
 const DIGEST_KEY = 'channel-digest:'
 
 export function createChannelQuestions(options: ChannelQuestionsOptions): ChannelQuestions {
@@ -98,6 +101,8 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   let isWanted = false
   /** Holds wait that found no room where they are to be asked. */
   let isCrowded = false
+  /** Lines about a flood that are to be written, by the place. */
+  const digests = new Map<string, NodeJS.Timeout>()
   const closing = new AbortController()
 
   function messageOf(channel: Channel, delivery: Delivery, hold: Hold): QuestionMessage {
@@ -109,6 +114,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       buttons: buttons ? delivery.buttons : null,
       page: options.page(hold.id),
       here: platform,
+      inGroup: delivery.place.kind === 'group',
       fits: (message) => channel.fits(message),
     })
   }
@@ -142,15 +148,15 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   }
 
   async function planIn(hold: ListedHold, destinations: readonly Destination[], instead: boolean): Promise<void> {
-    const wanted: PlannedDelivery[] = []
-    for (const { channel, place } of destinations) {
-      const open = await store.deliveries.openIn(channel, place)
-      if (open.some((delivery) => delivery.hold === hold.id)) continue
-      if (open.length >= options.mostOpen) await tellOfMore(channel, place)
-      else wanted.push({ ...planned(hold, channel, place), instead })
-    }
-    if (wanted.length === 0) return
-    await store.deliveries.plan(wanted, (taken) => drawShortCode(options.randomInteger, taken))
+    const asked = await store.deliveries.ofHolds([hold.id])
+    const missing = destinations.filter(({ channel, place }) => !asked.some((each) => isThere(each, channel, place)))
+    if (missing.length === 0) return
+    const wanted = missing.map(({ channel, place }) => ({ ...planned(hold, channel, place), instead }))
+    const draw = (taken: readonly string[]): string => drawShortCode(options.randomInteger, taken)
+    // Counted where they are stored: however many come at once, and to however many processes, no place gets more.
+    const stored = await store.deliveries.plan(wanted, draw, options.mostOpen)
+    for (const { channel, place } of missing)
+      if (!stored.some((each) => isThere(each, channel, place))) tellOfMore(channel, place)
   }
 
   function planned({ id, call }: ListedHold, channel: string, place: Place): Omit<PlannedDelivery, 'instead'> {
@@ -158,26 +164,35 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     return { id: options.randomId(), hold: id, tenant: call.tenant, channel, place, audience: 'approver', buttons }
   }
 
+  function isThere(delivery: Delivery, channel: string, place: Place): boolean {
+    return delivery.channel === channel && delivery.place.kind === place.kind && delivery.place.id === place.id
+  }
+
   /** Of a flood, people are told once that there is more. The holds stay pending, and are asked here as room comes. */
-  async function tellOfMore(channel: string, place: Place): Promise<void> {
+  function tellOfMore(channel: string, place: Place): void {
     isCrowded = true
     const here = opened.get(channel)
-    if (here === undefined) return
     const key = `${DIGEST_KEY}${JSON.stringify([channel, place.kind, place.id])}`
-    const now = await store.now()
-    const told = await store.settings.get(key)
-    if (told !== null && now - Number(told) < DIGEST_EVERY_MS) return
-    if (!(await store.settings.swap(key, told, String(now), null))) return
-    // Of those that would be asked here: how many other tenants have is not said.
-    const isMeant = (hold: ListedHold): boolean =>
-      routeOf(hold).to.some((each) => each.channel === channel && each.place.id === place.id)
-    const waiting = (await store.holds.inState('pending', LOOKED_AT)).filter(isMeant)
-    const n = Math.max(1, waiting.length - options.mostOpen)
-    try {
-      await here.say(place, word(options.localeOf(channel), 'digest', { n }))
-    } catch (error) {
-      log(`${channel}: ${place.id} could not be told that more questions wait: ${String(error)}`)
+    if (here === undefined || digests.has(key) || closing.signal.aborted) return
+    const write = async (): Promise<void> => {
+      const now = await store.now()
+      const before = await store.settings.get(key)
+      if (before !== null && now - Number(before) < DIGEST_EVERY_MS) return
+      // Of those that would be asked here: how many other tenants have is not said.
+      const isMeant = (hold: ListedHold): boolean =>
+        routeOf(hold).to.some((each) => each.channel === channel && each.place.id === place.id)
+      const waiting = (await store.holds.inState('pending', LOOKED_AT)).filter(isMeant)
+      const n = waiting.length - (await store.deliveries.openIn(channel, place)).length
+      if (n > 0 && (await store.settings.swap(key, before, String(now), null)))
+        await here.say(place, word(options.localeOf(channel), 'digest', { n }))
     }
+    const soon = setTimeout(() => {
+      digests.delete(key)
+      write().catch((error: unknown) =>
+        log(`${channel}: ${place.id} could not be told that more questions wait: ${String(error)}`),
+      )
+    }, DIGEST_AFTER_MS).unref()
+    digests.set(key, soon)
   }
 
   /** One round at a time; what is asked for meanwhile gets another round. */
@@ -195,7 +210,11 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       }
     })()
       .catch((error: unknown) => log(`questions could not be brought to chats: ${String(error)}`))
-      .finally(() => (working = null))
+      .finally(() => {
+        working = null
+        // Asked for after the last round had looked, and before this.
+        if (isWanted) wake()
+      })
   }
 
   function wakeOnceSettled(): void {
@@ -281,6 +300,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       if (looking !== null) clearInterval(looking)
       if (timer !== null) clearTimeout(timer)
       if (settling !== null) clearTimeout(settling)
+      for (const digest of digests.values()) clearTimeout(digest)
       await working
       await Promise.race([delivering.settled(), pause(CLOSE_PATIENCE_MS, null, { ref: false })])
       await Promise.all(options.channels.map((channel) => channel.close()))

@@ -102,11 +102,13 @@ export function createDelivering(options: DeliveringOptions): Delivering {
     try {
       switch (delivery.job.kind) {
         case 'send': {
+          // The answer to an earlier attempt was lost: under our id the platform names the message that it shows, as it was then.
+          const mayStand = channel.about.dedupes && lease.copiesBefore > 0
           // Decided before anybody was asked here: there is nothing to say.
-          if (hold.state !== 'pending') return await move(delivery, { type: 'closed', lease })
+          if (hold.state !== 'pending' && !mayStand) return await move(delivery, { type: 'closed', lease })
           const { message, whole } = options.messageOf(channel, delivery, hold)
           const { ref } = await channel.deliver({ id: delivery.id, place: delivery.place, message })
-          return await move(delivery, { type: 'sent', lease, ref, shows, whole, remindAt })
+          return await move(delivery, { type: 'sent', lease, ref, shows: mayStand ? 0 : shows, whole, remindAt })
         }
         case 'update': {
           const { message, whole } = options.messageOf(channel, delivery, hold)
@@ -130,6 +132,8 @@ export function createDelivering(options: DeliveringOptions): Delivering {
     const kind = error instanceof ChannelError ? error.kind : 'unknown'
     const problem = problemOf(delivery, error)
     const mayHaveArrived = kind === 'unknown'
+    // People may have been reminded: once is enough.
+    if (job.kind === 'remind' && mayHaveArrived) return await move(delivery, { type: 'reminded', lease })
     const isNews = hold.endedAt === null || (await store.now()) - hold.endedAt < LATE_NEWS_MS
     const again = kind === 'later' ? isNews : kind === 'unknown' && job.attempts < MOST_ATTEMPTS
     if (again) {
@@ -151,7 +155,8 @@ export function createDelivering(options: DeliveringOptions): Delivering {
   function reminder(delivery: Delivery, hold: Hold): string {
     const locale = options.localeOf(delivery.channel)
     const { title } = describeCall(hold.preview)
-    return word(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
+    const text = word(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
+    return delivery.place.kind === 'group' ? `${text} ${word(locale, 'mentionMe')}` : text
   }
 
   return {

@@ -4,7 +4,16 @@
  *
  * It shows the agent's claim to approvers only, marked as a claim; and it never says more of a decision than the hold does.
  */
-import { answersFor, approvalsOf, deciderName, decisiveVerdict, describeCall, renderArguments } from '@holdpoint/core'
+import {
+  answersFor,
+  approvalsOf,
+  deciderName,
+  decisiveVerdict,
+  describeCall,
+  keepInOneLine,
+  renderArguments,
+  showHiddenCharacters,
+} from '@holdpoint/core'
 import type { CallDescription, DescriptionPart, Hold, Verdict } from '@holdpoint/core'
 import { sayIn, translate } from '@holdpoint/core/sentence'
 import type { ChannelMessage, MessageButton, MessagePart } from '../channel-message.ts'
@@ -23,6 +32,8 @@ export interface QuestionOptions {
   readonly page: string | null
   /** How the chat is called in "decided …"; a verdict that came through it is said to have come from here. */
   readonly here: string
+  /** Whether several people read it: there the platform hands us only what mentions the bot. */
+  readonly inGroup: boolean
   readonly fits: (message: ChannelMessage) => boolean
 }
 
@@ -111,6 +122,7 @@ function openMessage(
       word(locale, 'askedBy', {
         principal: clip(facts.askedBy.principal),
         client: clip(facts.askedBy.client),
+        tool: clip(facts.tool),
         server: clip(facts.server.name),
       }),
     ),
@@ -119,6 +131,7 @@ function openMessage(
     isWhole ? null : { kind: 'line', tone: 'warning', text: word(locale, 'tooLong') },
     muted(word(locale, 'answerBy', { when: moment(hold.decideBy, locale) })),
     muted(word(locale, how, { code })),
+    options.inGroup ? muted(word(locale, 'mentionMe')) : null,
     page === null ? muted(word(locale, 'noPage', { id: hold.id })) : null,
   ]
   return {
@@ -213,7 +226,7 @@ export function endingLines(hold: Hold, { locale, here }: Pick<QuestionOptions, 
   const reason = verdict?.reason ?? null
   const lines = [
     decided,
-    reason === null ? null : word(locale, 'reasonGiven', { reason }),
+    reason === null ? null : word(locale, 'reasonGiven', { reason: keepInOneLine(showHiddenCharacters(reason).text) }),
     stateLine(hold, locale, verdict),
   ]
   return lines.filter((line) => line !== null)

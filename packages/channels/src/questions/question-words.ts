@@ -4,7 +4,10 @@ import { otherLanguage } from '@holdpoint/core/sentence'
 const WORDS = {
   risk: ['Risk: {risk}. {why}', '风险：{risk}。{why}'],
   irreversible: ['This cannot be undone.', '此操作无法撤销。'],
-  askedBy: ['Asked by {principal} through {client}, on {server}', '由 {principal} 通过 {client} 在 {server} 上请求'],
+  askedBy: [
+    'Asked by {principal} through {client}: {tool} on {server}',
+    '由 {principal} 通过 {client} 请求：{server} 的 {tool}',
+  ],
   answerBy: ['Answer by {when}.', '请在 {when} 之前答复。'],
   arguments: ['Arguments', '参数'],
   noArguments: ['No arguments.', '没有参数。'],
@@ -16,8 +19,12 @@ const WORDS = {
   decline: ['Decline', '拒绝'],
   reason: ['Reason (optional)', '理由（可选）'],
   reasonHint: ['The agent is told what you write here.', '您在此填写的内容会告知智能体。'],
-  replyWith: ['Or reply "confirm {code}" or "cancel {code}".', '也可以回复“确认 {code}”或“取消 {code}”。'],
-  replyOnly: ['Reply "confirm {code}" or "cancel {code}".', '请回复“确认 {code}”或“取消 {code}”。'],
+  replyWith: [
+    'Or reply "confirm {code}" or "cancel {code}" and why.',
+    '也可以回复“确认 {code}”或“取消 {code}”并说明理由。',
+  ],
+  replyOnly: ['Reply "confirm {code}" or "cancel {code}" and why.', '请回复“确认 {code}”或“取消 {code}”并说明理由。'],
+  mentionMe: ['In this group, mention me in the reply.', '在本群中回复时请 @ 我。'],
   codeAlone: [
     'It is approved by its code alone: reply "confirm {code}". To decline it, press the button or reply "cancel {code}".',
     '只能凭代码批准：请回复“确认 {code}”。如要拒绝，请按按钮或回复“取消 {code}”。',

@@ -2,7 +2,8 @@
  * Slack as a channel: messages in Block Kit, presses and replies by socket mode or by signed HTTP requests. Slack takes no id of
  * ours, so a message whose answer was lost may be sent twice: both have the same buttons, and a press on either decides once.
  *
- * Every event is acknowledged before it is handed over. Events of another workspace than the bot's are dropped and logged.
+ * Every event is acknowledged once what it says was taken, and stored, or shortly before Slack gives up on it. Events of another workspace
+ * than the bot's are dropped and logged.
  */
 import { say } from '@holdpoint/core'
 import type { JsonObject } from '@holdpoint/core'
@@ -44,6 +45,8 @@ export interface SlackChannelOptions {
 const SLACK_API = 'https://slack.com/api/'
 /** What is under way is finished, within this. */
 const CLOSE_PATIENCE_MS = 5000
+/** Slack tells the person after three seconds that the app did not answer. */
+const ACKNOWLEDGE_WITHIN_MS = 2000
 const PAUSES: ReconnectPauses = { firstMs: 1000, mostMs: 60_000 }
 
 export function createSlackChannel(options: SlackChannelOptions): Channel {
@@ -81,12 +84,13 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     return opened
   }
 
-  /** Runs beside the acknowledgement; what goes wrong in it is logged and ends there. */
-  const inBackground = (what: string, work: () => Promise<void>): void => {
+  /** What goes wrong in it is logged and ends there. */
+  const inBackground = (what: string, work: () => Promise<void>): Promise<void> => {
     const running = work()
       .catch((error: unknown) => log(`slack ${name}: ${what} failed: ${shortly(error)}`))
       .finally(() => underWay.delete(running))
     underWay.add(running)
+    return running
   }
 
   const notify = async (to: NoticeAddress, text: string): Promise<void> => {
@@ -94,10 +98,16 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     if (blocks !== null) await api.notify(to, blocks, fallbackText(text))
   }
 
-  const handOver = async (taker: ChannelReceiver, press: Press, origin: FormOrigin): Promise<void> => {
+  /** `taken`: called once the press was taken, before its answer is shown. */
+  const handOver = async (
+    taker: ChannelReceiver,
+    press: Press,
+    origin: FormOrigin,
+    taken: () => void,
+  ): Promise<void> => {
     const address: NoticeAddress = { respondTo: origin.respondTo, channel: origin.channel, user: press.by.user }
     try {
-      const { notice, message } = await taker.pressed(press)
+      const { notice, message } = await taker.pressed(press).finally(taken)
       const blocks = message === null ? null : drawMessage(message)
       const replaced =
         message === null || blocks === null
@@ -112,7 +122,8 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     }
   }
 
-  const receiveInteraction = (payload: JsonObject): void => {
+  /** Resolves once it may be acknowledged. */
+  const receiveInteraction = async (payload: JsonObject): Promise<void> => {
     const [taker, identity] = [receiver, me]
     if (taker === null || identity === null || closing.signal.aborted) return
     const reading = readInteraction(payload, identity.workspace)
@@ -122,9 +133,11 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
       case 'other-workspace':
         return log(`slack ${name}: a press of the workspace ${idOnly(reading.workspace)} was dropped: it is not ours.`)
       case 'press':
-        return inBackground('a press', () => handOver(taker, reading.press, reading.origin))
+        return await new Promise((taken) => {
+          void inBackground('a press', () => handOver(taker, reading.press, reading.origin, taken))
+        })
       case 'ask-reason':
-        return inBackground('the form for a reason', async () => {
+        void inBackground('the form for a reason', async () => {
           const { asked, buttonText, by, origin, trigger } = reading
           await api
             .openForm(trigger, drawReasonForm(asked, buttonText, origin, locale))
@@ -137,13 +150,14 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     }
   }
 
-  const receiveEvent = (body: JsonObject): void => {
+  /** Resolves once it may be acknowledged. */
+  const receiveEvent = async (body: JsonObject): Promise<void> => {
     const [taker, identity] = [receiver, me]
     if (taker === null || identity === null || closing.signal.aborted) return
     const reading = readMessageEvent(body, identity)
     if (reading.kind === 'other-workspace')
       log(`slack ${name}: a message of the workspace ${idOnly(reading.workspace)} was dropped: it is not ours.`)
-    if (reading.kind === 'reply') inBackground('a reply', () => taker.wrote(reading.reply))
+    if (reading.kind === 'reply') await inBackground('a reply', () => taker.wrote(reading.reply))
   }
 
   /** Until Slack was reached; only a refusal ends it. */
@@ -168,9 +182,10 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
       appToken,
       apiUrl,
       pauses,
-      received(type, payload) {
-        if (type === 'interactive') receiveInteraction(payload)
-        if (type === 'events_api') receiveEvent(payload)
+      async received(type, payload) {
+        const taken =
+          type === 'interactive' ? [receiveInteraction(payload)] : type === 'events_api' ? [receiveEvent(payload)] : []
+        await settledWithin(ACKNOWLEDGE_WITHIN_MS, taken)
       },
       changed(state) {
         if (state.kind === 'connected') setHealth('connected', null)
@@ -218,8 +233,8 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
       // Not opened or closed: Slack tries an event again, and says so to the one who pressed.
       if (receiver === null || me === null || closing.signal.aborted)
         return { status: 503, contentType: 'text/plain; charset=utf-8', body: 'The channel is not open.' }
-      if (request.kind === 'event') receiveEvent(request.payload)
-      else receiveInteraction(request.payload)
+      const receive = request.kind === 'event' ? receiveEvent : receiveInteraction
+      await settledWithin(ACKNOWLEDGE_WITHIN_MS, [receive(request.payload)])
       return RECEIVED
     },
     health: () => health,

@@ -11,8 +11,8 @@ export interface SocketConnectionOptions {
   readonly appToken: string
   readonly apiUrl: string
   readonly pauses: ReconnectPauses
-  /** An envelope that was acknowledged. */
-  readonly received: (type: string, payload: JsonObject) => void
+  /** Resolves once the envelope may be acknowledged; it never rejects. */
+  readonly received: (type: string, payload: JsonObject) => Promise<void>
   readonly changed: (state: SocketState) => void
 }
 
@@ -63,8 +63,8 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
     const over = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     client.on('slack_event', ({ ack, type, body }: SlackEnvelope) => {
       if (closing.signal.aborted) return
-      ack().catch(() => undefined)
-      if (isJsonObject(body)) options.received(type, body)
+      const taken = isJsonObject(body) ? options.received(type, body) : Promise.resolve()
+      void taken.then(ack).catch(() => undefined)
     })
     const starting = client.start()
     const late = setTimeout(() => void client.disconnect(), HELLO_TIMEOUT_MS)

@@ -117,6 +117,25 @@ describe('[X13.S2] cards of DingTalk', () => {
     await expect.poll(() => receiver.replies.map(({ text }) => text)).toEqual(['end'])
   })
 
+  test('without a template, a change whose answer is lost stands there twice at most', async () => {
+    const { channel, fake, receiver } = await makeChannel('markdown')
+    await channel.open(receiver)
+    const delivered = await channel.deliver({ id: 'd1', place: GROUP, message: QUESTION })
+    const asked = fake.messages().length
+    const outcomes: string[] = []
+    for (let attempt = 0; attempt < 4; attempt++) {
+      fake.loseNextAnswer()
+      outcomes.push(
+        await channel.update(delivered, DECIDED).then(
+          () => 'said',
+          (error: unknown) => (error instanceof ChannelError ? error.kind : 'other'),
+        ),
+      )
+    }
+    expect(outcomes).toEqual(['unknown', 'said', 'said', 'said'])
+    expect(fake.messages()).toHaveLength(asked + 2)
+  })
+
   test('without a company configured, whoever presses is named with the company of the envelope', async () => {
     const { channel, fake, receiver } = await makeChannel('card')
     await channel.open(receiver)

@@ -63,7 +63,14 @@ export function startBot(over: Partial<ChannelGateOptions> = {}): Bot {
       return found() ?? ''
     },
     async write(who, text, more = {}) {
-      const message = { ...who, text, origin: 'typed', id: `m${++messages}`, ...more } as const
+      const message = {
+        ...who,
+        text,
+        origin: 'typed',
+        envelope: 'authenticated',
+        id: `m${++messages}`,
+        ...more,
+      } as const
       const consumed = await gate.intercept(message)
       if (!consumed) queue.push(text)
       return consumed

@@ -5,7 +5,7 @@ import type { BotProcess, BotScene } from './bot-scene.ts'
 
 const REMOVE = { operation: 'delete_orders', arguments: { status: 1 }, preview: { title: 'Delete the orders' } }
 const OPEN = ['pending', 'approved', 'dispatching']
-const confirmed = { message: { ...ANA, text: '确认', origin: 'typed', id: 'm1' } }
+const confirmed = { message: { ...ANA, text: '确认', origin: 'typed', envelope: 'authenticated', id: 'm1' } }
 const run = (request: object = REMOVE): object => ({ run: { at: ANA, request } })
 
 /** Until it is so, or the process has ended. */

@@ -1,3 +1,4 @@
+import type { InboundMessage } from '@holdpoint/channels/gate'
 import { findPause, pauseGate, resumeGate } from '@holdpoint/core'
 import { createMemoryStore } from '@holdpoint/store/memory'
 import { describe, expect, test } from 'vitest'
@@ -123,6 +124,37 @@ describe('[X13.3] a platform that delivers twice', () => {
     await bot.write(ANA, 'no')
     expect(await again).toMatchObject({ kind: 'cancelled' })
     expect(bot.ledger).toHaveLength(1)
+    await bot.end()
+  })
+})
+
+describe('[X13.3] [X5] a message whose envelope nobody signs', () => {
+  test.each(['forward', 'cancel', 'ask'] as const)(
+    'decides nothing, with other texts under `%s`',
+    async (unmatched) => {
+      const bot = startBot({ unmatched })
+      const running = bot.remove(ANA)
+      await asked(bot, ANA)
+      for (const text of ['confirm', '确认', 'cancel', '取消', 'yes']) {
+        expect(await bot.write(ANA, text, { envelope: 'unsigned' })).toBe(true)
+      }
+      await bot.seen(ANA, 'anybody could have sent')
+      expect(await bot.write(ANA, 'and the weather?', { envelope: 'unsigned' })).toBe(false)
+      // A bot in plain JavaScript that says nothing of it.
+      const untold: object = { ...ANA, text: 'confirm', origin: 'typed', id: 'untold' }
+      expect(await bot.gate.intercept(untold as InboundMessage)).toBe(true)
+      expect(await bot.store.holds.inState('pending', 10)).toHaveLength(1)
+      expect(bot.ledger).toEqual([])
+      await bot.write(ANA, 'confirm')
+      expect(await running).toMatchObject({ kind: 'done' })
+      await bot.end()
+    },
+  )
+
+  test('goes on to the agent where nothing waits', async () => {
+    const bot = startBot()
+    expect(await bot.write(ANA, 'ok', { envelope: 'unsigned' })).toBe(false)
+    expect(bot.chat.size).toBe(0)
     await bot.end()
   })
 })

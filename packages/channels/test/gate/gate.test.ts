@@ -205,6 +205,40 @@ describe('[X13.3] which question is meant', () => {
     await bot.end()
   })
 
+  test('[F2] a message that the platform tells again answers no question that was asked since', async () => {
+    const bot = startBot()
+    const early = { id: 'told-twice' }
+    expect(await bot.write(ANA, 'yes', early)).toBe(false)
+    const running = bot.remove(ANA)
+    await asked(bot, ANA)
+    expect(await bot.write(ANA, 'yes', early)).toBe(false)
+    expect(bot.ledger).toEqual([])
+    const other = bot.remove(ANA, { status: 2 })
+    await bot.seen(ANA, /cancel \w{4}/)
+    expect(await bot.write(ANA, 'ok', { id: 'which' })).toBe(true)
+    expect(await bot.write(ANA, `cancel ${codeIn(await bot.seen(ANA, 'status: 2'))}`)).toBe(true)
+    await other
+    // One waits by now; the word was written to two.
+    expect(await bot.write(ANA, 'ok', { id: 'which' })).toBe(true)
+    expect(bot.ledger).toEqual([])
+    expect(await bot.write(ANA, 'ok')).toBe(true)
+    expect(await running).toMatchObject({ kind: 'done' })
+    expect(bot.ledger).toEqual([{ status: 1 }])
+    await bot.end()
+  })
+
+  test('[F2] `cancel`: the request itself, told again, does not drop its own question', async () => {
+    const bot = startBot({ unmatched: 'cancel' })
+    const request = { id: 'request' }
+    expect(await bot.write(ANA, 'delete my orders', request)).toBe(false)
+    const running = bot.remove(ANA)
+    await asked(bot, ANA)
+    expect(await bot.write(ANA, 'delete my orders', request)).toBe(false)
+    expect(await bot.write(ANA, 'confirm')).toBe(true)
+    expect(await running).toMatchObject({ kind: 'done' })
+    await bot.end()
+  })
+
   test('what is said before the question stands in the chat confirms nothing', async () => {
     let release: () => void = () => {}
     const sent: string[] = []

@@ -1,7 +1,10 @@
+import { createDingTalkChannel } from '@holdpoint/channels'
 import { createChannelGate, sendThroughChannel, toInboundMessage } from '@holdpoint/channels/gate'
 import type { Channel, ChannelDelivery, Reply } from '@holdpoint/channels'
+import { startDingTalkFake } from '@holdpoint/channels/testing'
+import { wasShown } from '@holdpoint/core'
 import { createMemoryStore } from '@holdpoint/store/memory'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 const REPLY: Reply = {
   event: 'e1',
@@ -60,4 +63,44 @@ test('[X13.3] what the platform would cut is not asked, and a foreign session is
   expect(delivered).toEqual([])
   await expect(sendThroughChannel(channel)('other/person/D1', 'x')).rejects.toThrow('no session of the channel')
   await gate.close()
+})
+
+test("[X13.3] [X5] the sign of anybody's message with a body in the requester's name confirms nothing", async () => {
+  const fake = await startDingTalkFake()
+  const { clientId, clientSecret, url } = fake
+  const channel = createDingTalkChannel({ name: 'd', clientId, clientSecret, apiBase: url, robotMessages: 'http' })
+  const store = createMemoryStore()
+  const gate = createChannelGate({ name: 'orders', store, send: sendThroughChannel(channel) })
+  onTestFinished(async () => {
+    await gate.close()
+    await channel.close()
+    await fake.close()
+  })
+  const ran: unknown[] = []
+  gate.operation('delete', (given) => void ran.push(given))
+  const consumed: boolean[] = []
+  await channel.open({
+    pressed: async () => await Promise.reject(new Error('no button')),
+    wrote: async (reply) => void consumed.push(await gate.intercept(toInboundMessage(channel, reply))),
+  })
+  const write = async (signed: string, text: string): Promise<void> => {
+    const at = Date.now()
+    const { headers } = fake.robotRequest({ text: signed, userId: 'U2', group: null }, at)
+    const { body } = fake.robotRequest({ text, userId: 'U1', group: null, msgId: text }, at)
+    expect(await channel.request({ method: 'POST', path: 'robot', headers, body, receivedAt: at })).toMatchObject({
+      status: 200,
+    })
+  }
+  await write('hello', 'delete my order')
+  const at = { session: 'd/person/U1', by: 'dingtalk:W1/U1', isGroup: false }
+  void gate.run(at, { operation: 'delete', arguments: { id: 1 }, preview: { title: 'Delete order 1' } })
+  const [hold] = await vi.waitUntil(async () => {
+    const open = await store.holds.inState('pending', 1)
+    return open.length === 1 ? open : null
+  })
+  await expect.poll(() => wasShown(store, hold?.id ?? '', 'chat')).toBe(true)
+  for (const text of ['确认', 'confirm', '取消']) await write('hello', text)
+  await expect.poll(() => consumed).toEqual([false, true, true, true])
+  expect(await store.holds.inState('pending', 2)).toHaveLength(1)
+  expect(ran).toEqual([])
 })

@@ -53,6 +53,7 @@ async function show(under: ChannelUnderTest, hold: Hold): Promise<DrawnMessage> 
     buttons: under.traits.answersBy === 'buttons' ? { approve: 'b-yes', decline: 'b-no' } : null,
     page: PAGE,
     here: under.channel.about.platform,
+    inGroup: true,
     fits: (each) => under.channel.fits(each),
   })
   await under.channel.deliver({ id: randomUUID(), place: under.place, message })

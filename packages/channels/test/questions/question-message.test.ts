@@ -13,6 +13,7 @@ const OPTIONS: QuestionOptions = {
   buttons: { approve: 'b-yes', decline: 'b-no' },
   page: 'https://holdpoint.example/approvals/h1',
   here: 'slack',
+  inGroup: true,
   fits: () => true,
 }
 

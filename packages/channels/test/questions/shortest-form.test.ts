@@ -56,6 +56,7 @@ describe.each(CHANNELS)('[X13.1] in %s', (_, channel) => {
       buttons: { approve: 'b-yes', decline: 'b-no' },
       page: 'https://holdpoint.example/approvals/h1',
       here: 'slack',
+      inGroup: true,
       fits: (message) => channel.fits(message),
     })
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LogLevel, WebClient } from '@slack/web-api'
 import { ChannelError } from '@holdpoint/channels'
+import type { Press } from '@holdpoint/channels'
 import { startSlackFake } from '@holdpoint/channels/testing'
 import { ANA, BEN, DECIDED, HOSTILE_TEXTS, QUESTION, WORKSPACE, rememberingReceiver } from '@holdpoint/testing/channel'
 import { describe, expect, test } from 'vitest'
@@ -48,6 +49,35 @@ describe.each(MODES)('[X13.S1] Slack by %s', (mode) => {
     expect(receiver.presses).toEqual([])
     expect(under.notices()).toEqual([])
     expect(under.logged().filter((line) => line.includes('TOTHER'))).toHaveLength(3)
+    await under.close()
+  })
+
+  test('[F2] a press is acknowledged once it was taken, and in time where that takes long', async () => {
+    const taking: (() => void)[] = []
+    const remembering = rememberingReceiver()
+    const receiver = {
+      ...remembering,
+      pressed: async (press: Press) => {
+        await new Promise<void>((resolve) => taking.push(resolve))
+        return await remembering.pressed(press)
+      },
+    }
+    const { under, message } = await asked(mode, receiver)
+    let acknowledged = 0
+    const press = async (event: string): Promise<void> => {
+      await under.press({ message, button: 'press-approve-1', by: ANA, event })
+      acknowledged += 1
+    }
+    const first = press('e1')
+    await expect.poll(() => taking).toHaveLength(1)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(acknowledged).toBe(0)
+    taking[0]?.()
+    await first
+    const before = performance.now()
+    await press('e2')
+    expect(performance.now() - before).toBeLessThan(3000)
+    taking[1]?.()
     await under.close()
   })
 

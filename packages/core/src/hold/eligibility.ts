@@ -21,7 +21,7 @@ export function checkEligibility(
   hold: RuledCall,
   verdict: Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance'> & VerdictPeople,
 ): Refusal | null {
-  const { approvers, assurance, quorum, rails } = hold.ruling
+  const { assurance, quorum, rails } = hold.ruling
   // Everybody in a group sees the buttons: an account that stands for no person who decides has no say at all there.
   if (isOfChat(verdict.by) && verdict.assurance !== 'host' && verdict.person === undefined) {
     return { code: 'NOT_AN_APPROVER', message: say('notInPeople', { identity: verdict.by }) }
@@ -30,8 +30,9 @@ export function checkEligibility(
   if (isOfChat(verdict.by) && verdict.assurance === 'host' && !suffices('host', assurance)) {
     return tooWeak(assurance, 'host')
   }
-  // A person who may look may also say "no": stopping a call takes no approval from others.
-  if (verdict.answer !== 'approve') return null
+  // A person who may look may also say "no": stopping a call takes no approval from others. Only in a chat, where everybody
+  // sees the buttons, a no is that of the people whom the rule asks.
+  if (verdict.answer !== 'approve') return isOfChat(verdict.by) ? outsideApprovers(hold, verdict) : null
   if (rails !== null && !rails.includes(verdict.via) && verdict.via !== 'api') {
     return {
       code: 'WRONG_RAIL',
@@ -49,14 +50,16 @@ export function checkEligibility(
   if (quorum > 1 && verdict.person === undefined) {
     return { code: 'NOT_AN_APPROVER', message: say('nobodysIdentity', { n: quorum, identity: identityOf(verdict.by) }) }
   }
-  const names = verdict.person === undefined ? [verdict.by] : [verdict.by, verdict.person]
-  if (approvers !== null && !names.some((name) => approvers.includes(name))) {
-    return {
-      code: 'NOT_AN_APPROVER',
-      message: say('notAnApprover', { by: verdict.by, approvers: namesOf(approvers) }),
-    }
-  }
-  return null
+  return outsideApprovers(hold, verdict)
+}
+
+function outsideApprovers(
+  { ruling: { approvers } }: RuledCall,
+  { by, person }: Pick<Verdict, 'by'> & VerdictPeople,
+): Refusal | null {
+  const names = person === undefined ? [by] : [by, person]
+  if (approvers === null || names.some((name) => approvers.includes(name))) return null
+  return { code: 'NOT_AN_APPROVER', message: say('notAnApprover', { by, approvers: namesOf(approvers) }) }
 }
 
 function tooWeak(needed: Assurance, given: Assurance): Refusal {

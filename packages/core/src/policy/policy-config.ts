@@ -224,6 +224,7 @@ export interface ChannelRouteMatch {
   readonly rule: readonly string[] | null
   readonly server: readonly string[] | null
   readonly tool: readonly string[] | null
+  /** `null`: the default one. */
   readonly tenant: readonly string[] | null
   readonly session: readonly string[] | null
 }

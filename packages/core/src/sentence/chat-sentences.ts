@@ -26,6 +26,10 @@ export const CHAT = {
     'You may not answer this question: {title}. Nothing was decided; this is on record.',
     '您无权答复此问题：{title}。没有作出任何决定；此事已记录。',
   ],
+  chatUnsigned: [
+    'Nothing was decided: the platform does not sign what comes this way, and anybody could have sent it.',
+    '没有作出任何决定：平台没有对以这种方式到达的消息签名，任何人都可能发送它。',
+  ],
   chatStoreAway: [
     'Your answer cannot be stored at the moment, so nothing was decided. Reply again shortly.',
     '目前无法保存您的答复，因此没有作出任何决定。请稍后再次回复。',

@@ -299,9 +299,14 @@ export interface FeedbackPage {
 export interface DeliveryStore {
   /**
    * Stores those whose hold has none yet in that place of that channel, each with a code of its own, and answers them.
-   * `drawCode` is given the codes that are taken there, or were lately: a late reply names no other hold.
+   * `drawCode` is given the codes that are taken there, or were lately: a late reply names no other hold. Where so many
+   * of pending holds stand already (`mostOpen`), none is stored.
    */
-  plan(wanted: readonly PlannedDelivery[], drawCode: (taken: readonly string[]) => string): Promise<readonly Delivery[]>
+  plan(
+    wanted: readonly PlannedDelivery[],
+    drawCode: (taken: readonly string[]) => string,
+    mostOpen?: number,
+  ): Promise<readonly Delivery[]>
   /**
    * Leases jobs that are due, the longest due first, on database time; also those whose lease lapsed. A message that no
    * longer shows its hold as it stands is due at once: it needs no planning, and no change of a hold is missed. What

@@ -36,3 +36,12 @@ test('[X12.2] a hold whose rule asks elsewhere is asked in no chat, whatever rou
   expect(findChannelRoute([route({})], ruled(['page', 'channel']))).not.toBeNull()
   expect(findChannelRoute([route({})], ruled(null))).not.toBeNull()
 })
+
+test('[X13.4] a route that names no tenant is for the default one; another tenant is told where its route says so', () => {
+  const foreign = { ...hold, call: { ...call, tenant: 'acme' } }
+  expect(findChannelRoute([route({}), route({ server: ['*'] })], foreign)).toBeNull()
+  const [own, every] = [route({ tenant: ['acme'] }), route({ tenant: ['*'] })]
+  expect(findChannelRoute([route({}), own], foreign)).toBe(own)
+  expect(findChannelRoute([every], foreign)).toBe(every)
+  expect(findChannelRoute([every], hold)).toBe(every)
+})

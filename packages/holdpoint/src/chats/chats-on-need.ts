@@ -41,7 +41,8 @@ export interface ChatsOnNeed {
 
 type RoutedHold = Pick<ListedHold, 'call' | 'ruling'>
 
-const LOOKED_AT = 200
+/** Of all that wait, as lists carry them. */
+const LOOKED_AT = 10_000
 /** Messages change with these: who decided, whether it ran. */
 const OPEN_STATES = ['pending', 'approved', 'dispatching'] as const
 const LAST_WORDS_MS = 2000

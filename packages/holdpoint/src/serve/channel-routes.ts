@@ -6,6 +6,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { thrownMessage } from '@holdpoint/core'
 import type { Channel, HttpReply } from '@holdpoint/channels'
 import type { Log } from '../home/log.ts'
+import { checkHostAndOrigin } from '../http/host-and-origin.ts'
+import type { AllowedHosts } from '../http/host-and-origin.ts'
+import { sendProblem } from '../http/problem.ts'
 
 const PATH = /^\/channels\/([^/]+)\/([\w/-]{1,64})$/
 /** Far more than a platform sends about one press or message. */
@@ -13,16 +16,27 @@ const MOST_BYTES = 1_000_000
 
 const NOT_FOUND: HttpReply = { status: 404, contentType: 'text/plain', body: 'There is no such channel.' }
 
+export interface ChannelCallbackOptions {
+  readonly channels: ReadonlyMap<string, Channel>
+  /** The names under which platforms reach this service; they come from no web page. */
+  readonly allowed: AllowedHosts
+  readonly log: Log
+}
+
 /** Answers whether the request was for a channel. */
 export function handleChannelCallback(
-  channels: ReadonlyMap<string, Channel>,
+  { channels, allowed, log }: ChannelCallbackOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  log: Log,
 ): boolean {
   const [url = '/'] = (request.url ?? '/').split('?', 1)
   // The page of the inbox, as some people type it.
   if (!url.startsWith('/channels/') || url === '/channels/') return false
+  const foreign = checkHostAndOrigin(request, allowed)
+  if (foreign !== null) {
+    sendProblem(response, foreign)
+    return true
+  }
   const [, name = '', path = ''] = PATH.exec(url) ?? []
   const channel = channels.get(name)
   if (channel === undefined || request.method !== 'POST') {

@@ -165,7 +165,8 @@ async function runServe(options: ServeOptions, home: HomeDirectory): Promise<num
     isOpen: () => config().auth === 'none' && loopback,
   })
   const listener = createServer(page.limits, (request, response) => {
-    if (chats === null || !handleChannelCallback(chats.channels, request, response, log)) handle(request, response)
+    const callbacks = chats === null ? null : { channels: chats.channels, allowed: page.allowedHosts(), log }
+    if (callbacks === null || !handleChannelCallback(callbacks, request, response)) handle(request, response)
   })
 
   let stopAnnouncing = async (): Promise<void> => {}

@@ -98,10 +98,12 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
   }
 
   return {
-    plan: (wanted, drawCode) =>
+    plan: (wanted, drawCode, mostOpen = Number.POSITIVE_INFINITY) =>
       executor.write(function* (transaction) {
         const planned: Delivery[] = []
         for (const each of wanted) {
+          const open = yield* allRows(deliveries.openIn(toPlaceKey(each.channel, each.place)))
+          if (open.length >= mostOpen) continue
           const delivery = yield* planOne(transaction, each, drawCode)
           if (delivery !== null) planned.push(delivery)
         }
