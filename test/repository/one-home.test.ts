@@ -94,6 +94,26 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
     spelling: /host: '', pid|=== self\.instance \? 'running'/,
   },
   {
+    rule: 'how an approved call begins to run, and what the log says where it does not',
+    home: ['packages/core/src/operations/begin-dispatch.ts', 'packages/core/src/operations/dispatch-hold.ts'],
+    spelling: /\bclaimDispatch\(/,
+  },
+  {
+    rule: 'whose yes a rule counts',
+    // How many people could meet a quorum is counted over all of them at once.
+    home: ['packages/core/src/hold/eligibility.ts', 'packages/core/src/people/unmet-quorums.ts'],
+    spelling: /\bapprovers\??\.includes\(/,
+  },
+  {
+    rule: 'how a refused answer stands in the log',
+    home: [
+      'packages/core/src/operations/cancel-hold.ts',
+      'packages/core/src/operations/decide.ts',
+      'packages/core/src/operations/spend-question.ts',
+    ],
+    spelling: /holdRecord\([^)]*'decision-refused'/,
+  },
+  {
     rule: 'which roles decide',
     home: ['packages/core/src/people/people.ts'],
     spelling: /role === 'approver'|readonly Role\[\] = \['approver', 'admin'/,

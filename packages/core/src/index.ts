@@ -64,7 +64,7 @@ export { approvedCall } from './hold/approved-call.ts'
 export { approvedArguments, approvedDigest, isEditable } from './hold/edit.ts'
 export type { CheckedEdit, CheckEdit, EditCheck, EditDraft, HoldEdit } from './hold/edit.ts'
 export { suffices } from './hold/assurance.ts'
-export { checkEligibility } from './hold/eligibility.ts'
+export { checkEligibility, isAmongApprovers, whyNotByHost } from './hold/eligibility.ts'
 export { checkRevocation } from './hold/revocation.ts'
 export {
   CHAT_IDENTITY_FORMS,
@@ -248,7 +248,7 @@ export type {
   TokenStore,
 } from './store/store.ts'
 
-export { decide } from './operations/decide.ts'
+export { decide, recordRefusedDecision } from './operations/decide.ts'
 export type { DecideRequest, Decision } from './operations/decide.ts'
 export {
   CHANNEL_REPORT_LASTS_MS,
@@ -297,6 +297,8 @@ export { prepareQuestion } from './operations/asking-limit.ts'
 export type { PreparedQuestion } from './operations/asking-limit.ts'
 export { isSpent, spendQuestion } from './operations/spend-question.ts'
 export type { SpendQuestionRequest } from './operations/spend-question.ts'
+export { beginDispatch } from './operations/begin-dispatch.ts'
+export type { BegunDispatch, DispatchObstacle, DispatchStart } from './operations/begin-dispatch.ts'
 export { findApproval, whyNotAsApproved, whyNotToBegin } from './operations/recorded-approval.ts'
 export { VOIDED_STATES, voidHold } from './operations/void-approvals.ts'
 export type { Voiding } from './operations/void-approvals.ts'

@@ -8,6 +8,7 @@ import {
   describeCall,
   digestArguments,
   drawShortCode,
+  isAmongApprovers,
   isJsonObject,
   say,
   showInOneLine,
@@ -64,7 +65,7 @@ export function demandsCode({ ruling }: Pick<OfGate, 'ruling'>): boolean {
 
 /** A person who may not confirm a question does not cancel it either: in a group, others only talk. */
 export function mayAnswer({ ruling }: Pick<OfGate, 'ruling'>, by: string): boolean {
-  return ruling.approvers === null || ruling.approvers.includes(by)
+  return isAmongApprovers(ruling.approvers, { by })
 }
 
 function serverIdentity(name: string): string {

@@ -10,6 +10,7 @@ import {
   findPause,
   hidesTooMuch,
   invalidateHold,
+  isAmongApprovers,
   isSameOwner,
   noteShown,
   openHold,
@@ -92,7 +93,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
       const { answeredBy } = rulesOf.get(hold.call.tool) ?? withDefaults({})
       // Today's rule, and for a question of its own the one it was asked under.
       const today = hold.call.tool === CONFIRM ? hold.ruling.approvers : approversOf(answeredBy, hold.call.principal)
-      return today === null || today.includes(by)
+      return isAmongApprovers(today, { by })
     },
     askAgain: async (hold) => {
       const isShown = await wasShown(store, hold.id, 'chat').catch(() => true)

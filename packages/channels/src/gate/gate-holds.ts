@@ -51,6 +51,8 @@ interface Kept {
   /** Of the caller: a question without a registered operation runs what its asker brought. */
   readonly operation: Operation
   readonly callers: Set<(waited: Waited) => void>
+  /** Why it was not started, as far as that is on record. */
+  readonly reasons: Set<string>
   running: Promise<void> | null
   whole: unknown
 }
@@ -200,7 +202,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
 
   function keep(id: string, operation: Operation): Kept {
     const known = kept.get(id)
-    const entry = known ?? { id, operation, callers: new Set(), running: null, whole: undefined }
+    const entry = known ?? { id, operation, callers: new Set(), reasons: new Set(), running: null, whole: undefined }
     kept.set(id, entry)
     return entry
   }
@@ -241,6 +243,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
     if (hold?.state !== 'approved') return 'ended'
     const about = { session: sessionOf(gate, hold), by: hold.call.principal, hold: hold.id }
     return await runOperation(options, hold, entry.operation, about, {
+      reasons: entry.reasons,
       tooLarge: (value) => (entry.whole = value),
       notStored: () => {
         // Those who wait are told so; the chat is told the outcome once it is stored.

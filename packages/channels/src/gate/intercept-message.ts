@@ -6,12 +6,11 @@
 import {
   approvedDigest,
   decide,
-  holdRecord,
   matchReply,
   readChatMessage,
+  recordRefusedDecision,
   sayIn,
   translate,
-  verdictWords,
   wasShown,
   thrownMessage,
 } from '@holdpoint/core'
@@ -37,7 +36,7 @@ export interface InterceptOptions {
 }
 
 export const MOST_WAITING = 50
-/** Of one session, in which a code is looked for that nothing waits under any more. */
+/** Of one session: how many ended questions are searched for a code that no open one has. */
 const MOST_ENDED = 50
 
 interface Waiting {
@@ -126,7 +125,8 @@ async function answer(
   if (!mayAnswer(listed, by)) {
     await noteMet(options, message, { consumed: true })
     const hold = await store.holds.get(listed.id)
-    if (hold !== null) await noteRefused(options, message, hold, given)
+    const refused = { answer: given, by, via: options.rail, assurance: 'host', reason: null } as const
+    if (hold !== null) await recordRefusedDecision(store, hold, refused, 'NOT_AN_APPROVER')
     options.write(session, sayIn(language, 'chatMayNotAnswer', { title: titleOf(listed) }))
     return true
   }
@@ -159,16 +159,6 @@ async function bringVerdict(
   return decision.hold.state === 'pending'
     ? translate(decision.refusal.message, 'message', languageOf(session))
     : endingText(decision.hold, languageOf(session))
-}
-
-async function noteRefused(
-  { store, rail }: InterceptOptions,
-  { by }: InboundMessage,
-  hold: Hold,
-  given: VerdictAnswer,
-): Promise<void> {
-  const words = verdictWords({ answer: given, via: rail, assurance: 'host' }, 'NOT_AN_APPROVER')
-  await store.audit.append(holdRecord(hold, 'decision-refused', by, words))
 }
 
 /** A text that is no answer, while something waits. */

@@ -6,19 +6,16 @@
 import {
   approvalsOf,
   approvedArguments,
-  claimDispatch,
+  beginDispatch,
   concludeDispatch,
-  findApproval,
-  findPause,
   loseDispatch,
   releaseDispatch,
   say,
-  whyNotToBegin,
   OUTCOME_OVERDUE_MS,
   thrownMessage,
   untilStored,
 } from '@holdpoint/core'
-import type { Hold, JsonObject, Moved, Outcome, Ownership, Sha256, Store } from '@holdpoint/core'
+import type { BegunDispatch, Hold, JsonObject, Outcome, Ownership, Sha256, Store } from '@holdpoint/core'
 import { OutcomeUnknownError } from './channel-gate.ts'
 import type { Operation, OperationRun } from './channel-gate.ts'
 
@@ -32,6 +29,8 @@ export interface RunOperationOptions {
 }
 
 export interface OperationHeard {
+  /** Why it was not started, as far as that is on record: each reason once, however often it is tried. */
+  readonly reasons: Set<string>
   /** The value as it was returned, where it is too large to be stored whole. */
   tooLarge(value: unknown): void
   /** It has run, and the store does not take its outcome; the tries go on. */
@@ -52,29 +51,27 @@ export async function runOperation(
   heard: OperationHeard,
 ): Promise<Ran> {
   const { store, ownership } = options
-  if ((await findPause(store, hold.call.tenant)) !== null) return 'later'
-  const approval = await findApproval(store, hold.id)
   const attempt = options.newId()
-  let claimed: Moved
+  let begun: BegunDispatch
   try {
-    claimed = await claimDispatch(
-      store,
-      hold.id,
+    begun = await beginDispatch(store, hold, {
       attempt,
-      ownership.current(),
-      (row) => whyNotToBegin(row, approval, options.sha256) ?? whyNotAnswered(options, row),
-    )
+      by: () => ownership.current(),
+      sha256: options.sha256,
+      whyVoid: (row) => whyNotAnswered(options, row),
+      recorded: heard.reasons,
+    })
   } catch {
     // Whether the claim was stored is not known, but nothing was started.
     await untilStored(() => releaseDispatch(store, hold.id, attempt, say('storeUnreachable')), pauseFor)
     return 'later'
   }
-  if (claimed.kind !== 'moved') {
-    const isLapsed = claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED'
-    if (isLapsed) ownership.lapsed()
-    return isLapsed ? 'later' : 'ended'
+  if (begun.kind === 'ended') return 'ended'
+  if (begun.kind === 'not-now') {
+    if (begun.leaseLapsed) ownership.lapsed()
+    return 'later'
   }
-  const given = JSON.parse(approvedArguments(claimed.hold)) as JsonObject
+  const given = JSON.parse(approvedArguments(begun.hold)) as JsonObject
   const ending = await outcomeOf(() => operation(given, { ...about, attempt }), heard.tooLarge)
   const timer = setTimeout(heard.notStored, OUTCOME_OVERDUE_MS).unref()
   await untilStored(

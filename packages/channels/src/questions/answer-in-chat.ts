@@ -10,11 +10,10 @@ import {
   channelAssurance,
   chatIdentity,
   decide,
-  holdRecord,
   matchReply,
   readChatMessage,
+  recordRefusedDecision,
   say,
-  verdictWords,
 } from '@holdpoint/core'
 import type { Decision, Delivery, Hold, People, ReplyReading, ReplyWords, Store } from '@holdpoint/core'
 import { translate } from '@holdpoint/core/sentence'
@@ -80,8 +79,8 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     })
     if (worth.kind === 'refused' || worth.assurance === 'host') {
       const code = worth.kind === 'refused' ? 'NOT_AN_APPROVER' : 'INSUFFICIENT_ASSURANCE'
-      const words = verdictWords({ answer, via: 'channel', assurance: 'host' }, code)
-      await store.audit.append(holdRecord(hold, 'decision-refused', by, words))
+      const refused = { answer, by, via: 'channel', assurance: 'host', reason: null } as const
+      await recordRefusedDecision(store, hold, refused, code)
       // People answer for others here: a word that the platform does not vouch for decides nothing, whatever the rule demands.
       const why =
         worth.kind === 'refused' ? worth.why : say('assuranceTooWeak', { needed: 'identified', given: 'host' })

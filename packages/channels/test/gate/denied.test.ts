@@ -1,5 +1,5 @@
 import type { InboundMessage } from '@holdpoint/channels/gate'
-import { findPause, pauseGate, resumeGate } from '@holdpoint/core'
+import { findPause, pauseGate, resumeGate, say } from '@holdpoint/core'
 import { createMemoryStore } from '@holdpoint/store/memory'
 import { describe, expect, test } from 'vitest'
 import { ANA, BEN, asked, startBot } from './bot.ts'
@@ -27,7 +27,7 @@ describe('[X13.3] what cannot be asked is denied at once', () => {
     await bot.end()
   })
 
-  test('while the gate is paused; what waits then is not run before the pause ends', async () => {
+  test('[X12.2] while the gate is paused; what waits then is not run before the pause ends, and the log says so once', async () => {
     const bot = startBot()
     const ops = { by: 'ops', tenant: 'default', operator: true }
     const running = bot.remove(ANA)
@@ -36,8 +36,14 @@ describe('[X13.3] what cannot be asked is denied at once', () => {
     expect(await findPause(bot.store, 'default')).not.toBeNull()
     expect(await bot.remove(BEN)).toMatchObject({ kind: 'denied', text: expect.stringContaining('paused') })
     await bot.write(ANA, 'ok')
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    // Long enough for several tries.
+    await new Promise((resolve) => setTimeout(resolve, 1600))
     expect(bot.ledger).toEqual([])
+    const query = { tenant: null, since: null, server: null, tool: null, limit: 100, cursor: null }
+    const [held] = await bot.store.holds.inState('approved', 10)
+    const { records } = await bot.store.audit.read({ ...query, hold: held?.id ?? '' })
+    const released = records.filter(({ kind }) => kind === 'hold-released')
+    expect(released.map(({ detail }) => detail)).toEqual([say('pausedBeforeSending')])
     await resumeGate(bot.store, ops, null)
     expect(await running).toMatchObject({ kind: 'done' })
     expect(bot.ledger).toHaveLength(1)

@@ -53,13 +53,31 @@ export function checkEligibility(
   return outsideApprovers(hold, verdict)
 }
 
+/** Whether the rule counts this identity, or the person behind it; without a list it counts each. */
+export function isAmongApprovers(
+  approvers: Ruling['approvers'],
+  { by, person }: Pick<Verdict, 'by'> & Pick<VerdictPeople, 'person'>,
+): boolean {
+  return approvers === null || approvers.includes(by) || (person !== undefined && approvers.includes(person))
+}
+
+/** Why the word of the host, which is the requester's own, cannot approve on this rail; `null`: it can. */
+export function whyNotByHost(
+  { ruling: { rails, assurance, quorum, approvers }, call }: RuledCall,
+  rail: Rail,
+): 'rail' | 'assurance' | 'quorum' | 'approvers' | null {
+  if (rails !== null && !rails.includes(rail)) return 'rail'
+  if (!suffices('host', assurance)) return 'assurance'
+  if (quorum > 1) return 'quorum'
+  return isAmongApprovers(approvers, { by: call.principal }) ? null : 'approvers'
+}
+
 function outsideApprovers(
   { ruling: { approvers } }: RuledCall,
   { by, person }: Pick<Verdict, 'by'> & VerdictPeople,
 ): Refusal | null {
-  const names = person === undefined ? [by] : [by, person]
-  if (approvers === null || names.some((name) => approvers.includes(name))) return null
-  return { code: 'NOT_AN_APPROVER', message: say('notAnApprover', { by, approvers: namesOf(approvers) }) }
+  if (isAmongApprovers(approvers, { by, ...(person === undefined ? {} : { person }) })) return null
+  return { code: 'NOT_AN_APPROVER', message: say('notAnApprover', { by, approvers: namesOf(approvers ?? []) }) }
 }
 
 function tooWeak(needed: Assurance, given: Assurance): Refusal {

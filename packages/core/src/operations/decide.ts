@@ -3,6 +3,7 @@
  * takes back what was decided. The verdict is durable when this returns, so a click may be acknowledged then and not
  * before.
  */
+import type { RecordDraft } from '../audit/record.ts'
 import type { Grant } from '../grant/grant.ts'
 import type { GrantRequest } from '../grant/grant-request.ts'
 import { toGrant } from '../grant/to-grant.ts'
@@ -118,7 +119,26 @@ function refused(hold: Hold, verdict: Verdict, refusal: Refusal, now: number): S
       }
     }
   }
-  const more = verdict.reason === null ? refusal.code : `${verdict.reason}: ${refusal.code}`
-  const record = holdRecord(hold, 'decision-refused', verdict.by, verdictWords(verdict, more))
-  return { do: 'record', record, answer: { kind: 'refused', refusal, hold } }
+  return {
+    do: 'record',
+    record: refusedRecord(hold, verdict, refusal.code),
+    answer: { kind: 'refused', refusal, hold },
+  }
+}
+
+type RefusedVerdict = Pick<Verdict, 'answer' | 'by' | 'via' | 'assurance' | 'reason'> & Partial<Pick<Verdict, 'edits'>>
+
+function refusedRecord(hold: Hold, verdict: RefusedVerdict, code: Refusal['code']): RecordDraft {
+  const more = verdict.reason === null ? code : `${verdict.reason}: ${code}`
+  return holdRecord(hold, 'decision-refused', verdict.by, verdictWords(verdict, more))
+}
+
+/** An answer that a surface refuses before it is a verdict (a stranger's, in a chat) stands in the log as `decide` would put it. */
+export async function recordRefusedDecision(
+  store: Store,
+  hold: Hold,
+  verdict: RefusedVerdict,
+  code: Refusal['code'],
+): Promise<void> {
+  await store.audit.append(refusedRecord(hold, verdict, code))
 }

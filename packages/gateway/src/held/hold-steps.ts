@@ -23,7 +23,7 @@ import { windowLeft } from './kept-holds.ts'
 import type { KeptHold, KeptHolds, RunsOn, WaitingPlace } from './kept-holds.ts'
 import type { OpenQuestions } from './open-questions.ts'
 import { runHold, runNextRound } from './run-hold.ts'
-import type { RunOptions, RunResult } from './run-hold.ts'
+import type { RunOptions, RunStep } from './run-hold.ts'
 import { stillListens } from './waiting-time.ts'
 
 export interface HoldSteps {
@@ -141,7 +141,7 @@ export function createHoldSteps(options: HoldStepsOptions, keptHolds: KeptHolds)
     await conclude(kept, await runHold(options, hold, waiting ?? alone, offerUndo))
   }
 
-  async function conclude(kept: KeptHold, result: RunResult): Promise<void> {
+  async function conclude(kept: KeptHold, result: RunStep): Promise<void> {
     if (result.kind === 'ended') {
       const hold = await store.holds.get(kept.id)
       if (hold !== null && hold.state !== 'approved' && hold.state !== 'dispatching') {

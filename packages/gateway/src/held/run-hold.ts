@@ -5,13 +5,11 @@
  */
 import {
   approvedArguments,
-  claimDispatch,
+  beginDispatch,
   concludeDispatch,
   continueDispatch,
   driftBetween,
   findApproval,
-  findPause,
-  holdRecord,
   invalidateChanged,
   invalidateHold,
   isJsonObject,
@@ -22,11 +20,11 @@ import {
   replaceMember,
   say,
   whyNotAsApproved,
-  whyNotToBegin,
   OUTCOME_OVERDUE_MS,
   untilStored,
 } from '@holdpoint/core'
 import type {
+  DispatchObstacle,
   Hold,
   JsonObject,
   Outcome,
@@ -64,7 +62,7 @@ export interface RunOptions {
 export type Succeeded = (hold: Hold, on: RunsOn) => void
 
 /** What became of the try. The hold itself is the truth; this only says how to go on. */
-export type RunResult =
+export type RunStep =
   /** `wholeResult`: the result as it came, where it was too large to be stored whole. */
   | { readonly kind: 'ended'; readonly wholeResult: string | null }
   | { readonly kind: 'input-asked'; readonly resultText: string }
@@ -75,43 +73,46 @@ export async function runHold(
   hold: Hold,
   carrier: CallCarrier,
   succeeded: Succeeded,
-): Promise<RunResult> {
+): Promise<RunStep> {
+  const attempt = options.newAttemptId()
+  const begun = await beginDispatch(options.store, hold, {
+    attempt,
+    by: () => options.ownership.current(),
+    sha256: options.sha256,
+    check: async () => await lookBeforeRun(options, hold, carrier),
+  })
+  switch (begun.kind) {
+    case 'begun':
+      return await forward(options, { hold: begun.hold, attempt, carrier, round: null, succeeded })
+    case 'not-now':
+      return { kind: 'not-sent', message: begun.message }
+    case 'ended':
+      return { kind: 'ended', wholeResult: null }
+  }
+}
+
+/** The second look (P3): the tool as it is now, today's policy and approvers, and what the call is about. */
+async function lookBeforeRun(options: RunOptions, hold: Hold, carrier: CallCarrier): Promise<DispatchObstacle | null> {
   const { store } = options
-  // While the gate is paused for its tenant, an approved call waits too.
-  if ((await findPause(store, hold.call.tenant)) !== null) return await notSent(store, hold, say('pausedBeforeSending'))
   const fresh = await options.freshDefinition(carrier.connection, hold.call.tool, carrier.metaText)
-  if (fresh.kind === 'unreachable') return await notSent(store, hold, fresh.message)
+  if (fresh.kind === 'unreachable') return { kind: 'not-now', message: fresh.message }
   const drift = fresh.kind === 'missing' ? say('toolGone') : definitionDrift(hold, fresh.definition)
   const changed = drift ?? (fresh.kind === 'found' ? await options.recheck(hold, fresh.definition) : null)
   if (changed !== null) {
     await invalidateHold(store, hold.id, changed)
-    return { kind: 'ended', wholeResult: null }
+    return { kind: 'ended' }
   }
   const second = await options.recipes.lookAgain(hold, carrier.connection, carrier.metaText)
   if (second.kind === 'unreadable') {
     // What the server said is for approvers; more people read the log.
-    return await notSent(store, hold, say('notLookedAtAgain', { why: second.why }), say('notLookedAtAgainInBrief'))
+    const message = say('notLookedAtAgain', { why: second.why })
+    return { kind: 'not-now', message, detail: say('notLookedAtAgainInBrief') }
   }
   if (second.kind === 'changed') {
     await invalidateChanged(store, hold.id, second.differences)
-    return { kind: 'ended', wholeResult: null }
+    return { kind: 'ended' }
   }
-  const attempt = options.newAttemptId()
-  const approval = await findApproval(store, hold.id)
-  const claimed = await claimDispatch(store, hold.id, attempt, options.ownership.current(), (row) =>
-    whyNotToBegin(row, approval, options.sha256),
-  )
-  if (claimed.kind === 'refused' && claimed.refusal.code === 'LEASE_LAPSED') {
-    return await notSent(store, hold, claimed.refusal.message)
-  }
-  if (claimed.kind !== 'moved') return { kind: 'ended', wholeResult: null }
-  return await forward(options, { hold: claimed.hold, attempt, carrier, round: null, succeeded })
-}
-
-/** Why an approved call did not run is on record, so that the person who approved it finds out too. */
-async function notSent(store: Store, hold: Hold, message: string, detail = message): Promise<RunResult> {
-  await store.audit.append(holdRecord(hold, 'hold-released', null, detail))
-  return { kind: 'not-sent', message }
+  return null
 }
 
 /** Sends the client's answer to a server that asked for input: the next round of the same attempt. */
@@ -121,7 +122,7 @@ export async function runNextRound(
   carrier: CallCarrier,
   round: CallerRound,
   succeeded: Succeeded,
-): Promise<RunResult> {
+): Promise<RunStep> {
   const attempt = hold.attempt?.id ?? ''
   const continued = await continueDispatch(options.store, hold.id, attempt, options.sha256(round.state))
   if (continued.kind !== 'moved') {
@@ -141,7 +142,7 @@ function definitionDrift(hold: Hold, definition: ToolDefinition): string | null 
 }
 
 /** One claimed try, ready to be sent. */
-interface Attempt {
+interface ClaimedAttempt {
   readonly hold: Hold
   readonly attempt: string
   readonly carrier: CallCarrier
@@ -149,7 +150,7 @@ interface Attempt {
   readonly succeeded: Succeeded
 }
 
-async function forward(options: RunOptions, sent: Attempt): Promise<RunResult> {
+async function forward(options: RunOptions, sent: ClaimedAttempt): Promise<RunStep> {
   const { store } = options
   const { hold, attempt, carrier, round } = sent
   const id = carrier.connection.nextOwnId()
@@ -164,7 +165,7 @@ async function forward(options: RunOptions, sent: Attempt): Promise<RunResult> {
   const text = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"method":"tools/call","params":{${members.join(',')}}}`
   // Headers that repeat an argument repeat the one that was asked for: beside an edit they would contradict the body.
   const headers = hold.edit === null ? carrier.headers : {}
-  return await new Promise<RunResult>((resolve, reject) => {
+  return await new Promise<RunStep>((resolve, reject) => {
     // A late answer still upgrades `unknown`, so the exchange outlives this timer.
     const answerWithinMs = options.settings().answerWithinMs
     const timer = setTimeout(() => {
@@ -174,7 +175,7 @@ async function forward(options: RunOptions, sent: Attempt): Promise<RunResult> {
         return { kind: 'ended', wholeResult: null }
       })
     }, answerWithinMs)
-    const settle = (work: () => Promise<RunResult>) => {
+    const settle = (work: () => Promise<RunStep>) => {
       clearTimeout(timer)
       untilStored(work, pauseFor).then(resolve, reject)
       // The outcome is stored before anything is said; a store that stays away is said too, while the tries go on.
@@ -244,9 +245,9 @@ function readAnswer(options: RunOptions, hold: Hold, message: JsonObject, answer
 
 async function storeAnswer(
   store: Store,
-  { hold, attempt, carrier, succeeded }: Attempt,
+  { hold, attempt, carrier, succeeded }: ClaimedAttempt,
   answer: Answer,
-): Promise<RunResult> {
+): Promise<RunStep> {
   const { id } = hold
   if (answer.kind === 'input-asked') {
     const paused = await pauseDispatchForInput(store, id, attempt, answer.state, answer.resultText)
@@ -282,7 +283,7 @@ async function storeFailure(
   attempt: string,
   failure: SendFailure,
   laterRound: boolean,
-): Promise<RunResult> {
+): Promise<RunStep> {
   if (failure.certainty === 'nothing-sent' && !laterRound) {
     await releaseDispatch(store, id, attempt, failure.message)
     return { kind: 'not-sent', message: failure.message }

@@ -3,7 +3,7 @@
  * allows and demands, and what has failed to reach a person before. One rail asks at a time; what a person leaves
  * undecided on it goes to the page, never to the next dialog. Where no person can have seen it, the next rail is tried.
  */
-import { isSpent, suffices } from '@holdpoint/core'
+import { isSpent, whyNotByHost } from '@holdpoint/core'
 import type { Call, ClientIdentity, Hold, Rail, Sha256 } from '@holdpoint/core'
 import type { Caller } from '../calls/caller.ts'
 import type { FailedRails } from './failed-rails.ts'
@@ -71,12 +71,11 @@ export function createRailChoice(options: RailChoiceOptions): RailChoice {
     const { rails, assurance, quorum, approvers } = hold.ruling
     const { name } = rail
     if (rails !== null && !rails.includes(name)) return `the rule asks via ${rails.join(', ')}`
-    if (HOSTS_WORD.includes(name) && !suffices('host', assurance)) return `the rule demands assurance "${assurance}"`
-    if (HOSTS_WORD.includes(name) && quorum > 1) return `${quorum} people have to decide`
     // Asked in vain is worse than not asked: the person would answer, and their answer would be refused.
-    if (HOSTS_WORD.includes(name) && approvers?.includes(hold.call.principal) === false) {
-      return `the rule is decided by ${approvers.join(', ')}`
-    }
+    const refused = HOSTS_WORD.includes(name) ? whyNotByHost(hold, name) : null
+    if (refused === 'assurance') return `the rule demands assurance "${assurance}"`
+    if (refused === 'quorum') return `${quorum} people have to decide`
+    if (refused === 'approvers') return `the rule is decided by ${approvers?.join(', ')}`
     if (options.profileOf(caller.client)?.avoid.includes(name) === true) return 'the host is known not to show it'
     if (options.isHeadless(caller.client)) return 'the host runs without a person'
     const failure = failed.get(name)

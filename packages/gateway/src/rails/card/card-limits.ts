@@ -2,7 +2,7 @@
  * Why the card cannot take the decision on a hold. Then it still shows what waits, and leads to the page: a surface
  * that cannot show every byte, or whose word would not count, does not offer to confirm.
  */
-import { approvedArguments, say } from '@holdpoint/core'
+import { approvedArguments, say, whyNotByHost } from '@holdpoint/core'
 import type { Hold } from '@holdpoint/core'
 import type { CallCard } from '../../calls/caller.ts'
 
@@ -19,17 +19,23 @@ export function whyNotOnCard(
   hold: Hold,
   { view, serverHasViews }: Pick<CallCard, 'view' | 'serverHasViews'>,
 ): string | null {
-  const { approvers, assurance, quorum, rails } = hold.ruling
+  const { assurance, quorum, rule } = hold.ruling
   if (view !== 'ours') return say('cardNotDrawn')
   // A view calls tools on the connection it stands on, and hosts do not say which view called: the server's own view
   // could make a risky call itself, read the nonce out of the answer, and confirm.
   if (serverHasViews()) return say('cardBesideViews')
-  if (rails !== null && !rails.includes('card')) return say('cardNotARail', { rule: hold.ruling.rule })
-  if (assurance !== 'host') return say('cardLacksAssurance', { assurance })
-  if (quorum > 1) return say('cardNeedsQuorum', { n: quorum })
-  if (approvers !== null && !approvers.includes(hold.call.principal)) return say('cardNeedsName')
-  if (!fitsCard(hold)) return say('cardTooSmall')
-  return null
+  switch (whyNotByHost(hold, 'card')) {
+    case 'rail':
+      return say('cardNotARail', { rule })
+    case 'assurance':
+      return say('cardLacksAssurance', { assurance })
+    case 'quorum':
+      return say('cardNeedsQuorum', { n: quorum })
+    case 'approvers':
+      return say('cardNeedsName')
+    case null:
+      return fitsCard(hold) ? null : say('cardTooSmall')
+  }
 }
 
 /** Both what was asked for, which the agent is told to send again, and what would run. */
