@@ -1,4 +1,4 @@
-/** Every command that runs on a CommandContext, and the descriptions of those that the composition root runs itself. */
+/** Every command that runs on a CommandContext, and the descriptions of those that `main.ts` runs itself. */
 import type { Command, CommandDescription } from './command.ts'
 import { approve } from './commands/approve.ts'
 import { auditExport } from './commands/audit-export.ts'

@@ -1,6 +1,6 @@
 /**
  * Finds the command that was meant, runs it and answers the exit code. Nothing escapes as a stack trace, and an unknown
- * word is refused with what was probably meant. `wrap`, `serve` and `demo` are the composition root's and never get
+ * word is refused with what was probably meant. `wrap`, `serve` and `demo` are run by `main.ts` and never get
  * here.
  */
 import { thrownMessage } from '@holdpoint/core'

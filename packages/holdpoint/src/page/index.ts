@@ -1,3 +1,3 @@
-/** The inbox's files, for the composition root to serve. */
+/** The inbox's files, for the server of the page. */
 export { pageFile } from './page-file.ts'
 export type { ServedFile } from './page-file.ts'
