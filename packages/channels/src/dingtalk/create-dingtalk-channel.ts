@@ -262,7 +262,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
     say: (place, text) => sayText(place, keepInOneLine(text)),
     async open(opened) {
       receiver = opened
-      if (topics.length > 0) return await stream.open()
+      if (topics.length > 0 && opened !== null) return await stream.open()
       for (let attempt = 0; ; attempt += 1) {
         try {
           await api.checkCredentials()

@@ -167,7 +167,7 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
       receiver = taker
       await reach()
       if (closing.signal.aborted) return
-      if (options.events.by === 'http') return setHealth('connected', null)
+      if (options.events.by === 'http' || taker === null) return setHealth('connected', null)
       stream = createFeishuStream(app, api, pauses, random, {
         event: (payload) => take(payload, null),
         connected: () => setHealth('connected', null),

@@ -19,7 +19,7 @@ import { RECEIVED, readSignedRequest } from './signed-request.ts'
 import { createSlackApi } from './slack-api.ts'
 import type { NoticeAddress, SlackIdentity } from './slack-api.ts'
 import { slackWord } from './slack-words.ts'
-import { createSocketConnection, pauseFor } from './socket-connection.ts'
+import { createSocketConnection, pauseFor, tryAppToken } from './socket-connection.ts'
 import type { ReconnectPauses, SocketConnection } from './socket-connection.ts'
 
 export interface SlackChannelOptions {
@@ -160,15 +160,19 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     if (reading.kind === 'reply') await inBackground('a reply', () => taker.wrote(reading.reply))
   }
 
-  /** Until Slack was reached; only a refusal ends it. */
   const identify = async (): Promise<SlackIdentity> => {
+    const found = await api.whoAmI()
+    const expected = options.workspace ?? found.workspace
+    if (found.workspace === expected) return found
+    throw new ChannelError('refused', say('channelOtherWorkspace', { found: found.workspace, expected }))
+  }
+
+  /** Only a refusal ends it. */
+  const untilReached = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     for (let failures = 1; ; failures += 1) {
       if (closing.signal.aborted) throw new ChannelError('later', say('channelClosed', SLACK))
       try {
-        const found = await api.whoAmI()
-        const expected = options.workspace ?? found.workspace
-        if (found.workspace === expected) return found
-        throw new ChannelError('refused', say('channelOtherWorkspace', { found: found.workspace, expected }))
+        return await ask()
       } catch (error) {
         if (!(error instanceof ChannelError) || error.kind === 'refused') throw error
         setHealth('connecting', error.message)
@@ -219,9 +223,10 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     async open(taker) {
       receiver = taker
       try {
-        me = await identify()
-        if (events.by === 'socket') await listen(events.appToken)
-        else setHealth('connected', null)
+        me = await untilReached(identify)
+        if (events.by === 'socket' && taker !== null) await listen(events.appToken)
+        else if (events.by === 'socket') await untilReached(() => tryAppToken({ appToken: events.appToken, apiUrl }))
+        if (events.by === 'http' || taker === null) setHealth('connected', null)
       } catch (error) {
         throw error instanceof ChannelError && error.kind === 'refused' ? refuse(error) : error
       }
