@@ -28,6 +28,7 @@ const product: { readonly [id: string]: string } = {
   'S3.2': 'A reply of one known word, in English or Chinese, confirms or cancels.',
   'S3.3': 'After 300 s: "Operation cancelled (timeout)". Sessions are independent.',
   'S3.4': 'SQL is read by real parsers: reads pass, writes and what cannot be parsed are asked for.',
+  'S3.5': 'Feishu and DingTalk: a text reply decides, and a card whose buttons carry an id and nothing of the call.',
   'S3.6': 'At a terminal the question is asked and answered on the terminal.',
   X2: 'confirm and preview are only arguments: they approve nothing.',
   X3: 'The stored hold is the truth; the digest links a repeated call to it.',

@@ -218,17 +218,17 @@ describe.each([
       const found = items.map((id) => world.seen().findLast((text) => text.includes(id)))
       return found.every((text) => text !== undefined) ? found : undefined
     })
-    let isOver = false
+    const over = new AbortController()
     const checking = (async () => {
       const codes: (number | null)[] = []
-      while (!isOver) codes.push((await place.run(['connect', world.platform, '--check'])).code)
+      while (!over.signal.aborted) codes.push((await place.run(['connect', world.platform, '--check'])).code)
       return codes
     })()
     for (const question of questions) {
       await passing(150)
       await world.write(`confirm ${codeIn(question)}`, 'typed')
     }
-    isOver = true
+    over.abort()
     const codes = await checking
     expect(codes.length).toBeGreaterThan(0)
     expect(new Set(codes)).toEqual(new Set([0]))

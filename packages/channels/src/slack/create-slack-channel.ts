@@ -11,6 +11,7 @@ import type { KnownBlock } from '@slack/web-api'
 import { ChannelError } from '../channel.ts'
 import type { Channel, ChannelHealth, ChannelReceiver, DeliveredMessage, Place, Press } from '../channel.ts'
 import type { ChannelMessage } from '../channel-message.ts'
+import { checkPlatformAddress } from '../platform-address.ts'
 import { drawLine, drawMessage, drawReasonForm, fallbackText } from './draw-blocks.ts'
 import type { FormOrigin } from './draw-blocks.ts'
 import { readInteraction } from './read-interaction.ts'
@@ -49,9 +50,10 @@ const CLOSE_PATIENCE_MS = 5000
 const ACKNOWLEDGE_WITHIN_MS = 2000
 const PAUSES: ReconnectPauses = { firstMs: 1000, mostMs: 60_000 }
 
+/** Throws a `ChannelError` of the kind `refused` for an address to which no token may be sent. */
 export function createSlackChannel(options: SlackChannelOptions): Channel {
   const { name, events, locale = 'en', log = () => undefined, now = Date.now, pauses = PAUSES } = options
-  const apiUrl = options.apiUrl ?? SLACK_API
+  const apiUrl = `${checkPlatformAddress(options.apiUrl ?? SLACK_API, 'Slack')}/`
   const api = createSlackApi({ botToken: options.botToken, apiUrl })
   const conversations = new Map<string, string>()
   const closing = new AbortController()
