@@ -106,7 +106,7 @@ const edge: { readonly [id: string]: string } = {
   E11: 'A flood is refused; others are not affected.',
   E13: 'Large, compressed and slow bodies meet a bound.',
   E14: 'The page cannot be framed.',
-  E15: 'More questions than one place may hold become one line there, never an approval.',
+  E15: 'More questions than a group or a person may hold become one line there, never an approval.',
 }
 
 const upstream: { readonly [id: string]: string } = {
