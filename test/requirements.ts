@@ -28,6 +28,7 @@ const product: { readonly [id: string]: string } = {
   'S3.2': 'A reply of one known word, in English or Chinese, confirms or cancels.',
   'S3.3': 'After 300 s: "Operation cancelled (timeout)". Sessions are independent.',
   'S3.4': 'SQL is read by real parsers: reads pass, writes and what cannot be parsed are asked for.',
+  'S3.5': 'Feishu and DingTalk: a text reply decides, and a card whose buttons carry an id and nothing of the call.',
   'S3.6': 'At a terminal the question is asked and answered on the terminal.',
   X2: 'confirm and preview are only arguments: they approve nothing.',
   X3: 'The stored hold is the truth; the digest links a repeated call to it.',
@@ -105,7 +106,7 @@ const edge: { readonly [id: string]: string } = {
   E11: 'A flood is refused; others are not affected.',
   E13: 'Large, compressed and slow bodies meet a bound.',
   E14: 'The page cannot be framed.',
-  E15: 'More questions than one place may hold become one line there, never an approval.',
+  E15: 'More questions than a group or a person may hold become one line there, never an approval.',
 }
 
 const upstream: { readonly [id: string]: string } = {

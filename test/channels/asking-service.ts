@@ -2,7 +2,7 @@
  * A service that asks in one chat, with an agent before it and the ledger behind it. It knows no platform: each test plays its
  * own.
  */
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { connectAgent } from '../harness/serve-agent.ts'
 import type { Agent, Exchange } from '../harness/serve-agent.ts'
 import { createPlace, stdioServer } from '../harness/serve-harness.ts'
@@ -62,4 +62,13 @@ export function codeIn(text: string): string {
   const [, code = ''] = /confirm (\w{4})|确认 (\w{4})/.exec(text) ?? []
   if (code === '') throw new Error(`There is no code in: ${text}`)
   return code
+}
+
+/** What a button carries is chance: it says neither what it answers nor to which call. */
+export function expectNothingOfTheCall(carried: string, words: readonly string[]): void {
+  expect(carried).toMatch(/[\w-]{32}/)
+  for (const word of words) {
+    expect(word).not.toBe('')
+    expect(carried.toLowerCase()).not.toContain(word.toLowerCase())
+  }
 }

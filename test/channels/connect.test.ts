@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as passing } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTerminal } from '../harness/pseudo-terminal.ts'
 import type { TerminalSession } from '../harness/pseudo-terminal.ts'
@@ -12,6 +13,7 @@ import { BIN, collect, createPlace, eventually, stdioServer, withDefaults } from
 import type { Place } from '../harness/serve-harness.ts'
 import { dingTalkWorld, feishuWorld, slackWorld } from './connect-worlds.ts'
 import type { World } from './connect-worlds.ts'
+import { codeIn } from './asking-service.ts'
 
 const FILES = { LEDGER_FILE: '${LEDGER_FILE}', LEDGER_FSYNC: '${LEDGER_FSYNC}' }
 
@@ -36,6 +38,7 @@ describe.each([
   const written = (): string => readFileSync(file, 'utf8')
   const said: (() => string)[] = []
   let world: World
+  let serviceUrl = ''
 
   beforeAll(async () => {
     world = await startWorld()
@@ -194,8 +197,8 @@ describe.each([
     const child = place.start([BIN, 'serve', '--port', '0'])
     const stderr = collect(child, 'stderr')
     said.push(stderr)
-    const url = await eventually(() => /serves on (http:\/\/localhost:\d+)/.exec(stderr())?.[1])
-    const agent = await connectAgent(url, { era: '2025' })
+    serviceUrl = await eventually(() => /serves on (http:\/\/localhost:\d+)/.exec(stderr())?.[1])
+    const agent = await connectAgent(serviceUrl, { era: '2025' })
     const answer = agent.call('delete_item', { id: 'asked-there' })
     await eventually(() => world.seen().find((text) => text.includes('asked-there')))
     await world.press('asked-there', 'Approve')
@@ -205,6 +208,38 @@ describe.each([
       await agent.call('delete_item', { id: 'asked-there' })
     }
     expect(place.ledger().filter(({ tool }) => tool === 'delete_item')).toHaveLength(1)
+  })
+
+  test('[X13.4] beside that service, --check takes none of its answers, and a set-up does not begin', async () => {
+    const items = Array.from({ length: 8 }, (_, index) => `beside-${index}-`)
+    const agent = await connectAgent(serviceUrl, { era: '2025' })
+    const calls = items.map((id) => agent.call('delete_item', { id }))
+    const questions = await eventually(() => {
+      const found = items.map((id) => world.seen().findLast((text) => text.includes(id)))
+      return found.every((text) => text !== undefined) ? found : undefined
+    })
+    const over = new AbortController()
+    const checking = (async () => {
+      const codes: (number | null)[] = []
+      while (!over.signal.aborted) codes.push((await place.run(['connect', world.platform, '--check'])).code)
+      return codes
+    })()
+    for (const question of questions) {
+      await passing(150)
+      await world.write(`confirm ${codeIn(question)}`, 'typed')
+    }
+    over.abort()
+    const codes = await checking
+    expect(codes.length).toBeGreaterThan(0)
+    expect(new Set(codes)).toEqual(new Set([0]))
+    await Promise.all(calls)
+    const ran = (): number => place.ledger().filter(({ argumentsText }) => argumentsText?.includes('beside-')).length
+    await expect.poll(ran, { timeout: 20_000 }).toBe(items.length)
+
+    const session = open()
+    expect((await session.exited).code, session.screen()).toBe(1)
+    expect(session.screen()).toMatch(/A "serve" of this home \(process \d+\) has \w+ open/)
+    expect(session.screen()).toContain('Stop it')
   })
 
   // The three differ in nothing here.

@@ -4,7 +4,7 @@ import type { DingTalkFake, FakeDingTalkCard, FakeDingTalkMessage } from '@holdp
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../harness/serve-harness.ts'
 import { PATIENCE_MS } from '../harness/wait-for.ts'
-import { codeIn, startAsking } from './asking-service.ts'
+import { codeIn, expectNothingOfTheCall, startAsking } from './asking-service.ts'
 import type { AskingService } from './asking-service.ts'
 
 const GROUP = 'cidOps=='
@@ -68,7 +68,7 @@ describe('[X13.4] a service asks in DingTalk with cards', () => {
     expect(code).toBe(200)
   }
 
-  test('the press of a mapped approver runs the call once, and everyone’s card says who, when and where, without its buttons', async () => {
+  test('[S3.5] the press of a mapped approver runs the call once, and everyone’s card says who, when and where, without its buttons', async () => {
     const answer = asking.remove('ding-1')
     const card = await cardAbout('ding-1')
     const drawn = drawDingTalkCard(card.values)
@@ -76,6 +76,10 @@ describe('[X13.4] a service asks in DingTalk with cards', () => {
     expect(drawn.link).toBeNull()
     expect(drawn.text).toContain('holdpoint show ')
     expect(asking.runs('ding-1')).toBe(0)
+    const carried = drawn.buttons.map(({ params }) => JSON.stringify(params))
+    expect(carried).toHaveLength(2)
+    const { id: hold = '' } = (await asking.hold('ding-1')) ?? {}
+    for (const each of carried) expectNothingOfTheCall(each, ['ding-1', 'delete_item', 'approve', 'decline', hold])
     await press(card, 'Approve', ANA)
     expect((await answer).answer.result?.isError).not.toBe(true)
     expect(asking.runs('ding-1')).toBe(1)
@@ -94,7 +98,7 @@ describe('[X13.4] a service asks in DingTalk with cards', () => {
     })
   })
 
-  test('a stranger decides nothing by press or code; nor does a bare word; the approver’s code does', async () => {
+  test('[S3.5] a stranger decides nothing by press or code; nor does a bare word; the approver’s code does', async () => {
     const answer = asking.remove('ding-2')
     const card = await cardAbout('ding-2')
     await press(card, 'Approve', STRANGER)
@@ -180,7 +184,7 @@ describe('[X13.4] a service asks in DingTalk without a template, and messages co
 })
 
 describe('[X13.4] a service asks in DingTalk without a template', () => {
-  test('the question is markdown with a code; a reply over the stream decides it', async () => {
+  test('[S3.5] the question is markdown with a code; a reply over the stream decides it', async () => {
     const [dingtalk, asking] = await startPlayed(() => ({}))
     const answer = asking.remove('ding-5')
     const question = await eventually(() =>

@@ -4,7 +4,7 @@ import type { FeishuCallback, FeishuFake, FeishuFakeMessage } from '@holdpoint/c
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPlace, eventually } from '../harness/serve-harness.ts'
 import { PATIENCE_MS } from '../harness/wait-for.ts'
-import { codeIn, startAsking } from './asking-service.ts'
+import { codeIn, expectNothingOfTheCall, startAsking } from './asking-service.ts'
 import type { AskingService } from './asking-service.ts'
 
 const GROUP = 'oc_ops'
@@ -82,11 +82,15 @@ describe('[X13.4] a service asks in Feishu, over the long connection', () => {
     await feishu.close()
   })
 
-  test('the press of a mapped approver runs the call once, and the card says who, when and where, without its buttons', async () => {
+  test('[S3.5] the press of a mapped approver runs the call once, and the card says who, when and where, without its buttons', async () => {
     const answer = asking.remove('feishu-1')
     const message = await people.messageAbout('feishu-1')
     expect(message.drawn.links).toEqual([expect.stringMatching(`^${PUBLIC_URL}/approvals/`)])
     expect(asking.runs('feishu-1')).toBe(0)
+    const carried = message.drawn.buttons.map(({ value }) => JSON.stringify(value))
+    expect(carried).toHaveLength(2)
+    const { id: hold = '' } = (await asking.hold('feishu-1')) ?? {}
+    for (const each of carried) expectNothingOfTheCall(each, ['feishu-1', 'delete_item', 'approve', 'decline', hold])
     await people.press(message, 'Approve', 'ana')
     expect((await answer).answer.result?.isError).not.toBe(true)
     expect(asking.runs('feishu-1')).toBe(1)
@@ -103,7 +107,7 @@ describe('[X13.4] a service asks in Feishu, over the long connection', () => {
     })
   })
 
-  test('[E9] a stranger and one who may only look decide nothing by press or code, nor does a bare word; the approver’s code does', async () => {
+  test('[E9] [S3.5] a stranger and one who may only look decide nothing by press or code, nor does a bare word; the approver’s code does', async () => {
     const answer = asking.remove('feishu-2')
     const message = await people.messageAbout('feishu-2')
     const code = codeIn(message.drawn.text)

@@ -23,8 +23,12 @@ export interface Channel {
   update(delivered: DeliveredMessage, message: ChannelMessage): Promise<void>
   /** Writes one line into a place: the answer to what a person wrote there. Rejects with a `ChannelError`. */
   say(place: Place, text: string): Promise<void>
-  /** Begins to receive; resolves once the platform was reached for the first time, rejects where it refuses the credentials. */
-  open(receiver: ChannelReceiver): Promise<void>
+  /**
+   * Begins to receive; resolves once the platform was reached for the first time, rejects where it refuses the credentials.
+   * `null`: the credentials are tried and nothing is received. No long connection is opened, since a platform would send it
+   * what people answer to another process of the same app.
+   */
+  open(receiver: ChannelReceiver | null): Promise<void>
   /** A callback that came by HTTP, verified over its raw body before anything of it is parsed. */
   request(callback: HttpCallback): Promise<HttpReply>
   health(): ChannelHealth

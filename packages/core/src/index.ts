@@ -75,6 +75,8 @@ export {
   isOfChat,
 } from './people/chat-identity.ts'
 export type { ChatPlatform } from './people/chat-identity.ts'
+export { accountsOfSamePerson } from './people/chat-accounts.ts'
+export type { ChatAccount } from './people/chat-accounts.ts'
 export { channelAssurance } from './people/channel-assurance.ts'
 export type { ChannelAnswer, ChannelAssurance } from './people/channel-assurance.ts'
 export { chatDeciders, createEntitlement } from './people/entitlement.ts'
@@ -216,6 +218,7 @@ export type {
   BrowsedPage,
   Continuity,
   DeliveryStep,
+  DeliveryLimit,
   DeliveryStore,
   DueRequest,
   FeedbackAddition,

@@ -16,6 +16,7 @@ import type {
   PressAnswer,
 } from '../channel.ts'
 import type { ChannelMessage } from '../channel-message.ts'
+import { checkPlatformAddress } from '../platform-address.ts'
 import { toCardValues, toNotice } from './card-values.ts'
 import type { CardValues } from './card-values.ts'
 import { createDingTalkApi, DingTalkError } from './dingtalk-api.ts'
@@ -50,6 +51,7 @@ export interface DingTalkOptions {
 }
 
 const PLATFORM = 'DingTalk'
+const DINGTALK_API = 'https://api.dingtalk.com'
 const PAUSES: StreamPauses = { firstMs: 250, mostMs: 60_000, heartbeatMs: 30_000 }
 /** DingTalk waits two seconds for the answer to a press. */
 const ANSWER_WITHIN_MS = 1500
@@ -60,13 +62,15 @@ const MARKDOWN = 'markdown:'
 /** Of how many messages without a template the last line said about them is remembered. */
 const MOST_REMEMBERED = 1000
 
+/** Throws a `ChannelError` of the kind `refused` for an address to which no secret may be sent. */
 export function createDingTalkChannel(options: DingTalkOptions): Channel {
   const { clientId, clientSecret, corpId = null, robotName = null, cardTemplateId = null } = options
-  const { apiBase = 'https://api.dingtalk.com', pauses = PAUSES, now = Date.now, random = Math.random } = options
+  const { pauses = PAUSES, now = Date.now, random = Math.random } = options
   const robotCode = options.robotCode ?? clientId
   const byHttp = options.robotMessages === 'http'
   const topics = [...(cardTemplateId === null ? [] : [CARD_TOPIC]), ...(byHttp ? [] : [ROBOT_TOPIC])]
-  const api = createDingTalkApi({ clientId, clientSecret, apiBase: apiBase.replace(/\/+$/, ''), now })
+  const apiBase = checkPlatformAddress(options.apiBase ?? DINGTALK_API, PLATFORM)
+  const api = createDingTalkApi({ clientId, clientSecret, apiBase, now })
   const updates = new Map<string, Promise<void>>()
   const lastSaid = new Map<string, string>()
   /** Of those the answer was lost. */
@@ -262,7 +266,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
     say: (place, text) => sayText(place, keepInOneLine(text)),
     async open(opened) {
       receiver = opened
-      if (topics.length > 0) return await stream.open()
+      if (topics.length > 0 && opened !== null) return await stream.open()
       for (let attempt = 0; ; attempt += 1) {
         try {
           await api.checkCredentials()

@@ -90,12 +90,11 @@ function readText(data: JsonObject): { readonly text: string; readonly origin: R
     case 'text': {
       const text = asObject(data['text'])
       const written = asText(text['content'])
-      const quotes = text['isReplyMsg'] === true || text['repliedMsg'] !== undefined
-      return written === null ? null : { text: written, origin: quotes ? 'quoted' : 'typed' }
+      return written === null ? null : { text: written, origin: originOf(text) }
     }
     case 'richText': {
       const parts = asList(content['richText']).map((part) => asText(asObject(part)['text']) ?? NO_TEXT)
-      return parts.length === 0 ? null : { text: parts.join(''), origin: 'typed' }
+      return parts.length === 0 ? null : { text: parts.join(''), origin: originOf(content) }
     }
     case 'chatRecord': {
       const summary = asText(content['summary']) ?? asText(content['chatRecord'])
@@ -104,4 +103,8 @@ function readText(data: JsonObject): { readonly text: string; readonly origin: R
     default:
       return null
   }
+}
+
+function originOf(content: JsonObject): 'quoted' | 'typed' {
+  return content['isReplyMsg'] === true || content['repliedMsg'] !== undefined ? 'quoted' : 'typed'
 }

@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { say, sayIn } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import type { Channel, ChannelHealth, ChannelReceiver, Place, PressAnswer } from '../channel.ts'
+import { checkPlatformAddress } from '../platform-address.ts'
 import { createFeishuApi, toFailure } from './feishu-api.ts'
 import type { FeishuReceiver } from './feishu-api.ts'
 import { cardFits, toCard, toLineCard } from './feishu-card.ts'
@@ -167,7 +168,7 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
       receiver = taker
       await reach()
       if (closing.signal.aborted) return
-      if (options.events.by === 'http') return setHealth('connected', null)
+      if (options.events.by === 'http' || taker === null) return setHealth('connected', null)
       stream = createFeishuStream(app, api, pauses, random, {
         event: (payload) => take(payload, null),
         connected: () => setHealth('connected', null),
@@ -217,13 +218,7 @@ function checkOptions(
   if (events.by === 'http' && events.encryptKey === '')
     refuse('callbacks need an Encrypt Key: without one they can be forged')
   if (events.by === 'http' && events.verificationToken === '') refuse('callbacks need the Verification Token')
-  const given = apiUrl ?? ADDRESSES[domain]
-  if (!URL.canParse(given)) refuse('the address is no URL')
-  const address = new URL(given)
-  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(address.hostname)
-  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && local))
-    refuse('the address must begin with https://, since the app secret is sent to it')
-  return address.href.replace(/\/+$/, '')
+  return checkPlatformAddress(apiUrl ?? ADDRESSES[domain], platform)
 }
 
 function toReceiver({ kind, id }: Place): FeishuReceiver {

@@ -64,12 +64,7 @@ export async function interceptMessage(options: InterceptOptions, message: Inbou
   })
   try {
     const before = await findMet(options, message)
-    if (before !== null) {
-      if ('consumed' in before) return before.consumed
-      // If the first time ended before the verdict was stored, it is stored now.
-      await bringVerdict(options, message, before.hold, before.answer)
-      return true
-    }
+    if (before !== null) return await follow(options, message, before)
     const waiting = await findWaiting(store, gate, session)
     const needsCode = message.isGroup || waiting.length > 1
     const open = waiting.map((hold): Waiting => ({
@@ -85,15 +80,19 @@ export async function interceptMessage(options: InterceptOptions, message: Inbou
       case 'nothing-waits':
         // Of most messages of a chat nothing has to be kept: they can answer no question, then or later.
         if (reading.kind === 'none' && options.unmatched !== 'cancel') return false
-        return await noteMet(options, message, { consumed: false })
-      case 'code-needed':
-        await noteMet(options, message, { consumed: true })
+        return (await metElsewhere(options, message, { consumed: false })) ?? false
+      case 'code-needed': {
+        const met = await metElsewhere(options, message, { consumed: true })
+        if (met !== null) return met
         options.write(session, waitingText('chatSayWhich', waiting, true, language))
         return true
-      case 'unknown-code':
-        await noteMet(options, message, { consumed: true })
+      }
+      case 'unknown-code': {
+        const met = await metElsewhere(options, message, { consumed: true })
+        if (met !== null) return met
         options.write(session, await unknownCodeText(options, message, reading, waiting))
         return true
+      }
       case 'no-answer':
         return await meetOtherText(options, message, open)
     }
@@ -123,7 +122,8 @@ async function answer(
   const { session, by } = message
   const language = options.languageOf(session)
   if (!mayAnswer(listed, by)) {
-    await noteMet(options, message, { consumed: true })
+    const met = await metElsewhere(options, message, { consumed: true })
+    if (met !== null) return met
     const hold = await store.holds.get(listed.id)
     const refused = { answer: given, by, via: options.rail, assurance: 'host', reason: null } as const
     if (hold !== null) await recordRefusedDecision(store, hold, refused, 'NOT_AN_APPROVER')
@@ -132,13 +132,15 @@ async function answer(
   }
   // What was said before the question stood there was said to something else.
   if (given === 'approve' && !(await wasShown(store, listed.id, 'chat'))) {
-    await noteMet(options, message, { consumed: true })
+    const met = await metElsewhere(options, message, { consumed: true })
+    if (met !== null) return met
     const hold = await store.holds.get(listed.id)
     if (hold !== null) options.askAgain(hold)
     return true
   }
   // Before the verdict: after a crash between the two the message still means this hold, and no later one.
-  await noteMet(options, message, { hold: listed.id, answer: given })
+  const met = await metElsewhere(options, message, { hold: listed.id, answer: given })
+  if (met !== null) return met
   const refusal = await bringVerdict(options, message, listed.id, given)
   if (refusal !== null) options.write(session, refusal)
   return true
@@ -170,7 +172,10 @@ async function meetOtherText(
   const { session, by, origin } = message
   const own = open.filter(({ hold }) => mayAnswer(hold, by))
   // Nothing waits for this person, or it is no text that they wrote just now.
-  if (own.length === 0 || origin !== 'typed') return await noteMet(options, message, { consumed: false })
+  const [first] = own
+  if (first === undefined || origin !== 'typed') {
+    return (await metElsewhere(options, message, { consumed: false })) ?? false
+  }
   const hint = (): void => {
     const needsCode = own.some((waiting) => waiting.needsCode)
     const holds = own.map(({ hold }) => hold)
@@ -183,12 +188,12 @@ async function meetOtherText(
     case 'ask':
       hint()
       return true
-    case 'cancel':
-      for (const { hold } of own) {
-        await noteMet(options, message, { hold: hold.id, answer: 'cancel' })
-        await bringVerdict(options, message, hold.id, 'cancel')
-      }
+    case 'cancel': {
+      const met = await metElsewhere(options, message, { hold: first.hold.id, answer: 'cancel' })
+      if (met !== null) return met
+      for (const { hold } of own) await bringVerdict(options, message, hold.id, 'cancel')
       return true
+    }
   }
 }
 
@@ -238,15 +243,28 @@ async function findMet(options: InterceptOptions, message: InboundMessage): Prom
   return stored === null ? null : (JSON.parse(stored) as Met)
 }
 
-/** Answers whether the message was consumed. */
-async function noteMet(
+/**
+ * Notes what the message does, before it does it. `null`: it is noted, and this process goes on. Otherwise another process that
+ * was told the same message was first: a question that it could not see is not answered by it, and this is whether it was
+ * consumed.
+ */
+async function metElsewhere(
   options: InterceptOptions,
   message: InboundMessage,
   what: { readonly hold: string; readonly answer: VerdictAnswer } | { readonly consumed: boolean },
-): Promise<boolean> {
+): Promise<boolean | null> {
+  const { settings } = options.store
   const met: Met = { ...what, at: await options.store.now() }
-  await options.store.settings.put(metKey(options, message), JSON.stringify(met), null)
-  return 'consumed' in what ? what.consumed : true
+  if (await settings.swap(metKey(options, message), null, JSON.stringify(met), null)) return null
+  const before = await findMet(options, message)
+  return before === null ? true : await follow(options, message, before)
+}
+
+/** Whether it was consumed. If the first time ended before the verdict was stored, it is stored now. */
+async function follow(options: InterceptOptions, message: InboundMessage, before: Met): Promise<boolean> {
+  if ('consumed' in before) return before.consumed
+  await bringVerdict(options, message, before.hold, before.answer)
+  return true
 }
 
 const FORGET_AFTER_MS = 24 * 60 * 60 * 1000

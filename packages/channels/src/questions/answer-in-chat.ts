@@ -176,7 +176,8 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       }
       const { delivery, answer } = found
       // The platform repeats what it is in doubt about; whatever it repeats was answered, and `decide` gives the receipt.
-      const { by, envelope, reason } = press
+      const { by, envelope } = press
+      const reason = press.reason === null ? null : clipReason(press.reason, LONGEST_WRITTEN_REASON)
       const { notice, hold } = await give(channel, { delivery, answer, by, envelope, how: 'press', button, reason })
       return { notice, message: hold === null ? null : options.messageOf(channel, delivery, hold).message }
     },
@@ -223,6 +224,8 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
 }
 
 const LONGEST_REASON = 500
+/** In a field that asks for it: as long as the longest that a platform offers. */
+const LONGEST_WRITTEN_REASON = 3000
 
 /**
  * "cancel 7F3K, we still need it" declines with a reason: what follows a whole no with its code is why. A yes stands alone, since
@@ -239,10 +242,18 @@ function readAnswer(
     const begun = read(reply.text.slice(0, index))
     const reason = reply.text.slice(index).replace(/^[\s,，:：;；.。]+/u, '')
     if (begun.kind === 'cancel' && begun.code !== undefined && reason !== '')
-      return { reading: begun, reason: reason.trim().slice(0, LONGEST_REASON) }
+      return { reading: begun, reason: clipReason(reason, LONGEST_REASON) }
   }
   return { reading, reason: null }
 }
+
+/** No character is cut in half: not every store keeps a half. */
+function clipReason(text: string, most: number): string {
+  const characters = Array.from(text.trim().slice(0, 2 * most)).slice(0, most)
+  return characters.join('').replaceAll(HALVES, '\ufffd')
+}
+
+const HALVES = /\p{Cs}/gu
 
 /** A mention, a word and a code are shorter. */
 const MOST_BEFORE_REASON = 200

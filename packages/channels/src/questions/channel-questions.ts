@@ -28,8 +28,10 @@ export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messa
   readonly alerts: () => readonly Destination[]
   /** The page of a hold that the readers' devices can reach; `null`: there is none. */
   readonly page: (hold: string) => string | null
-  /** So many questions stand open in one place at most; what is more is told in one line. */
+  /** So many questions stand open for one reader at most, in one group or for one person; what is more is told in one line. */
   readonly mostOpen: number
+  /** Every place in which the bot is alone with the person of this one, itself among them; of a group, itself. */
+  readonly sameReader: (destination: Destination) => readonly Destination[]
   /** Unguessable: at most 50 characters of `A-Z a-z 0-9 _ -`. */
   readonly randomId: () => string
   /** Uniform, from 0 to below the limit, unguessable. */
@@ -153,8 +155,11 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
     if (missing.length === 0) return
     const wanted = missing.map(({ channel, place }) => ({ ...planned(hold, channel, place), instead }))
     const draw = (taken: readonly string[]): string => drawShortCode(options.randomInteger, taken)
-    // Counted where they are stored: however many come at once, and to however many processes, no place gets more.
-    const stored = await store.deliveries.plan(wanted, draw, options.mostOpen)
+    // Counted where they are stored: however many come at once, and to however many processes, nobody gets more.
+    const stored = await store.deliveries.plan(wanted, draw, {
+      mostOpen: options.mostOpen,
+      places: ({ channel, place }) => options.sameReader({ channel, place }),
+    })
     for (const { channel, place } of missing)
       if (!stored.some((each) => isThere(each, channel, place))) tellOfMore(channel, place)
   }

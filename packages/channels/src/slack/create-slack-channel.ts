@@ -11,6 +11,7 @@ import type { KnownBlock } from '@slack/web-api'
 import { ChannelError } from '../channel.ts'
 import type { Channel, ChannelHealth, ChannelReceiver, DeliveredMessage, Place, Press } from '../channel.ts'
 import type { ChannelMessage } from '../channel-message.ts'
+import { checkPlatformAddress } from '../platform-address.ts'
 import { drawLine, drawMessage, drawReasonForm, fallbackText } from './draw-blocks.ts'
 import type { FormOrigin } from './draw-blocks.ts'
 import { readInteraction } from './read-interaction.ts'
@@ -19,7 +20,7 @@ import { RECEIVED, readSignedRequest } from './signed-request.ts'
 import { createSlackApi } from './slack-api.ts'
 import type { NoticeAddress, SlackIdentity } from './slack-api.ts'
 import { slackWord } from './slack-words.ts'
-import { createSocketConnection, pauseFor } from './socket-connection.ts'
+import { createSocketConnection, pauseFor, tryAppToken } from './socket-connection.ts'
 import type { ReconnectPauses, SocketConnection } from './socket-connection.ts'
 
 export interface SlackChannelOptions {
@@ -49,9 +50,10 @@ const CLOSE_PATIENCE_MS = 5000
 const ACKNOWLEDGE_WITHIN_MS = 2000
 const PAUSES: ReconnectPauses = { firstMs: 1000, mostMs: 60_000 }
 
+/** Throws a `ChannelError` of the kind `refused` for an address to which no token may be sent. */
 export function createSlackChannel(options: SlackChannelOptions): Channel {
   const { name, events, locale = 'en', log = () => undefined, now = Date.now, pauses = PAUSES } = options
-  const apiUrl = options.apiUrl ?? SLACK_API
+  const apiUrl = `${checkPlatformAddress(options.apiUrl ?? SLACK_API, 'Slack')}/`
   const api = createSlackApi({ botToken: options.botToken, apiUrl })
   const conversations = new Map<string, string>()
   const closing = new AbortController()
@@ -160,15 +162,19 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     if (reading.kind === 'reply') await inBackground('a reply', () => taker.wrote(reading.reply))
   }
 
-  /** Until Slack was reached; only a refusal ends it. */
   const identify = async (): Promise<SlackIdentity> => {
+    const found = await api.whoAmI()
+    const expected = options.workspace ?? found.workspace
+    if (found.workspace === expected) return found
+    throw new ChannelError('refused', say('channelOtherWorkspace', { found: found.workspace, expected }))
+  }
+
+  /** Only a refusal ends it. */
+  const untilReached = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     for (let failures = 1; ; failures += 1) {
       if (closing.signal.aborted) throw new ChannelError('later', say('channelClosed', SLACK))
       try {
-        const found = await api.whoAmI()
-        const expected = options.workspace ?? found.workspace
-        if (found.workspace === expected) return found
-        throw new ChannelError('refused', say('channelOtherWorkspace', { found: found.workspace, expected }))
+        return await ask()
       } catch (error) {
         if (!(error instanceof ChannelError) || error.kind === 'refused') throw error
         setHealth('connecting', error.message)
@@ -219,9 +225,10 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
     async open(taker) {
       receiver = taker
       try {
-        me = await identify()
-        if (events.by === 'socket') await listen(events.appToken)
-        else setHealth('connected', null)
+        me = await untilReached(identify)
+        if (events.by === 'socket' && taker !== null) await listen(events.appToken)
+        else if (events.by === 'socket') await untilReached(() => tryAppToken({ appToken: events.appToken, apiUrl }))
+        if (events.by === 'http' || taker === null) setHealth('connected', null)
       } catch (error) {
         throw error instanceof ChannelError && error.kind === 'refused' ? refuse(error) : error
       }

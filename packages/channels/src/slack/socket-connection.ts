@@ -132,6 +132,17 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
   }
 }
 
+/** Whether Slack takes the token. It gives out an address, to which nothing is connected. Rejects with a `ChannelError`. */
+export async function tryAppToken({
+  appToken,
+  apiUrl,
+}: Pick<SocketConnectionOptions, 'appToken' | 'apiUrl'>): Promise<void> {
+  const { WebClient } = await import('@slack/web-api')
+  await new WebClient(appToken, clientOptions(apiUrl)).apps.connections.open({}).catch((error: unknown) => {
+    throw toChannelError('apps.connections.open', error)
+  })
+}
+
 /**
  * Doubled with each failure, up to the longest; a fifth of it by chance, so that processes do not come back in step. Not shorter
  * than the platform asks for. It ends at once when the channel is closed.

@@ -57,6 +57,8 @@ export interface FeishuFake extends PlatformFake {
   requests(): readonly string[]
   /** When a connection was asked for, in vain or not, by `performance.now()`. */
   connections(): readonly number[]
+  /** How many long connections stand. */
+  listening(): number
   slowestAnswerMs(): number
   /** The next requests of this many fail with this status, body and headers. */
   failNext(requests: number, status: number, body: FeishuJson, headers?: { readonly [name: string]: string }): void
@@ -294,6 +296,7 @@ export async function startFeishuFake(options: FeishuFakeOptions): Promise<Feish
     sign: (event) => signCallback(event, app, now()),
     requests: () => requests,
     connections: () => connections,
+    listening: () => sockets.clients.size,
     slowestAnswerMs: () => slowest,
     failNext(left, status, body, headers = {}) {
       failing = { left, answer: { status, body, headers } }

@@ -63,6 +63,8 @@ export interface SlackFake extends PlatformFake, SlackFakePeople {
   loseNextAnswer(): void
   /** The next so many messages are taken, and their answers never come: what a sender sees that is killed before one does. */
   withholdAnswers(messages: number): void
+  /** How many connections of socket mode stand. */
+  listening(): number
   /** Cuts every connection of socket mode. */
   drop(): void
   /** Says `disconnect`, as Slack does before it moves a connection elsewhere. */
@@ -314,6 +316,7 @@ export async function startSlackFake(options: SlackFakeOptions = {}): Promise<Sl
     withholdAnswers(count) {
       faults.withheld = count
     },
+    listening: () => sockets.size,
     drop() {
       for (const socket of sockets) socket.terminate()
     },

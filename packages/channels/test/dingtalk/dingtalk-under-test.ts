@@ -108,6 +108,7 @@ function underTest(fake: DingTalkFake, options: DingTalkOptions, traits: Channel
     drop: fake.drop,
     away: fake.away,
     connections: fake.connectionRequests,
+    listening: fake.connections,
     async close() {
       await channel.close()
       await fake.close()

@@ -114,6 +114,7 @@ export async function makeFeishuUnderTest(
     drop: () => feishu.dropConnections(),
     away: (away) => feishu.setAway(away),
     connections: () => feishu.connections(),
+    listening: () => feishu.listening(),
     async close() {
       await channel.close()
       await feishu.close()

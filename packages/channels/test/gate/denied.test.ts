@@ -117,6 +117,33 @@ describe('[X13.3] a platform that delivers twice', () => {
     await bot.end()
   })
 
+  test('[F2] a second process that is slow with the same message answers no question that was asked since', async () => {
+    const store = createMemoryStore()
+    let letGo = (): void => {}
+    const waiting = new Promise<void>((resolve) => (letGo = resolve))
+    const inSession: typeof store.holds.inSession = async (...given) => {
+      await waiting
+      return await store.holds.inSession(...given)
+    }
+    const bot = startBot({ store })
+    const slow = startBot({ store: { ...store, holds: { ...store.holds, inSession } } })
+    const first = bot.remove(ANA, { id: 1 })
+    await asked(bot, ANA)
+    const told = slow.write(ANA, 'ok', { id: 'to-both' })
+    await bot.write(ANA, 'ok', { id: 'to-both' })
+    await first
+    const next = bot.remove(ANA, { id: 2 }, { title: 'Another' })
+    await asked(bot, ANA, 'Another')
+    letGo()
+    expect(await told).toBe(true)
+    expect([...bot.ledger, ...slow.ledger]).toEqual([{ id: 1 }])
+    await bot.write(ANA, 'no')
+    expect(await next).toMatchObject({ kind: 'cancelled' })
+    await slow.end()
+    await bot.end()
+    await store.close()
+  })
+
   test('the same call twice at once is one question and one run; made again it is asked again', async () => {
     const bot = startBot()
     const both = [bot.remove(ANA), bot.remove(ANA)]

@@ -41,6 +41,21 @@ describe('[X13.4] a hold that waits is asked about in a chat', () => {
     expect(await opened.get(hold.id)).toMatchObject({ state: 'pending' })
   })
 
+  test('a reason is kept in whole characters, however long it is and however it was cut', async () => {
+    const opened = await start()
+    const [long, cut] = [await opened.ask(), await opened.ask()]
+    await shownFor(opened.slack, 2)
+    await opened.slack.write(`cancel ${await codeOf(opened, long)} x${'😀'.repeat(2000)}`, BOB)
+    const at = opened.slack.shown.findIndex(({ message }) => JSON.stringify(message).includes(cut.id))
+    await opened.slack.press(button(opened.slack, 'decline', at), BOB, { reason: `no \ud83d` })
+    for (const { id } of [long, cut]) {
+      const reason = (await opened.get(id))?.verdicts[0]?.reason ?? ''
+      expect(reason).not.toMatch(/\p{Cs}/u)
+      expect(reason.length).toBeLessThan(1200)
+    }
+    expect((await opened.get(cut.id))?.verdicts[0]?.reason).toBe('no \ufffd')
+  })
+
   test('a decline carries its reason', async () => {
     const opened = await start()
     const hold = await opened.ask()

@@ -263,4 +263,34 @@ describe('[X13.4] delivery', () => {
     await slack.press(button(slack, 'decline'), ANA)
     await shownFor(slack, 4)
   })
+
+  test('[E15] a person who is reached in several chats is asked no more than in one; the same question in two of them is one', async () => {
+    const [slack, feishu] = [playChannel('slack'), playChannel('feishu')]
+    const inSlack = { channel: 'slack', place: { kind: 'person', id: 'U1' } } as const
+    const inFeishu = { channel: 'feishu', place: { kind: 'person', id: 'ou_1' } } as const
+    const inGroup = { channel: 'slack', place: { kind: 'group', id: 'C2' } } as const
+    const opened = await start(
+      {
+        channels: [slack.channel, feishu.channel],
+        mostOpen: 3,
+        routeOf: ({ id }) => ({
+          to: id.startsWith('both') ? [inSlack, inFeishu] : [id.startsWith('one') ? inSlack : inFeishu, inGroup],
+          otherwise: [],
+        }),
+        sameReader: (destination) => (destination.place.kind === 'group' ? [destination] : [inSlack, inFeishu]),
+      },
+      slack,
+    )
+    await opened.ask({ id: 'both-1' })
+    await vi.waitFor(() => expect([slack.shown.length, feishu.shown.length]).toEqual([1, 1]), 10_000)
+    await Promise.all(['one-1', 'one-2', 'other-1', 'other-2', 'both-2'].map((id) => opened.ask({ id })))
+    const asked = async ({ channel, place }: typeof inSlack | typeof inFeishu | typeof inGroup): Promise<string[]> =>
+      (await opened.store.deliveries.openIn(channel, place)).map(({ hold }) => hold)
+    await vi.waitFor(() => expect([...slack.said, ...feishu.said]).not.toEqual([]), 10_000)
+    const hers = new Set([...(await asked(inSlack)), ...(await asked(inFeishu))])
+    expect(hers.size).toBe(3)
+    // A group is a reader of its own.
+    expect(await asked(inGroup)).toHaveLength(3)
+    expect(await opened.get('both-2')).toMatchObject({ state: 'pending', verdicts: [] })
+  })
 })

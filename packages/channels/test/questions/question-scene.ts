@@ -57,6 +57,7 @@ export async function start(
     alerts: () => [],
     page: (id) => `https://holdpoint.example/approvals/${id}`,
     mostOpen: 20,
+    sameReader: (destination) => [destination],
     randomId: randomUUID,
     randomInteger: (limit) => randomInt(limit),
     log: () => {},

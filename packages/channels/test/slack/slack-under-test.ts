@@ -102,6 +102,7 @@ export async function openSlack(
     loseNextAnswer: () => slack.loseNextAnswer(),
     drop: () => slack.drop(),
     away: (away) => slack.away(away),
+    listening: () => slack.listening(),
     connections: () =>
       slack
         .calls()

@@ -295,17 +295,24 @@ export interface FeedbackPage {
   readonly nextCursor: string | null
 }
 
+/** How many questions stand open for one reader at most. A question in several of the places counts once. */
+export interface DeliveryLimit {
+  readonly mostOpen: number
+  /** The places that one reader has, that of the planned one among them. */
+  readonly places: (planned: PlannedDelivery) => readonly { readonly channel: string; readonly place: Place }[]
+}
+
 /** Questions in chats, and what is to be done about them: any process that has the channel open does what is due. */
 export interface DeliveryStore {
   /**
    * Stores those whose hold has none yet in that place of that channel, each with a code of its own, and answers them.
    * `drawCode` is given the codes that are taken there, or were lately: a late reply names no other hold. Where so many
-   * of pending holds stand already (`mostOpen`), none is stored.
+   * other pending holds stand already, none is stored.
    */
   plan(
     wanted: readonly PlannedDelivery[],
     drawCode: (taken: readonly string[]) => string,
-    mostOpen?: number,
+    limit?: DeliveryLimit,
   ): Promise<readonly Delivery[]>
   /**
    * Leases jobs that are due, the longest due first, on database time; also those whose lease lapsed. A message that no

@@ -3,7 +3,7 @@
  * only where a platform is configured.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { readPeople, say, thrownMessage } from '@holdpoint/core'
+import { accountsOfSamePerson, readPeople, say, thrownMessage } from '@holdpoint/core'
 import type { ChatPlatform, Store } from '@holdpoint/core'
 import { findChannelRoute } from '@holdpoint/core/policy'
 import type { PolicyConfig } from '@holdpoint/core/policy'
@@ -62,6 +62,15 @@ export function openChannels(options: OpenChannelsOptions): OpenedChannels {
       return publicUrl === null ? null : `${publicUrl}/approvals/${hold}`
     },
     mostOpen: config().channels.mostOpen,
+    sameReader: (destination) => {
+      const { channel, place } = destination
+      const platform = options.platforms.find((each) => each === channel)
+      if (platform === undefined || place.kind === 'group') return [destination]
+      return accountsOfSamePerson(config().people, { platform, user: place.id }).map((account) => ({
+        channel: account.platform,
+        place: { kind: 'person', id: account.user },
+      }))
+    },
     randomId: () => randomBytes(24).toString('base64url'),
     randomInteger: (limit) => randomInt(limit),
     log,

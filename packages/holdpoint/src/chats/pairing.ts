@@ -3,10 +3,9 @@
  * the bot is named by the platform's envelope. Only text that was typed there counts, in an envelope that the platform
  * authenticates; whom it names is told to the terminal, which decides.
  */
-import { chatIdentity, CODE_ALPHABET, isChatIdentity } from '@holdpoint/core'
+import { chatIdentity, CODE_ALPHABET, isChatIdentity, readChatMessage } from '@holdpoint/core'
 import type { ChatPlatform } from '@holdpoint/core'
 import type { ChannelReceiver, Press, PressAnswer, Reply } from '@holdpoint/channels'
-import { TAKES_NOTHING } from './reach-channel.ts'
 
 /** The word before the code. */
 export const PAIR = 'pair'
@@ -65,13 +64,24 @@ export interface Pairing {
   waitForPress(button: string, answer: PressAnswer, signal: AbortSignal): Promise<Press | null>
 }
 
-export function createPairing(platform: ChatPlatform): Pairing {
+/**
+ * `meantElsewhere` hears of a message that answers a question: a process of another home with the same app would have taken it. A
+ * press on a button that is none of ours is rejected, which the platform shows to the person.
+ */
+export function createPairing(platform: ChatPlatform, meantElsewhere: (reply: Reply) => Promise<void>): Pairing {
   let onReply: (reply: Reply) => void = () => {}
   let onPress: (press: Press) => PressAnswer | null = () => null
   return {
     receiver: {
-      wrote: async (reply) => onReply(reply),
-      pressed: async (press) => onPress(press) ?? (await TAKES_NOTHING.pressed(press)),
+      async wrote(reply) {
+        if (isAnswer(reply)) await meantElsewhere(reply)
+        else onReply(reply)
+      },
+      async pressed(press) {
+        const answer = onPress(press)
+        if (answer === null) throw new Error('Nothing is taken here.')
+        return answer
+      },
     },
     async waitForReply(code, signal, told) {
       return await until<Reply>(signal, (found) => {
@@ -93,6 +103,13 @@ export function createPairing(platform: ChatPlatform): Pairing {
       })
     },
   }
+}
+
+/** With its code; what may follow it is a reason. */
+function isAnswer(reply: Reply): boolean {
+  const [word = '', code = ''] = withoutMention(reply).split(/[\s,，:：;；.。]+/u, 2)
+  const reading = readChatMessage({ ...reply, text: `${word} ${code}` }, { mention: [] })
+  return reading.kind !== 'none' && reading.code !== undefined
 }
 
 async function until<Found>(

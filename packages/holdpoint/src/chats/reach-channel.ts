@@ -10,7 +10,8 @@ export type Reaching =
 /** The channel stays open, also where this answers that it could not be reached: its owner closes it. */
 export async function reachChannel(
   channel: Channel,
-  receiver: ChannelReceiver,
+  /** `null`: it is only looked whether the credentials work, beside whatever process has the chat open. */
+  receiver: ChannelReceiver | null,
   { withinMs, signal }: { readonly withinMs: number; readonly signal: AbortSignal },
 ): Promise<Reaching> {
   const settled = new AbortController()
@@ -28,10 +29,4 @@ export async function reachChannel(
     state: state === 'refused' ? 'refused' : 'connecting',
     problem: problem ?? why ?? 'It is not connected.',
   }
-}
-
-/** For one who only looks: what a person does meanwhile is not taken, so that the platform tells it again where it can. */
-export const TAKES_NOTHING: ChannelReceiver = {
-  pressed: async () => await Promise.reject(new Error('Nothing is taken here.')),
-  wrote: async () => await Promise.reject(new Error('Nothing is taken here.')),
 }

@@ -14,6 +14,10 @@ const WORDS = {
   press: ['Press the button to see that buttons work here.', '请按下按钮，以确认按钮在此可用。'],
   button: ['I see it', '我看到了'],
   pressed: ['The button works. The set-up goes on in the terminal.', '按钮可用。请在终端中继续设置。'],
+  notTaken: [
+    'Holdpoint is being set up, and your answer was not taken. Write it again in a few minutes.',
+    'Holdpoint 正在设置中，您的答复未被采纳。请几分钟后重新回复。',
+  ],
   over: ['The test is over.', '测试已结束。'],
 } as const
 

@@ -235,7 +235,7 @@ const channels = z.strictObject({
     .int('This is a whole number from 1 up.')
     .min(1, 'This is a whole number from 1 up.')
     .optional()
-    .describe('So many questions stand open in one place; of more, people are told in one line.'),
+    .describe('So many questions stand open in one group, or for one person; of more, people are told in one line.'),
   feishu: z
     .strictObject({
       app_id: text,

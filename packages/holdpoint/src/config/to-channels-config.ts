@@ -13,6 +13,7 @@ import type {
   PolicyProblem,
   SecretReference,
 } from '@holdpoint/core/policy'
+import { isSafeUrl } from './safe-url.ts'
 import type { ChannelsEntry, ConnectionEntry, Globs, RouteEntry } from './config-file.ts'
 
 const CHANNELS = 'channels'
@@ -77,9 +78,21 @@ const SECRETS: ReadonlySet<string> = new Set([
 ])
 
 /** What cannot work, or could be forged, is refused here and not when the first question waits. */
-function checkConnection(platform: ChatPlatform, { secrets }: ChannelConnection, problems: PolicyProblem[]): void {
+function checkConnection(
+  platform: ChatPlatform,
+  { settings, secrets }: ChannelConnection,
+  problems: PolicyProblem[],
+): void {
   const refuse = (message: string, suggestion: string): void => {
     problems.push({ path: [CHANNELS, platform], message, suggestion })
+  }
+  const address = settings['api_url']
+  if (address !== undefined && !isSafeUrl(address)) {
+    problems.push({
+      path: [CHANNELS, platform, 'api_url'],
+      message: 'Secrets are sent to this address: https, or http on this machine.',
+      suggestion: `remove it, and ${platform} is reached at its own address, or write https://…`,
+    })
   }
   const has = (name: string): boolean => secrets[name] !== undefined
   if (platform === 'slack' && has('app_token') === has('signing_secret')) {

@@ -31,6 +31,7 @@ import { parseByteSize } from './byte-size.ts'
 import { parseDuration } from './duration.ts'
 import { resolveReferences } from './environment-references.ts'
 import { toChannelsConfig } from './to-channels-config.ts'
+import { isSafeUrl } from './safe-url.ts'
 import { settingsWithoutEffect } from './without-effect.ts'
 import { isAbsolute } from 'node:path'
 import { HOME_TENANT } from '@holdpoint/core'
@@ -338,7 +339,7 @@ function toWitness(
     ([name, value]) => [name, resolve(value, [...PATH, 'headers', name])] as const,
   )
   if (url === null || headers.some(([, value]) => value === null)) return null
-  if (!isSafeAddress(url)) {
+  if (!isSafeUrl(url)) {
     return refuse('A witness is told over https, or over http on this machine.', 'https://host/heads')
   }
   return { target: { url }, headers: Object.fromEntries(headers.map(([name, value]) => [name, value ?? ''])) }
@@ -348,14 +349,8 @@ function toPublicUrl(given: string | undefined, resolve: Resolve, problems: Poli
   if (given === undefined) return null
   const url = resolve(given, ['public_url'])
   if (url === null) return null
-  if (isSafeAddress(url)) return url.replace(/\/+$/, '')
+  if (isSafeUrl(url)) return url.replace(/\/+$/, '')
   const message = 'This is the address of the page as people open it: https, or http on this machine.'
   problems.push({ path: ['public_url'], message, suggestion: 'public_url: https://holdpoint.example.com' })
   return null
-}
-
-function isSafeAddress(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url?.protocol === 'https:') return true
-  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }

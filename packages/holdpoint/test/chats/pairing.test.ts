@@ -57,7 +57,7 @@ describe('[X13.S3] who writes the code of a terminal to the bot', () => {
   })
 
   test('the first that counts is taken, once; silence ends with the time', async () => {
-    const pairing = createPairing('slack')
+    const pairing = createPairing('slack', async () => {})
     const told: string[] = []
     const found = pairing.waitForReply(CODE, new AbortController().signal, (line) => told.push(line))
     await pairing.receiver.wrote(reply({ origin: 'bot' }))
@@ -74,7 +74,7 @@ describe('[X13.S3] who writes the code of a terminal to the bot', () => {
   })
 
   test('only the button of the test message is answered; what belongs to a question is not taken', async () => {
-    const pairing = createPairing('slack')
+    const pairing = createPairing('slack', async () => {})
     const answer = { notice: 'seen', message: endedTestMessage('en', 'pressed') }
     const press = {
       event: 'p',
@@ -89,6 +89,15 @@ describe('[X13.S3] who writes the code of a terminal to the bot', () => {
     await expect(pairing.receiver.pressed({ ...press, button: 'of a question' })).rejects.toThrow()
     expect(await pairing.receiver.pressed(press)).toEqual(answer)
     expect((await pressed)?.by.user).toBe('U1')
+  })
+
+  test('an answer to a question of another process is told to its author, and pairs nobody', async () => {
+    const meantElsewhere: string[] = []
+    const pairing = createPairing('slack', async ({ text }) => void meantElsewhere.push(text))
+    const answers = ['confirm 7F3K', '确认 7F3K', 'cancel 7F3K, it is still needed', '@bot confirm 7F3K']
+    for (const text of [...answers, 'ok', 'hello 7F3K', `pair ${CODE}`])
+      await pairing.receiver.wrote(reply({ text, mention: ['@bot'] }))
+    expect(meantElsewhere).toEqual(answers)
   })
 
   test('a code has six characters, drawn evenly', () => {

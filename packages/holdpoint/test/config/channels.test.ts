@@ -54,6 +54,28 @@ describe('[X13.4] chats in the configuration', () => {
     [`${SLACK}  ask: [{ to: [] }]`, 3, /at least one place/],
     [`${SLACK}  words: { confirm: [没问题] }`, 3, /./],
     [`${SLACK}  words: { confirm: [stop] }`, 3, /./],
+    [
+      'channels:\n  slack: { bot_token: "${A}", app_token: "${B}", api_url: "http://slack.example" }',
+      2,
+      /https, or http on/,
+    ],
+    [
+      'channels:\n  slack: { bot_token: "${A}", app_token: "${B}", api_url: "http://localhost@evil.example" }',
+      2,
+      /https/,
+    ],
+    [
+      'channels:\n  slack: { bot_token: "${A}", app_token: "${B}", api_url: "http://127.0.0.1.evil.example" }',
+      2,
+      /https/,
+    ],
+    ['channels:\n  slack: { bot_token: "${A}", app_token: "${B}", api_url: slack.example }', 2, /https/],
+    ['channels:\n  dingtalk: { client_id: d, client_secret: "${A}", api_url: "http://10.0.0.7:8080" }', 2, /https, or/],
+    [
+      'channels:\n  feishu: { app_id: cli_1, app_secret: "${A}", api_url: "http://feishu.example" }',
+      2,
+      /https, or http/,
+    ],
     ['public_url: http://holdpoint.example.com', 1, /https/],
     ['public_url: javascript:alert(1)', 1, /https/],
   ])('%s is refused, with its line', async (text, line, message) => {
@@ -63,6 +85,14 @@ describe('[X13.4] chats in the configuration', () => {
     expect(problems.map((each) => each.message).join('\n')).toMatch(message)
     expect(problems[0]?.line).toBe(line)
   })
+
+  test.each(['https://slack.example/api', 'http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
+    'the address %s is taken',
+    async (address) => {
+      const text = `channels:\n  slack: { bot_token: "\${A}", app_token: "\${B}", api_url: "${address}" }`
+      expect(await read(text)).toMatchObject({ ok: true })
+    },
+  )
 
   test('a secret that stands in the file is in no message', async () => {
     const reading = await read('channels:\n  slack: { bot_token: xoxb-very-secret, app_token: "${A}" }')

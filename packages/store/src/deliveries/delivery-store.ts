@@ -4,6 +4,7 @@
  */
 import { isDeliveryId, isPlaceName, planUpdate, takeJob, toDelivery } from '@holdpoint/core'
 import type {
+  DeliveryLimit,
   Delivery,
   DeliveryStep,
   DeliveryStore,
@@ -48,6 +49,17 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
       if ((yield* firstRow(deliveries.insert(toDeliveryRow(delivery)))) !== undefined) return delivery
     }
     throw new Error(`Delivery ${planned.id} cannot be stored: its id, a button or every code that was drawn is taken.`)
+  }
+
+  function* isFull(planned: PlannedDelivery, { mostOpen, places }: DeliveryLimit): Script<boolean> {
+    const others = new Set<string>()
+    for (const { channel, place } of places(planned)) {
+      const key = toPlaceKey(channel, place)
+      if (!isKnowable(key)) continue
+      const open = (yield* allRows(deliveries.openIn(key))).map(fromDeliveryRow)
+      for (const { hold } of open) if (hold !== planned.hold) others.add(hold)
+    }
+    return others.size >= mostOpen
   }
 
   function* write(
@@ -98,12 +110,11 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
   }
 
   return {
-    plan: (wanted, drawCode, mostOpen = Number.POSITIVE_INFINITY) =>
+    plan: (wanted, drawCode, limit) =>
       executor.write(function* (transaction) {
         const planned: Delivery[] = []
         for (const each of wanted) {
-          const open = yield* allRows(deliveries.openIn(toPlaceKey(each.channel, each.place)))
-          if (open.length >= mostOpen) continue
+          if (limit !== undefined && (yield* isFull(each, limit))) continue
           const delivery = yield* planOne(transaction, each, drawCode)
           if (delivery !== null) planned.push(delivery)
         }

@@ -37,6 +37,8 @@ export interface ChannelUnderTest {
   away(away: boolean): void
   /** When the channel asked for a long connection, in vain or not: milliseconds of one clock. */
   connections(): readonly number[]
+  /** How many long connections stand. */
+  listening(): number
   close(): Promise<void>
 }
 

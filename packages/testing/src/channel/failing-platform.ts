@@ -51,6 +51,20 @@ export function describeFailures(make: MakeChannel): void {
     await under.close()
   })
 
+  test('opened without a receiver it tries the credentials, and takes nothing from another that receives', async () => {
+    const under = await make('good')
+    await under.channel.open(null)
+    expect(under.channel.health()).toMatchObject({ state: 'connected', problem: null })
+    await under.channel.deliver({ id: 'd1', place: under.place, message: QUESTION })
+    expect(under.drawn()).toHaveLength(1)
+    expect(under.listening()).toBe(0)
+    await under.close()
+    const bad = await make('bad')
+    expect((await errorOf(bad.channel.open(null))).kind).toBe('refused')
+    expect(bad.channel.health().state).toBe('refused')
+    await bad.close()
+  })
+
   test('credentials that are refused: open rejects, and health says what to do', async () => {
     const under = await make('bad')
     const error = await errorOf(under.channel.open(rememberingReceiver()))

@@ -30,8 +30,10 @@ message and a code that you type, it writes the configuration. A secret is never
 written into it: it stays in the environment, or in a file of the home that
 only this account can read.
 
---check opens what is configured, sends nothing, and exits with 0 if it is
-connected and 1 if not. Without a platform, the three and their state.
+A "serve" of this home that has the same chat open is to be stopped first.
+
+--check tries what is configured, also beside a "serve", sends nothing, and
+exits with 0 if it is connected and 1 if not. Without a platform, the three and their state.
 --api-url is for a private installation, or for tests.
 
   holdpoint connect

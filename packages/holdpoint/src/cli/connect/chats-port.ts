@@ -13,7 +13,7 @@ export interface ChatsPort {
 export interface ChatsQuestion {
   /** `null`: all. */
   readonly platform: ChatPlatform | null
-  /** Whether each that is set up is opened for a moment. Nothing is sent either way. */
+  /** Whether the credentials of each that is set up are tried. Nothing is sent or received either way. */
   readonly opens: boolean
   /** `null`: HOLDPOINT_CONFIG, else the file in the home, else the defaults. */
   readonly configFile: string | null
@@ -25,7 +25,7 @@ export type ChatsLook =
 
 export interface ChatState {
   readonly platform: ChatPlatform
-  /** `set-up`: it was not opened. `connecting`: it could not be reached in time. */
+  /** `set-up`: it was not tried. `connecting`: it could not be reached in time. */
   readonly state: 'not-set-up' | 'secret-missing' | 'set-up' | 'connected' | 'connecting' | 'refused'
   /** Never a secret. */
   readonly problem: string | null

@@ -1,9 +1,12 @@
-/** How chats are set up, and whether they can be reached. It opens them for a moment where that is asked for, and sends nothing. */
+/**
+ * How chats are set up, and whether they can be reached. Where that is asked for it tries their credentials; it sends
+ * nothing, and receives nothing that people answer to a process that has them open.
+ */
 import { CHAT_PLATFORMS, thrownMessage } from '@holdpoint/core'
 import type { ChatPlatform } from '@holdpoint/core'
 import type { ChannelsConfig } from '@holdpoint/core/policy'
 import { createConfiguredChannel } from '../../chats/configured-channel.ts'
-import { reachChannel, TAKES_NOTHING } from '../../chats/reach-channel.ts'
+import { reachChannel } from '../../chats/reach-channel.ts'
 import { readSecret } from '../../config/channel-secrets.ts'
 import type { PolicyLoading } from '../../config/policy-source.ts'
 import type { ChatsLook, ChatsQuestion, ChatState } from './chats-port.ts'
@@ -53,7 +56,7 @@ async function lookAt(
     const log = (): void => {}
     const channel = createConfiguredChannel({ platform, connection, environment, locale: channels.language, log })
     try {
-      const reached = await reachChannel(channel, TAKES_NOTHING, { withinMs: REACHED_WITHIN_MS, signal: interrupted })
+      const reached = await reachChannel(channel, null, { withinMs: REACHED_WITHIN_MS, signal: interrupted })
       if (reached.ok) return { platform, state: 'connected', problem: null, next: nextOf(asks, platform), asks }
       return { platform, state: reached.state, problem: reached.problem, next, asks }
     } finally {

@@ -7,8 +7,10 @@ import type { Channel } from '@holdpoint/channels'
 import { thrownMessage } from '@holdpoint/core'
 import type { PeopleConfig } from '@holdpoint/core'
 import { createChannel } from '../../chats/configured-channel.ts'
+import { findHolder } from '../../chats/chat-held.ts'
 import { createPairing } from '../../chats/pairing.ts'
 import { reachChannel } from '../../chats/reach-channel.ts'
+import { testWord } from '../../chats/test-message.ts'
 import type { PolicyInForce } from '../../config/policy-source.ts'
 import { placesAskedAlways } from '../../config/with-chat.ts'
 import type { CommandContext } from '../command-context.ts'
@@ -54,6 +56,8 @@ export async function setUpChat(
     const next = `Add people and places by hand, as docs/channels/${platform}.md shows. Check it: holdpoint connect ${platform} --check`
     return failed(refusal('BY_HTTP', message, next))
   }
+  const held = await heldElsewhere(request, context)
+  if (held !== null) return failed(held)
   const { output } = context
   output.write(`Set up ${title}. First, in its console:\n\n${steps.map((step) => `  - ${step}\n`).join('')}\n`)
   const entered = await askSettings(context, {
@@ -63,7 +67,6 @@ export async function setUpChat(
     secretsFolder: join(surroundings.home, 'secrets'),
   })
   if (entered === null) return failed(leftBehind(platform))
-  const pairing = createPairing(platform)
   const locale = loading.config.channels.language
   const apiUrl = request.apiUrl === null ? {} : { api_url: request.apiUrl }
   let isConnected = false
@@ -78,7 +81,13 @@ export async function setUpChat(
   } catch (error) {
     return failed(notReached(request, thrownMessage(error)))
   }
+  const pairing = createPairing(platform, async (reply) => {
+    await channel.say(reply.place, testWord(locale, 'notTaken')).catch(() => {})
+  })
   try {
+    // Typing took its time.
+    const heldNow = await heldElsewhere(request, context)
+    if (heldNow !== null) return failed(heldNow)
     output.write(`Connecting with ${title} …\n`)
     const { interrupted } = surroundings
     const reached = await reachChannel(channel, pairing.receiver, { withinMs: REACHED_WITHIN_MS, signal: interrupted })
@@ -112,6 +121,20 @@ export async function setUpChat(
   } finally {
     await channel.close()
   }
+}
+
+/** `null`: no other process of the home has the chat open. */
+async function heldElsewhere(
+  { platform }: ChatSetUpRequest,
+  { storage }: CommandContext,
+): Promise<CommandProblem | null> {
+  const holder = await findHolder(await storage.open(), storage.see, platform)
+  if (holder === null) return null
+  const { title } = PLATFORM_GUIDES[platform]
+  const { front, process: running } = holder
+  const message = `A "${front}" of this home (process ${running.pid}) has ${title} open. A set-up beside it would take answers of approvers, so nothing was begun.`
+  const next = `${front === 'serve' ? 'Stop it' : 'Answer what it asks, or stop it'}, then run: holdpoint connect ${platform}. Or add people and places by hand, as docs/channels/${platform}.md shows. Whether it can be reached: holdpoint connect ${platform} --check`
+  return refusal('CHAT_IN_USE', message, next)
 }
 
 interface Learnt {
