@@ -4,7 +4,7 @@ import { BENCH } from './paths.mjs'
 import { end, start } from './processes.mjs'
 
 export async function startDecider(storeFile, environment) {
-  const command = [process.execPath, path.join(BENCH, 'store-decider.mjs'), storeFile]
+  const command = [process.execPath, path.join(BENCH, 'store', 'store-decider.mjs'), storeFile]
   const child = start(command, environment, ['ignore', 'ignore', 'pipe', 'ipc'])
   let failed = () => {}
   child.once('exit', () => failed(new Error(`The deciding process ended.\n${child.errors}`)))

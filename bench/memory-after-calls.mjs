@@ -2,8 +2,8 @@
  * The resident memory of `wrap` and of `serve` after 200,000 calls that passed, and whether it is flat over the second half of
  * them: a gateway runs for days, so what grows with each call shows here. One process alone, before the light server.
  */
-import { openServe } from './http-contenders.mjs'
-import { openHttpClient } from './http-client.mjs'
+import { openServe } from './http/http-contenders.mjs'
+import { openHttpClient } from './http/http-client.mjs'
 import { HOLDPOINT, SERVERS } from './paths.mjs'
 import { createHome, end, environmentFor, residentMegabytes } from './processes.mjs'
 import { median } from './statistics.mjs'

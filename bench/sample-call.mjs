@@ -1,7 +1,7 @@
 /** Calls as an agent makes them: about 1 kB of arguments, no two alike. */
 import { randomUUID } from 'node:crypto'
 import { digestArguments } from '@holdpoint/core'
-import { sha256 } from './open-store.mjs'
+import { sha256 } from './store/open-store.mjs'
 
 const BODY = 'Please find attached what we agreed on. '.repeat(20)
 

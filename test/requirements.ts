@@ -268,6 +268,7 @@ const oneEngine: { readonly [id: string]: string } = {
     'A rule has one home: every surface that judges, describes, refuses or offers answers for a call says the same of it.',
   'X12.3':
     'The files that a reader must open for a read that passes, a held call and a call over HTTP are named in AGENTS.md, few, and lead from one to the next.',
+  'X12.4': 'No name is exported by two files of the packages: what a name says, it says once.',
   'X12.5':
     'A passed call costs little more than a byte pipe: what is spared on its way could have found nothing, and its record is safe before its answer leaves.',
   'X12.6': 'The suite says which ten of its files took longest.',

@@ -258,10 +258,10 @@ export {
   readChannelReports,
   readChannelReportsOf,
   reportChannels,
-} from './operations/channel-reports.ts'
-export type { ChannelReport } from './operations/channel-reports.ts'
-export { moveDelivery } from './operations/move-delivery.ts'
-export type { MovedDelivery } from './operations/move-delivery.ts'
+} from './delivery/channel-reports.ts'
+export type { ChannelReport } from './delivery/channel-reports.ts'
+export { moveDelivery } from './delivery/move-delivery.ts'
+export type { MovedDelivery } from './delivery/move-delivery.ts'
 export { cancelHold } from './operations/cancel-hold.ts'
 export type { CancelRequest } from './operations/cancel-hold.ts'
 export { makeGrant } from './operations/make-grant.ts'

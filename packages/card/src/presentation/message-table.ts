@@ -70,7 +70,7 @@ const WORDS = {
   before: ['Before', '之前'],
   after: ['After', '之后'],
   impact: ['Impact', '影响'],
-  told: ['Read with {source}', '由 {source} 读取'],
+  readWith: ['Read with {source}', '由 {source} 读取'],
   quorum: ['{have} of {need} approvals', '已有 {have} / {need} 人批准'],
   timeLeft: ['{time} left to decide', '剩余决定时间 {time}'],
   timeUp: ['The time is over.', '决定时间已过。'],

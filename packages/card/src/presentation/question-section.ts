@@ -87,7 +87,7 @@ export function presentQuestion(
       ...(described?.warnings ?? hold.warnings ?? []).map(checked),
     ],
     entity: entity === null ? null : checkedAll({ fields: entity.fields, impact: entity.impact }),
-    source: entity === null ? null : fill(messages.told, { source: checked(entity.source) }),
+    source: entity === null ? null : fill(messages.readWith, { source: checked(entity.source) }),
     facts: factsOf(hold, described, messages),
     claim: audience === 'end-user' ? null : claimOf(hold, messages),
     quorum:

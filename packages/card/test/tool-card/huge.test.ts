@@ -4,7 +4,7 @@
  */
 import type { CDPSession } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { SHAPES } from '../../../../bench/card-shapes.mjs'
+import { SHAPES } from '../../../../bench/card/card-shapes.mjs'
 import { hold, preview } from '../../../../docs/showcase/samples.js'
 import type { Invocation } from '../../src/invocation.ts'
 import { visitCards } from './card-visit.ts'

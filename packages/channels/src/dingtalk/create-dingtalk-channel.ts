@@ -20,11 +20,11 @@ import { checkPlatformAddress } from '../platform-address.ts'
 import { toCardValues, toNotice } from './card-values.ts'
 import type { CardValues } from './card-values.ts'
 import { createDingTalkApi, DingTalkError } from './dingtalk-api.ts'
-import { asList, asObject, asText } from './json-values.ts'
-import type { JsonObject } from './json-values.ts'
+import { asList, asObject, textValue } from './json-values.ts'
+import type { UnknownObject } from './json-values.ts'
 import { toMarkdown } from './literal-markdown.ts'
 import { CARD_TOPIC, readPress, readRobotMessage, ROBOT_TOPIC } from './read-callback.ts'
-import { NOT_FOUND, takeRobotRequest } from './robot-request.ts'
+import { ROBOT_NOT_FOUND, takeRobotRequest } from './robot-request.ts'
 import { createStreamConnection } from './stream-connection.ts'
 import type { StreamCallback, StreamPauses } from './stream-connection.ts'
 
@@ -93,14 +93,14 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
     random,
   })
 
-  async function handle({ topic, messageId, data }: StreamCallback): Promise<JsonObject> {
+  async function handle({ topic, messageId, data }: StreamCallback): Promise<UnknownObject> {
     if (topic === CARD_TOPIC) return await handlePress(data, messageId)
     // Acknowledged at once: DingTalk does not tell a message again.
     if (topic === ROBOT_TOPIC) void handleMessage(data, 'authenticated')
     return {}
   }
 
-  async function handleMessage(data: JsonObject, envelope: 'authenticated' | 'unsigned'): Promise<void> {
+  async function handleMessage(data: UnknownObject, envelope: 'authenticated' | 'unsigned'): Promise<void> {
     const reply = readRobotMessage(data, { envelope, robotName })
     if (reply === null || receiver === null || !isOfCompany(reply.by.workspace)) return
     try {
@@ -110,9 +110,9 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
     }
   }
 
-  async function handlePress(data: JsonObject, messageId: string): Promise<JsonObject> {
+  async function handlePress(data: UnknownObject, messageId: string): Promise<UnknownObject> {
     const press = readPress(data, messageId)
-    const card = asText(data['outTrackId'])
+    const card = textValue(data['outTrackId'])
     if (press === null || card === null || receiver === null || !isOfCompany(press.by.workspace)) return {}
     const answering = answerOf(receiver, press)
     const answer = await withinTime(answering)
@@ -136,7 +136,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
   }
 
   /** Two changes of one card arrive in the order in which they were made. */
-  function putInOrder(card: string, change: JsonObject): Promise<void> {
+  function putInOrder(card: string, change: UnknownObject): Promise<void> {
     const put = (updates.get(card) ?? Promise.resolve()).then(async () => {
       await api.call({
         method: 'PUT',
@@ -208,7 +208,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
       const why = 'flowControlledStaffIdList'
       throw new ChannelError('later', say('channelBusy', { platform: PLATFORM, why }), { retryAfterMs: 1000 })
     }
-    return asText(answer['processQueryKey']) ?? ''
+    return textValue(answer['processQueryKey']) ?? ''
   }
 
   async function sayText(place: Place, text: string): Promise<void> {
@@ -284,7 +284,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
     request: (callback) =>
       byHttp && receiver !== null && health.state !== 'closed'
         ? takeRobotRequest(callback, clientSecret, (data) => handleMessage(data, 'unsigned'))
-        : Promise.resolve(NOT_FOUND),
+        : Promise.resolve(ROBOT_NOT_FOUND),
     health: () => health,
     async close() {
       tell('closed', null)
@@ -301,7 +301,7 @@ function valuesOf(press: Press, { message }: PressAnswer): CardValues | null {
   return message === null ? null : toCardValues(message, press.place?.kind ?? 'group')
 }
 
-function shown(notice: string, values: CardValues | null): JsonObject {
+function shown(notice: string, values: CardValues | null): UnknownObject {
   return {
     cardUpdateOptions: { updateCardDataByKey: true, updatePrivateDataByKey: true },
     ...(values === null ? {} : { cardData: { cardParamMap: values } }),

@@ -6,12 +6,12 @@
 import { say } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import type { ChannelErrorKind } from '../channel.ts'
-import { asList, asObject, asText, parseObject } from './json-values.ts'
-import type { JsonObject } from './json-values.ts'
+import { asList, asObject, textValue, parseObject } from './json-values.ts'
+import type { UnknownObject } from './json-values.ts'
 
 export interface DingTalkApi {
   /** Rejects with a `ChannelError`: a `DingTalkError` where DingTalk answered. */
-  call(request: DingTalkRequest): Promise<JsonObject>
+  call(request: DingTalkRequest): Promise<UnknownObject>
   /** Where the stream can be connected to, once, within 90 seconds. Rejects with a `ChannelError`. */
   requestConnection(topics: readonly string[]): Promise<StreamTicket>
   /** Rejects with a `ChannelError` of kind `refused` where DingTalk does not take the credentials. */
@@ -23,7 +23,7 @@ export interface DingTalkApi {
 export interface DingTalkRequest {
   readonly method: 'POST' | 'PUT'
   readonly path: string
-  readonly body: JsonObject
+  readonly body: UnknownObject
   /** Whether it may be done twice. Where not, a lost answer is `unknown`: nobody can tell whether it arrived. */
   readonly repeatable: boolean
 }
@@ -64,7 +64,7 @@ export function createDingTalkApi({ clientId, clientSecret, apiBase, now }: Ding
   async function send(
     { method, path, body, repeatable }: DingTalkRequest,
     headers: { readonly [name: string]: string },
-  ): Promise<JsonObject> {
+  ): Promise<UnknownObject> {
     if (closing.signal.aborted) throw new ChannelError('refused', say('channelClosed', { platform: 'DingTalk' }))
     let response: Response
     let text: string
@@ -99,7 +99,7 @@ export function createDingTalkApi({ clientId, clientSecret, apiBase, now }: Ding
     const body = { appKey: clientId, appSecret: clientSecret }
     try {
       const answer = await send({ method: 'POST', path: '/v1.0/oauth2/accessToken', body, repeatable: true }, {})
-      const value = asText(answer['accessToken'])
+      const value = textValue(answer['accessToken'])
       if (value === null) throw new ChannelError('later', unreachable('no accessToken'))
       const seconds = typeof answer['expireIn'] === 'number' ? answer['expireIn'] : 7200
       token = { value, renewAt: now() + Math.max(seconds * 1000 - RENEW_BEFORE_MS, seconds * 500) }
@@ -130,8 +130,8 @@ export function createDingTalkApi({ clientId, clientSecret, apiBase, now }: Ding
         subscriptions: topics.map((topic) => ({ type: 'CALLBACK', topic })),
       }
       const answer = await send({ method: 'POST', path: '/v1.0/gateway/connections/open', body, repeatable: true }, {})
-      const endpoint = asText(answer['endpoint'])
-      const ticket = asText(answer['ticket'])
+      const endpoint = textValue(answer['endpoint'])
+      const ticket = textValue(answer['ticket'])
       // A stream without TLS is taken only from an address that has none itself, which is a test's.
       const secure = apiBase.startsWith('https:') ? /^wss:\/\//i : /^wss?:\/\//i
       if (endpoint === null || ticket === null || !secure.test(endpoint))
@@ -158,7 +158,7 @@ export class DingTalkError extends ChannelError {
   }
 }
 
-function refused(response: Response, answer: JsonObject, repeatable: boolean): DingTalkError {
+function refused(response: Response, answer: UnknownObject, repeatable: boolean): DingTalkError {
   const platform = 'DingTalk'
   const why = errorCode(answer) ?? `HTTP ${response.status}`
   // DingTalk answers a blocked address with a page, or with `punish`.
@@ -181,7 +181,7 @@ function refused(response: Response, answer: JsonObject, repeatable: boolean): D
 /** Only `fetch`'s own code is said: its text may name what was sent. */
 function lostAnswer(error: unknown, repeatable: boolean): ChannelError {
   const { name, code } = asObject(error instanceof Error ? { name: error.name, code: causeCode(error) } : {})
-  const why = asText(code) ?? asText(name) ?? 'no answer'
+  const why = textValue(code) ?? textValue(name) ?? 'no answer'
   // Where no connection came about, nothing was sent.
   const notSent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(why)
   return repeatable || notSent
@@ -200,8 +200,8 @@ function unreachable(why: string): string {
 }
 
 /** DingTalk's texts may quote what was sent; its codes are words with dots. */
-function errorCode(answer: JsonObject): string | null {
-  const code = asText(answer['code'])
+function errorCode(answer: UnknownObject): string | null {
+  const code = textValue(answer['code'])
   return code !== null && /^[\w.-]{1,100}$/.test(code) ? code : null
 }
 

@@ -1,13 +1,13 @@
 /** Reads what DingTalk sends, whose fields may be missing or of another type than documented: no value of it is trusted to be there. */
-export type JsonObject = { readonly [key: string]: unknown }
+export type UnknownObject = { readonly [key: string]: unknown }
 
 /** An empty object in the place of anything else. */
-export function asObject(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
+export function asObject(value: unknown): UnknownObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as UnknownObject) : {}
 }
 
 /** `null` in the place of anything but a text with characters in it. */
-export function asText(value: unknown): string | null {
+export function textValue(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
@@ -16,7 +16,7 @@ export function asList(value: unknown): readonly unknown[] {
 }
 
 /** DingTalk sends some objects as the JSON text of them. */
-export function parseObject(value: unknown): JsonObject {
+export function parseObject(value: unknown): UnknownObject {
   if (typeof value !== 'string') return asObject(value)
   try {
     return asObject(JSON.parse(value))

@@ -4,8 +4,8 @@
  */
 import type { ChannelPerson, Envelope, Place, Press, Reply } from '../channel.ts'
 import { readPressValue } from './card-values.ts'
-import { asList, asObject, asText, parseObject } from './json-values.ts'
-import type { JsonObject } from './json-values.ts'
+import { asList, asObject, textValue, parseObject } from './json-values.ts'
+import type { UnknownObject } from './json-values.ts'
 
 export const CARD_TOPIC = '/v1.0/card/instances/callback'
 export const ROBOT_TOPIC = '/v1.0/im/bot/messages/get'
@@ -17,19 +17,19 @@ const NO_TEXT = '\ufffc'
  * Over the stream. The name of the event is that of the frame: DingTalk gives a press no other, and tells it again under the same.
  * `null`: no press of a button of ours.
  */
-export function readPress(data: JsonObject, messageId: string): Press | null {
-  const workspace = asText(data['corpId'])
-  const user = asText(data['userId'])
+export function readPress(data: UnknownObject, messageId: string): Press | null {
+  const workspace = textValue(data['corpId'])
+  const user = textValue(data['userId'])
   const { cardPrivateData } = parseObject(data['content'] ?? data['value'])
   const params = asObject(asObject(cardPrivateData)['params'])
-  const pressed = readPressValue(asText(params['press']) ?? '')
+  const pressed = readPressValue(textValue(params['press']) ?? '')
   if (workspace === null || user === null || pressed === null) return null
-  const reason = asText(params['reason'])?.trim() ?? ''
+  const reason = textValue(params['reason'])?.trim() ?? ''
   return {
     event: messageId,
     button: pressed.button,
     by: { workspace, user, name: null },
-    place: placeOfPress(pressed.place, user, asText(data['spaceId'])),
+    place: placeOfPress(pressed.place, user, textValue(data['spaceId'])),
     envelope: 'authenticated',
     reason: reason === '' ? null : reason,
   }
@@ -42,8 +42,8 @@ export interface ReadRobotMessage {
 }
 
 /** `null`: the robot's own, without text, or of nobody who could be told from another. */
-export function readRobotMessage(data: JsonObject, { envelope, robotName }: ReadRobotMessage): Reply | null {
-  const event = asText(data['msgId'])
+export function readRobotMessage(data: UnknownObject, { envelope, robotName }: ReadRobotMessage): Reply | null {
+  const event = textValue(data['msgId'])
   const by = readSender(data)
   const place = by === null ? null : readPlace(data, by)
   const said = readText(data)
@@ -67,15 +67,15 @@ export function readRobotMessage(data: JsonObject, { envelope, robotName }: Read
  * `senderStaffId` is an employee's id in the robot's own company. One who has none is known by an opaque id, which no
  * person is configured with; one of another company by that company.
  */
-function readSender(data: JsonObject): ChannelPerson | null {
-  const workspace = asText(data['senderCorpId']) ?? asText(data['chatbotCorpId'])
-  const user = asText(data['senderStaffId']) ?? asText(data['senderId'])
-  return workspace === null || user === null ? null : { workspace, user, name: asText(data['senderNick']) }
+function readSender(data: UnknownObject): ChannelPerson | null {
+  const workspace = textValue(data['senderCorpId']) ?? textValue(data['chatbotCorpId'])
+  const user = textValue(data['senderStaffId']) ?? textValue(data['senderId'])
+  return workspace === null || user === null ? null : { workspace, user, name: textValue(data['senderNick']) }
 }
 
-function readPlace(data: JsonObject, by: ChannelPerson): Place | null {
+function readPlace(data: UnknownObject, by: ChannelPerson): Place | null {
   if (data['conversationType'] === '1') return { kind: 'person', id: by.user }
-  const id = asText(data['conversationId'])
+  const id = textValue(data['conversationId'])
   return data['conversationType'] === '2' && id !== null ? { kind: 'group', id } : null
 }
 
@@ -84,20 +84,20 @@ function placeOfPress(kind: Place['kind'], user: string, space: string | null): 
   return space === null ? null : { kind, id: space }
 }
 
-function readText(data: JsonObject): { readonly text: string; readonly origin: Reply['origin'] } | null {
+function readText(data: UnknownObject): { readonly text: string; readonly origin: Reply['origin'] } | null {
   const content = parseObject(data['content'])
   switch (data['msgtype']) {
     case 'text': {
       const text = asObject(data['text'])
-      const written = asText(text['content'])
+      const written = textValue(text['content'])
       return written === null ? null : { text: written, origin: originOf(text) }
     }
     case 'richText': {
-      const parts = asList(content['richText']).map((part) => asText(asObject(part)['text']) ?? NO_TEXT)
+      const parts = asList(content['richText']).map((part) => textValue(asObject(part)['text']) ?? NO_TEXT)
       return parts.length === 0 ? null : { text: parts.join(''), origin: originOf(content) }
     }
     case 'chatRecord': {
-      const summary = asText(content['summary']) ?? asText(content['chatRecord'])
+      const summary = textValue(content['summary']) ?? textValue(content['chatRecord'])
       return summary === null ? null : { text: summary, origin: 'forwarded' }
     }
     default:
@@ -105,6 +105,6 @@ function readText(data: JsonObject): { readonly text: string; readonly origin: R
   }
 }
 
-function originOf(content: JsonObject): 'quoted' | 'typed' {
+function originOf(content: UnknownObject): 'quoted' | 'typed' {
   return content['isReplyMsg'] === true || content['repliedMsg'] !== undefined ? 'quoted' : 'typed'
 }

@@ -6,12 +6,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { HttpCallback, HttpReply } from '../channel.ts'
 import { parseObject } from './json-values.ts'
-import type { JsonObject } from './json-values.ts'
+import type { UnknownObject } from './json-values.ts'
 
 /** Either side of now. DingTalk itself advises an hour. */
 const WINDOW_MS = 300_000
 
-export const NOT_FOUND: HttpReply = { status: 404, contentType: 'application/json', body: '{}' }
+export const ROBOT_NOT_FOUND: HttpReply = { status: 404, contentType: 'application/json', body: '{}' }
 const REFUSED: HttpReply = { status: 401, contentType: 'application/json', body: '{}' }
 /** What DingTalk takes for "no message in answer". */
 const TAKEN: HttpReply = { status: 200, contentType: 'application/json', body: '{"msgtype":"empty"}' }
@@ -20,9 +20,9 @@ const TAKEN: HttpReply = { status: 200, contentType: 'application/json', body: '
 export async function takeRobotRequest(
   { method, path, headers, body, receivedAt }: HttpCallback,
   secret: string,
-  take: (data: JsonObject) => Promise<void>,
+  take: (data: UnknownObject) => Promise<void>,
 ): Promise<HttpReply> {
-  if (method !== 'POST' || path !== 'robot') return NOT_FOUND
+  if (method !== 'POST' || path !== 'robot') return ROBOT_NOT_FOUND
   if (!isSigned(headers['timestamp'], headers['sign'], secret, receivedAt)) return REFUSED
   await take(parseObject(new TextDecoder().decode(body)))
   return TAKEN

@@ -8,8 +8,8 @@ import type WebSocket from 'ws'
 import { ChannelError } from '../channel.ts'
 import type { ChannelHealth } from '../channel.ts'
 import type { StreamTicket } from './dingtalk-api.ts'
-import { asObject, asText, parseObject } from './json-values.ts'
-import type { JsonObject } from './json-values.ts'
+import { asObject, textValue, parseObject } from './json-values.ts'
+import type { UnknownObject } from './json-values.ts'
 
 export interface StreamConnection {
   /** Resolves with the first connection, rejects with a `ChannelError` where the credentials are refused or it is closed before. */
@@ -20,7 +20,7 @@ export interface StreamConnection {
 export interface StreamOptions {
   requestTicket(): Promise<StreamTicket>
   /** What is answered to a callback; where it rejects, DingTalk learns that it was not handled. */
-  handle(callback: StreamCallback): Promise<JsonObject>
+  handle(callback: StreamCallback): Promise<UnknownObject>
   tell(state: ChannelHealth['state'], problem: string | null): void
   readonly pauses: StreamPauses
   readonly now: () => number
@@ -31,7 +31,7 @@ export interface StreamOptions {
 export interface StreamCallback {
   readonly topic: string
   readonly messageId: string
-  readonly data: JsonObject
+  readonly data: UnknownObject
 }
 
 export interface StreamPauses {
@@ -171,8 +171,8 @@ export function createStreamConnection(options: StreamOptions): StreamConnection
   function receive(socket: WebSocket, text: string): void {
     const frame = parseObject(text)
     const headers = asObject(frame['headers'])
-    const topic = asText(headers['topic']) ?? ''
-    const messageId = asText(headers['messageId']) ?? ''
+    const topic = textValue(headers['topic']) ?? ''
+    const messageId = textValue(headers['messageId']) ?? ''
     if (frame['type'] === 'SYSTEM') {
       if (topic === 'ping') answer(socket, messageId, 200, frame['data'])
       // What is being answered on the old connection is still answered there.

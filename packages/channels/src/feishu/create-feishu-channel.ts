@@ -16,11 +16,12 @@ import { cardFits, toCard, toLineCard } from './feishu-card.ts'
 import type { CardElement } from './feishu-card.ts'
 import { readEvent } from './feishu-event.ts'
 import type { FeishuEvent } from './feishu-event.ts'
-import { refusesCredentials, toChannelError } from './feishu-failure.ts'
+import { refusesCredentials, fromFeishuFailure } from './feishu-failure.ts'
 import type { FeishuFailure } from './feishu-failure.ts'
 import { createFeishuStream } from './feishu-stream.ts'
-import type { FeishuStream, ReconnectPauses } from './feishu-stream.ts'
-import { answer, readCallback, sameText } from './signed-callback.ts'
+import type { FeishuStream } from './feishu-stream.ts'
+import type { ReconnectPauses } from '../reconnect-pauses.ts'
+import { httpAnswer, readCallback, sameText } from './signed-callback.ts'
 
 export interface FeishuChannelOptions {
   /** The name under which it is configured. */
@@ -83,7 +84,7 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
     try {
       return await run()
     } catch (error) {
-      throw toChannelError(toFailure(error), platform)
+      throw fromFeishuFailure(toFailure(error), platform)
     }
   }
   const write = async (to: Place, card: CardElement, uuid: string | null): Promise<string> => {
@@ -143,7 +144,7 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
         const failure = toFailure(error)
         if (refusesCredentials(failure)) {
           refuse(failure)
-          throw toChannelError(failure, platform)
+          throw fromFeishuFailure(failure, platform)
         }
         setHealth('connecting', unreachable(failure))
         await passing(Math.min(pauses.mostMs, pauses.firstMs * 2 ** failures) * (0.75 + 0.5 * random()), closing.signal)
@@ -177,20 +178,20 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
         refused: refuse,
       })
       await stream.open().catch((error: unknown) => {
-        throw toChannelError(toFailure(error), platform)
+        throw fromFeishuFailure(toFailure(error), platform)
       })
     },
 
     async request(callback) {
-      if (options.events.by !== 'http') return answer(404, { error: 'not found' })
+      if (options.events.by !== 'http') return httpAnswer(404, { error: 'not found' })
       const { verificationToken } = options.events
       const read = readCallback(callback, options.events)
       if (read.kind === 'answered') return read.reply
       try {
         const body = await take(read.payload, (token) => sameText(token, verificationToken))
-        return body === null ? answer(401, { error: 'unauthorized' }) : answer(200, body)
+        return body === null ? httpAnswer(401, { error: 'unauthorized' }) : httpAnswer(200, body)
       } catch {
-        return answer(503, { error: 'try again' })
+        return httpAnswer(503, { error: 'try again' })
       }
     },
 

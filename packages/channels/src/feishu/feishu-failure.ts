@@ -96,7 +96,7 @@ export function refusesCredentials(failure: FeishuFailure): boolean {
   return status === 401 || status === 403 || (code !== null && (CREDENTIAL_CODES.has(code) || TOKEN_CODES.has(code)))
 }
 
-export function toChannelError(failure: FeishuFailure, platform: string): ChannelError {
+export function fromFeishuFailure(failure: FeishuFailure, platform: string): ChannelError {
   const values = { platform, why: failure.message }
   const kind = kindOfFailure(failure)
   switch (kind) {

@@ -9,6 +9,7 @@ import { toFailure } from './feishu-api.ts'
 import type { FeishuApi, FeishuApp, LoadedSdk } from './feishu-api.ts'
 import { refusesCredentials } from './feishu-failure.ts'
 import type { FeishuFailure } from './feishu-failure.ts'
+import type { ReconnectPauses } from '../reconnect-pauses.ts'
 
 export interface FeishuStream {
   /** Resolves once the connection stands for the first time; rejects with a `FeishuFailure` where the app is refused. */
@@ -17,11 +18,6 @@ export interface FeishuStream {
 }
 
 /** Between attempts; each is up to twice as long as the one before. */
-export interface ReconnectPauses {
-  readonly firstMs: number
-  readonly mostMs: number
-}
-
 export interface StreamEvents {
   /** What the SDK parsed: its answer travels back in the same frame. A rejection lets Feishu send the event again. */
   event(payload: unknown): Promise<unknown>

@@ -47,12 +47,12 @@ export function sameText(one: unknown, other: string): boolean {
   return timingSafeEqual(sha256(Buffer.from(one)), sha256(Buffer.from(other)))
 }
 
-export function answer(status: number, body: unknown): HttpReply {
+export function httpAnswer(status: number, body: unknown): HttpReply {
   return { status, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) }
 }
 
 function answered(status: number, body: unknown): ReadCallback {
-  return { kind: 'answered', reply: answer(status, body) }
+  return { kind: 'answered', reply: httpAnswer(status, body) }
 }
 
 function readSignature({ headers, body, receivedAt }: HttpCallback, encryptKey: string): 'right' | 'wrong' | 'none' {

@@ -13,7 +13,7 @@ const LONGEST_RESULT = 500
 type AskedHold = Pick<Hold, 'id' | 'call' | 'ruling' | 'preview'>
 
 /** `leftMs`: how long it may still be answered. */
-export function questionText(hold: AskedHold, needsCode: boolean, leftMs: number, language: string): string {
+export function chatQuestion(hold: AskedHold, needsCode: boolean, leftMs: number, language: string): string {
   const description = describeCall(previewIn(hold.preview, hold.call.tool, language))
   const lines = [sayIn(language, 'chatQuestion', { title: description.title })]
   if (description.consequence === 'irreversible') lines.push(sayIn(language, 'chatIrreversible'))
@@ -83,7 +83,7 @@ export function endingText(hold: Hold, language: string): string {
       return result === '' ? done : `${done}\n${clipVisible(showInOneLine(result), LONGEST_RESULT)}`
     }
     case 'failed':
-      return sayIn(language, 'chatFailed', { title, why: clipVisible(failureOf(hold), LONGEST_RESULT) })
+      return sayIn(language, 'chatFailed', { title, why: clipVisible(chatFailure(hold), LONGEST_RESULT) })
     case 'unknown':
       return sayIn(language, 'chatOutcomeUnknown', { title })
     case 'resolved':
@@ -117,6 +117,6 @@ export function resultOf({ outcome }: Hold): StoredResult {
   return { value: read.structuredContent?.value ?? null, text: read.content?.[0]?.text ?? '' }
 }
 
-export function failureOf(hold: Hold): string {
+export function chatFailure(hold: Hold): string {
   return showInOneLine(resultOf(hold).text)
 }

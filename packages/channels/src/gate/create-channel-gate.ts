@@ -45,7 +45,7 @@ import {
   drawHoldId,
   sessionOf,
 } from './chat-hold.ts'
-import { endingText, failureOf, questionText, resultOf } from './chat-text.ts'
+import { endingText, chatFailure, chatQuestion, resultOf } from './chat-text.ts'
 import { createGateHolds } from './gate-holds.ts'
 import type { Waited } from './gate-holds.ts'
 import { findWaiting, forgetMet, interceptMessage } from './intercept-message.ts'
@@ -149,7 +149,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
   async function ask(hold: Hold, needsCode: boolean, leftMs = hold.ruling.decideWithinMs): Promise<void> {
     const session = sessionOf(gate, hold)
     try {
-      await options.send(session, questionText(hold, needsCode || demandsCode(hold), leftMs, languageOf(session)))
+      await options.send(session, chatQuestion(hold, needsCode || demandsCode(hold), leftMs, languageOf(session)))
     } catch (error) {
       log(`the question of hold ${hold.id} could not be sent: ${thrownMessage(error)}`)
       await invalidateHold(store, hold.id, say('questionNotSent')).catch((failure: unknown) =>
@@ -190,7 +190,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
         ruling,
         preview: buildPreview({ call, ruling, definition: null, warnings, entity, sha256 }),
       }
-      const characters = questionText(drawn, true, ruling.decideWithinMs, language).length
+      const characters = chatQuestion(drawn, true, ruling.decideWithinMs, language).length
       const most = options.longestMessage ?? LONGEST_MESSAGE
       if (characters > most) return sayIn(language, 'chatTooLong', { n: characters, most })
       const owner = await ownership.take()
@@ -310,7 +310,7 @@ function toRunResult({ hold, whole }: Exclude<Waited, null>, language: string): 
       return { kind: 'done', value: whole ?? value, text, hold: id }
     }
     case 'failed':
-      return { kind: 'failed', text: failureOf(hold), hold: id }
+      return { kind: 'failed', text: chatFailure(hold), hold: id }
     case 'unknown':
       return { kind: 'unknown', text: endingText(hold, language), hold: id }
     case 'declined':

@@ -79,8 +79,8 @@ const ENDINGS: readonly HoldState[] = [
 export function createGateHolds(options: GateHoldsOptions): GateHolds {
   const { store, ownership, gate, see, operations, log } = options
   const kept = new Map<string, Kept>()
-  /** Of this gate, ended, and not yet told by the process whose they were; with the pause after a failed try. */
-  const untold = new Map<string, { readonly from: number; readonly pauseMs: number }>()
+  /** Holds of this gate that ended and whose chat was not told yet; with the pause after a failed try. */
+  const endingsToTell = new Map<string, { readonly from: number; readonly pauseMs: number }>()
   const telling = new Set<string>()
   let closing = false
   let looking: Promise<void> | null = null
@@ -89,7 +89,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
   const unwatch = store.watch(({ hold }) => {
     if (hold === null || closing) return
     const entry = kept.get(hold)
-    if (entry === undefined) noteUntold(hold)
+    if (entry === undefined) noteEnding(hold)
     else advanceSoon(entry)
   })
   const timer = setInterval(lookSoon, LOOK_EVERY_MS).unref()
@@ -118,10 +118,10 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
       for (const hold of await listed(state)) if (!owners.owns(hold)) await adopt(hold)
     }
     if (!lookedBefore) {
-      for (const state of ENDINGS) for (const { id } of await listed(state)) noteUntold(id)
+      for (const state of ENDINGS) for (const { id } of await listed(state)) noteEnding(id)
       lookedBefore = true
     }
-    for (const id of untold.keys()) await tellLeft(id, owners)
+    for (const id of endingsToTell.keys()) await tellLeft(id, owners)
     for (const entry of kept.values()) advanceSoon(entry)
   }
 
@@ -144,7 +144,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
     const operation = waitedFor?.operation ?? operations.get(hold.call.tool)
     if (waitedFor === undefined && isConfirmation(hold)) {
       await invalidateHold(store, hold.id, say('runnerEnded'))
-      noteUntold(hold.id)
+      noteEnding(hold.id)
       return
     }
     if (operation === undefined) return
@@ -161,29 +161,29 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
     const hold = await store.holds.look(id)
     const isOpen = hold !== null && !isTerminal(hold.state) && hold.state !== 'unknown'
     if (hold === null || !isOfGate(gate, hold) || isOpen || hold.deliveredAt !== null || kept.has(id)) {
-      untold.delete(id)
+      endingsToTell.delete(id)
       return
     }
     const endedAt = hold.endedAt ?? hold.attempt?.startedAt ?? 0
     const age = (await store.now()) - endedAt
-    if (age > TELL_WITHIN_MS) untold.delete(id)
+    if (age > TELL_WITHIN_MS) endingsToTell.delete(id)
     else if (!owners.owns(hold) || age > NOTICE_MS) tellSoon(id)
   }
 
-  function noteUntold(id: string): void {
-    if (!untold.has(id)) untold.set(id, { from: 0, pauseMs: FIRST_PAUSE_MS })
+  function noteEnding(id: string): void {
+    if (!endingsToTell.has(id)) endingsToTell.set(id, { from: 0, pauseMs: FIRST_PAUSE_MS })
   }
 
   function tellSoon(id: string): void {
-    const before = untold.get(id)
+    const before = endingsToTell.get(id)
     if (telling.has(id) || (before !== undefined && performance.now() < before.from)) return
     telling.add(id)
     tellOnce(id)
-      .then(() => untold.delete(id))
+      .then(() => endingsToTell.delete(id))
       .catch((error: unknown) => {
         log(`the chat cannot be told of hold ${id}: ${thrownMessage(error)}`)
         const pauseMs = before?.pauseMs ?? FIRST_PAUSE_MS
-        untold.set(id, { from: performance.now() + pauseMs, pauseMs: Math.min(pauseMs * 2, LONGEST_PAUSE_MS) })
+        endingsToTell.set(id, { from: performance.now() + pauseMs, pauseMs: Math.min(pauseMs * 2, LONGEST_PAUSE_MS) })
       })
       .finally(() => telling.delete(id))
   }
@@ -256,7 +256,7 @@ export function createGateHolds(options: GateHoldsOptions): GateHolds {
   async function settle(entry: Kept, hold: Hold): Promise<void> {
     if (!kept.delete(entry.id)) return
     if (entry.callers.size === 0) {
-      noteUntold(entry.id)
+      noteEnding(entry.id)
       tellSoon(entry.id)
       return
     }

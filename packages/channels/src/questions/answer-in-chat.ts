@@ -21,7 +21,7 @@ import type { Channel, ChannelPerson, Envelope, Press, PressAnswer, Reply } from
 import { approveButton, withoutMark } from './approve-button.ts'
 import { endingLines } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
-import { word } from './question-words.ts'
+import { questionWord } from './question-words.ts'
 
 export interface ChatAnswersOptions {
   readonly store: Store
@@ -62,11 +62,11 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
     const { delivery, answer } = given
     const locale = options.localeOf(channel.about.name)
     const hold = await store.holds.get(delivery.hold)
-    if (hold === null) return { notice: word(locale, 'notKnown'), hold: null }
+    if (hold === null) return { notice: questionWord(locale, 'notKnown'), hold: null }
     if (hold.state !== 'pending') return { notice: happened(channel, hold, locale), hold }
     if (answer === 'approve') {
       const why = whyNotHere(channel, given, hold)
-      if (why !== null) return { notice: word(locale, why, { code: delivery.code }), hold }
+      if (why !== null) return { notice: questionWord(locale, why, { code: delivery.code }), hold }
     }
     const by = chatIdentity(channel.about.platform, given.by)
     const people = await options.people()
@@ -85,7 +85,7 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
       const why =
         worth.kind === 'refused' ? worth.why : say('assuranceTooWeak', { needed: 'identified', given: 'host' })
       const said = translate(why, 'message', locale)
-      return { notice: worth.kind === 'refused' ? said : word(locale, 'notCounted', { why: said }), hold }
+      return { notice: worth.kind === 'refused' ? said : questionWord(locale, 'notCounted', { why: said }), hold }
     }
     const decision = await decide(store, {
       hold: hold.id,
@@ -145,21 +145,24 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
   function noticeOf(channel: Channel, decision: Decision, answer: GivenAnswer['answer'], locale: string): string {
     switch (decision.kind) {
       case 'not-found':
-        return word(locale, 'notKnown')
+        return questionWord(locale, 'notKnown')
       case 'receipt':
-        return word(locale, 'saidBefore')
+        return questionWord(locale, 'saidBefore')
       case 'refused':
         return decision.hold.state === 'pending'
-          ? word(locale, 'notCounted', { why: translate(decision.refusal.message, 'message', locale) })
+          ? questionWord(locale, 'notCounted', { why: translate(decision.refusal.message, 'message', locale) })
           : happened(channel, decision.hold, locale)
       case 'decided':
-        if (decision.hold.state !== 'pending') return word(locale, answer === 'approve' ? 'youApproved' : 'youDeclined')
-        return word(locale, 'youCounted')
+        if (decision.hold.state !== 'pending')
+          return questionWord(locale, answer === 'approve' ? 'youApproved' : 'youDeclined')
+        return questionWord(locale, 'youCounted')
     }
   }
 
   function happened(channel: Channel, hold: Hold, locale: string): string {
-    return word(locale, 'tooLate', { what: endingLines(hold, { locale, here: channel.about.platform }).join(' ') })
+    return questionWord(locale, 'tooLate', {
+      what: endingLines(hold, { locale, here: channel.about.platform }).join(' '),
+    })
   }
 
   return {
@@ -172,7 +175,7 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
         (unmarked === null ? null : await store.deliveries.byButton(unmarked))
       // A button of another channel, or pressed from a place it was not sent to, is none of ours.
       if (found === null || found.delivery.channel !== channel.about.name || isElsewhere(found.delivery, press)) {
-        return { notice: word(locale, 'notKnown'), message: null }
+        return { notice: questionWord(locale, 'notKnown'), message: null }
       }
       const { delivery, answer } = found
       // The platform repeats what it is in doubt about; whatever it repeats was answered, and `decide` gives the receipt.
@@ -199,7 +202,7 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
         const how = reading.code === undefined ? 'bare-word' : 'reply-with-code'
         const given = { delivery: match.hold.delivery, answer, by, envelope, how, button: null, reason } as const
         return await oncePerEvent(channel, reply.event, given.delivery.hold, isFirst, async (meant) =>
-          meant ? (await give(channel, given)).notice : word(locale, 'changedSince'),
+          meant ? (await give(channel, given)).notice : questionWord(locale, 'changedSince'),
         )
       }
       if (!(await isFirst())) return null
@@ -208,14 +211,14 @@ export function createChatAnswers(options: ChatAnswersOptions): ChatAnswers {
           return null
         case 'nothing-waits':
           // "ok" between people is not addressed to us.
-          return reply.mention.length > 0 ? word(locale, 'nothingWaits') : null
+          return reply.mention.length > 0 ? questionWord(locale, 'nothingWaits') : null
         case 'code-needed':
-          return word(locale, 'codeNeeded', { code: open[0]?.code ?? '', n: open.length })
+          return questionWord(locale, 'codeNeeded', { code: open[0]?.code ?? '', n: open.length })
         case 'unknown-code': {
           const earlier = await store.deliveries.byCode(channel.about.name, place, reading.code ?? '')
           const hold = earlier === null ? null : await store.holds.get(earlier.hold)
           return hold === null || hold.state === 'pending'
-            ? word(locale, 'unknownCode', { code: reading.code ?? '' })
+            ? questionWord(locale, 'unknownCode', { code: reading.code ?? '' })
             : happened(channel, hold, locale)
         }
       }

@@ -15,7 +15,7 @@ import type { ChatAnswersOptions } from './answer-in-chat.ts'
 import { createDelivering, isNotBrought } from './deliver-questions.ts'
 import { questionMessage } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
-import { word } from './question-words.ts'
+import { questionWord } from './question-words.ts'
 import { createAlerts } from './tell-alerts.ts'
 
 export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messageOf'> {
@@ -189,7 +189,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       const waiting = (await store.holds.inState('pending', LOOKED_AT)).filter(isMeant)
       const n = waiting.length - (await store.deliveries.openIn(channel, place)).length
       if (n > 0 && (await store.settings.swap(key, before, String(now), null)))
-        await here.say(place, word(options.localeOf(channel), 'digest', { n }))
+        await here.say(place, questionWord(options.localeOf(channel), 'digest', { n }))
     }
     const soon = setTimeout(() => {
       digests.delete(key)
@@ -262,7 +262,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
         const text = await answers.wrote(channel, reply).catch((error: unknown) => {
           // The platform may not tell it again, and what it tells twice is taken once: the person has to write anew.
           log(`${channel.about.name}: a reply could not be taken: ${String(error)}`)
-          return word(options.localeOf(channel.about.name), 'notTaken')
+          return questionWord(options.localeOf(channel.about.name), 'notTaken')
         })
         if (text !== null) await channel.say(reply.place, text)
       },

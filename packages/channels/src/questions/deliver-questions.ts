@@ -8,7 +8,7 @@ import type { Delivery, DeliveryEvent, Hold, Store } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import type { Channel } from '../channel.ts'
 import type { QuestionMessage } from './question-message.ts'
-import { moment, word } from './question-words.ts'
+import { moment, questionWord } from './question-words.ts'
 
 export interface DeliveringOptions {
   readonly store: Store
@@ -155,8 +155,8 @@ export function createDelivering(options: DeliveringOptions): Delivering {
   function reminder(delivery: Delivery, hold: Hold): string {
     const locale = options.localeOf(delivery.channel)
     const { title } = describeCall(hold.preview)
-    const text = word(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
-    return delivery.place.kind === 'group' ? `${text} ${word(locale, 'mentionMe')}` : text
+    const text = questionWord(locale, 'reminder', { title, when: moment(hold.decideBy, locale), code: delivery.code })
+    return delivery.place.kind === 'group' ? `${text} ${questionWord(locale, 'mentionMe')}` : text
   }
 
   return {

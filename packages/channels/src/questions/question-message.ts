@@ -18,7 +18,7 @@ import type { CallDescription, DescriptionPart, Hold, Verdict } from '@holdpoint
 import { sayIn, translate } from '@holdpoint/core/sentence'
 import type { ChannelMessage, MessageButton, MessagePart } from '../channel-message.ts'
 import { approveButton } from './approve-button.ts'
-import { moment, word } from './question-words.ts'
+import { moment, questionWord } from './question-words.ts'
 
 export interface QuestionOptions {
   /** `approver`: a person who decides for others, and may know what the agent claims. `requester`: the person the agent works for. */
@@ -117,9 +117,9 @@ function openMessage(
   const parts: readonly (MessagePart | null)[] = [
     ...warningsOf(description, locale, clip, rows),
     ...description.body.map((part) => bodyPart(part, locale, clip, rows)),
-    plain(word(locale, 'risk', { risk, why: clip(translate(facts.why, 'rating', locale)) })),
+    plain(questionWord(locale, 'risk', { risk, why: clip(translate(facts.why, 'rating', locale)) })),
     plain(
-      word(locale, 'askedBy', {
+      questionWord(locale, 'askedBy', {
         principal: clip(facts.askedBy.principal),
         client: clip(facts.askedBy.client),
         tool: clip(facts.tool),
@@ -127,19 +127,21 @@ function openMessage(
       }),
     ),
     options.audience === 'approver' ? claimOf(facts.rationale, locale, clip) : null,
-    hold.ruling.quorum > 1 ? plain(word(locale, 'needed', { given: approvals, needed: hold.ruling.quorum })) : null,
-    isWhole ? null : { kind: 'line', tone: 'warning', text: word(locale, 'tooLong') },
-    muted(word(locale, 'answerBy', { when: moment(hold.decideBy, locale) })),
-    muted(word(locale, how, { code })),
-    options.inGroup ? muted(word(locale, 'mentionMe')) : null,
-    page === null ? muted(word(locale, 'noPage', { id: hold.id })) : null,
+    hold.ruling.quorum > 1
+      ? plain(questionWord(locale, 'needed', { given: approvals, needed: hold.ruling.quorum }))
+      : null,
+    isWhole ? null : { kind: 'line', tone: 'warning', text: questionWord(locale, 'tooLong') },
+    muted(questionWord(locale, 'answerBy', { when: moment(hold.decideBy, locale) })),
+    muted(questionWord(locale, how, { code })),
+    options.inGroup ? muted(questionWord(locale, 'mentionMe')) : null,
+    page === null ? muted(questionWord(locale, 'noPage', { id: hold.id })) : null,
   ]
   return {
     title: clip(description.title),
     risk: facts.risk,
     parts: parts.filter((part) => part !== null),
     buttons,
-    link: page === null ? null : { text: word(locale, isWhole ? 'openPage' : 'readAll'), url: page },
+    link: page === null ? null : { text: questionWord(locale, isWhole ? 'openPage' : 'readAll'), url: page },
   }
 }
 
@@ -150,7 +152,7 @@ function warningsOf(
   most: number,
 ): readonly MessagePart[] {
   const said = [
-    ...(consequence === 'irreversible' ? [word(locale, 'irreversible')] : []),
+    ...(consequence === 'irreversible' ? [questionWord(locale, 'irreversible')] : []),
     ...warnings.map((warning) => translate(warning, 'warning', locale)),
   ]
   return said.slice(0, most).map((text) => ({
@@ -171,22 +173,22 @@ function bodyPart(part: DescriptionPart, locale: string, clip: (text: string) =>
         })),
         ...part.impact.map(({ label, value }) => ({ name: clip(label), now: clip(value), after: null })),
       ]
-      const label = word(locale, 'asTold', { source: clip(part.source) })
+      const label = questionWord(locale, 'asTold', { source: clip(part.source) })
       return { kind: 'fields', label, rows: rows.slice(0, most) }
     }
     case 'arguments': {
       const text = renderArguments(part.root)
       return text === ''
-        ? plain(word(locale, 'noArguments'))
-        : { kind: 'block', label: word(locale, 'arguments'), text: clip(text) }
+        ? plain(questionWord(locale, 'noArguments'))
+        : { kind: 'block', label: questionWord(locale, 'arguments'), text: clip(text) }
     }
   }
 }
 
 function claimOf(rationale: string | null, locale: string, clip: (text: string) => string): MessagePart {
   return rationale === null
-    ? muted(word(locale, 'agentSaysNothing'))
-    : { kind: 'claim', label: word(locale, 'agentSays'), text: clip(rationale) }
+    ? muted(questionWord(locale, 'agentSaysNothing'))
+    : { kind: 'claim', label: questionWord(locale, 'agentSays'), text: clip(rationale) }
 }
 
 function buttonsOf(
@@ -194,9 +196,14 @@ function buttonsOf(
   locale: string,
   mayApprove: boolean,
 ): readonly MessageButton[] {
-  const asksReason = { label: word(locale, 'reason'), placeholder: word(locale, 'reasonHint') }
-  const approve: MessageButton = { id: ids.approve, text: word(locale, 'approve'), tone: 'approve', asksReason: null }
-  const decline: MessageButton = { id: ids.decline, text: word(locale, 'decline'), tone: 'decline', asksReason }
+  const asksReason = { label: questionWord(locale, 'reason'), placeholder: questionWord(locale, 'reasonHint') }
+  const approve: MessageButton = {
+    id: ids.approve,
+    text: questionWord(locale, 'approve'),
+    tone: 'approve',
+    asksReason: null,
+  }
+  const decline: MessageButton = { id: ids.decline, text: questionWord(locale, 'decline'), tone: 'decline', asksReason }
   return mayApprove ? [approve, decline] : [decline]
 }
 
@@ -215,7 +222,7 @@ function endedMessage(
     risk: null,
     parts: lines.map((text, index) => (index === 0 ? plain(clip(text)) : muted(clip(text)))),
     buttons: [],
-    link: page === null ? null : { text: word(locale, 'openPage'), url: page },
+    link: page === null ? null : { text: questionWord(locale, 'openPage'), url: page },
   }
 }
 
@@ -226,7 +233,9 @@ export function endingLines(hold: Hold, { locale, here }: Pick<QuestionOptions, 
   const reason = verdict?.reason ?? null
   const lines = [
     decided,
-    reason === null ? null : word(locale, 'reasonGiven', { reason: keepInOneLine(showHiddenCharacters(reason).text) }),
+    reason === null
+      ? null
+      : questionWord(locale, 'reasonGiven', { reason: keepInOneLine(showHiddenCharacters(reason).text) }),
     stateLine(hold, locale, verdict),
   ]
   return lines.filter((line) => line !== null)
@@ -239,7 +248,7 @@ function decidedLine(hold: Hold, verdict: Verdict, locale: string, here: string)
     cancel: 'cancelledBy',
   } as const
   const who = verdict.answer === 'approve' ? approvalsOf(hold).map(deciderName).join(', ') : deciderName(verdict)
-  return word(locale, names[verdict.answer], {
+  return questionWord(locale, names[verdict.answer], {
     who,
     when: moment(verdict.at, locale),
     where: whereOf(verdict, locale, here),
@@ -248,9 +257,9 @@ function decidedLine(hold: Hold, verdict: Verdict, locale: string, here: string)
 
 /** A verdict of a platform's identity came through a chat; of this one, if it is of the same platform. */
 function whereOf({ by, via }: Verdict, locale: string, here: string): string {
-  if (via !== 'channel') return word(locale, 'onRail', { rail: translate(via, 'rail', locale) })
+  if (via !== 'channel') return questionWord(locale, 'onRail', { rail: translate(via, 'rail', locale) })
   const platform = /^([^:]+):/.exec(by)?.[1] ?? via
-  return platform === here ? word(locale, 'here') : word(locale, 'onChannel', { channel: platform })
+  return platform === here ? questionWord(locale, 'here') : questionWord(locale, 'onChannel', { channel: platform })
 }
 
 function stateLine(hold: Hold, locale: string, verdict: Verdict | null): string | null {
@@ -259,23 +268,23 @@ function stateLine(hold: Hold, locale: string, verdict: Verdict | null): string 
     case 'declined':
       return null
     case 'approved':
-      return word(locale, 'willRun')
+      return questionWord(locale, 'willRun')
     case 'dispatching':
-      return word(locale, 'running')
+      return questionWord(locale, 'running')
     case 'succeeded':
     case 'failed':
     case 'unknown':
-      return word(locale, hold.state)
+      return questionWord(locale, hold.state)
     case 'cancelled':
-      return verdict?.answer === 'cancel' ? null : word(locale, 'cancelled')
+      return verdict?.answer === 'cancel' ? null : questionWord(locale, 'cancelled')
     case 'expired':
-      return word(locale, 'expired')
+      return questionWord(locale, 'expired')
     case 'invalidated':
-      return word(locale, 'invalidated', { why: translate(hold.note ?? '', 'note', locale) })
+      return questionWord(locale, 'invalidated', { why: translate(hold.note ?? '', 'note', locale) })
     case 'resolved': {
       const who = hold.outcome?.kind === 'resolved' ? hold.outcome.by : ''
       const ran = hold.outcome?.kind === 'resolved' && hold.outcome.executed
-      return word(locale, ran ? 'resolvedRan' : 'resolvedNotRun', { who })
+      return questionWord(locale, ran ? 'resolvedRan' : 'resolvedNotRun', { who })
     }
   }
 }
@@ -284,7 +293,7 @@ function clipper(locale: string, share: number | null): (text: string) => string
   return (text) => {
     if (share === null || text.length <= share) return text
     const kept = Array.from(text.slice(0, share)).slice(0, -1).join('')
-    return `${kept}${word(locale, 'leftOut', { n: text.length - kept.length })}`
+    return `${kept}${questionWord(locale, 'leftOut', { n: text.length - kept.length })}`
   }
 }
 

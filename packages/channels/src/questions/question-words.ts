@@ -104,7 +104,7 @@ const WORDS = {
 export type WordName = keyof typeof WORDS
 
 /** Values stand as they are: they are plain text, and so is what is made of them. */
-export function word(
+export function questionWord(
   locale: string,
   name: WordName,
   values: { readonly [slot: string]: string | number } = {},

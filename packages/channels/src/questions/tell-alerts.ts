@@ -8,7 +8,7 @@ import { listMissingRationale, showInOneLine } from '@holdpoint/core'
 import type { MissingRationale, Store } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
 import type { Channel, Place } from '../channel.ts'
-import { word } from './question-words.ts'
+import { questionWord } from './question-words.ts'
 
 export interface AlertsOptions {
   readonly store: Store
@@ -31,18 +31,18 @@ const REFUSED_FOR_MS = 15 * 60_000
 /** Answers what looks for callers that nobody was told of. */
 export function createAlerts(options: AlertsOptions): () => Promise<void> {
   const { store } = options
-  /** Known to be told, so that the store is not asked again. */
-  const told = new Set<string>()
+  /** Alerts that a place has had, so that the store is not asked again. */
+  const alerted = new Set<string>()
   /** Places that took nothing, and until when they are left alone. */
   const resting = new Map<string, number>()
 
   async function tell(alert: MissingRationale, name: string, place: Place): Promise<boolean> {
     const key = `${TOLD_KEY}${JSON.stringify([alert.key, name, place.kind, place.id])}`
     const channel = options.channels.get(name)
-    if (told.has(key) || channel === undefined) return false
+    if (alerted.has(key) || channel === undefined) return false
     // Before it is sent: of several processes, and after a crash, nobody sends it a second time.
     const isFirst = await store.settings.swap(key, null, 'told', null)
-    told.add(key)
+    alerted.add(key)
     if (!isFirst) return false
     try {
       await channel.say(place, lineOf(alert, options.localeOf(name)))
@@ -53,7 +53,7 @@ export function createAlerts(options: AlertsOptions): () => Promise<void> {
         options.log(`${name}: ${place.id} could not be told of a caller without a rationale: ${String(error)}`)
       if (!(error instanceof ChannelError) || error.kind === 'unknown') return false
       resting.set(placeKey(name, place), performance.now() + (isLater ? error.retryAfterMs : REFUSED_FOR_MS))
-      told.delete(key)
+      alerted.delete(key)
       await store.settings.swap(key, 'told', null, null)
       return false
     }
@@ -83,7 +83,7 @@ function placeKey(channel: string, { kind, id }: Place): string {
 
 function lineOf({ principal, client, server, tool, until }: MissingRationale, locale: string): string {
   const date = new Date(until).toISOString().slice(0, 10)
-  return word(locale, 'rationaleMissing', {
+  return questionWord(locale, 'rationaleMissing', {
     who: shortened(principal),
     host: shortened(client),
     where: shortened(server),

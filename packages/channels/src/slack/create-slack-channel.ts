@@ -21,7 +21,8 @@ import { createSlackApi } from './slack-api.ts'
 import type { NoticeAddress, SlackIdentity } from './slack-api.ts'
 import { slackWord } from './slack-words.ts'
 import { createSocketConnection, pauseFor, tryAppToken } from './socket-connection.ts'
-import type { ReconnectPauses, SocketConnection } from './socket-connection.ts'
+import type { ReconnectPauses } from '../reconnect-pauses.ts'
+import type { SocketConnection } from './socket-connection.ts'
 
 export interface SlackChannelOptions {
   /** The name under which it is configured. */

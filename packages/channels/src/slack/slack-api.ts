@@ -50,7 +50,7 @@ export function createSlackApi({ botToken, apiUrl }: SlackApiOptions): SlackApi 
   const call = async <Result>(what: string, request: (client: WebClient) => Promise<Result>): Promise<Result> => {
     const client = await load()
     return request(client).catch((error: unknown) => {
-      throw toChannelError(what, error)
+      throw fromSlackError(what, error)
     })
   }
 
@@ -202,7 +202,7 @@ interface VendorError {
 }
 
 /** Only names and numbers of Slack's answer are kept: a cause could carry a header. */
-export function toChannelError(method: string, thrown: unknown): ChannelError {
+export function fromSlackError(method: string, thrown: unknown): ChannelError {
   const error = (typeof thrown === 'object' && thrown !== null ? thrown : {}) as VendorError
   const token = SIGN_IN.get(method)
   const about = token === undefined ? 'message' : 'connection'

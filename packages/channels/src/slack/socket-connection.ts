@@ -5,7 +5,8 @@
 import { isJsonObject, say } from '@holdpoint/core'
 import type { JsonObject, JsonValue } from '@holdpoint/core'
 import { ChannelError } from '../channel.ts'
-import { SILENT, clientOptions, toChannelError } from './slack-api.ts'
+import { SILENT, clientOptions, fromSlackError } from './slack-api.ts'
+import type { ReconnectPauses } from '../reconnect-pauses.ts'
 
 export interface SocketConnectionOptions {
   readonly appToken: string
@@ -14,11 +15,6 @@ export interface SocketConnectionOptions {
   /** Resolves once the envelope may be acknowledged; it never rejects. */
   readonly received: (type: string, payload: JsonObject) => Promise<void>
   readonly changed: (state: SocketState) => void
-}
-
-export interface ReconnectPauses {
-  readonly firstMs: number
-  readonly mostMs: number
 }
 
 export type SocketState =
@@ -72,7 +68,7 @@ export function createSocketConnection(options: SocketConnectionOptions): Socket
     try {
       // Rejects with nothing where the connection ends before it says hello.
       await starting.catch((error: unknown) => {
-        throw toChannelError('apps.connections.open', error ?? {})
+        throw fromSlackError('apps.connections.open', error ?? {})
       })
       // Closed while it was made: the client knows of no wish to close that came before its socket.
       if (closing.signal.aborted) void client.disconnect()
@@ -139,7 +135,7 @@ export async function tryAppToken({
 }: Pick<SocketConnectionOptions, 'appToken' | 'apiUrl'>): Promise<void> {
   const { WebClient } = await import('@slack/web-api')
   await new WebClient(appToken, clientOptions(apiUrl)).apps.connections.open({}).catch((error: unknown) => {
-    throw toChannelError('apps.connections.open', error)
+    throw fromSlackError('apps.connections.open', error)
   })
 }
 

@@ -13,6 +13,9 @@ import { createFakeCards } from './dingtalk-fake-cards.ts'
 import type { FakeDingTalkCard } from './dingtalk-fake-cards.ts'
 import type { PlatformFake } from './platform-fake.ts'
 
+/** Longer than any test. */
+const KEEP_ALIVE_MS = 10 * 60_000
+
 export interface DingTalkFakeOptions {
   readonly corpId?: string
   readonly clientId?: string
@@ -246,6 +249,8 @@ export async function startDingTalkFake(options: DingTalkFakeOptions = {}): Prom
   }
 
   const server = createServer((request, response) => void serve(request, response))
+  // A client that uses a connection again must not meet its end: which of the two came first could not be known.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const sockets = new WebSocketServer({ noServer: true, autoPong: false })
   server.on('upgrade', (request, socket, head) => {
     const ticket = new URL(request.url ?? '', 'http://fake').searchParams.get('ticket') ?? ''

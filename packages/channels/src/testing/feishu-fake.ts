@@ -21,6 +21,9 @@ import type { FakeFeishuPress, FakeFeishuText, FeishuCallback, FeishuFakeApp } f
 import { decodeFrame, encodeFrame } from './feishu-frames.ts'
 import type { PlatformFake } from './platform-fake.ts'
 
+/** Longer than any test. */
+const KEEP_ALIVE_MS = 10 * 60_000
+
 export interface FeishuFakeOptions {
   /** The groups that the bot is in. */
   readonly chats: readonly string[]
@@ -215,6 +218,8 @@ export async function startFeishuFake(options: FeishuFakeOptions): Promise<Feish
   const server = createServer((request, response) => {
     serve(request, response).catch(() => request.socket.destroy())
   })
+  // A client that uses a connection again must not meet its end: which of the two came first could not be known.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, socket, head) => {
     if (away) return void socket.destroy()

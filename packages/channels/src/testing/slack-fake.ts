@@ -28,6 +28,9 @@ import type { SlackFakePeople } from './slack-fake-people.ts'
 import { signSlackRequest } from './slack-fake-signature.ts'
 import type { SlackFakeRequest, SlackFakeResponse } from './slack-fake-signature.ts'
 
+/** Longer than any test. */
+const KEEP_ALIVE_MS = 10 * 60_000
+
 export interface SlackFakeOptions {
   readonly workspace?: string
   readonly channels?: readonly string[]
@@ -234,6 +237,8 @@ export async function startSlackFake(options: SlackFakeOptions = {}): Promise<Sl
         : Promise.resolve(reply(response, 404, { ok: false }))
     taken.catch(() => request.socket.destroy())
   })
+  // A client that uses a connection again must not meet its end: which of the two came first could not be known.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const upgrades = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, stream, head) => {
     const ticket = new URL(request.url ?? '/', 'http://localhost').searchParams.get('ticket') ?? ''

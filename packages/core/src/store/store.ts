@@ -331,7 +331,7 @@ export interface DeliveryStore {
   ofHolds(holds: readonly string[]): Promise<readonly Delivery[]>
   /** Of every tenant, newest first. */
   newest(limit: number): Promise<readonly Delivery[]>
-  /** When a job of these channels is due next, or its lease lapses; it may lie in the past. */
+  /** When a job of these channels is due next, or its lease lapses, or a message must be brought up to date; it may lie in the past. */
   nextDueAt(channels: readonly string[]): Promise<number | null>
   /**
    * Whether this is the first time within a day that any process was shown this event: a platform in doubt repeats it.

@@ -58,7 +58,7 @@ export function createChatsOnNeed(options: ChatsOnNeedOptions): ChatsOnNeed {
   /** It is tried again every second, and said once. */
   let lastProblem = ''
   /** Platforms of which was said that a `wrap` cannot ask there. */
-  const told = new Set<ChatPlatform>()
+  const warned = new Set<ChatPlatform>()
 
   /** The channels of its route, those that stand in for others too. */
   function routeOf({ call, ruling }: RoutedHold): readonly ChatPlatform[] {
@@ -157,8 +157,8 @@ export function createChatsOnNeed(options: ChatsOnNeedOptions): ChatsOnNeed {
   function tellOfCallbacks(route: readonly ChatPlatform[]): void {
     for (const platform of route) {
       const setting = callbackSetting(config(), platform)
-      if (setting === null || told.has(platform)) continue
-      told.add(platform)
+      if (setting === null || warned.has(platform)) continue
+      warned.add(platform)
       log(
         `${platform} is not asked by a wrap: with ${setting.name} its answers come by HTTP, which only a service receives. Run holdpoint serve on this home, or ${setting.instead}.`,
       )

@@ -59,7 +59,7 @@ function withoutMention({ text, mention }: Reply): string {
 export interface Pairing {
   readonly receiver: ChannelReceiver
   /** The first message that counts; `null`: none came before the signal. `told` hears of those that carry a code and do not count. */
-  waitForReply(code: string, signal: AbortSignal, told: (line: string) => void): Promise<Reply | null>
+  waitForReply(code: string, signal: AbortSignal, report: (line: string) => void): Promise<Reply | null>
   /** The first press of this button, answered so; `null`: none came before the signal. */
   waitForPress(button: string, answer: PressAnswer, signal: AbortSignal): Promise<Press | null>
 }
@@ -83,12 +83,13 @@ export function createPairing(platform: ChatPlatform, meantElsewhere: (reply: Re
         return answer
       },
     },
-    async waitForReply(code, signal, told) {
+    async waitForReply(code, signal, report) {
       return await until<Reply>(signal, (found) => {
         onReply = (reply) => {
           const reading = readPairing(platform, reply, code)
-          if (reading.kind === 'other-code') told(`${reply.by.user} wrote another code; it is still waited for.`)
-          if (reading.kind === 'not-counted') told(`A message with the code came, and does not count: ${reading.why}.`)
+          if (reading.kind === 'other-code') report(`${reply.by.user} wrote another code; it is still waited for.`)
+          if (reading.kind === 'not-counted')
+            report(`A message with the code came, and does not count: ${reading.why}.`)
           if (reading.kind === 'paired') found(reply)
         }
       }).finally(() => (onReply = () => {}))

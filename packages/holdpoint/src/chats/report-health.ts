@@ -38,9 +38,9 @@ export function reportHealth({ store, self, health, log }: HealthReportingOption
       if (state === 'connected') connectedAt.set(name, now)
       return { name, platform, state, problem, since, lastConnected: connectedAt.get(name) ?? null }
     })
-    const told = JSON.stringify(channels.map(({ name, state, problem }) => [name, state, problem]))
-    if (told === reported && performance.now() - reportedAt < RENEW_EVERY_MS) return
-    reported = told
+    const summary = JSON.stringify(channels.map(({ name, state, problem }) => [name, state, problem]))
+    if (summary === reported && performance.now() - reportedAt < RENEW_EVERY_MS) return
+    reported = summary
     reportedAt = performance.now()
     report(channels)
   }

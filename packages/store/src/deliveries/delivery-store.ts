@@ -163,7 +163,12 @@ export function createDeliveryStore(deliveries: DeliveryStatements, executor: Ex
     newest: (limit) => readAll(() => allRows(deliveries.newest({ limit: batchLimit(limit) }))),
     async nextDueAt(channels) {
       if (channels.length === 0) return null
-      return (await executor.read(() => firstRow(deliveries.nextDue({ channels }))))?.at ?? null
+      const now = await executor.now()
+      return await executor.read(function* () {
+        // A message that no longer says how the hold stands is due, though its job is planned only when it is taken.
+        if ((yield* firstRow(deliveries.outdated({ channels, now, limit: 1 }))) !== undefined) return now
+        return (yield* firstRow(deliveries.nextDue({ channels })))?.at ?? null
+      })
     },
     firstSeen: (channel, event) =>
       executor.write(function* (transaction) {

@@ -114,17 +114,17 @@ export interface ToolView {
 }
 
 /** A chat as one process finds it. */
-export interface ChannelProcess {
+export interface ShownProcess {
   readonly state: string
   readonly problem: string | null
   readonly since: string | null
 }
 
-export interface ShownChannel extends ChannelProcess {
+export interface ShownChannel extends ShownProcess {
   readonly name: string
   readonly platform: string
   readonly last_connected: string | null
-  readonly processes: readonly ChannelProcess[]
+  readonly processes: readonly ShownProcess[]
   readonly open_questions: number
   readonly failed_deliveries: number
 }

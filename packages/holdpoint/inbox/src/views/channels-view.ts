@@ -2,7 +2,7 @@
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import { serverNow } from '../api/clock.ts'
-import type { ChannelProcess, ShownChannel } from '../api/answers.ts'
+import type { ShownProcess, ShownChannel } from '../api/answers.ts'
 import { channelState, isAway, platformName } from '../model/channels.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { ago, span } from '../model/times.ts'
@@ -56,7 +56,7 @@ function drawChannel(channel: ShownChannel, words: Words): TemplateResult {
   </section>`
 }
 
-function drawProblem({ problem }: ChannelProcess, words: Words): TemplateResult | typeof nothing {
+function drawProblem({ problem }: ShownProcess, words: Words): TemplateResult | typeof nothing {
   if (problem === null) return nothing
   return html`<p class="channel-problem">
     ${icon('warning')}<span>${keepInOneLine(inPageLanguage(problem, 'message', words))}</span>

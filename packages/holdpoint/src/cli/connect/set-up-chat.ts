@@ -30,7 +30,7 @@ import type { PairedAccount } from './pair-account.ts'
 import { PLATFORM_GUIDES } from './platform-guides.ts'
 import { tryPlace } from './try-place.ts'
 import { unreadableConfig } from './unreadable-config.ts'
-import { textOf, writeSetUp } from './write-set-up.ts'
+import { fileText, writeSetUp } from './write-set-up.ts'
 
 export interface SetUpSurroundings extends ChatSurroundings {
   /** HOLDPOINT_HOME. */
@@ -152,7 +152,7 @@ async function finish(
   { entered, account, person, trial }: Learnt,
 ): Promise<CommandAnswer> {
   const file = loading.file ?? join(home, 'holdpoint.yaml')
-  const before = textOf(file)
+  const before = fileText(file)
   const place = `${platform}:${account.place.kind}/${account.place.id}`
   const others = before === null ? [] : placesAskedAlways(before, platform).filter((other) => other !== place)
   const otherPlaces = await askAboutOthers(context, others)

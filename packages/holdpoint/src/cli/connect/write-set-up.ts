@@ -64,7 +64,7 @@ export async function writeSetUp(context: CommandContext, request: SetUpToWrite)
   ].join('\n')
   const problem = await confirmAtTerminal(context, { ...request.actor, mustTypeCode: true }, shown, 'write this')
   if (problem !== null) return { ok: false, problem }
-  if (textOf(file) !== before) {
+  if (fileText(file) !== before) {
     return refused(
       'CONFLICT',
       `${file} changed while you were asked, so nothing was written.`,
@@ -85,7 +85,7 @@ function showLine(text: string): string {
   return `${indent}${showInOneLine(rest)}`
 }
 
-export function textOf(file: string): string | null {
+export function fileText(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 

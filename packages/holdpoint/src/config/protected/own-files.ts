@@ -5,7 +5,7 @@
  */
 import { readdirSync, statSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
-import type { Place } from './place-finder.ts'
+import type { ProtectedPlace } from './place-finder.ts'
 
 const DEEPEST = 2
 const MOST_ENTRIES = 5000
@@ -20,7 +20,7 @@ interface Known {
 }
 
 /** Says in which protected place a file also stands, or `null`. */
-export function createOwnFiles(places: readonly Place[]): (path: string) => string | null {
+export function createOwnFiles(places: readonly ProtectedPlace[]): (path: string) => string | null {
   let known: Known | null = null
   return (path) => {
     const found = statusOf(path)
@@ -32,7 +32,7 @@ export function createOwnFiles(places: readonly Place[]): (path: string) => stri
   }
 }
 
-function look(places: readonly Place[]): Known {
+function look(places: readonly ProtectedPlace[]): Known {
   const byFile = new Map<string, string>()
   const seen = new Map<string, bigint | null>()
   let left = MOST_ENTRIES

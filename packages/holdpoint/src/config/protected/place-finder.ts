@@ -4,7 +4,7 @@ import { matchesGlob } from '@holdpoint/core/policy'
 import { PROJECT_SETTINGS } from '../host-settings.ts'
 import { comparable } from './path-spelling.ts'
 
-export interface Place {
+export interface ProtectedPlace {
   /** Comparable form, no slash at the end. */
   readonly path: string
   /** As it stands on the disk. */
@@ -19,7 +19,7 @@ export const OWN_NAME = '.holdpoint'
  * By looking up each of its beginnings, each folder where a project's begin, and whatever stands after a folder that
  * one begins with: `/proc/1/root/home/…` and `/host/home/…` are `/home/…` seen from elsewhere.
  */
-export function createPlaceFinder(places: readonly Place[]): (path: string) => string | null {
+export function createPlaceFinder(places: readonly ProtectedPlace[]): (path: string) => string | null {
   const byPath = new Map(places.map(({ path, words }) => [path, words]))
   // Beginnings longer than every place need no look: a path of many parts would cost the square of its length.
   const longest = Math.max(0, ...places.map(({ path }) => path.length))
@@ -66,7 +66,7 @@ export function createPlaceFinder(places: readonly Place[]): (path: string) => s
 }
 
 /** `~/.hold*`, `/home/*\/.holdpoint` and the like: a pattern that fits the first parts of a protected path. */
-export function placeOfGlob(pattern: string, places: readonly Place[]): string | null {
+export function placeOfGlob(pattern: string, places: readonly ProtectedPlace[]): string | null {
   const wanted = comparable(pattern).split('/')
   if (wanted.length > MOST_PARTS) return say('uncheckable')
   for (const { path, words } of places) if (fitsParts(wanted, path.split('/'))) return words

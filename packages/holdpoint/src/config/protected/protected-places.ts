@@ -9,7 +9,7 @@ import { otherPathsOf, readMounts } from './mounts.ts'
 import type { Mount } from './mounts.ts'
 import type { PathSurroundings } from './path-spelling.ts'
 import { OWN_NAME } from './place-finder.ts'
-import type { Place } from './place-finder.ts'
+import type { ProtectedPlace } from './place-finder.ts'
 import { realPath } from './real-path.ts'
 
 export interface ProtectedPathsOptions {
@@ -41,7 +41,7 @@ export function surroundingsOf(options: ProtectedPathsOptions): PathSurroundings
   return { userHome: slashed(options.userHome), workingDirectory: slashed(options.workingDirectory), variables }
 }
 
-export function placesOf(options: ProtectedPathsOptions, surroundings: PathSurroundings): readonly Place[] {
+export function placesOf(options: ProtectedPathsOptions, surroundings: PathSurroundings): readonly ProtectedPlace[] {
   const configFolders = ['.config', 'Library/Application Support', 'AppData/Roaming', 'AppData/Local'].map(
     (folder) => `${surroundings.userHome}/${folder}`,
   )
@@ -53,7 +53,7 @@ export function placesOf(options: ProtectedPathsOptions, surroundings: PathSurro
   for (const { host, under, path } of HOST_PLACES) {
     for (const root of roots[under]) named.push([root === '' ? path : `${root}/${path}`, say('settingsOf', { host })])
   }
-  const places = new Map<string, Place>()
+  const places = new Map<string, ProtectedPlace>()
   const mounts = options.mounts ?? readMounts()
   for (const [path, words] of named) {
     const spelled = collapse(path)
@@ -69,7 +69,7 @@ export function placesOf(options: ProtectedPathsOptions, surroundings: PathSurro
 }
 
 /** Every folder that holds a protected place: a call that is given the whole folder is given the place. */
-export function foldersAround(places: readonly Place[]): ReadonlySet<string> {
+export function foldersAround(places: readonly ProtectedPlace[]): ReadonlySet<string> {
   const folders = new Set(['/'])
   for (const { path } of places) {
     for (let cut = path.lastIndexOf('/'); cut > 0; cut = path.lastIndexOf('/', cut - 1)) folders.add(path.slice(0, cut))
@@ -78,7 +78,7 @@ export function foldersAround(places: readonly Place[]): ReadonlySet<string> {
 }
 
 /** Finds texts that name a protected file or folder at all; what they lead to is worked out afterwards. */
-export function markersOf(places: readonly Place[]): RegExp {
+export function markersOf(places: readonly ProtectedPlace[]): RegExp {
   const names = new Set([OWN_NAME])
   for (const { path } of places) names.add(path.slice(path.lastIndexOf('/') + 1))
   for (const { path } of PROJECT_SETTINGS) names.add(path.slice(path.lastIndexOf('/') + 1).toLowerCase())

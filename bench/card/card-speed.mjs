@@ -4,8 +4,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { openCardPage } from './card-page.mjs'
 import { SHAPES } from './card-shapes.mjs'
-import { ROOT } from './paths.mjs'
-import { median, quantile } from './statistics.mjs'
+import { ROOT } from '../paths.mjs'
+import { median, quantile } from '../statistics.mjs'
 
 const VIEW = path.join(ROOT, 'packages', 'holdpoint', 'dist', 'card-view', 'view.html')
 const CARDS = 500

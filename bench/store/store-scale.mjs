@@ -6,9 +6,9 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { callKey, openHold, recordDraft } from '@holdpoint/core'
 import { openStore, sha256 } from './open-store.mjs'
-import { createHome } from './processes.mjs'
-import { holdRequest } from './sample-call.mjs'
-import { median, quantile } from './statistics.mjs'
+import { createHome } from '../processes.mjs'
+import { holdRequest } from '../sample-call.mjs'
+import { median, quantile } from '../statistics.mjs'
 
 const PAGE = 50
 const BATCH = 200

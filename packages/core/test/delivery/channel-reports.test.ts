@@ -5,8 +5,8 @@ import {
   readChannelReports,
   readChannelReportsOf,
   reportChannels,
-} from '../../src/operations/channel-reports.ts'
-import type { ChannelReport } from '../../src/operations/channel-reports.ts'
+} from '../../src/delivery/channel-reports.ts'
+import type { ChannelReport } from '../../src/delivery/channel-reports.ts'
 import { openTestStore } from './operations-store.ts'
 
 const SLACK: ChannelReport = {

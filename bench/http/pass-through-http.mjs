@@ -4,10 +4,10 @@
  */
 import { CONTENDER_NAMES, FLOOR, OURS, PROXIES, openContender } from './http-contenders.mjs'
 import { openHttpClient } from './http-client.mjs'
-import { measureLatency, measureRate, ratioOf, spreadOf } from './interleaved.mjs'
-import { SERVERS } from './paths.mjs'
-import { end } from './processes.mjs'
-import { TARGETS } from './targets.mjs'
+import { measureLatency, measureRate, ratioOf, spreadOf } from '../interleaved.mjs'
+import { SERVERS } from '../paths.mjs'
+import { end } from '../processes.mjs'
+import { TARGETS } from '../targets.mjs'
 
 const IN_FLIGHT = 16
 

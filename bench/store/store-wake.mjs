@@ -1,11 +1,11 @@
 /** A decision in one process wakes a watcher in another: from the verdict being durable to the watcher's call. */
 import path from 'node:path'
 import { openHold } from '@holdpoint/core'
-import { startDecider } from './decider.mjs'
+import { startDecider } from '../decider.mjs'
 import { openStore } from './open-store.mjs'
-import { createHome, environmentFor } from './processes.mjs'
-import { holdRequest } from './sample-call.mjs'
-import { median, quantile } from './statistics.mjs'
+import { createHome, environmentFor } from '../processes.mjs'
+import { holdRequest } from '../sample-call.mjs'
+import { median, quantile } from '../statistics.mjs'
 
 export async function measureStoreWake({ quick }) {
   const home = createHome()

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from 'playwright-core'
-import { buildCard } from '../packages/card/scripts/build.mjs'
-import { findChromium } from '../scripts/find-chromium.mjs'
-import { ROOT } from './paths.mjs'
+import { buildCard } from '../../packages/card/scripts/build.mjs'
+import { findChromium } from '../../scripts/find-chromium.mjs'
+import { ROOT } from '../paths.mjs'
 
 const ORIGIN = 'http://localhost:7433'
 

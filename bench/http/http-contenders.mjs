@@ -5,8 +5,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { BENCH, HOLDPOINT } from './paths.mjs'
-import { createHome, environmentFor, freePort, start, untilListening } from './processes.mjs'
+import { BENCH, HOLDPOINT } from '../paths.mjs'
+import { createHome, environmentFor, freePort, start, untilListening } from '../processes.mjs'
 
 export const OURS = 'holdpoint'
 export const PROXIES = ['mcp-proxy', 'supergateway --stateful']
@@ -38,7 +38,7 @@ const CONTENDERS = {
     }
   },
   [FLOOR]: (_home, port, command) => ({
-    command: [process.execPath, path.join(BENCH, 'http-pipe.mjs'), String(port), ...command],
+    command: [process.execPath, path.join(BENCH, 'http', 'http-pipe.mjs'), String(port), ...command],
     url: `http://127.0.0.1:${port}/mcp`,
   }),
 }
