@@ -7,7 +7,7 @@ import {
   reportChannels,
 } from '../../src/delivery/channel-reports.ts'
 import type { ChannelReport } from '../../src/delivery/channel-reports.ts'
-import { openTestStore } from './operations-store.ts'
+import { openTestStore } from '../operations/operations-store.ts'
 
 const SLACK: ChannelReport = {
   name: 'slack',
