@@ -18,6 +18,7 @@ import type {
   Sighting,
   Store,
   TokenRow,
+  Verdict,
 } from '@holdpoint/core'
 import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 import type { AuditVerifier } from '../home/verify-audit.ts'
@@ -203,6 +204,7 @@ export interface ApprovalPort {
   detail(
     hold: Hold,
     reader: { readonly role: Role },
+    decider: Pick<Verdict, 'by' | 'via' | 'assurance'> | null,
   ): Promise<ApprovalView & { readonly deliveries: readonly DeliveryView[] }>
 }
 

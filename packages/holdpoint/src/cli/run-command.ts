@@ -179,9 +179,11 @@ function createContext(
     },
     approvals: {
       shown: shownTo,
-      detail: async (hold, reader) => {
-        const store = await (await open()).stores.get()
-        return await readWholeApproval(store, hold, reader, seeProcess)
+      detail: async (hold, caller, decider) => {
+        const { stores, config } = await open()
+        const store = await stores.get()
+        const people = async () => await readPeople(store, config)
+        return await readWholeApproval(store, hold, { caller, decider, people, see: seeProcess })
       },
     },
     verdicts: {

@@ -215,7 +215,8 @@ export async function createCliHome(): Promise<CliHome> {
       },
       approvals: {
         shown: shownTo,
-        detail: async (hold, reader) => await readWholeApproval(store, hold, reader, see),
+        detail: async (hold, caller, decider) =>
+          await readWholeApproval(store, hold, { caller, decider, people: async () => EVERYBODY, see }),
       },
       verdicts: {
         readEdit: async (name) => await readFile(name, 'utf8').catch(() => null),

@@ -33,7 +33,8 @@ only this account can read.
 A "serve" of this home that has the same chat open is to be stopped first.
 
 --check tries what is configured, also beside a "serve", sends nothing, and
-exits with 0 if it is connected and 1 if not. Without a platform, the three and their state.
+exits with 0 if it is connected and 1 if not. Without a platform, the three and
+their state.
 --api-url is for a private installation, or for tests.
 
   holdpoint connect

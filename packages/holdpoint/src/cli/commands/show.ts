@@ -1,6 +1,6 @@
 /** Shows one hold in full: what would happen or has happened, and who said so. */
 import { sweepHolds } from '@holdpoint/core'
-import { findReadScope } from '../actor.ts'
+import { findDecider, findReadScope } from '../actor.ts'
 import type { Command } from '../command.ts'
 import { defineCommand, failed, found } from '../define-command.ts'
 import { describeHold } from '../holds/describe-hold.ts'
@@ -25,7 +25,7 @@ The beginning of an id is enough if it is unique.
     const search = await findHold(store, reference, scope.tenant)
     if (!search.ok) return failed(search.problem)
     const hold = context.approvals.shown(search.hold, scope.reader)
-    const detail = await context.approvals.detail(search.hold, scope.reader)
+    const detail = await context.approvals.detail(search.hold, scope.reader, await findDecider(context))
     const text = describeHold(hold, await store.now(), context, detail.deliveries)
     const next = hold.state === 'pending' ? `Decide:    ${context.program()} approve ${hold.id}  (or reject)\n` : ''
     return found(detail, text + next)

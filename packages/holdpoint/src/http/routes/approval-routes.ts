@@ -5,17 +5,14 @@
  */
 import {
   cancelHold,
-  checkEligibility,
   decide,
   isDecidingRole,
   locateMember,
-  peopleBehind,
-  publicRefusal,
   resolveHold,
   toApprovalView,
   toGrantView,
 } from '@holdpoint/core'
-import type { DecideRequest, Decision, Hold, JsonValue, PublicRefusal, Rail, VerdictAnswer } from '@holdpoint/core'
+import type { DecideRequest, Decision, JsonValue, Rail, VerdictAnswer } from '@holdpoint/core'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { answerJson } from '../api.ts'
@@ -137,8 +134,11 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
   api.openapi(showRoute, async (context) => {
     const hold = await store.holds.get(context.req.valid('param').id)
     if (hold === null || hold.call.tenant !== tenantOf(context, options)) return toProblemResponse(NOT_FOUND)
-    const whole = await readWholeApproval(store, hold, context.get('caller'), options.see)
-    return answerJson({ ...whole, approve_refused: await approveRefused(context, hold) })
+    const { people, see } = options
+    const caller = context.get('caller')
+    const decides = caller !== null && isDecidingRole(caller.role)
+    const asDecider = decides ? ({ by: caller.name, via: viaOf(context), assurance: 'identified' } as const) : null
+    return answerJson(await readWholeApproval(store, hold, { caller, decider: asDecider, people, see }))
   })
 
   api.openapi(approveRoute, async (context) => {
@@ -180,24 +180,6 @@ export function addApprovalRoutes(api: Api, options: HttpOptions, decider: Middl
     const moved = await resolveHold(store, { hold: context.req.valid('param').id, tenant, by: name, executed, note })
     return moved.kind === 'moved' ? answerJson(toApprovalView(moved.hold)) : refusedResponse(moved)
   })
-
-  /** Why a yes of this caller would not count, by the check that `decide` makes. */
-  async function approveRefused(context: ApiContext, hold: Hold): Promise<ShownRefusal | null> {
-    const caller = context.get('caller')
-    if (caller === null || !isDecidingRole(caller.role) || hold.state !== 'pending') return null
-    const behind = peopleBehind(await options.people(), hold.call, caller.name)
-    const said = {
-      answer: 'approve',
-      by: caller.name,
-      via: viaOf(context),
-      assurance: 'identified',
-      ...behind,
-    } as const
-    const refusal = checkEligibility(hold, said)
-    if (refusal === null) return null
-    const { code, message } = publicRefusal(refusal, hold)
-    return { code, message }
-  }
 
   async function answerVerdict(context: ApiContext, said: SaidVerdict): Promise<Response> {
     const caller = deciderOf(context)
@@ -252,8 +234,6 @@ function viaOf(context: ApiContext): Rail {
 function toReason(said: string | undefined): string | null {
   return said === undefined || said.trim() === '' ? null : said.trim()
 }
-
-type ShownRefusal = Pick<PublicRefusal, 'code' | 'message'>
 
 interface SaidVerdict {
   readonly answer: VerdictAnswer

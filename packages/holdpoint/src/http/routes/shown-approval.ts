@@ -5,9 +5,12 @@
 import {
   answersFor,
   approvedArguments,
+  checkEligibility,
   findLiveOwners,
   isDecidingRole,
   isWhole,
+  peopleBehind,
+  publicRefusal,
   toApprovalView,
   toDeliveryViews,
   withoutEntity,
@@ -20,11 +23,14 @@ import type {
   Hold,
   JsonObject,
   ListedHold,
+  People,
   Preview,
+  PublicRefusal,
   Role,
   LiveOwners,
   SeeProcess,
   Store,
+  Verdict,
 } from '@holdpoint/core'
 
 export interface ShownApproval extends ApprovalView {
@@ -72,17 +78,40 @@ export function toApprovalDetail(hold: ListedHold, caller: Reader, standing: Liv
 export interface WholeApproval extends ShownApproval {
   /** Where people were asked about it in chats, oldest first. */
   readonly deliveries: readonly DeliveryView[]
+  /** Why a yes of the reader would not count; `null`: it would, or nobody is asked for one. */
+  readonly approve_refused: Pick<PublicRefusal, 'code' | 'message'> | null
+}
+
+/** Who reads one approval, and in whose name they would decide it; no decider: they may only look. */
+export interface ApprovalReading {
+  readonly caller: Reader
+  readonly decider: Pick<Verdict, 'by' | 'via' | 'assurance'> | null
+  people(): Promise<People>
+  readonly see: SeeProcess
 }
 
 export async function readWholeApproval(
   store: Store,
-  hold: ListedHold,
-  caller: Reader,
-  see: SeeProcess,
+  hold: Hold,
+  { caller, decider, people, see }: ApprovalReading,
 ): Promise<WholeApproval> {
   const standing = await findLiveOwners(store, see)
   const deliveries = toDeliveryViews(hold, await store.deliveries.ofHolds([hold.id]))
-  return { ...toApprovalDetail(hold, caller, standing), deliveries }
+  const refused = decider === null || hold.state !== 'pending' ? null : whyNotCounted(hold, decider, await people())
+  return { ...toApprovalDetail(hold, caller, standing), deliveries, approve_refused: refused }
+}
+
+/** By the check that `decide` makes. */
+function whyNotCounted(
+  hold: Hold,
+  decider: NonNullable<ApprovalReading['decider']>,
+  people: People,
+): WholeApproval['approve_refused'] {
+  const behind = peopleBehind(people, hold.call, decider.by)
+  const refusal = checkEligibility(hold, { answer: 'approve', ...decider, ...behind })
+  if (refusal === null) return null
+  const { code, message } = publicRefusal(refusal, hold)
+  return { code, message }
 }
 
 /** What a signed-in person, or the holder of a key, may say about further calls. */
