@@ -18,6 +18,8 @@ export interface AskingService {
   remove(item: string): Promise<Exchange>
   /** How often the upstream was told to remove it. */
   runs(item: string): number
+  /** The same after the call has ended well; a question that took long was answered with an envelope before. */
+  endedRuns(item: string): Promise<number>
   /** The hold of the call about this item. */
   hold(item: string): Promise<Approval | undefined>
   /** A callback of a platform, as it comes in from outside. */
@@ -49,6 +51,10 @@ export async function startAsking({
     runs: (item) =>
       place.ledger().filter(({ tool, argumentsText }) => tool === 'delete_item' && argumentsText?.includes(`"${item}"`))
         .length,
+    endedRuns: async (item) => {
+      await vi.waitFor(async () => expect(await asking.hold(item)).toMatchObject({ state: 'succeeded' }), PATIENCE_MS)
+      return asking.runs(item)
+    },
     hold: async (item) => (await service.approvals(`?q=${item}`))[0],
     post: (path, headers, body) => send(service.url, `/channels/${path}`, { method: 'POST', headers, body }),
     close: () => place.close(),

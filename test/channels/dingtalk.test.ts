@@ -82,7 +82,7 @@ describe('[X13.4] a service asks in DingTalk with cards', () => {
     for (const each of carried) expectNothingOfTheCall(each, ['ding-1', 'delete_item', 'approve', 'decline', hold])
     await press(card, 'Approve', ANA)
     expect((await answer).answer.result?.isError).not.toBe(true)
-    expect(asking.runs('ding-1')).toBe(1)
+    expect(await asking.endedRuns('ding-1')).toBe(1)
     await vi.waitFor(() => {
       for (const values of [card.values, card.valuesFor(ANA), card.valuesFor(STRANGER)]) {
         const { text, buttons } = drawDingTalkCard(values)
@@ -109,7 +109,7 @@ describe('[X13.4] a service asks in DingTalk with cards', () => {
     expect(await asking.hold('ding-2')).toMatchObject({ state: 'pending' })
     await write(dingtalk, `确认 ${code}`, ANA)
     expect((await answer).answer.result?.isError).not.toBe(true)
-    expect(asking.runs('ding-2')).toBe(1)
+    expect(await asking.endedRuns('ding-2')).toBe(1)
   })
 
   test('a decline with a reason reaches the agent; pressed again, the old button tells what happened', async () => {
@@ -177,7 +177,7 @@ describe('[X13.4] a service asks in DingTalk without a template, and messages co
     await asking.service.approve(id)
     await answer
     await asking.service.reaches(id, 'succeeded')
-    expect(asking.runs('ding-4')).toBe(1)
+    expect(await asking.endedRuns('ding-4')).toBe(1)
     // Such a message cannot be changed: what came of it stands below it.
     await eventually(() => dingtalk.messages().find((message) => textOf(message).includes('Approved by')))
   })
@@ -195,7 +195,7 @@ describe('[X13.4] a service asks in DingTalk without a template', () => {
     expect(await asking.hold('ding-5')).toMatchObject({ state: 'pending' })
     await write(dingtalk, `confirm ${code}`, ANA)
     expect((await answer).answer.result?.isError).not.toBe(true)
-    expect(asking.runs('ding-5')).toBe(1)
+    expect(await asking.endedRuns('ding-5')).toBe(1)
     await asking.close()
     await dingtalk.close()
   })

@@ -93,7 +93,7 @@ describe('[X13.4] a service asks in Feishu, over the long connection', () => {
     for (const each of carried) expectNothingOfTheCall(each, ['feishu-1', 'delete_item', 'approve', 'decline', hold])
     await people.press(message, 'Approve', 'ana')
     expect((await answer).answer.result?.isError).not.toBe(true)
-    expect(asking.runs('feishu-1')).toBe(1)
+    expect(await asking.endedRuns('feishu-1')).toBe(1)
     await vi.waitFor(() => {
       const now = feishu.messages(GROUP).find(({ id }) => id === message.id)
       expect(now?.drawn.text).toMatch(/Approved by ana\b.*, .+ UTC, in this chat\./)
@@ -124,7 +124,7 @@ describe('[X13.4] a service asks in Feishu, over the long connection', () => {
     expect(await asking.hold('feishu-2')).toMatchObject({ state: 'pending' })
     await people.write(`确认 ${code}`, 'ana')
     expect((await answer).answer.result?.isError).not.toBe(true)
-    expect(asking.runs('feishu-2')).toBe(1)
+    expect(await asking.endedRuns('feishu-2')).toBe(1)
   })
 
   test('a decline with a reason reaches the agent', async () => {
@@ -217,7 +217,7 @@ describe('[X13.4] a service asks in Feishu, with callbacks', () => {
     const again = await asking.post('feishu/events', approving.headers, approving.body)
     expect(again.status).toBe(200)
     expect(again.text).toContain('Approved by ana')
-    expect(asking.runs('feishu-4')).toBe(1)
+    expect(await asking.endedRuns('feishu-4')).toBe(1)
     const audit = await asking.service.get('/admin/audit?limit=1000')
     const { id = '' } = (await asking.hold('feishu-4')) ?? {}
     const approvals = (audit.json as { records: readonly { kind: string; hold: string }[] }).records.filter(

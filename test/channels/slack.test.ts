@@ -216,7 +216,7 @@ describe('[X13.4] [S1.9] a service asks in Slack, with requests by HTTP', () => 
     expect((await asking.post(`slack/${request.path}`, request.headers, request.body)).status).toBe(200)
     const notice = await eventually(() => played.notices()[noticed])
     expect(notice.drawn.text).toContain('Approved by ana')
-    expect(asking.runs('slack-5')).toBe(1)
+    expect(await asking.endedRuns('slack-5')).toBe(1)
     await vi.waitFor(() => {
       const now = played.messages(CHANNEL).find(({ ts }) => ts === message.ts)
       expect(now?.drawn.text).toContain('It ran.')
