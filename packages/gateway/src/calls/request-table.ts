@@ -46,9 +46,12 @@ export class RequestTable<Value> {
       if (this.#others.size > 0) this.#others.delete(id)
       return
     }
-    this.#ids.copyWithin(place, place + 1, this.#taken)
-    this.#values.copyWithin(place, place + 1, this.#taken)
     this.#taken -= 1
+    // By hand: `copyWithin` asks each element whether it is there, which was a tenth of what a call costs.
+    for (let next = place; next < this.#taken; next++) {
+      this.#ids[next] = this.#ids[next + 1] ?? null
+      this.#values[next] = this.#values[next + 1] ?? null
+    }
     this.#ids[this.#taken] = null
     this.#values[this.#taken] = null
   }
