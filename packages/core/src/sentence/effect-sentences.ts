@@ -2,7 +2,7 @@
 export const EFFECTS = {
   createsThing: ['Adds something new.', '新增内容。'],
   createsFile: ['Creates a new file.', '新建一个文件。'],
-  overstoresFile: ['Overwrites an existing file.', '覆盖已有文件。'],
+  overwritesFile: ['Overwrites an existing file.', '覆盖已有文件。'],
   storesFile: ['Writes a file; one that is there already is overwritten.', '写入文件；已有的文件会被覆盖。'],
   changesFile: ['Changes an existing file.', '修改已有文件。'],
   movesFile: ['Moves a file; what refers to its old place no longer finds it.', '移动文件；引用原位置之处将找不到它。'],

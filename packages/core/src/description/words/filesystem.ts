@@ -12,7 +12,7 @@ export const FILESYSTEM_WORDS: PackWords = {
         zh: '覆盖 {path|file}（{@before} → {@after} 行）',
       },
       titleWhenNew: { en: 'Create {path|file}[ ({content|lines})]', zh: '新建 {path|file}[（{content|lines}）]' },
-      effect: 'overwritesFile',
+      effect: 'storesFile',
       preview: { ...READ, compare: { now: 'entity.content', by: { whole: 'content' } }, mayBeNew: true },
       undo: { call: 'write_file', with: { path: 'args.path', content: 'entity.content' } },
     },
