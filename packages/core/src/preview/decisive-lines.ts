@@ -4,9 +4,8 @@
  * where that does not fit, the question belongs on a surface that has the room. What a yes opens beside the call is
  * said by the words of that choice.
  */
-import { contentOf } from '../description/content.ts'
 import { describeCall, partOf } from './call-description.ts'
-import { contentLines } from './draw-content.ts'
+import { contentLines, plainContentLine } from './draw-content.ts'
 import type { EntityPreview } from './entity-preview.ts'
 import type { Preview, PreviewNode } from './preview.ts'
 import { say } from '../sentence/say.ts'
@@ -56,7 +55,7 @@ export function questionLines(preview: Preview): readonly string[] {
   const lines = [
     `⚠️ ${title}`,
     description.effect === null ? call : `${call} ${description.effect}`,
-    ...contentLines(contentOf(preview.arguments, entity?.compared)),
+    ...contentLines(preview).map(plainContentLine),
     ...(entity === null ? [] : factLines(entity)),
     ...description.warnings.map((warning) => `⚠ ${warning}`),
   ]
