@@ -94,6 +94,7 @@ export {
   deciderName,
   peopleBehind,
 } from './people/people.ts'
+export { isInForce } from './people/token-in-force.ts'
 export type { People, PeopleConfig, PersonConfig, PersonRole, VerdictPeople } from './people/people.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
