@@ -70,7 +70,7 @@ async function openServices(home: HomeDirectory, log: (message: string) => void)
   )
   const checkEdit = createEditChecker({
     policy: () => (loading.ok ? loading.policy : null),
-    rule: openRuleCall(names.of),
+    rule: openRuleCall({ known: names.of, now: Date.now }),
     sha256,
   })
   let page: LocalPage | null = null
