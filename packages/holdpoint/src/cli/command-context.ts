@@ -24,6 +24,7 @@ import type { ListedAnswer, SuggestedRecipe } from '@holdpoint/core/policy'
 import type { AuditVerifier } from '../home/verify-audit.ts'
 import type { ChatsPort } from './connect/chats-port.ts'
 import type { InboxPort } from './inbox/inbox-port.ts'
+import type { CallingToken, ExplainedCaller } from './policy/explained-caller.ts'
 import type { KeyHolder } from '../access/key-holder.ts'
 import type { TokenCreation, TokenRequest } from '../access/tokens.ts'
 import type { Terminal } from '../terminal/create-terminal.ts'
@@ -114,6 +115,8 @@ export type CheckedPolicy =
        * environment.
        */
       readonly unset: readonly UnsetReference[]
+      /** Those that stand in the configuration. */
+      readonly tokens: readonly CallingToken[]
       /** Judges a call as the gateway would; asks the server for its definition of the tool where it can. */
       explain(question: PolicyQuestion): Promise<ExplainedCall>
       /** Starts or reaches the server, rates what it lists, and ends it again. */
@@ -124,7 +127,7 @@ export type CheckedPolicy =
   | { readonly ok: false; readonly problems: readonly PolicyFileProblem[] }
 
 export interface PolicyQuestion {
-  readonly tenant: string
+  readonly caller: ExplainedCaller
   readonly server: string
   readonly tool: string
   /** A JSON object that has been read strictly already. */

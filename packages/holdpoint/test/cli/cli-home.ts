@@ -249,6 +249,7 @@ export async function createCliHome(): Promise<CliHome> {
       rules: 0,
       warnings: [],
       unset: [],
+      tokens: [],
       explain: async () => ({ ruling, definition: 'live', note: null }),
       rateServer: async () => ({ kind: 'not-configured', configured: [] }),
       suggestRecipes: async () => ({ kind: 'which-server', configured: [] }),
