@@ -10,7 +10,7 @@ import { createRequesterNames } from '@holdpoint/core/policy'
 import { createEditChecker, openRuleCall } from '@holdpoint/gateway'
 import { sha256 } from '@holdpoint/store'
 import type { Access } from '../access/index.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext, GatePort } from './command-context.ts'
 import { runCommandLine } from './run-command-line.ts'
 import type { HomeDirectory } from '../home/home-directory.ts'
 import { startedAs } from '../home/started-as.ts'
@@ -269,8 +269,6 @@ async function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Pause and resume from the command line: the same pauses and the same answers as over REST. */
-type GatePort = CommandContext['gate']
-
 export function createGatePort(open: () => Promise<{ readonly store: Store; readonly off: string | null }>): GatePort {
   async function status(reader: GateReader): Promise<GateStatus> {
     const { store, off } = await open()

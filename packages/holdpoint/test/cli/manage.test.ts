@@ -167,7 +167,11 @@ describe('policy', () => {
   test('explain --as: a call by the holder of a token, configured or made, by what that token says', async () => {
     const questions: unknown[] = []
     const token = (name: string, tenant: string, parts: object = {}): object => ({
-      ...{ name, tenant, role: 'agent', relaysAPerson: false, sha256: '' },
+      name,
+      tenant,
+      role: 'agent',
+      relaysAPerson: false,
+      sha256: '',
       ...parts,
     })
     home.policy = {

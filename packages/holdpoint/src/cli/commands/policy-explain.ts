@@ -94,9 +94,9 @@ async function explainCall(
       refusal('POLICY_INVALID', `The configuration is not valid: ${first}`, 'See all of it: holdpoint policy check'),
     )
   }
-  const found = await callerAsked(read, context, policy.tokens)
-  if (!found.ok) return failed(found.problem)
-  const { caller } = found
+  const asked = await callerAsked(read, context, policy.tokens)
+  if (!asked.ok) return failed(asked.problem)
+  const { caller } = asked
   const explained = await policy.explain({ caller, server, tool, argumentsText, command })
   return toAnswer(context, server, tool, { ...explained, caller })
 }
