@@ -22,7 +22,7 @@ const HOMES: readonly { readonly rule: string; readonly home: readonly string[];
   {
     rule: 'where a pause stands, and how it is read',
     home: ['packages/core/src/operations/gate-pause.ts'],
-    spelling: /gate\/paused|PauseView = |can_resume =/,
+    spelling: /gate\/paused|PauseView = |can_resume =|paused: await/,
   },
   {
     rule: 'where pinned definitions stand, and whether one changed',

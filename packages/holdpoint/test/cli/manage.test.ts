@@ -100,6 +100,7 @@ describe('policy', () => {
         {
           file: '/home/x/holdpoint.yaml',
           line: 3,
+          column: 1,
           message: 'Unknown key "profil".',
           suggestion: 'did you mean "profile"?',
         },
@@ -109,7 +110,7 @@ describe('policy', () => {
     expect(exitCode).toBe(1)
     expect(out).toBe('/home/x/holdpoint.yaml:3: Unknown key "profil".\n  did you mean "profile"?\n')
     const message = 'Unexpected character: =\n\n>    1 | args.x == = 1\n                  ^\u001b[2J'
-    home.policy = { ok: false, problems: [{ file: 'holdpoint.yaml', line: 3, message, suggestion: null }] }
+    home.policy = { ok: false, problems: [{ file: 'holdpoint.yaml', line: 3, column: 1, message, suggestion: null }] }
     expect((await home.run(['policy', 'check'])).out).toBe(
       'holdpoint.yaml:3: Unexpected character: =\n  │ >    1 | args.x == = 1\n  │                   ^⟦U+001B⟧[2J\n',
     )
@@ -123,6 +124,7 @@ describe('policy', () => {
       server: 'crm',
       file: '/h/holdpoint.yaml',
       line: 4,
+      column: 1,
       message: 'CRM_TOKEN is not set.',
       suggestion: null,
     }

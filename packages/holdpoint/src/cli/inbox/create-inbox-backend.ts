@@ -32,7 +32,7 @@ import type {
 } from '@holdpoint/core'
 import { findDecider, identifyActor } from '../actor.ts'
 import type { Actor } from '../actor.ts'
-import type { CommandContext } from '../command-context.ts'
+import type { CommandContext, InboxScope } from '../command-context.ts'
 import { bringDecision } from '../holds/decide-hold.ts'
 import { cardLines, takeBackLines } from '../holds/describe-card.ts'
 import { deliveryLines } from '../holds/describe-deliveries.ts'
@@ -40,7 +40,8 @@ import { describeNext } from '../holds/describe-hold.ts'
 import { PAST } from '../holds/describe-verdict.ts'
 import { shortDuration } from '../duration.ts'
 import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
-import type { InboxScope } from './inbox-port.ts'
+import { readGate } from '../gate-actor.ts'
+import { shownTo } from '../../http/routes/shown-approval.ts'
 import { keepInOneLine, showInOneLine } from '../one-line.ts'
 import { prepareDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
@@ -77,7 +78,7 @@ export function createInboxBackend(
   }
 
   const history = createInboxHistory(store, list)
-  const toShownRow = (hold: ListedHold): InboxRow => toRow(context.approvals.shown(hold, reader))
+  const toShownRow = (hold: ListedHold): InboxRow => toRow(shownTo(hold, reader))
 
   /** Also shows that the file was loosened while the inbox is open. */
   async function gateLines(): Promise<readonly string[]> {
@@ -87,7 +88,7 @@ export function createInboxBackend(
       const policy = await context.policy.load(null)
       if (policy.ok) warnings = policy.warnings
     }
-    return describeGateLines(await context.gate.status(gate), warnings)
+    return describeGateLines(await readGate(context, gate), warnings)
   }
 
   async function load(words: string, opened: string | null): Promise<InboxContents> {
@@ -108,10 +109,7 @@ export function createInboxBackend(
       unknown: unknown.holds.map(toShownRow),
       history: decided.map(toShownRow),
       more: newest.nextCursor !== null || waiting.nextCursor !== null,
-      opened:
-        open !== null && (tenant === null || open.call.tenant === tenant)
-          ? context.approvals.shown(open, reader)
-          : null,
+      opened: open !== null && (tenant === null || open.call.tenant === tenant) ? shownTo(open, reader) : null,
       voice: await findDecider(context),
       now: await store.now(),
     }
