@@ -28,6 +28,7 @@ import type {
   HoldState,
   ListedHold,
   Moved,
+  SeeProcess,
   Store,
 } from '@holdpoint/core'
 import { findDecider, identifyActor } from '../actor.ts'
@@ -156,7 +157,7 @@ export function createInboxBackend(
       standing: prepared.standing?.text ?? null,
       purpose: wish.kind,
       code: actor.mustTypeCode,
-      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store),
+      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store, context.storage.see),
     }
   }
 
@@ -182,7 +183,7 @@ export function createInboxBackend(
       code: actor.mustTypeCode,
       bring: async () => {
         const request = { hold: hold.id, tenant: actor.tenant, by, via, assurance, reason, people }
-        return await cancelReceipt(await cancelHold(store, request), store)
+        return await cancelReceipt(await cancelHold(store, request), store, context.storage.see)
       },
     }
   }
@@ -225,14 +226,14 @@ function describeAlready(hold: Hold, now: number): string {
   return `Already ${PAST[winner.answer]}${changes} via ${winner.via} ${age} ago, by ${showInOneLine(winner.by)}.`
 }
 
-async function decisionReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+async function decisionReceipt(decision: Decision, store: Store, see: SeeProcess): Promise<InboxReceipt> {
   switch (decision.kind) {
     case 'decided': {
       const { hold, grant } = decision
       const granted = grant === null ? '' : ` Granted: ${describeGrant(grant)}`
       return {
         ok: true,
-        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${describeNext(hold, startedAs('shell'))}`}${granted}`,
+        text: `${hold.state === 'declined' ? 'Declined. It will not run.' : `Approved. ${await describeNext(store, hold, see, startedAs('shell'))}`}${granted}`,
       }
     }
     case 'receipt':
@@ -247,12 +248,12 @@ async function decisionReceipt(decision: Decision, store: Store): Promise<InboxR
   }
 }
 
-async function cancelReceipt(decision: Decision, store: Store): Promise<InboxReceipt> {
+async function cancelReceipt(decision: Decision, store: Store, see: SeeProcess): Promise<InboxReceipt> {
   if (decision.kind === 'decided') return { ok: true, text: 'Cancelled. It will not run.' }
   if (decision.kind === 'refused' && decision.refusal.code === 'TOO_LATE') {
     return { ok: false, text: `${keepInOneLine(decision.refusal.message)} Yours changed nothing.` }
   }
-  return await decisionReceipt(decision, store)
+  return await decisionReceipt(decision, store, see)
 }
 
 function toResolve(hold: Hold, actor: Actor, executed: boolean, note: string): Parameters<typeof resolveHold>[1] {
