@@ -41,7 +41,7 @@ export interface ReadRobotMessage {
   readonly robotName: string | null
 }
 
-/** `null`: the robot's own, without text, or of nobody who could be told from another. */
+/** `null`: the robot wrote it, it has no text, or its sender cannot be told from another account. */
 export function readRobotMessage(data: UnknownObject, { envelope, robotName }: ReadRobotMessage): Reply | null {
   const event = textValue(data['msgId'])
   const by = readSender(data)

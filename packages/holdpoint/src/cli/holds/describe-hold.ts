@@ -5,14 +5,14 @@ import type { Terminal } from '../../terminal/create-terminal.ts'
 import type { CommandContext } from '../command-context.ts'
 import type { CardLine } from '../../terminal/inbox/inbox-backend.ts'
 import { approvedWords } from './approved-words.ts'
-import { cardLines, questionLines, takeBackLines } from './describe-card.ts'
+import { cardLines, questionCard, takeBackLines } from './describe-card.ts'
 import { deliveryLines } from './describe-deliveries.ts'
 import { describeVerdict } from './describe-verdict.ts'
 import { showInOneLine } from '../one-line.ts'
 
 /** What a person must have seen before they decide: all of it. */
 export function describeQuestion(hold: Hold, now: number, terminal: Terminal): string {
-  return paintLines(questionLines(hold, now, { width: terminal.width, expanded: true }), terminal)
+  return paintLines(questionCard(hold, now, { width: terminal.width, expanded: true }), terminal)
 }
 
 export function describeHold(

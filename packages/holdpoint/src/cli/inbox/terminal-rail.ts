@@ -97,14 +97,14 @@ export function openTerminalRail(store: Store, instance: string, log: Log): Term
 
 /** The card is the one that `show` prints; it is loaded when there is one to draw. */
 async function toQuestions(holds: readonly Hold[], at: number): Promise<readonly HeldQuestion[]> {
-  const { questionLines } = await import('../holds/describe-card.ts')
+  const { questionCard } = await import('../holds/describe-card.ts')
   const lookedAt = performance.now()
   return holds.map((hold) => ({
     id: hold.id,
     title: describeCall(hold.preview).callTitle,
     shown: () => {
       const drawing = { width: process.stdout.columns || USUAL_COLUMNS, expanded: true }
-      const lines = questionLines(hold, at + (performance.now() - lookedAt), drawing)
+      const lines = questionCard(hold, at + (performance.now() - lookedAt), drawing)
       return lines.map(({ text }) => text).join('\n')
     },
     offers: offersOf(hold),
