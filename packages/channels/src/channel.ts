@@ -82,7 +82,7 @@ export interface ChannelPerson {
  * What proves that the platform sent it: its own long connection, or a signature that covers the body. `unsigned`: neither, so
  * that what it says of a person is that of a host.
  */
-export type Envelope = 'authenticated' | 'unsigned'
+export type EnvelopeTrust = 'authenticated' | 'unsigned'
 
 export interface Press {
   /** The platform's name of this event: it comes again when the platform is in doubt. */
@@ -91,7 +91,7 @@ export interface Press {
   readonly button: string
   readonly by: ChannelPerson
   readonly place: Place | null
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** What the person wrote as a reason, where the platform asks for one. */
   readonly reason: string | null
 }
@@ -110,7 +110,7 @@ export interface Reply {
   readonly origin: 'typed' | 'edited' | 'forwarded' | 'quoted' | 'bot'
   readonly by: ChannelPerson
   readonly place: Place
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** The `ref` of the message it answers, where the platform says so. */
   readonly answers: string | null
 }

@@ -94,6 +94,7 @@ export {
   deciderName,
   peopleBehind,
 } from './people/people.ts'
+export { isInForce } from './people/token-in-force.ts'
 export type { People, PeopleConfig, PersonConfig, PersonRole, VerdictPeople } from './people/people.ts'
 export { runsFrom } from './hold/runs-from.ts'
 export { approvalsOf, decisiveVerdict, quorumMet } from './hold/quorum.ts'
@@ -174,7 +175,7 @@ export { carriesRuling, matchesGrant, useGrant } from './grant/grant-covers.ts'
 export type { DefinedCall } from './grant/grant-covers.ts'
 export { answersFor, whyNoneStands } from './choice/answers.ts'
 export type { CoveredArguments, Decider, OfferedAnswers, StandingOffer } from './choice/answers.ts'
-export { choicesFor, choicesIn, plainWords, SCOPE_GRANT } from './choice/choices.ts'
+export { choicesFor, choicesIn, plainAnswer, SCOPE_GRANT } from './choice/choices.ts'
 export type { Choice } from './choice/choices.ts'
 export { toGrant } from './grant/to-grant.ts'
 export type { GrantMaking, GrantResult } from './grant/to-grant.ts'
@@ -334,7 +335,9 @@ export type { ResultShape } from './answer/to-tool-result.ts'
 
 export * from './wire/index.ts'
 
-export { describePause, findPause, isOperator, pauseGate, readPause, resumeGate } from './operations/gate-pause.ts'
+export { afterApproval, findAfterApproval } from './operations/after-approval.ts'
+export type { AfterApproval, ApprovedFacts } from './operations/after-approval.ts'
+export { describePause, findPause, isOperator, pauseGate, readGateStatus, resumeGate } from './operations/gate-pause.ts'
 export type { GateActor, GateReader, GateStatus, Pause, PauseView, Resumed } from './operations/gate-pause.ts'
 export {
   acceptCheatsheet,

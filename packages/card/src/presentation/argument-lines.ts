@@ -43,14 +43,14 @@ export function argumentLines(node: PreviewNode, messages: MessageTable): readon
   return lines
 }
 
-interface Place {
+interface ValuePlace {
   readonly depth: number
   readonly key: string | null
   readonly comma: string
   readonly messages: MessageTable
 }
 
-function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
+function addNode(lines: ArgumentLine[], node: PreviewNode, place: ValuePlace): void {
   const { depth, key, comma, messages } = place
   switch (node.kind) {
     case 'literal':
@@ -82,7 +82,7 @@ function addNode(lines: ArgumentLine[], node: PreviewNode, place: Place): void {
 
 function addGroup(
   lines: ArgumentLine[],
-  { depth, key, comma, messages }: Place,
+  { depth, key, comma, messages }: ValuePlace,
   [open, close]: readonly [string, string],
   length: number,
   memberAt: (index: number) => readonly [string | null, PreviewNode | undefined],
@@ -100,7 +100,7 @@ function addGroup(
   lines.push({ depth, key: null, text: close + comma, kind: 'mark' })
 }
 
-function addText(lines: ArgumentLine[], text: string, { depth, key, comma }: Place): void {
+function addText(lines: ArgumentLine[], text: string, { depth, key, comma }: ValuePlace): void {
   const pieces = checked(text).split('\n')
   for (const [index, piece] of pieces.entries()) {
     const first = index === 0

@@ -42,7 +42,7 @@ export interface DingTalkOptions {
   readonly corpId?: string | null
   /** The published template of the card; none: markdown, and no buttons. */
   readonly cardTemplateId?: string | null
-  /** `http`: the console sends them to `/channels/{name}/robot`. What comes that way is nobody's signed word. */
+  /** `http`: the console sends them to `/channels/{name}/robot`. No signature says who wrote what comes that way. */
   readonly robotMessages?: 'stream' | 'http'
   readonly apiBase?: string
   readonly pauses?: StreamPauses

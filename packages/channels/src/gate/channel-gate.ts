@@ -14,7 +14,7 @@ import type {
   SeeProcess,
   Store,
 } from '@holdpoint/core'
-import type { Envelope } from '../channel.ts'
+import type { EnvelopeTrust } from '../channel.ts'
 
 export interface ChannelGate {
   /** Registers what a confirmed question runs. The name is stored: after a restart the same name is looked up again. */
@@ -82,7 +82,7 @@ export interface InboundMessage extends ChatSession {
   readonly text: string
   readonly origin: ChatMessage['origin']
   /** Whether the platform vouches for it: its own long connection, or a signature that covers the body. Else it answers nothing. */
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   /** How the bot is mentioned in this text, where it is. */
   readonly mention?: ReplyOptions['mention']
 }

@@ -17,7 +17,7 @@ import {
 } from '@holdpoint/core'
 import type { Decision, Delivery, Hold, People, ReplyReading, ReplyWords, Store } from '@holdpoint/core'
 import { translate } from '@holdpoint/core/sentence'
-import type { Channel, ChannelPerson, Envelope, Press, PressAnswer, Reply } from '../channel.ts'
+import type { Channel, ChannelPerson, EnvelopeTrust, Press, PressAnswer, Reply } from '../channel.ts'
 import { approveButton, withoutMark } from './approve-button.ts'
 import { endingLines } from './question-message.ts'
 import type { QuestionMessage } from './question-message.ts'
@@ -44,7 +44,7 @@ interface GivenAnswer {
   readonly delivery: Delivery
   readonly answer: 'approve' | 'decline'
   readonly by: ChannelPerson
-  readonly envelope: Envelope
+  readonly envelope: EnvelopeTrust
   readonly how: 'press' | 'reply-with-code' | 'bare-word'
   /** The button as it was pressed. */
   readonly button: string | null

@@ -80,7 +80,7 @@ const AWAY_AFTER_MS = 30_000
  */
 const SETTLE_MS = 150
 /** What a platform has not answered by then counts as sent, perhaps: its lease lapses, as after a crash. */
-const CLOSE_PATIENCE_MS = 3000
+const CLOSE_WITHIN_MS = 3000
 /** A line that says how many more wait is written into one place at most so often. */
 const DIGEST_EVERY_MS = 15 * 60_000
 /** It is written when the flood has arrived, so that its number is right. */
@@ -307,7 +307,7 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
       if (settling !== null) clearTimeout(settling)
       for (const digest of digests.values()) clearTimeout(digest)
       await working
-      await Promise.race([delivering.settled(), pause(CLOSE_PATIENCE_MS, null, { ref: false })])
+      await Promise.race([delivering.settled(), pause(CLOSE_WITHIN_MS, null, { ref: false })])
       await Promise.all(options.channels.map((channel) => channel.close()))
     },
   }

@@ -38,14 +38,14 @@ export interface Delivering {
 /** It could not be brought there, or not at once: the place may never be reached. */
 export function isNotBrought({ state, ref, job }: Delivery): boolean {
   if (state === 'failed') return ref === null
-  return job?.kind === 'send' && job.lease === null && job.attempts >= PATIENT_ATTEMPTS
+  return job?.kind === 'send' && job.lease === null && job.attempts >= FAILED_ATTEMPTS
 }
 
 const LEASE_MS = 60_000
 /** In one channel. One that has so much under way is given nothing more until something of it ends. */
 const AT_ONCE = 16
 /** After so many in vain, others are asked besides; trying here goes on. */
-const PATIENT_ATTEMPTS = 2
+const FAILED_ATTEMPTS = 2
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** Of those that may have arrived, or of which the platform says nothing. */

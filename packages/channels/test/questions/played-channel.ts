@@ -5,7 +5,7 @@ import type {
   ChannelMessage,
   ChannelPerson,
   ChannelReceiver,
-  Envelope,
+  EnvelopeTrust,
   Place,
   PressAnswer,
   Reply,
@@ -24,7 +24,7 @@ export interface PlayedChannel {
   press(
     button: string,
     by: ChannelPerson,
-    more?: { readonly envelope?: Envelope; readonly reason?: string; readonly place?: Place },
+    more?: { readonly envelope?: EnvelopeTrust; readonly reason?: string; readonly place?: Place },
   ): Promise<PressAnswer>
   write(text: string, by: ChannelPerson, more?: Partial<Reply>): Promise<void>
   /** The next deliveries fail so. */

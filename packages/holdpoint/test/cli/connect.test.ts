@@ -75,7 +75,7 @@ describe('[X13.S3] holdpoint connect', () => {
   test('a configuration that cannot be read is 2, with its line', async () => {
     home.chats = {
       ok: false,
-      problems: [{ file: 'h.yaml', line: 3, message: 'Unknown key "slak".', suggestion: null }],
+      problems: [{ file: 'h.yaml', line: 3, column: 1, message: 'Unknown key "slak".', suggestion: null }],
     }
     const { exitCode, err } = await home.run(['connect', '--check'])
     expect(exitCode).toBe(2)

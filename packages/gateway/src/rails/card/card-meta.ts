@@ -142,7 +142,7 @@ function standingWords(hold: Hold, locale: string, { besideViews }: Pick<CardPar
   }
 }
 
-function failureOf(approval: ShownApproval): string {
+function failureOf(approval: ApprovalWithPreview): string {
   const { error } = fromApproval(approval, UNKNOWN_SERVER)
   return typeof error === 'object' ? error.message : ''
 }
@@ -197,9 +197,9 @@ function toEdit(hold: Hold, besideViews: boolean): JsonObject | null {
   return { ...edit, ...parts, ...(besideViews ? { by: '' } : {}) } as unknown as JsonObject
 }
 
-type ShownApproval = ApprovalView & { readonly preview: Preview }
+type ApprovalWithPreview = ApprovalView & { readonly preview: Preview }
 
-function viewOf(hold: Hold): ShownApproval {
+function viewOf(hold: Hold): ApprovalWithPreview {
   return { ...toApprovalView(hold), preview: hold.preview }
 }
 
