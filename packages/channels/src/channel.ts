@@ -104,6 +104,8 @@ export interface PressAnswer {
 
 export interface Reply {
   readonly event: string
+  /** When it was sent, by the platform's own clock: milliseconds since 1970. `null`: the platform does not say. */
+  readonly sentAt: number | null
   readonly text: string
   /** How the bot is mentioned in this very text, for `readReply`; empty where it is not. */
   readonly mention: readonly string[]

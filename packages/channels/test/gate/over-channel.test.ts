@@ -8,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 const REPLY: Reply = {
   event: 'e1',
+  sentAt: null,
   text: 'confirm',
   mention: [],
   origin: 'typed',

@@ -98,6 +98,7 @@ export function playChannel(name: string, most = 100_000, dedupes = true): Playe
         place: OPS,
         envelope: 'authenticated',
         answers: null,
+        sentAt: null,
         ...more,
       }),
     failNext: (...errors) => void failing.push(...errors),
