@@ -140,7 +140,7 @@ async function answer(
     const hold = await store.holds.get(listed.id)
     const refused = { answer: given, by, via: options.rail, assurance: 'host', reason: null } as const
     if (hold !== null) await recordRefusedDecision(store, hold, refused, 'NOT_AN_APPROVER')
-    options.write(session, sayIn(language, 'chatMayNotAnswer', { title: titleOf(listed) }))
+    options.write(session, sayIn(language, 'chatMayNotAnswer', { title: titleOf(listed, language) }))
     return true
   }
   // What was said before the question stood there was said to something else.
