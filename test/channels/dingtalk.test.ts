@@ -154,7 +154,7 @@ describe('[X13.4] a service asks in DingTalk without a template, and messages co
     expect(question).not.toMatch(/confirm|mention me/)
     const asked = (await asking.hold('ding-4'))?.id ?? ''
     const code = await usingStore(
-      asking.place.home,
+      { path: asking.place.home },
       async ({ deliveries }) => (await deliveries.ofHolds([asked]))[0]?.code,
     )
     expect(code).toMatch(/^\w{4}$/)

@@ -15,7 +15,7 @@ import { codeOf, start } from './question-scene.ts'
 import type { Opened } from './question-scene.ts'
 import { playChannel } from './played-channel.ts'
 
-const WAIT = { timeout: 10_000, interval: 20 }
+const WAIT = { timeout: 60_000, interval: 20 }
 const { ruling } = waitingHold({ id: 'any' })
 const TWO = { ...ruling, quorum: 2 }
 
