@@ -224,6 +224,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
       platform: 'dingtalk',
       dedupes: cardTemplateId !== null,
       buttons: cardTemplateId !== null,
+      signsReplies: !byHttp,
     },
     fits: (message) => (cardTemplateId === null ? toMarkdownParam(message) : toCardValues(message, 'person')) !== null,
     async deliver({ id, place, message }) {
@@ -263,7 +264,7 @@ export function createDingTalkChannel(options: DingTalkOptions): Channel {
       if (lastSaid.size >= MOST_REMEMBERED && oldest !== undefined) lastSaid.delete(oldest)
       lastSaid.set(id, line)
     },
-    say: (place, text) => sayText(place, keepInOneLine(text)),
+    say: (place, text) => sayText(place, text.split('\n').map(keepInOneLine).join('\n')),
     async open(opened) {
       receiver = opened
       if (topics.length > 0 && opened !== null) return await stream.open()

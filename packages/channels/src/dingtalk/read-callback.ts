@@ -51,6 +51,7 @@ export function readRobotMessage(data: UnknownObject, { envelope, robotName }: R
   if (data['senderId'] !== undefined && data['senderId'] === data['chatbotUserId']) return null
   return {
     event,
+    sentAt: typeof data['createAt'] === 'number' ? data['createAt'] : null,
     text: said.text.trim(),
     // DingTalk takes the mention out of the text, if not in every client.
     mention: data['isInAtList'] === true && robotName !== null ? [`@${robotName}`] : [],

@@ -153,7 +153,7 @@ export function createFeishuChannel(options: FeishuChannelOptions): Channel {
   }
 
   return {
-    about: { name, platform: 'feishu', dedupes: true, buttons: true },
+    about: { name, platform: 'feishu', dedupes: true, buttons: true, signsReplies: true },
     fits: (message) => cardFits(toCard(message, 'person')),
 
     async deliver({ id, place, message }) {

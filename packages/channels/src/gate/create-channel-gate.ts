@@ -25,6 +25,7 @@ import {
   HOME_TENANT,
 } from '@holdpoint/core'
 import type { Call, Hold, JsonObject, OpenedHold, Ruling, Sha256 } from '@holdpoint/core'
+import { hadQuestionJustNow } from './bare-word.ts'
 import type {
   ChannelGate,
   ChannelGateOptions,
@@ -183,7 +184,7 @@ export function createChannelGate(options: ChannelGateOptions): ChannelGate {
     const entity = buildEntity(gate, preview, sha256)
     const warnings = (preview.warnings ?? []).map(showInOneLine)
     const waiting = await findWaiting(store, gate, at.session)
-    const needsCode = waiting.length > 0
+    const needsCode = waiting.length > 0 || (await hadQuestionJustNow(store, gate, at.session))
     for (let tries = 0; ; tries++) {
       const id = drawHoldId(randomUUID, randomInt, waiting)
       const drawn = {

@@ -34,6 +34,8 @@ export interface ChannelQuestionsOptions extends Omit<ChatAnswersOptions, 'messa
   readonly sameReader: (destination: Destination) => readonly Destination[]
   /** Unguessable: at most 50 characters of `A-Z a-z 0-9 _ -`. */
   readonly randomId: () => string
+  /** The time as people's clocks have it, for what is said of the time left. */
+  readonly now: () => number
   /** Uniform, from 0 to below the limit, unguessable. */
   readonly randomInteger: (limit: number) => number
   readonly log: (message: string) => void
@@ -108,12 +110,14 @@ export function createChannelQuestions(options: ChannelQuestionsOptions): Channe
   const closing = new AbortController()
 
   function messageOf(channel: Channel, delivery: Delivery, hold: Hold): QuestionMessage {
-    const { name, platform, buttons } = channel.about
+    const { name, platform, buttons, signsReplies } = channel.about
     return questionMessage(hold, {
       audience: delivery.audience,
       locale: options.localeOf(name),
       code: delivery.code,
       buttons: buttons ? delivery.buttons : null,
+      signsReplies,
+      now: options.now(),
       page: options.page(hold.id),
       here: platform,
       inGroup: delivery.place.kind === 'group',

@@ -204,7 +204,7 @@ export function createSlackChannel(options: SlackChannelOptions): Channel {
   }
 
   return {
-    about: { name, platform: 'slack', dedupes: false, buttons: true },
+    about: { name, platform: 'slack', dedupes: false, buttons: true, signsReplies: true },
     fits: (message) => drawMessage(message) !== null,
     async deliver({ id, place, message }) {
       assertUsable()

@@ -80,6 +80,8 @@ export interface CliHome {
   waiting: WaitingChange[]
   link: SignInLink
   chats: ChatsLook
+  /** As the person starts the program. */
+  program: string
   /** What somebody does in the inbox, once it is open. */
   visitInbox?: (backend: InboxBackend) => Promise<void>
   readonly alive: Set<string>
@@ -153,7 +155,7 @@ export async function createCliHome(): Promise<CliHome> {
     })
     const never = new AbortController().signal
     const context: CommandContext = {
-      program: () => 'holdpoint',
+      program: () => home.program,
       version: '1.2.3',
       output: {
         write: (text) => void (written.out += text),
@@ -245,6 +247,7 @@ export async function createCliHome(): Promise<CliHome> {
     } satisfies CheckedPolicy,
     waiting: [],
     chats: { ok: true, chats: [] } as const,
+    program: 'holdpoint',
     link: {
       ok: true,
       url: 'http://localhost:7433',

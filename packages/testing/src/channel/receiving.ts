@@ -178,6 +178,14 @@ function describeReplies(make: MakeChannel): void {
     await under.close()
   })
 
+  test('what a person writes says when it was sent, by the clock of the platform', async () => {
+    const { under, replies } = await listening(make)
+    await under.write('confirm 7F3K', ANA)
+    await expect.poll(() => replies).toHaveLength(1)
+    expect(Math.abs(Date.now() - (replies[0]?.sentAt ?? 0))).toBeLessThan(60_000)
+    await under.close()
+  })
+
   test('in a chat with one person the place is that person', async () => {
     const { under, replies } = await listening(make)
     await under.write('确认', ANA, { place: under.person })
