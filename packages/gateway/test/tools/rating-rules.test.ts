@@ -16,7 +16,7 @@ function listing(parts: Partial<PolicyConfig>): ReturnType<typeof ratingRules> {
     server: SERVER,
     tenant: 'default',
     destructiveHintFor: () => null,
-    advertiseRationale: false,
+    rationale: { kind: 'off' },
     capabilities: { ...NO_CAPABILITIES, apps: true },
     cheatsheet: null,
   })
