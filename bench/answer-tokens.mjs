@@ -21,7 +21,7 @@ function takeApart({ result }) {
   const [block, ...others] = result.content
   const [before, inText] = block.text.split(/\n(?=\{"(?:requires_human_approval|error)":)/)
   const objects = [result.structuredContent, inText].filter((object) => object !== undefined)
-  const mark = Object.keys(result._meta['dev.holdpoint/hold'])
+  const mark = Object.keys(result['_meta']['dev.holdpoint/hold'])
   if (others.length > 0 || objects.length !== 1 || mark.join() !== 'id,state') {
     throw new Error(`It is said more than once: ${JSON.stringify(result)}`)
   }
@@ -35,7 +35,10 @@ async function answersOf(server, call) {
   const tokens = [{ name: 'ci', role: 'approver', sha256 }]
   writeFileSync(path.join(home, 'holdpoint.yaml'), JSON.stringify({ version: 1, wait: '0s', notify: 'none', tokens }))
   const environment = environmentFor(home)
-  const client = openStdioClient([process.execPath, HOLDPOINT, 'wrap', '--name', 'bench', '--', ...server(home)], environment)
+  const client = openStdioClient(
+    [process.execPath, HOLDPOINT, 'wrap', '--name', 'bench', '--', ...server(home)],
+    environment,
+  )
   try {
     await client.initialize()
     const envelope = takeApart(await client.request('tools/call', call(home)))

@@ -340,7 +340,9 @@ describe('wrap', () => {
     await wrap.client.call('get_item', { id: 1, rationale: 'short' })
     expect(wrap.stderr()).not.toContain('rationale')
     await wrap.client.call('delete_item', { id: 1 })
-    await eventually(() => (wrap.stderr().includes('calls delete_item on ledger without a rationale') ? true : undefined))
+    await eventually(() =>
+      wrap.stderr().includes('calls delete_item on ledger without a rationale') ? true : undefined,
+    )
     await endWrap(wrap)
     const { stdout } = await holdpoint(home, ['audit', 'tail', '--limit', '100', '--json'])
     const { records } = JSON.parse(stdout) as { records: readonly { kind: string; tool: string | null }[] }

@@ -104,7 +104,8 @@ describe.concurrent('reads', () => {
     expect(names(gated.result.tools)).toEqual(names(plain.result.tools))
     for (const [index, tool] of gated.result.tools.entries()) {
       const asks = tool.description.includes('NOT RUN YET')
-      if (asks) expect(tool.inputSchema.properties.rationale, tool.name).toMatchObject({ type: 'string', minLength: 10 })
+      if (asks)
+        expect(tool.inputSchema.properties.rationale, tool.name).toMatchObject({ type: 'string', minLength: 10 })
       else expect(tool, tool.name).toEqual(plain.result.tools[index])
       expect(tool.outputSchema).toEqual(plain.result.tools[index].outputSchema)
       const words: string = plain.result.tools[index].description

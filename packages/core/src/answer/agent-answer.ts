@@ -91,10 +91,9 @@ function waitingWords({ id }: Hold, approvalUrl: string, program: string): Envel
  */
 function waitingText(link: string, command: string): string {
   const inObject = 'approval_url'
-  const texts = [
-    ...[`${link} (or: ${command})`, link].map((where) => tellOf(where, WHEN_DECIDED)),
-    ...[link, `${inObject} (or: ${command})`, inObject].map((where) => tellOf(where, WHEN_DECIDED_IN_SHORT)),
-  ]
+  const texts = [`${link} (or: ${command})`, link, `${inObject} (or: ${command})`, inObject].flatMap((where) =>
+    [WHEN_DECIDED, WHEN_DECIDED_IN_SHORT].map((whenDecided) => tellOf(where, whenDecided)),
+  )
   return texts.find((text) => countTokens(text) <= MOST_TOKENS) ?? (texts.at(-1) as string)
 }
 
@@ -210,8 +209,7 @@ function expiredAnswer(hold: Hold): AgentAnswer {
   if (code === 'TIMEOUT') return errorAnswer(code, timeoutText(hold), about)
   const message = withinTokens(
     { what: titleOf(hold), note: hold.note ?? 'nobody decided in time' },
-    ({ what, note }) =>
-      `${what}: ${note} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
+    ({ what, note }) => `${what}: ${note} Nothing ran. Call again if it is still wanted; a person will be asked anew.`,
   )
   return errorAnswer(code, message, about)
 }

@@ -13,9 +13,16 @@ const ID = '3f1c2a7e-9b4d-4c11-8a77-0d2e5f6a9b10'
 const LINK = `http://localhost:7433/approvals/${ID}`
 const LONG_LINK = `https://approvals.payments.internal.example-company.com:8443/approvals/${ID}`
 const ABSURD_LINK = `https://${'a1b2-'.repeat(60)}.example.com/approvals/${ID}`
-const LONG_PROGRAM = '"/Users/Some One/src/holdpoint/node_modules/.bin/node" /Users/someone/src/holdpoint/bin/holdpoint.js'
+const LONG_PROGRAM =
+  '"/Users/Some One/src/holdpoint/node_modules/.bin/node" /Users/someone/src/holdpoint/bin/holdpoint.js'
 /** What is long, and what is dear: a character of these scripts costs as many tokens as it has bytes. */
-const LONG = ['delete_contact_'.repeat(40), 'x'.repeat(4000), '删除联系人'.repeat(60), '🗑'.repeat(200), 'a.B-1_'.repeat(99)]
+const LONG = [
+  'delete_contact_'.repeat(40),
+  'x'.repeat(4000),
+  '删除联系人'.repeat(60),
+  '🗑'.repeat(200),
+  'a.B-1_'.repeat(99),
+]
 
 describe('the estimate', () => {
   test.each([
@@ -61,7 +68,10 @@ describe('a shortened text', () => {
 
 test('our own words are whole however long the values are', () => {
   for (const long of LONG) {
-    const text = withinTokens({ what: long, who: long, n: 3 }, ({ what, who, n }) => `Held ${what}, by ${who}: ${n} left.`)
+    const text = withinTokens(
+      { what: long, who: long, n: 3 },
+      ({ what, who, n }) => `Held ${what}, by ${who}: ${n} left.`,
+    )
     expect(text).toMatch(/^Held .+…?.*, by .+: 3 left\.$/)
     expect(countTokens(text)).toBeLessThanOrEqual(MOST_TOKENS)
   }
@@ -140,7 +150,9 @@ const ANSWERS: readonly (readonly [string, (long: string) => AgentAnswer, readon
   [
     'resolved',
     (long) =>
-      endedAnswer(longHold('resolved', long, { outcome: { kind: 'resolved', executed: false, by: 'ben', note: long } })),
+      endedAnswer(
+        longHold('resolved', long, { outcome: { kind: 'resolved', executed: false, by: 'ben', note: long } }),
+      ),
     [/: a person checked: it did NOT run; call again if it is still wanted\. Note: /],
   ],
   [
@@ -152,23 +164,29 @@ const ANSWERS: readonly (readonly [string, (long: string) => AgentAnswer, readon
 ]
 
 describe.each(ANSWERS)('an agent that is told: %s', (_name, answerOf, said) => {
-  test.each([false, true])('[X11.F4] reads at most 120 tokens beside the object, once; output schema: %s', (hasOutputSchema) => {
-    for (const long of ['delete_contact', ...LONG]) {
-      const result = toToolResult(answerOf(long), { hasOutputSchema, modern: false })
-      const [block, ...others] = result['content'] as readonly { readonly type: string; readonly text: string }[]
-      expect(others).toEqual([])
-      expect(block?.type).toBe('text')
-      const lines = (block?.text ?? '').split('\n')
-      const objects = [...(hasOutputSchema ? [JSON.parse(lines.pop() ?? '') as object] : []), result['structuredContent']]
-      expect(objects.filter((object) => object !== undefined)).toHaveLength(1)
-      const words = lines.join('\n')
-      expect(countTokens(words), words).toBeLessThanOrEqual(MOST_TOKENS)
-      for (const pattern of said) expect(words).toMatch(pattern)
-      expect(hasOutputSchema && result['isError']).toBe(hasOutputSchema)
-      const mark = (result['_meta'] as { 'dev.holdpoint/hold'?: object } | undefined)?.['dev.holdpoint/hold']
-      if (mark !== undefined) expect(Object.keys(mark)).toEqual(['id', 'state'])
-    }
-  })
+  test.each([false, true])(
+    '[X11.F4] reads at most 120 tokens beside the object, once; output schema: %s',
+    (hasOutputSchema) => {
+      for (const long of ['delete_contact', ...LONG]) {
+        const result = toToolResult(answerOf(long), { hasOutputSchema, modern: false })
+        const [block, ...others] = result['content'] as readonly { readonly type: string; readonly text: string }[]
+        expect(others).toEqual([])
+        expect(block?.type).toBe('text')
+        const lines = (block?.text ?? '').split('\n')
+        const objects = [
+          ...(hasOutputSchema ? [JSON.parse(lines.pop() ?? '') as object] : []),
+          result['structuredContent'],
+        ]
+        expect(objects.filter((object) => object !== undefined)).toHaveLength(1)
+        const words = lines.join('\n')
+        expect(countTokens(words), words).toBeLessThanOrEqual(MOST_TOKENS)
+        for (const pattern of said) expect(words).toMatch(pattern)
+        expect(hasOutputSchema && result['isError']).toBe(hasOutputSchema)
+        const mark = (result['_meta'] as { 'dev.holdpoint/hold'?: object } | undefined)?.['dev.holdpoint/hold']
+        if (mark !== undefined) expect(Object.keys(mark)).toEqual(['id', 'state'])
+      }
+    },
+  )
 })
 
 test('[X11.F4] the words for a question say all that keeps an agent from harm, whatever the link', () => {

@@ -176,7 +176,12 @@ const WORDS_LENGTH = 500
 /** The server's words stand in quotes, escaped: they can neither end the sentence nor pass for one of ours. */
 function absentAnswer(call: Pick<Call, 'tool' | 'server'>, source: string, words: string): AgentAnswer {
   const quoted = quote(words)
-  const message = sayToAgent('nothingThereToActOn', { tool: call.tool, source, server: call.server.name, words: quoted })
+  const message = sayToAgent('nothingThereToActOn', {
+    tool: call.tool,
+    source,
+    server: call.server.name,
+    words: quoted,
+  })
   return errorAnswer('VALIDATION_ERROR', message, { reason: quoted })
 }
 

@@ -74,8 +74,12 @@ describe('a tool in the list', () => {
   })
 
   test('[S0.4] a high-risk tool says so first, also without words of its own', () => {
-    expect(listed(TOOL, { asks: true, risk: 'high' })['description']).toMatch(/^🔴 HIGH-RISK\. Gets one\.\n\nMay ask a person/)
-    expect(listed({ name: 'x' }, { asks: true, risk: 'high' })['description']).toMatch(/^🔴 HIGH-RISK\.\n\nMay ask a person/)
+    expect(listed(TOOL, { asks: true, risk: 'high' })['description']).toMatch(
+      /^🔴 HIGH-RISK\. Gets one\.\n\nMay ask a person/,
+    )
+    expect(listed({ name: 'x' }, { asks: true, risk: 'high' })['description']).toMatch(
+      /^🔴 HIGH-RISK\.\n\nMay ask a person/,
+    )
     expect(listed(TOOL, { asks: true, risk: 'high', gateOff: true })['description']).toMatch(
       /^🔴 HIGH-RISK.*\n\nGATE OFF/,
     )
@@ -206,7 +210,12 @@ describe('preview and confirm', () => {
 
   test('[S0.1] are declared for clients that draw cards, on tools that may be asked for, and never demanded', () => {
     expect(propertiesOf({ ...gated, cards: true })).toEqual(['id', 'preview', 'confirm'])
-    expect(propertiesOf({ ...gated, cards: true, rationale: DEMANDED })).toEqual(['id', 'rationale', 'preview', 'confirm'])
+    expect(propertiesOf({ ...gated, cards: true, rationale: DEMANDED })).toEqual([
+      'id',
+      'rationale',
+      'preview',
+      'confirm',
+    ])
     const { required } = listed(TOOL, { ...gated, cards: true })['inputSchema'] as { required: readonly string[] }
     expect(required).toEqual(['id'])
   })
