@@ -135,6 +135,16 @@ describe('a tool in the list', () => {
   })
 })
 
+test('[S1.5] a rationale that is only advertised is declared on tools that may ask, and nothing is added to a read', () => {
+  const rationale: RationaleDemand = { kind: 'advertised' }
+  const asking: Over = { rationale, asks: true, risk: 'medium' }
+  expect(listed(TOOL, { rationale })).toEqual(TOOL)
+  expect(listed(TOOL, { ...asking, gateOff: true })['inputSchema']).toEqual(TOOL['inputSchema'])
+  expect(listed(TOOL, asking)['inputSchema']).toMatchObject({ properties: { rationale: RATIONALE } })
+  const closed = { type: 'object', maxProperties: 1 }
+  expect(listed({ ...TOOL, inputSchema: closed }, { rationale })['description']).toBe('Gets one.')
+})
+
 describe('the rationale in a schema', () => {
   test('is added to the properties and to what is required', () => {
     expect(listed(TOOL, { rationale: DEMANDED })['inputSchema']).toMatchObject({
