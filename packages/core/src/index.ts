@@ -327,6 +327,7 @@ export { CODE_ALPHABET, CODE_LENGTH, drawShortCode } from './reply/short-code.ts
 export { holdRecord } from './operations/hold-record.ts'
 export { applyMessage, cancelMessage } from './answer/apply-message.ts'
 export { endedAnswer, envelopeAnswer, errorAnswer, previewAnswer } from './answer/agent-answer.ts'
+export { countTokens, MOST_TOKENS, sayToAgent } from './answer/within-tokens.ts'
 export type { AgentAnswer, AgentError, Envelope, HoldMark, PreviewNotice } from './answer/agent-answer.ts'
 export { publicRefusal } from './answer/public-refusal.ts'
 export type { ErrorCode, PublicCode, PublicRefusal } from './answer/public-refusal.ts'

@@ -97,10 +97,16 @@ export interface ReceivedQuestion extends HoldStatus, Choices {
   readonly cancel: string
 }
 
-/** Our mark on a result. */
+/** Our mark on a result: what every client gets. */
 export interface Mark {
   readonly id?: string
   readonly state?: Hold['state']
+  readonly decided_by?: string
+  readonly via?: string
+}
+
+/** What the card is told beside it, with an answer that asks nothing. */
+export interface Told {
   readonly decided_by?: string
   readonly decided_at?: string
   readonly approved_by?: readonly string[]
@@ -120,9 +126,13 @@ export interface ToolResult {
   readonly _meta?: { readonly [CARD_KEY]?: JsonObject; readonly [HOLD_KEY]?: Mark }
 }
 
+export function toldOf(result: ToolResult): Told | undefined {
+  return result['_meta']?.[CARD_KEY]?.['told'] as Told | undefined
+}
+
 /** As it was received, in every language: which of them is read is known when it is drawn. */
 export function holdStatusOf(result: ToolResult): HoldStatus | undefined {
-  return result['_meta']?.[CARD_KEY] as HoldStatus | undefined
+  return toldOf(result) === undefined ? (result['_meta']?.[CARD_KEY] as HoldStatus | undefined) : undefined
 }
 
 /** A question comes whole, with its status. */
