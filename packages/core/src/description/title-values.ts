@@ -25,7 +25,60 @@ function oneLine(text: string, longest: number): string {
   // Far more than can be shown, so that a text of megabytes costs nothing.
   const start = text.slice(0, longest * 8)
   const said = showInOneLine(start.replace(/[ \t\r\n]+/g, ' ').trim())
-  return clipVisible(start.length < text.length ? `${said}…` : said, longest)
+  return withoutOpenBracket(clipVisible(start.length < text.length ? `${said}…` : said, longest))
+}
+
+const OPENING = '([{（「《'
+const CLOSING = ')]}）」》'
+
+/** A text that was shortened inside a bracket ends before it, where enough of it is left. */
+export function withoutOpenBracket(clipped: string): string {
+  if (!clipped.endsWith('…')) return clipped
+  const open: number[] = []
+  for (let at = 0; at < clipped.length; at++) {
+    const letter = clipped.charAt(at)
+    if (OPENING.includes(letter)) open.push(at)
+    else if (CLOSING.includes(letter)) open.pop()
+  }
+  const [first] = open
+  const kept = first === undefined ? '' : clipped.slice(0, first).trimEnd()
+  return kept.length < clipped.length / 3 ? clipped : `${kept}…`
+}
+
+const LONGEST_COMMAND = 110
+const COMMAND_START = 70
+const COMMAND_END = 38
+
+/**
+ * A command line, or its words as a list. Both its ends tell what it does (`curl … | sh`), so a long one loses its middle;
+ * where a line ends, another command begins.
+ */
+export function commandLine(value: JsonValue): string | null {
+  const text = commandText(value)
+  if (text === null) return null
+  const marked = (part: string): string =>
+    showInOneLine(
+      part
+        .split(/\r?\n/)
+        .map((line) => line.replace(/[ \t]+/g, ' ').trim())
+        .filter((line) => line !== '')
+        .join(' ⏎ '),
+    )
+  if (text.length <= LONGEST_COMMAND * 8) {
+    const said = marked(text)
+    if (said.length <= LONGEST_COMMAND) return said
+  }
+  const start = clipVisible(`${marked(text.slice(0, COMMAND_START * 8))}…`, COMMAND_START)
+  const end = clipStart(`…${marked(text.slice(-COMMAND_END * 8))}`, COMMAND_END)
+  return `${start} ${end.slice(1).trimStart()}`
+}
+
+function commandText(value: JsonValue): string | null {
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value) || value.length === 0) return null
+  const words = (value as readonly JsonValue[]).map((word) => (typeof word === 'string' ? word : null))
+  if (words.includes(null)) return null
+  return words.map((word) => (word === '' || /\s/.test(word ?? '') ? `"${word}"` : word)).join(' ')
 }
 
 /** `file`: its last name alone. `path`: as much of its end as fits, whole names only where one fits. */
@@ -68,18 +121,41 @@ export function listed(value: JsonValue, most: number, language: TitleLanguage):
 /** Addresses of a mail often come in one text. */
 function splitList(value: JsonValue): readonly JsonValue[] {
   if (typeof value !== 'string' || value.length > 10_000 || !value.includes('@')) return [value]
-  return value.split(/\s*[,;]\s*/).filter((part) => part !== '')
+  // A comma in quotes belongs to a name: "Doe, Jane" <jane@example.com>.
+  const parts = value.match(/(?:"[^"]*"|[^,;"])+/g) ?? []
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
 }
 
 /** What a thing is called by those who made it, in the order of how much that tells. */
-const NAMING = ['name', 'title', 'entityName', 'subject', 'path', 'file_path', 'key', 'id', 'email', 'address', 'url']
+const NAMING = [
+  'name',
+  'title',
+  'entityName',
+  'subject',
+  'summary',
+  'login',
+  'path',
+  'file_path',
+  'key',
+  'id',
+  'email',
+  'address',
+  'url',
+]
+/** Where the words of a thing stand, when they are not its own: `{ properties: { title: … }, content: … }`. */
+const WORDS_WITHIN = ['properties', 'fields']
 const RELATION = ['from', 'relationType', 'to']
 
 function nameOf(item: JsonValue): string | null {
   if (!isJsonObject(item)) return plainWords(item, LONGEST_LISTED)
   const relation = textsOf(item, RELATION)
   if (relation.length === RELATION.length) return clipVisible(relation.join(' '), LONGEST_LISTED * 2)
-  const [name] = textsOf(item, NAMING)
+  const within = WORDS_WITHIN.flatMap((key) => {
+    const inner = Object.hasOwn(item, key) ? item[key] : undefined
+    return isJsonObject(inner) ? [inner] : []
+  })
+  const [name] = [item, ...within].flatMap((words) => textsOf(words, NAMING))
+  if (name === undefined && within[0] !== undefined) return textsOf(within[0], Object.keys(within[0]))[0] ?? null
   return name ?? textsOf(item, Object.keys(item))[0] ?? null
 }
 

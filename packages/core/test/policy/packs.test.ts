@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ServerIdentity } from '../../src/call/call.ts'
 import type { JsonObject } from '../../src/json/json-value.ts'
+import { WORDS } from '../../src/description/pack-words.ts'
 import { PACKS } from '../../src/policy/index.ts'
 import type { PackEntry, Risk } from '../../src/policy/index.ts'
 import { recognises } from '../../src/policy/packs.ts'
@@ -70,6 +71,9 @@ const REAL_COMMANDS: readonly (readonly [pack: string, line: string])[] = [
   ['kubernetes', 'npx -y kubernetes-mcp-server@latest'],
   ['kubernetes', 'npx mcp-server-kubernetes'],
   ['docker', 'uvx mcp-server-docker'],
+  ['shell', 'npx mcp-server-commands'],
+  ['shell', 'uvx mcp-shell-server'],
+  ['desktop-commander', 'npx -y @wonderwhy-er/desktop-commander@latest'],
   ['aws', 'uvx awslabs.aws-api-mcp-server@latest'],
   ['aws', 'uv tool run --from awslabs.iam-mcp-server@latest awslabs.iam-mcp-server.exe'],
 ]
@@ -229,6 +233,8 @@ const HARMLESS: { readonly [tool: string]: string } = {
   nodes_log: 'reads a log',
   open_nodes: 'reads by name',
   pods_log: 'reads a log',
+  start_search: 'looks for files and text, and shows what it found',
+  stop_search: 'ends a search of its own',
   slack_send_message_draft: 'stays with its writer until the person sends it',
 }
 
@@ -262,8 +268,13 @@ describe('what the packs say', () => {
       const cells = DOCUMENT.split('\n')
         .map((line) => line.split('|').map((cell) => cell.trim()))
         .find(([, first]) => first === name)
-      expect(cells?.slice(3, 8)).toEqual(
-        [fixed('low'), fixed('medium'), fixed('high'), read].map(String).concat(pack.source),
+      const words = Object.values(WORDS.find(({ pack: of }) => of === name)?.tools ?? {})
+      const reads = words.filter(({ preview }) => preview !== undefined).length
+      const undos = words.filter(({ undo }) => undo !== undefined).length
+      expect(cells?.slice(3, 11)).toEqual(
+        [fixed('low'), fixed('medium'), fixed('high'), read, words.length, reads, undos]
+          .map(String)
+          .concat(pack.source),
       )
     },
   )
