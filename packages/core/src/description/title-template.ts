@@ -12,16 +12,20 @@ import { isJsonObject } from '../json/is-json-object.ts'
 import type { JsonObject, JsonValue } from '../json/json-value.ts'
 import { clipVisible } from '../preview/clip-visible.ts'
 import type { Titles } from './titles.ts'
-import { manifestNames } from './manifest-names.ts'
+import { manifestWords } from './manifest-names.ts'
 import {
+  closeBrackets,
   commandLine,
+  headline,
   lineCount,
   listed,
   moneyOf,
+  MOST_CLOSED,
   pathEnd,
   plainWords,
   siteOf,
-  withoutOpenBracket,
+  statementLine,
+  timeOf,
 } from './title-values.ts'
 import type { TitleLanguage } from './title-values.ts'
 
@@ -42,7 +46,7 @@ function fillTitle(template: string, args: JsonObject, language: TitleLanguage):
   const whole = join(parts, (part) => fillPart(part, args, language) ?? '', args, language)
   if (whole === null || whole.length <= LONGEST_TITLE) return whole
   const short = join(parts, () => '', args, language) ?? whole
-  return withoutOpenBracket(clipVisible(short, LONGEST_TITLE))
+  return closeBrackets(clipVisible(short, LONGEST_TITLE - MOST_CLOSED))
 }
 
 function join(
@@ -70,7 +74,7 @@ function fillPart(part: string, args: JsonObject, language: TitleLanguage): stri
         : value === null
           ? null
           : sayValue(value, format ?? 'text', how ?? '', args, language)
-    if (said === null || said === '') missing = true
+    if (said === null || (said === '' && format !== 'word')) missing = true
     return said ?? ''
   })
   return missing ? null : filled
@@ -99,11 +103,17 @@ function sayValue(
     case 'list':
       return listed(value, 3, language)
     case 'first':
-      return listed(value, 1, language)
+      return listed(value, 1, language, '人')
     case 'command':
       return commandLine(value)
+    case 'sql':
+      return statementLine(value)
     case 'manifest':
-      return typeof value === 'string' ? (manifestNames(value, language) ?? plainWords(value)) : null
+      return typeof value === 'string' ? manifestWords(value, language) : null
+    case 'headline':
+      return typeof value === 'string' ? headline(value) : null
+    case 'time':
+      return typeof value === 'string' ? timeOf(value) : null
     case 'money':
       return moneyOf(value, firstOf(args, how))
     default:
@@ -138,7 +148,8 @@ function firstOf(args: JsonObject, names: string): JsonValue | null {
 function valueAt(args: JsonObject, path: string): JsonValue | null {
   let value: JsonValue | undefined = args
   for (const name of path.split('.')) {
-    value = isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
+    const holds: boolean = (isJsonObject(value) || Array.isArray(value)) && Object.hasOwn(value, name)
+    value = holds ? (value as JsonObject)[name] : undefined
   }
   return value ?? null
 }

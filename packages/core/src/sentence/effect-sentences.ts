@@ -22,6 +22,12 @@ export const EFFECTS = {
   stopsService: ['Stops or restarts something that runs.', '停止或重启正在运行的内容。'],
   deploys: ['Changes what runs for others.', '更改他人正在使用的运行内容。'],
   startsRun: ['Starts a run that may build, test or deploy.', '启动一次运行，可能构建、测试或部署。'],
+  changesRuns: [
+    'Starts, ends or clears runs that may build, test or deploy.',
+    '启动、结束或清理可能构建、测试或部署的运行。',
+  ],
+  runsAsAccount: ['Runs a command with the rights of a cloud account.', '以云账户的权限执行命令。'],
+  handsOutKey: ['Creates a key and hands it to the agent.', '创建密钥并交给代理。'],
   startsAgent: ['Sets another agent to work.', '让另一个代理开始工作。'],
   startsContainer: [
     'Runs a program in a container, with what is mounted into it.',

@@ -35,7 +35,7 @@ export function argumentAt(args: Arguments, path: string): 'required' | 'optiona
   let must = true
   for (const name of path.split('.')) {
     if (typeof at === 'string') return /\b(?:object|any)\b/.test(at) ? 'optional' : null
-    if (Array.isArray(at)) return null
+    if (Array.isArray(at)) return /^\d+$/.test(name) ? 'optional' : null
     const here = at as Arguments
     const found: Shape | undefined = here[name] ?? here[`${name}?`]
     if (found === undefined) return null

@@ -37,7 +37,7 @@ describe('which tools have words', () => {
 
 const SLOT = /\{([^{}]*)\}/g
 const FORMATS =
-  /^(?:[\w@.-]+(?:\/[\w@.-]+)*)(?:\|(?:file|path|site|lines|list|first|command|manifest|count [^/|{}]+(?:\/[^/|{}]+)?|money [\w.]+|word [^|{}]+))?$/
+  /^(?:[\w@.-]+(?:\/[\w@.-]+)*)(?:\|(?:file|path|site|lines|list|first|command|sql|manifest|headline|time|count [^/|{}]+(?:\/[^/|{}]+)?|money [\w.]+|word [^|{}]+))?$/
 
 interface Slot {
   readonly names: readonly string[]

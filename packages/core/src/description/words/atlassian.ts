@@ -38,7 +38,7 @@ export const ATLASSIAN_WORDS: PackWords = {
   tools: {
     createJiraIssue: titled(
       'Create {issueTypeName} in {projectKey}: {summary}',
-      '在 {projectKey} 中新建{issueTypeName}：{summary}',
+      '在 {projectKey} 中新建 {issueTypeName}：{summary}',
       'createsThing',
     ),
     editJiraIssue: titled(
@@ -97,7 +97,7 @@ export const ATLASSIAN_WORDS: PackWords = {
     ),
     jira_create_issue: titled(
       'Create {issue_type} in {project_key}: {summary}',
-      '在 {project_key} 中新建{issue_type}：{summary}',
+      '在 {project_key} 中新建 {issue_type}：{summary}',
       'createsThing',
     ),
     jira_batch_create_issues: titled(
@@ -221,7 +221,7 @@ export const ATLASSIAN_WORDS: PackWords = {
       '在 {space_key} 中新建页面：{title}',
       'writesPublicly',
     ),
-    confluence_update_page: titled('Change page {title}', '修改页面 {title}', 'changesThing', PAGE),
+    confluence_update_page: titled('Change page "{title}"', '修改页面“{title}”', 'changesThing', PAGE),
     confluence_update_page_section: titled(
       'Replace section {heading_text} of page {page_id}',
       '替换页面 {page_id} 的章节 {heading_text}',
@@ -251,8 +251,8 @@ export const ATLASSIAN_WORDS: PackWords = {
       'writesPublicly',
     ),
     confluence_upload_attachment: titled(
-      'Attach {filename/file_path|file} to page {content_id}',
-      '将 {filename/file_path|file} 附到页面 {content_id}',
+      'Attach {filename/file_path|path} to page {content_id}',
+      '将 {filename/file_path|path} 附到页面 {content_id}',
       'givesFiles',
     ),
     confluence_upload_attachments: titled(

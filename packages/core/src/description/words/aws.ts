@@ -33,8 +33,8 @@ const ROLE_POLICY = {
 export const AWS_WORDS: PackWords = {
   pack: 'aws',
   tools: {
-    call_aws: titled('Run: {cli_command|command}', '执行：{cli_command|command}', 'changesAccount'),
-    aws___call_aws: titled('Run: {cli_command|command}', '执行：{cli_command|command}', 'changesAccount'),
+    call_aws: titled('Run: {cli_command|command}', '执行：{cli_command|command}', 'runsAsAccount'),
+    aws___call_aws: titled('Run: {cli_command|command}', '执行：{cli_command|command}', 'runsAsAccount'),
     aws___run_script: titled('Run code in AWS: {code|command}', '在 AWS 中执行代码：{code|command}', 'runsCode'),
     cancel_logs_insight_query: titled('Cancel log query {query_id}', '取消日志查询 {query_id}', 'endsSomething'),
     generate_infrastructure_code: titled(
@@ -81,7 +81,7 @@ export const AWS_WORDS: PackWords = {
     create_user: titled('Create user {user_name}', '创建用户 {user_name}', 'changesAccess'),
     delete_user: titled(
       'Delete user {user_name}[{force|word true= with everything attached}]',
-      '删除用户 {user_name}[{force|word true=及其附加的全部内容}]',
+      '删除用户 {user_name}[{force|word true= 及其附加的全部内容}]',
       'changesAccess',
       USER,
     ),
@@ -112,7 +112,7 @@ export const AWS_WORDS: PackWords = {
     create_group: titled('Create group {group_name}', '创建用户组 {group_name}', 'changesAccess'),
     delete_group: titled(
       'Delete group {group_name}[{force|word true= with everything attached}]',
-      '删除用户组 {group_name}[{force|word true=及其附加的全部内容}]',
+      '删除用户组 {group_name}[{force|word true= 及其附加的全部内容}]',
       'changesAccess',
       GROUP,
     ),

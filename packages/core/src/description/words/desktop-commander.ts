@@ -30,7 +30,11 @@ export const DESKTOP_COMMANDER_WORDS: PackWords = {
     ),
     force_terminate: titled('End process session {pid}', '结束进程会话 {pid}', 'stopsService'),
     kill_process: titled('Kill process {pid}', '终止进程 {pid}', 'stopsService'),
-    set_config_value: titled('Set {key} of Desktop Commander', '设置 Desktop Commander 的 {key}', 'changesAccess'),
+    set_config_value: titled(
+      'Set {key} of Desktop Commander[ to {value|list}]',
+      '设置 Desktop Commander 的 {key}[：{value|list}]',
+      'changesAccess',
+    ),
     give_feedback_to_desktop_commander: titled('Open the feedback form', '打开反馈表', 'opensAddress'),
   },
 }

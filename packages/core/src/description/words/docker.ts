@@ -7,18 +7,18 @@ export const DOCKER_WORDS: PackWords = {
     start_container: titled('Start container {container_id}', '启动容器 {container_id}', 'changesThing'),
     stop_container: titled('Stop container {container_id}', '停止容器 {container_id}', 'stopsService'),
     create_container: titled(
-      'Create container[ {name}] from {image}[: {command|command}]',
-      '用 {image} 创建容器[ {name}][：{command|command}]',
+      'Create container[ {name}] from {image}[: {command|command}][, with {volumes|list} mounted]',
+      '用 {image} 创建容器[ {name}][：{command|command}][，挂载 {volumes|list}]',
       'startsContainer',
     ),
     run_container: titled(
-      'Run {image}[ as {name}][: {command|command}]',
-      '运行 {image}[（{name}）][：{command|command}]',
+      'Run {image}[ as {name}][: {command|command}][, with {volumes|list} mounted]',
+      '运行 {image}[（{name}）][：{command|command}][，挂载 {volumes|list}]',
       'startsContainer',
     ),
     recreate_container: titled(
-      'Replace container {container_id/name} by {image}[: {command|command}]',
-      '用 {image} 替换容器 {container_id/name}[：{command|command}]',
+      'Replace container {container_id/name} by {image}[: {command|command}][, with {volumes|list} mounted]',
+      '用 {image} 替换容器 {container_id/name}[：{command|command}][，挂载 {volumes|list}]',
       'startsContainer',
     ),
     remove_container: titled(

@@ -10,8 +10,8 @@ export const GIT_WORDS: PackWords = {
       'changesThing',
     ),
     git_commit: titled(
-      'Commit in {repo_path|file}: {message}',
-      '在 {repo_path|file} 中提交：{message}',
+      'Commit in {repo_path|file}: {message|headline}',
+      '在 {repo_path|file} 中提交：{message|headline}',
       'createsThing',
     ),
     git_create_branch: titled(
@@ -22,7 +22,7 @@ export const GIT_WORDS: PackWords = {
     git_checkout: titled(
       'Switch {repo_path|file} to {branch_name}',
       '将 {repo_path|file} 切换到 {branch_name}',
-      'changesFile',
+      'changesThing',
     ),
     git_reset: titled('Unstage everything in {repo_path|file}', '取消 {repo_path|file} 中的全部暂存', 'changesThing'),
   },

@@ -38,7 +38,7 @@ export const GITHUB_REPOSITORY_WORDS: PackWords['tools'] = {
   actions_run_trigger: titled(
     '{method|word run_workflow=Run workflow,rerun_workflow_run=Run again all of run,rerun_failed_jobs=Run again the failed jobs of run,cancel_workflow_run=Cancel run,delete_workflow_run_logs=Delete the logs of run} {workflow_id/run_id} of {owner}/{repo}[ on {ref}]',
     '{method|word run_workflow=运行工作流,rerun_workflow_run=重新运行,rerun_failed_jobs=重新运行失败的任务,cancel_workflow_run=取消运行,delete_workflow_run_logs=删除日志}：{owner}/{repo} 的 {workflow_id/run_id}[（{ref}）]',
-    'startsRun',
+    'changesRuns',
   ),
   cancel_workflow_run: titled(
     'Cancel workflow run {run_id} of {owner}/{repo}',

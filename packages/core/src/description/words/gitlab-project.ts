@@ -1,4 +1,4 @@
-/** GitLab beside code, issues and merge requests: what a project plans, runs, publishes and keeps. */
+/** GitLab beside code, issues and merge requests: what a project plans, publishes and keeps. */
 import type { PackWords } from '../pack-words.ts'
 import { titled } from '../titled.ts'
 
@@ -32,22 +32,6 @@ const WIKI_TEXT = {
 
 const GROUP_WIKI_TEXT = {
   preview: { ...GROUP_WIKI.preview, show: ['title'], compare: { now: 'entity.content', by: { whole: 'content' } } },
-} as const
-
-const PIPELINE = {
-  preview: {
-    call: 'get_pipeline',
-    with: { project_id: 'args.project_id', pipeline_id: 'args.pipeline_id' },
-    show: ['status', 'ref', 'sha'],
-  },
-} as const
-
-const JOB = {
-  preview: {
-    call: 'get_pipeline_job',
-    with: { project_id: 'args.project_id', job_id: 'args.job_id' },
-    show: ['name', 'stage', 'status', 'ref'],
-  },
 } as const
 
 const MILESTONE = {
@@ -148,41 +132,6 @@ export const GITLAB_PROJECT_WORDS: PackWords['tools'] = {
     'deletesThing',
     GROUP_WIKI,
   ),
-  create_pipeline: titled(
-    'Start a pipeline of {project_id} on {ref}',
-    '在 {ref} 上启动 {project_id} 的流水线',
-    'startsRun',
-  ),
-  retry_pipeline: titled(
-    'Run pipeline {pipeline_id} of {project_id} again',
-    '重新运行 {project_id} 的流水线 {pipeline_id}',
-    'startsRun',
-    PIPELINE,
-  ),
-  cancel_pipeline: titled(
-    'Cancel pipeline {pipeline_id} of {project_id}',
-    '取消 {project_id} 的流水线 {pipeline_id}',
-    'endsSomething',
-    PIPELINE,
-  ),
-  play_pipeline_job: titled(
-    'Start job {job_id} of {project_id}',
-    '启动 {project_id} 的作业 {job_id}',
-    'startsRun',
-    JOB,
-  ),
-  retry_pipeline_job: titled(
-    'Run job {job_id} of {project_id} again',
-    '重新运行 {project_id} 的作业 {job_id}',
-    'startsRun',
-    JOB,
-  ),
-  cancel_pipeline_job: titled(
-    'Cancel job {job_id} of {project_id}',
-    '取消 {project_id} 的作业 {job_id}',
-    'endsSomething',
-    JOB,
-  ),
   create_milestone: titled(
     'Create milestone {title} in {project_id}',
     '在 {project_id} 中新建里程碑 {title}',
@@ -270,46 +219,46 @@ export const GITLAB_PROJECT_WORDS: PackWords['tools'] = {
     'writesPublicly',
   ),
   update_work_item: titled(
-    'Change work item #{iid} of {project_id}[: {state_event}][: {title}]',
-    '修改{project_id} 的工作项 #{iid}[：{state_event|word close=关闭,reopen=重新打开}][：{title}]',
+    'Change work item #{iid} of {project_id}[: {state_event|word close=close it,reopen=reopen it}][: {title}]',
+    '修改 {project_id} 的工作项 #{iid}[：{state_event|word close=关闭,reopen=重新打开}][：{title}]',
     'changesThing',
     WORK_ITEM,
   ),
   convert_work_item_type: titled(
     'Turn work item #{iid} of {project_id} into {new_type}',
-    '将{project_id} 的工作项 #{iid} 转换为 {new_type}',
+    '将 {project_id} 的工作项 #{iid} 转换为 {new_type}',
     'changesThing',
     WORK_ITEM,
   ),
   move_work_item: titled(
     'Move work item #{iid} of {project_id} to {target_project_id}',
-    '将{project_id} 的工作项 #{iid} 移到 {target_project_id}',
+    '将 {project_id} 的工作项 #{iid} 移到 {target_project_id}',
     'changesThing',
     WORK_ITEM,
   ),
   create_work_item_note: titled(
     'Comment on work item #{iid} of {project_id}: {body}',
-    '评论{project_id} 的工作项 #{iid}：{body}',
+    '评论 {project_id} 的工作项 #{iid}：{body}',
     'writesPublicly',
   ),
   create_work_item_emoji_reaction: titled(
     'React with :{name}: to work item #{iid} of {project_id}',
-    '用 :{name}: 回应{project_id} 的工作项 #{iid}',
+    '用 :{name}: 回应 {project_id} 的工作项 #{iid}',
     'writesPublicly',
   ),
   delete_work_item_emoji_reaction: titled(
     'Take back :{name}: from work item #{iid} of {project_id}',
-    '撤回对{project_id} 的工作项 #{iid} 的回应 :{name}:',
+    '撤回对 {project_id} 的工作项 #{iid} 的回应 :{name}:',
     'changesThing',
   ),
   create_work_item_note_emoji_reaction: titled(
     'React with :{name}: to comment {note_id} on work item #{iid} of {project_id}',
-    '用 :{name}: 回应{project_id} 的工作项 #{iid} 的评论 {note_id}',
+    '用 :{name}: 回应 {project_id} 的工作项 #{iid} 的评论 {note_id}',
     'writesPublicly',
   ),
   delete_work_item_note_emoji_reaction: titled(
     'Take back :{name}: from comment {note_id} on work item #{iid} of {project_id}',
-    '撤回对{project_id} 的工作项 #{iid} 的评论 {note_id} 的回应 :{name}:',
+    '撤回对 {project_id} 的工作项 #{iid} 的评论 {note_id} 的回应 :{name}:',
     'changesThing',
   ),
   create_timeline_event: titled(

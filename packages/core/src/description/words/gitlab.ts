@@ -1,5 +1,6 @@
 import type { PackWords } from '../pack-words.ts'
 import { titled } from '../titled.ts'
+import { GITLAB_PIPELINE_WORDS } from './gitlab-pipelines.ts'
 import { GITLAB_PROJECT_WORDS } from './gitlab-project.ts'
 
 const BRANCH = {
@@ -48,6 +49,14 @@ const NOTE_BODY = {
 } as const
 
 const FILE = {
+  titleWhenThere: {
+    en: 'Overwrite {file_path|path} on {branch} of {project_id} ({@before} → {@after} lines)',
+    zh: '覆盖 {project_id} 的 {branch} 上的 {file_path|path}（{@before} → {@after} 行）',
+  },
+  titleWhenNew: {
+    en: 'Add {file_path|path} to {branch} of {project_id}[ ({content|lines})]',
+    zh: '向 {project_id} 的 {branch} 添加 {file_path|path}[（{content|lines}）]',
+  },
   preview: {
     call: 'get_file_contents',
     with: { project_id: 'args.project_id', file_path: 'args.file_path', ref: 'args.branch' },
@@ -61,6 +70,7 @@ export const GITLAB_WORDS: PackWords = {
   pack: 'gitlab',
   tools: {
     ...GITLAB_PROJECT_WORDS,
+    ...GITLAB_PIPELINE_WORDS,
     create_branch: titled(
       'Create branch {branch} in {project_id}[ from {ref}]',
       '在 {project_id} 中[从 {ref} ]新建分支 {branch}',
@@ -133,31 +143,31 @@ export const GITLAB_WORDS: PackWords = {
       'writesPublicly',
     ),
     update_issue: titled(
-      'Change issue #{issue_iid} of {project_id}[: {state_event}][: {title}]',
-      '修改{project_id} 的议题 #{issue_iid}[：{state_event|word close=关闭,reopen=重新打开}][：{title}]',
+      'Change issue #{issue_iid} of {project_id}[: {state_event|word close=close it,reopen=reopen it}][: {title}]',
+      '修改 {project_id} 的议题 #{issue_iid}[：{state_event|word close=关闭,reopen=重新打开}][：{title}]',
       'changesThing',
       ISSUE,
     ),
     update_issue_description_patch: titled(
       'Edit the text of issue #{issue_iid} of {project_id}[{dry_run|word true= as a dry run}]',
-      '编辑{project_id} 的议题 #{issue_iid} 的正文[{dry_run|word true=（试运行）}]',
+      '编辑 {project_id} 的议题 #{issue_iid} 的正文[{dry_run|word true=（试运行）}]',
       'changesThing',
       ISSUE,
     ),
     delete_issue: titled(
       'Delete issue #{issue_iid} of {project_id}',
-      '删除{project_id} 的议题 #{issue_iid}',
+      '删除 {project_id} 的议题 #{issue_iid}',
       'deletesThing',
       ISSUE,
     ),
     create_issue_note: titled(
       'Comment on issue #{issue_iid} of {project_id}: {body}',
-      '评论{project_id} 的议题 #{issue_iid}：{body}',
+      '评论 {project_id} 的议题 #{issue_iid}：{body}',
       'writesPublicly',
     ),
     update_issue_note: titled(
       'Change comment {note_id} on issue #{issue_iid} of {project_id}[: {body}]',
-      '修改{project_id} 的议题 #{issue_iid} 的评论 {note_id}[：{body}]',
+      '修改 {project_id} 的议题 #{issue_iid} 的评论 {note_id}[：{body}]',
       'changesThing',
     ),
     create_note: titled(
@@ -167,32 +177,32 @@ export const GITLAB_WORDS: PackWords = {
     ),
     create_issue_link: titled(
       'Link issue #{issue_iid} of {project_id} with #{target_issue_iid} of {target_project_id}',
-      '将{project_id} 的议题 #{issue_iid} 与 {target_project_id} 的 #{target_issue_iid} 关联',
+      '将 {project_id} 的议题 #{issue_iid} 与 {target_project_id} 的 #{target_issue_iid} 关联',
       'createsThing',
     ),
     delete_issue_link: titled(
       'Remove link {issue_link_id} of issue #{issue_iid} of {project_id}',
-      '移除{project_id} 的议题 #{issue_iid} 的链接 {issue_link_id}',
+      '移除 {project_id} 的议题 #{issue_iid} 的链接 {issue_link_id}',
       'deletesThing',
     ),
     create_issue_emoji_reaction: titled(
       'React with :{name}: to issue #{issue_iid} of {project_id}',
-      '用 :{name}: 回应{project_id} 的议题 #{issue_iid}',
+      '用 :{name}: 回应 {project_id} 的议题 #{issue_iid}',
       'writesPublicly',
     ),
     delete_issue_emoji_reaction: titled(
       'Take back reaction {award_id} to issue #{issue_iid} of {project_id}',
-      '撤回对{project_id} 的议题 #{issue_iid} 的回应 {award_id}',
+      '撤回对 {project_id} 的议题 #{issue_iid} 的回应 {award_id}',
       'changesThing',
     ),
     create_issue_note_emoji_reaction: titled(
       'React with :{name}: to comment {note_id} on issue #{issue_iid} of {project_id}',
-      '用 :{name}: 回应{project_id} 的议题 #{issue_iid} 的评论 {note_id}',
+      '用 :{name}: 回应 {project_id} 的议题 #{issue_iid} 的评论 {note_id}',
       'writesPublicly',
     ),
     delete_issue_note_emoji_reaction: titled(
       'Take back reaction {award_id} to comment {note_id} on issue #{issue_iid} of {project_id}',
-      '撤回对{project_id} 的议题 #{issue_iid} 的评论 {note_id} 的回应 {award_id}',
+      '撤回对 {project_id} 的议题 #{issue_iid} 的评论 {note_id} 的回应 {award_id}',
       'changesThing',
     ),
     create_merge_request: titled(
@@ -201,7 +211,7 @@ export const GITLAB_WORDS: PackWords = {
       'writesPublicly',
     ),
     update_merge_request: titled(
-      'Change merge request !{merge_request_iid/source_branch} of {project_id}[: {state_event}][: {title}]',
+      'Change merge request !{merge_request_iid/source_branch} of {project_id}[: {state_event|word close=close it,reopen=reopen it}][: {title}]',
       '修改 {project_id} 的合并请求 !{merge_request_iid/source_branch}[：{state_event|word close=关闭,reopen=重新打开}][：{title}]',
       'changesThing',
       MERGE_REQUEST,
@@ -214,101 +224,101 @@ export const GITLAB_WORDS: PackWords = {
     ),
     approve_merge_request: titled(
       'Approve merge request !{merge_request_iid} of {project_id}',
-      '批准{project_id} 的合并请求 !{merge_request_iid}',
+      '批准 {project_id} 的合并请求 !{merge_request_iid}',
       'countsAsApproval',
       MERGE_REQUEST,
     ),
     unapprove_merge_request: titled(
       'Withdraw the approval of merge request !{merge_request_iid} of {project_id}',
-      '撤回对{project_id} 的合并请求 !{merge_request_iid} 的批准',
+      '撤回对 {project_id} 的合并请求 !{merge_request_iid} 的批准',
       'countsAsApproval',
       MERGE_REQUEST,
     ),
     create_merge_request_note: titled(
       'Comment on merge request !{merge_request_iid} of {project_id}: {body}',
-      '评论{project_id} 的合并请求 !{merge_request_iid}：{body}',
+      '评论 {project_id} 的合并请求 !{merge_request_iid}：{body}',
       'writesPublicly',
     ),
     update_merge_request_note: titled(
       'Change comment {note_id} on merge request !{merge_request_iid} of {project_id}: {body}',
-      '修改{project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id}：{body}',
+      '修改 {project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id}：{body}',
       'changesThing',
       NOTE_BODY,
     ),
     delete_merge_request_note: titled(
       'Delete comment {note_id} on merge request !{merge_request_iid} of {project_id}',
-      '删除{project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id}',
+      '删除 {project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id}',
       'deletesThing',
       NOTE,
     ),
     create_merge_request_thread: titled(
       'Begin a discussion on merge request !{merge_request_iid} of {project_id}[ at {position.new_path/position.old_path}]: {body}',
-      '在{project_id} 的合并请求 !{merge_request_iid}[ 的 {position.new_path/position.old_path}]发起讨论：{body}',
+      '在 {project_id} 的合并请求 !{merge_request_iid}[ 的 {position.new_path/position.old_path}]发起讨论：{body}',
       'writesPublicly',
     ),
     resolve_merge_request_thread: titled(
       '{resolved|word true=Resolve,false=Reopen} a discussion on merge request !{merge_request_iid} of {project_id}',
-      '{resolved|word true=解决,false=重新打开}{project_id} 的合并请求 !{merge_request_iid} 的讨论',
+      '{resolved|word true=解决,false=重新打开} {project_id} 的合并请求 !{merge_request_iid} 的讨论',
       'changesThing',
     ),
     create_merge_request_discussion_note: titled(
       'Reply in a discussion on merge request !{merge_request_iid} of {project_id}: {body}',
-      '在{project_id} 的合并请求 !{merge_request_iid} 的讨论中回复：{body}',
+      '在 {project_id} 的合并请求 !{merge_request_iid} 的讨论中回复：{body}',
       'writesPublicly',
     ),
     update_merge_request_discussion_note: titled(
       'Change a reply on merge request !{merge_request_iid} of {project_id}[: {body}]',
-      '修改{project_id} 的合并请求 !{merge_request_iid} 的回复[：{body}]',
+      '修改 {project_id} 的合并请求 !{merge_request_iid} 的回复[：{body}]',
       'changesThing',
     ),
     delete_merge_request_discussion_note: titled(
       'Delete reply {note_id} on merge request !{merge_request_iid} of {project_id}',
-      '删除{project_id} 的合并请求 !{merge_request_iid} 的回复 {note_id}',
+      '删除 {project_id} 的合并请求 !{merge_request_iid} 的回复 {note_id}',
       'deletesThing',
     ),
     create_merge_request_emoji_reaction: titled(
       'React with :{name}: to merge request !{merge_request_iid} of {project_id}',
-      '用 :{name}: 回应{project_id} 的合并请求 !{merge_request_iid}',
+      '用 :{name}: 回应 {project_id} 的合并请求 !{merge_request_iid}',
       'writesPublicly',
     ),
     delete_merge_request_emoji_reaction: titled(
       'Take back reaction {award_id} to merge request !{merge_request_iid} of {project_id}',
-      '撤回对{project_id} 的合并请求 !{merge_request_iid} 的回应 {award_id}',
+      '撤回对 {project_id} 的合并请求 !{merge_request_iid} 的回应 {award_id}',
       'changesThing',
     ),
     create_merge_request_note_emoji_reaction: titled(
       'React with :{name}: to comment {note_id} on merge request !{merge_request_iid} of {project_id}',
-      '用 :{name}: 回应{project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id}',
+      '用 :{name}: 回应 {project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id}',
       'writesPublicly',
     ),
     delete_merge_request_note_emoji_reaction: titled(
       'Take back reaction {award_id} to comment {note_id} on merge request !{merge_request_iid} of {project_id}',
-      '撤回对{project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id} 的回应 {award_id}',
+      '撤回对 {project_id} 的合并请求 !{merge_request_iid} 的评论 {note_id} 的回应 {award_id}',
       'changesThing',
     ),
     create_draft_note: titled(
       'Draft a comment on merge request !{merge_request_iid} of {project_id}: {body}',
-      '为{project_id} 的合并请求 !{merge_request_iid} 起草评论：{body}',
+      '为 {project_id} 的合并请求 !{merge_request_iid} 起草评论：{body}',
       'keepsDraft',
     ),
     update_draft_note: titled(
       'Change draft comment {draft_note_id} on merge request !{merge_request_iid} of {project_id}[: {body}]',
-      '修改{project_id} 的合并请求 !{merge_request_iid} 的评论草稿 {draft_note_id}[：{body}]',
+      '修改 {project_id} 的合并请求 !{merge_request_iid} 的评论草稿 {draft_note_id}[：{body}]',
       'keepsDraft',
     ),
     delete_draft_note: titled(
       'Delete draft comment {draft_note_id} on merge request !{merge_request_iid} of {project_id}',
-      '删除{project_id} 的合并请求 !{merge_request_iid} 的评论草稿 {draft_note_id}',
+      '删除 {project_id} 的合并请求 !{merge_request_iid} 的评论草稿 {draft_note_id}',
       'deletesThing',
     ),
     publish_draft_note: titled(
       'Publish draft comment {draft_note_id} on merge request !{merge_request_iid} of {project_id}',
-      '发布{project_id} 的合并请求 !{merge_request_iid} 的评论草稿 {draft_note_id}',
+      '发布 {project_id} 的合并请求 !{merge_request_iid} 的评论草稿 {draft_note_id}',
       'writesPublicly',
     ),
     bulk_publish_draft_notes: titled(
       'Publish all my draft comments on merge request !{merge_request_iid} of {project_id}',
-      '发布{project_id} 的合并请求 !{merge_request_iid} 上我的全部评论草稿',
+      '发布 {project_id} 的合并请求 !{merge_request_iid} 上我的全部评论草稿',
       'writesPublicly',
     ),
   },

@@ -13,8 +13,8 @@ export const GOOGLE_CALENDAR_WORDS: PackWords = {
   pack: 'google-calendar',
   tools: {
     'create-event': titled(
-      'Create event {summary}, {start}[, with {attendees|list}]',
-      '新建活动 {summary}，{start}[，参加者 {attendees|list}]',
+      'Create event {summary}, {start|time}[, with {attendees|list}]',
+      '新建活动 {summary}，{start|time}[，参加者 {attendees|list}]',
       'writesToGuests',
     ),
     'create-events': titled(
@@ -23,14 +23,14 @@ export const GOOGLE_CALENDAR_WORDS: PackWords = {
       'writesToGuests',
     ),
     'update-event': titled(
-      'Change event {eventId}[: {summary}][, from {start}][, with {attendees|list}]',
-      '修改活动 {eventId}[：{summary}][，改到 {start}][，参加者 {attendees|list}]',
+      'Change event {eventId}[: {summary}][, starting {start|time}][, with {attendees|list}]',
+      '修改活动 {eventId}[：{summary}][，改到 {start|time}][，参加者 {attendees|list}]',
       'writesToGuests',
       EVENT,
     ),
     'delete-event': titled(
       'Delete event {eventId}[{sendUpdates|word all= and tell all guests,externalOnly= and tell guests outside}]',
-      '删除活动 {eventId}[{sendUpdates|word all=并通知全部参加者,externalOnly=并通知外部参加者}]',
+      '删除活动 {eventId}[{sendUpdates|word all= 并通知全部参加者,externalOnly= 并通知外部参加者}]',
       'writesToGuests',
       EVENT,
     ),
@@ -46,13 +46,13 @@ export const GOOGLE_CALENDAR_WORDS: PackWords = {
       'changesAccess',
     ),
     create_event: titled(
-      'Create event {summary}[, {startTime}][, with {attendeeEmails|list}]',
-      '新建活动 {summary}[，{startTime}][，参加者 {attendeeEmails|list}]',
+      'Create event {summary}[, {startTime|time}][, with {attendeeEmails|list}]',
+      '新建活动 {summary}[，{startTime|time}][，参加者 {attendeeEmails|list}]',
       'writesToGuests',
     ),
     update_event: titled(
-      'Change event {eventId}[: {summary}][, from {startTime}]',
-      '修改活动 {eventId}[：{summary}][，改到 {startTime}]',
+      'Change event {eventId}[: {summary}][, starting {startTime|time}]',
+      '修改活动 {eventId}[：{summary}][，改到 {startTime|time}]',
       'writesToGuests',
     ),
     delete_event: titled('Delete event {eventId}', '删除活动 {eventId}', 'writesToGuests'),

@@ -72,7 +72,7 @@ export const KUBERNETES_WORDS: PackWords = {
     vm_lifecycle: titled(
       '{action|word start=Start,stop=Stop,restart=Restart,pause=Pause,unpause=Resume} virtual machine {name} in {namespace}',
       '{action|word start=启动,stop=停止,restart=重启,pause=暂停,unpause=恢复} {namespace} 中的虚拟机 {name}',
-      'stopsService',
+      'changesCluster',
     ),
     tekton_pipeline_start: titled(
       'Start pipeline {name}[ in {namespace}]',
@@ -82,7 +82,7 @@ export const KUBERNETES_WORDS: PackWords = {
     tekton_pipelinerun_lifecycle: titled(
       '{action|word restart=Restart,cancel=Cancel} pipeline run {name}[ in {namespace}]',
       '{action|word restart=重启,cancel=取消}[ {namespace} 中的]流水线运行 {name}',
-      'startsRun',
+      'changesRuns',
     ),
     tekton_task_start: titled('Start task {name}[ in {namespace}]', '启动[ {namespace} 中的]任务 {name}', 'startsRun'),
     tekton_taskrun_restart: titled(

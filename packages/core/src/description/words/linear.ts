@@ -25,7 +25,7 @@ export const LINEAR_WORDS: PackWords = {
     save_issue: titled(
       '{id|word -=Create issue,*=Change issue}[ {id}][: {title}][, status {state}]',
       '{id|word -=新建任务,*=修改任务}[ {id}][：{title}][，状态 {state}]',
-      'changesThing',
+      'writesPublicly',
       ISSUE,
     ),
     create_comment: titled('Comment on {issueId}: {body}', '评论 {issueId}：{body}', 'writesPublicly'),
@@ -43,14 +43,14 @@ export const LINEAR_WORDS: PackWords = {
     save_project: titled(
       '{id|word -=Create project,*=Change project}[ {id}][: {name}][, status {state}]',
       '{id|word -=新建项目,*=修改项目}[ {id}][：{name}][，状态 {state}]',
-      'changesThing',
+      'writesPublicly',
     ),
     create_document: titled('Create document {title}', '新建文档 {title}', 'createsThing'),
     update_document: titled('Change document {id}[: {title}]', '修改文档 {id}[：{title}]', 'changesThing'),
     save_document: titled(
       '{id|word -=Create document,*=Change document}[ {id}][: {title}]',
       '{id|word -=新建文档,*=修改文档}[ {id}][：{title}]',
-      'changesThing',
+      'writesPublicly',
     ),
     create_issue_label: titled('Create label {name}', '新建标签 {name}', 'createsThing'),
     create_milestone: titled(
@@ -62,7 +62,7 @@ export const LINEAR_WORDS: PackWords = {
     save_milestone: titled(
       '{id|word -=Create milestone,*=Change milestone}[ {id}][: {name}][ in {project}]',
       '{id|word -=新建里程碑,*=修改里程碑}[ {id}][：{name}][（项目 {project}）]',
-      'changesThing',
+      'writesPublicly',
     ),
     delete_comment: titled('Delete comment {id}', '删除评论 {id}', 'deletesThing'),
     save_status_update: titled(

@@ -34,14 +34,14 @@ export const NOTION_WORDS: PackWords = {
       'changesThing',
     ),
     'API-patch-page': titled(
-      '{in_trash|word true=Move to the trash,false=Change,-=Change} page {page_id}',
+      '{in_trash|word true=Trash,false=Change,-=Change} page {page_id}',
       '{in_trash|word true=移入回收站,false=修改,-=修改}：页面 {page_id}',
       'changesThing',
       PAGE,
     ),
     'API-post-page': titled(
-      'Create a page below {parent.page_id/parent.database_id/parent.type}',
-      '在 {parent.page_id/parent.database_id/parent.type} 下新建页面',
+      'Create a page below {parent.page_id/parent.database_id/parent.type}[: {properties.title.0.text.content/properties.title.title.0.text.content/properties.Name.title.0.text.content}]',
+      '在 {parent.page_id/parent.database_id/parent.type} 下新建页面[：{properties.title.0.text.content/properties.title.title.0.text.content/properties.Name.title.0.text.content}]',
       'createsThing',
     ),
     'API-update-a-block': titled(

@@ -16,7 +16,7 @@ export const PLAYWRIGHT_WORDS: PackWords = {
       'runsInPage',
     ),
     browser_type: titled(
-      'Type "{text}" into {target/ref}[, said to be "{element}"][{submit|word true= and submit}]',
+      'Type "{text}"[{submit|word true= and submit it}] into {target/ref}[, said to be "{element}"]',
       '在 {target/ref}[（称为“{element}”）]中输入“{text}”[{submit|word true=并提交}]',
       'runsInPage',
     ),
@@ -123,8 +123,8 @@ export const PLAYWRIGHT_WORDS: PackWords = {
       'changesLogins',
     ),
     browser_network_state_set: titled(
-      'Take the browser {state}',
-      '将浏览器切换为 {state|word online=在线,offline=离线}',
+      'Take the browser {state|word online=online,offline=offline}',
+      '将浏览器切换为{state|word online=在线,offline=离线}',
       'runsInPage',
     ),
     browser_route: titled(

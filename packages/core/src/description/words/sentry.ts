@@ -77,7 +77,7 @@ export const SENTRY_WORDS: PackWords = {
     execute_sentry_tool: titled(
       'Run Sentry tool {name}[ for {arguments.organizationSlug}][: {arguments.issueId/arguments.projectSlug/arguments.name}]',
       '运行 Sentry 工具 {name}[（{arguments.organizationSlug}）][：{arguments.issueId/arguments.projectSlug/arguments.name}]',
-      null,
+      'changesThing',
     ),
   },
 }

@@ -5,11 +5,11 @@ import { titled } from '../titled.ts'
 export const POSTGRES_WORDS: PackWords = {
   pack: 'postgres',
   tools: {
-    query: titled('Run SQL: {sql|command}', '执行 SQL：{sql|command}', null),
-    execute_sql: titled('Run SQL: {sql|command}', '执行 SQL：{sql|command}', 'changesDatabase'),
+    query: titled('Run SQL: {sql|sql}', '执行 SQL：{sql|sql}', null),
+    execute_sql: titled('Run SQL: {sql|sql}', '执行 SQL：{sql|sql}', 'changesDatabase'),
     explain_query: titled(
-      '{analyze|word true=Run and explain,false=Explain,-=Explain} SQL: {sql|command}',
-      '{analyze|word true=执行并解释,false=解释,-=解释} SQL：{sql|command}',
+      '{analyze|word true=Run and explain,false=Explain,-=Explain} SQL: {sql|sql}',
+      '{analyze|word true=执行并解释,false=解释,-=解释} SQL：{sql|sql}',
       null,
     ),
     analyze_query_indexes: titled(
@@ -23,9 +23,9 @@ export const POSTGRES_WORDS: PackWords = {
 export const SQLITE_WORDS: PackWords = {
   pack: 'sqlite',
   tools: {
-    read_query: titled('Run SQL: {query|command}', '执行 SQL：{query|command}', null),
-    write_query: titled('Run SQL: {query|command}', '执行 SQL：{query|command}', 'changesDatabase'),
-    create_table: titled('Run SQL: {query|command}', '执行 SQL：{query|command}', 'changesDatabase'),
+    read_query: titled('Run SQL: {query|sql}', '执行 SQL：{query|sql}', null),
+    write_query: titled('Run SQL: {query|sql}', '执行 SQL：{query|sql}', 'changesDatabase'),
+    create_table: titled('Run SQL: {query|sql}', '执行 SQL：{query|sql}', 'changesDatabase'),
     append_insight: titled('Note an insight: {insight}', '记下洞察：{insight}', 'createsThing'),
   },
 }
@@ -33,6 +33,6 @@ export const SQLITE_WORDS: PackWords = {
 export const MYSQL_WORDS: PackWords = {
   pack: 'mysql',
   tools: {
-    mysql_query: titled('Run SQL: {sql|command}', '执行 SQL：{sql|command}', 'changesDatabase'),
+    mysql_query: titled('Run SQL: {sql|sql}', '执行 SQL：{sql|sql}', 'changesDatabase'),
   },
 }

@@ -29,8 +29,8 @@ export const STRIPE_WORDS: PackWords = {
     finalize_invoice: titled('Finalize invoice {invoice}', '最终确认账单 {invoice}', 'billsCustomer'),
     send_invoice: titled('Send invoice {invoice}', '发送账单 {invoice}', 'sendsMessage'),
     create_refund: titled(
-      'Refund {amount|word -=all of,*=a part of} payment {payment_intent}[: {amount} in its smallest unit]',
-      '{amount|word -=全额,*=部分}退还付款 {payment_intent}[：{amount}（最小货币单位）]',
+      'Refund[ {amount} (in cents or the like)][{amount|word -= all}] of payment {payment_intent}',
+      '退还付款 {payment_intent}[ 的 {amount}（以分等最小单位计）][{amount|word -= 的全额}]',
       'movesMoney',
     ),
     cancel_subscription: titled('Cancel subscription {subscription}', '取消订阅 {subscription}', 'endsSomething'),
@@ -40,8 +40,8 @@ export const STRIPE_WORDS: PackWords = {
       'billsCustomer',
     ),
     create_coupon: titled(
-      'Create coupon {name}: [{percent_off}% off][{amount_off|money currency} off][, {duration}]',
-      '新建优惠券 {name}：[减 {percent_off}%][减 {amount_off|money currency}][，{duration|word once=仅一次,repeating=按月重复,forever=永久}]',
+      'Create coupon {name}: [{percent_off}% off][{percent_off|word -=}{amount_off|money currency} off][, {duration|word once=once,repeating=for some months,forever=forever}]',
+      '新建优惠券 {name}：[减 {percent_off}%][{percent_off|word -=}减 {amount_off|money currency}][，{duration|word once=仅一次,repeating=按月重复,forever=永久}]',
       'billsCustomer',
     ),
     update_dispute: titled(
