@@ -101,7 +101,9 @@ function plainTitle(tool: string, args: JsonObject, language: TitleLanguage): st
   const told = tellingArguments(tool, args, language)
   const [first] = told
   const rest = told.slice(first?.aims === true ? 1 : 0)
-  const aim = first?.aims === true ? (first.names ? ` ${first.text}` : ` ${first.key} ${first.text}`) : ''
+  // Quotes before a colon read as JSON.
+  const text = rest.length === 0 ? first?.text : first?.text.replace(/^"(.*)"$/, '“$1”')
+  const aim = first?.aims === true ? (first.names ? ` ${text}` : ` ${first.key} ${text}`) : ''
   let title = `${deed}${aim}`
   const colon = language === 'zh' ? '：' : ': '
   let joined = ''
@@ -127,12 +129,8 @@ interface TellingArgument {
 /** What an action is aimed at, then what it does; other arguments follow in the order they were sent. */
 const TELLING: readonly { readonly pattern: RegExp; readonly aims: boolean; readonly names: boolean }[] = [
   { pattern: /^(action|method|operation)$/i, aims: false, names: false },
-  {
-    pattern: /^(id|ids|key|uuid|sku|number|name|names|title|slug)$|(^|_)(names?|titles?|sku)$|[a-z]Names?$/i,
-    aims: true,
-    names: true,
-  },
-  { pattern: /(^|_)(ids?|key|number|slug)$|[a-z]I[dD]s?$|[a-z]Number$/, aims: true, names: true },
+  { pattern: /(^|_)(ids?|key|uuid|sku|slug)$|[a-z]I[dD]s?$|(^|_)number$|[a-z]Number$/, aims: true, names: true },
+  { pattern: /^(names?|titles?)$|_names?$|[a-z]Names?$/, aims: true, names: true },
   { pattern: /path|file|folder|director(y|ies)|url|uri|^(source|destination|target)$/i, aims: true, names: true },
   {
     pattern: /^(to|recipient|recipients|email|channel|user|username|owner|repo|repository|branch|table|database)$/i,
@@ -149,20 +147,25 @@ const TELLING: readonly { readonly pattern: RegExp; readonly aims: boolean; read
 
 /** Before all other names, after what an action is called. */
 const OWN = 0.5
+/** After names: `team_id` of `create_issue` says where it stands, not which it is. */
+const ANOTHERS = 2.5
 
-/** `branch_id` of `delete_branch`, rather than its `project_id`. */
-function isOfTheDeed(key: string, tool: string): boolean {
-  const [, stem = ''] = /^([a-z]{3,})(?:_?(?:ids?|name|key|number))$/i.exec(key) ?? []
-  return stem !== '' && tool.toLowerCase().includes(stem.toLowerCase())
+/** `branch_id` of `delete_branch` says more than its `project_id`; `null`: its name does not tell whose it is. */
+function placeIn(tool: string, key: string): number | null {
+  const [, stem = ''] = /^([a-z_]{3,}?)_?(?:ids?|name|key|number)$/i.exec(key) ?? []
+  if (stem === '') return null
+  if (tool.toLowerCase().includes(stem.toLowerCase())) return OWN
+  return /ids?$/i.test(key) ? ANOTHERS : null
 }
 
 function tellingArguments(tool: string, args: JsonObject, language: TitleLanguage): readonly TellingArgument[] {
   const told = Object.keys(args).flatMap((key): TellingArgument[] => {
-    const text = told1(key, args[key] ?? null, language)
+    const text = toldValue(key, args[key] ?? null, language)
     if (text === null || text === '') return []
-    const own = isOfTheDeed(key, tool)
-    const weight = own ? OWN : TELLING.findIndex(({ pattern }) => pattern.test(key))
-    const kind = own ? { aims: true, names: true } : (TELLING[weight] ?? { aims: false, names: false })
+    const place = placeIn(tool, key)
+    const found = TELLING.findIndex(({ pattern }) => pattern.test(key))
+    const weight = place ?? found
+    const kind = place === OWN ? { aims: true, names: true } : (TELLING[found] ?? { aims: false, names: false })
     return [
       {
         key: clipVisible(showInOneLine(key), LONGEST_NAME),
@@ -176,7 +179,7 @@ function tellingArguments(tool: string, args: JsonObject, language: TitleLanguag
   return told.toSorted((one, other) => one.weight - other.weight)
 }
 
-function told1(key: string, value: JsonValue, language: TitleLanguage): string | null {
+function toldValue(key: string, value: JsonValue, language: TitleLanguage): string | null {
   if (value === null || isJsonObject(value)) return null
   if (Array.isArray(value)) return value.length === 0 ? null : listed(value, 2, language)
   // JSON in a text says nothing in a few words.
@@ -185,5 +188,6 @@ function told1(key: string, value: JsonValue, language: TitleLanguage): string |
   if (typeof value === 'string' && /path|file|folder|director|^(source|destination)$/i.test(key))
     return pathEnd(value, 'path')
   const words = plainWords(value, 40)
-  return typeof value === 'string' && words !== null && !/^[\w.@#+~:/-]+$/.test(words) ? `“${words}”` : words
+  if (words === '') return null
+  return typeof value === 'string' && words !== null && !/^[\w.@#+~:/-]+$/.test(words) ? `"${words}"` : words
 }

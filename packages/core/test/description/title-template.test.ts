@@ -113,6 +113,8 @@ describe('titles of tools that no pack knows', () => {
     ['save_settings', { values: '{"a": 1}' }, 'Save settings'],
     ['run_job', { command: 'a\nb' }, 'Run: a ⏎ b'],
     ['create_task', { title: 'Call Bob', due: 'soon' }, 'Create task “Call Bob”: due soon'],
+    ['create_issue', { title: 'Call Bob', team_id: 't1' }, 'Create issue “Call Bob”: team_id t1'],
+    ['delete_product', { id: 42, name: 'Blue chair' }, 'Delete product 42: name "Blue chair"'],
   ])('%s %j', (tool, args, said) => {
     expect(genericTitles(tool, args as unknown as JsonObject).en).toBe(said)
   })

@@ -358,7 +358,6 @@ describe('what the packs mean for calls', () => {
     [BROWSER, 'browser_snapshot', {}, 'low'],
     [BROWSER, 'browser_tabs', { action: 'list' }, 'low'],
     ['npx mcp-server-commands', 'run_command', { command: 'git status' }, 'high'],
-    ['uvx mcp-shell-server', 'shell_execute', { command: ['ls'] }, 'high'],
     ['npx -y @wonderwhy-er/desktop-commander', 'start_process', { command: 'ls' }, 'high'],
     ['npx -y @wonderwhy-er/desktop-commander', 'set_config_value', { key: 'allowedDirectories', value: [] }, 'high'],
     ['npx -y @wonderwhy-er/desktop-commander', 'write_file', { path: '/a', content: 'x' }, 'medium'],

@@ -1,6 +1,14 @@
 import type { PackWords } from '../pack-words.ts'
 import { titled } from '../titled.ts'
 
+const RESOURCE = {
+  preview: {
+    call: 'get_resource',
+    with: { resource_type: 'args.resource_type', identifier: 'args.identifier', region: 'args.region' },
+    show: ['identifier', 'properties'],
+  },
+} as const
+
 const USER = {
   preview: {
     call: 'get_user',
@@ -71,11 +79,13 @@ export const AWS_WORDS: PackWords = {
       'Change {resource_type} {identifier}[ in {region}]',
       '修改[ {region} 中的] {resource_type} {identifier}',
       'changesAccount',
+      RESOURCE,
     ),
     delete_resource: titled(
       'Delete {resource_type} {identifier}[ in {region}]',
       '删除[ {region} 中的] {resource_type} {identifier}',
       'deletesThing',
+      RESOURCE,
     ),
     run_checkov: titled('Check prepared resources for security', '检查所准备资源的安全性', 'runsCommand'),
     create_user: titled('Create user {user_name}', '创建用户 {user_name}', 'changesAccess'),

@@ -286,7 +286,6 @@ export const GITHUB_WORDS: PackWords = {
       '{method|word create=Open issue,update=Change issue}[ #{issue_number}] in {owner}/{repo}[: {state|word open=reopen it,closed=close it}][: {title}]',
       '{method|word create=新建,update=修改} {owner}/{repo} 的议题[ #{issue_number}][：{state|word open=重新打开,closed=关闭}][：{title}]',
       'writesPublicly',
-      ISSUE,
     ),
     sub_issue_write: titled(
       '{method|word add=Add,remove=Remove,reprioritize=Reorder} sub-issue {sub_issue_id} of #{issue_number} of {owner}/{repo}',

@@ -4,7 +4,7 @@ import { titled } from '../titled.ts'
 const EVENT = {
   preview: {
     call: 'get-event',
-    with: { calendarId: 'args.calendarId', eventId: 'args.eventId' },
+    with: { calendarId: 'args.calendarId', eventId: 'args.eventId', account: 'args.account' },
     show: ['event.summary', 'event.start', 'event.end', 'event.attendees', 'event.location'],
   },
 } as const

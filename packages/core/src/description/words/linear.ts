@@ -26,7 +26,6 @@ export const LINEAR_WORDS: PackWords = {
       '{id|word -=Create issue,*=Change issue}[ {id}][: {title}][, status {state}]',
       '{id|word -=新建任务,*=修改任务}[ {id}][：{title}][，状态 {state}]',
       'writesPublicly',
-      ISSUE,
     ),
     create_comment: titled('Comment on {issueId}: {body}', '评论 {issueId}：{body}', 'writesPublicly'),
     save_comment: titled(

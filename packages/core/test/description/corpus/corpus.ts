@@ -4,12 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ServerIdentity } from '../../../src/call/call.ts'
-import { effectWords } from '../../../src/description/effect.ts'
-import { genericTitles } from '../../../src/description/generic-title.ts'
-import { wordsOfTool } from '../../../src/description/pack-words.ts'
-import { fillTitles } from '../../../src/description/title-template.ts'
+import { describeTitles } from '../../../src/description/describe-titles.ts'
 import type { Titles } from '../../../src/description/titles.ts'
-import { deedOf } from '../../../src/description/tool-deed.ts'
 import type { JsonObject } from '../../../src/json/json-value.ts'
 
 export interface CorpusCall {
@@ -42,8 +38,7 @@ function serverAt(display: string): ServerIdentity {
 }
 
 export function titlesOf(server: ServerIdentity, { tool, arguments: args }: CorpusCall): Titles {
-  const words = wordsOfTool(server, tool)
-  return (words === null ? null : fillTitles(words.title, args)) ?? genericTitles(tool, args)
+  return describeTitles({ server, tool, argumentsText: JSON.stringify(args) }).titles
 }
 
 export function describeFile({ server, calls }: CorpusFile): string {
@@ -52,8 +47,8 @@ export function describeFile({ server, calls }: CorpusFile): string {
 
 /** What a person is told, part by part; another part of the description is another entry here. */
 function describeCall(server: ServerIdentity, call: CorpusCall): string {
-  const { en, zh } = titlesOf(server, call)
-  const effect = wordsOfTool(server, call.tool)?.effect ?? deedOf(call.tool).effect
-  const parts = [[en, zh].join('\n'), effect === null ? '' : effectWords(effect), JSON.stringify(call.arguments)]
+  const argumentsText = JSON.stringify(call.arguments)
+  const { titles, effect } = describeTitles({ server, tool: call.tool, argumentsText })
+  const parts = [[titles.en, titles.zh].join('\n'), effect ?? '', argumentsText]
   return [`## \`${call.tool}\``, `\`\`\`text\n${parts.filter((part) => part !== '').join('\n\n')}\n\`\`\``].join('\n\n')
 }
