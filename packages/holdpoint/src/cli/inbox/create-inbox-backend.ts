@@ -43,6 +43,7 @@ import { RISK_TONE, STATE_TONE } from '../holds/hold-tone.ts'
 import type { InboxScope } from './inbox-port.ts'
 import { keepInOneLine, showInOneLine } from '../one-line.ts'
 import { prepareDecision } from '../holds/prepare-decision.ts'
+import type { PreparedDecision } from '../holds/prepare-decision.ts'
 import { MESSAGES } from '../holds/present-hold.ts'
 import type {
   InboxContents,
@@ -158,7 +159,7 @@ export function createInboxBackend(
       standing: prepared.standing?.text ?? null,
       purpose: wish.kind,
       code: actor.mustTypeCode,
-      bring: async () => await decisionReceipt(await bringDecision(context, prepared), store),
+      bring: async () => await decisionReceipt(await bringDecision(context, givenHere(prepared)), store),
     }
   }
 
@@ -200,6 +201,11 @@ export function createInboxBackend(
     prepare,
     watch: (listener) => store.watch(listener),
   }
+}
+
+/** Here a yes is counted down and can be taken back, unlike one that is typed as a command. */
+function givenHere(prepared: PreparedDecision): PreparedDecision {
+  return { ...prepared, verdict: { ...prepared.verdict, inbox: true } }
 }
 
 function toRow(hold: ListedHold): InboxRow {
