@@ -143,6 +143,9 @@ export const questionStyle: string = css`
     color: var(--_text);
   }
 
+  article > .panel {
+    margin: var(--_space) var(--_space) 0;
+  }
   .actions {
     display: grid;
     gap: 10px;
@@ -170,6 +173,7 @@ export const questionStyle: string = css`
     gap: 8px;
   }
   .hint {
+    min-block-size: 1lh;
     font-size: 12.5px;
     color: var(--_soft);
   }

@@ -4,10 +4,10 @@ import type { TemplateResult } from 'lit'
 import { readKey } from '../api/key.ts'
 import type { Inbox } from '../model/inbox.ts'
 import { askToNotify } from '../model/notifications.ts'
-import { setPaused } from '../model/pause.ts'
 import { readNotify, readTheme, writeNotify, writeTheme } from '../model/settings.ts'
 import type { Theme } from '../model/settings.ts'
 import { signOut } from '../model/sign-in.ts'
+import { drawPauseItem } from './pause-view.ts'
 import { showInOneLine } from '../words/one-line.ts'
 import { icon } from './parts/icons.ts'
 
@@ -34,24 +34,13 @@ export function drawMenu(inbox: Inbox): TemplateResult {
     inbox.change({})
   }
   const isChinese = locale.toLowerCase().startsWith('zh')
-  return html`<div class="menu">
+  return html`${drawPauseItem(inbox)}
+    <div class="menu">
     <p class="who">
       <span class="name"
         >${session === null || session.name === null ? words.readOnlyName : showInOneLine(session.name)}</span
       >
     </p>
-    ${
-      session?.can_decide === true && session.gate.paused === null
-        ? html`<button
-            type="button"
-            class="menu-item"
-            title=${words.pauseMeans}
-            @click=${() => void setPaused(inbox, true)}
-          >
-            ${icon('pause')}${words.pause}
-          </button>`
-        : nothing
-    }
     <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void notify()}>
       ${icon('bell')}${notifies ? words.notificationsOn : words.notificationsOff}
     </button>

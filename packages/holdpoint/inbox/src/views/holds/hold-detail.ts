@@ -2,6 +2,7 @@
  * One hold: its card, what a person still has to say about it, its timeline, its records and where else it can be seen.
  */
 import type { HoldVerdictDetail, ToolOpenDetail } from '@holdpoint/card'
+import { ARMED_MS } from '@holdpoint/core'
 import { html, nothing } from 'lit'
 import type { TemplateResult } from 'lit'
 import type { ApprovalDetail, ShownRecord } from '../../api/answers.ts'
@@ -15,6 +16,7 @@ import { fill } from '@holdpoint/card/presentation'
 import { inPageLanguage } from '../../words/in-page-language.ts'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
 import type { Words } from '../../words/words.ts'
+import { armedHold, disarm } from './armed-answer.ts'
 import { drawAsked, drawLaterClaims } from './asked-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from '../parts/empty.ts'
 import { icon } from '../parts/icons.ts'
@@ -69,9 +71,10 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
   const mine = hasApproved(approval, name)
     ? fill(words.youApprovedSoFar, { have: approval.approvals, need: approval.quorum })
     : whyNotCounted(approval, words)
-  const shown = notice ?? mine
+  const shown = armedHold() === approval.id ? fill(words.armed, { n: ARMED_MS / 1000 }) : (notice ?? mine)
   const canDecide = session?.can_decide === true
   const answer = (event: CustomEvent<HoldVerdictDetail>): void => {
+    disarm()
     if (canDecide) void inbox.decisions.send(event.detail)
   }
   return html`<article class="hold detail" data-state=${approval.state} aria-label=${showInOneLine(approval.tool)}>
