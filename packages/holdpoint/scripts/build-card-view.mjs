@@ -54,7 +54,11 @@ const LEFT_OUT = [
   ['draw-actions', /'button confirm' : 'button confirm-scope'/, "'confirm' : ''"],
   ['tool-card', /retry: \(asked\) => this\.#retry\(asked\),/, ''],
   // A frame is as high as its document, so the answers never lie over anything.
-  ['tool-card', /clearInterval\(this\.#sighting\);\s+if \(entries\.some\(\(entry\) => entry\.isIntersecting\)\)\s+this\.#look\(end\);/, 'if (entries.some((entry) => entry.isIntersecting)) this.#change({ read: true });'],
+  [
+    'tool-card',
+    /clearInterval\(this\.#sighting\);\s+if \(entries\.some\(\(entry\) => entry\.isIntersecting\)\)\s+this\.#look\(end\);/,
+    'if (entries.some((entry) => entry.isIntersecting)) this.#change({ read: true });',
+  ],
   ['tool-card', /clearInterval\(this\.#sighting\);/, ''],
   ['tool-card', / {4}#look\(end\) \{[^]*?\n {4}\}\n/, ''],
   ['tool-card', / {4}#sighting;\n/, ''],

@@ -111,8 +111,11 @@ export const questionStyle: string = css`
     font-style: italic;
     white-space: pre-wrap;
   }
+  article > .panel,
   .verdict {
     margin: 0 var(--_space) var(--_space);
+  }
+  .verdict {
     gap: 6px;
   }
   .verdict.good strong {
@@ -143,9 +146,6 @@ export const questionStyle: string = css`
     color: var(--_text);
   }
 
-  article > .panel {
-    margin: var(--_space) var(--_space) 0;
-  }
   .actions {
     display: grid;
     gap: 10px;

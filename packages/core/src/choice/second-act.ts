@@ -7,6 +7,12 @@ import type { Risk } from '../policy/ruling.ts'
 /** How long an armed answer waits for its second act. */
 export const ARMED_MS = 5000
 
-export function needsSecondAct({ risk, irreversible }: { readonly risk: Risk; readonly irreversible: boolean }): boolean {
+export function needsSecondAct({
+  risk,
+  irreversible,
+}: {
+  readonly risk: Risk
+  readonly irreversible: boolean
+}): boolean {
   return risk === 'high' && irreversible
 }

@@ -38,13 +38,11 @@ function verdictOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<Verdic
   }) satisfies fc.Arbitrary<Verdict>
   return fc
     .tuple(said, fc.constantFrom(null, 'ann', 'bo', 'cy'), fc.boolean())
-    .map(
-      ([verdict, person, inbox]): Verdict => ({
-        ...verdict,
-        ...(person === null ? {} : { person }),
-        ...(inbox && (verdict.via === 'terminal' || verdict.via === 'api') ? { inbox: true } : {}),
-      }),
-    )
+    .map(([verdict, person, inbox]): Verdict => ({
+      ...verdict,
+      ...(person === null ? {} : { person }),
+      ...(inbox && (verdict.via === 'terminal' || verdict.via === 'api') ? { inbox: true } : {}),
+    }))
 }
 
 function eventOf(answer: fc.Arbitrary<Verdict['answer']>): fc.Arbitrary<HoldEvent> {

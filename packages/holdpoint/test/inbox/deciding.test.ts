@@ -51,7 +51,7 @@ async function answersAt(): Promise<{ readonly isInSight: boolean; readonly isEn
     const end = root?.querySelector('#end')?.getBoundingClientRect()
     return {
       isInSight: bar.height > 0 && bar.top >= 0 && bar.bottom <= floor + 1,
-      isEndCovered: end !== undefined && end.top < innerHeight && end.bottom > bar.top,
+      isEndCovered: end !== undefined && end.top < innerHeight && end.bottom > bar.top + 1,
     }
   })
 }
@@ -60,9 +60,14 @@ describe('the answers', () => {
   test.each(SCREENS)('[C3] stay in sight and sleep until the end was displayed, on a %s', async (_name, viewport) => {
     const held = await visit.service.hold({ arguments: LONG })
     await open(viewport, held)
-    expect(await answersAt()).toMatchObject({ isInSight: true })
+    await expect.poll(answersAt).toMatchObject({ isInSight: true })
     expect(await isAwake()).toBe(false)
     expect(await hint()).toBe('Read to the end to approve.')
+    // The arguments have a box of their own, which is scrolled too.
+    await visit.page.evaluate(() => {
+      const box = document.querySelector('.detail tool-card')?.shadowRoot?.querySelector('.bytes')
+      box?.scrollTo(0, 100_000)
+    })
     // In small steps, so that the end comes up behind the answers first.
     let wasCovered = false
     for (let step = 0; step < 200 && !(await isAwake()); step++) {
@@ -75,7 +80,8 @@ describe('the answers', () => {
       }
       await scrollBy(25)
     }
-    expect(wasCovered).toBe(true)
+    // On a desk the box of the arguments ends above them.
+    expect(wasCovered).toBe(viewport.width < 1200)
     await expect.poll(isAwake).toBe(true)
     expect(await hint()).toBe('')
     expect(await answersAt()).toEqual({ isInSight: true, isEndCovered: false })
@@ -237,26 +243,29 @@ describe('Escape closes what is open', () => {
 describe('pausing everything', () => {
   const isPaused = async (): Promise<boolean> => (await visit.page.locator('.banner.paused').count()) === 1
 
-  test.each(['.side .menu-gate button', '.page button[aria-haspopup=dialog]'])('is asked once, from %s', async (from) => {
-    await visit.openSignedIn('/health')
-    await visit.page.click(from)
-    await visit.page.waitForSelector('dialog[open] #pause-now')
-    expect(await isPaused()).toBe(false)
-    // Neither Enter nor Escape pauses anything.
-    await visit.page.keyboard.press('Enter')
-    await visit.page.waitForSelector('dialog[open]', { state: 'detached' })
-    await visit.page.click(from)
-    await visit.page.waitForSelector('dialog[open] #pause-now')
-    await visit.page.keyboard.press('Escape')
-    await visit.page.waitForSelector('dialog[open]', { state: 'detached' })
-    await visit.page.waitForTimeout(300)
-    expect(await isPaused()).toBe(false)
-    await visit.page.click(from)
-    await visit.page.click('#pause-now')
-    await visit.page.waitForSelector('.banner.paused')
-    await visit.page.locator('.banner.paused button').click()
-    await visit.page.waitForSelector('.banner.paused', { state: 'detached' })
-  })
+  test.each(['.side .menu-gate button', '.page button[aria-haspopup=dialog]'])(
+    'is asked once, from %s',
+    async (from) => {
+      await visit.openSignedIn('/health')
+      await visit.page.click(from)
+      await visit.page.waitForSelector('dialog[open] #pause-now')
+      expect(await isPaused()).toBe(false)
+      // Neither Enter nor Escape pauses anything.
+      await visit.page.keyboard.press('Enter')
+      await visit.page.waitForSelector('dialog[open]', { state: 'detached' })
+      await visit.page.click(from)
+      await visit.page.waitForSelector('dialog[open] #pause-now')
+      await visit.page.keyboard.press('Escape')
+      await visit.page.waitForSelector('dialog[open]', { state: 'detached' })
+      await visit.page.waitForTimeout(300)
+      expect(await isPaused()).toBe(false)
+      await visit.page.click(from)
+      await visit.page.click('#pause-now')
+      await visit.page.waitForSelector('.banner.paused')
+      await visit.page.locator('.banner.paused button').click()
+      await visit.page.waitForSelector('.banner.paused', { state: 'detached' })
+    },
+  )
 
   test('stands apart from what the browser prefers', async () => {
     await visit.openSignedIn('/')

@@ -16,6 +16,7 @@ import {
   choicesFor,
   choicesIn,
   describeCall,
+  mayAskAgain,
   previewIn,
   toApprovalView,
   translate,
@@ -180,6 +181,8 @@ export function cardStanding(
     ...toShown(hold, besideViews),
     /** The agent has been told how it ended. */
     delivered: hold.deliveredAt !== null,
+    // Known to have had no effect: what the agent calls again is a new question.
+    ...(mayAskAgain(hold) ? { again: true } : {}),
   }
 }
 

@@ -36,32 +36,34 @@ export function drawMenu(inbox: Inbox): TemplateResult {
   const isChinese = locale.toLowerCase().startsWith('zh')
   return html`${drawPauseItem(inbox)}
     <div class="menu">
-    <p class="who">
-      <span class="name"
-        >${session === null || session.name === null ? words.readOnlyName : showInOneLine(session.name)}</span
+      <p class="who">
+        <span class="name"
+          >${session === null || session.name === null ? words.readOnlyName : showInOneLine(session.name)}</span
+        >
+      </p>
+      <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void notify()}>
+        ${icon('bell')}${notifies ? words.notificationsOn : words.notificationsOff}
+      </button>
+      <button type="button" class="menu-item" @click=${changeTheme}>
+        ${icon('theme')}${words.themes[readTheme()]}
+      </button>
+      <button
+        type="button"
+        class="menu-item"
+        lang=${isChinese ? 'en' : 'zh-CN'}
+        @click=${() => inbox.setLocale(isChinese ? 'en' : 'zh-CN')}
       >
-    </p>
-    <button type="button" class="menu-item" aria-pressed=${notifies} @click=${() => void notify()}>
-      ${icon('bell')}${notifies ? words.notificationsOn : words.notificationsOff}
-    </button>
-    <button type="button" class="menu-item" @click=${changeTheme}>${icon('theme')}${words.themes[readTheme()]}</button>
-    <button
-      type="button"
-      class="menu-item"
-      lang=${isChinese ? 'en' : 'zh-CN'}
-      @click=${() => inbox.setLocale(isChinese ? 'en' : 'zh-CN')}
-    >
-      ${icon('language')}${isChinese ? 'English' : '简体中文'}
-    </button>
-    <button type="button" class="menu-item" @click=${() => inbox.change({ dialog: 'help' })}>
-      ${icon('keys')}${words.keys}
-    </button>
-    ${
-      readKey() === null
-        ? nothing
-        : html`<button type="button" class="menu-item" @click=${() => void signOut()}>
-            ${icon('leave')}${words.signOut}
-          </button>`
-    }
-  </div>`
+        ${icon('language')}${isChinese ? 'English' : '简体中文'}
+      </button>
+      <button type="button" class="menu-item" @click=${() => inbox.change({ dialog: 'help' })}>
+        ${icon('keys')}${words.keys}
+      </button>
+      ${
+        readKey() === null
+          ? nothing
+          : html`<button type="button" class="menu-item" @click=${() => void signOut()}>
+              ${icon('leave')}${words.signOut}
+            </button>`
+      }
+    </div>`
 }

@@ -11,7 +11,13 @@ export function drawPauseItem(inbox: Inbox): TemplateResult | typeof nothing {
   const { words, session } = inbox.state()
   if (session?.can_decide !== true || session.gate.paused !== null) return nothing
   return html`<div class="menu-gate">
-    <button type="button" class="menu-item" aria-haspopup="dialog" title=${words.pauseMeans} @click=${askToPause(inbox)}>
+    <button
+      type="button"
+      class="menu-item"
+      aria-haspopup="dialog"
+      title=${words.pauseMeans}
+      @click=${askToPause(inbox)}
+    >
       ${icon('pause')}${words.pause}…
     </button>
   </div>`

@@ -123,7 +123,11 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     const top = changed ? 0 : stale && isRead(card) ? Number.MAX_SAFE_INTEGER : card.top
     const next = { ...state, card: { ...redrawn, top } }
     if (!stale && isArmed(next.prompt)) {
-      return tell(closePrompt(next, draw), 'It has changed meanwhile; nothing was decided. Look, and press a again.', 'caution')
+      return tell(
+        closePrompt(next, draw),
+        'It has changed meanwhile; nothing was decided. Look, and press a again.',
+        'caution',
+      )
     }
     if (!stale) return next
     const bringing = before.prompt?.kind === 'busy'
@@ -145,7 +149,11 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
   }
 
   function lapse(state: InboxState): InboxState {
-    return tell(closePrompt(state, draw), 'That took too long; nothing was decided. Look, and press a again.', 'caution')
+    return tell(
+      closePrompt(state, draw),
+      'That took too long; nothing was decided. Look, and press a again.',
+      'caution',
+    )
   }
 
   function takeEdit(state: InboxState, event: InboxEvent & { readonly type: 'edited' }): Reduced {
@@ -158,7 +166,8 @@ export function createInboxReducer(options: ReducerOptions): (state: InboxState,
     const now = { ...state, clock: event.at }
     const isLate = hasLapsed(now)
     // The key was meant for the question that is gone.
-    const { state: next, effect } = isLate && event.type === 'key' ? only(lapse(now)) : reduce(isLate ? lapse(now) : now, event)
+    const { state: next, effect } =
+      isLate && event.type === 'key' ? only(lapse(now)) : reduce(isLate ? lapse(now) : now, event)
     return { state: settle(next), effect }
   }
 }

@@ -17,6 +17,7 @@ import { inPageLanguage } from '../../words/in-page-language.ts'
 import { keepInOneLine, showInOneLine } from '../../words/one-line.ts'
 import type { Words } from '../../words/words.ts'
 import { armedHold, disarm } from './armed-answer.ts'
+import { askAgain, drawAskAgain } from './ask-again-view.ts'
 import { drawAsked, drawLaterClaims } from './asked-view.ts'
 import { drawEmpty, drawLoading, drawProblem } from '../parts/empty.ts'
 import { icon } from '../parts/icons.ts'
@@ -87,6 +88,11 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
       .notice=${shown === null ? null : keepInOneLine(shown)}
       opens="web"
       @hold-verdict=${answer}
+      @tool-retry=${(event: Event) => {
+        // Nothing runs yet: the card shows no running.
+        event.preventDefault()
+        if (canDecide) void askAgain(inbox, approval.id)
+      }}
       @tool-open=${(event: CustomEvent<ToolOpenDetail>) => openLink(inbox, event)}
     ></tool-card>
     ${isCut(approval) ? html`<p class="said" id="cut">${words.resultCut}</p>` : nothing}
@@ -99,6 +105,7 @@ function drawKnown(inbox: Inbox, detail: Detail): TemplateResult {
     }
     ${approval.state === 'pending' && !canDecide ? html`<p class="said">${withProgram(words.readOnly)}</p>` : nothing}
     ${soFar === null ? nothing : html`<p class="said" id="so-far">${soFar}</p>`} ${drawApproved(inbox, approval)}
+    ${drawAskAgain(inbox, approval)}
     ${approval.note === null || isNoteInCard(approval) ? nothing : html`<p class="said">${keepInOneLine(approval.note)}</p>`}
     ${approval.state === 'unknown' && canDecide ? drawResolve(inbox, approval.id) : nothing} ${drawAsked(inbox, detail)}
     ${drawLaterClaims(inbox, detail)} ${drawTimeline(inbox, detail)} ${drawSurfaces(inbox, detail)}
