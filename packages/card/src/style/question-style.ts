@@ -118,6 +118,7 @@ export const questionStyle: string = css`
   .verdict {
     gap: 6px;
   }
+  .added,
   .verdict.good strong {
     color: var(--_success);
   }

@@ -15,6 +15,7 @@ import {
   cancelMessage,
   choicesFor,
   choicesIn,
+  contentLines,
   describeCall,
   mayAskAgain,
   previewIn,
@@ -86,6 +87,9 @@ export function cardMeta(parts: CardParts): JsonObject {
     risk: preview.risk,
     rule: preview.rule,
     irreversible: preview.irreversible,
+    content: fits
+      ? (contentLines(parts.cannotDecide === null ? preview : { arguments: preview.arguments }) as unknown as JsonValue)
+      : null,
     arguments: fits ? (preview.arguments as unknown as JsonValue) : null,
     arguments_text: fits ? approvedArguments(hold) : null,
     input_schema: fits ? shownSchema(hold) : null,
