@@ -47,6 +47,8 @@ export interface HoldStatus {
   readonly outcome: Exclude<InvocationHold['outcome'], undefined>
   /** The agent has been told how it ended. */
   readonly delivered: boolean
+  /** It is known to have had no effect. */
+  readonly again?: true | undefined
   /** Why the answer that was just given did not count. */
   readonly refused?: { readonly message: string }
   readonly said?: OtherWords

@@ -17,6 +17,7 @@ import {
   choicesIn,
   contentLines,
   describeCall,
+  mayAskAgain,
   previewIn,
   toApprovalView,
   translate,
@@ -190,6 +191,8 @@ export function cardStanding(
     ...toShown(hold, besideViews),
     /** The agent has been told how it ended. */
     delivered: hold.deliveredAt !== null,
+    // Known to have had no effect: what the agent calls again is a new question.
+    ...(mayAskAgain(hold) ? { again: true } : {}),
   }
 }
 
