@@ -72,7 +72,7 @@ async function runDemo(
   recipes: string,
   port: number | null,
 ): Promise<number> {
-  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '', 'folder')
+  const quiet = createLog('', (process.env['HOLDPOINT_DEBUG'] ?? '') === '', 'anywhere')
   // A person with a configuration of their own sees the demo under it; else the warehouse brings its recipes.
   const found = findConfig({
     flag: null,
@@ -85,7 +85,7 @@ async function runDemo(
   const loading = await loadPolicy(places)
   const problems = loading.ok ? await checkQuorums(loading, home, quiet) : loading.problems
   if (!loading.ok || problems.length > 0) return say(2, ...problems.map(formatConfigProblem))
-  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false, 'folder'))
+  const stores = createStoreSource(home, loading.config, createLog('holdpoint: ', false, 'anywhere'))
   const store = await stores.get()
   const policy = followPolicy({ loading, places, stores, tenant: HOME_TENANT, log: quiet })
   const self = identifySelf(randomUUID())
@@ -116,7 +116,7 @@ async function runDemo(
     view: { document: cardDocument, words: cardWords },
     cheatsheets: createCheatsheetSource(() => policy.current().cheatsheets, quiet),
     serverTrust: (identity) => serverTrust(store, policy.current(), identity),
-    program: () => startedAs('folder'),
+    program: () => startedAs('anywhere'),
     log: quiet,
   })
   const server = gateway.connect(openUpstream(identifyUpstream(SERVER, upstream), upstream, quiet), {
@@ -133,7 +133,7 @@ async function runDemo(
       return say(
         1,
         'The demo call was not held.',
-        describeGateOff(policy.current()) ?? `See: ${startedAs('folder')} policy check`,
+        describeGateOff(policy.current()) ?? `See: ${startedAs('anywhere')} policy check`,
       )
     const hold = await store.holds.get(holdId)
     if (hold === null) return say(1, 'The demo call is not in the store.')
@@ -169,7 +169,7 @@ async function askSomething(agent: DemoAgent): Promise<string | null> {
 }
 
 function banner(hold: Hold, link: string): readonly string[] {
-  const program = startedAs('folder')
+  const program = startedAs('anywhere')
   return [
     'Holdpoint demo: a warehouse MCP server behind the gateway. Reads pass; risky calls wait for you.',
     `  Waiting now:   ${describeCall(hold.preview).title} (${hold.ruling.risk} risk: ${hold.ruling.why})`,

@@ -1,17 +1,17 @@
 /**
  * How a person starts this very program again, from where they are: by its name where the path leads to it, by npx
- * where npx brought it, else by the file itself. A container or a script that runs it otherwise says so in
- * HOLDPOINT_COMMAND.
+ * where npx can bring it, else by the file itself. A container or a script that runs it otherwise says so in
+ * HOLDPOINT_COMMAND. Every command that is printed begins with what is said here.
  *
- * `shell`: the text is read in the shell that started us. `folder`: beside it, most likely in the same folder.
- * `anywhere`: a host or a service started us, and where the text is read is not known.
+ * `shell`: the text is read in the shell that started us. `anywhere`: a host or a service started us, or something that
+ * keeps its terminal busy, and the text is read in another one, whose folder is not known.
  */
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { PROGRAM } from '@holdpoint/core/sentence'
 
-export type ReadFrom = 'shell' | 'folder' | 'anywhere'
+export type ReadFrom = 'shell' | 'anywhere'
 
 export interface StartFacts {
   /** The file that Node was told to run. */
@@ -21,10 +21,14 @@ export interface StartFacts {
   readonly workingDirectory: string
   readonly userHome: string
   readonly windows: boolean
+  /** The name leads to us in npm's registry, so that npx brings us to any folder. */
+  readonly published: boolean
   /** Where a path really leads; `null`: nowhere. */
   readonly realPath: (path: string) => string | null
 }
 
+/** Not yet. Until then npx would bring nothing, or what a stranger put there under our name. */
+const PUBLISHED = false
 /** What npx and its like keep for a while. */
 const FETCHED = /[\\/](?:_npx|dlx[^\\/]*|bunx-[^\\/]*)[\\/]/
 /** Paths that npm puts before the person's own while it runs something. */
@@ -39,9 +43,9 @@ export function programFor(facts: StartFacts, from: ReadFrom): string {
 function wordsFor(facts: StartFacts, from: ReadFrom): string {
   const script = resolve(facts.workingDirectory, facts.script)
   const real = facts.realPath(script) ?? script
-  if (FETCHED.test(real)) return `npx ${PROGRAM}`
+  if (facts.published && FETCHED.test(real)) return `npx ${PROGRAM}`
   if (isOnPath(PROGRAM, real, facts)) return PROGRAM
-  if (from !== 'anywhere' && npxFindsIt(real, facts)) return `npx ${PROGRAM}`
+  if (from === 'shell' && npxFindsIt(real, facts)) return `npx ${PROGRAM}`
   const node = facts.realPath(facts.node) ?? facts.node
   return `${isOnPath('node', node, facts) ? 'node' : quoted(facts.node, facts)} ${quoted(real, facts)}`
 }
@@ -95,6 +99,7 @@ export function startedAs(from: ReadFrom): string {
       workingDirectory: process.cwd(),
       userHome: homedir(),
       windows: process.platform === 'win32',
+      published: PUBLISHED,
       realPath: (path) => {
         try {
           return realpathSync(path)

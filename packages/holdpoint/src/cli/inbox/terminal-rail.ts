@@ -143,11 +143,11 @@ function receipt(decision: Decision, answer: 'approve' | 'decline', allowed: () 
 function approvedWords({ id, runAfter, decidedAt }: Hold): string {
   if (runAfter === null) return 'Approved; it runs once.'
   const seconds = Math.ceil((runAfter - (decidedAt ?? runAfter)) / 1000)
-  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: ${startedAs('folder')} cancel ${id}.`
+  return `Approved; it runs once, in ${seconds} s. Until then this takes it back: ${startedAs('anywhere')} cancel ${id}.`
 }
 
 function grantWords(grant: Grant | null): string {
   return grant === null
     ? ''
-    : ` From now on: ${describeGrant(grant)}. End it: ${startedAs('folder')} grants revoke ${grant.id}`
+    : ` From now on: ${describeGrant(grant)}. End it: ${startedAs('anywhere')} grants revoke ${grant.id}`
 }
